@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The house of the project: DESIGN's one-way street from octets to findings. A target may import
+// only what is listed for it here, and `Conformance` never the model: the referee does not know
+// the players.
+
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"])
+}
+
+let package = Package(
+  name: "bluewake",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "bluewake", targets: ["bluewake"]),
+    .library(name: "BluetoothProtocols", targets: ["BluetoothProtocols"]),
+    .library(name: "Captures", targets: ["Captures"]),
+    .library(name: "Replay", targets: ["Replay"]),
+    .library(name: "Conformance", targets: ["Conformance"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPcap", path: "Sources/CPcap", pkgConfig: "libpcap",
+      providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+    room("VirtualTime"),
+    room("BluetoothProtocols"),
+    room("Captures", ["BluetoothProtocols", "CPcap"]),
+    room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
+    room("Replay", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
+    room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
+    room(
+      "Adapters",
+      [
+        "Replay", "Timelines", "VirtualTime",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    room(
+      "Conformance",
+      ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),
+    room("Reports", ["Conformance", "Timelines", "VirtualTime"]),
+    .executableTarget(
+      name: "bluewake",
+      dependencies: [
+        "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay", "Timelines",
+        "Captures", "BluetoothProtocols", "VirtualTime",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    tests("VirtualTime", ["VirtualTime"]),
+    tests("BluetoothProtocols", ["BluetoothProtocols"]),
+    tests("Captures", ["Captures", "BluetoothProtocols"]),
+    tests("Timelines", ["Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+    tests("Replay", ["Replay", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+    tests(
+      "CoreBluetoothModel",
+      ["CoreBluetoothModel", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
+    tests("Adapters", ["Adapters", "Replay", "Timelines", "VirtualTime"]),
+    tests("Conformance", ["Conformance", "Timelines", "VirtualTime"]),
+    tests("Reports", ["Reports", "Conformance", "Timelines", "VirtualTime"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "bluewake"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

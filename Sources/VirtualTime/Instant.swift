@@ -1,0 +1,59 @@
+/// A moment of virtual time: nanoseconds since the run or the capture began.
+///
+/// 64 bits of nanoseconds reach 292 years in both directions; arithmetic saturates there instead
+/// of trapping, since times come from files that may say anything.
+public struct Instant: Hashable, Comparable, Sendable {
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  public static let start = Instant(nanoseconds: 0)
+  public static let distantFuture = Instant(nanoseconds: .max)
+
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    Instant(nanoseconds: instant.nanoseconds.addingSaturated(duration.nanoseconds))
+  }
+
+  public static func - (instant: Instant, duration: Duration) -> Instant {
+    Instant(nanoseconds: instant.nanoseconds.addingSaturated(-duration.nanoseconds))
+  }
+
+  /// The time from the right instant to the left one.
+  public static func - (later: Instant, earlier: Instant) -> Duration {
+    .nanoseconds(later.nanoseconds.addingSaturated(0 - max(earlier.nanoseconds, -.max)))
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  /// Seconds with nine digits after the point, as in `12.004316000`.
+  public var description: String {
+    let magnitude = nanoseconds.magnitude
+    let fraction = String(magnitude % 1_000_000_000)
+    return (nanoseconds < 0 ? "-" : "") + "\(magnitude / 1_000_000_000)."
+      + String(repeating: "0", count: 9 - fraction.count) + fraction
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, saturating at the ends of 64 bits.
+  public var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    if overflow { return seconds < 0 ? -.max : .max }
+    return product.addingSaturated(attoseconds / 1_000_000_000)
+  }
+}
+
+extension Int64 {
+  /// Adds, and stays at the end of the range instead of overflowing it; never `Int64.min`, so that
+  /// the result can be negated.
+  func addingSaturated(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    if overflow { return self < 0 ? -.max : .max }
+    return Swift.max(sum, -.max)
+  }
+}

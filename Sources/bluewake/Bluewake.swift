@@ -1,0 +1,8 @@
+import ArgumentParser
+
+@main
+struct Bluewake: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bluewake",
+    abstract: "Replays Bluetooth LE captures and checks background behaviour.")
+}

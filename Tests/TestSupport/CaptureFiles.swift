@@ -1,0 +1,30 @@
+import Foundation
+
+/// Where the tests find captures: the project's own `Traces/`, and the folder of third parties'
+/// captures beside the checkout, which is not part of the project and may be missing.
+public enum CaptureFiles {
+  /// The checkout's root, found from this file's own place in it.
+  public static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Every capture of `Traces/`, sorted by path.
+  public static var traces: [URL] { captures(under: root.appending(path: "Traces")) }
+
+  /// Every capture of the shared folder, sorted by path; empty where the folder is missing.
+  public static var shared: [URL] {
+    captures(under: root.deletingLastPathComponent().appending(path: "shared/captures"))
+  }
+
+  /// One shared capture by its file name, or nil where it is missing.
+  public static func shared(named name: String) -> URL? {
+    shared.first { $0.lastPathComponent == name }
+  }
+
+  private static func captures(under folder: URL) -> [URL] {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let endings: Set<String> = ["btsnoop", "log", "pcap", "pcapng", "pklg", "gz"]
+    return (files?.compactMap { $0 as? URL } ?? [])
+      .filter { endings.contains($0.pathExtension) }
+      .sorted { $0.path < $1.path }
+  }
+}
