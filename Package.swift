@@ -10,6 +10,8 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // A cursor over a capture's octets must not outlive them; the compiler checks it with this.
+  .enableExperimentalFeature("Lifetimes"),
   .treatAllWarnings(as: .error),
 ]
 

@@ -1,0 +1,56 @@
+/// The number of an attribute on one server; 0 is no attribute.
+///
+/// Source: Core 5.4, Vol 3, Part F, 3.2.2.
+public struct AttributeHandle: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public static let first = AttributeHandle(rawValue: 0x0001)
+  public static let last = AttributeHandle(rawValue: 0xFFFF)
+}
+
+extension AttributeHandle: Comparable {
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension AttributeHandle: OctetsDecodable, OctetsEncodable, CustomStringConvertible {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    self.init(rawValue: try input.readInteger("Attribute Handle"))
+  }
+
+  public func encode(into output: inout [UInt8]) { output.append(littleEndian: rawValue) }
+
+  public var description: String { rawValue.hexadecimal }
+}
+
+/// A range of attributes, as it goes over the wire.
+///
+/// The first may lie behind the last: that is an error for the server to answer, and a capture may
+/// show it, so this is no `ClosedRange`.
+public struct AttributeHandleRange: Hashable, Sendable {
+  public var first: AttributeHandle
+  public var last: AttributeHandle
+
+  public init(_ first: AttributeHandle, _ last: AttributeHandle) {
+    self.first = first
+    self.last = last
+  }
+
+  public static let all = AttributeHandleRange(.first, .last)
+
+  public func contains(_ handle: AttributeHandle) -> Bool { first <= handle && handle <= last }
+}
+
+extension AttributeHandleRange: OctetsDecodable, OctetsEncodable, CustomStringConvertible {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    first = AttributeHandle(rawValue: try input.readInteger("Starting Handle"))
+    last = AttributeHandle(rawValue: try input.readInteger("Ending Handle"))
+  }
+
+  public func encode(into output: inout [UInt8]) {
+    first.encode(into: &output)
+    last.encode(into: &output)
+  }
+
+  public var description: String { "\(first)-\(last)" }
+}

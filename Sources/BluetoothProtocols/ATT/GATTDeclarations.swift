@@ -1,0 +1,140 @@
+/// The types of the attributes that give a GATT server its structure.
+///
+/// Source: Assigned Numbers, 3.7 and 3.8; Core 5.4, Vol 3, Part G, 3.
+public enum GATTAttributeType {
+  public static let primaryService = BluetoothUUID(UInt16(0x2800))
+  public static let secondaryService = BluetoothUUID(UInt16(0x2801))
+  public static let include = BluetoothUUID(UInt16(0x2802))
+  public static let characteristic = BluetoothUUID(UInt16(0x2803))
+  public static let characteristicExtendedProperties = BluetoothUUID(UInt16(0x2900))
+  public static let characteristicUserDescription = BluetoothUUID(UInt16(0x2901))
+  public static let clientCharacteristicConfiguration = BluetoothUUID(UInt16(0x2902))
+  public static let serverCharacteristicConfiguration = BluetoothUUID(UInt16(0x2903))
+  public static let serviceChanged = BluetoothUUID(UInt16(0x2A05))
+}
+
+/// What may be done with a characteristic.
+///
+/// Source: Core 5.4, Vol 3, Part G, 3.3.1.1.
+public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let broadcast = CharacteristicProperties(rawValue: 0x01)
+  public static let read = CharacteristicProperties(rawValue: 0x02)
+  public static let writeWithoutResponse = CharacteristicProperties(rawValue: 0x04)
+  public static let write = CharacteristicProperties(rawValue: 0x08)
+  public static let notify = CharacteristicProperties(rawValue: 0x10)
+  public static let indicate = CharacteristicProperties(rawValue: 0x20)
+  public static let authenticatedSignedWrites = CharacteristicProperties(rawValue: 0x40)
+  public static let extendedProperties = CharacteristicProperties(rawValue: 0x80)
+}
+
+extension CharacteristicProperties: CustomStringConvertible {
+  /// The names of the properties with commas between, in the order of the bits.
+  public var description: String {
+    let names = [
+      "broadcast", "read", "writeWithoutResponse", "write", "notify", "indicate",
+      "authenticatedSignedWrites", "extendedProperties",
+    ]
+    return names.enumerated().filter { rawValue & 1 << UInt8($0.offset) != 0 }.map(\.element)
+      .joined(separator: ", ")
+  }
+}
+
+/// The value of a characteristic declaration.
+///
+/// ```
+/// | Properties (1) | Value Handle (2) | UUID (2 or 16) |
+/// ```
+///
+/// Source: Core 5.4, Vol 3, Part G, 3.3.1.
+public struct CharacteristicDeclaration: Hashable, Sendable {
+  public var properties: CharacteristicProperties
+  public var valueHandle: AttributeHandle
+  public var uuid: BluetoothUUID
+
+  public init(
+    properties: CharacteristicProperties, valueHandle: AttributeHandle, uuid: BluetoothUUID
+  ) {
+    self.properties = properties
+    self.valueHandle = valueHandle
+    self.uuid = uuid
+  }
+}
+
+extension CharacteristicDeclaration: OctetsDecodable, OctetsEncodable {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    properties = CharacteristicProperties(
+      rawValue: try input.readInteger("Characteristic Properties"))
+    valueHandle = AttributeHandle(
+      rawValue: try input.readInteger("Characteristic Value Attribute Handle"))
+    uuid = try BluetoothUUID(parsingRestOf: &input)
+  }
+
+  public func encode(into output: inout [UInt8]) {
+    output.append(properties.rawValue)
+    valueHandle.encode(into: &output)
+    uuid.encode(into: &output)
+  }
+}
+
+/// The value of a primary or secondary service declaration: nothing but the UUID.
+///
+/// Source: Core 5.4, Vol 3, Part G, 3.1.
+public struct ServiceDeclaration: Hashable, Sendable, OctetsDecodable, OctetsEncodable {
+  public var uuid: BluetoothUUID
+
+  public init(uuid: BluetoothUUID) { self.uuid = uuid }
+
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    uuid = try BluetoothUUID(parsingRestOf: &input)
+  }
+
+  public func encode(into output: inout [UInt8]) { uuid.encode(into: &output) }
+}
+
+/// The value of an include declaration; a UUID of 128 bits is left out and must be read.
+///
+/// Source: Core 5.4, Vol 3, Part G, 3.2.
+public struct IncludeDeclaration: Hashable, Sendable, OctetsDecodable, OctetsEncodable {
+  public var range: AttributeHandleRange
+  public var uuid: BluetoothUUID?
+
+  public init(range: AttributeHandleRange, uuid: BluetoothUUID?) {
+    self.range = range
+    self.uuid = uuid
+  }
+
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    let first = AttributeHandle(
+      rawValue: try input.readInteger("Included Service Attribute Handle"))
+    let last = AttributeHandle(rawValue: try input.readInteger("End Group Handle"))
+    range = AttributeHandleRange(first, last)
+    uuid = input.isAtEnd ? nil : try BluetoothUUID(parsing: &input, width: .bits16)
+  }
+
+  public func encode(into output: inout [UInt8]) {
+    range.encode(into: &output)
+    uuid?.encode(into: &output)
+  }
+}
+
+/// What a client asks to be told about a characteristic.
+///
+/// Source: Core 5.4, Vol 3, Part G, 3.3.3.3.
+public struct ClientCharacteristicConfiguration: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public static let notification = ClientCharacteristicConfiguration(rawValue: 0x0001)
+  public static let indication = ClientCharacteristicConfiguration(rawValue: 0x0002)
+}
+
+extension ClientCharacteristicConfiguration: OctetsDecodable, OctetsEncodable {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    rawValue = try input.readInteger("Characteristic Configuration Bits")
+  }
+
+  public func encode(into output: inout [UInt8]) { output.append(littleEndian: rawValue) }
+}

@@ -1,0 +1,31 @@
+/// What kind of address a device uses, as HCI says it.
+///
+/// A structure and not an enumeration: a newer value must not make a packet undecodable.
+///
+/// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 and 7.7.65.13.
+public struct AddressType: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let `public` = AddressType(rawValue: 0x00)
+  public static let random = AddressType(rawValue: 0x01)
+  /// A public identity address, which the controller resolved from a private address.
+  public static let publicIdentity = AddressType(rawValue: 0x02)
+  /// A static random identity address, which the controller resolved from a private address.
+  public static let randomIdentity = AddressType(rawValue: 0x03)
+  /// No address was on air.
+  public static let anonymous = AddressType(rawValue: 0xFF)
+}
+
+extension AddressType: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .public: "public"
+    case .random: "random"
+    case .publicIdentity: "public identity"
+    case .randomIdentity: "random identity"
+    case .anonymous: "anonymous"
+    default: rawValue.hexadecimal
+    }
+  }
+}

@@ -1,0 +1,124 @@
+extension AdvertisingData {
+  /// The general state of the device: discoverability and support for BR/EDR.
+  ///
+  /// Source: Core Specification Supplement, Part A, 1.3.
+  public struct Flags: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let limitedDiscoverable = Flags(rawValue: 0x01)
+    public static let generalDiscoverable = Flags(rawValue: 0x02)
+    public static let brEDRNotSupported = Flags(rawValue: 0x04)
+    public static let simultaneousController = Flags(rawValue: 0x08)
+    public static let simultaneousHost = Flags(rawValue: 0x10)
+  }
+
+  /// A local name, and whether it is only the beginning of it.
+  public struct LocalName: Hashable, Sendable {
+    public var text: String
+    public var isShortened: Bool
+  }
+
+  /// Data that belongs to a service.
+  public struct ServiceData: Hashable, Sendable {
+    public var service: BluetoothUUID
+    public var data: [UInt8]
+
+    public init(service: BluetoothUUID, data: [UInt8]) {
+      self.service = service
+      self.data = data
+    }
+  }
+
+  /// Data whose meaning the company knows.
+  public struct ManufacturerData: Hashable, Sendable {
+    public var company: CompanyIdentifier
+    public var data: [UInt8]
+
+    public init(company: CompanyIdentifier, data: [UInt8]) {
+      self.company = company
+      self.data = data
+    }
+
+    /// Company and data as they stand in the structure, as Core Bluetooth hands them over.
+    public var octets: [UInt8] { company.encoded() + data }
+  }
+
+  /// The flags, if they are there and not empty.
+  public var flags: Flags? { data(of: .flags)?.first.map(Flags.init) }
+
+  /// The complete name, or else the shortened one.
+  ///
+  /// Octets that are not UTF-8 become replacement characters.
+  public var localName: LocalName? {
+    if let complete = data(of: .completeLocalName) {
+      return LocalName(text: String(decoding: complete, as: UTF8.self), isShortened: false)
+    }
+    return data(of: .shortenedLocalName).map {
+      LocalName(text: String(decoding: $0, as: UTF8.self), isShortened: true)
+    }
+  }
+
+  /// The UUIDs of all service lists, in the order of the payload.
+  public var serviceUUIDs: [BluetoothUUID] {
+    uuids(in: [
+      (.incompleteServiceUUIDs16, .bits16), (.completeServiceUUIDs16, .bits16),
+      (.incompleteServiceUUIDs32, .bits32), (.completeServiceUUIDs32, .bits32),
+      (.incompleteServiceUUIDs128, .bits128), (.completeServiceUUIDs128, .bits128),
+    ])
+  }
+
+  /// The UUIDs of the services that the device looks for in a central.
+  public var solicitedServiceUUIDs: [BluetoothUUID] {
+    uuids(in: [
+      (.solicitedServiceUUIDs16, .bits16), (.solicitedServiceUUIDs32, .bits32),
+      (.solicitedServiceUUIDs128, .bits128),
+    ])
+  }
+
+  /// Every service's data, in the order of the payload.
+  public var serviceData: [ServiceData] {
+    structures.compactMap { structure in
+      let widths: [ADType: BluetoothUUID.Width] = [
+        .serviceData16: .bits16, .serviceData32: .bits32, .serviceData128: .bits128,
+      ]
+      guard let width = widths[structure.type] else { return nil }
+      var input = unsafe ByteReader(structure.data.span.bytes)
+      guard let service = try? BluetoothUUID(parsing: &input, width: width) else { return nil }
+      return ServiceData(service: service, data: Array(copying: input.readRest()))
+    }
+  }
+
+  /// Every company's data, in the order of the payload; a structure too short for a company
+  /// identifier holds none.
+  public var manufacturerData: [ManufacturerData] {
+    structures.filter { $0.type == .manufacturerSpecificData && $0.data.count >= 2 }.map {
+      let company = UInt16($0.data[0]) | UInt16($0.data[1]) << 8
+      return ManufacturerData(
+        company: CompanyIdentifier(rawValue: company), data: Array($0.data.dropFirst(2)))
+    }
+  }
+
+  /// The transmit power in dBm.
+  public var txPower: Int8? { data(of: .txPowerLevel)?.first.map(Int8.init(bitPattern:)) }
+
+  /// What the device looks like.
+  ///
+  /// Source: Core Specification Supplement, Part A, 1.12.
+  public var appearance: UInt16? {
+    guard let data = data(of: .appearance), data.count >= 2 else { return nil }
+    return UInt16(data[0]) | UInt16(data[1]) << 8
+  }
+
+  /// Whole UUIDs only: a list whose length is no multiple of the width loses its last octets, and
+  /// nothing behind it.
+  private func uuids(in lists: [(type: ADType, width: BluetoothUUID.Width)]) -> [BluetoothUUID] {
+    structures.flatMap { structure -> [BluetoothUUID] in
+      guard let width = lists.first(where: { $0.type == structure.type })?.width else { return [] }
+      var input = unsafe ByteReader(structure.data.span.bytes)
+      var uuids: [BluetoothUUID] = []
+      while let uuid = try? BluetoothUUID(parsing: &input, width: width) { uuids.append(uuid) }
+      return uuids
+    }
+  }
+}

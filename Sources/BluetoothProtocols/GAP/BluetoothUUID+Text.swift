@@ -1,0 +1,57 @@
+extension BluetoothUUID: LosslessStringConvertible {
+  /// Reads `180D`, `0000FD6F` or `0000180D-0000-1000-8000-00805F9B34FB`; capitals do not matter.
+  ///
+  /// Source: Apple, CBUUID init(string:).
+  public init?(_ text: String) {
+    switch text.utf8.count {
+    case 4: self.init(short: Self.number(text, as: UInt16.self))
+    case 8: self.init(short: Self.number(text, as: UInt32.self))
+    case 36: self.init(long: text)
+    default: return nil
+    }
+  }
+
+  private init?(short: UInt16?) {
+    guard let short else { return nil }
+    self.init(short)
+  }
+
+  private init?(short: UInt32?) {
+    guard let short else { return nil }
+    self.init(short)
+  }
+
+  private init?(long text: String) {
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      let high = Self.number(groups[0...2].joined(), as: UInt64.self),
+      let low = Self.number(groups[3...4].joined(), as: UInt64.self)
+    else { return nil }
+    self.init(mostSignificant: high, leastSignificant: low)
+  }
+
+  /// Reads hexadecimal digits and nothing else: no sign, which the standard library accepts.
+  private static func number<Number: FixedWidthInteger>(
+    _ text: String, as type: Number.Type
+  ) -> Number? {
+    guard text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    return Number(text, radix: 16)
+  }
+
+  /// The UUID in capitals, in its own width.
+  public var description: String {
+    let digits = bigEndianOctets.hexadecimal.uppercased()
+    switch width {
+    case .bits16: return String(digits.dropFirst(4).prefix(4))
+    case .bits32: return String(digits.prefix(8))
+    case .bits128:
+      var groups: [Substring] = []
+      var rest = digits[...]
+      for length in [8, 4, 4, 4, 12] {
+        groups.append(rest.prefix(length))
+        rest = rest.dropFirst(length)
+      }
+      return groups.joined(separator: "-")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// A UUID of 16, 32 or 128 bits.
+///
+/// A short UUID is an abbreviation: the services `180D` and
+/// `0000180D-0000-1000-8000-00805F9B34FB` are the same service, so they are equal and hash alike.
+/// The width is kept, as it decides how many octets go over the wire.
+///
+/// Source: Core 5.4, Vol 3, Part B, 2.5.1.
+public struct BluetoothUUID: Sendable {
+  /// How many bits are written.
+  public enum Width: Int, Hashable, Sendable {
+    case bits16 = 16
+    case bits32 = 32
+    case bits128 = 128
+
+    /// How many octets are written.
+    public var octetCount: Int { rawValue / 8 }
+  }
+
+  public let width: Width
+  /// The first eight octets of the 128-bit form, as they are read aloud.
+  public let mostSignificant: UInt64
+  /// The last eight octets of the 128-bit form, as they are read aloud.
+  public let leastSignificant: UInt64
+
+  /// A UUID of 128 bits, which is never abbreviated when it is written.
+  public init(mostSignificant: UInt64, leastSignificant: UInt64) {
+    self.init(
+      width: .bits128, mostSignificant: mostSignificant, leastSignificant: leastSignificant)
+  }
+
+  public init(_ short: UInt16) { self.init(width: .bits16, abbreviation: UInt32(short)) }
+
+  public init(_ short: UInt32) { self.init(width: .bits32, abbreviation: short) }
+
+  private init(width: Width, abbreviation: UInt32) {
+    self.init(
+      width: width, mostSignificant: UInt64(abbreviation) << 32 | Self.baseMostSignificant,
+      leastSignificant: Self.baseLeastSignificant)
+  }
+
+  private init(width: Width, mostSignificant: UInt64, leastSignificant: UInt64) {
+    self.width = width
+    self.mostSignificant = mostSignificant
+    self.leastSignificant = leastSignificant
+  }
+
+  /// The UUID that abbreviations are completed with: `00000000-0000-1000-8000-00805F9B34FB`.
+  private static let baseMostSignificant: UInt64 = 0x0000_0000_0000_1000
+  private static let baseLeastSignificant: UInt64 = 0x8000_0080_5F9B_34FB
+
+  /// The number that abbreviates the UUID, if it lies on the Bluetooth base UUID.
+  public var abbreviation: UInt32? {
+    guard leastSignificant == Self.baseLeastSignificant,
+      mostSignificant & 0xFFFF_FFFF == Self.baseMostSignificant
+    else { return nil }
+    return UInt32(truncatingIfNeeded: mostSignificant >> 32)
+  }
+
+  /// The same UUID in the fewest bits that can write it.
+  public var shortest: BluetoothUUID {
+    guard let abbreviation else { return self }
+    return UInt16(exactly: abbreviation).map(BluetoothUUID.init) ?? BluetoothUUID(abbreviation)
+  }
+
+  /// The sixteen octets of the 128-bit form, as they are read aloud.
+  public var bigEndianOctets: [UInt8] {
+    [mostSignificant, leastSignificant].flatMap { half in
+      (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) }
+    }
+  }
+}
+
+extension BluetoothUUID: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.mostSignificant == right.mostSignificant && left.leastSignificant == right.leastSignificant
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(mostSignificant)
+    hasher.combine(leastSignificant)
+  }
+}
+
+extension BluetoothUUID: Comparable {
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.mostSignificant, left.leastSignificant) < (right.mostSignificant, right.leastSignificant)
+  }
+}
+
+extension BluetoothUUID: OctetsEncodable {
+  /// Reads a UUID that is written with the given width.
+  public init(parsing input: inout ByteReader, width: Width) throws(DecodingFailure) {
+    switch width {
+    case .bits16: self.init(try input.readInteger("UUID", as: UInt16.self))
+    case .bits32: self.init(try input.readInteger("UUID", as: UInt32.self))
+    case .bits128:
+      var octets = ByteReader(try input.readOctets("UUID", count: 16))
+      let low = try octets.readInteger("UUID", as: UInt64.self)
+      let high = try octets.readInteger("UUID", as: UInt64.self)
+      self.init(mostSignificant: high, leastSignificant: low)
+    }
+  }
+
+  /// Reads all that is left as one UUID, whose width follows from the number of octets.
+  public init(parsingRestOf input: inout ByteReader) throws(DecodingFailure) {
+    guard let width = Width(rawValue: 8 * input.remaining) else {
+      throw input.unexpected(
+        "UUID", at: input.offset, found: "\(input.remaining) octets long",
+        expected: "a UUID has 2, 4 or 16 octets")
+    }
+    try self.init(parsing: &input, width: width)
+  }
+
+  public func encode(into output: inout [UInt8]) {
+    switch width {
+    case .bits16: output.append(littleEndian: UInt16(truncatingIfNeeded: mostSignificant >> 32))
+    case .bits32: output.append(littleEndian: UInt32(truncatingIfNeeded: mostSignificant >> 32))
+    case .bits128:
+      output.append(littleEndian: leastSignificant)
+      output.append(littleEndian: mostSignificant)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// The 48-bit address of a Bluetooth device.
+///
+/// Source: Core 5.4, Vol 6, Part B, 1.3.
+public struct DeviceAddress: Hashable, Sendable {
+  /// The address as a number: `AA:BB:CC:DD:EE:FF` is 0xAABBCCDDEEFF. The upper 16 bits are zero.
+  public let rawValue: UInt64
+
+  /// Takes the lower 48 bits of a number.
+  @inlinable
+  public init(truncating number: UInt64) { rawValue = number & 0xFFFF_FFFF_FFFF }
+}
+
+extension DeviceAddress: Comparable {
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension DeviceAddress: OctetsDecodable, OctetsEncodable {
+  @inlinable
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    try self.init(parsing: &input, field: "Address")
+  }
+
+  /// Reads six octets, least significant first.
+  @inlinable
+  public init(parsing input: inout ByteReader, field: String) throws(DecodingFailure) {
+    let octets = try input.readOctets(field, count: 6)
+    let low = octets.littleEndian(at: 0, as: UInt32.self)
+    let high = octets.littleEndian(at: 4, as: UInt16.self)
+    self.init(truncating: UInt64(high) << 32 | UInt64(low))
+  }
+
+  public func encode(into output: inout [UInt8]) {
+    output.append(littleEndian: UInt32(truncatingIfNeeded: rawValue))
+    output.append(littleEndian: UInt16(truncatingIfNeeded: rawValue >> 32))
+  }
+}
+
+extension DeviceAddress: LosslessStringConvertible {
+  /// Reads six groups of two hexadecimal digits with colons between.
+  public init?(_ text: String) {
+    let groups = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard groups.count == 6, groups.allSatisfy({ $0.utf8.count == 2 }),
+      let octets = [UInt8](hexadecimal: groups.joined()), octets.count == 6
+    else { return nil }
+    self.init(truncating: octets.reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  /// The address in capitals, most significant octet first, as in `AA:BB:CC:DD:EE:FF`.
+  public var description: String {
+    (0..<6).map { index in
+      [UInt8(truncatingIfNeeded: rawValue >> (40 - 8 * index))].hexadecimal.uppercased()
+    }.joined(separator: ":")
+  }
+}

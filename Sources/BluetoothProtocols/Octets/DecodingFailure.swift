@@ -1,0 +1,36 @@
+/// Why octets are not what the specification says they should be, and where.
+///
+/// The text names the field as the specification does, then what was found, then what was
+/// expected; the caller adds the file and the record in front.
+public struct DecodingFailure: Error, Hashable, Sendable {
+  /// What is wrong with the field.
+  public enum Problem: Hashable, Sendable {
+    /// The octets end inside the field.
+    case cutShort(found: Int, expected: Int)
+    /// The value breaks a rule that the text states.
+    case unexpected(found: String, expected: String)
+  }
+
+  /// The field's name in the specification.
+  public var field: String
+  /// Where the field starts, counted from the first octet of the packet.
+  public var offset: Int
+  public var problem: Problem
+
+  public init(field: String, offset: Int, problem: Problem) {
+    self.field = field
+    self.offset = offset
+    self.problem = problem
+  }
+}
+
+extension DecodingFailure: CustomStringConvertible {
+  public var description: String {
+    switch problem {
+    case .cutShort(let found, let expected):
+      "\(field) at offset \(offset) is cut short: \(found) of \(expected) octets"
+    case .unexpected(let found, let expected):
+      "\(field) at offset \(offset) is \(found), but \(expected)"
+    }
+  }
+}
