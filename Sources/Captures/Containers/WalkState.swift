@@ -1,0 +1,58 @@
+/// What a walk keeps from one record to the next.
+struct WalkState {
+  /// The number of the record visited last.
+  private(set) var number = 0
+  private(set) var warnings = CaptureWarnings()
+  private var latest: CaptureTime?
+
+  /// A jump ahead of more than this is worth a word: a phone may well sleep for a night.
+  ///
+  /// Source: chosen.
+  private static let longestPause: Int64 = 24 * 3600 * 1_000_000_000
+
+  /// The number that the next record will have.
+  var nextNumber: Int { number + 1 }
+
+  /// The time of the last record on the traffic's clock, if there was one.
+  var lastTime: CaptureTime? { latest }
+
+  /// Counts a record, compares its time with the one before, and shows it to the visitor.
+  ///
+  /// - Returns: Whether to go on.
+  @inline(__always)
+  mutating func deliver(_ record: CaptureRecord, _ octets: RawSpan, to visit: Visitor) -> Bool {
+    number += 1
+    if record.isOnTrafficClock {
+      if let latest { compare(record, with: latest) }
+      latest = record.time
+    }
+    return visit(record, octets)
+  }
+
+  mutating func warn(
+    _ kind: CaptureWarning.Kind, at offset: Int, _ text: @autoclosure () -> String
+  ) {
+    warnings.add(kind, record: nextNumber, offset: offset, text())
+  }
+
+  @inline(__always)
+  private mutating func compare(_ record: CaptureRecord, with latest: CaptureTime) {
+    let before = latest.nanosecondsSince1970
+    let now = record.time.nanosecondsSince1970
+    let (gap, overflow) = now.subtractingReportingOverflow(before)
+    if overflow || gap < 0 || gap > Self.longestPause {
+      noteJump(record, from: before, to: now)
+    }
+  }
+
+  @inline(never)
+  private mutating func noteJump(_ record: CaptureRecord, from before: Int64, to now: Int64) {
+    let kind: CaptureWarning.Kind = now < before ? .timeWentBack : .timeJumped
+    let direction = now < before ? "back" : "ahead"
+    let seconds = Double(now) / 1e9 - Double(before) / 1e9
+    warnings.add(
+      kind, record: record.number, offset: record.offset,
+      "Timestamp at offset \(record.offset) is \(seconds.magnitude) s \(direction) "
+        + "of the record before, but records follow in order of time")
+  }
+}

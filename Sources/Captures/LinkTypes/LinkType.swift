@@ -1,0 +1,47 @@
+/// What the packets of a pcap or pcapng interface are, as a number of the tcpdump.org registry.
+public struct LinkType: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+
+  @inlinable
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// A type octet and an HCI packet.
+  public static let hciH4 = LinkType(rawValue: 187)
+  /// Four octets with the direction, a type octet and an HCI packet.
+  public static let hciH4WithHeader = LinkType(rawValue: 201)
+  /// A link-layer packet.
+  public static let leLinkLayer = LinkType(rawValue: 251)
+  /// An adapter index, an opcode and the body of a Linux monitor record.
+  public static let linuxMonitor = LinkType(rawValue: 254)
+  /// A radio header and a link-layer packet.
+  public static let leLinkLayerWithHeader = LinkType(rawValue: 256)
+  /// A message of the nRF Sniffer.
+  public static let nordicSniffer = LinkType(rawValue: 272)
+
+  /// Those whose packets are understood.
+  public static let supported: [LinkType] = [
+    .hciH4, .hciH4WithHeader, .leLinkLayer, .linuxMonitor, .leLinkLayerWithHeader, .nordicSniffer,
+  ]
+}
+
+extension LinkType: CustomStringConvertible {
+  /// The number and, where it is known, the registry's name.
+  public var description: String {
+    guard let name = Self.names[rawValue] else { return "\(rawValue)" }
+    return "\(rawValue) (\(name))"
+  }
+
+  /// The types that turn up where Bluetooth captures are kept.
+  ///
+  /// Source: tcpdump.org, the list of link-layer header types.
+  private static let names: [UInt16: String] = [
+    1: "Ethernet", 101: "raw IP", 105: "IEEE 802.11", 113: "Linux cooked capture",
+    127: "IEEE 802.11 with radiotap", 147: "USER0", 148: "USER1", 149: "USER2", 157: "USER10",
+    161: "USER14", 187: "Bluetooth HCI H4", 189: "USB, Linux",
+    192: "PPI", 195: "IEEE 802.15.4", 201: "Bluetooth HCI H4 with direction",
+    220: "USB, Linux, padded", 230: "IEEE 802.15.4 without FCS", 249: "USBPcap",
+    251: "Bluetooth LE link layer", 254: "Bluetooth Linux monitor",
+    255: "Bluetooth BR/EDR baseband", 256: "Bluetooth LE link layer with radio header",
+    272: "Nordic BLE sniffer", 276: "Linux cooked capture 2", 283: "IEEE 802.15.4 TAP",
+  ]
+}

@@ -1,0 +1,55 @@
+extension Capture {
+  /// Opens a capture file, in any container that is known; its contents decide, not its name.
+  public static func open(_ path: String) throws(CaptureError) -> Capture {
+    do {
+      return try Capture(name: path, storage: OctetStorage(path: path))
+    } catch {
+      throw CaptureError(file: path, error)
+    }
+  }
+
+  /// Opens a capture that comes out of a descriptor; it may be a pipe, and it stays open.
+  ///
+  /// - Parameter name: What to call it in messages.
+  public static func open(descriptor: Int32, name: String) throws(CaptureError) -> Capture {
+    do {
+      return try Capture(name: name, storage: OctetStorage(descriptor: descriptor))
+    } catch {
+      throw CaptureError(file: name, error)
+    }
+  }
+
+  /// Takes octets for a capture file.
+  public init(octets: [UInt8], name: String = "capture") throws(CaptureError) {
+    do {
+      try self.init(name: name, storage: unsafe OctetStorage(copying: octets.span.bytes))
+    } catch {
+      throw CaptureError(file: name, error)
+    }
+  }
+
+  private init(name: String, storage: OctetStorage) throws(Refusal) {
+    self.name = name
+    self.container = try storage.withOctets { octets throws(Refusal) in
+      try Container(detectedIn: octets)
+    }
+    self.storage = storage
+  }
+}
+
+/// Why octets are not read as a capture, before it is known what file they are of.
+struct Refusal: Error {
+  var kind: CaptureError.Kind
+  var text: String
+
+  init(_ kind: CaptureError.Kind, _ text: String) {
+    self.kind = kind
+    self.text = text
+  }
+}
+
+extension CaptureError {
+  fileprivate init(file: String, _ refusal: Refusal) {
+    self.init(file: file, kind: refusal.kind, text: refusal.text)
+  }
+}

@@ -1,0 +1,59 @@
+/// A capture file: records, whatever the container.
+///
+///     let capture = try Capture.open("scan.btsnoop")
+///     let warnings = try capture.forEachRecord { record, octets in … }
+///
+/// The file is mapped and not loaded; a walk allocates nothing per record, and may be repeated.
+public struct Capture: Sendable {
+  /// The file, as its user named it.
+  public let name: String
+  let container: Container
+  let storage: OctetStorage
+
+  public var format: CaptureFormat { container.format }
+}
+
+extension Capture {
+  /// Visits every record, in file order.
+  ///
+  /// Damage does not end the walk where the container lets reading go on behind it: the good
+  /// records before and after are visited, and the damage is in what is returned.
+  ///
+  /// - Parameter body: Gets each record with its octets, which are lent for the call.
+  /// - Throws: What `body` throws; nothing else.
+  /// - Returns: What is wrong with the capture.
+  @inlinable
+  public func forEachRecord<Failure: Error>(
+    _ body: (CaptureRecord, RawSpan) throws(Failure) -> Void
+  ) throws(Failure) -> CaptureWarnings {
+    var failure: Failure?
+    let warnings = walk { record, octets in
+      do throws(Failure) {
+        try body(record, octets)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    return warnings
+  }
+
+  /// Visits every record until told not to go on.
+  @usableFromInline
+  func walk(_ visit: Visitor) -> CaptureWarnings {
+    storage.withOctets { octets in
+      var state = WalkState()
+      switch container {
+      case .btsnoop(let datalink):
+        BtsnoopWalker(datalink: datalink).walk(octets, &state, visit)
+      }
+      return state.warnings
+    }
+  }
+}
+
+/// Gets a record and its octets, and says whether to go on.
+@usableFromInline
+typealias Visitor = (CaptureRecord, RawSpan) -> Bool

@@ -1,0 +1,18 @@
+/// The container that a capture's records are in.
+public enum CaptureFormat: Hashable, Sendable {
+  case btsnoop
+  case packetLogger
+  case pcap
+  case pcapng
+}
+
+extension CaptureFormat: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .btsnoop: "btsnoop"
+    case .packetLogger: "PacketLogger"
+    case .pcap: "pcap"
+    case .pcapng: "pcapng"
+    }
+  }
+}

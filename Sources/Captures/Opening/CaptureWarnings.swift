@@ -1,0 +1,63 @@
+/// Something in a capture that is not as it should be, and where.
+public struct CaptureWarning: Hashable, Sendable {
+  public var kind: Kind
+  /// The record that it is about, or that would have come next.
+  public var record: Int
+  /// Where, in octets from the start of the file.
+  public var offset: Int
+  /// What was found and what was expected, with the field's name and its offset.
+  public var text: String
+
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// The file ends inside a record.
+    case cutShort
+    /// Octets that are no record; reading went on behind them, or ended.
+    case notARecord
+    /// A record whose content cannot be used; it was delivered as damaged.
+    case damagedRecord
+    /// A field has a value that it cannot have; the record was delivered all the same.
+    case oddField
+    /// A record without a time of its own got the one before it.
+    case noTime
+    /// The clock went back.
+    case timeWentBack
+    /// The clock jumped ahead by more than a day.
+    case timeJumped
+  }
+}
+
+extension CaptureWarning: CustomStringConvertible {
+  public var description: String { "record \(record): warning: \(text)" }
+}
+
+/// What a walk through a capture found wrong: how often of each kind, and the first few in full.
+public struct CaptureWarnings: Sendable {
+  /// The first ones, in file order, at most ``limit`` of each kind.
+  public private(set) var first: [CaptureWarning] = []
+  private var counts: [CaptureWarning.Kind: Int] = [:]
+
+  /// How many of a kind are kept in full: a file may be nothing but damage.
+  public static let limit = 20
+
+  public init() {}
+
+  /// How many there were of a kind.
+  public func count(of kind: CaptureWarning.Kind) -> Int { counts[kind] ?? 0 }
+
+  public var isEmpty: Bool { counts.isEmpty }
+
+  /// How many places of the file are damaged: cut short, no record, or with unusable content.
+  public var damageCount: Int {
+    count(of: .cutShort) + count(of: .notARecord) + count(of: .damagedRecord)
+  }
+
+  mutating func add(
+    _ kind: CaptureWarning.Kind, record: Int, offset: Int, _ text: @autoclosure () -> String
+  ) {
+    let count = count(of: kind)
+    counts[kind] = count + 1
+    if count < Self.limit {
+      first.append(CaptureWarning(kind: kind, record: record, offset: offset, text: text()))
+    }
+  }
+}

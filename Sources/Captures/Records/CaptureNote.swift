@@ -1,0 +1,12 @@
+/// What a recorder wrote down beside the packets: who it is, which adapters came and went, log
+/// texts, and record types that carry no packet or are not known.
+public enum CaptureNote: Hashable, Sendable {
+  /// A record of the Linux Bluetooth monitor.
+  case monitor(opcode: UInt16)
+  /// A record of Apple's PacketLogger.
+  case packetLogger(type: UInt8)
+  /// A message of the nRF Sniffer that carries no packet.
+  case nordicSniffer(packetID: UInt8)
+  /// A packet of an interface that is not Bluetooth, or not read.
+  case unsupportedLinkType(LinkType)
+}

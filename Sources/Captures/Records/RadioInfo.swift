@@ -1,0 +1,54 @@
+/// What a sniffer knew about a link-layer packet beside its octets.
+///
+/// Source: tcpdump.org, LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR and LINKTYPE_NORDIC_BLE.
+public struct RadioInfo: Hashable, Sendable {
+  /// The link layer's channel index, 0 to 39 (37 to 39 are for advertising), or nil where the
+  /// number given is none.
+  public var channel: UInt8?
+  /// Received signal strength in dBm.
+  public var rssi: Int8?
+  /// Noise in dBm.
+  public var noise: Int8?
+  /// Whether the CRC was right, or nil where nobody checked it.
+  public var crcIsValid: Bool?
+  /// Whether the message integrity check was right, or nil where nobody checked it.
+  public var micIsValid: Bool?
+  /// Whether the sniffer says that the PDU's payload was encrypted on air.
+  public var wasEncrypted = false
+  /// Whether the sniffer decrypted the PDU, so that its payload is in the clear here.
+  public var isDecrypted = false
+  /// Whether the octets are still whitened, so that nothing in them can be read.
+  public var isWhitened = false
+  public var channelType = ChannelType.unspecified
+  public var phy = PHY.le1M
+  /// The access address that the sniffer was listening for.
+  public var referenceAccessAddress: UInt32?
+  /// The connection event counter, from sniffers that follow one.
+  public var eventCounter: UInt16?
+
+  /// What kind of physical channel the packet was on, and for a connection its direction.
+  public enum ChannelType: Hashable, Sendable {
+    /// The sniffer does not say; the access address tells advertising from data.
+    case unspecified
+    case primaryAdvertising
+    case secondaryAdvertising
+    case dataCentralToPeripheral, dataPeripheralToCentral
+    /// A connection, direction unknown.
+    case data
+    case isoCentralToPeripheral, isoPeripheralToCentral
+    case broadcastISO
+  }
+
+  public enum PHY: Hashable, Sendable {
+    case le1M, le2M, leCoded
+    /// A number with no meaning yet.
+    case reserved
+  }
+
+  public init() {}
+
+  /// Where the PDU starts: after the access address, and on the coded PHY after the coding
+  /// indicator.
+  @inlinable
+  public var pduOffset: Int { phy == .leCoded ? 5 : 4 }
+}
