@@ -1,0 +1,79 @@
+public import Timelines
+
+/// The app's seat, taken by a scenario: calls at given instants, and reactions to callbacks.
+///
+/// Only running code can call an API. A call whose instant finds the app suspended or not running
+/// is not made; a note says so, since a scenario that asks for it does not test what it says.
+public struct ScriptedApp: Seat {
+  public let setup: Scenario.AppSetup
+  private var isRunning = false
+  private var uses: [Int]
+
+  public init(_ setup: Scenario.AppSetup) {
+    self.setup = setup
+    uses = Array(repeating: 0, count: setup.reactions.count)
+  }
+
+  public mutating func receive(_ entry: Entry) -> [Draft] {
+    switch entry.kind {
+    case .appSuspended, .appTerminated: isRunning = false
+    case .appLaunched, .appWoken, .appForeground, .appInactive, .appBackground: isRunning = true
+    default: break
+    }
+    return setup.reactions.indices.flatMap { calls(of: $0, on: entry) }
+  }
+
+  /// Makes a call that the scenario puts at this instant.
+  public func perform(_ call: Draft) -> Draft {
+    if isRunning { return call }
+    let text = "\(call.kind.rawValue) was not made: the app is not running at this instant"
+    return Draft(
+      .noteText, from: .harness,
+      [.device: call[.device], .app: .text(setup.app), .text: .text(text)], origin: call.origin)
+  }
+
+  private mutating func calls(of index: Int, on entry: Entry) -> [Draft] {
+    let reaction = setup.reactions[index]
+    guard entry.kind == reaction.kind, isRunning, uses[index] < reaction.times ?? .max,
+      reaction.matching.allSatisfy({ entry[$0.field] == $0.value })
+    else { return [] }
+    uses[index] += 1
+    return reaction.calls.flatMap { call(of: $0, about: entry) }
+  }
+
+  /// A call about what the callback was about: identifiers that it lacks are the callback's. A
+  /// callback about several services or characteristics makes one call for each.
+  private func call(of template: Draft, about entry: Entry) -> [Draft] {
+    var call = template
+    call.cause = entry.sequence
+    for field in Self.identifiers where template.kind.fields.contains(field) {
+      if call[field] == nil { call[field] = entry[field] }
+    }
+    if let services = entry[.services]?.list, entry.kind == .callbackDidDiscoverServices {
+      return call.copies(for: .service, values: services)
+    }
+    if let found = entry[.characteristics]?.list {
+      return call.copies(
+        for: .characteristic, values: found.compactMap { $0.record?[.characteristic] })
+    }
+    return [call]
+  }
+
+  private static let identifiers: [Field] = [
+    .device, .app, .manager, .role, .peer, .service, .characteristic, .descriptor, .request,
+  ]
+}
+
+extension Draft {
+  /// One for each value of a field that the call has and does not give itself; itself otherwise.
+  fileprivate func copies(for field: Field, values: [FieldValue]) -> [Draft] {
+    guard kind.fields.contains(field), self[field] == nil, !isManagerCall else { return [self] }
+    return values.map { value in
+      var copy = self
+      copy[field] = value
+      return copy
+    }
+  }
+
+  private var isManagerCall: Bool { !kind.fields.contains(.peer) }
+}

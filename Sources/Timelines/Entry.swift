@@ -1,0 +1,63 @@
+public import VirtualTime
+
+/// One thing that happened: what, when, who did it, about whom, and where we know it from.
+///
+/// The same value goes to an implementation, comes back from it, is written to a report, and is
+/// what a spec file's expectation matches.
+public struct Entry: Hashable, Sendable {
+  public var time: Instant
+  /// From 1, unique, ascending in the order of happening; ties of time are decided by it.
+  public var sequence: Int
+  public var from: Party
+  public var kind: Kind
+  /// The sequence of the entry that made this one happen.
+  public var cause: Int?
+  public var origin: Origin?
+  public var fields: Fields
+
+  public init(
+    time: Instant, sequence: Int, from: Party, kind: Kind, cause: Int? = nil,
+    origin: Origin? = nil, fields: Fields = Fields()
+  ) {
+    self.time = time
+    self.sequence = sequence
+    self.from = from
+    self.kind = kind
+    self.cause = cause
+    self.origin = origin
+    self.fields = fields
+  }
+
+  public subscript(field: Field) -> FieldValue? {
+    get { fields[field] }
+    set { fields[field] = newValue }
+  }
+}
+
+/// Where an entry is known from.
+public enum Origin: Hashable, Sendable {
+  /// A record of a capture, from 1.
+  case record(Int)
+  /// A line of a spec file, from 1.
+  case line(Int)
+  /// A message of an outside process.
+  case message(Int)
+}
+
+extension Origin: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .record(let number): "record \(number)"
+    case .line(let number): "line \(number)"
+    case .message(let number): "message \(number)"
+    }
+  }
+}
+
+extension Entry: CustomStringConvertible {
+  /// One line: sequence, time, kind and fields.
+  public var description: String {
+    let words = ["#\(sequence)", time.description, kind.rawValue, fields.description]
+    return words.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}

@@ -1,0 +1,139 @@
+public import VirtualTime
+
+/// What a run sets up and what then happens to it from outside: plain data, so that the spec
+/// language can write it and the replay engine can perform it without knowing each other.
+public struct Scenario: Hashable, Sendable {
+  public var ios: Int?
+  public var profile: Profile
+  public var seed: Int
+  /// Parameters of the model that differ from the profile, as written.
+  public var parameters: [Parameter]
+  /// The names of the simulated phones; the first is meant where an act names none.
+  public var devices: [String]
+  public var apps: [AppSetup]
+  public var peers: [PeerSetup]
+  /// A capture whose peers join the air, as the spec file names it.
+  public var capture: String?
+  public var acts: [ScheduledAct]
+  /// How long the run goes on after the last act.
+  public var settle: Duration
+
+  public init(
+    ios: Int? = nil, profile: Profile = .documented, seed: Int = 1, parameters: [Parameter] = [],
+    devices: [String] = ["phone"], apps: [AppSetup] = [], peers: [PeerSetup] = [],
+    capture: String? = nil, acts: [ScheduledAct] = [], settle: Duration = .seconds(60)
+  ) {
+    self.ios = ios
+    self.profile = profile
+    self.seed = seed
+    self.parameters = parameters
+    self.devices = devices
+    self.apps = apps
+    self.peers = peers
+    self.capture = capture
+    self.acts = acts
+    self.settle = settle
+  }
+}
+
+extension Scenario {
+  public struct Parameter: Hashable, Sendable {
+    public var name: String
+    public var setting: String
+
+    public init(name: String, setting: String) {
+      self.name = name
+      self.setting = setting
+    }
+  }
+
+  /// An act at an instant, perhaps repeated.
+  public struct ScheduledAct: Hashable, Sendable {
+    public var time: Instant
+    public var act: Draft
+    public var interval: Duration
+    public var times: Int
+
+    public init(time: Instant, act: Draft, interval: Duration = .zero, times: Int = 1) {
+      self.time = time
+      self.act = act
+      self.interval = interval
+      self.times = times
+    }
+
+    /// When the last repetition happens.
+    public var end: Instant {
+      Instant(nanoseconds: time.nanoseconds)
+        + .nanoseconds(interval.nanoseconds.multipliedSaturated(by: Int64(max(times, 1) - 1)))
+    }
+  }
+
+  /// An app of a device: its property list, and what it does by itself.
+  public struct AppSetup: Hashable, Sendable {
+    public var app: String
+    public var device: String?
+    /// What `system.installsApp` says of it: modes, scenes, implemented callbacks.
+    public var properties: Fields
+    public var reactions: [Reaction]
+
+    public init(
+      app: String, device: String? = nil, properties: Fields = Fields(),
+      reactions: [Reaction] = []
+    ) {
+      self.app = app
+      self.device = device
+      self.properties = properties
+      self.reactions = reactions
+    }
+  }
+
+  /// What an app calls whenever it is told something.
+  ///
+  /// Identifiers that a call has and the reaction leaves out (manager, peer, service, …) are those
+  /// of the callback.
+  public struct Reaction: Hashable, Sendable {
+    public var kind: Kind
+    /// The callback must have these values.
+    public var matching: Fields
+    public var calls: [Draft]
+    /// How often at most; nil for always.
+    public var times: Int?
+
+    public init(on kind: Kind, matching: Fields = Fields(), calls: [Draft], times: Int? = nil) {
+      self.kind = kind
+      self.matching = matching
+      self.calls = calls
+      self.times = times
+    }
+  }
+
+  /// A remote device written in the scenario: how it advertises, what its GATT server holds.
+  public struct PeerSetup: Hashable, Sendable {
+    public var peer: String
+    /// The fields of `peer.advertises`, and `gatt` for its services.
+    public var properties: Fields
+    /// Whether it advertises from the start of the run, or only after `peer.appears`.
+    public var present: Bool
+
+    public init(peer: String, properties: Fields = Fields(), present: Bool = true) {
+      self.peer = peer
+      self.properties = properties
+      self.present = present
+    }
+  }
+}
+
+/// Which truth a run follows (REQUIREMENTS, section 5).
+public enum Profile: String, CaseIterable, Hashable, Sendable {
+  /// What Apple states.
+  case documented
+  /// The same, amended by field reports.
+  case observed
+}
+
+extension Int64 {
+  func multipliedSaturated(by other: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+}

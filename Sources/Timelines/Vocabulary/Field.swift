@@ -1,0 +1,221 @@
+/// A named property of an entry; its type and meaning hold for every kind that carries it.
+public enum Field: String, CaseIterable, Hashable, Sendable {
+  // About whom: the keys of `for-each`.
+  case device, app, manager, role, peer, central, connection, request
+  case service, characteristic, descriptor
+
+  // Acts.
+  case on, by, modes, sceneBased, accessorySetupKit, implementedCallbacks, ios, profile, seed
+  case parameters, parameter, setting, workDuration
+
+  // Advertising and scanning.
+  case address, addressType, pdu, connectable, scannable, payload, scanResponse, rssi, channel, set
+  case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
+  case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
+  case window, interval
+
+  // Calls and callbacks.
+  case restoreIdentifier, showPowerAlert, notifyOnConnection, notifyOnDisconnection
+  case notifyOnNotification, startDelay, enableAutoReconnect, requiresANCS
+  case characteristics, descriptors, includedServices, peripherals, centrals, scanServices
+  case scanAllowDuplicates, advertisementData, launchCentrals, launchPeripherals
+  case properties, permissions, value, type, enabled, psm, returned, result
+  case state, error, timestamp, isReconnecting, isNotifying, subscribedCentrals, gatt
+
+  // Lifecycle.
+  case reason, causeKind, deadline, about, task
+
+  // Links.
+  case status, peripheralLatency, supervisionTimeout, mtu, opcode, handle, endHandle, octets, offset
+  case code
+
+  // The record itself.
+  case text, name, count, capture, record, implementation, start
+}
+
+extension Field: Comparable {
+  public static func < (left: Field, right: Field) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Field {
+  public var type: ValueType {
+    switch self {
+    case .device, .app, .manager, .peer, .central, .parameter, .setting, .localName,
+      .restoreIdentifier, .text, .name, .capture, .implementation, .pdu:
+      .text
+    case .role: .symbol(["central", "peripheral"])
+    case .on, .sceneBased, .accessorySetupKit, .connectable, .scannable, .allowDuplicates,
+      .filtersDuplicates, .active, .showPowerAlert, .notifyOnConnection, .notifyOnDisconnection,
+      .notifyOnNotification, .enableAutoReconnect, .requiresANCS, .scanAllowDuplicates, .enabled,
+      .returned, .isReconnecting, .isNotifying:
+      .flag
+    case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
+      .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
+      .count, .record, .task:
+      .integer
+    case .service, .characteristic, .descriptor: .uuid
+    case .by: .symbol(Self.causesOfPower + Self.causesOfTermination)
+    case .reason: .symbol(["user", "bluetooth"])
+    case .modes: .list(.symbol(["bluetooth-central", "bluetooth-peripheral"]))
+    case .implementedCallbacks: .list(.text)
+    case .profile: .symbol(["documented", "observed"])
+    case .parameters: .list(.record([.parameter, .setting]))
+    case .address: .address
+    case .addressType:
+      .symbol(["public", "random", "publicIdentity", "randomIdentity", "anonymous", "other"])
+    case .payload, .scanResponse, .manufacturerData, .value, .octets: .octets
+    case .serviceData: .list(.record([.service, .value]))
+    case .adTypes, .overflowBits: .list(.integer)
+    case .services, .overflowServices, .solicitedServices, .scanServices, .includedServices,
+      .descriptors:
+      .list(.uuid)
+    case .window, .interval, .startDelay, .supervisionTimeout, .workDuration: .duration
+    case .timestamp, .deadline: .instant
+    case .start: .text
+    case .characteristics:
+      .list(
+        .record([
+          .characteristic, .properties, .permissions, .value, .descriptors, .isNotifying,
+          .subscribedCentrals,
+        ]))
+    case .gatt: .list(.record([.service, .characteristics]))
+    case .peripherals, .centrals, .launchCentrals, .launchPeripherals, .subscribedCentrals:
+      .list(.text)
+    case .advertisementData: .record([.localName, .services])
+    case .properties: .list(.symbol(Self.propertyNames))
+    case .permissions:
+      .list(
+        .symbol(["readable", "writeable", "readEncryptionRequired", "writeEncryptionRequired"]))
+    case .type: .symbol(["withResponse", "withoutResponse"])
+    case .state: .symbol(Self.stateNames)
+    case .error: .text
+    case .causeKind: .text
+    case .about: .symbol(["connection", "disconnection", "notification"])
+    }
+  }
+
+  /// Source: Apple, CBCharacteristicProperties.
+  static let propertyNames = [
+    "broadcast", "read", "writeWithoutResponse", "write", "notify", "indicate",
+    "authenticatedSignedWrites", "extendedProperties", "notifyEncryptionRequired",
+    "indicateEncryptionRequired",
+  ]
+
+  /// Source: BG-SEM-01.
+  static let stateNames = [
+    "unknown", "resetting", "unsupported", "unauthorized", "poweredOff", "poweredOn",
+  ]
+
+  static let causesOfPower = ["settings", "controlCenter", "airplaneMode"]
+  static let causesOfTermination = ["system", "user", "crash", "restart"]
+}
+
+extension Field {
+  /// One phrase for people who write specs and have never seen the source.
+  public var meaning: String {
+    switch self {
+    case .device: "the simulated phone, by the name that the scenario gives it"
+    case .app: "the app, by its bundle identifier"
+    case .manager: "the central or peripheral manager, by the app's own name for it"
+    case .role: "the manager's role"
+    case .peer: "a remote device, by its stable identity on this phone"
+    case .central: "a remote central, by its stable identity on this phone"
+    case .connection: "the number of a link, unique within the run or the capture"
+    case .request: "the number of a read or write request that the app must answer"
+    case .service, .characteristic, .descriptor: "the UUID of the \(rawValue)"
+    case .on: "whether it is on from now"
+    case .by: "what switched Bluetooth, or what ended the app"
+    case .modes: "the Bluetooth strings in UIBackgroundModes"
+    case .sceneBased: "whether the app uses scenes, so that its launch options are nil"
+    case .accessorySetupKit: "whether the app uses AccessorySetupKit"
+    case .implementedCallbacks: "the delegate methods that the app has; absent means all"
+    case .ios: "the major version of iOS"
+    case .profile: "which truth the run follows"
+    case .seed: "where chance starts"
+    case .parameters: "parameters of the model that differ from the profile"
+    case .parameter: "the name of a parameter"
+    case .setting: "the value of a parameter, as written"
+    case .workDuration: "how long the app goes on working after the call"
+    case .address: "the Bluetooth device address on air"
+    case .addressType: "the type of the address"
+    case .pdu: "the advertising PDU, by its name in the Core Specification"
+    case .connectable: "whether it accepts a connection"
+    case .scannable: "whether it answers a scan request"
+    case .payload: "the advertising data, AD structures as on air"
+    case .scanResponse: "the scan response data, AD structures as on air"
+    case .rssi: "the signal strength in dBm; absent where it is not known"
+    case .channel: "the advertising channel index, 37 to 39"
+    case .set: "the advertising set"
+    case .adTypes: "the types of the AD structures, in order"
+    case .localName: "the complete or shortened local name"
+    case .services: "service UUIDs"
+    case .overflowServices: "service UUIDs matched in the overflow area"
+    case .overflowBits: "the numbers of the bits that are set in the overflow area"
+    case .solicitedServices: "service UUIDs that the peer solicits"
+    case .manufacturerData: "the company identifier and what follows it"
+    case .serviceData: "service data by service UUID"
+    case .txPower: "the transmit power level in dBm"
+    case .length: "the number of octets of AD structures"
+    case .allowDuplicates: "CBCentralManagerScanOptionAllowDuplicatesKey"
+    case .filtersDuplicates: "whether the scanner drops reports it has given before"
+    case .active: "whether the scanner sends scan requests"
+    case .window: "how long the scanner listens in each interval"
+    case .interval: "the advertising, scan or connection interval"
+    case .restoreIdentifier: "the manager's restoration identifier"
+    case .showPowerAlert: "whether to warn the user when Bluetooth is off"
+    case .notifyOnConnection: "CBConnectPeripheralOptionNotifyOnConnectionKey"
+    case .notifyOnDisconnection: "CBConnectPeripheralOptionNotifyOnDisconnectionKey"
+    case .notifyOnNotification: "CBConnectPeripheralOptionNotifyOnNotificationKey"
+    case .startDelay: "CBConnectPeripheralOptionStartDelayKey"
+    case .enableAutoReconnect: "CBConnectPeripheralOptionEnableAutoReconnect"
+    case .requiresANCS: "CBConnectPeripheralOptionRequiresANCS"
+    case .characteristics: "the characteristics of a service"
+    case .descriptors: "the descriptors of a characteristic"
+    case .includedServices: "the services that a service includes"
+    case .peripherals: "the peers of the restored or retrieved peripherals"
+    case .centrals: "the centrals that get the value"
+    case .scanServices: "the service UUIDs of the preserved scan"
+    case .scanAllowDuplicates: "the duplicates option of the preserved scan"
+    case .advertisementData: "what the preserved advertiser sends"
+    case .launchCentrals: "restoration identifiers under the bluetoothCentrals launch option"
+    case .launchPeripherals: "restoration identifiers under the bluetoothPeripherals launch option"
+    case .properties: "what a characteristic can do"
+    case .permissions: "what a remote device may do with the value"
+    case .value: "the attribute's value"
+    case .type: "whether a write asks for a response"
+    case .enabled: "whether notifications are to be sent"
+    case .psm: "the protocol/service multiplexer of an L2CAP channel"
+    case .returned: "what a call that answers with a Boolean returned"
+    case .result: "the ATT error code with which the app answers, 0 for success"
+    case .state: "the manager's state"
+    case .error: "the error, by its name in CBError or CBATTError; absent for nil"
+    case .timestamp: "when the link was lost"
+    case .isReconnecting: "whether the system reconnects by itself"
+    case .isNotifying: "whether the app is subscribed"
+    case .subscribedCentrals: "the centrals that are subscribed"
+    case .gatt: "services with their characteristics"
+    case .reason: "who had the app launched"
+    case .causeKind: "the kind of the entry that caused the wake or the launch"
+    case .deadline: "when the time for it is over"
+    case .about: "what the alert is about"
+    case .task: "the number of a background task"
+    case .status: "the status or the disconnection reason, an error code of HCI"
+    case .peripheralLatency: "connection events that the peripheral may skip"
+    case .supervisionTimeout: "how long a link may be silent before it counts as lost"
+    case .mtu: "the ATT_MTU"
+    case .opcode: "the ATT or L2CAP opcode"
+    case .handle: "the attribute handle"
+    case .endHandle: "the last attribute handle of a range"
+    case .octets: "the whole PDU, as sent"
+    case .offset: "the offset into a value, or into a file"
+    case .code: "the ATT error code"
+    case .text: "words for people"
+    case .name: "the name of an HCI command or event"
+    case .count: "how many"
+    case .capture: "the capture that the run was built from"
+    case .record: "the number of a record of a capture"
+    case .implementation: "the implementation under test"
+    case .start: "when the capture began, as nanoseconds since 1970 UTC"
+    }
+  }
+}

@@ -1,0 +1,119 @@
+public import BluetoothProtocols
+public import VirtualTime
+
+/// The value of a field. Text and symbols are one case: which words are allowed is the field's type.
+public indirect enum FieldValue: Hashable, Sendable {
+  case flag(Bool)
+  case integer(Int)
+  /// Nanoseconds.
+  case duration(Int64)
+  case instant(Instant)
+  case octets([UInt8])
+  case uuid(BluetoothUUID)
+  case address(DeviceAddress)
+  case text(String)
+  case list([FieldValue])
+  case record(Fields)
+}
+
+extension FieldValue {
+  public var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
+  public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  public var duration: Duration? {
+    if case .duration(let value) = self { .nanoseconds(value) } else { nil }
+  }
+  public var instant: Instant? { if case .instant(let value) = self { value } else { nil } }
+  public var octets: [UInt8]? { if case .octets(let value) = self { value } else { nil } }
+  public var uuid: BluetoothUUID? { if case .uuid(let value) = self { value } else { nil } }
+  public var address: DeviceAddress? { if case .address(let value) = self { value } else { nil } }
+  public var text: String? { if case .text(let value) = self { value } else { nil } }
+  public var list: [FieldValue]? { if case .list(let value) = self { value } else { nil } }
+  public var record: Fields? { if case .record(let value) = self { value } else { nil } }
+
+  public static func duration(_ duration: Duration) -> FieldValue {
+    .duration(duration.nanoseconds)
+  }
+  public static func uuids(_ uuids: [BluetoothUUID]) -> FieldValue {
+    .list(uuids.map(FieldValue.uuid))
+  }
+  public static func texts(_ texts: [String]) -> FieldValue { .list(texts.map(FieldValue.text)) }
+  public static func integers(_ integers: [Int]) -> FieldValue {
+    .list(integers.map(FieldValue.integer))
+  }
+}
+
+extension FieldValue: CustomStringConvertible {
+  /// As a person writes it: `0x` and hexadecimal for octets, milliseconds for short durations.
+  public var description: String {
+    switch self {
+    case .flag(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .duration(let value): DurationText.text(nanoseconds: value)
+    case .instant(let value): value.description
+    case .octets(let value): value.isEmpty ? "empty" : "0x" + value.hexadecimal
+    case .uuid(let value): value.description
+    case .address(let value): value.description
+    case .text(let value): value
+    case .list(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
+    case .record(let fields): "{" + fields.description + "}"
+    }
+  }
+}
+
+/// Durations as spec files write them: a number and `ns`, `us`, `ms`, `s`, `min` or `h`.
+public enum DurationText {
+  private static let units: [(name: String, nanoseconds: Int64)] = [
+    ("h", 3_600_000_000_000), ("min", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000),
+    ("us", 1000), ("ns", 1),
+  ]
+
+  /// The shortest exact form: `90 s` is `90s`, and 1.5 ms is `1500us`.
+  public static func text(nanoseconds: Int64) -> String {
+    if nanoseconds == 0 { return "0s" }
+    let unit = units.dropFirst(2).first { nanoseconds % $0.nanoseconds == 0 } ?? ("ns", 1)
+    return "\(nanoseconds / unit.nanoseconds)\(unit.name)"
+  }
+
+  /// Parses a number, optionally with a fraction, and a unit that must be there; nil where it is
+  /// anything else or does not fit 64 bits of nanoseconds.
+  public static func nanoseconds(_ text: String) -> Int64? {
+    let digits = text.prefix { $0.isNumber && $0.isASCII || $0 == "." }
+    let name = text.dropFirst(digits.count).drop { $0 == " " }
+    guard let unit = units.first(where: { $0.name == name }), let first = digits.first,
+      first != ".", digits.last != "."
+    else { return nil }
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = Int64(parts[0]) else { return nil }
+    let (product, overflow) = whole.multipliedReportingOverflow(by: unit.nanoseconds)
+    guard !overflow else { return nil }
+    guard parts.count == 2 else { return product }
+    return fraction(parts[1], of: unit.nanoseconds).flatMap { fraction in
+      let (sum, overflow) = product.addingReportingOverflow(fraction)
+      return overflow ? nil : sum
+    }
+  }
+
+  /// The decimal digits after a point, as a part of the unit; nil where that is no whole number of
+  /// nanoseconds.
+  private static func fraction(_ digits: Substring, of unit: Int64) -> Int64? {
+    guard digits.count <= 13, let numerator = Int64(digits) else { return nil }
+    var denominator: Int64 = 1
+    for _ in digits { denominator *= 10 }
+    let (product, overflow) = numerator.multipliedReportingOverflow(by: unit)
+    guard !overflow, product % denominator == 0 else { return nil }
+    return product / denominator
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Two lower-case hexadecimal digits for each octet.
+  public var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for octet in self {
+      text.append(digits[Int(octet >> 4)])
+      text.append(digits[Int(octet & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

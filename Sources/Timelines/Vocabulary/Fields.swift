@@ -1,0 +1,66 @@
+/// The properties of an entry: a small map that keeps its order, so that equal entries print equal.
+public struct Fields: Hashable, Sendable {
+  /// Ascending by field; at most one value for each.
+  private var pairs: [(field: Field, value: FieldValue)] = []
+
+  public init() {}
+
+  public subscript(field: Field) -> FieldValue? {
+    get { pairs.first { $0.field == field }?.value }
+    set {
+      let index = pairs.firstIndex { $0.field.order >= field.order } ?? pairs.count
+      let found = index < pairs.count && pairs[index].field == field
+      switch (newValue, found) {
+      case (let value?, true): pairs[index].value = value
+      case (let value?, false): pairs.insert((field, value), at: index)
+      case (nil, true): pairs.remove(at: index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  public static func == (left: Fields, right: Fields) -> Bool {
+    left.pairs.elementsEqual(right.pairs) { $0.field == $1.field && $0.value == $1.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for (field, value) in pairs {
+      hasher.combine(field)
+      hasher.combine(value)
+    }
+  }
+
+  /// Takes over every value that is missing here.
+  public func merging(_ others: Fields) -> Fields {
+    var merged = self
+    for (field, value) in others where merged[field] == nil { merged[field] = value }
+    return merged
+  }
+}
+
+extension Fields: RandomAccessCollection {
+  public var startIndex: Int { pairs.startIndex }
+  public var endIndex: Int { pairs.endIndex }
+  public subscript(index: Int) -> (field: Field, value: FieldValue) { pairs[index] }
+}
+
+extension Fields: ExpressibleByDictionaryLiteral {
+  /// A nil leaves its field out, so that what is not known needs no branches.
+  public init(dictionaryLiteral elements: (Field, FieldValue?)...) {
+    for (field, value) in elements { self[field] = value }
+  }
+}
+
+extension Fields: CustomStringConvertible {
+  public var description: String {
+    pairs.map { "\($0.field.rawValue)=\($0.value)" }.joined(separator: " ")
+  }
+}
+
+extension Field {
+  /// Where the field stands in the vocabulary.
+  var order: Int { Self.positions[self, default: 0] }
+
+  private static let positions = Dictionary(
+    uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+}

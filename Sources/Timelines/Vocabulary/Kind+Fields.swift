@@ -1,0 +1,168 @@
+extension Kind {
+  /// The fields that an entry of this kind may carry, identifiers first.
+  public var fields: [Field] {
+    switch self {
+    case .userOpensApp, .userLeavesApp, .userForceQuitsApp, .systemUpdatesApp, .systemCrashesApp,
+      .systemInterruptsApp, .appForeground, .appInactive, .appBackground, .appSuspended,
+      .appThrottled, .callbackDidEnterBackground, .callbackWillEnterForeground:
+      Self.ofApp
+    case .userAcceptsAlert, .userIgnoresAlert: Self.ofApp + [.peer, .about]
+    case .alertShown: Self.ofApp + [.peer, .about]
+    case .userTurnsBluetooth: [.device, .on, .by]
+    case .userTurnsScreen: [.device, .on]
+    case .userLocksDevice, .userUnlocksDevice, .userRestartsDevice, .systemDaemonRestarts:
+      [.device]
+    case .systemMemoryPressure: Self.ofApp
+    case .systemInstallsApp:
+      Self.ofApp + [.modes, .sceneBased, .accessorySetupKit, .implementedCallbacks]
+
+    case .peerAppears, .peerReturns: [.peer, .rssi]
+    case .peerLeaves, .peerStopsAdvertising, .peerDisconnects, .peerDiscovers:
+      [.device, .peer, .reason]
+    case .peerAdvertises, .peerChangesAdvertisement: Self.advertiser
+    case .peerNotifies, .peerIndicates: [.device, .peer] + Self.attribute + [.value]
+    case .peerChangesServices: [.peer, .gatt]
+    case .peerConnects: [.device, .peer, .address, .addressType]
+    case .peerReads: [.device, .peer] + Self.attribute + [.offset]
+    case .peerWrites: [.device, .peer] + Self.attribute + [.value, .type]
+    case .peerSubscribes, .peerUnsubscribes: [.device, .peer] + Self.attribute
+
+    case .callCreateCentralManager, .callCreatePeripheralManager:
+      Self.ofManager + [.restoreIdentifier, .showPowerAlert]
+    case .callScanForPeripherals:
+      Self.ofManager + [.services, .allowDuplicates, .solicitedServices]
+    case .callStopScan, .callRegisterForConnectionEvents, .callRetrieveConnectedPeripherals:
+      Self.ofManager + [.services]
+    case .callRetrievePeripherals: Self.ofManager + [.peripherals]
+    case .callConnect:
+      Self.ofPeer + [
+        .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .startDelay,
+        .enableAutoReconnect, .requiresANCS,
+      ]
+    case .callCancelPeripheralConnection, .callSetDelegate, .callReadRSSI: Self.ofPeer
+    case .callDiscoverServices: Self.ofPeer + [.services]
+    case .callDiscoverIncludedServices: Self.ofPeer + [.service, .services]
+    case .callDiscoverCharacteristics: Self.ofPeer + [.service, .descriptors]
+    case .callDiscoverDescriptors: Self.ofPeer + [.service, .characteristic]
+    case .callReadValue: Self.ofPeer + Self.attribute
+    case .callWriteValue: Self.ofPeer + Self.attribute + [.value, .type]
+    case .callSetNotifyValue: Self.ofPeer + Self.attribute + [.enabled]
+    case .callOpenL2CAPChannel: Self.ofPeer + [.psm]
+    case .callAddService: Self.ofManager + [.service, .characteristics, .includedServices]
+    case .callRemoveService: Self.ofManager + [.service]
+    case .callRemoveAllServices, .callStopAdvertising, .callPublishL2CAPChannel: Self.ofManager
+    case .callStartAdvertising: Self.ofManager + [.localName, .services]
+    case .callUpdateValue: Self.ofManager + Self.attribute + [.value, .centrals]
+    case .callRespond: Self.ofManager + [.request, .result, .value]
+    case .callBeginBackgroundTask, .callEndBackgroundTask, .callbackBackgroundTaskExpired:
+      Self.ofApp + [.task]
+    case .callFinishesWork: Self.ofApp
+    case .callReturned: Self.ofPeer + [.returned, .peripherals, .task]
+
+    case .callbackDidFinishLaunching:
+      Self.ofApp + [.reason, .launchCentrals, .launchPeripherals]
+    case .callbackDidUpdateState: Self.ofManager + [.state]
+    case .callbackWillRestoreState:
+      Self.ofManager + [
+        .peripherals, .scanServices, .scanAllowDuplicates, .gatt, .advertisementData,
+      ]
+    case .callbackDidDiscover:
+      Self.ofPeer + [
+        .localName, .services, .overflowServices, .solicitedServices, .manufacturerData,
+        .serviceData, .txPower, .connectable, .rssi,
+      ]
+    case .callbackDidConnect, .callbackConnectionEventDidOccur: Self.ofPeer + [.on]
+    case .callbackDidFailToConnect: Self.ofPeer + [.error]
+    case .callbackDidDisconnect: Self.ofPeer + [.error, .timestamp, .isReconnecting]
+    case .callbackDidDiscoverServices, .callbackDidModifyServices:
+      Self.ofPeer + [.services, .error]
+    case .callbackDidDiscoverIncludedServices:
+      Self.ofPeer + [.service, .includedServices, .error]
+    case .callbackDidDiscoverCharacteristics: Self.ofPeer + [.service, .characteristics, .error]
+    case .callbackDidDiscoverDescriptors:
+      Self.ofPeer + [.service, .characteristic, .descriptors, .error]
+    case .callbackDidUpdateName: Self.ofPeer + [.localName]
+    case .callbackDidUpdateValue: Self.ofPeer + Self.attribute + [.value, .error]
+    case .callbackDidWriteValue: Self.ofPeer + Self.attribute + [.error]
+    case .callbackDidUpdateNotificationState:
+      Self.ofPeer + Self.attribute + [.isNotifying, .error]
+    case .callbackDidReadRSSI: Self.ofPeer + [.rssi, .error]
+    case .callbackIsReadyToSendWriteWithoutResponse: Self.ofPeer
+    case .callbackDidOpenL2CAPChannel: Self.ofPeer + [.psm, .error]
+    case .callbackDidStartAdvertising, .callbackIsReadyToUpdateSubscribers:
+      Self.ofManager + [.error]
+    case .callbackDidAddService: Self.ofManager + [.service, .error]
+    case .callbackDidSubscribe, .callbackDidUnsubscribe:
+      Self.ofManager + [.central, .service, .characteristic]
+    case .callbackDidReceiveRead:
+      Self.ofManager + [.central] + Self.attribute + [.request, .offset]
+    case .callbackDidReceiveWrite:
+      Self.ofManager + [.central] + Self.attribute + [.request, .offset, .value]
+    case .callbackDidPublishL2CAPChannel: Self.ofManager + [.psm, .error]
+
+    case .appLaunched: Self.ofApp + [.reason, .causeKind, .deadline]
+    case .appWoken: Self.ofApp + [.causeKind, .deadline]
+    case .appTerminated: Self.ofApp + [.by]
+
+    case .airAdvertisement, .airScanResponse:
+      [
+        .device, .peer, .address, .addressType, .pdu, .connectable, .scannable, .set, .channel,
+        .rssi, .payload, .length,
+      ] + Self.advertisementContents
+    case .airAdvertising:
+      [
+        .device, .peer, .on, .address, .addressType, .pdu, .connectable, .scannable, .set,
+        .interval,
+        .payload, .scanResponse, .length,
+      ] + Self.advertisementContents
+    case .airScanning:
+      [.device, .on, .active, .window, .interval, .filtersDuplicates, .services]
+    case .airScanRequest: [.device, .peer, .address, .addressType, .channel, .rssi]
+    case .airInitiating:
+      [.device, .peer, .on, .address, .addressType, .window, .interval]
+
+    case .linkConnected:
+      Self.ofLink + [
+        .role, .address, .addressType, .interval, .peripheralLatency, .supervisionTimeout,
+      ]
+    case .linkFailed: Self.ofLink + [.role, .address, .addressType, .status]
+    case .linkDisconnect, .linkDisconnected: Self.ofLink + [.address, .status]
+    case .linkParameters: Self.ofLink + [.interval, .peripheralLatency, .supervisionTimeout]
+    case .linkMTU: Self.ofLink + [.mtu]
+    case .linkEncrypted, .linkPaired: Self.ofLink + [.on, .status]
+    case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
+      .linkIndication, .linkConfirmation:
+      Self.ofLink + Self.attribute + [
+        .opcode, .name, .handle, .endHandle, .offset, .value, .code, .octets,
+      ]
+    case .linkSignalling: Self.ofLink + [.opcode, .name, .octets]
+    case .linkChannelData: Self.ofLink + [.channel, .octets]
+
+    case .noteText: [.device, .text]
+    case .noteCommand, .noteEvent: [.device, .connection, .name, .opcode, .status, .text]
+    case .noteGap: [.count]
+    case .noteClock: [.by, .interval, .text]
+    case .noteDamage: [.offset, .text]
+    case .divergenceUnknown, .divergenceUnused, .divergenceChanged:
+      Self.ofLink + Self.attribute + [.opcode, .handle, .record, .octets, .text]
+    case .runBegan:
+      [.implementation, .profile, .ios, .seed, .parameters, .capture, .start, .text]
+    case .runEnded: [.text, .count]
+    }
+  }
+
+  private static let ofApp: [Field] = [.device, .app]
+  private static let ofManager: [Field] = ofApp + [.manager, .role]
+  private static let ofPeer: [Field] = ofManager + [.peer]
+  private static let ofLink: [Field] = [.device, .connection, .peer]
+  private static let attribute: [Field] = [.service, .characteristic, .descriptor]
+  private static let advertisementContents: [Field] = [
+    .adTypes, .localName, .services, .overflowBits, .solicitedServices, .manufacturerData,
+    .serviceData, .txPower,
+  ]
+  private static let advertiser: [Field] = [
+    .peer, .address, .addressType, .connectable, .scannable, .interval, .rssi, .payload,
+    .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
+    .manufacturerData, .txPower,
+  ]
+}

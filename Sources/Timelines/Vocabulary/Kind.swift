@@ -1,0 +1,182 @@
+/// What can happen: the one list of entry kinds that every part of the project speaks.
+///
+/// The raw value is the spelling in spec files, reports and on the wire to another process: a
+/// family, a point, and Core Bluetooth's or the Core Specification's own word. What fields a kind
+/// carries and where it can be seen stands in ``Kind/fields`` and ``Kind/meaning``.
+public enum Kind: String, CaseIterable, Hashable, Sendable {
+  // Acts of the user.
+  case userOpensApp = "user.opensApp"
+  case userLeavesApp = "user.leavesApp"
+  case userForceQuitsApp = "user.forceQuitsApp"
+  case userAcceptsAlert = "user.acceptsAlert"
+  case userIgnoresAlert = "user.ignoresAlert"
+  case userTurnsBluetooth = "user.turnsBluetooth"
+  case userTurnsScreen = "user.turnsScreen"
+  case userLocksDevice = "user.locksDevice"
+  case userUnlocksDevice = "user.unlocksDevice"
+  case userRestartsDevice = "user.restartsDevice"
+
+  // Acts of the system.
+  case systemInstallsApp = "system.installsApp"
+  case systemUpdatesApp = "system.updatesApp"
+  case systemMemoryPressure = "system.memoryPressure"
+  case systemDaemonRestarts = "system.daemonRestarts"
+  case systemCrashesApp = "system.crashesApp"
+  case systemInterruptsApp = "system.interruptsApp"
+
+  // Acts of remote devices.
+  case peerAppears = "peer.appears"
+  case peerLeaves = "peer.leaves"
+  case peerReturns = "peer.returns"
+  case peerAdvertises = "peer.advertises"
+  case peerChangesAdvertisement = "peer.changesAdvertisement"
+  case peerStopsAdvertising = "peer.stopsAdvertising"
+  case peerNotifies = "peer.notifies"
+  case peerIndicates = "peer.indicates"
+  case peerChangesServices = "peer.changesServices"
+  case peerDisconnects = "peer.disconnects"
+  case peerConnects = "peer.connects"
+  case peerDiscovers = "peer.discovers"
+  case peerReads = "peer.reads"
+  case peerWrites = "peer.writes"
+  case peerSubscribes = "peer.subscribes"
+  case peerUnsubscribes = "peer.unsubscribes"
+
+  // The app calls the API.
+  case callCreateCentralManager = "call.createCentralManager"
+  case callCreatePeripheralManager = "call.createPeripheralManager"
+  case callScanForPeripherals = "call.scanForPeripherals"
+  case callStopScan = "call.stopScan"
+  case callConnect = "call.connect"
+  case callCancelPeripheralConnection = "call.cancelPeripheralConnection"
+  case callRetrievePeripherals = "call.retrievePeripherals"
+  case callRetrieveConnectedPeripherals = "call.retrieveConnectedPeripherals"
+  case callRegisterForConnectionEvents = "call.registerForConnectionEvents"
+  case callSetDelegate = "call.setDelegate"
+  case callDiscoverServices = "call.discoverServices"
+  case callDiscoverIncludedServices = "call.discoverIncludedServices"
+  case callDiscoverCharacteristics = "call.discoverCharacteristics"
+  case callDiscoverDescriptors = "call.discoverDescriptors"
+  case callReadValue = "call.readValue"
+  case callWriteValue = "call.writeValue"
+  case callSetNotifyValue = "call.setNotifyValue"
+  case callReadRSSI = "call.readRSSI"
+  case callOpenL2CAPChannel = "call.openL2CAPChannel"
+  case callAddService = "call.addService"
+  case callRemoveService = "call.removeService"
+  case callRemoveAllServices = "call.removeAllServices"
+  case callPublishL2CAPChannel = "call.publishL2CAPChannel"
+  case callStartAdvertising = "call.startAdvertising"
+  case callStopAdvertising = "call.stopAdvertising"
+  case callUpdateValue = "call.updateValue"
+  case callRespond = "call.respond"
+  case callBeginBackgroundTask = "call.beginBackgroundTask"
+  case callEndBackgroundTask = "call.endBackgroundTask"
+  case callFinishesWork = "call.finishesWork"
+  case callReturned = "call.returned"
+
+  // What the implementation tells the app.
+  case callbackDidFinishLaunching = "callback.didFinishLaunching"
+  case callbackDidEnterBackground = "callback.didEnterBackground"
+  case callbackWillEnterForeground = "callback.willEnterForeground"
+  case callbackBackgroundTaskExpired = "callback.backgroundTaskExpired"
+  case callbackDidUpdateState = "callback.didUpdateState"
+  case callbackWillRestoreState = "callback.willRestoreState"
+  case callbackDidDiscover = "callback.didDiscover"
+  case callbackDidConnect = "callback.didConnect"
+  case callbackDidFailToConnect = "callback.didFailToConnect"
+  case callbackDidDisconnect = "callback.didDisconnect"
+  case callbackConnectionEventDidOccur = "callback.connectionEventDidOccur"
+  case callbackDidDiscoverServices = "callback.didDiscoverServices"
+  case callbackDidDiscoverIncludedServices = "callback.didDiscoverIncludedServices"
+  case callbackDidDiscoverCharacteristics = "callback.didDiscoverCharacteristics"
+  case callbackDidDiscoverDescriptors = "callback.didDiscoverDescriptors"
+  case callbackDidModifyServices = "callback.didModifyServices"
+  case callbackDidUpdateName = "callback.didUpdateName"
+  case callbackDidUpdateValue = "callback.didUpdateValue"
+  case callbackDidWriteValue = "callback.didWriteValue"
+  case callbackDidUpdateNotificationState = "callback.didUpdateNotificationState"
+  case callbackDidReadRSSI = "callback.didReadRSSI"
+  case callbackIsReadyToSendWriteWithoutResponse = "callback.isReadyToSendWriteWithoutResponse"
+  case callbackDidOpenL2CAPChannel = "callback.didOpenL2CAPChannel"
+  case callbackDidStartAdvertising = "callback.didStartAdvertising"
+  case callbackDidAddService = "callback.didAddService"
+  case callbackDidSubscribe = "callback.didSubscribe"
+  case callbackDidUnsubscribe = "callback.didUnsubscribe"
+  case callbackDidReceiveRead = "callback.didReceiveRead"
+  case callbackDidReceiveWrite = "callback.didReceiveWrite"
+  case callbackIsReadyToUpdateSubscribers = "callback.isReadyToUpdateSubscribers"
+  case callbackDidPublishL2CAPChannel = "callback.didPublishL2CAPChannel"
+
+  // The app's lifecycle and the user interface, as they turn out.
+  case appLaunched = "app.launched"
+  case appForeground = "app.foreground"
+  case appInactive = "app.inactive"
+  case appBackground = "app.background"
+  case appSuspended = "app.suspended"
+  case appWoken = "app.woken"
+  case appThrottled = "app.throttled"
+  case appTerminated = "app.terminated"
+  case alertShown = "alert.shown"
+
+  // On the air.
+  case airAdvertisement = "air.advertisement"
+  case airScanResponse = "air.scanResponse"
+  case airAdvertising = "air.advertising"
+  case airScanning = "air.scanning"
+  case airScanRequest = "air.scanRequest"
+  case airInitiating = "air.initiating"
+
+  // On a link.
+  case linkConnected = "link.connected"
+  case linkFailed = "link.failed"
+  case linkDisconnect = "link.disconnect"
+  case linkDisconnected = "link.disconnected"
+  case linkParameters = "link.parameters"
+  case linkMTU = "link.mtu"
+  case linkEncrypted = "link.encrypted"
+  case linkPaired = "link.paired"
+  case linkRequest = "link.request"
+  case linkResponse = "link.response"
+  case linkError = "link.error"
+  case linkCommand = "link.command"
+  case linkNotification = "link.notification"
+  case linkIndication = "link.indication"
+  case linkConfirmation = "link.confirmation"
+  case linkSignalling = "link.signalling"
+  case linkChannelData = "link.channelData"
+
+  // About the record itself.
+  case noteText = "note.text"
+  case noteCommand = "note.command"
+  case noteEvent = "note.event"
+  case noteGap = "note.gap"
+  case noteClock = "note.clock"
+  case noteDamage = "note.damage"
+  case divergenceUnknown = "divergence.unknown"
+  case divergenceUnused = "divergence.unused"
+  case divergenceChanged = "divergence.changed"
+  case runBegan = "run.began"
+  case runEnded = "run.ended"
+}
+
+extension Kind {
+  /// The part before the point: `call`, `callback`, `air`, …
+  public var family: Family {
+    // Every raw value above starts with a family's own spelling; the test of the vocabulary holds
+    // that to be so.
+    Family(rawValue: String(rawValue.prefix { $0 != "." })) ?? .note
+  }
+
+  /// The part after the point.
+  public var name: String { String(rawValue.drop { $0 != "." }.dropFirst()) }
+
+  /// The groups of kinds, in the order in which the vocabulary lists them.
+  public enum Family: String, CaseIterable, Hashable, Sendable {
+    case user, system, peer, call, callback, app, alert, air, link, note, divergence, run
+  }
+}
+
+extension Kind: Comparable {
+  public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+}
