@@ -1,0 +1,88 @@
+import Testing
+import Timelines
+import VirtualTime
+
+@Suite struct VocabularyTests {
+  @Test(arguments: Kind.allCases)
+  func `every kind is a family, a point and a name`(kind: Kind) {
+    let parts = kind.rawValue.split(separator: ".", omittingEmptySubsequences: false)
+    #expect(parts.count == 2)
+    #expect(Kind.Family(rawValue: String(parts[0])) == kind.family)
+    #expect(kind.name == parts[1])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `no kind names a field twice`(kind: Kind) {
+    #expect(Set(kind.fields).count == kind.fields.count)
+  }
+
+  @Test(arguments: Field.allCases)
+  func `every field belongs to a kind or to a record and says what it means`(field: Field) {
+    let used = Kind.allCases.contains { $0.fields.contains(field) }
+    let nested = Field.allCases.contains { $0.type.nestedFields.contains(field) }
+    #expect(used || nested)
+    #expect(!field.meaning.isEmpty)
+  }
+}
+
+extension ValueType {
+  fileprivate var nestedFields: [Field] {
+    switch self {
+    case .record(let fields): fields
+    case .list(let element): element.nestedFields
+    default: []
+    }
+  }
+}
+
+@Suite struct FieldsTests {
+  @Test func `order of writing does not matter`() {
+    var one = Fields()
+    one[.peer] = .text("P1")
+    one[.app] = .text("lock")
+    let other: Fields = [.app: .text("lock"), .peer: .text("P1"), .rssi: nil]
+    #expect(one == other)
+    #expect(one.description == "app=lock peer=P1")
+  }
+
+  @Test func `a value that is set to nil is gone`() {
+    var fields: Fields = [.app: .text("lock")]
+    fields[.app] = nil
+    #expect(fields.isEmpty)
+  }
+
+  @Test func `merging fills gaps and overwrites nothing`() {
+    let lock: Fields = [.app: .text("lock")]
+    let merged =
+      lock
+      .merging([.app: .text("other"), .rssi: .integer(-40)])
+    #expect(merged.description == "app=lock rssi=-40")
+  }
+}
+
+@Suite struct DurationTextTests {
+  @Test(arguments: [
+    ("10s", 10_000_000_000), ("1.5ms", 1_500_000), ("100 ms", 100_000_000),
+    ("2min", 120_000_000_000), ("1h", 3_600_000_000_000), ("7ns", 7), ("0s", 0), ("0.25us", 250),
+  ])
+  func `a number and a unit are nanoseconds`(text: String, nanoseconds: Int64) {
+    #expect(DurationText.nanoseconds(text) == nanoseconds)
+  }
+
+  @Test(arguments: [
+    "10", "s", "", "-1s", "1.s", ".5s", "1.2.3s", "10 sec", "1e3s", "99999999999999999999s",
+    "9999999999h", "0.1ns", "1,5s", "٣s",
+  ])
+  func `anything else is refused`(text: String) {
+    #expect(DurationText.nanoseconds(text) == nil)
+  }
+
+  @Test(arguments: [
+    (0, "0s"), (10_000_000_000, "10s"), (1_500_000, "1500us"), (250, "250ns"),
+    (90_000_000_000, "90s"),
+  ])
+  func `durations print in the largest unit that is exact`(nanoseconds: Int64, text: String) {
+    #expect(DurationText.text(nanoseconds: nanoseconds) == text)
+    #expect(DurationText.nanoseconds(text) == nanoseconds)
+  }
+}
