@@ -135,7 +135,7 @@ extension Field {
     case .parameters: "parameters of the model that differ from the profile"
     case .parameter: "the name of a parameter"
     case .setting: "the value of a parameter, as written"
-    case .workDuration: "how long the app goes on working after the call"
+    case .workDuration: "how long the app works after each wake before it is idle"
     case .address: "the Bluetooth device address on air"
     case .addressType: "the type of the address"
     case .pdu: "the advertising PDU, by its name in the Core Specification"

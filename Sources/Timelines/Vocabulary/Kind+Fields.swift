@@ -14,7 +14,9 @@ extension Kind {
       [.device]
     case .systemMemoryPressure: Self.ofApp
     case .systemInstallsApp:
-      Self.ofApp + [.modes, .sceneBased, .accessorySetupKit, .implementedCallbacks]
+      Self.ofApp + [
+        .modes, .sceneBased, .accessorySetupKit, .implementedCallbacks, .workDuration,
+      ]
 
     case .peerAppears, .peerReturns: [.peer, .rssi]
     case .peerLeaves, .peerStopsAdvertising, .peerDisconnects, .peerDiscovers:
