@@ -14,7 +14,7 @@ import VirtualTime
     #expect(instant - Instant.start == .seconds(3))
   }
 
-  @Test(arguments: [Int64.min, -1, 0, 1, Int64.max])
+  @Test(arguments: [-Int64.max, -1, 0, 1, Int64.max])
   func `arithmetic stays at the ends of the range`(nanoseconds: Int64) {
     let instant = Instant(nanoseconds: nanoseconds)
     #expect(instant + .seconds(Int64.max) >= instant)
