@@ -5,7 +5,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case service, characteristic, descriptor
 
   // Acts.
-  case on, by, modes, sceneBased, accessorySetupKit, implementedCallbacks, ios, profile, seed
+  case by, modes, sceneBased, accessorySetupKit, implementedCallbacks, ios, profile, seed
   case parameters, parameter, setting, workDuration
 
   // Advertising and scanning.
@@ -20,7 +20,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case characteristics, descriptors, includedServices, peripherals, centrals, scanServices
   case scanAllowDuplicates, advertisementData, launchCentrals, launchPeripherals
   case properties, permissions, value, type, enabled, psm, returned, result
-  case state, error, timestamp, isReconnecting, isNotifying, subscribedCentrals, gatt
+  case state, error, timestamp, isConnected, isReconnecting, isNotifying, subscribedCentrals, gatt
 
   // Lifecycle.
   case reason, causeKind, deadline, about, task
@@ -44,7 +44,7 @@ extension Field {
       .restoreIdentifier, .text, .name, .capture, .implementation, .pdu:
       .text
     case .role: .symbol(["central", "peripheral"])
-    case .on, .sceneBased, .accessorySetupKit, .connectable, .scannable, .allowDuplicates,
+    case .isConnected, .sceneBased, .accessorySetupKit, .connectable, .scannable, .allowDuplicates,
       .filtersDuplicates, .active, .showPowerAlert, .notifyOnConnection, .notifyOnDisconnection,
       .notifyOnNotification, .enableAutoReconnect, .requiresANCS, .scanAllowDuplicates, .enabled,
       .returned, .isReconnecting, .isNotifying:
@@ -123,7 +123,7 @@ extension Field {
     case .connection: "the number of a link, unique within the run or the capture"
     case .request: "the number of a read or write request that the app must answer"
     case .service, .characteristic, .descriptor: "the UUID of the \(rawValue)"
-    case .on: "whether it is on from now"
+    case .isConnected: "whether the event is a connection or a disconnection"
     case .by: "what switched Bluetooth, or what ended the app"
     case .modes: "the Bluetooth strings in UIBackgroundModes"
     case .sceneBased: "whether the app uses scenes, so that its launch options are nil"
@@ -183,7 +183,7 @@ extension Field {
     case .permissions: "what a remote device may do with the value"
     case .value: "the attribute's value"
     case .type: "whether a write asks for a response"
-    case .enabled: "whether notifications are to be sent"
+    case .enabled: "whether it is on from now"
     case .psm: "the protocol/service multiplexer of an L2CAP channel"
     case .returned: "what a call that answers with a Boolean returned"
     case .result: "the ATT error code with which the app answers, 0 for success"

@@ -8,8 +8,8 @@ extension Kind {
       Self.ofApp
     case .userAcceptsAlert, .userIgnoresAlert: Self.ofApp + [.peer, .about]
     case .alertShown: Self.ofApp + [.peer, .about]
-    case .userTurnsBluetooth: [.device, .on, .by]
-    case .userTurnsScreen: [.device, .on]
+    case .userTurnsBluetooth: [.device, .enabled, .by]
+    case .userTurnsScreen: [.device, .enabled]
     case .userLocksDevice, .userUnlocksDevice, .userRestartsDevice, .systemDaemonRestarts:
       [.device]
     case .systemMemoryPressure: Self.ofApp
@@ -73,7 +73,8 @@ extension Kind {
         .localName, .services, .overflowServices, .solicitedServices, .manufacturerData,
         .serviceData, .txPower, .connectable, .rssi,
       ]
-    case .callbackDidConnect, .callbackConnectionEventDidOccur: Self.ofPeer + [.on]
+    case .callbackDidConnect: Self.ofPeer
+    case .callbackConnectionEventDidOccur: Self.ofPeer + [.isConnected]
     case .callbackDidFailToConnect: Self.ofPeer + [.error]
     case .callbackDidDisconnect: Self.ofPeer + [.error, .timestamp, .isReconnecting]
     case .callbackDidDiscoverServices, .callbackDidModifyServices:
@@ -113,15 +114,15 @@ extension Kind {
       ] + Self.advertisementContents
     case .airAdvertising:
       [
-        .device, .peer, .on, .address, .addressType, .pdu, .connectable, .scannable, .set,
+        .device, .peer, .enabled, .address, .addressType, .pdu, .connectable, .scannable, .set,
         .interval,
         .payload, .scanResponse, .length,
       ] + Self.advertisementContents
     case .airScanning:
-      [.device, .on, .active, .window, .interval, .filtersDuplicates, .services]
+      [.device, .enabled, .active, .window, .interval, .filtersDuplicates, .services]
     case .airScanRequest: [.device, .peer, .address, .addressType, .channel, .rssi]
     case .airInitiating:
-      [.device, .peer, .on, .address, .addressType, .window, .interval]
+      [.device, .peer, .enabled, .address, .addressType, .window, .interval]
 
     case .linkConnected:
       Self.ofLink + [
@@ -131,7 +132,7 @@ extension Kind {
     case .linkDisconnect, .linkDisconnected: Self.ofLink + [.address, .status]
     case .linkParameters: Self.ofLink + [.interval, .peripheralLatency, .supervisionTimeout]
     case .linkMTU: Self.ofLink + [.mtu]
-    case .linkEncrypted, .linkPaired: Self.ofLink + [.on, .status]
+    case .linkEncrypted, .linkPaired: Self.ofLink + [.enabled, .status]
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication, .linkConfirmation:
       Self.ofLink + Self.attribute + [
