@@ -22,6 +22,7 @@ struct WalkState {
   @inline(__always)
   mutating func deliver(_ record: CaptureRecord, _ octets: RawSpan, to visit: Visitor) -> Bool {
     number += 1
+    if case .damaged(let damage) = record.content { noteDamage(damage, in: record) }
     if record.isOnTrafficClock {
       if let latest { compare(record, with: latest) }
       latest = record.time
@@ -43,6 +44,13 @@ struct WalkState {
     if overflow || gap < 0 || gap > Self.longestPause {
       noteJump(record, from: before, to: now)
     }
+  }
+
+  @inline(never)
+  private mutating func noteDamage(_ damage: RecordDamage, in record: CaptureRecord) {
+    warnings.add(
+      .damagedRecord, record: record.number, offset: record.offset,
+      "\(damage.description), in the record at offset \(record.offset)")
   }
 
   @inline(never)

@@ -45,3 +45,11 @@ extension LinkType: CustomStringConvertible {
     272: "Nordic BLE sniffer", 276: "Linux cooked capture 2", 283: "IEEE 802.15.4 TAP",
   ]
 }
+
+extension LinkType {
+  /// Says why a link type is not read, and which are.
+  static func refusal(of linkType: LinkType, at offset: Int) -> String {
+    "Link Type at offset \(offset) is \(linkType), but only "
+      + supported.map { "\($0.rawValue)" }.joined(separator: ", ") + " are supported"
+  }
+}

@@ -45,10 +45,7 @@ extension Capture {
   func walk(_ visit: Visitor) -> CaptureWarnings {
     storage.withOctets { octets in
       var state = WalkState()
-      switch container {
-      case .btsnoop(let datalink):
-        BtsnoopWalker(datalink: datalink).walk(octets, &state, visit)
-      }
+      container.walk(octets, &state, visit)
       return state.warnings
     }
   }

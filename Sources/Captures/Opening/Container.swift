@@ -3,30 +3,49 @@ import BluetoothProtocols
 /// A container with what its file header says.
 enum Container: Sendable {
   case btsnoop(Btsnoop.Datalink)
+  case packetLogger(PacketLogger)
+  case pcap(PcapHeader)
+  case pcapng(Pcapng.ByteOrder)
 
   var format: CaptureFormat {
     switch self {
     case .btsnoop: .btsnoop
+    case .packetLogger: .packetLogger
+    case .pcap: .pcap
+    case .pcapng: .pcapng
+    }
+  }
+
+  func walk(_ file: RawSpan, _ state: inout WalkState, _ visit: Visitor) {
+    switch self {
+    case .btsnoop(let datalink):
+      BtsnoopWalker(datalink: datalink).walk(file, &state, visit)
+    case .packetLogger(let layout):
+      PacketLoggerWalker(layout: layout).walk(file, &state, visit)
+    case .pcap(let header):
+      PcapWalker(header: header).walk(file, &state, visit)
+    case .pcapng(let order):
+      var walker = PcapngWalker(order: order)
+      walker.walk(file, &state, visit)
     }
   }
 }
 
 extension Container {
-  /// Finds out what octets are, by their first ones.
+  /// Finds out what octets are. Names lie, and so do endings; the first octets decide.
   init(detectedIn file: RawSpan) throws(Refusal) {
     if file.byteCount == 0 { throw Refusal(.notACapture, "the file is empty") }
     if file.starts(with: Btsnoop.magic) {
       self = .btsnoop(try Btsnoop.Datalink(fileHeader: file))
-      return
+    } else if file.starts(with: Pcapng.magic) {
+      self = .pcapng(try Pcapng.ByteOrder(fileHeader: file))
+    } else if let header = try PcapHeader(detectedIn: file) {
+      _ = try PcapFile(over: file)
+      self = .pcap(header)
+    } else if let layout = PacketLogger(detectedIn: file) {
+      self = .packetLogger(layout)
+    } else {
+      throw ForeignFile.refusal(of: file)
     }
-    throw Refusal(.notACapture, "no capture container starts like this")
-  }
-}
-
-extension RawSpan {
-  /// Whether the first octets are the given ones.
-  func starts(with octets: [UInt8]) -> Bool {
-    guard byteCount >= octets.count else { return false }
-    return octets.indices.allSatisfy { littleEndian(at: $0, as: UInt8.self) == octets[$0] }
   }
 }

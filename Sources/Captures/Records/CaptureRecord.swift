@@ -69,13 +69,3 @@ extension CaptureRecord {
     return true
   }
 }
-
-/// Why the content of a record cannot be used.
-public enum RecordDamage: Hashable, Sendable {
-  /// The record ends before the octet that says what it is.
-  case noPacketType
-  /// The record ends inside the header that its link type puts before the packet.
-  case pseudoHeaderCutShort
-  /// The pseudo-header contradicts itself.
-  case pseudoHeaderInvalid
-}

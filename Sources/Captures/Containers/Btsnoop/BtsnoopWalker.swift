@@ -50,10 +50,6 @@ struct BtsnoopWalker {
       record.adapter = LinuxMonitor.adapter(UInt16(truncatingIfNeeded: flags >> 16))
     default:
       guard octets.byteCount > 0 else {
-        state.warn(
-          .damagedRecord, at: position,
-          "Packet Type at offset \(position + Btsnoop.recordHeaderSize) is missing: "
-            + "the record has 0 octets")
         return state.deliver(record, octets, to: visit)
       }
       record.content = .hci(HCIPacketType(rawValue: octets.littleEndian(at: 0)))

@@ -1,0 +1,57 @@
+import BluetoothProtocols
+
+/// What the header of a classic pcap file says.
+///
+///     magic (4)  version (2, 2)  zone (4)  accuracy (4)  snapshot length (4)  link type (4)
+///
+/// Records follow, each with seconds, fraction, captured and original length, 4 octets each.
+/// libpcap reads the packets; this is for saying where in the file something is wrong.
+///
+/// Source: tcpdump.org, pcap-savefile(5).
+struct PcapHeader: Sendable {
+  var isBigEndian: Bool
+  var recordHeaderSize: Int
+  var linkType: LinkType
+
+  static let size = 24
+  /// The longest record that libpcap takes whatever the file says.
+  static let longestRecord = 262_144
+
+  /// Microseconds; nanoseconds; and a form with 8 more octets per record, from old kernels.
+  private static let magics: [UInt32: Int] = [
+    0xA1B2_C3D4: 16, 0xA1B2_3C4D: 16, 0xA1B2_CD34: 24,
+  ]
+
+  /// Nil where no pcap file starts like this.
+  init?(detectedIn file: RawSpan) throws(Refusal) {
+    guard file.byteCount >= 4 else { return nil }
+    let magic = file.littleEndian(at: 0, as: UInt32.self)
+    if let size = Self.magics[magic] {
+      isBigEndian = false
+      recordHeaderSize = size
+    } else if let size = Self.magics[magic.byteSwapped] {
+      isBigEndian = true
+      recordHeaderSize = size
+    } else {
+      return nil
+    }
+    guard file.byteCount >= Self.size else {
+      throw Refusal(
+        .damagedHeader,
+        "File Header at offset 0 is cut short: \(file.byteCount) of \(Self.size) octets")
+    }
+    // The upper half says how long a checksum is.
+    let word = isBigEndian ? file.bigEndian(at: 20) : file.littleEndian(at: 20, as: UInt32.self)
+    linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: word))
+    guard LinkType.supported.contains(linkType) else {
+      throw Refusal(.unsupported, LinkType.refusal(of: linkType, at: 20))
+    }
+  }
+
+  /// The captured length of the record whose header, all of it, starts at a position.
+  func capturedLength(at position: Int, in file: RawSpan) -> Int {
+    let number: UInt32 =
+      isBigEndian ? file.bigEndian(at: position + 8) : file.littleEndian(at: position + 8)
+    return Int(number)
+  }
+}

@@ -1,0 +1,41 @@
+import BluetoothProtocols
+
+/// What a pcap or pcapng record says about its packet.
+struct PacketHeader {
+  var offset: Int
+  var time: CaptureTime
+  var originalLength: Int
+  var linkType: LinkType
+  /// Counted over the whole file.
+  var interface: Int = 0
+  /// The direction, where the container knows it.
+  var direction: CaptureRecord.Direction?
+  var cumulativeDrops: UInt64 = 0
+}
+
+extension WalkState {
+  /// Takes the packet out of what its link type puts around it, and shows it to the visitor.
+  @inline(__always)
+  mutating func deliver(_ octets: RawSpan, _ header: PacketHeader, to visit: Visitor) -> Bool {
+    if octets.byteCount > header.originalLength { noteOddLength(octets.byteCount, header) }
+    let framed = FramedPacket(octets, as: header.linkType, hint: header.direction)
+    let removed = framed.packet.lowerBound + octets.byteCount - framed.packet.upperBound
+    let adapter = framed.adapter.map {
+      UInt32(truncatingIfNeeded: header.interface) << 16 | UInt32($0)
+    }
+    let record = CaptureRecord(
+      number: nextNumber, offset: header.offset, time: header.time,
+      direction: framed.direction, content: framed.content,
+      originalLength: max(0, header.originalLength - removed), adapter: adapter,
+      cumulativeDrops: header.cumulativeDrops)
+    return deliver(record, octets.extracting(framed.packet), to: visit)
+  }
+
+  @inline(never)
+  private mutating func noteOddLength(_ captured: Int, _ header: PacketHeader) {
+    warn(
+      .oddField, at: header.offset,
+      "Captured Packet Length of the record at offset \(header.offset) is \(captured), "
+        + "but Original Packet Length is \(header.originalLength)")
+  }
+}

@@ -1,0 +1,104 @@
+import BluetoothProtocols
+
+/// A block and where its body stands in the file.
+struct PcapngBlock {
+  var type: UInt32
+  var offset: Int
+  var body: Range<Int>
+}
+
+/// Steps through the blocks of a file, and over what is none.
+struct PcapngBlocks {
+  /// The byte order of the section that the last block was in.
+  private(set) var order: Pcapng.ByteOrder
+  private var position = 0
+
+  init(order: Pcapng.ByteOrder) { self.order = order }
+
+  /// The next block, or nil at the end.
+  mutating func next(in file: RawSpan, _ state: inout WalkState) -> PcapngBlock? {
+    while file.byteCount - position >= Pcapng.blockOverhead {
+      takeByteOrder(in: file)
+      let length = Int(order.read(file, at: position + 4, as: UInt32.self))
+      if isBlock(at: position, ofLength: length, in: file) {
+        defer { position += length }
+        return PcapngBlock(
+          type: order.read(file, at: position), offset: position,
+          body: position + Pcapng.blockHeaderSize..<position + length - 4)
+      }
+      guard recover(length, in: file, &state) else { return nil }
+    }
+    if position < file.byteCount {
+      state.warn(
+        .cutShort, at: position,
+        "Block at offset \(position) is cut short: "
+          + "\(file.byteCount - position) of at least \(Pcapng.blockOverhead) octets")
+    }
+    return nil
+  }
+
+  /// A section header says how its own integers are to be read.
+  private mutating func takeByteOrder(in file: RawSpan) {
+    guard order.read(file, at: position, as: UInt32.self) == Pcapng.BlockType.section,
+      let sectionOrder = Pcapng.ByteOrder(sectionAt: position, in: file)
+    else { return }
+    order = sectionOrder
+  }
+
+  /// Whether a length is one that a block may have, and stands at its end again.
+  private func isBlock(at start: Int, ofLength length: Int, in file: RawSpan) -> Bool {
+    length >= Pcapng.blockOverhead && length <= Pcapng.longestBlock && length % 4 == 0
+      && length <= file.byteCount - start
+      && Int(order.read(file, at: start + length - 4, as: UInt32.self)) == length
+  }
+}
+
+extension PcapngBlocks {
+  /// Says what is wrong with the block here, and moves to the next one that can be read.
+  ///
+  /// - Returns: Whether there is one.
+  @inline(never)
+  private mutating func recover(
+    _ length: Int, in file: RawSpan, _ state: inout WalkState
+  ) -> Bool {
+    let damaged = position
+    let left = file.byteCount - damaged
+    let isFound = skipToBlock(in: file)
+    let isPossible =
+      (Pcapng.blockOverhead...Pcapng.longestBlock).contains(length) && length % 4 == 0
+    if !isFound, isPossible, length > left {
+      state.warn(
+        .cutShort, at: damaged,
+        "Block at offset \(damaged) is cut short: \(left) of \(length) octets")
+      return false
+    }
+    let end = isFound ? "reading goes on at offset \(position)" : "no block follows"
+    state.warn(.notARecord, at: damaged, problem(length, at: damaged, in: file) + "; " + end)
+    return isFound
+  }
+
+  private func problem(_ length: Int, at start: Int, in file: RawSpan) -> String {
+    let longest = min(file.byteCount - start, Pcapng.longestBlock)
+    guard length >= Pcapng.blockOverhead, length <= longest, length % 4 == 0 else {
+      return "Block Total Length at offset \(start + 4) is \(length), but it is a multiple of 4 "
+        + "from \(Pcapng.blockOverhead) to \(longest)"
+    }
+    let end = start + length - 4
+    let trailer = order.read(file, at: end, as: UInt32.self)
+    return "Block Total Length at offset \(end) is \(trailer), but at offset \(start + 4) "
+      + "it is \(length)"
+  }
+
+  /// Moves to the first place behind this one where a packet, an interface or a section begins.
+  private mutating func skipToBlock(in file: RawSpan) -> Bool {
+    while file.byteCount - position > Pcapng.blockOverhead {
+      position += 1
+      takeByteOrder(in: file)
+      let type = order.read(file, at: position, as: UInt32.self)
+      let length = Int(order.read(file, at: position + 4, as: UInt32.self))
+      let isKnown = (1...6).contains(type) || type == Pcapng.BlockType.section
+      if isKnown, isBlock(at: position, ofLength: length, in: file) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+/// How an interface counts time.
+struct PcapngTime: Hashable, Sendable {
+  private var unit = Unit.multiple(1000)
+  /// What is added to every time, in seconds.
+  var offset: Int64 = 0
+
+  private enum Unit: Hashable {
+    /// So many nanoseconds.
+    case multiple(UInt64)
+    /// So many to a nanosecond.
+    case fraction(UInt64)
+    /// Two to the power of so many to a second.
+    case binary(UInt8)
+  }
+
+  /// Microseconds, unless an option says otherwise.
+  init() {}
+
+  /// Takes the value of the option `if_tsresol`: the negative power of 10 that a unit is in
+  /// seconds, or with the highest bit set the negative power of 2.
+  ///
+  /// - Returns: Nil where units are too small for 64 bits to say when anything was.
+  init?(resolution: UInt8) {
+    switch resolution {
+    case 0...9: unit = .multiple(Self.powerOf10(9 - resolution))
+    case 10...19: unit = .fraction(Self.powerOf10(resolution - 9))
+    case 0x80...0xBF: unit = .binary(resolution & 0x7F)
+    default: return nil
+    }
+  }
+
+  private static func powerOf10(_ exponent: UInt8) -> UInt64 {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+
+  /// A time in nanoseconds since 1970, saturating.
+  @inline(__always)
+  func time(_ ticks: UInt64) -> CaptureTime {
+    let nanoseconds: UInt64
+    switch unit {
+    case .multiple(let factor):
+      let (product, overflow) = ticks.multipliedReportingOverflow(by: factor)
+      nanoseconds = overflow ? .max : product
+    case .fraction(let divisor):
+      nanoseconds = ticks / divisor
+    case .binary(let exponent):
+      let scaled = UInt128(ticks) * 1_000_000_000 >> UInt128(exponent)
+      nanoseconds = UInt64(clamping: scaled)
+    }
+    return CaptureTime(nanosecondsSince1970: adding(offset, to: Int64(clamping: nanoseconds)))
+  }
+
+  private func adding(_ seconds: Int64, to nanoseconds: Int64) -> Int64 {
+    if seconds == 0 { return nanoseconds }
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carry) = nanoseconds.addingReportingOverflow(product)
+    if overflow || carry { return seconds < 0 ? -.max : .max }
+    return sum
+  }
+}

@@ -1,0 +1,76 @@
+import BluetoothProtocols
+
+extension FramedPacket {
+  /// A message of the nRF Sniffer: a packet with what the radio knew, or something else.
+  init(nordic octets: RawSpan) {
+    guard let header = NordicHeader(octets) else {
+      self.init(
+        damage: .headerCutShort(found: octets.byteCount, expected: NordicHeader.longestSize),
+        octets)
+      return
+    }
+    let left = octets.byteCount - header.size
+    guard header.payloadLength <= left else {
+      self.init(damage: .packetCutShort(found: left, expected: header.payloadLength), octets)
+      return
+    }
+    let payload = header.size..<header.size + header.payloadLength
+    guard header.hasPacket else {
+      self.init(
+        content: .note(.nordicSniffer(packetID: header.packetID)), direction: nil,
+        packet: payload)
+      return
+    }
+    self.init(nordicPacket: octets, payload, header)
+  }
+
+  /// The payload of a packet message:
+  ///
+  ///     header length (1, not in version 0)  flags (1)  channel index (1)  signal (1, negated)
+  ///     event counter (2)  time (4)  link-layer packet
+  private init(nordicPacket octets: RawSpan, _ payload: Range<Int>, _ header: NordicHeader) {
+    let start = header.version == 0 ? payload.lowerBound : payload.lowerBound + 1
+    let packet = start + 9
+    guard packet <= payload.upperBound else {
+      self.init(damage: .headerCutShort(found: payload.count, expected: packet), octets)
+      return
+    }
+    var radio = RadioInfo()
+    let channel = octets.littleEndian(at: start + 1, as: UInt8.self)
+    radio.channel = channel < 40 ? channel : nil
+    radio.rssi = Int8(exactly: -Int(octets.littleEndian(at: start + 2, as: UInt8.self)))
+    let isAdvertising =
+      header.packetID == NordicHeader.advertisingPacket
+      || octets.hasAdvertisingAccessAddress(at: packet, before: payload.upperBound)
+    radio.read(nordicFlags: octets.littleEndian(at: start), isAdvertising: isAdvertising)
+    if !isAdvertising { radio.eventCounter = octets.littleEndian(at: start + 3) }
+    self.init(content: .air(radio), direction: .air, packet: packet..<payload.upperBound)
+  }
+}
+
+extension RadioInfo {
+  /// Bit 0 is a right CRC. On a connection: bit 1 central to peripheral, bit 2 encrypted, bit 3 a
+  /// right MIC, without which the sniffer could not decrypt. Bits 4 to 6 are the PHY.
+  fileprivate mutating func read(nordicFlags flags: UInt8, isAdvertising: Bool) {
+    crcIsValid = flags & 0x01 != 0
+    phy = PHY(code: UInt16(flags >> 4 & 7))
+    if isAdvertising {
+      let isPrimary = channel.map { $0 >= 37 } ?? true
+      channelType = isPrimary ? .primaryAdvertising : .secondaryAdvertising
+      return
+    }
+    channelType = flags & 0x02 != 0 ? .dataCentralToPeripheral : .dataPeripheralToCentral
+    wasEncrypted = flags & 0x04 != 0
+    if wasEncrypted {
+      micIsValid = flags & 0x08 != 0
+      isDecrypted = flags & 0x08 != 0
+    }
+  }
+}
+
+extension RawSpan {
+  /// Source: Core 5.4, Vol 6, Part B, 2.1.2.
+  fileprivate func hasAdvertisingAccessAddress(at offset: Int, before end: Int) -> Bool {
+    end - offset >= 4 && littleEndian(at: offset, as: UInt32.self) == 0x8E89_BED6
+  }
+}

@@ -1,0 +1,70 @@
+import BluetoothProtocols
+
+/// Files that are not captures, or captures in containers that are not read, so that the message
+/// can say what to do.
+enum ForeignFile {
+  private struct Kind {
+    var magic: [UInt8]
+    var name: String
+    var advice: String
+  }
+
+  private static let kinds = [
+    Kind(magic: [0x1F, 0x8B], name: "gzip-compressed", advice: "decompress it first"),
+    Kind(magic: [0x28, 0xB5, 0x2F, 0xFD], name: "zstd-compressed", advice: "decompress it first"),
+    Kind(magic: [0x04, 0x22, 0x4D, 0x18], name: "lz4-compressed", advice: "decompress it first"),
+    Kind(
+      magic: [0xFD, 0x37, 0x7A, 0x58, 0x5A], name: "xz-compressed",
+      advice: "decompress it first"),
+    Kind(
+      magic: Array("PK".utf8) + [3, 4], name: "a zip archive",
+      advice: "take the capture out of it first"),
+    Kind(
+      magic: Array("snoop\0\0\0".utf8), name: "a Sun snoop capture",
+      advice: "no Bluetooth packets are kept in those"),
+    Kind(
+      magic: Array("--- BEGIN:BTSNOOP_LOG_SUMMARY".utf8), name: "a btsnooz log in text form",
+      advice: "convert it to btsnoop with Android's btsnooz.py first"),
+  ]
+
+  private static let expectation =
+    "captures are btsnoop, pcap, pcapng or PacketLogger files, told by their first octets"
+
+  /// Says what octets are that are no capture.
+  static func refusal(of file: RawSpan) -> Refusal {
+    if let kind = kinds.first(where: { file.starts(with: $0.magic) }) {
+      return Refusal(.unsupported, "the file is \(kind.name); \(kind.advice)")
+    }
+    if file.byteCount < 16, isStart(file, of: Btsnoop.magic) {
+      return Refusal(
+        .damagedHeader,
+        "File Header at offset 0 is cut short: \(file.byteCount) of \(Btsnoop.fileHeaderSize) "
+          + "octets")
+    }
+    if looksLikeText(file) {
+      return Refusal(.notACapture, "the file is text, but " + expectation)
+    }
+    let count = min(8, file.byteCount)
+    let start = [UInt8](copying: file.extracting(0..<count)).hexadecimal
+    return Refusal(.notACapture, "the file starts with \(start) at offset 0, but " + expectation)
+  }
+
+  private static func isStart(_ file: RawSpan, of magic: [UInt8]) -> Bool {
+    file.byteCount < magic.count
+      && magic.starts(with: [UInt8](copying: file))
+  }
+
+  /// Whether the first octets are printable, or characters that texts are laid out with.
+  private static func looksLikeText(_ file: RawSpan) -> Bool {
+    let start = [UInt8](copying: file.extracting(0..<min(512, file.byteCount)))
+    return start.allSatisfy { (0x20...0x7E).contains($0) || (9...13).contains($0) || $0 >= 0x80 }
+  }
+}
+
+extension RawSpan {
+  /// Whether the first octets are the given ones.
+  func starts(with octets: [UInt8]) -> Bool {
+    guard byteCount >= octets.count else { return false }
+    return octets.indices.allSatisfy { littleEndian(at: $0, as: UInt8.self) == octets[$0] }
+  }
+}
