@@ -210,7 +210,7 @@ extension Field {
     case .offset: "the offset into a value, or into a file"
     case .code: "the ATT error code"
     case .text: "words for people"
-    case .name: "the name of an HCI command or event"
+    case .name: "the name of an HCI command or event, or of a PDU"
     case .count: "how many"
     case .capture: "the capture that the run was built from"
     case .record: "the number of a record of a capture"

@@ -19,8 +19,8 @@ extension Kind {
       ]
 
     case .peerAppears, .peerReturns: [.peer, .rssi]
-    case .peerLeaves, .peerStopsAdvertising, .peerDisconnects, .peerDiscovers:
-      [.device, .peer, .reason]
+    case .peerLeaves, .peerStopsAdvertising, .peerDiscovers: [.device, .peer]
+    case .peerDisconnects: [.device, .peer, .status]
     case .peerAdvertises, .peerChangesAdvertisement: Self.advertiser
     case .peerNotifies, .peerIndicates: [.device, .peer] + Self.attribute + [.value]
     case .peerChangesServices: [.peer, .gatt]
@@ -136,7 +136,7 @@ extension Kind {
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication, .linkConfirmation:
       Self.ofLink + Self.attribute + [
-        .opcode, .name, .handle, .endHandle, .offset, .value, .code, .octets,
+        .opcode, .name, .handle, .endHandle, .offset, .value, .code, .mtu, .octets,
       ]
     case .linkSignalling: Self.ofLink + [.opcode, .name, .octets]
     case .linkChannelData: Self.ofLink + [.channel, .octets]

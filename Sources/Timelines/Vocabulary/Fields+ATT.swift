@@ -1,0 +1,73 @@
+public import BluetoothProtocols
+
+extension Kind {
+  /// What kind of entry an ATT PDU makes; an unknown opcode is a command where its command flag is
+  /// set, and a request otherwise.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.
+  public init(_ opcode: ATTOpcode) {
+    self =
+      switch opcode.role {
+      case .request: .linkRequest
+      case .response: opcode == .errorResponse ? .linkError : .linkResponse
+      case .command: .linkCommand
+      case .notification: .linkNotification
+      case .indication: .linkIndication
+      case .confirmation: .linkConfirmation
+      case .unknown: opcode.rawValue & 0x40 != 0 ? .linkCommand : .linkRequest
+      }
+  }
+}
+
+extension Fields {
+  /// What an ATT PDU says, with the PDU itself as `octets`.
+  ///
+  /// A range gives `handle` and `endHandle`; a UUID that is asked for is no field, since the PDU is
+  /// about whatever carries it.
+  public init(_ pdu: ATTPDU, octets: [UInt8]? = nil) {
+    let range = pdu.handleRange
+    self = [
+      .opcode: .integer(Int(pdu.opcode.rawValue)),
+      .name: .text(pdu.opcode.description),
+      .handle: (pdu.attributeHandle ?? range?.first).map { .integer(Int($0.rawValue)) },
+      .endHandle: range.map { .integer(Int($0.last.rawValue)) },
+      .offset: pdu.valueOffset.map { .integer(Int($0)) },
+      .value: pdu.value.map { .octets($0) },
+      .code: pdu.errorCode.map { .integer(Int($0.rawValue)) },
+      .mtu: pdu.mtu.map { .integer(Int($0)) },
+      .octets: .octets(octets ?? pdu.encoded()),
+    ]
+  }
+}
+
+extension ATTPDU {
+  /// The handles in which a request looks for something.
+  public var handleRange: AttributeHandleRange? {
+    switch self {
+    case .findInformationRequest(let range), .findByTypeValueRequest(let range, _, _),
+      .readByTypeRequest(let range, _), .readByGroupTypeRequest(let range, _):
+      range
+    default: nil
+    }
+  }
+
+  fileprivate var valueOffset: UInt16? {
+    switch self {
+    case .readBlobRequest(_, let offset), .prepareWriteRequest(_, let offset, _),
+      .prepareWriteResponse(_, let offset, _):
+      offset
+    default: nil
+    }
+  }
+
+  fileprivate var errorCode: ATTErrorCode? {
+    if case .errorResponse(_, _, let error) = self { error } else { nil }
+  }
+
+  fileprivate var mtu: UInt16? {
+    switch self {
+    case .exchangeMTURequest(let mtu), .exchangeMTUResponse(let mtu): mtu
+    default: nil
+    }
+  }
+}
