@@ -1,0 +1,21 @@
+"""The scenarios, in the order in which MANIFEST.tsv lists them.
+
+A scenario is a module: its text becomes the opening of the folder's about.md, `play` plays it.
+"""
+
+from scenarios import (
+    advertisers,
+    central_life,
+    chained_advertising,
+    extended_advertising,
+    link_loss,
+    peripheral_life,
+    two_peripherals,
+)
+
+ALL = {
+    module.__name__.rpartition('.')[2].replace('_', '-'): module
+    for module in (
+        central_life, peripheral_life, advertisers, extended_advertising, chained_advertising,
+        link_loss, two_peripherals)
+}
