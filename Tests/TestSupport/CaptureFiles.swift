@@ -7,8 +7,18 @@ public enum CaptureFiles {
   public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Every capture of `Traces/`, sorted by path.
-  public static var traces: [URL] { captures(under: root.appending(path: "Traces")) }
+  /// The project's own captures, with `MANIFEST.tsv` and the script that recorded them.
+  public static let tracesFolder = root.appending(path: "Traces")
+
+  /// Every good capture of `Traces/`, sorted by path.
+  public static var traces: [URL] {
+    captures(under: tracesFolder).filter { !malformedTraces.contains($0) }
+  }
+
+  /// The captures of `Traces/` that are damaged on purpose, sorted by path.
+  public static var malformedTraces: [URL] {
+    captures(under: tracesFolder.appending(path: "Malformed"))
+  }
 
   /// Every capture of the shared folder, sorted by path; empty where the folder is missing.
   public static var shared: [URL] {
