@@ -16,3 +16,16 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
   public static let event = HCIPacketType(rawValue: 0x04)
   public static let isoData = HCIPacketType(rawValue: 0x05)
 }
+
+extension HCIPacketType: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .command: "command"
+    case .aclData: "ACL data"
+    case .synchronousData: "synchronous data"
+    case .event: "event"
+    case .isoData: "isochronous data"
+    default: "packet type \(rawValue.hexadecimal)"
+    }
+  }
+}

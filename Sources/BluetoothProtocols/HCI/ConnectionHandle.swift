@@ -1,0 +1,24 @@
+/// The number by which host and controller call a connection; twelve bits.
+///
+/// Source: Core 5.4, Vol 4, Part E, 5.3.
+public struct ConnectionHandle: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Takes the handle from the lower twelve bits of a field that shares them with flags.
+  @inlinable public init(masking field: UInt16) { rawValue = field & 0x0FFF }
+}
+
+extension ConnectionHandle: Comparable {
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension ConnectionHandle: OctetsDecodable, OctetsEncodable, CustomStringConvertible {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    self.init(masking: try input.readInteger("Connection_Handle"))
+  }
+
+  public func encode(into output: inout [UInt8]) { output.append(littleEndian: rawValue) }
+
+  public var description: String { rawValue.hexadecimal }
+}

@@ -1,0 +1,57 @@
+extension HCICommand {
+  public var opcode: HCIOpcode {
+    switch self {
+    case .disconnect: .disconnect
+    case .reset: .reset
+    case .leSetRandomAddress: .leSetRandomAddress
+    case .leSetAdvertisingParameters: .leSetAdvertisingParameters
+    case .leSetAdvertisingData: .leSetAdvertisingData
+    case .leSetScanResponseData: .leSetScanResponseData
+    case .leSetAdvertisingEnable: .leSetAdvertisingEnable
+    case .leSetScanParameters: .leSetScanParameters
+    case .leSetScanEnable: .leSetScanEnable
+    case .leCreateConnection: .leCreateConnection
+    case .leCreateConnectionCancel: .leCreateConnectionCancel
+    case .leClearFilterAcceptList: .leClearFilterAcceptList
+    case .leAddDeviceToFilterAcceptList: .leAddDeviceToFilterAcceptList
+    case .leRemoveDeviceFromFilterAcceptList: .leRemoveDeviceFromFilterAcceptList
+    case .leConnectionUpdate: .leConnectionUpdate
+    case .leSetAdvertisingSetRandomAddress: .leSetAdvertisingSetRandomAddress
+    case .leSetExtendedAdvertisingParameters: .leSetExtendedAdvertisingParameters
+    case .leSetExtendedAdvertisingData: .leSetExtendedAdvertisingData
+    case .leSetExtendedScanResponseData: .leSetExtendedScanResponseData
+    case .leSetExtendedAdvertisingEnable: .leSetExtendedAdvertisingEnable
+    case .leRemoveAdvertisingSet: .leRemoveAdvertisingSet
+    case .leClearAdvertisingSets: .leClearAdvertisingSets
+    case .leSetExtendedScanParameters: .leSetExtendedScanParameters
+    case .leSetExtendedScanEnable: .leSetExtendedScanEnable
+    case .leExtendedCreateConnection: .leExtendedCreateConnection
+    case .other(let opcode, _): opcode
+    }
+  }
+
+  /// The connection that the command is about.
+  public var connectionHandle: ConnectionHandle? {
+    switch self {
+    case .disconnect(let handle, _), .leConnectionUpdate(let handle, _): handle
+    case .other(let opcode, let parameters):
+      HandlePlaces.inCommands.contains(opcode.rawValue) ? parameters.handle(at: 0) : nil
+    default: nil
+    }
+  }
+
+  /// The address that stands in the command: the peer's, or in a command that sets it, the own.
+  public var namedAddress: DeviceAddress? {
+    switch self {
+    case .leSetRandomAddress(let address), .leSetAdvertisingSetRandomAddress(_, let address),
+      .leAddDeviceToFilterAcceptList(_, let address),
+      .leRemoveDeviceFromFilterAcceptList(_, let address):
+      address
+    case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
+      request.usesFilterAcceptList ? nil : request.peerAddress
+    case .other(let opcode, let parameters):
+      AddressPlaces.inCommands[opcode.rawValue].flatMap { parameters.address(at: $0) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// How a command ended, or why a connection did.
+///
+/// A structure and not an enumeration: a newer code must not make a packet undecodable.
+///
+/// Source: Core 5.4, Vol 1, Part F, 1.3.
+public struct HCIErrorCode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let success = HCIErrorCode(rawValue: 0x00)
+  public static let unknownConnection = HCIErrorCode(rawValue: 0x02)
+  public static let authenticationFailure = HCIErrorCode(rawValue: 0x05)
+  public static let connectionTimeout = HCIErrorCode(rawValue: 0x08)
+  public static let remoteUserTerminatedConnection = HCIErrorCode(rawValue: 0x13)
+  public static let localHostTerminatedConnection = HCIErrorCode(rawValue: 0x16)
+  public static let connectionFailedToBeEstablished = HCIErrorCode(rawValue: 0x3E)
+}
+
+extension HCIErrorCode: CustomStringConvertible {
+  public var description: String {
+    Int(rawValue) < Self.names.count
+      ? Self.names[Int(rawValue)] : "error \(rawValue.hexadecimal)"
+  }
+
+  /// By code, without a hole.
+  private static let names = [
+    "Success", "Unknown HCI Command", "Unknown Connection Identifier", "Hardware Failure",
+    "Page Timeout", "Authentication Failure", "PIN or Key Missing", "Memory Capacity Exceeded",
+    "Connection Timeout", "Connection Limit Exceeded",
+    "Synchronous Connection Limit Exceeded", "Connection Already Exists", "Command Disallowed",
+    "Connection Rejected due to Limited Resources",
+    "Connection Rejected due to Security Reasons",
+    "Connection Rejected due to Unacceptable BD_ADDR", "Connection Accept Timeout Exceeded",
+    "Unsupported Feature or Parameter Value", "Invalid HCI Command Parameters",
+    "Remote User Terminated Connection",
+    "Remote Device Terminated Connection due to Low Resources",
+    "Remote Device Terminated Connection due to Power Off",
+    "Connection Terminated by Local Host", "Repeated Attempts", "Pairing Not Allowed",
+    "Unknown LMP PDU", "Unsupported Remote Feature", "SCO Offset Rejected",
+    "SCO Interval Rejected", "SCO Air Mode Rejected", "Invalid LMP or LL Parameters",
+    "Unspecified Error", "Unsupported LMP or LL Parameter Value", "Role Change Not Allowed",
+    "LMP or LL Response Timeout", "LMP Error Transaction Collision or LL Procedure Collision",
+    "LMP PDU Not Allowed", "Encryption Mode Not Acceptable", "Link Key cannot be Changed",
+    "Requested QoS Not Supported", "Instant Passed", "Pairing with Unit Key Not Supported",
+    "Different Transaction Collision", "error 0x2b", "QoS Unacceptable Parameter",
+    "QoS Rejected", "Channel Classification Not Supported", "Insufficient Security",
+    "Parameter Out of Mandatory Range", "error 0x31", "Role Switch Pending", "error 0x33",
+    "Reserved Slot Violation", "Role Switch Failed", "Extended Inquiry Response Too Large",
+    "Secure Simple Pairing Not Supported by Host", "Host Busy - Pairing",
+    "Connection Rejected due to No Suitable Channel Found", "Controller Busy",
+    "Unacceptable Connection Parameters", "Advertising Timeout",
+    "Connection Terminated due to MIC Failure", "Connection Failed to be Established",
+    "error 0x3f", "Coarse Clock Adjustment Rejected", "Type0 Submap Not Defined",
+    "Unknown Advertising Identifier", "Limit Reached", "Operation Cancelled by Host",
+    "Packet Too Long", "Too Late", "Too Early",
+  ]
+}

@@ -1,0 +1,103 @@
+extension HCIEvent.ClassicConnectionComplete: OctetsDecodable {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    (status, handle) = try input.readStatusAndHandle()
+    address = try DeviceAddress(parsing: &input, field: "BD_ADDR")
+    linkType = try input.readInteger("Link_Type")
+    isEncrypted = try input.readInteger("Encryption_Enabled", as: UInt8.self) != 0
+  }
+}
+
+extension HCIEvent.EncryptionChange {
+  init(parsing input: inout ByteReader, hasKeySize: Bool) throws(DecodingFailure) {
+    (status, handle) = try input.readStatusAndHandle()
+    state = try input.readInteger("Encryption_Enabled")
+    keySize = hasKeySize ? try input.readInteger("Encryption_Key_Size") : nil
+  }
+}
+
+extension HCIEvent.CommandComplete: OctetsDecodable {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    commandsAllowed = try input.readInteger("Num_HCI_Command_Packets")
+    opcode = HCIOpcode(rawValue: try input.readInteger("Command_Opcode"))
+    returnParameters = Array(copying: input.readRest())
+  }
+}
+
+extension HCIEvent.DataLength: OctetsDecodable {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    txOctets = try input.readInteger("Max_TX_Octets")
+    txTime = try input.readInteger("Max_TX_Time")
+    rxOctets = try input.readInteger("Max_RX_Octets")
+    rxTime = try input.readInteger("Max_RX_Time")
+  }
+}
+
+extension LEConnectionComplete {
+  /// The versions share their beginning and their end; the enhanced ones have two private
+  /// addresses between. What version 2 adds behind the end is about periodic advertising.
+  init(parsing input: inout ByteReader, version: LESubeventCode) throws(DecodingFailure) {
+    self.version = version
+    (status, handle) = try input.readStatusAndHandle()
+    let roleField = try input.readInteger("Role", as: UInt8.self)
+    role = roleField == 0 ? .central : .peripheral
+    peerAddressType = AddressType(rawValue: try input.readInteger("Peer_Address_Type"))
+    peerAddress = try DeviceAddress(parsing: &input, field: "Peer_Address")
+    if version != .connectionComplete {
+      localPrivateAddress = try Self.privateAddress(&input, "Local_Resolvable_Private_Address")
+      peerPrivateAddress = try Self.privateAddress(&input, "Peer_Resolvable_Private_Address")
+    }
+    timing = try ConnectionTiming(parsing: &input)
+    centralClockAccuracy = try input.readInteger("Central_Clock_Accuracy")
+  }
+
+  /// All zeros stand for none.
+  private static func privateAddress(
+    _ input: inout ByteReader, _ field: String
+  ) throws(DecodingFailure) -> DeviceAddress? {
+    let address = try DeviceAddress(parsing: &input, field: field)
+    return address.rawValue == 0 ? nil : address
+  }
+}
+
+extension HCIEvent {
+  /// An event of the vendor; some of them are advertising reports of an iPhone.
+  init(vendor input: inout ByteReader) {
+    let parameters = Array(copying: input.readRest())
+    self =
+      Self.observedReports(parsing: parameters).map(HCIEvent.leAdvertisingReport)
+      ?? .other(.vendor, parameters: parameters)
+  }
+
+  /// Reads the vendor event in which recent iPhones report advertisements.
+  ///
+  /// ```
+  /// | EF 0A | unknown (0 to 16) | extended report up to Data_Length | Data, to the end |
+  /// ```
+  ///
+  /// No document describes it, so it is read only where everything fits: a known address type, a
+  /// length that ends exactly with the event, and AD structures that end exactly with the data.
+  ///
+  /// Source: observed, captures of iPhones in public repositories.
+  public static func observedReports(parsing parameters: [UInt8]) -> AdvertisingReports? {
+    guard parameters.starts(with: [0xEF, 0x0A]) else { return nil }
+    for start in 2...18 where start < parameters.count {
+      var input = unsafe ByteReader(parameters.span.bytes.extracting(start..<parameters.count))
+      guard let report = try? AdvertisingReport(parsingExtended: &input), input.isAtEnd,
+        report.isPlausible
+      else { continue }
+      return AdvertisingReports(vendor: report)
+    }
+    return nil
+  }
+}
+
+extension AdvertisingReport {
+  /// Whether the fields hold what they would hold by more than chance.
+  fileprivate var isPlausible: Bool {
+    let data = advertisingData
+    let length = data.structures.reduce(0) { $0 + $1.encodedLength }
+    return [.public, .random, .publicIdentity, .randomIdentity].contains(addressType)
+      && [1, 3].contains(extended?.primaryPHY) && data.overrun == nil && length > 0
+      && length == self.data.count
+  }
+}

@@ -1,0 +1,47 @@
+/// What an HCI command asks for: a group of six bits and a command of ten.
+///
+/// Source: Core 5.4, Vol 4, Part E, 5.4.1.
+public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public var group: UInt8 { UInt8(rawValue >> 10) }
+  public var command: UInt16 { rawValue & 0x03FF }
+
+  /// No command: a Command Complete event with it only gives back buffers.
+  public static let none = HCIOpcode(rawValue: 0x0000)
+  public static let disconnect = HCIOpcode(rawValue: 0x0406)
+  public static let reset = HCIOpcode(rawValue: 0x0C03)
+  public static let readBDADDR = HCIOpcode(rawValue: 0x1009)
+  public static let leSetRandomAddress = HCIOpcode(rawValue: 0x2005)
+  public static let leSetAdvertisingParameters = HCIOpcode(rawValue: 0x2006)
+  public static let leSetAdvertisingData = HCIOpcode(rawValue: 0x2008)
+  public static let leSetScanResponseData = HCIOpcode(rawValue: 0x2009)
+  public static let leSetAdvertisingEnable = HCIOpcode(rawValue: 0x200A)
+  public static let leSetScanParameters = HCIOpcode(rawValue: 0x200B)
+  public static let leSetScanEnable = HCIOpcode(rawValue: 0x200C)
+  public static let leCreateConnection = HCIOpcode(rawValue: 0x200D)
+  public static let leCreateConnectionCancel = HCIOpcode(rawValue: 0x200E)
+  public static let leClearFilterAcceptList = HCIOpcode(rawValue: 0x2010)
+  public static let leAddDeviceToFilterAcceptList = HCIOpcode(rawValue: 0x2011)
+  public static let leRemoveDeviceFromFilterAcceptList = HCIOpcode(rawValue: 0x2012)
+  public static let leConnectionUpdate = HCIOpcode(rawValue: 0x2013)
+  public static let leSetAdvertisingSetRandomAddress = HCIOpcode(rawValue: 0x2035)
+  public static let leSetExtendedAdvertisingParameters = HCIOpcode(rawValue: 0x2036)
+  public static let leSetExtendedAdvertisingData = HCIOpcode(rawValue: 0x2037)
+  public static let leSetExtendedScanResponseData = HCIOpcode(rawValue: 0x2038)
+  public static let leSetExtendedAdvertisingEnable = HCIOpcode(rawValue: 0x2039)
+  public static let leRemoveAdvertisingSet = HCIOpcode(rawValue: 0x203C)
+  public static let leClearAdvertisingSets = HCIOpcode(rawValue: 0x203D)
+  public static let leSetExtendedScanParameters = HCIOpcode(rawValue: 0x2041)
+  public static let leSetExtendedScanEnable = HCIOpcode(rawValue: 0x2042)
+  public static let leExtendedCreateConnection = HCIOpcode(rawValue: 0x2043)
+}
+
+extension HCIOpcode: CustomStringConvertible {
+  public var description: String {
+    HCIOpcodeNames.byCode[rawValue]
+      ?? (group == 0x3F
+        ? "Vendor Command \(rawValue.hexadecimal)" : "Command \(rawValue.hexadecimal)")
+  }
+}

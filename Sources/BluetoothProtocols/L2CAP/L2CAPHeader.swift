@@ -1,0 +1,68 @@
+/// A channel of an L2CAP link.
+///
+/// Source: Core 5.4, Vol 3, Part A, 2.1; Assigned Numbers, 2.9.
+public struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Signalling of BR/EDR.
+  public static let classicSignalling = L2CAPChannel(rawValue: 0x0001)
+  public static let connectionless = L2CAPChannel(rawValue: 0x0002)
+  public static let attributeProtocol = L2CAPChannel(rawValue: 0x0004)
+  public static let leSignalling = L2CAPChannel(rawValue: 0x0005)
+  public static let securityManager = L2CAPChannel(rawValue: 0x0006)
+  /// Security Manager of BR/EDR.
+  public static let classicSecurityManager = L2CAPChannel(rawValue: 0x0007)
+
+  /// Whether the channel is opened by signalling instead of being always there.
+  public var isDynamic: Bool { rawValue >= 0x0040 }
+}
+
+extension L2CAPChannel: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .classicSignalling: "BR/EDR signalling"
+    case .connectionless: "connectionless"
+    case .attributeProtocol: "ATT"
+    case .leSignalling: "LE signalling"
+    case .securityManager: "SMP"
+    case .classicSecurityManager: "BR/EDR SMP"
+    default: rawValue.hexadecimal
+    }
+  }
+}
+
+/// The four octets in front of an L2CAP frame.
+///
+/// ```
+/// | Length (2) | Channel ID (2) | information payload (Length) |
+/// ```
+///
+/// Source: Core 5.4, Vol 3, Part A, 3.1.
+public struct L2CAPHeader: Hashable, Sendable {
+  /// How many octets follow the header in the whole frame.
+  public var length: UInt16
+  public var channel: L2CAPChannel
+
+  @inlinable
+  public init(length: UInt16, channel: L2CAPChannel) {
+    self.length = length
+    self.channel = channel
+  }
+
+  /// The octets of the whole frame with its header.
+  @inlinable public var frameLength: Int { 4 + Int(length) }
+}
+
+extension L2CAPHeader: OctetsDecodable, OctetsEncodable {
+  @inlinable
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    length = try input.readInteger("PDU Length")
+    channel = L2CAPChannel(rawValue: try input.readInteger("Channel ID"))
+  }
+
+  public func encode(into output: inout [UInt8]) {
+    output.append(littleEndian: length)
+    output.append(littleEndian: channel.rawValue)
+  }
+}

@@ -1,0 +1,87 @@
+/// What a signalling command of an L2CAP link says.
+///
+/// Source: Core 5.4, Vol 3, Part A, 4.
+public struct L2CAPSignalCode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let commandReject = L2CAPSignalCode(rawValue: 0x01)
+  public static let disconnectionRequest = L2CAPSignalCode(rawValue: 0x06)
+  public static let disconnectionResponse = L2CAPSignalCode(rawValue: 0x07)
+  public static let connectionParameterUpdateRequest = L2CAPSignalCode(rawValue: 0x12)
+  public static let connectionParameterUpdateResponse = L2CAPSignalCode(rawValue: 0x13)
+  public static let leCreditBasedConnectionRequest = L2CAPSignalCode(rawValue: 0x14)
+  public static let leCreditBasedConnectionResponse = L2CAPSignalCode(rawValue: 0x15)
+  public static let flowControlCredit = L2CAPSignalCode(rawValue: 0x16)
+  public static let creditBasedConnectionRequest = L2CAPSignalCode(rawValue: 0x17)
+  public static let creditBasedConnectionResponse = L2CAPSignalCode(rawValue: 0x18)
+  public static let creditBasedReconfigureRequest = L2CAPSignalCode(rawValue: 0x19)
+  public static let creditBasedReconfigureResponse = L2CAPSignalCode(rawValue: 0x1A)
+}
+
+extension L2CAPSignalCode: CustomStringConvertible {
+  public var description: String {
+    Self.names[rawValue] ?? "Signalling command \(rawValue.hexadecimal)"
+  }
+
+  private static let names: [UInt8: String] = [
+    0x01: "Command Reject Response", 0x02: "Connection Request", 0x03: "Connection Response",
+    0x04: "Configuration Request", 0x05: "Configuration Response",
+    0x06: "Disconnection Request", 0x07: "Disconnection Response", 0x08: "Echo Request",
+    0x09: "Echo Response", 0x0A: "Information Request", 0x0B: "Information Response",
+    0x12: "Connection Parameter Update Request", 0x13: "Connection Parameter Update Response",
+    0x14: "LE Credit Based Connection Request", 0x15: "LE Credit Based Connection Response",
+    0x16: "Flow Control Credit Indication", 0x17: "Credit Based Connection Request",
+    0x18: "Credit Based Connection Response", 0x19: "Credit Based Reconfigure Request",
+    0x1A: "Credit Based Reconfigure Response",
+  ]
+}
+
+/// A signalling command.
+///
+/// ```
+/// | Code (1) | Identifier (1) | Data Length (2) | data |
+/// ```
+public struct L2CAPSignal: Hashable, Sendable {
+  public var identifier: UInt8
+  public var content: Content
+
+  /// The commands of LE links; the others keep their octets.
+  public enum Content: Hashable, Sendable {
+    case commandReject(reason: UInt16)
+    case disconnectionRequest(destination: L2CAPChannel, source: L2CAPChannel)
+    case disconnectionResponse(destination: L2CAPChannel, source: L2CAPChannel)
+    case connectionParameterUpdateRequest(ConnectionTimingRequest)
+    /// 0 is accepted.
+    case connectionParameterUpdateResponse(result: UInt16)
+    case leConnectionRequest(psm: UInt16, CreditBasedChannel)
+    case leConnectionResponse(CreditBasedChannel, result: UInt16)
+    case flowControlCredit(channel: L2CAPChannel, credits: UInt16)
+    case connectionRequest(psm: UInt16, CreditBasedLimits, channels: [L2CAPChannel])
+    case connectionResponse(CreditBasedLimits, result: UInt16, channels: [L2CAPChannel])
+    case reconfigureRequest(mtu: UInt16, mps: UInt16, channels: [L2CAPChannel])
+    case reconfigureResponse(result: UInt16)
+    case other(L2CAPSignalCode, data: [UInt8])
+  }
+
+  /// How much a credit-based channel carries at once.
+  public struct CreditBasedLimits: Hashable, Sendable {
+    /// The longest service data unit.
+    public var mtu: UInt16
+    /// The longest payload of a frame.
+    public var mps: UInt16
+    public var initialCredits: UInt16
+
+    public init(mtu: UInt16, mps: UInt16, initialCredits: UInt16) {
+      self.mtu = mtu
+      self.mps = mps
+      self.initialCredits = initialCredits
+    }
+  }
+
+  /// A credit-based channel as one end opens it.
+  public struct CreditBasedChannel: Hashable, Sendable {
+    public var channel: L2CAPChannel
+    public var limits: CreditBasedLimits
+  }
+}

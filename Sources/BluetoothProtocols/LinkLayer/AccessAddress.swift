@@ -1,0 +1,18 @@
+/// The number that a receiver listens for: one for all advertising, one per connection.
+///
+/// Source: Core 5.4, Vol 6, Part B, 2.1.2.
+public struct AccessAddress: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let advertising = AccessAddress(rawValue: 0x8E89_BED6)
+}
+
+extension AccessAddress: OctetsDecodable, CustomStringConvertible {
+  @inlinable
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    self.init(rawValue: try input.readInteger("Access Address"))
+  }
+
+  public var description: String { rawValue.hexadecimal }
+}
