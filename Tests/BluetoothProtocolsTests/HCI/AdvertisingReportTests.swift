@@ -12,7 +12,7 @@ import Testing
   }
 
   private let legacy =
-    "3E 1C 02 02 00 01 0605040302C0 03 020106 C4 04 00 0102030405C6 04 03090041 7F"
+    "3E 1D 02 02 00 01 0605040302C0 03 020106 C4 04 00 0102030405C6 04 03090041 7F"
   private let extended = """
     3E 20 0D 01 1380 01 0605040302C0 01 00 FF 7F D8 0000 00 000000000000 06 020106 02094100
     """
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a report that overruns ends the list and keeps what came before`() throws {
     let reports = try reports(
-      "3E 1C 02 02 00 01 0605040302C0 03 020106 C4 04 00 0102030405C6 40 03090041 7F")
+      "3E 1D 02 02 00 01 0605040302C0 03 020106 C4 04 00 0102030405C6 40 03090041 7F")
     #expect(reports.reports.count == 1)
     #expect(reports.damage?.field == "Data")
     #expect(reports.damage?.offset == 26)

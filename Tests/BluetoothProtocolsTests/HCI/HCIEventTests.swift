@@ -98,7 +98,7 @@ let eventExamples = [
       return
     }
     #expect(reason.description == "Connection Timeout")
-    #expect(HCIErrorCode(rawValue: 0x45).description == "Too Early")
+    #expect(HCIErrorCode(rawValue: 0x47).description == "Too Early")
     #expect(HCIErrorCode(rawValue: 0x3E).description == "Connection Failed to be Established")
     #expect(HCIErrorCode(rawValue: 0xF0).description == "error 0xf0")
   }

@@ -69,7 +69,7 @@ let airExamples = [
     #expect(extended.dataInfo?.dataIdentifier == 2)
     #expect(extended.dataInfo?.setIdentifier == 3)
     #expect(extended.auxPointer?.channel == 5)
-    #expect(extended.auxPointer?.offset == 8430)
+    #expect(extended.auxPointer?.offset == 7710)
     #expect(extended.auxPointer?.phy == 1)
     #expect(extended.advertiser == nil)
     #expect(extended.data.isEmpty)
