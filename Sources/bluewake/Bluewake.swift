@@ -4,5 +4,6 @@ import ArgumentParser
 struct Bluewake: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bluewake",
-    abstract: "Replays Bluetooth LE captures and checks background behaviour.")
+    abstract: "Replays Bluetooth LE captures and checks background behaviour.",
+    subcommands: [InfoCommand.self])
 }

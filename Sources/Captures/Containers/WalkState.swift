@@ -55,12 +55,19 @@ struct WalkState {
 
   @inline(never)
   private mutating func noteJump(_ record: CaptureRecord, from before: Int64, to now: Int64) {
-    let kind: CaptureWarning.Kind = now < before ? .timeWentBack : .timeJumped
-    let direction = now < before ? "back" : "ahead"
-    let seconds = Double(now) / 1e9 - Double(before) / 1e9
+    let isBack = now < before
+    let gap = isBack ? before.subtractingSaturated(now) : now.subtractingSaturated(before)
     warnings.add(
-      kind, record: record.number, offset: record.offset,
-      "Timestamp at offset \(record.offset) is \(seconds.magnitude) s \(direction) "
-        + "of the record before, but records follow in order of time")
+      isBack ? .timeWentBack : .timeJumped, record: record.number, offset: record.offset,
+      "Timestamp of the record at offset \(record.offset) "
+        + (isBack ? "goes back" : "jumps ahead")
+        + " by \(CaptureTime.seconds(gap)), but records follow in order of time")
+  }
+}
+
+extension Int64 {
+  fileprivate func subtractingSaturated(_ other: Int64) -> Int64 {
+    let (difference, overflow) = subtractingReportingOverflow(other)
+    return overflow ? .max : difference
   }
 }

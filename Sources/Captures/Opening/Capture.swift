@@ -11,6 +11,9 @@ public struct Capture: Sendable {
   let storage: OctetStorage
 
   public var format: CaptureFormat { container.format }
+
+  /// How long the file is.
+  public var octetCount: Int { storage.byteCount }
 }
 
 extension Capture {

@@ -26,6 +26,21 @@ public struct CaptureWarning: Hashable, Sendable {
   }
 }
 
+extension CaptureWarning.Kind: CustomStringConvertible {
+  /// What happened, as a clause.
+  public var description: String {
+    switch self {
+    case .cutShort: "the file ends inside a record"
+    case .notARecord: "octets are no record"
+    case .damagedRecord: "a record's content cannot be used"
+    case .oddField: "a field has an impossible value"
+    case .noTime: "a record has no time"
+    case .timeWentBack: "time goes back"
+    case .timeJumped: "time jumps ahead"
+    }
+  }
+}
+
 extension CaptureWarning: CustomStringConvertible {
   public var description: String { "record \(record): warning: \(text)" }
 }
@@ -37,7 +52,7 @@ public struct CaptureWarnings: Sendable {
   private var counts: [CaptureWarning.Kind: Int] = [:]
 
   /// How many of a kind are kept in full: a file may be nothing but damage.
-  public static let limit = 20
+  public static let limit = 5
 
   public init() {}
 

@@ -1,0 +1,108 @@
+public import BluetoothProtocols
+
+extension CaptureNote {
+  /// What the note says, for people; nil where it holds no more than its name.
+  ///
+  /// - Parameter octets: The note's octets, as they were lent beside the record.
+  public func text(of octets: RawSpan) -> String? {
+    switch self {
+    case .monitor(let opcode): Self.monitorText(opcode, octets)
+    case .packetLogger(0xF7): Self.systemLogText(octets)
+    case .packetLogger(0xF8...0xFE): String(textIn: octets)
+    case .packetLogger, .nordicSniffer, .unsupportedLinkType: nil
+    }
+  }
+
+  private static func monitorText(_ opcode: UInt16, _ octets: RawSpan) -> String? {
+    var input = ByteReader(octets)
+    switch opcode {
+    case 0: return try? newIndexText(&input)
+    case 10: return try? indexInfoText(&input)
+    case 12: return String(textIn: octets)
+    case 13:
+      guard let entry = try? UserLogging(parsing: octets) else { return nil }
+      return entry.identifier.isEmpty ? entry.text : "\(entry.identifier): \(entry.text)"
+    case 16, 17: return try? managementText(&input)
+    default: return nil
+    }
+  }
+
+  /// The kind of controller, its bus, its address and its name.
+  private static func newIndexText(_ input: inout ByteReader) throws(DecodingFailure) -> String {
+    let kind = try input.readInteger("Type", as: UInt8.self)
+    let bus = try input.readInteger("Bus", as: UInt8.self)
+    let address = try DeviceAddress(parsing: &input)
+    let name = String(textIn: input.readRest())
+    let busName = buses.indices.contains(Int(bus)) ? buses[Int(bus)] : "bus \(bus)"
+    return "\(name) \(address) \(kind == 0 ? "primary" : "type \(kind)") \(busName)"
+  }
+
+  /// Source: Linux, include/net/bluetooth/hci.h.
+  private static let buses = [
+    "virtual", "USB", "PC Card", "UART", "RS-232", "PCI", "SDIO", "SPI", "I2C", "SMD", "VirtIO",
+    "IPC",
+  ]
+
+  private static func indexInfoText(
+    _ input: inout ByteReader
+  ) throws(DecodingFailure) -> String {
+    let address = try DeviceAddress(parsing: &input)
+    let manufacturer = try input.readInteger("Manufacturer", as: UInt16.self)
+    return "\(address) manufacturer \(manufacturer.hexadecimal)"
+  }
+
+  /// A socket's number and the code of a management command or event.
+  private static func managementText(
+    _ input: inout ByteReader
+  ) throws(DecodingFailure) -> String {
+    let cookie = try input.readInteger("Cookie", as: UInt32.self)
+    let code = try input.readInteger("Code", as: UInt16.self)
+    return "socket \(cookie) code \(code.hexadecimal)"
+  }
+
+  /// A process, and four texts, the last of which is the message.
+  ///
+  /// Source: Wireshark, epan/dissectors/packet-packetlogger.c.
+  private static func systemLogText(_ octets: RawSpan) -> String? {
+    let start = 5
+    guard octets.byteCount > start else { return nil }
+    let texts = [UInt8](copying: octets.extracting(start..<octets.byteCount))
+      .split(separator: 0, maxSplits: 5, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard texts.count >= 5 else { return texts.joined(separator: " ") }
+    return "\(texts[0]): \(texts[4])"
+  }
+}
+
+/// A line that a program had written into a Linux monitor capture.
+///
+///     priority (1)  length of the identifier (1)  identifier, with its NUL  text
+///
+/// Source: BlueZ, src/shared/btsnoop.h and doc/btsnoop-protocol.rst.
+public struct UserLogging: Hashable, Sendable {
+  /// As in syslog, 0 for an emergency to 7 for debugging.
+  public var priority: UInt8
+  /// The program.
+  public var identifier: String
+  public var text: String
+
+  /// The Linux monitor's opcode for it.
+  public static let monitorOpcode: UInt16 = 13
+
+  public init(parsing octets: RawSpan) throws(DecodingFailure) {
+    var input = ByteReader(octets)
+    priority = try input.readInteger("Priority")
+    let length = try input.readInteger("Identifier Length", as: UInt8.self)
+    identifier = String(textIn: try input.readOctets("Identifier", count: Int(length)))
+    text = String(textIn: input.readRest())
+  }
+}
+
+extension String {
+  /// Takes octets for UTF-8, up to a NUL, without the line ends behind the text.
+  init(textIn octets: RawSpan) {
+    let text = [UInt8](copying: octets).prefix { $0 != 0 }
+    self.init(decoding: text, as: UTF8.self)
+    while let last, last.isNewline { removeLast() }
+  }
+}

@@ -1,0 +1,41 @@
+/// A capture in numbers.
+public struct CaptureSummary: Sendable {
+  /// How many records there are, whatever they are.
+  public private(set) var recordCount = 0
+  /// The time of the first record on the traffic's clock, in file order.
+  public private(set) var first: CaptureTime?
+  /// The time of the last one.
+  public private(set) var last: CaptureTime?
+  /// How many packets the recorder says it lost.
+  public private(set) var drops: UInt64 = 0
+  public private(set) var warnings = CaptureWarnings()
+  private var counts = [Int](repeating: 0, count: RecordKind.allCases.count)
+
+  /// Walks a capture.
+  public init(of capture: Capture) {
+    let warnings = capture.forEachRecord { record, octets in count(record, octets) }
+    self.warnings = warnings
+  }
+
+  /// How many records of a kind there are.
+  public func count(of kind: RecordKind) -> Int { counts[kind.rawValue] }
+
+  /// The time from the first record to the last, in nanoseconds; negative where the clock went
+  /// back further than it came, and saturating.
+  public var span: Int64? {
+    guard let first, let last else { return nil }
+    let (span, overflow) = last.nanosecondsSince1970.subtractingReportingOverflow(
+      first.nanosecondsSince1970)
+    return overflow ? (last < first ? .min : .max) : span
+  }
+
+  private mutating func count(_ record: CaptureRecord, _ octets: RawSpan) {
+    recordCount += 1
+    counts[record.kind.rawValue] += 1
+    drops = max(drops, record.cumulativeDrops)
+    if record.isOnTrafficClock {
+      if first == nil { first = record.time }
+      last = record.time
+    }
+  }
+}

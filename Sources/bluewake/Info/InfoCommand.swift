@@ -1,0 +1,39 @@
+import ArgumentParser
+import Captures
+
+/// `bluewake info`: what captures are and what is in them, without the packets themselves.
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Shows what captures hold: format, records, span, devices, damage.",
+    discussion: """
+      Reads btsnoop, pcap, pcapng and PacketLogger files, told by their contents. Exits with 65 \
+      where a file cannot be read or is damaged, after showing what could be read.
+      """)
+
+  @Argument(help: "Capture files; - is standard input.")
+  var captures: [String]
+
+  func run() throws {
+    var infos: [CaptureInfo] = []
+    var isAllGood = true
+    for argument in captures {
+      guard let capture = try? Capture.open(argument: argument) else {
+        isAllGood = false
+        continue
+      }
+      let info = CaptureInfo(of: capture)
+      info.summary.warnings.report(about: capture.name)
+      isAllGood = isAllGood && info.summary.warnings.damageCount == 0
+      infos.append(info)
+    }
+    print(infos)
+    if !isAllGood { throw ExitCode.badInput }
+  }
+
+  private func print(_ infos: [CaptureInfo]) {
+    var output = StandardOutput()
+    output.write(infos.map(\.text).joined(separator: "\n"))
+    output.flush()
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Captures
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Capture {
+  /// Opens what an argument names, `-` being standard input; says on standard error what is wrong
+  /// with it, and ends the command with 65.
+  static func open(argument: String) throws(ExitCode) -> Capture {
+    do {
+      if argument == "-" { return try open(descriptor: STDIN_FILENO, name: "standard input") }
+      return try open(argument)
+    } catch {
+      StandardError.writeLine(error.description)
+      throw .badInput
+    }
+  }
+}
+
+extension CaptureWarnings {
+  /// Says on standard error what a walk found wrong: the first few of each kind, and how many more
+  /// there are.
+  func report(about name: String) {
+    for warning in first { StandardError.writeLine("\(name): \(warning)") }
+    for kind in CaptureWarning.Kind.allCases where count(of: kind) > Self.limit {
+      StandardError.writeLine(
+        "\(name): warning: \(kind), more of the same: \(count(of: kind) - Self.limit)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Results, on their way to standard output in large pieces.
+///
+/// When the reader has gone, as in `bluewake decode … | head`, the command ends like any other: by
+/// the signal, without a word. Whoever writes must call ``flush()`` at the end.
+struct StandardOutput: TextOutputStream {
+  private var buffer: [UInt8] = []
+  private static let limit = 1 << 16
+
+  init() { buffer.reserveCapacity(2 * Self.limit) }
+
+  mutating func write(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.limit { flush() }
+  }
+
+  mutating func write(octets: [UInt8]) {
+    buffer.append(contentsOf: octets)
+    if buffer.count >= Self.limit { flush() }
+  }
+
+  mutating func writeLine(_ text: String = "") {
+    write(text)
+    write("\n")
+  }
+
+  /// Writes what is still held back.
+  mutating func flush() {
+    let failure = writeAll(buffer, to: STDOUT_FILENO)
+    buffer.removeAll(keepingCapacity: true)
+    guard let failure else { return }
+    if failure == EPIPE { endByBrokenPipe() }
+    let reason = unsafe strerror(failure).map { unsafe String(cString: $0) }
+    StandardError.writeLine("standard output: error: \(reason ?? "error \(failure)")")
+    exit(ExitCode.outputFailed.rawValue)
+  }
+
+  /// A closed pipe does not kill by itself where the signal is ignored, as it is while
+  /// implementations run in other processes.
+  private func endByBrokenPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(128 + SIGPIPE)
+  }
+}
+
+/// Everything that is not a result.
+enum StandardError {
+  static func writeLine(_ text: String) {
+    _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
+  }
+}
+
+/// Writes all octets.
+///
+/// - Returns: The system's error number where that did not work.
+private func writeAll(_ octets: [UInt8], to descriptor: Int32) -> Int32? {
+  var written = 0
+  while written < octets.count {
+    let count = unsafe octets.withUnsafeBytes { buffer in
+      unsafe write(descriptor, buffer.baseAddress?.advanced(by: written), octets.count - written)
+    }
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { return errno }
+    written += count
+  }
+  return nil
+}
