@@ -1,0 +1,43 @@
+# Each target installs what it needs and this machine lacks, and says so. `make` alone lists them.
+
+BLUEWAKE := .build/release/bluewake
+PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
+
+.DEFAULT_GOAL := help
+.PHONY: help check test lint traces recorder clean swift libraries
+
+help: ## List the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+check: swift libraries ## Run every rule of Specs/ against the reference implementation
+	@test -x $(BLUEWAKE) || echo "Building bluewake: about a minute the first time"
+	@swift build --quiet --configuration release --product bluewake
+	@$(BLUEWAKE) check
+
+test: swift libraries ## Run the tests
+	swift test
+
+lint: swift ## Check the layout of the Swift files
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and compare every octet
+	@$(PYTHON) -B Traces/record --check Traces
+
+recorder: .venv/recorder ## Install the pinned Bumble that records Traces/, into .venv
+
+.venv/recorder: Traces/record/requirements.txt
+	@echo "Installing what $< pins into .venv"
+	@python3 -m venv .venv
+	@.venv/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+clean: ## Remove what was built and installed here
+	rm -rf .build .venv
+
+swift:
+	@command -v swift >/dev/null || { \
+	  echo "bluewake needs the Swift toolchain, 6.2 or later: https://www.swift.org/install" >&2; \
+	  exit 1; }
+
+libraries:
+	@.ci/install libpcap-dev zlib1g-dev
