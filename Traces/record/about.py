@@ -66,7 +66,13 @@ def _reports(counted):
     rows = [(who.address, who.advertisements, who.scan_responses, len(who.payloads),
              f'{min(who.rssi)} to {max(who.rssi)}')
             for _, who in sorted(counted.advertisers.items())]
-    return (f'Advertising reports: {counted.reports}. Addresses: {len(rows)}.\n\n' + table(head, rows))
+    text = (f'Advertising reports: {counted.reports}, in {counted.report_events} events. '
+            f'Addresses: {len(rows)}.')
+    complete, more, truncated = (counted.data_statuses[status] for status in range(3))
+    if more:
+        text += (f' Data status: {complete} complete, {more} with more to come, '
+                 f'{truncated} truncated.')
+    return text + '\n\n' + table(head, rows)
 
 
 def _connection(number, connection):

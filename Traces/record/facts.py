@@ -7,7 +7,7 @@ import struct
 from collections import Counter
 from dataclasses import dataclass, field
 
-from capture_files import ACL, COMMAND, EVENT
+from capture_files import ACL, EVENT
 
 LE_META, DISCONNECTION = 0x3E, 0x05
 CONNECTION, REPORT, ENHANCED_CONNECTION, EXTENDED_REPORT = 0x01, 0x02, 0x0A, 0x0D
@@ -68,6 +68,8 @@ class Facts:
     seconds: float = 0.0
     kinds: Counter = field(default_factory=Counter)
     reports: int = 0
+    report_events: int = 0
+    data_statuses: Counter = field(default_factory=Counter)  # of extended reports
     advertisers: dict = field(default_factory=dict)
     connections: list = field(default_factory=list)
 
@@ -112,6 +114,7 @@ def _connection(number, seconds, parameters):
 
 
 def _legacy_reports(facts, octets):
+    facts.report_events += 1
     at = 1
     for _ in range(octets[0]):
         kind, address_type, length = octets[at], octets[at + 1], octets[at + 8]
@@ -122,6 +125,7 @@ def _legacy_reports(facts, octets):
 
 
 def _extended_reports(facts, octets):
+    facts.report_events += 1
     at = 1
     for _ in range(octets[0]):
         kind, address_type = struct.unpack_from('<HB', octets, at)
@@ -129,6 +133,7 @@ def _extended_reports(facts, octets):
         data = octets[at + 24:at + 24 + length]
         address = _address(address_type, octets[at + 3:at + 9])
         _report(facts, address, bool(kind & 0x08), data, rssi)
+        facts.data_statuses[kind >> 5 & 3] += 1
         at += 24 + length
 
 

@@ -19,15 +19,12 @@ class Scanning:
     A mixin for RadioController.
     """
 
-    def _remember_scan_type(self, is_active):
-        self.scan_is_active = is_active
-
     def on_hci_le_set_scan_parameters_command(self, command):
-        self._remember_scan_type(command.le_scan_type == 1)
+        self.scan_is_active = command.le_scan_type == 1
         return super().on_hci_le_set_scan_parameters_command(command)
 
     def on_hci_le_set_extended_scan_parameters_command(self, command):
-        self._remember_scan_type(command.scan_types[0] == 1)
+        self.scan_is_active = command.scan_types[0] == 1
         return super().on_hci_le_set_extended_scan_parameters_command(command)
 
     def on_hci_le_set_scan_enable_command(self, command):

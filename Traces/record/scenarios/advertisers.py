@@ -120,10 +120,11 @@ async def play(lab):
 
 
 async def appear(lab, who):
+    # A host has a random address too, even if it advertises from its public one.
+    random_address = 'C0' + who.address[2:] if who.is_public else who.address
     device = await lab.host(
-        who.role, who.role, f'{0xC0:02X}{who.address[2:]}' if who.is_public else who.address,
-        rssi=who.rssi, lost_advertising=who.lost, is_recorded=who.role in CAPTURES,
-        public_address=who.address if who.is_public else None)
+        who.role, who.role, random_address, rssi=who.rssi, lost_advertising=who.lost,
+        is_recorded=who.role in CAPTURES, public_address=who.address if who.is_public else None)
     await device.start_advertising(
         advertising_type=who.kind, advertising_data=who.data,
         scan_response_data=who.scan_response,

@@ -51,8 +51,8 @@ async def first_connection(lab, central, peripheral, sensor):
     reason = end_of(here)
     await central.get_remote_le_features(here)
     peer = await begin(lab, here)
-    values = await read_and_be_refused(lab, peer)
-    await listen(lab, peer, there, sensor, values)
+    await read_and_be_refused(lab, peer)
+    await listen(lab, peer, there, sensor)
     await long_values(lab, peer, sensor)
     await change_parameters(lab, there, sensor)
     lab.note('peripheral', 'disconnects')
@@ -77,17 +77,16 @@ async def read_and_be_refused(lab, peer):
     ]
     told = ', '.join(f'{code:#04x}' for code in codes)
     lab.note('peripheral', f'has refused a read and two writes: {told}')
-    return []
 
 
-async def listen(lab, peer, there, sensor, values):
+async def listen(lab, peer, there, sensor):
+    values, alarms = [], []
     lab.note('central', 'subscribes to the pulse')
     await find(peer, sensors.MEASUREMENT).subscribe(values.append)
     await sensor.beat(there, 6)
     await asyncio.sleep(0.1)
     lab.note('central', f'has got {len(values)} notifications: '
              + ', '.join(value.hex() for value in values))
-    alarms = []
     await find(peer, sensors.ALARM).subscribe(alarms.append)
     for number in (1, 2):
         await sensor.device.indicate_subscriber(there, sensor.alarm, bytes([number]) * 12)

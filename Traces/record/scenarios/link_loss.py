@@ -12,8 +12,9 @@ acknowledged: those ACL packets have no Number Of Completed Packets.
 
 import asyncio
 
-import pulse_sensor as sensors
 from bumble.device import Peer
+
+import pulse_sensor as sensors
 from moves import connect, discover, end_of, find, scan
 
 CAPTURES = {'central': "the phone's host", 'peripheral': "the sensor's host"}

@@ -13,11 +13,11 @@ Enhanced Connection Complete (0x0a), Advertising Set Terminated. The remote cent
 import asyncio
 
 from bumble.att import ATT_Error, Attribute
+from bumble.device import Peer
 from bumble.gatt import Characteristic, CharacteristicValue, Service
 
 import payloads as ad
 from moves import connect, discover, end_of, find, refusal, scan
-from bumble.device import Peer
 
 CAPTURES = {'phone': "the phone's host, in the peripheral role",
             'central': "the remote central's host"}

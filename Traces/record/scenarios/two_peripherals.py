@@ -11,8 +11,9 @@ Complete), the sensors' are of 4.1.
 
 import asyncio
 
-import pulse_sensor as sensors
 from bumble.device import Peer
+
+import pulse_sensor as sensors
 from moves import connect, discover, end_of, find, scan
 
 CAPTURES = {'central': "the phone's host", 'first': "the first sensor's host",
