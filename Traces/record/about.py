@@ -9,7 +9,7 @@ from capture_files import ACL, COMMAND, EVENT
 
 HOW = '''Recorded by [`Traces/record`](../record/README.md) with Bumble {version} in virtual time:
 real hosts, modelled controllers. Second 0 is 2000-01-01 00:00:00 UTC. Every name, address and
-128-bit UUID is made up. This page is written by the recorder too; the counts are read off the files.
+128-bit UUID is made up. The recorder writes this page too, with counts read off the files.
 '''
 BARE_TABLE = 13  # attributes of the two services that every Bumble host has
 SHORT_VALUE = 12  # octets; longer values are counted, not shown

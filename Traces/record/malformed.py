@@ -13,11 +13,11 @@ OTHER_SOURCE = 'link-loss/central'
 ABOUT = '''# Captures with damage in them
 
 Made by [`Traces/record/malformed.py`](../record/malformed.py) from `{source}`
-and `{other}.*`. Offsets count octets from the beginning of the file. None of these files may
-crash a reader, hang it, or make it ask for memory that the file's own size does not justify. Records
-before the damage are good and stay in use; where there is none, the file as a whole is refused. What
-is said names the file, the offset, what was found and what was expected, in words of the reader's
-own: the last column says what must be in it.
+and `{other}.*`. Offsets count octets from the beginning of the file. None of these files
+may crash a reader, hang it, or make it ask for memory that the file's own size does not justify.
+Records before the damage are good and stay in use; where there is none, the file as a whole is
+refused. What is said names the file, the offset, what was found and what was expected, in words of
+the reader's own: the last column says what must be in it.
 
 '''
 TEXT = b'''This is a text file that somebody has given the name of a capture.

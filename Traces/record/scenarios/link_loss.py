@@ -1,8 +1,8 @@
 """A link that is lost, and a connection attempt that waits
 
-A phone is connected to a pulse sensor and gets a notification each second. The sensor is carried out
-of range: both hosts see a supervision timeout (0x08). The phone asks for the connection again at
-once, and that request stays pending for as long as the sensor is away, without any time limit.
+A phone is connected to a pulse sensor and gets a notification each second. The sensor is carried
+out of range: both hosts see a supervision timeout (0x08). The phone asks for the connection again
+at once, and that request stays pending for as long as the sensor is away, without any time limit.
 When the sensor is back and advertises, the phone is connected, subscribes anew and gets
 notifications again.
 
