@@ -40,9 +40,7 @@ import Testing
   @Test(
     .enabled(if: Recorder.pinned != nil, "BLUEWAKE_PYTHON names no Python with the pinned bumble"))
   func `recording again gives the same octets`() throws {
-    let recorder = try #require(Recorder.pinned)
-    let (status, output) = try recorder.run(
-      "\(CaptureFiles.tracesFolder.path)/record", "--check", CaptureFiles.tracesFolder.path)
+    let (status, output) = try #require(Recorder.pinned).compareWithTraces()
     #expect(status == 0, "\(output)")
     #expect(output.contains("every file is the same"))
   }

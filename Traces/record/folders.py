@@ -38,6 +38,7 @@ def write_all(root):
         rows.append(_row(
             f'Malformed/{damaged.name}', damaged.good_records, damaged.octets, damaged.what))
     _write(root, 'Malformed/about.md', malformed.about(captures).encode())
+    _write(root, 'Malformed/EXPECTED.tsv', malformed.expected(captures).encode())
     lines = ['\t'.join(row) for row in (HEAD, *rows)]
     _write(root, 'MANIFEST.tsv', ('\n'.join(lines) + '\n').encode())
 

@@ -7,6 +7,7 @@ import capture_files
 from about import table
 
 GOOD = 40  # whole records before the damage
+UNDAMAGED = 'header-only.btsnoop'
 SOURCE = 'central-life/central.btsnoop'
 OTHER_SOURCE = 'link-loss/central'
 
@@ -17,7 +18,8 @@ and `{other}.*`. Offsets count octets from the beginning of the file. None of th
 may crash a reader, hang it, or make it ask for memory that the file's own size does not justify.
 Records before the damage are good and stay in use; where there is none, the file as a whole is
 refused. What is said names the file, the offset, what was found and what was expected, in words of
-the reader's own: the last column says what must be in it.
+the reader's own: the last column says what must be in it. `bluewake info` exits with 65 for all of
+them but the one in which nothing is wrong.
 
 '''
 TEXT = b'''This is a text file that somebody has given the name of a capture.
@@ -47,13 +49,13 @@ def _btsnoop_headers(good):
     header = good[:16]
     rest = good[16:_offsets(good)[5]]
     return [
-        Damaged('empty.btsnoop', b'', 0, 'no octet at all', '0', 'the file is empty'),
-        Damaged('text.btsnoop', TEXT, 0, 'a text file', '0',
-                'not a capture: no known format begins so'),
-        Damaged('cut-in-file-header.btsnoop', header[:11], 0, 'cut in the file header', '8',
-                'Version is cut short: 3 of 4 octets'),
-        Damaged('header-only.btsnoop', header, 0, 'a file header and nothing else: no damage', '-',
-                'no records; nothing is wrong'),
+        Damaged('empty.btsnoop', b'', 0, 'no octet at all', '-', 'the file is empty'),
+        Damaged('text.btsnoop', TEXT, 0, 'a text file', '-',
+                'the file is no capture of a known format'),
+        Damaged('cut-in-file-header.btsnoop', header[:11], 0, 'cut in the file header', '0',
+                'the file header is cut short: 11 of 16 octets'),
+        Damaged(UNDAMAGED, header, 0, 'nothing: a file header without records', '-',
+                'no records, no damage'),
         Damaged('version-2.btsnoop', header[:8] + struct.pack('>II', 2, 1002) + rest, 0,
                 'file version 2', '8', 'version 2 found, 1 expected'),
         Damaged('unknown-datalink.btsnoop', header[:12] + struct.pack('>I', 1053) + rest, 0,
@@ -76,7 +78,8 @@ def _btsnoop_records(good):
                 f'the data is cut short: 3 of {length} octets'),
         Damaged('huge-length.btsnoop', good[:end] + huge + good[end + 8:offsets[GOOD + 5]], GOOD,
                 'included length 0x7fffffff in record 41', str(end + 4),
-                'included length 2147483647 found, more than the file has left'),
+                'included length 2147483647 found, more than the file has left; a reader may '
+                'find the 4 whole records behind it'),
     ]
 
 
@@ -86,18 +89,22 @@ def _other_containers(captures):
         Damaged('link-type-148.pcap', capture_files.pcap(records[:20], link_type=148), 0,
                 'pcap with link type 148, which everybody may use for anything', '20',
                 'link type 148 is not supported; those that are'),
-        _cut('cut-in-packet.pcap', capture_files.pcap, records, 16, 'data of packet 41'),
-        _cut('cut-in-block.pcapng', capture_files.pcapng, records, 28, 'block of packet 41'),
-        _cut('cut-in-record.pklg', capture_files.packet_logger, records, 13, 'data of record 41'),
+        _cut('cut-in-packet.pcap', capture_files.pcap, records, 16, 16, 'data of packet 41'),
+        _cut('cut-in-block.pcapng', capture_files.pcapng, records, 28, 0, 'block of packet 41'),
+        _cut('cut-in-record.pklg', capture_files.packet_logger, records, 13, 0,
+             'data of record 41'),
     ]
 
 
-def _cut(name, encode, records, header, where):
-    """Ends a file one octet after the header of the record behind the good ones."""
+def _cut(name, encode, records, header, part, where):
+    """Ends a file one octet after the header of the record behind the good ones.
+
+    `part` is where, in that record, the part begins that is cut short.
+    """
     end = len(encode(records[:GOOD]))
     whole = encode(records[:GOOD + 1])
-    return Damaged(name, whole[:end + header + 1], GOOD, f'cut in the {where}', str(end),
-                   f'cut short: {header + 1} of {len(whole) - end} octets from there')
+    return Damaged(name, whole[:end + header + 1], GOOD, f'cut in the {where}', str(end + part),
+                   'the record, block or data that begins there is cut short')
 
 
 def _offsets(octets):
@@ -113,5 +120,14 @@ def about(captures):
     """The text of Malformed/about.md."""
     rows = [(f'`{each.name}`', len(each.octets), each.what, each.offset, each.good_records,
              each.must_say) for each in all_files(captures)]
-    head = ('File', 'Octets', 'What is wrong', 'At offset', 'Good records', 'What must be said')
+    head = ('File', 'Octets', 'What is wrong', 'At offset', 'Good records before it',
+            'What must be said')
     return ABOUT.format(source=SOURCE, other=OTHER_SOURCE) + table(head, rows)
+
+
+def expected(captures):
+    """The text of Malformed/EXPECTED.tsv: the same for a program to read."""
+    rows = [('file', 'exit_status', 'records', 'offset')]
+    rows += [(each.name, '0' if each.name == UNDAMAGED else '65', str(each.good_records),
+              each.offset) for each in all_files(captures)]
+    return ''.join('\t'.join(row) + '\n' for row in rows)
