@@ -1,0 +1,60 @@
+import BluetoothProtocols
+import Timelines
+
+/// What an advertiser sends from some moment on, with the fields of its entries made once.
+struct Advertisement: Hashable, Sendable {
+  /// What `air.advertisement` says of it, without who hears it and how loud.
+  let report: Fields
+  /// What `air.scanResponse` says of it; nil where it answers no scan request.
+  let response: Fields?
+  let isConnectable: Bool
+
+  init(
+    payload: [UInt8], scanResponse: [UInt8]?, address: DeviceAddress, addressType: String,
+    pdu: AdvertisingPDU
+  ) {
+    let sender: Fields = [.address: .address(address), .addressType: .text(addressType)]
+    isConnectable = pdu.isConnectable
+    report = sender.merging([
+      .pdu: .text(pdu.name), .connectable: .flag(pdu.isConnectable),
+      .scannable: .flag(pdu.isScannable), .payload: .octets(payload),
+    ]).merging(Fields(advertisementContents: payload))
+    guard pdu.isScannable else {
+      response = nil
+      return
+    }
+    response = sender.merging([
+      .pdu: .text(pdu.isExtended ? "AUX_SCAN_RSP" : "SCAN_RSP"),
+      .connectable: .flag(pdu.isConnectable), .scannable: .flag(true),
+      .payload: .octets(scanResponse ?? []),
+    ]).merging(Fields(advertisementContents: scanResponse ?? []))
+  }
+}
+
+/// How an advertisement may be answered; its name on air follows.
+///
+/// Source: Core 5.4, Vol 6, Part B, 2.3.1 and 2.3.4.
+struct AdvertisingPDU: Hashable, Sendable {
+  let isConnectable: Bool
+  let isScannable: Bool
+  let isExtended: Bool
+
+  /// A connectable legacy PDU is always scannable, and a connectable extended one never.
+  init(isConnectable: Bool, isScannable: Bool, isExtended: Bool) {
+    self.isConnectable = isConnectable
+    self.isScannable = isExtended ? isScannable && !isConnectable : isScannable || isConnectable
+    self.isExtended = isExtended
+  }
+
+  var name: String {
+    switch (isExtended, isConnectable, isScannable) {
+    case (true, _, _): "AUX_ADV_IND"
+    case (false, true, _): "ADV_IND"
+    case (false, false, true): "ADV_SCAN_IND"
+    case (false, false, false): "ADV_NONCONN_IND"
+    }
+  }
+
+  /// More does not fit a legacy PDU.
+  static let mostLegacyOctets = 31
+}

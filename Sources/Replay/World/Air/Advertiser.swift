@@ -1,0 +1,93 @@
+import Timelines
+import VirtualTime
+
+/// Somebody who advertises: when its events happen and what they carry, over the whole run.
+///
+/// An inline peer has one presence that an act of the scenario starts and ends; a peer rebuilt from
+/// a capture may come with several, and with contents and signal that change by themselves.
+struct Advertiser: Hashable, Sendable {
+  /// A time in which events happen; the end is not part of it.
+  struct Presence: Hashable, Sendable {
+    var schedule: AdvertisingSchedule
+    var start: Instant
+    var end: Instant = .distantFuture
+  }
+
+  /// A value that holds from an instant until the next one's.
+  struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
+    var start: Instant
+    var value: Value
+  }
+
+  /// Ascending and disjoint.
+  var presences: [Presence] = []
+  /// Ascending; the first holds before its start too.
+  var contents: [Change<Advertisement>] = []
+  /// Ascending; the first holds before its start too.
+  var signal: [Change<Int?>] = []
+  /// The last event that was dealt with: none comes twice.
+  private var lastEvent: Instant?
+
+  /// When it next sends, not before the given time.
+  func firstEvent(atOrAfter instant: Instant) -> Instant? {
+    let earliest = lastEvent.map { max(instant, $0 + .nanoseconds(1)) } ?? instant
+    var index = presences.partitioningIndex { $0.end > earliest }
+    while index < presences.count {
+      let presence = presences[index]
+      let event = presence.schedule.firstEvent(atOrAfter: max(earliest, presence.start))
+      if event < presence.end { return event }
+      index += 1
+    }
+    return nil
+  }
+
+  mutating func eventHappened(at instant: Instant) { lastEvent = instant }
+
+  func isPresent(at instant: Instant) -> Bool {
+    let index = presences.partitioningIndex { $0.end > instant }
+    return index < presences.count && presences[index].start <= instant
+  }
+
+  func advertisement(at instant: Instant) -> Advertisement? { contents.value(at: instant) }
+
+  func rssi(at instant: Instant) -> Int? { signal.value(at: instant) ?? nil }
+}
+
+extension Advertiser {
+  /// Sends this from now on. A new interval begins a new schedule, as a controller must be told to
+  /// stop before it can be told another one; other changes keep the rhythm.
+  mutating func send(
+    _ advertisement: Advertisement, every interval: Duration, from now: Instant, seed: UInt64
+  ) {
+    contents = [Change(start: now, value: advertisement)]
+    if let presence = presences.first, isPresent(at: now), presence.schedule.interval == interval {
+      return
+    }
+    let schedule = AdvertisingSchedule.randomPhase(from: now, interval: interval, seed: seed)
+    presences = [Presence(schedule: schedule, start: now)]
+  }
+
+  mutating func stop() { presences = [] }
+}
+
+extension Array {
+  /// The value that holds at an instant.
+  fileprivate func value<Value>(at instant: Instant) -> Value?
+  where Element == Advertiser.Change<Value> {
+    let next = partitioningIndex { $0.start > instant }
+    return next > 0 ? self[next - 1].value : first?.value
+  }
+
+  /// The first index from which on the predicate holds, in an array that it divides in two.
+  ///
+  /// - Complexity: O(log *n*).
+  func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if belongsToSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,71 @@
+import VirtualTime
+
+/// When an advertiser's events happen; each can be computed without those before it, so that time
+/// in which nobody listens costs nothing.
+///
+/// Two events are an interval and a random delay of 0 to 10 ms apart. Event *n* lies at
+/// *n* × (interval + 5 ms) plus its own random share of 0 to 5 ms: the differences have the same
+/// range and mean as delays that add up.
+///
+/// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advInterval, advDelay).
+/// Source: chosen. Delays that add up could not be skipped.
+struct AdvertisingSchedule: Hashable, Sendable {
+  /// The start of event 0, before its random share.
+  let start: Instant
+  let interval: Duration
+  /// Where this advertiser's chance starts.
+  let seed: UInt64
+
+  private let period: Int64
+
+  /// - Parameter interval: Kept within 1 ms and one day.
+  init(start: Instant, interval: Duration, seed: UInt64) {
+    self.start = start
+    self.interval = min(max(interval, .milliseconds(1)), .seconds(86_400))
+    self.seed = seed
+    period = self.interval.nanoseconds + Self.mostJitter
+  }
+
+  /// The interval of an advertiser of which nothing else is said.
+  ///
+  /// Source: chosen.
+  static let defaultInterval = Duration.milliseconds(100)
+
+  private static let mostJitter = Duration.milliseconds(5).nanoseconds
+
+  func time(ofEvent number: Int64) -> Instant {
+    var chance = SeededGenerator(seed: seed ^ UInt64(bitPattern: number))
+    let jitter = Int64(chance.next() % UInt64(Self.mostJitter))
+    let (offset, overflow) = number.multipliedReportingOverflow(by: period)
+    return overflow ? .distantFuture : start + .nanoseconds(offset) + .nanoseconds(jitter)
+  }
+
+  /// The first event that is not before the given time.
+  func firstEvent(atOrAfter instant: Instant) -> Instant {
+    let elapsed = (instant - start).nanoseconds - Self.mostJitter
+    var number = elapsed <= 0 ? 0 : elapsed / period
+    while time(ofEvent: number) < instant, number < .max { number += 1 }
+    return time(ofEvent: number)
+  }
+}
+
+extension AdvertisingSchedule {
+  /// A schedule whose first event comes at a random moment of the first interval.
+  static func randomPhase(from instant: Instant, interval: Duration, seed: UInt64) -> Self {
+    var chance = SeededGenerator(seed: seed)
+    let range = UInt64(max(interval.nanoseconds, 1))
+    let phase = Int64(chance.next() % range)
+    return AdvertisingSchedule(
+      start: instant + .nanoseconds(phase), interval: interval, seed: seed)
+  }
+}
+
+extension SeededGenerator {
+  /// The generator that belongs to a name: independent of every other name's, and of the order in
+  /// which names are met.
+  init(seed: UInt64, name: String) {
+    // FNV-1a, since Swift's own hashing differs from run to run.
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    self.init(seed: seed ^ hash)
+  }
+}

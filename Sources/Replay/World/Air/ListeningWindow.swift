@@ -1,0 +1,45 @@
+import VirtualTime
+
+/// When a scanner or an initiator listens: for the first part of each interval, on one of the
+/// three advertising channels, the next channel in each interval.
+///
+/// An advertiser sends on all three channels within one advertising event, so an event is heard
+/// if, and only if, it falls into the window; which channel that was follows from the interval.
+///
+/// Source: Core 5.4, Vol 6, Part B, 4.4.3 (window, interval, channel by channel).
+/// Source: chosen. The few milliseconds between the channels of an advertising event are left out.
+struct ListeningWindow: Hashable, Sendable {
+  let start: Instant
+  let window: Int64
+  let interval: Int64
+
+  /// Without a window it listens all the time. A window longer than its interval is the interval.
+  init(start: Instant, window: Duration?, interval: Duration?) {
+    self.start = start
+    self.interval = max(interval?.nanoseconds ?? Self.channelTime, 1)
+    self.window = min(max(window?.nanoseconds ?? .max, 0), self.interval)
+  }
+
+  /// How long a receiver that listens all the time stays on a channel.
+  private static let channelTime = Duration.milliseconds(100).nanoseconds
+
+  /// Whether it ever listens.
+  var opens: Bool { window > 0 }
+
+  func covers(_ instant: Instant) -> Bool {
+    let elapsed = (instant - start).nanoseconds
+    return elapsed >= 0 && elapsed % interval < window
+  }
+
+  /// The advertising channel index on which it listens in the interval of an instant.
+  func channel(at instant: Instant) -> Int {
+    37 + Int(max((instant - start).nanoseconds, 0) / interval % 3)
+  }
+
+  /// When the first interval after the one of this instant begins.
+  func nextOpening(after instant: Instant) -> Instant {
+    if instant < start { return start }
+    let elapsed = (instant - start).nanoseconds
+    return instant + .nanoseconds(interval - elapsed % interval)
+  }
+}

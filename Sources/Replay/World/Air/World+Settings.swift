@@ -1,0 +1,87 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// What a phone's host tells its controller to do.
+extension World {
+  mutating func scan(_ entry: Entry) -> [Draft] {
+    guard let index = phoneIndex(of: entry) else { return [] }
+    if entry[.enabled]?.flag == true {
+      let window = ListeningWindow(
+        start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
+      phones[index].scanner = Phone.Scanner(
+        window: window.continuing(phones[index].scanner?.window),
+        reported: entry[.filtersDuplicates]?.flag == true ? [] : nil)
+    } else {
+      phones[index].scanner = nil
+    }
+    scheduleAdvertising()
+    return []
+  }
+
+  mutating func initiate(_ entry: Entry) -> [Draft] {
+    guard let index = phoneIndex(of: entry) else { return [] }
+    let window = ListeningWindow(
+      start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
+    var initiator = Phone.Initiator(
+      peer: entry[.peer]?.text, address: entry[.address]?.address, window: window,
+      cause: entry.sequence)
+    let former = phones[index].initiators.firstIndex { $0.isSame(as: initiator) }
+    if entry[.enabled]?.flag == true {
+      if let former {
+        initiator.window = window.continuing(phones[index].initiators[former].window)
+        phones[index].initiators[former] = initiator
+      } else {
+        phones[index].initiators.append(initiator)
+      }
+    } else if let former {
+      phones[index].initiators.remove(at: former)
+    } else if initiator.peer == nil, initiator.address == nil {
+      phones[index].initiators = []
+    }
+    scheduleAdvertising()
+    return []
+  }
+
+  /// What a phone advertises is heard by the other phones, and by the sniffer beside it.
+  mutating func advertiseByPhone(_ entry: Entry) -> [Draft] {
+    guard let index = phoneIndex(of: entry) else { return [] }
+    if let address = entry[.address]?.address { phones[index].address = address }
+    if let type = entry[.addressType]?.text { phones[index].addressType = type }
+    if entry[.enabled]?.flag == true {
+      var advertiser = phones[index].advertiser ?? Advertiser()
+      var chance = SeededGenerator(seed: seed, name: phones[index].device)
+      advertiser.signal = [.init(start: now, value: Peer.defaultRSSI)]
+      advertiser.send(
+        Advertisement(of: phones[index], entry),
+        every: entry[.interval]?.duration ?? AdvertisingSchedule.defaultInterval, from: now,
+        seed: chance.next())
+      phones[index].advertiser = advertiser
+    } else {
+      phones[index].advertiser = nil
+    }
+    scheduleAdvertising()
+    return []
+  }
+}
+
+extension Advertisement {
+  /// What an implementation says that its phone advertises.
+  fileprivate init(of phone: Phone, _ entry: Entry) {
+    let payload = entry[.payload]?.octets ?? []
+    self.init(
+      payload: payload, scanResponse: entry[.scanResponse]?.octets, address: phone.address,
+      addressType: phone.addressType,
+      pdu: AdvertisingPDU(
+        isConnectable: entry[.connectable]?.flag ?? true,
+        isScannable: entry[.scannable]?.flag ?? (entry[.scanResponse] != nil),
+        isExtended: payload.count > AdvertisingPDU.mostLegacyOctets))
+  }
+}
+
+extension ListeningWindow {
+  /// The same rhythm as before where only the reason to listen changed.
+  fileprivate func continuing(_ former: ListeningWindow?) -> ListeningWindow {
+    former?.window == window && former?.interval == interval ? former ?? self : self
+  }
+}

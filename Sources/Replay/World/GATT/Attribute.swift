@@ -1,0 +1,77 @@
+import BluetoothProtocols
+import Timelines
+
+/// One row of a server's attribute table.
+struct Attribute: Hashable, Sendable {
+  var handle: AttributeHandle
+  var type: BluetoothUUID
+  /// Nil where a capture shows the attribute but never its value.
+  var value: [UInt8]?
+  var permissions: Permissions = .readable
+  /// The last handle of the group that this attribute opens; its own where it opens none.
+  var groupEnd: AttributeHandle
+  var name = AttributeName()
+  /// What the characteristic can do, on its value and on its configuration.
+  var properties: CharacteristicProperties = []
+
+  init(
+    handle: AttributeHandle, type: BluetoothUUID, value: [UInt8]?,
+    permissions: Permissions = .readable, groupEnd: AttributeHandle? = nil,
+    name: AttributeName = AttributeName(), properties: CharacteristicProperties = []
+  ) {
+    self.handle = handle
+    self.type = type
+    self.value = value
+    self.permissions = permissions
+    self.groupEnd = groupEnd ?? handle
+    self.name = name
+    self.properties = properties
+  }
+
+  /// What a client may do; the first refusal that applies is the answer.
+  struct Permissions: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    static let readable = Permissions(rawValue: 1)
+    static let writeable = Permissions(rawValue: 2)
+    static let writeableWithoutResponse = Permissions(rawValue: 4)
+    static let readNeedsEncryption = Permissions(rawValue: 8)
+    static let writeNeedsEncryption = Permissions(rawValue: 16)
+  }
+}
+
+/// What an attribute is about, by UUIDs: the keys under which apps and rules know it.
+struct AttributeName: Hashable, Sendable {
+  var service: BluetoothUUID?
+  var characteristic: BluetoothUUID?
+  var descriptor: BluetoothUUID?
+
+  var fields: Fields {
+    [
+      .service: service.map(FieldValue.uuid), .characteristic: characteristic.map(FieldValue.uuid),
+      .descriptor: descriptor.map(FieldValue.uuid),
+    ]
+  }
+}
+
+extension Attribute {
+  /// Whether it opens a service, an include or a characteristic.
+  ///
+  /// Source: Assigned Numbers, 3.7.
+  var isDeclaration: Bool { isServiceDeclaration || isCharacteristicDeclaration || isInclude }
+
+  var isServiceDeclaration: Bool {
+    type == GATTAttributeType.primaryService || type == GATTAttributeType.secondaryService
+  }
+
+  var isCharacteristicDeclaration: Bool { type == GATTAttributeType.characteristic }
+
+  private var isInclude: Bool { type == GATTAttributeType.include }
+
+  var isCharacteristicValue: Bool {
+    !isDeclaration && name.characteristic == type && name.descriptor == nil
+  }
+
+  var isConfiguration: Bool {
+    type == GATTAttributeType.clientCharacteristicConfiguration
+  }
+}

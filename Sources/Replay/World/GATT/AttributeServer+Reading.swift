@@ -1,0 +1,98 @@
+import BluetoothProtocols
+
+// Reading: what attributes hold.
+extension AttributeServer {
+  /// The value as this client reads it, or why it may not.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.3.
+  func value(
+    of handle: AttributeHandle, on bearer: AttributeBearer
+  ) throws(ATTRefusal) -> [UInt8] {
+    guard let attribute = table[handle] else { throw ATTRefusal(.invalidHandle, handle) }
+    return try value(of: attribute, on: bearer)
+  }
+
+  /// Source: Core 5.4, Vol 3, Part C, 10.3.1 (without a key, it is authentication that is missing).
+  private func value(
+    of attribute: Attribute, on bearer: AttributeBearer
+  ) throws(ATTRefusal) -> [UInt8] {
+    let permissions = attribute.permissions
+    if !permissions.contains(.readable) {
+      throw ATTRefusal(.readNotPermitted, attribute.handle)
+    }
+    if permissions.contains(.readNeedsEncryption) {
+      throw ATTRefusal(.insufficientAuthentication, attribute.handle)
+    }
+    if attribute.isConfiguration, let own = bearer.configurations[attribute.handle] {
+      return own.encoded()
+    }
+    return attribute.value ?? []
+  }
+
+  /// An offset behind the end is refused; the end itself reads as nothing.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.5 and 3.4.4.6.
+  func readBlob(
+    _ handle: AttributeHandle, from offset: Int, on bearer: AttributeBearer
+  ) throws(ATTRefusal) -> ATTPDU {
+    let value = try value(of: handle, on: bearer)
+    if offset > value.count { throw ATTRefusal(.invalidOffset, handle) }
+    return .readBlobResponse(value: Array(value.dropFirst(offset).prefix(bearer.mtu - 1)))
+  }
+
+  /// Values of one length, as many as fit; the first that cannot be read is the answer where it
+  /// comes first, and the end of the list otherwise.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.1 and 3.4.4.2.
+  func read(
+    _ type: BluetoothUUID, in range: AttributeHandleRange, on bearer: AttributeBearer
+  ) throws(ATTRefusal) -> ATTPDU {
+    let found = try attributes(in: range).filter { $0.type == type }
+    guard let first = found.first else { throw ATTRefusal(.attributeNotFound, range.first) }
+    let length = try value(of: first, on: bearer).prefix(limit(bearer)).count
+    var entries: [ATTHandleValue] = []
+    for attribute in found.prefix((bearer.mtu - 2) / (2 + length)) {
+      guard let value = try? value(of: attribute, on: bearer).prefix(limit(bearer)),
+        value.count == length
+      else { break }
+      entries.append(ATTHandleValue(handle: attribute.handle, value: Array(value)))
+    }
+    return .readByTypeResponse(entries)
+  }
+
+  /// The longest value in a list: the length octet counts it and its handle.
+  private func limit(_ bearer: AttributeBearer) -> Int { min(bearer.mtu - 4, 253) }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.7 and 3.4.4.8.
+  func read(
+    _ handles: [AttributeHandle], on bearer: AttributeBearer
+  ) throws(ATTRefusal) -> ATTPDU {
+    .readMultipleResponse(
+      values: Array(try values(of: handles, on: bearer).joined().prefix(bearer.mtu - 1)))
+  }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.11 and 3.4.4.12.
+  func readLengths(
+    _ handles: [AttributeHandle], on bearer: AttributeBearer
+  ) throws(ATTRefusal) -> ATTPDU {
+    var room = bearer.mtu - 1
+    var entries: [ATTLengthValue] = []
+    for value in try values(of: handles, on: bearer) where room >= 2 {
+      let part = Array(value.prefix(room - 2))
+      entries.append(ATTLengthValue(length: UInt16(clamping: value.count), value: part))
+      room -= 2 + part.count
+    }
+    return .readMultipleVariableResponse(entries)
+  }
+
+  private func values(
+    of handles: [AttributeHandle], on bearer: AttributeBearer
+  ) throws(ATTRefusal) -> [[UInt8]] {
+    guard handles.count > 1 else {
+      throw ATTRefusal(.invalidPDU, handles.first ?? AttributeHandle(rawValue: 0))
+    }
+    var values: [[UInt8]] = []
+    for handle in handles { values.append(try value(of: handle, on: bearer)) }
+    return values
+  }
+}

@@ -1,0 +1,72 @@
+import BluetoothProtocols
+
+/// A GATT server that answers every request as the specification says, from its attribute table.
+struct AttributeServer: Hashable, Sendable {
+  var table: AttributeTable
+  /// What it says in an Exchange MTU Response.
+  ///
+  /// Source: chosen. 247 is what fills one link-layer packet with data length extension.
+  var mtu = 247
+
+  /// The longest value of an attribute.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.2.9.
+  static let longestValue = 512
+
+  /// The answer to a PDU of a client; nil where none is due.
+  mutating func answer(_ pdu: ATTPDU, on bearer: inout AttributeBearer) -> ATTPDU? {
+    do {
+      return try response(to: pdu, on: &bearer)
+    } catch {
+      return .errorResponse(request: pdu.opcode, handle: error.handle, error: error.code)
+    }
+  }
+
+  private mutating func response(
+    to pdu: ATTPDU, on bearer: inout AttributeBearer
+  ) throws(ATTRefusal) -> ATTPDU? {
+    switch pdu {
+    case .exchangeMTURequest(let clientMTU):
+      bearer.mtu = max(min(Int(clientMTU), mtu), AttributeBearer.leastMTU)
+      return .exchangeMTUResponse(serverMTU: UInt16(clamping: mtu))
+    case .findInformationRequest(let range):
+      return try findInformation(in: range, mtu: bearer.mtu)
+    case .findByTypeValueRequest(let range, let type, let value):
+      return try find(type, value, in: range, mtu: bearer.mtu)
+    case .readByTypeRequest(let range, let type):
+      return try read(type, in: range, on: bearer)
+    case .readByGroupTypeRequest(let range, let type):
+      return try readGroups(type, in: range, mtu: bearer.mtu)
+    case .readRequest(let handle):
+      return .readResponse(value: Array(try value(of: handle, on: bearer).prefix(bearer.mtu - 1)))
+    case .readBlobRequest(let handle, let offset):
+      return try readBlob(handle, from: Int(offset), on: bearer)
+    case .readMultipleRequest(let handles): return try read(handles, on: bearer)
+    case .readMultipleVariableRequest(let handles): return try readLengths(handles, on: bearer)
+    case .writeRequest(let handle, let value):
+      try write(value, to: handle, needing: .writeable, on: &bearer)
+      return .writeResponse
+    case .writeCommand(let handle, let value):
+      try? write(value, to: handle, needing: .writeableWithoutResponse, on: &bearer)
+      return nil
+    case .prepareWriteRequest(let handle, let offset, let value):
+      return try prepare(value, at: offset, of: handle, on: &bearer)
+    case .executeWriteRequest(let flags): return try execute(flags, on: &bearer)
+    case .unknown(let opcode, _): return try refuseUnknown(opcode)
+    case .signedWriteCommand, .handleValueConfirmation, .errorResponse, .exchangeMTUResponse,
+      .findInformationResponse, .findByTypeValueResponse, .readByTypeResponse, .readResponse,
+      .readBlobResponse, .readMultipleResponse, .readByGroupTypeResponse, .writeResponse,
+      .prepareWriteResponse, .executeWriteResponse, .handleValueNotification,
+      .handleValueIndication, .readMultipleVariableResponse, .multipleHandleValueNotification:
+      return nil
+    }
+  }
+
+  /// A command that is not known is ignored; everything else gets an error.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.1.
+  private func refuseUnknown(_ opcode: ATTOpcode) throws(ATTRefusal) -> ATTPDU? {
+    if opcode.rawValue & 0x40 != 0 { return nil }
+    throw ATTRefusal(.requestNotSupported, AttributeHandle(rawValue: 0))
+  }
+}

@@ -1,0 +1,105 @@
+import BluetoothProtocols
+import Timelines
+
+extension AttributeTable {
+  /// The table of a peer that a scenario describes: services one after another, from handle 1.
+  ///
+  /// A characteristic that can notify or indicate gets its client characteristic configuration
+  /// directly behind its value, unless the scenario lists that descriptor itself.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
+  init(gatt: FieldValue?) {
+    self.init()
+    for service in gatt?.list?.compactMap(\.record) ?? [] { append(service: service) }
+  }
+
+  private mutating func append(service: Fields) {
+    guard let uuid = service[.service]?.uuid, let declaration = nextHandle else { return }
+    let name = AttributeName(service: uuid)
+    append(GATTAttributeType.primaryService, uuid.encoded(), .readable, name)
+    for characteristic in service[.characteristics]?.list?.compactMap(\.record) ?? [] {
+      append(characteristic: characteristic, of: uuid)
+    }
+    let end = attributes.last?.handle ?? declaration
+    self[declaration]?.groupEnd = end
+  }
+
+  private mutating func append(characteristic: Fields, of service: BluetoothUUID) {
+    guard let uuid = characteristic[.characteristic]?.uuid, let handle = nextHandle else { return }
+    let properties = CharacteristicProperties(characteristic[.properties])
+    let declaration = CharacteristicDeclaration(
+      properties: properties, valueHandle: AttributeHandle(rawValue: handle.rawValue &+ 1),
+      uuid: uuid)
+    let name = AttributeName(service: service, characteristic: uuid)
+    append(GATTAttributeType.characteristic, declaration.encoded(), .readable, name)
+    append(
+      uuid, characteristic[.value]?.octets ?? [],
+      Attribute.Permissions(properties, characteristic[.permissions]), name, properties)
+    for descriptor in descriptors(of: characteristic, properties) {
+      append(
+        descriptor,
+        descriptor == GATTAttributeType.clientCharacteristicConfiguration ? [0, 0] : [],
+        [.readable, .writeable],
+        AttributeName(service: service, characteristic: uuid, descriptor: descriptor), properties)
+    }
+  }
+
+  private func descriptors(
+    of characteristic: Fields, _ properties: CharacteristicProperties
+  ) -> [BluetoothUUID] {
+    let listed = characteristic.uuids(.descriptors)
+    let configuration = GATTAttributeType.clientCharacteristicConfiguration
+    let needsConfiguration = !properties.isDisjoint(with: [.notify, .indicate])
+    return needsConfiguration && !listed.contains(configuration) ? [configuration] + listed : listed
+  }
+
+  /// Nil where all handles are taken; what a scenario lists beyond that is not there.
+  private var nextHandle: AttributeHandle? {
+    let last = attributes.last?.handle.rawValue ?? 0
+    return last < 0xFFF0 ? AttributeHandle(rawValue: last + 1) : nil
+  }
+
+  private mutating func append(
+    _ type: BluetoothUUID, _ value: [UInt8], _ permissions: Attribute.Permissions,
+    _ name: AttributeName, _ properties: CharacteristicProperties = []
+  ) {
+    guard let handle = nextHandle else { return }
+    insert(
+      Attribute(
+        handle: handle, type: type, value: value, permissions: permissions, name: name,
+        properties: properties))
+  }
+}
+
+extension CharacteristicProperties {
+  /// What the scenario's words say; a characteristic without any can be read and written.
+  init(_ words: FieldValue?) {
+    guard let words = words?.list?.compactMap(\.text), !words.isEmpty else {
+      self = [.read, .write]
+      return
+    }
+    self = words.reduce(into: []) { $0.formUnion(Self.byWord[$1] ?? []) }
+  }
+
+  /// Source: Apple, CBCharacteristicProperties.
+  private static let byWord: [String: CharacteristicProperties] = [
+    "broadcast": .broadcast, "read": .read, "writeWithoutResponse": .writeWithoutResponse,
+    "write": .write, "notify": .notify, "indicate": .indicate,
+    "authenticatedSignedWrites": .authenticatedSignedWrites,
+    "extendedProperties": .extendedProperties, "notifyEncryptionRequired": .notify,
+    "indicateEncryptionRequired": .indicate,
+  ]
+}
+
+extension Attribute.Permissions {
+  /// What the properties allow, less what the scenario's words demand.
+  init(_ properties: CharacteristicProperties, _ words: FieldValue?) {
+    self = []
+    if properties.contains(.read) { insert(.readable) }
+    if properties.contains(.write) { insert(.writeable) }
+    if properties.contains(.writeWithoutResponse) { insert(.writeableWithoutResponse) }
+    let words = Set(words?.list?.compactMap(\.text) ?? [])
+    if words.contains("readEncryptionRequired") { insert(.readNeedsEncryption) }
+    if words.contains("writeEncryptionRequired") { insert(.writeNeedsEncryption) }
+  }
+}

@@ -1,0 +1,62 @@
+import BluetoothProtocols
+
+/// The attributes of one GATT server, in the order of their handles, which may have gaps.
+struct AttributeTable: Hashable, Sendable {
+  private(set) var attributes: [Attribute] = []
+
+  init() {}
+
+  /// - Parameter attributes: In any order; of two with one handle the later one counts.
+  init(_ attributes: [Attribute]) {
+    for attribute in attributes { insert(attribute) }
+  }
+
+  mutating func insert(_ attribute: Attribute) {
+    let index = attributes.partitioningIndex { $0.handle >= attribute.handle }
+    if index < attributes.count, attributes[index].handle == attribute.handle {
+      attributes[index] = attribute
+    } else {
+      attributes.insert(attribute, at: index)
+    }
+  }
+
+  subscript(handle: AttributeHandle) -> Attribute? {
+    get { index(of: handle).map { attributes[$0] } }
+    set { if let newValue { insert(newValue) } }
+  }
+
+  private func index(of handle: AttributeHandle) -> Int? {
+    let index = attributes.partitioningIndex { $0.handle >= handle }
+    return index < attributes.count && attributes[index].handle == handle ? index : nil
+  }
+
+  func attributes(in range: AttributeHandleRange) -> ArraySlice<Attribute> {
+    let start = attributes.partitioningIndex { $0.handle >= range.first }
+    let end = attributes.partitioningIndex { $0.handle > range.last }
+    return start < end ? attributes[start..<end] : []
+  }
+}
+
+extension AttributeTable {
+  /// The value of a characteristic, in the first service that has it where none is named.
+  func value(of characteristic: BluetoothUUID?, in service: BluetoothUUID?) -> Attribute? {
+    attributes.first {
+      $0.isCharacteristicValue && $0.name.characteristic == characteristic
+        && (service == nil || $0.name.service == service)
+    }
+  }
+
+  /// The client characteristic configuration that belongs to a characteristic's value.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 3.3 (a characteristic ends where the next declaration begins).
+  func configuration(ofValueAt handle: AttributeHandle) -> Attribute? {
+    attributes(in: AttributeHandleRange(handle, .last)).dropFirst()
+      .prefix { !$0.isDeclaration }
+      .first { $0.type == GATTAttributeType.clientCharacteristicConfiguration }
+  }
+
+  /// The value that a client characteristic configuration is about.
+  func value(configuredBy handle: AttributeHandle) -> Attribute? {
+    attributes(in: AttributeHandleRange(.first, handle)).last { $0.isCharacteristicValue }
+  }
+}

@@ -1,0 +1,39 @@
+import Timelines
+import VirtualTime
+
+/// One phone's end of a connection.
+struct Link: Sendable {
+  let number: Int
+  let phone: Int
+  let role: Role
+  var other: OtherEnd
+  /// What the peer's server keeps for this link.
+  var bearer = AttributeBearer()
+  /// What has been sent but cannot arrive while the peer is out of range, in order.
+  var held: [Held] = []
+  var isTerminating = false
+
+  enum Role: String, Sendable { case central, peripheral }
+
+  enum OtherEnd: Hashable, Sendable {
+    case peer(Int)
+    /// The number of the other phone's link.
+    case phone(link: Int)
+  }
+
+  enum Held: Sendable {
+    case fromPhone(Entry)
+    case fromPeer(Draft)
+  }
+}
+
+/// Why a link ended.
+///
+/// Source: Core 5.4, Vol 1, Part F, 2.
+struct DisconnectionReason: RawRepresentable, Hashable, Sendable {
+  var rawValue: Int
+
+  static let connectionTimeout = DisconnectionReason(rawValue: 0x08)
+  static let remoteUserTerminated = DisconnectionReason(rawValue: 0x13)
+  static let terminatedByLocalHost = DisconnectionReason(rawValue: 0x16)
+}

@@ -1,0 +1,211 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// ATT PDUs on links: to a peer's server and back, and from phone to phone.
+extension World {
+  /// Takes a PDU from a phone to the other end of its link.
+  mutating func carry(_ entry: Entry) -> [Draft] {
+    guard entry.from == .implementation else { return [] }
+    guard let index = linkIndex(of: entry) else {
+      return [note("\(entry.kind.rawValue) was sent without a link", about: entry)]
+    }
+    guard let octets = entry[.octets]?.octets, !octets.isEmpty else {
+      return [note("\(entry.kind.rawValue) has no octets and was not sent", about: entry)]
+    }
+    switch links[index].other {
+    case .phone(let other): return relay(entry, octets, to: other)
+    case .peer(let peer) where peers[peer].isInRange:
+      return receive(octets, on: index, of: peer, cause: entry.sequence)
+    case .peer:
+      links[index].held.append(.fromPhone(entry))
+      return []
+    }
+  }
+
+  /// The same PDU arrives at the other phone one connection event later.
+  private mutating func relay(_ entry: Entry, _ octets: [UInt8], to other: Int) -> [Draft] {
+    guard let link = link(other) else { return [] }
+    var fields = identifiers(of: link)
+    for (field, value) in entry.fields where fields[field] == nil { fields[field] = value }
+    timers.insert(
+      .arrival(
+        link: other, Draft(entry.kind, from: .peer, fields, cause: entry.sequence)),
+      due: now + options.connectionInterval)
+    return []
+  }
+
+  private mutating func receive(
+    _ octets: [UInt8], on index: Int, of peer: Int, cause: Int
+  ) -> [Draft] {
+    guard let pdu = try? ATTPDU(parsing: octets) else {
+      return refuseMalformed(octets, on: index, cause: cause)
+    }
+    switch pdu.opcode.role {
+    case .request, .command, .unknown:
+      guard let answer = peers[peer].server.answer(pdu, on: &links[index].bearer) else { return [] }
+      send(
+        answer, about: peers[peer].server.name(of: pdu), handle: pdu.attributeHandle, on: index,
+        cause: cause)
+    case .confirmation: confirmIndication(on: index, of: peer, cause: cause)
+    case .response, .notification, .indication: break
+    }
+    return []
+  }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.1.1 (Invalid PDU, with handle 0 where there is none).
+  private mutating func refuseMalformed(_ octets: [UInt8], on index: Int, cause: Int) -> [Draft] {
+    let opcode = ATTOpcode(rawValue: octets[0])
+    guard opcode.role == .request else { return [] }
+    let error = ATTPDU.errorResponse(
+      request: opcode, handle: AttributeHandle(rawValue: 0), error: .invalidPDU)
+    send(error, about: AttributeName(), on: index, cause: cause)
+    return []
+  }
+
+  /// Puts a peer's PDU on the way: it arrives one connection event later.
+  ///
+  /// - Parameter handle: What the request was about, where the answer does not say it itself.
+  mutating func send(
+    _ pdu: ATTPDU, about name: AttributeName, handle: AttributeHandle? = nil, on index: Int,
+    cause: Int?
+  ) {
+    var draft = draft(pdu, about: name, on: links[index], cause: cause)
+    if draft[.handle] == nil { draft[.handle] = handle.map { .integer(Int($0.rawValue)) } }
+    timers.insert(
+      .arrival(link: links[index].number, draft), due: now + options.connectionInterval)
+  }
+
+  func draft(_ pdu: ATTPDU, about name: AttributeName, on link: Link, cause: Int?) -> Draft {
+    let fields = identifiers(of: link).merging(name.fields).merging(Fields(pdu))
+    return Draft(Kind(pdu.opcode), from: .peer, fields, cause: cause)
+  }
+
+  /// What arrives at a phone, unless the link is gone; out of range it waits to be sent again.
+  mutating func deliver(_ draft: Draft, on number: Int) -> [Draft] {
+    guard let index = linkIndex(number) else { return [] }
+    if case .peer(let peer) = links[index].other, !peers[peer].isInRange {
+      links[index].held.append(.fromPeer(draft))
+      return []
+    }
+    return [draft]
+  }
+
+  /// A peer came back while its links were still up: what was held goes through.
+  mutating func release(peer: Int) -> [Draft] {
+    var drafts: [Draft] = []
+    for number in links.filter({ $0.other == .peer(peer) }).map(\.number) {
+      guard let index = linkIndex(number) else { continue }
+      let held = links[index].held
+      links[index].held = []
+      for item in held {
+        switch item {
+        case .fromPhone(let entry): drafts += carry(entry)
+        case .fromPeer(let draft): drafts += deliver(draft, on: number)
+        }
+      }
+    }
+    return drafts
+  }
+}
+
+// Values that a peer sends by itself.
+extension World {
+  /// `peer.notifies` and `peer.indicates`: to every phone that subscribed to it.
+  mutating func sendValue(_ entry: Entry) -> [Draft] {
+    guard let peer = peerIndex(of: entry) else { return [] }
+    let found = peers[peer].server.table.value(
+      of: entry[.characteristic]?.uuid, in: entry[.service]?.uuid)
+    guard let attribute = found else {
+      return [note("\(peers[peer].name) has no such characteristic", about: entry)]
+    }
+    if let value = entry[.value]?.octets {
+      peers[peer].server.table[attribute.handle]?.value = value
+    }
+    let subscribed = links.indices.filter {
+      isSubscribed(links[$0], to: attribute.handle, of: peer, entry)
+    }
+    for index in subscribed {
+      sendValue(of: attribute.handle, from: peer, on: index, because: entry)
+    }
+    return subscribed.isEmpty
+      ? [note("\(entry.kind.rawValue) went to nobody: no phone is subscribed", about: entry)] : []
+  }
+
+  private mutating func sendValue(
+    of handle: AttributeHandle, from peer: Int, on index: Int, because entry: Entry
+  ) {
+    guard let attribute = peers[peer].server.table[handle] else { return }
+    let value = Array((attribute.value ?? []).prefix(links[index].bearer.mtu - 3))
+    guard entry.kind == .peerIndicates else {
+      let pdu = ATTPDU.handleValueNotification(handle, value: value)
+      send(pdu, about: attribute.name, on: index, cause: entry.sequence)
+      return
+    }
+    indicate(handle, value: value, about: attribute.name, on: index, cause: entry.sequence)
+  }
+
+  /// One indication at a time: the next goes out when the client has confirmed.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.2.
+  private mutating func indicate(
+    _ handle: AttributeHandle, value: [UInt8], about name: AttributeName, on index: Int,
+    cause: Int?
+  ) {
+    let pdu = ATTPDU.handleValueIndication(handle, value: value)
+    if links[index].bearer.awaitsConfirmation {
+      links[index].bearer.waitingIndications.append(pdu)
+    } else {
+      links[index].bearer.awaitsConfirmation = true
+      send(pdu, about: name, on: index, cause: cause)
+    }
+  }
+
+  private func isSubscribed(
+    _ link: Link, to handle: AttributeHandle, of peer: Int, _ entry: Entry
+  ) -> Bool {
+    guard link.other == .peer(peer), concerns(link, entry),
+      let configuration = peers[peer].server.table.configuration(ofValueAt: handle)
+    else { return false }
+    let wanted = link.bearer.configurations[configuration.handle] ?? []
+    return wanted.contains(entry.kind == .peerIndicates ? .indication : .notification)
+  }
+
+  private mutating func confirmIndication(on index: Int, of peer: Int, cause: Int) {
+    guard !links[index].bearer.waitingIndications.isEmpty else {
+      links[index].bearer.awaitsConfirmation = false
+      return
+    }
+    let pdu = links[index].bearer.waitingIndications.removeFirst()
+    send(pdu, about: peers[peer].server.name(of: pdu), on: index, cause: cause)
+  }
+
+  /// A new table, and Service Changed to whoever subscribed to it.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 7.1.
+  mutating func changeServices(_ entry: Entry) -> [Draft] {
+    guard let peer = peerIndex(of: entry) else { return [] }
+    let former = peers[peer].server.table
+    peers[peer].server.table = AttributeTable(gatt: entry[.gatt])
+    peers[peer].properties[.gatt] = entry[.gatt]
+    guard let changed = former.value(of: GATTAttributeType.serviceChanged, in: nil),
+      let configuration = former.configuration(ofValueAt: changed.handle)
+    else { return [] }
+    for index in links.indices where links[index].other == .peer(peer) {
+      let wanted = links[index].bearer.configurations[configuration.handle] ?? []
+      if wanted.contains(.indication) {
+        indicate(
+          changed.handle, value: AttributeHandleRange.all.encoded(), about: changed.name,
+          on: index, cause: entry.sequence)
+      }
+    }
+    return []
+  }
+}
+
+extension AttributeServer {
+  /// What a client's PDU is about, as far as it names one attribute.
+  func name(of pdu: ATTPDU) -> AttributeName {
+    pdu.attributeHandle.flatMap { table[$0]?.name } ?? AttributeName()
+  }
+}

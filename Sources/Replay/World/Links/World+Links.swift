@@ -1,0 +1,187 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// How links come up and how they end.
+extension World {
+  /// Makes a link for each initiator that hears this advertising event and waits for it; the
+  /// advertiser takes one of them.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 4.4.4 (the initiator answers a connectable event).
+  mutating func connect(to station: Station) -> [Draft] {
+    let (name, address) = identity(of: station)
+    for index in phones.indices where station != .phone(index) {
+      let waiting = phones[index].initiators.firstIndex {
+        $0.wants(name, address) && $0.window.covers(now)
+      }
+      guard let waiting, !isLinked(index, to: station) else { continue }
+      let initiator = phones[index].initiators.remove(at: waiting)
+      return link(phone: index, with: station, cause: initiator.cause)
+    }
+    guard case .phone(let index) = station else { return [] }
+    let wish = peers.firstIndex {
+      $0.isInRange && $0.wish?.phone == index
+    }
+    return wish.map { linkFromPeer($0, to: index) } ?? []
+  }
+
+  private func isLinked(_ phone: Int, to station: Station) -> Bool {
+    links.contains { link in
+      guard link.phone == phone else { return false }
+      switch (link.other, station) {
+      case (.peer(let index), .peer(let other)): return index == other
+      case (.phone(let number), .phone(let other)): return self.link(number)?.phone == other
+      case (.peer, .phone), (.phone, .peer): return false
+      }
+    }
+  }
+
+  private mutating func link(phone: Int, with station: Station, cause: Int) -> [Draft] {
+    switch station {
+    case .peer(let index):
+      let number = open(phone: phone, .central, to: .peer(index))
+      scheduleAdvertising()
+      return [connected(number, from: .implementation, cause: cause)]
+    case .phone(let other):
+      let number = open(phone: phone, .central, to: .phone(link: lastLink + 2))
+      let otherNumber = open(phone: other, .peripheral, to: .phone(link: number))
+      scheduleAdvertising()
+      return [
+        connected(number, from: .implementation, cause: cause),
+        connected(otherNumber, from: .peer, cause: cause),
+      ]
+    }
+  }
+
+  private mutating func linkFromPeer(_ index: Int, to phone: Int) -> [Draft] {
+    let cause = peers[index].wish?.cause
+    peers[index].wish = nil
+    let number = open(phone: phone, .peripheral, to: .peer(index))
+    scheduleAdvertising()
+    return [connected(number, from: .peer, cause: cause)]
+  }
+
+  private mutating func open(phone: Int, _ role: Link.Role, to other: Link.OtherEnd) -> Int {
+    lastLink += 1
+    links.append(Link(number: lastLink, phone: phone, role: role, other: other))
+    return lastLink
+  }
+
+  private func connected(_ number: Int, from party: Party, cause: Int?) -> Draft {
+    let role = link(number)?.role ?? .central
+    return Draft(
+      .linkConnected, from: party,
+      about(number).merging([
+        .role: .text(role.rawValue), .interval: .duration(options.connectionInterval),
+        .peripheralLatency: .integer(0), .supervisionTimeout: .duration(options.supervisionTimeout),
+      ]), cause: cause)
+  }
+}
+
+extension World {
+  func link(_ number: Int) -> Link? { links.first { $0.number == number } }
+
+  func linkIndex(_ number: Int) -> Int? { links.firstIndex { $0.number == number } }
+
+  /// The identifiers of a link, and the address at its other end.
+  func about(_ number: Int) -> Fields {
+    guard let link = link(number) else { return [.connection: .integer(number)] }
+    var fields = identifiers(of: link)
+    switch link.other {
+    case .peer(let index):
+      fields[.address] = .address(peers[index].address)
+      fields[.addressType] = .text(peers[index].addressType)
+    case .phone(let other):
+      guard let phone = self.link(other).map({ phones[$0.phone] }) else { break }
+      fields[.address] = .address(phone.address)
+      fields[.addressType] = .text(phone.addressType)
+    }
+    return fields
+  }
+
+  func identifiers(of link: Link) -> Fields {
+    let peer =
+      switch link.other {
+      case .peer(let index): peers[index].name
+      case .phone(let other): self.link(other).map { phones[$0.phone].name }
+      }
+    return [
+      .device: .text(phones[link.phone].device), .connection: .integer(link.number),
+      .peer: peer.map(FieldValue.text),
+    ]
+  }
+
+  /// The link that an entry is about: by its number, or by the peer at its other end.
+  func linkIndex(of entry: Entry) -> Int? {
+    if let number = entry[.connection]?.integer { return linkIndex(number) }
+    return links.firstIndex { link in
+      let fields = identifiers(of: link)
+      return fields[.peer] == entry[.peer]
+        && (entry[.device] == nil || fields[.device] == entry[.device])
+    }
+  }
+}
+
+extension World {
+  /// The phone's host ends a link: the other end learns of it one connection event later.
+  mutating func disconnectByPhone(_ entry: Entry) -> [Draft] {
+    guard let index = linkIndex(of: entry) else {
+      return [note("there is no such link to end", about: entry)]
+    }
+    if links[index].isTerminating { return [] }
+    links[index].isTerminating = true
+    timers.insert(
+      .termination(link: links[index].number, cause: entry.sequence),
+      due: now + options.connectionInterval)
+    return []
+  }
+
+  mutating func disconnectByPeer(_ entry: Entry) -> [Draft] {
+    guard let index = peerIndex(of: entry) else { return [] }
+    peers[index].wish = nil
+    let reason = entry[.status]?.integer.map(DisconnectionReason.init)
+    let numbers = links.filter { $0.other == .peer(index) && concerns($0, entry) }.map(\.number)
+    if numbers.isEmpty { return [note("\(peers[index].name) has no link to end", about: entry)] }
+    return numbers.flatMap {
+      end($0, reason ?? .remoteUserTerminated, by: .peer, cause: entry.sequence)
+    }
+  }
+
+  /// Whether an act that may name a phone is about this link.
+  func concerns(_ link: Link, _ entry: Entry) -> Bool {
+    entry[.device]?.text.map { $0 == phones[link.phone].device } ?? true
+  }
+
+  /// Ends a link that has been silent too long; a peer that came back in time has saved it.
+  mutating func superviseLink(_ number: Int, lostSince instant: Instant) -> [Draft] {
+    guard let link = link(number), case .peer(let index) = link.other, !peers[index].isInRange,
+      peers[index].leftAt == instant
+    else { return [] }
+    return end(number, .connectionTimeout, by: .peer, cause: nil)
+  }
+
+  /// Ends a link at both ends; an advertiser that was silent for it is heard again.
+  mutating func end(
+    _ number: Int, _ reason: DisconnectionReason, by party: Party, cause: Int?
+  ) -> [Draft] {
+    guard let link = link(number) else { return [] }
+    var drafts = [disconnected(number, reason, by: party, cause: cause)]
+    if case .phone(let other) = link.other, self.link(other) != nil {
+      drafts.append(
+        disconnected(other, .remoteUserTerminated, by: .peer, cause: cause))
+      links.removeAll { $0.number == other }
+    }
+    links.removeAll { $0.number == number }
+    scheduleAdvertising()
+    return drafts
+  }
+
+  private func disconnected(
+    _ number: Int, _ reason: DisconnectionReason, by party: Party, cause: Int?
+  ) -> Draft {
+    var fields = about(number)
+    fields[.addressType] = nil
+    fields[.status] = .integer(reason.rawValue)
+    return Draft(.linkDisconnected, from: party, fields, cause: cause)
+  }
+}

@@ -1,0 +1,93 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// A remote device that is no phone under test: it may advertise, serve attributes, and connect.
+struct Peer: Sendable {
+  let name: String
+  var address: DeviceAddress
+  var addressType: String
+  /// What the scenario says of its advertising, as later acts changed it.
+  var properties: Fields
+  var advertiser = Advertiser()
+  var server: AttributeServer
+  var isInRange = false
+  /// When it last went out of range.
+  var leftAt: Instant?
+  /// Whether it goes on advertising while it is connected.
+  ///
+  /// Source: chosen for inline peers. A connection ends the advertising that led to it (Core 5.4,
+  /// Vol 6, Part B, 4.4.2); most hosts start it again only after the connection.
+  var advertisesWhileConnected = false
+  /// The phone to which it wants to connect as a central, and the act that says so.
+  var wish: Wish?
+
+  struct Wish: Hashable, Sendable {
+    var phone: Int
+    var cause: Int
+  }
+
+  init(_ setup: Scenario.PeerSetup) {
+    self.init(name: setup.peer, properties: setup.properties)
+  }
+
+  init(name: String, properties: Fields = Fields()) {
+    self.name = name
+    self.properties = properties
+    let given = properties[.address]?.address
+    address = given ?? DeviceAddress(randomStaticNamed: name)
+    addressType = properties[.addressType]?.text ?? (given == nil ? "random" : "public")
+    server = AttributeServer(table: AttributeTable(gatt: properties[.gatt]))
+  }
+
+  /// Whether the scenario describes an advertiser at all: a mere central needs none.
+  var describesAdvertising: Bool {
+    let described: [Field] = [
+      .payload, .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
+      .manufacturerData, .serviceData, .txPower, .interval, .connectable, .gatt,
+    ]
+    return described.contains { properties[$0] != nil }
+  }
+}
+
+extension Peer {
+  /// The signal strength of a peer of which none is given.
+  ///
+  /// Source: chosen.
+  static let defaultRSSI = -60
+
+  /// Advertises what its properties say, from now on.
+  ///
+  /// - Returns: What found no room on air.
+  mutating func advertise(from now: Instant, seed: UInt64) -> [ADType] {
+    let composition = AdvertisementComposition(properties)
+    let isConnectable = properties[.connectable]?.flag ?? true
+    let pdu = AdvertisingPDU(
+      isConnectable: isConnectable,
+      isScannable: properties[.scannable]?.flag ?? (composition.scanResponse != nil),
+      isExtended: composition.payload.count > AdvertisingPDU.mostLegacyOctets)
+    let advertisement = Advertisement(
+      payload: composition.payload, scanResponse: composition.scanResponse, address: address,
+      addressType: addressType, pdu: pdu)
+    advertiser.signal = [
+      .init(start: now, value: properties[.rssi]?.integer ?? Self.defaultRSSI)
+    ]
+    var chance = SeededGenerator(seed: seed, name: name)
+    advertiser.send(
+      advertisement,
+      every: properties[.interval]?.duration ?? AdvertisingSchedule.defaultInterval, from: now,
+      seed: chance.next())
+    return composition.omitted
+  }
+}
+
+extension DeviceAddress {
+  /// The address of a device that is only known by a name: the two most significant bits say
+  /// *static random*, the others follow from the name.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 1.3.2.1.
+  init(randomStaticNamed name: String) {
+    var bits = SeededGenerator(seed: 0, name: name)
+    self.init(truncating: bits.next() | 0xC000_0000_0000)
+  }
+}

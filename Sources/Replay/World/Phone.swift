@@ -1,0 +1,65 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// What the air knows of a phone under test: how it listens, what it initiates, what it sends.
+struct Phone: Sendable {
+  let device: String
+  var address: DeviceAddress
+  var addressType = "random"
+  var scanner: Scanner?
+  /// In the order in which they began.
+  var initiators: [Initiator] = []
+  var advertiser: Advertiser?
+
+  init(device: String) {
+    self.device = device
+    address = DeviceAddress(randomStaticNamed: device)
+  }
+
+  /// As whom the other phones know it.
+  var name: String { address.description }
+
+  /// A scanner that is on.
+  struct Scanner: Sendable {
+    var window: ListeningWindow
+    /// Who was reported since it was switched on; nil where nothing is filtered.
+    ///
+    /// Source: Core 5.4, Vol 6, Part B, 4.3.3 (a changed payload does not make a report new).
+    var reported: Set<Report>?
+
+    struct Report: Hashable, Sendable {
+      var address: DeviceAddress
+      var isScanResponse: Bool
+    }
+
+    /// Whether a report goes to the host; it is a duplicate from now on.
+    mutating func reports(_ address: DeviceAddress, isScanResponse: Bool = false) -> Bool {
+      guard reported != nil else { return true }
+      return reported?.insert(Report(address: address, isScanResponse: isScanResponse)).inserted
+        ?? true
+    }
+  }
+
+  /// The wish to connect, which has no end of its own.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.12 (until it is cancelled).
+  struct Initiator: Hashable, Sendable {
+    var peer: String?
+    var address: DeviceAddress?
+    var window: ListeningWindow
+    var cause: Int
+
+    func wants(_ name: String, _ address: DeviceAddress) -> Bool {
+      peer.map { $0 == name } ?? (self.address == address)
+    }
+
+    func isSame(as other: Initiator) -> Bool { peer == other.peer && address == other.address }
+  }
+}
+
+/// Somebody who can be heard.
+enum Station: Hashable, Sendable {
+  case peer(Int)
+  case phone(Int)
+}

@@ -1,0 +1,68 @@
+import Timelines
+import VirtualTime
+
+// Acts of peers about where they are and what they advertise.
+extension World {
+  /// Comes into range; a peer that the scenario describes as an advertiser advertises at once.
+  mutating func arrive(_ entry: Entry) -> [Draft] {
+    guard let index = peerIndex(of: entry) else { return [] }
+    if let rssi = entry[.rssi] { peers[index].properties[.rssi] = rssi }
+    peers[index].isInRange = true
+    var drafts = release(peer: index)
+    if peers[index].advertiser.presences.isEmpty, peers[index].describesAdvertising {
+      drafts += startAdvertising(index, because: entry)
+    } else if let rssi = entry[.rssi]?.integer {
+      peers[index].advertiser.signal = [.init(start: now, value: rssi)]
+    }
+    scheduleAdvertising()
+    return drafts
+  }
+
+  /// Goes out of range: neither heard nor answering. Its links are lost when they have been silent
+  /// for the supervision timeout.
+  mutating func leave(_ entry: Entry) -> [Draft] {
+    guard let index = peerIndex(of: entry), peers[index].isInRange else { return [] }
+    peers[index].isInRange = false
+    peers[index].leftAt = now
+    for link in links where link.other == .peer(index) {
+      timers.insert(
+        .supervisionTimeout(link: link.number, since: now), due: now + options.supervisionTimeout)
+    }
+    scheduleAdvertising()
+    return []
+  }
+
+  /// Advertises from now on: what the act names, and as before what it leaves out.
+  mutating func advertise(_ entry: Entry) -> [Draft] {
+    guard let index = peerIndex(of: entry) else { return [] }
+    var changes = entry.fields
+    changes[.peer] = nil
+    let composed: [Field] = [
+      .localName, .services, .overflowServices, .solicitedServices, .manufacturerData, .txPower,
+    ]
+    if changes[.payload] == nil, composed.contains(where: { changes[$0] != nil }) {
+      peers[index].properties[.payload] = nil
+    }
+    peers[index].properties = changes.merging(peers[index].properties)
+    if let address = changes[.address]?.address { peers[index].address = address }
+    if let type = changes[.addressType]?.text { peers[index].addressType = type }
+    if entry.kind == .peerAdvertises { peers[index].isInRange = true }
+    let drafts = startAdvertising(index, because: entry)
+    scheduleAdvertising()
+    return drafts
+  }
+
+  mutating func stopAdvertising(_ entry: Entry) -> [Draft] {
+    guard let index = peerIndex(of: entry) else { return [] }
+    peers[index].advertiser.stop()
+    scheduleAdvertising()
+    return []
+  }
+
+  private mutating func startAdvertising(_ index: Int, because entry: Entry) -> [Draft] {
+    let omitted = peers[index].advertise(from: now, seed: seed)
+    return omitted.map {
+      note("\(peers[index].name): \($0) does not fit on air and is left out", about: entry)
+    }
+  }
+}

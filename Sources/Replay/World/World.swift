@@ -1,0 +1,125 @@
+public import Timelines
+public import VirtualTime
+
+/// The air's seat: the ether and the link layer among phones, peers and remote centrals.
+///
+/// It decides what a scanner hears and when a link comes up, carries ATT PDUs, and answers for
+/// every peer's GATT server. All of it follows from the scenario and the seed of `run.began`.
+///
+/// An advertiser costs something only while somebody listens: nobody's events are computed, and
+/// when a scanner opens, the schedule says where each advertiser's rhythm stands by then.
+public struct World: Seat {
+  let options: Options
+  var seed: UInt64 = 1
+  var now = Instant.start
+  var peers: [Peer] = []
+  var phones: [Phone] = []
+  /// Ascending by number.
+  var links: [Link] = []
+  var lastLink = 0
+  var timers = TimerQueue<Timer>()
+
+  /// What does not follow from the scenario.
+  public struct Options: Hashable, Sendable {
+    /// Whether what a phone advertises is written down event by event, as by a sniffer beside it.
+    public var hasSniffer: Bool
+    /// Source: chosen, within BG-SEM-39.
+    public var connectionInterval: Duration = .milliseconds(30)
+    /// Source: BG-SEM-41.
+    public var supervisionTimeout: Duration = .milliseconds(720)
+    /// From the scan request to the report of the response: the two PDUs and the gap between them.
+    ///
+    /// Source: Core 5.4, Vol 6, Part B, 4.1.1 (150 µs between PDUs).
+    public var scanResponseDelay: Duration = .microseconds(400)
+
+    public init(hasSniffer: Bool = true) { self.hasSniffer = hasSniffer }
+  }
+
+  enum Timer: Sendable {
+    case advertisingEvent(Station)
+    case scanResponse(phone: Int, Station, cause: Int)
+    case arrival(link: Int, Draft)
+    case supervisionTimeout(link: Int, since: Instant)
+    case termination(link: Int, cause: Int)
+  }
+
+  public init(_ scenario: Scenario, options: Options = Options()) {
+    self.options = options
+    phones = scenario.devices.map(Phone.init)
+    peers = scenario.peers.map(Peer.init)
+  }
+
+  public var nextDeadline: Instant? { timers.nextDeadline }
+
+  public mutating func advance(to now: Instant) -> [Draft] {
+    self.now = max(self.now, now)
+    var drafts: [Draft] = []
+    while let (_, timer) = timers.popFirst(dueBy: self.now) { drafts += fire(timer) }
+    return drafts
+  }
+
+  private mutating func fire(_ timer: Timer) -> [Draft] {
+    switch timer {
+    case .advertisingEvent(let station): advertisingEvent(of: station)
+    case .scanResponse(let phone, let station, let cause):
+      scanResponse(of: station, to: phone, cause: cause)
+    case .arrival(let number, let draft): deliver(draft, on: number)
+    case .supervisionTimeout(let number, let since): superviseLink(number, lostSince: since)
+    case .termination(let number, let cause):
+      end(number, .terminatedByLocalHost, by: .implementation, cause: cause)
+    }
+  }
+
+  public mutating func receive(_ entry: Entry) -> [Draft] {
+    now = max(now, entry.time)
+    switch entry.kind {
+    case .runBegan: return begin(entry)
+    case .peerAppears, .peerReturns: return arrive(entry)
+    case .peerLeaves: return leave(entry)
+    case .peerAdvertises, .peerChangesAdvertisement: return advertise(entry)
+    case .peerStopsAdvertising: return stopAdvertising(entry)
+    case .peerDisconnects: return disconnectByPeer(entry)
+    case .peerNotifies, .peerIndicates: return sendValue(entry)
+    case .peerChangesServices: return changeServices(entry)
+    case .airScanning: return scan(entry)
+    case .airAdvertising: return advertiseByPhone(entry)
+    case .airInitiating: return initiate(entry)
+    case .airScanRequest: return scanRequest(entry)
+    case .linkDisconnect: return disconnectByPhone(entry)
+    case .linkRequest, .linkCommand, .linkConfirmation, .linkResponse, .linkError,
+      .linkNotification, .linkIndication:
+      return carry(entry)
+    default: return []
+    }
+  }
+
+  private mutating func begin(_ entry: Entry) -> [Draft] {
+    if let seed = entry[.seed]?.integer { self.seed = UInt64(bitPattern: Int64(seed)) }
+    return []
+  }
+}
+
+extension World {
+  /// A remark for whoever reads the timeline: an act that could not be done as it was meant.
+  func note(_ text: String, about entry: Entry) -> Draft {
+    Draft(
+      .noteText, from: .harness, [.device: entry[.device], .text: .text(text)],
+      cause: entry.sequence)
+  }
+
+  /// The peer that an act is about; an act may introduce one.
+  mutating func peerIndex(of entry: Entry) -> Int? {
+    guard let name = entry[.peer]?.text else { return nil }
+    if let index = peers.firstIndex(where: { $0.name == name }) { return index }
+    peers.append(Peer(name: name))
+    return peers.count - 1
+  }
+
+  /// The phone that an entry is about, the first one where it says nothing.
+  mutating func phoneIndex(of entry: Entry) -> Int? {
+    guard let device = entry[.device]?.text else { return phones.isEmpty ? nil : 0 }
+    if let index = phones.firstIndex(where: { $0.device == device }) { return index }
+    phones.append(Phone(device: device))
+    return phones.count - 1
+  }
+}
