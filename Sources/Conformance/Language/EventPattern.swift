@@ -1,0 +1,42 @@
+import Timelines
+
+/// What a spec file calls an event: kinds of entries, and conditions on them.
+///
+/// An entry matches where it matches any of the choices; there is no other "or".
+struct EventPattern: Hashable, Sendable {
+  var choices: [Choice]
+  /// The word after `as`, by which `same-as` refers to the entry.
+  var name: String?
+  /// The keys that the event is compared by, where that is not all that it carries.
+  var matching: [Field]?
+
+  struct Choice: Hashable, Sendable {
+    /// As written: `callback.didDiscover`, or `callback.*` for a group.
+    var words: [String]
+    var kinds: [Kind]
+    var predicates: [Predicate]
+  }
+}
+
+extension EventPattern {
+  /// Every kind that could match, in the order of the file.
+  var kinds: [Kind] {
+    var seen: Set<Kind> = []
+    return choices.flatMap(\.kinds).filter { seen.insert($0).inserted }
+  }
+
+  /// The bindings that its conditions refer to.
+  var bindings: [Binding] {
+    choices.flatMap(\.predicates).compactMap { predicate in
+      if case .sameAs(let binding) = predicate.relation { binding } else { nil }
+    }
+  }
+
+  /// - Parameter bound: The entry that the binding of a `same-as` stands for.
+  func matches(_ entry: Entry, bound: Entry? = nil) -> Bool {
+    choices.contains { choice in
+      choice.kinds.contains(entry.kind)
+        && choice.predicates.allSatisfy { $0.holds(of: entry, bound: bound) }
+    }
+  }
+}

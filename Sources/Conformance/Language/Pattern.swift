@@ -1,0 +1,98 @@
+import Timelines
+import VirtualTime
+
+/// What an expectation says of its events.
+enum Pattern: Hashable, Sendable {
+  /// `never`: absence.
+  case never(EventPattern)
+  /// `every-one`, `satisfies`: universality over events.
+  case everyOne(EventPattern, satisfies: [Predicate])
+  /// `eventually`: existence.
+  case eventually(EventPattern, within: Bound?)
+  /// `at-most`, `at-least`, `exactly` with `of`: bounded existence.
+  case count(Count)
+  /// `first`, `is`.
+  case first(EventPattern, is: EventPattern, within: Duration?)
+  /// `each`, `then`: response.
+  case response(Response)
+  /// `each`, `preceded-by`: precedence.
+  case precedence(Precedence)
+  /// `increasing`: the value never decreases.
+  case increasing(EventPattern, by: Subject)
+  /// `measure`, `is`: an aggregate against a number or against another stretch of time.
+  case measure(Measure)
+  /// `may`: what is allowed is counted, and never fails.
+  case may(EventPattern)
+}
+
+struct Count: Hashable, Sendable {
+  enum Relation: String, Hashable, Sendable {
+    case atMost = "at-most"
+    case atLeast = "at-least"
+    case exactly
+  }
+
+  var relation: Relation
+  var number: Int
+  var event: EventPattern
+  /// Counting starts anew.
+  var reset: EventPattern?
+  /// Only what happened this long ago, and later, counts.
+  var window: Duration?
+}
+
+struct Response: Hashable, Sendable {
+  enum Pairing: String, Hashable, Sendable, CaseIterable {
+    /// One answer is enough for all that wait.
+    case any
+    /// Each answer is for the one that has waited longest.
+    case oneToOne = "one-to-one"
+  }
+
+  var trigger: EventPattern
+  var answer: EventPattern
+  var bound: Bound?
+  /// The time begins anew.
+  var restart: EventPattern?
+  /// What waits need not be answered any more.
+  var excuse: EventPattern?
+  var pairing: Pairing
+  /// A second answer within the bound is one too many.
+  var exactlyOnce: Bool
+}
+
+struct Precedence: Hashable, Sendable {
+  var event: EventPattern
+  var condition: EventPattern
+  /// The condition is forgotten.
+  var cancel: EventPattern?
+  /// How old the condition may be.
+  var age: Duration?
+}
+
+struct Measure: Hashable, Sendable {
+  enum Aggregate: String, Hashable, Sendable, CaseIterable {
+    case count
+    /// Events in a second.
+    case rate
+    case leastGap = "min-gap"
+    case greatestGap = "max-gap"
+    case meanGap = "mean-gap"
+    /// The value in force, averaged over time.
+    case value
+  }
+
+  enum Other: Hashable, Sendable {
+    /// In the unit of the aggregate: a count, a rate, nanoseconds or the field's own.
+    case number(Double, text: String)
+    case sameDuring(NamedState)
+  }
+
+  var aggregate: Aggregate
+  var event: EventPattern
+  /// For ``Aggregate/value``: what is measured, and what it is divided by.
+  var subject: Subject?
+  var divisor: Subject?
+  var comparison: Comparison
+  var other: Other
+}

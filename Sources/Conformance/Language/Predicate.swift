@@ -1,0 +1,216 @@
+import Timelines
+import VirtualTime
+
+/// What an expectation can ask an entry for: a field, or a part of its envelope.
+enum Subject: Hashable, Sendable {
+  case field(Field)
+  case from, kind, cause, time
+}
+
+extension Subject {
+  /// The words that spec files use for the envelope.
+  static let envelope: [(name: String, subject: Subject)] = [
+    ("from", .from), ("kind", .kind), ("cause", .cause), ("time", .time),
+  ]
+
+  init?(_ name: String) {
+    if let part = Self.envelope.first(where: { $0.name == name }) {
+      self = part.subject
+    } else if let field = Field(rawValue: name) {
+      self = .field(field)
+    } else {
+      return nil
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .field(let field): field.rawValue
+    case .from: "from"
+    case .kind: "kind"
+    case .cause: "cause"
+    case .time: "time"
+    }
+  }
+
+  var type: ValueType {
+    switch self {
+    case .field(let field): field.type
+    case .from: .symbol(Party.allCases.map(\.rawValue))
+    case .kind: .symbol(Kind.allCases.map(\.rawValue))
+    case .cause: .integer
+    case .time: .instant
+    }
+  }
+
+  /// Whether entries of a kind can have it.
+  func belongs(to kind: Kind) -> Bool {
+    if case .field(let field) = self { kind.fields.contains(field) } else { true }
+  }
+
+  func value(of entry: Entry) -> FieldValue? {
+    switch self {
+    case .field(let field): entry.fields[field]
+    case .from: .text(entry.from.rawValue)
+    case .kind: .text(entry.kind.rawValue)
+    case .cause: entry.cause.map(FieldValue.integer)
+    case .time: .instant(entry.time)
+    }
+  }
+}
+
+/// One condition of a `where`: what it is about, and what must hold of it.
+struct Predicate: Hashable, Sendable {
+  var subject: Subject
+  var relation: Relation
+}
+
+/// What must hold of a value.
+///
+/// A value that is not there satisfies only the negations (`is-not`, `not-in`, `has-none`) and
+/// `present: false`.
+enum Relation: Hashable, Sendable {
+  case equal(FieldValue)
+  case unequal(FieldValue)
+  case among([FieldValue])
+  case notAmong([FieldValue])
+  case compared(Comparison, FieldValue)
+  case between(FieldValue, FieldValue)
+  case present(Bool)
+  case hasAll([FieldValue])
+  case hasAny([FieldValue])
+  case hasNone([FieldValue])
+  case startsWith(FieldValue)
+  case glob(Glob)
+  case length(Comparison, Int)
+  case sameAs(Binding)
+}
+
+/// A value of an entry that was seen before: `sent.value`.
+struct Binding: Hashable, Sendable {
+  /// The word after `as`.
+  var name: String
+  var subject: Subject
+}
+
+enum Comparison: String, Hashable, Sendable, CaseIterable {
+  case less = "lt"
+  case atMost = "le"
+  case equal = "is"
+  case atLeast = "ge"
+  case greater = "gt"
+
+  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch self {
+    case .less: left < right
+    case .atMost: left <= right
+    case .equal: left == right
+    case .atLeast: left >= right
+    case .greater: left > right
+    }
+  }
+}
+
+extension Predicate {
+  /// Whether an entry satisfies it.
+  ///
+  /// - Parameter bound: The entry that the binding of a `same-as` stands for.
+  func holds(of entry: Entry, bound: Entry? = nil) -> Bool {
+    // The most frequent predicate of all needs no field value made for it.
+    if case .from = subject, case .equal(.text(let party)) = relation {
+      return entry.from.rawValue == party
+    }
+    return relation.holds(of: subject.value(of: entry), bound: bound)
+  }
+}
+
+extension Relation {
+  func holds(of value: FieldValue?, bound: Entry? = nil) -> Bool {
+    switch self {
+    case .unequal(let other): return value != other
+    case .notAmong(let others): return value.map { !others.contains($0) } ?? true
+    case .present(let isPresent): return (value != nil) == isPresent
+    case .hasNone(let others): return !(value?.list?.contains { others.contains($0) } ?? false)
+    default: break
+    }
+    guard let value else { return false }
+    switch self {
+    case .equal(let other): return value == other
+    case .among(let others): return others.contains(value)
+    case .compared(let comparison, let other):
+      guard let left = value.quantity, let right = other.quantity else { return false }
+      return comparison.holds(left, right)
+    case .between(let least, let most):
+      guard let value = value.quantity, let least = least.quantity, let most = most.quantity else {
+        return false
+      }
+      return least <= value && value <= most
+    case .hasAll(let others): return others.allSatisfy { value.list?.contains($0) ?? false }
+    case .hasAny(let others): return value.list?.contains { others.contains($0) } ?? false
+    case .startsWith(let prefix): return value.starts(with: prefix)
+    case .glob(let glob): return value.text.map(glob.matches) ?? false
+    case .length(let comparison, let length):
+      return value.length.map { comparison.holds($0, length) } ?? false
+    case .sameAs(let binding): return bound.flatMap(binding.subject.value(of:)) == value
+    case .unequal, .notAmong, .present, .hasNone: return false
+    }
+  }
+}
+
+extension FieldValue {
+  /// The value as a number that others can be compared with: a count, or nanoseconds.
+  var quantity: Int64? {
+    switch self {
+    case .integer(let value): Int64(value)
+    case .duration(let value): value
+    case .instant(let value): value.nanoseconds
+    case .flag, .octets, .uuid, .address, .text, .list, .record: nil
+    }
+  }
+
+  /// Octets of an octet string, elements of a list, characters of a text.
+  var length: Int? {
+    switch self {
+    case .octets(let value): value.count
+    case .list(let value): value.count
+    case .text(let value): value.count
+    case .flag, .integer, .duration, .instant, .uuid, .address, .record: nil
+    }
+  }
+
+  fileprivate func starts(with prefix: FieldValue) -> Bool {
+    switch (self, prefix) {
+    case (.octets(let octets), .octets(let prefix)): octets.starts(with: prefix)
+    case (.text(let text), .text(let prefix)): text.hasPrefix(prefix)
+    default: false
+    }
+  }
+}
+
+/// A text with `*` for any characters and `?` for exactly one.
+struct Glob: Hashable, Sendable {
+  var text: String
+
+  /// - Complexity: O(*n* · *m*): a star that turns out too short is taken up again where the last
+  ///   one stood, never further back.
+  func matches(_ candidate: String) -> Bool {
+    let pattern = Array(text.unicodeScalars)
+    let scalars = Array(candidate.unicodeScalars)
+    var (place, index) = (0, 0)
+    var star: (place: Int, index: Int)?
+    while index < scalars.count {
+      if place < pattern.count, pattern[place] == "*" {
+        star = (place, index)
+        place += 1
+      } else if place < pattern.count, pattern[place] == "?" || pattern[place] == scalars[index] {
+        (place, index) = (place + 1, index + 1)
+      } else if let last = star {
+        star = (last.place, last.index + 1)
+        (place, index) = (last.place + 1, last.index + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == "*" }
+  }
+}

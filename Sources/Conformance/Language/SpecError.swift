@@ -1,0 +1,48 @@
+/// Something that is wrong with a spec file, or not as it should be, and where.
+public struct SpecError: Error, Hashable, Sendable {
+  public enum Severity: String, Hashable, Sendable { case error, warning }
+
+  public var path: String
+  /// From 1.
+  public var line: Int
+  /// From 1, in Unicode scalars.
+  public var column: Int
+  public var severity: Severity
+  public var message: String
+
+  public init(
+    path: String, line: Int, column: Int, severity: Severity = .error, message: String
+  ) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.severity = severity
+    self.message = message
+  }
+}
+
+extension SpecError: CustomStringConvertible {
+  public var description: String { "\(path):\(line):\(column): \(severity.rawValue): \(message)" }
+}
+
+extension SpecError: Comparable {
+  public static func < (left: SpecError, right: SpecError) -> Bool {
+    (left.path, left.line, left.column, left.message)
+      < (right.path, right.line, right.column, right.message)
+  }
+}
+
+/// Everything that is wrong with a spec file, in the order of the file; never empty.
+public struct SpecErrors: Error, Hashable, Sendable, CustomStringConvertible {
+  public var errors: [SpecError]
+
+  public init(_ errors: [SpecError]) { self.errors = errors }
+
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+}
+
+/// A place in a spec file; line and column from 1.
+struct Position: Hashable, Sendable {
+  var line: Int
+  var column: Int
+}

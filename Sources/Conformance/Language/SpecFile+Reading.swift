@@ -1,0 +1,108 @@
+import Timelines
+
+extension SpecFile {
+  private static let keys = [
+    "spec", "id", "title", "covers", "profiles", "requires", "params", "states", "scenario",
+    "expect", "why",
+  ]
+
+  init(_ root: YAMLNode, path: String) throws(SpecErrors) {
+    var header = SpecReader(path: path, profile: .documented)
+    guard let object = header.object(root, "a spec file", keys: Self.keys) else {
+      throw SpecErrors(header.errors)
+    }
+    header.version(of: object)
+    self.path = path
+    id = header.required("id", of: object, "the file").flatMap { header.name($0, "id") } ?? ""
+    title =
+      header.required("title", of: object, "the file").flatMap { header.text($0, "title") } ?? ""
+    covers = object["covers"].flatMap { header.texts($0, "covers") } ?? []
+    profiles = object["profiles"].map { header.words($0, "profiles") } ?? Profile.allCases
+    requires = object["requires"].map { header.words($0, "requires") } ?? []
+    why = object["why"].flatMap { header.text($0, "why") }
+    if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }
+
+    var readings: [Profile: Reading] = [:]
+    var errors = Set(header.errors)
+    var warnings: Set<SpecError> = []
+    for profile in profiles {
+      var reader = SpecReader(path: path, profile: profile)
+      let reading = reader.reading(of: object, profiles: profiles)
+      readings[profile] = reading
+      errors.formUnion(reader.errors)
+      warnings.formUnion(reader.warnings(about: reading, in: object))
+    }
+    if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
+    self.readings = readings
+    warnings.formUnion(header.warnings(about: covers, in: object))
+    self.warnings = warnings.sorted()
+  }
+}
+
+extension SpecReader {
+  fileprivate mutating func version(of object: ObjectNode) {
+    guard let node = required("spec", of: object, "the file"), let text = text(node, "spec") else {
+      return
+    }
+    if text != "1" { complain("spec is '\(text)', expected 1", at: node.position) }
+  }
+
+  fileprivate mutating func words<Words: RawRepresentable<String> & CaseIterable>(
+    _ node: YAMLNode, _ what: String
+  ) -> [Words] {
+    (list(node, what) ?? []).compactMap { word($0, "an element of \(what)") }
+  }
+
+  /// Parameters and states first: everything else may refer to them.
+  fileprivate mutating func reading(
+    of object: ObjectNode, profiles: [Profile]
+  ) -> SpecFile.Reading {
+    if let node = object["params"] { readParameters(node, profiles: profiles) }
+    if let node = object["states"] { readStates(node) }
+    return SpecFile.Reading(
+      expectations: object["expect"].map { expectations($0) } ?? [],
+      scenario: object["scenario"].flatMap { scenario($0) })
+  }
+
+  private mutating func readParameters(_ node: YAMLNode, profiles: [Profile]) {
+    for member in members(of: node, "params") ?? [] {
+      var settings: [Profile: String] = [:]
+      if case .object = member.value.content {
+        guard
+          let object = object(
+            member.value, "a parameter", keys: Profile.allCases.map(\.rawValue))
+        else { continue }
+        for profile in profiles {
+          settings[profile] = required(profile.rawValue, of: object, "the parameter").flatMap {
+            text($0, profile.rawValue)
+          }
+        }
+      } else if let setting = text(member.value, member.key) {
+        for profile in profiles { settings[profile] = setting }
+      }
+      parameters[member.key] = Parameter(settings: settings, position: member.position)
+    }
+  }
+
+  private mutating func readStates(_ node: YAMLNode) {
+    for member in members(of: node, "states") ?? [] {
+      guard
+        let object = object(
+          member.value, "a state", keys: ["for-each", "enters", "leaves", "at-start"])
+      else { continue }
+      keys = object["for-each"].flatMap { fields(named: $0, "for-each") } ?? []
+      bindings = [:]
+      let enters = required("enters", of: object, "the state").flatMap {
+        event($0, "enters", .making)
+      }
+      let leaves = required("leaves", of: object, "the state").flatMap {
+        event($0, "leaves", .touching)
+      }
+      let atStart = object["at-start"].map { flag($0, "at-start") }
+      guard let enters, let leaves, atStart != .some(nil) else { continue }
+      states[member.key] = NamedState(
+        name: member.key, keys: keys, enters: enters, leaves: leaves,
+        atStart: (atStart ?? nil) ?? false)
+    }
+  }
+}

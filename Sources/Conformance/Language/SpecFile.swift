@@ -1,0 +1,56 @@
+public import Timelines
+
+/// A rule: what must hold, what it is taken from, and perhaps what to set up so that it can be
+/// seen to hold.
+public struct SpecFile: Sendable {
+  public let path: String
+  public let id: String
+  public let title: String
+  /// The rows of the requirement catalogue that it covers.
+  public let covers: [String]
+  /// The truths under which it is a rule.
+  public let profiles: [Profile]
+  /// What an implementation must have for the rule to mean anything.
+  public let requires: [Capability]
+  /// Why the rule is as it is, for people.
+  public let why: String?
+  /// What is not wrong and yet not as it should be, in the order of the file.
+  public let warnings: [SpecError]
+  let readings: [Profile: Reading]
+
+  /// What the file says under one profile: parameters may differ between the two.
+  struct Reading: Sendable {
+    var expectations: [Expectation]
+    var scenario: Scenario?
+  }
+}
+
+extension SpecFile {
+  /// What must hold under a profile; none where the rule does not belong to it.
+  public func expectations(for profile: Profile) -> [Expectation] {
+    readings[profile]?.expectations ?? []
+  }
+
+  /// What to set up under a profile; nil where the rule is only for timelines that are there.
+  public func scenario(for profile: Profile) -> Scenario? { readings[profile]?.scenario }
+
+  public init(parsing octets: [UInt8], path: String) throws(SpecErrors) {
+    guard let text = String(validating: octets, as: UTF8.self) else {
+      throw SpecErrors([
+        SpecError(path: path, line: 1, column: 1, message: "the file is not UTF-8 text")
+      ])
+    }
+    try self.init(parsing: text, path: path)
+  }
+
+  /// - Parameter path: How messages name the file; nothing is opened.
+  public init(parsing text: String, path: String) throws(SpecErrors) {
+    let root: YAMLNode
+    do {
+      root = try YAMLNode(parsing: text, path: path)
+    } catch {
+      throw SpecErrors([error])
+    }
+    try self.init(root, path: path)
+  }
+}

@@ -1,0 +1,203 @@
+import Timelines
+
+// Conditions: `where: {from: implementation, adTypes: {has-any: [0x08, 0x09]}}`.
+
+extension SpecReader {
+  /// The conditions of a `where`, all of which must hold.
+  mutating func conditions(_ node: YAMLNode, _ choice: EventPattern.Choice) -> [Predicate] {
+    guard let members = members(of: node, "where") else { return [] }
+    if members.isEmpty { complain("where is empty", at: node.position) }
+    return members.flatMap { member in
+      subject(member.key, at: member.position, of: choice).map { subject in
+        relations(member.value, subject).map { Predicate(subject: subject, relation: $0) }
+      } ?? []
+    }
+  }
+
+  /// The subject of a name that every kind named one by one, and some kind of a group, can have.
+  mutating func subject(
+    _ name: String, at position: Position, of choice: EventPattern.Choice
+  ) -> Subject? {
+    guard let subject = Subject(name) else {
+      let known =
+        Subject.envelope.map(\.name) + choice.kinds.flatMap(\.fields).map(\.rawValue)
+        + Field.allCases.map(\.rawValue)
+      complain(unknown("field", name, in: "where", known: known), at: position)
+      return nil
+    }
+    let named = choice.words.compactMap(Kind.init)
+    let lacking = named.first { !subject.belongs(to: $0) }
+    if let kind = lacking
+      ?? (choice.kinds.contains(where: subject.belongs) ? nil : choice.kinds.first)
+    {
+      let nearest = kind.fields.map(\.rawValue).nearest(to: name)
+      complain(
+        "\(kind.rawValue) has no field '\(name)'"
+          + (nearest.map { ", did you mean '\($0)'" } ?? ""),
+        at: position)
+      return nil
+    }
+    return subject
+  }
+
+  /// A value to be equal to, or an object of operators.
+  private mutating func relations(_ node: YAMLNode, _ subject: Subject) -> [Relation] {
+    guard case .object(let members) = node.content else {
+      return value(node, subject.name, of: subject.type).map { [.equal($0)] } ?? []
+    }
+    if members.isEmpty { complain("\(subject.name) is an empty object", at: node.position) }
+    return members.compactMap { relation($0, subject) }
+  }
+
+  private static let operators = [
+    "is", "is-not", "in", "not-in", "lt", "le", "gt", "ge", "between", "present", "has", "has-any",
+    "has-all", "has-none", "starts-with", "glob", "length", "same-as",
+  ]
+
+  private mutating func relation(_ member: YAMLNode.Member, _ subject: Subject) -> Relation? {
+    let node = member.value
+    let what = "\(member.key) of \(subject.name)"
+    switch member.key {
+    case "is": return value(node, what, of: subject.type).map(Relation.equal)
+    case "is-not": return value(node, what, of: subject.type).map(Relation.unequal)
+    case "in": return values(node, what, of: subject.type).map(Relation.among)
+    case "not-in": return values(node, what, of: subject.type).map(Relation.notAmong)
+    case "lt", "le", "gt", "ge": return comparison(member, subject, what)
+    case "between": return between(node, subject, what)
+    case "present": return flag(node, what).map(Relation.present)
+    case "has", "has-any", "has-all", "has-none": return membership(member, subject, what)
+    case "starts-with": return start(node, subject, what)
+    case "glob": return glob(node, subject, what)
+    case "length": return length(node, subject, what)
+    case "same-as": return binding(node, what).map(Relation.sameAs)
+    default:
+      complain(
+        unknown("operator", member.key, in: subject.name, known: Self.operators),
+        at: member.position)
+      return nil
+    }
+  }
+}
+
+extension SpecReader {
+  private mutating func values(
+    _ node: YAMLNode, _ what: String, of type: ValueType
+  ) -> [FieldValue]? {
+    value(node, what, of: .list(type))?.list
+  }
+
+  /// Complains where a field's type has no use for an operator.
+  private mutating func mismatch(
+    _ what: String, _ subject: Subject, _ suitable: String, at position: Position
+  ) -> Relation? {
+    complain(
+      "\(what) does not fit: it is for \(suitable), and \(subject.name) is \(subject.type)",
+      at: position)
+    return nil
+  }
+
+  private mutating func comparison(
+    _ member: YAMLNode.Member, _ subject: Subject, _ what: String
+  ) -> Relation? {
+    guard subject.type.isOrdered else {
+      return mismatch(what, subject, "numbers, durations and instants", at: member.position)
+    }
+    guard let comparison = Comparison(rawValue: member.key) else { return nil }
+    return value(member.value, what, of: subject.type).map { .compared(comparison, $0) }
+  }
+
+  private mutating func between(
+    _ node: YAMLNode, _ subject: Subject, _ what: String
+  ) -> Relation? {
+    guard subject.type.isOrdered else {
+      return mismatch(what, subject, "numbers, durations and instants", at: node.position)
+    }
+    guard let ends = values(node, what, of: subject.type) else { return nil }
+    guard ends.count == 2, let least = ends[0].quantity, let most = ends[1].quantity, least <= most
+    else {
+      complain("\(what) is not [least, most]", at: node.position)
+      return nil
+    }
+    return .between(ends[0], ends[1])
+  }
+
+  private mutating func membership(
+    _ member: YAMLNode.Member, _ subject: Subject, _ what: String
+  ) -> Relation? {
+    guard case .list(let element) = subject.type else {
+      return mismatch(what, subject, "lists", at: member.position)
+    }
+    if member.key == "has" {
+      return value(member.value, what, of: element).map { .hasAll([$0]) }
+    }
+    guard let others = values(member.value, what, of: element) else { return nil }
+    switch member.key {
+    case "has-any": return .hasAny(others)
+    case "has-all": return .hasAll(others)
+    default: return .hasNone(others)
+    }
+  }
+
+  private mutating func start(
+    _ node: YAMLNode, _ subject: Subject, _ what: String
+  ) -> Relation? {
+    switch subject.type {
+    case .octets: value(node, what, of: .octets).map(Relation.startsWith)
+    case .text, .symbol: value(node, what, of: .text).map(Relation.startsWith)
+    default: mismatch(what, subject, "octets and text", at: node.position)
+    }
+  }
+
+  private mutating func glob(_ node: YAMLNode, _ subject: Subject, _ what: String) -> Relation? {
+    switch subject.type {
+    case .text, .symbol: text(node, what).map { .glob(Glob(text: $0)) }
+    default: mismatch(what, subject, "text", at: node.position)
+    }
+  }
+
+  private mutating func length(
+    _ node: YAMLNode, _ subject: Subject, _ what: String
+  ) -> Relation? {
+    switch subject.type {
+    case .octets, .text, .list: break
+    default: return mismatch(what, subject, "octets, lists and text", at: node.position)
+    }
+    guard case .object(let members) = node.content else {
+      return number(node, what, in: 0...Int.max).map { .length(.equal, $0) }
+    }
+    guard members.count == 1, let comparison = Comparison(rawValue: members[0].key) else {
+      complain(
+        "\(what) is an object, expected a number or one of: lt, le, gt, ge",
+        at: node.position)
+      return nil
+    }
+    return number(members[0].value, what, in: 0...Int.max).map { .length(comparison, $0) }
+  }
+
+  /// `sent.value`: a word after an `as` of the same expectation, and a field of that entry.
+  private mutating func binding(_ node: YAMLNode, _ what: String) -> Binding? {
+    guard let text = text(node, what) else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let event = bindings[parts[0]] else {
+      let names = bindings.keys.sorted().joined(separator: ", ")
+      complain(
+        "\(what) is '\(text)', expected NAME.FIELD with a NAME that an 'as' has given"
+          + (names.isEmpty ? "" : ": \(names)"), at: node.position)
+      return nil
+    }
+    let choice = EventPattern.Choice(words: [], kinds: event.kinds, predicates: [])
+    return subject(parts[1], at: node.position, of: choice).map {
+      Binding(name: parts[0], subject: $0)
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether values can be compared by size.
+  var isOrdered: Bool {
+    switch self {
+    case .integer, .duration, .instant: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Timelines
+import VirtualTime
+
+// Events: `callback.didDiscover`, `callback.*`, `{event: …, where: …}` and lists of these.
+
+extension SpecReader {
+  /// What an event is there for, which decides the keys that it has to carry.
+  enum Role {
+    /// It makes instances, so it must carry every key.
+    case making
+    /// It concerns instances that are there: those whose keys agree with the ones it carries.
+    case touching
+  }
+
+  mutating func event(
+    _ node: YAMLNode, _ what: String, _ role: Role, options: [String] = []
+  ) -> EventPattern? {
+    guard case .object = node.content else {
+      return choices(node, what, carrying: keys(for: role)).map { EventPattern(choices: $0) }
+    }
+    guard
+      let object = object(node, what, keys: ["event", "where"] + options),
+      let kinds = required("event", of: object, what)
+    else { return nil }
+    var pattern = EventPattern(choices: [])
+    pattern.matching = object["matching"].flatMap { fields(named: $0, "matching") }
+    pattern.name = object["as"].flatMap { text($0, "as") }
+    let carried = pattern.matching ?? keys(for: role)
+    guard var choices = choices(kinds, "event", carrying: carried) else { return nil }
+    if let node = object["where"] {
+      for index in choices.indices { choices[index].predicates += conditions(node, choices[index]) }
+    }
+    pattern.choices = choices
+    if let name = pattern.name { bindings[name] = pattern }
+    return pattern
+  }
+
+  private func keys(for role: Role) -> [Field] {
+    switch role {
+    case .making: keys
+    case .touching: []
+    }
+  }
+
+  /// The names of fields that tell instances apart.
+  mutating func fields(named node: YAMLNode, _ what: String) -> [Field]? {
+    var fields: [Field] = []
+    for node in oneOrMore(node) {
+      guard let name = text(node, what) else { return nil }
+      guard let field = Field(rawValue: name) else {
+        let known = Field.allCases.map(\.rawValue)
+        complain(unknown("field", name, in: what, known: known), at: node.position)
+        return nil
+      }
+      if fields.contains(field) {
+        complain("\(what) names '\(name)' twice", at: node.position)
+      } else {
+        fields.append(field)
+      }
+    }
+    return fields
+  }
+}
+
+extension SpecReader {
+  /// One word, one object, or a list of these; each becomes a choice.
+  private mutating func choices(
+    _ node: YAMLNode, _ what: String, carrying keys: [Field]
+  ) -> [EventPattern.Choice]? {
+    let nodes = oneOrMore(node)
+    if nodes.isEmpty { complain("\(what) is an empty list", at: node.position) }
+    let found = nodes.map { choice($0, what, carrying: keys) }
+    return found.isEmpty || found.contains(nil) ? nil : found.compactMap { $0 }
+  }
+
+  private mutating func choice(
+    _ node: YAMLNode, _ what: String, carrying keys: [Field]
+  ) -> EventPattern.Choice? {
+    guard case .object = node.content else {
+      guard let word = text(node, what), let kinds = kinds(word, at: node.position, keys) else {
+        return nil
+      }
+      return EventPattern.Choice(words: [word], kinds: kinds, predicates: [])
+    }
+    guard let object = object(node, what, keys: ["event", "where"]),
+      let event = required("event", of: object, what),
+      let merged = choices(event, "event", carrying: keys)
+    else { return nil }
+    var choice = EventPattern.Choice(
+      words: merged.flatMap(\.words), kinds: merged.flatMap(\.kinds), predicates: [])
+    if let node = object["where"] { choice.predicates = conditions(node, choice) }
+    return choice
+  }
+
+  /// The kinds that a word stands for. A group stands for those of its kinds that carry the keys.
+  private mutating func kinds(
+    _ word: String, at position: Position, _ keys: [Field]
+  ) -> [Kind]? {
+    if let kind = Kind(rawValue: word) {
+      if let missing = keys.first(where: { !kind.fields.contains($0) }) {
+        complain(
+          "\(word) carries no '\(missing.rawValue)', by which instances are told apart",
+          at: position)
+        return nil
+      }
+      return [kind]
+    }
+    if word.hasSuffix(".*"), let family = Kind.Family(rawValue: String(word.dropLast(2))) {
+      let kinds = Kind.allCases.filter { kind in
+        kind.family == family && keys.allSatisfy(kind.fields.contains)
+      }
+      if !kinds.isEmpty { return kinds }
+      let names = keys.map(\.rawValue).joined(separator: ", ")
+      complain("no kind of '\(word)' carries \(names)", at: position)
+      return nil
+    }
+    let known = Kind.allCases.map(\.rawValue) + Kind.Family.allCases.map { "\($0.rawValue).*" }
+    complain(unknown("kind", word, in: "an event", known: known), at: position)
+    return nil
+  }
+}

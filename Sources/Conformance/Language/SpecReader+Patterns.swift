@@ -1,0 +1,246 @@
+import Timelines
+import VirtualTime
+
+extension SpecReader {
+  mutating func pattern(_ form: PatternForm, of object: ObjectNode) -> Pattern? {
+    switch form.main[0] {
+    case "never": main("never", object).map(Pattern.never)
+    case "every-one": everyOne(object)
+    case "eventually": eventually(object)
+    case "first": first(object)
+    case "each" where form.main[1] == "then": response(object)
+    case "each": precedence(object)
+    case "increasing": increasing(object)
+    case "measure": measure(object)
+    case "may": main("may", object).map(Pattern.may)
+    default: count(form.main[0], object)
+    }
+  }
+
+  private mutating func main(
+    _ key: String, _ object: ObjectNode, options: [String] = []
+  ) -> EventPattern? {
+    object[key].flatMap { event($0, key, .making, options: options) }
+  }
+
+  private mutating func everyOne(_ object: ObjectNode) -> Pattern? {
+    guard let event = main("every-one", object), let node = object["satisfies"] else { return nil }
+    let words = event.choices.flatMap(\.words)
+    let choice = EventPattern.Choice(words: words, kinds: event.kinds, predicates: [])
+    let predicates = conditions(node, choice)
+    return predicates.isEmpty ? nil : .everyOne(event, satisfies: predicates)
+  }
+
+  private mutating func eventually(_ object: ObjectNode) -> Pattern? {
+    let bound = object["within"].map { self.bound($0) }
+    guard let event = main("eventually", object), bound != .some(nil) else { return nil }
+    return .eventually(event, within: bound ?? nil)
+  }
+
+  private mutating func first(_ object: ObjectNode) -> Pattern? {
+    let bound = object["within"].map { duration($0, "within") }
+    guard let candidate = main("first", object), let node = object["is"],
+      let event = event(node, "is", .making), bound != .some(nil)
+    else { return nil }
+    if Set(candidate.kinds).isDisjoint(with: event.kinds) {
+      complain("no entry that 'first' names can be the one that 'is' names", at: node.position)
+      return nil
+    }
+    return .first(candidate, is: event, within: bound ?? nil)
+  }
+
+  private mutating func count(_ key: String, _ object: ObjectNode) -> Pattern? {
+    guard let node = object[key], let relation = Count.Relation(rawValue: key) else { return nil }
+    let least = relation == .exactly ? 0 : 1
+    let number = number(node, key, in: least...1_000_000)
+    let event = main("of", object)
+    let reset = object["reset-by"].map {
+      self.event($0, "reset-by", .touching, options: ["matching"])
+    }
+    let window = object["per"].map { duration($0, "per") }
+    guard let number, let event, reset != .some(nil), window != .some(nil) else { return nil }
+    return .count(
+      Count(
+        relation: relation, number: number, event: event, reset: reset ?? nil,
+        window: window ?? nil))
+  }
+
+  private mutating func response(_ object: ObjectNode) -> Pattern? {
+    let trigger = main("each", object, options: ["as"])
+    let answer = object["then"].flatMap { node in
+      event(node, "then", node.hasMember("matching") ? .touching : .making, options: ["matching"])
+    }
+    let bound = object["within"].map { self.bound($0) }
+    let restart = object["restart-by"].map {
+      event($0, "restart-by", .touching, options: ["matching"])
+    }
+    let excuse = object["unless"].map { event($0, "unless", .touching, options: ["matching"]) }
+    let pairing = object["pairing"].map { word($0, "pairing", as: Response.Pairing.self) }
+    let exactly = object["exactly"].map { number($0, "exactly", in: 1...1) }
+    guard let trigger, let answer, bound != .some(nil), restart != .some(nil),
+      excuse != .some(nil), pairing != .some(nil), exactly != .some(nil)
+    else { return nil }
+    if exactly != nil, (bound ?? nil)?.most == nil {
+      complain("exactly needs 'within' beside it", at: object.position(of: "exactly"))
+    }
+    return .response(
+      Response(
+        trigger: trigger, answer: answer, bound: bound ?? nil, restart: restart ?? nil,
+        excuse: excuse ?? nil, pairing: (pairing ?? nil) ?? .any, exactlyOnce: exactly != nil))
+  }
+
+  private mutating func precedence(_ object: ObjectNode) -> Pattern? {
+    let event = main("each", object, options: ["as"])
+    let condition = object["preceded-by"].flatMap {
+      self.event($0, "preceded-by", .making)
+    }
+    let cancel = object["since"].map { self.event($0, "since", .touching, options: ["matching"]) }
+    let age = object["within"].map { duration($0, "within") }
+    guard let event, let condition, cancel != .some(nil), age != .some(nil) else { return nil }
+    return .precedence(
+      Precedence(
+        event: event, condition: condition, cancel: cancel ?? nil, age: age ?? nil))
+  }
+
+  private mutating func increasing(_ object: ObjectNode) -> Pattern? {
+    guard let node = object["increasing"] else { return nil }
+    guard let event = event(node, "increasing", .making, options: ["field"]),
+      let subject = measured("field", of: node, event)
+    else { return nil }
+    return .increasing(event, by: subject)
+  }
+
+  /// `10s`, or `{min: 3s, max: 10s}`.
+  private mutating func bound(_ node: YAMLNode) -> Bound? {
+    guard case .object = node.content else {
+      return duration(node, "within").map { Bound(most: $0) }
+    }
+    guard let object = object(node, "within", keys: ["min", "max"]) else { return nil }
+    let least = object["min"].map { duration($0, "min") }
+    let most = object["max"].map { duration($0, "max") }
+    guard least != .some(nil), most != .some(nil) else { return nil }
+    let bound = Bound(least: least ?? nil, most: most ?? nil)
+    if (bound.least ?? .zero) > (bound.most ?? .seconds(Int64.max / 2)) {
+      complain("min is more than max", at: node.position)
+      return nil
+    }
+    if bound.least == nil, bound.most == nil {
+      complain("within is an empty object, expected 'min' or 'max'", at: node.position)
+      return nil
+    }
+    return bound
+  }
+}
+
+// MARK: - Measures
+
+extension SpecReader {
+  private mutating func measure(_ object: ObjectNode) -> Pattern? {
+    guard let node = object["measure"], let relation = object["is"],
+      let members = members(of: node, "measure")
+    else { return nil }
+    guard members.count == 1 else {
+      complain("measure is an object of \(members.count) keys, expected one", at: node.position)
+      return nil
+    }
+    guard let aggregate = Measure.Aggregate(rawValue: members[0].key) else {
+      let known = Measure.Aggregate.allCases.map(\.rawValue)
+      complain(
+        unknown("key", members[0].key, in: "measure", known: known),
+        at: members[0].position)
+      return nil
+    }
+    let options = aggregate == .value ? ["field", "over"] : []
+    guard let event = event(members[0].value, aggregate.rawValue, .making, options: options) else {
+      return nil
+    }
+    var subject: Subject?
+    var divisor: Subject?
+    if aggregate == .value {
+      subject = measured("field", of: members[0].value, event)
+      if members[0].value.hasMember("over") {
+        divisor = measured("over", of: members[0].value, event)
+        if divisor == nil { return nil }
+      }
+      if subject == nil { return nil }
+    }
+    let unit = divisor == nil ? (subject?.type ?? aggregate.unit) : nil
+    guard let (comparison, other) = self.comparison(relation, in: unit) else { return nil }
+    return .measure(
+      Measure(
+        aggregate: aggregate, event: event, subject: subject, divisor: divisor,
+        comparison: comparison, other: other))
+  }
+
+  /// The field that a number is taken from.
+  private mutating func measured(
+    _ key: String, of node: YAMLNode, _ event: EventPattern
+  ) -> Subject? {
+    guard case .object(let members) = node.content,
+      let member = members.first(where: { $0.key == key })
+    else {
+      complain("the event has no '\(key)'", at: node.position)
+      return nil
+    }
+    let choice = EventPattern.Choice(
+      words: event.choices.flatMap(\.words), kinds: event.kinds, predicates: [])
+    guard let name = text(member.value, key),
+      let subject = subject(name, at: member.value.position, of: choice)
+    else { return nil }
+    if subject.type.isOrdered { return subject }
+    complain(
+      "\(key) is '\(name)', expected a field that is a number, a duration or an instant",
+      at: member.value.position)
+    return nil
+  }
+
+  /// A number, `{ge: 2s}`, or `{ge: {during: foreground}}`.
+  ///
+  /// - Parameter unit: What the number is; nil for a plain number with or without a fraction.
+  private mutating func comparison(
+    _ node: YAMLNode, in unit: ValueType?
+  ) -> (Comparison, Measure.Other)? {
+    guard case .object(let members) = node.content else {
+      return quantity(node, in: unit).map { (.equal, $0) }
+    }
+    guard members.count == 1, let comparison = Comparison(rawValue: members[0].key) else {
+      complain("is takes a value or one of: lt, le, is, ge, gt", at: node.position)
+      return nil
+    }
+    guard case .object = members[0].value.content else {
+      return quantity(members[0].value, in: unit).map { (comparison, $0) }
+    }
+    guard let object = object(members[0].value, members[0].key, keys: ["during"]),
+      let node = required("during", of: object, members[0].key),
+      let state = state(node, "during")
+    else { return nil }
+    return (comparison, .sameDuring(state))
+  }
+
+  private mutating func quantity(_ node: YAMLNode, in unit: ValueType?) -> Measure.Other? {
+    if let unit, unit != .integer {
+      guard let quantity = value(node, "'is'", of: unit)?.quantity else { return nil }
+      return .number(Double(quantity), text: text(node, "is") ?? "")
+    }
+    guard let text = text(node, "is") else { return nil }
+    if let number = Double(text), number.isFinite { return .number(number, text: text) }
+    complain("'is' is '\(text)', expected a number", at: node.position)
+    return nil
+  }
+}
+
+extension Measure.Aggregate {
+  /// What the aggregate is measured in; nil for a plain number.
+  var unit: ValueType? {
+    switch self {
+    case .count, .rate, .value: nil
+    case .leastGap, .greatestGap, .meanGap: .duration
+    }
+  }
+}
+
+extension YAMLNode {
+  func hasMember(_ key: String) -> Bool {
+    if case .object(let members) = content { members.contains { $0.key == key } } else { false }
+  }
+}

@@ -1,0 +1,186 @@
+import Timelines
+import VirtualTime
+
+// Scenarios: what to set up, and what happens to it from outside.
+
+extension SpecReader {
+  mutating func scenario(_ node: YAMLNode) -> Scenario? {
+    guard
+      let object = object(
+        node, "scenario",
+        keys: [
+          "ios", "seed", "parameters", "capture", "devices", "apps", "peers", "acts", "settle",
+        ])
+    else { return nil }
+    var scenario = Scenario(profile: profile)
+    scenario.ios = object["ios"].flatMap { number($0, "ios", in: 1...1000) }
+    if let node = object["seed"] { scenario.seed = number(node, "seed", in: 0...Int.max) ?? 1 }
+    scenario.capture = object["capture"].flatMap { text($0, "capture") }
+    if let node = object["parameters"] { scenario.parameters = settings(node) }
+    if let node = object["devices"] { scenario.devices = devices(node) }
+    if let node = object["apps"] {
+      scenario.apps = (list(node, "apps") ?? []).compactMap { app($0) }
+    }
+    if let node = object["peers"] {
+      scenario.peers = (list(node, "peers") ?? []).compactMap { peer($0) }
+    }
+    if let node = object["acts"] {
+      scenario.acts = (list(node, "acts") ?? []).compactMap { act($0) }
+    }
+    if let node = object["settle"] {
+      scenario.settle = duration(node, "settle") ?? scenario.settle
+    }
+    checkNames(of: scenario, object)
+    return scenario
+  }
+
+  private mutating func settings(_ node: YAMLNode) -> [Scenario.Parameter] {
+    (members(of: node, "parameters") ?? []).compactMap { member in
+      text(member.value, member.key).map { Scenario.Parameter(name: member.key, setting: $0) }
+    }
+  }
+
+  private mutating func devices(_ node: YAMLNode) -> [String] {
+    let devices = texts(node, "devices") ?? []
+    if devices.isEmpty { complain("devices names none", at: node.position) }
+    if Set(devices).count < devices.count {
+      complain("devices names one of them twice", at: node.position)
+    }
+    return devices.isEmpty ? ["phone"] : devices
+  }
+
+  /// Two apps, or two peers, that nothing tells apart would both do what one is asked to do.
+  private mutating func checkNames(of scenario: Scenario, _ object: ObjectNode) {
+    let apps = scenario.apps.map { [$0.app, $0.device ?? ""] }
+    if Set(apps).count < apps.count {
+      complain("apps names one of them twice", at: object.position(of: "apps"))
+    }
+    let peers = scenario.peers.map(\.peer)
+    if Set(peers).count < peers.count {
+      complain("peers names one of them twice", at: object.position(of: "peers"))
+    }
+    for app in scenario.apps {
+      if let device = app.device, !scenario.devices.contains(device) {
+        complain(
+          unknown("device", device, in: "'devices'", known: scenario.devices),
+          at: object.position(of: "apps"))
+      }
+    }
+  }
+}
+
+// MARK: - Apps and peers
+
+extension SpecReader {
+  private mutating func app(_ node: YAMLNode) -> Scenario.AppSetup? {
+    let kind = Kind.systemInstallsApp
+    let properties = kind.fields.filter { ![.device, .app].contains($0) }
+    let keys = ["app", "device", "reactions"] + properties.map(\.rawValue)
+    guard let object = object(node, "an app", keys: keys),
+      let name = required("app", of: object, "the app").flatMap({ text($0, "app") })
+    else { return nil }
+    return Scenario.AppSetup(
+      app: name, device: object["device"].flatMap { text($0, "device") },
+      properties: fields(of: object, properties),
+      reactions: object["reactions"].map { reactions($0) } ?? [])
+  }
+
+  private mutating func reactions(_ node: YAMLNode) -> [Scenario.Reaction] {
+    (list(node, "reactions") ?? []).compactMap { reaction($0) }
+  }
+
+  private mutating func reaction(_ node: YAMLNode) -> Scenario.Reaction? {
+    guard let object = object(node, "a reaction", keys: ["when", "where", "times", "then"]),
+      let when = required("when", of: object, "the reaction"),
+      let kind = kind(when, "when", of: [.callback, .app, .alert])
+    else { return nil }
+    let matching = object["where"].flatMap { record($0, "where", fields: kind.fields) }
+    let times = object["times"].flatMap { number($0, "times", in: 1...1_000_000) }
+    guard let then = required("then", of: object, "the reaction"),
+      let nodes = list(then, "then")
+    else { return nil }
+    let calls = nodes.compactMap { draft($0, "a call", of: [.call], timing: ["after"])?.draft }
+    return Scenario.Reaction(
+      on: kind, matching: matching ?? Fields(), calls: calls, times: times)
+  }
+
+  private mutating func peer(_ node: YAMLNode) -> Scenario.PeerSetup? {
+    let properties = Kind.peerAdvertises.fields.filter { $0 != .peer } + [.gatt]
+    let keys = ["peer", "present"] + properties.map(\.rawValue)
+    guard let object = object(node, "a peer", keys: keys),
+      let name = required("peer", of: object, "the peer").flatMap({ text($0, "peer") })
+    else { return nil }
+    return Scenario.PeerSetup(
+      peer: name, properties: fields(of: object, properties),
+      present: object["present"].flatMap { flag($0, "present") } ?? true)
+  }
+}
+
+// MARK: - Acts
+
+extension SpecReader {
+  private mutating func act(_ node: YAMLNode) -> Scenario.ScheduledAct? {
+    let timing = ["at", "every", "times"]
+    guard
+      let (object, draft) = draft(
+        node, "an act", of: [.user, .system, .peer, .call], timing: timing),
+      let at = required("at", of: object, "the act").flatMap({ duration($0, "at") })
+    else { return nil }
+    let interval = object["every"].flatMap { duration($0, "every") }
+    let times = object["times"].flatMap { number($0, "times", in: 1...1_000_000) }
+    if (interval == nil) != (times == nil) {
+      complain("every and times go together", at: object.position)
+    }
+    return Scenario.ScheduledAct(
+      time: .start + at, act: draft, interval: interval ?? .zero, times: times ?? 1)
+  }
+
+  /// A flat object: `do` and the fields of that kind, beside the keys that say when.
+  private mutating func draft(
+    _ node: YAMLNode, _ what: String, of families: [Kind.Family], timing: [String]
+  ) -> (object: ObjectNode, draft: Draft)? {
+    guard let members = members(of: node, what) else { return nil }
+    guard let act = members.first(where: { $0.key == "do" }) else {
+      complain("\(what) has no 'do'", at: node.position)
+      return nil
+    }
+    guard let kind = kind(act.value, "do", of: families) else { return nil }
+    let keys = ["do"] + timing + kind.fields.map(\.rawValue)
+    guard let object = object(node, kind.rawValue, keys: keys) else { return nil }
+    let delay = object["after"].flatMap { duration($0, "after") }
+    let draft = Draft(
+      kind, from: kind.family.doer, fields(of: object, kind.fields), after: delay ?? .zero,
+      origin: .line(node.position.line))
+    return (object, draft)
+  }
+
+  private mutating func kind(
+    _ node: YAMLNode, _ what: String, of families: [Kind.Family]
+  ) -> Kind? {
+    guard let text = text(node, what) else { return nil }
+    let known = Kind.allCases.filter { families.contains($0.family) && $0 != .callReturned }
+    if let kind = known.first(where: { $0.rawValue == text }) { return kind }
+    let names = known.map(\.rawValue)
+    if let nearest = names.nearest(to: text) {
+      complain("\(what) is '\(text)', did you mean '\(nearest)'", at: node.position)
+    } else {
+      let groups = families.map { "\($0.rawValue).*" }.joined(separator: ", ")
+      complain("\(what) is '\(text)', expected a kind of \(groups)", at: node.position)
+    }
+    return nil
+  }
+}
+
+extension Kind.Family {
+  /// Who does what a scenario asks for.
+  fileprivate var doer: Party {
+    switch self {
+    case .user: .user
+    case .system: .system
+    case .peer: .peer
+    case .call: .app
+    case .callback, .app, .alert, .air, .link: .implementation
+    case .note, .divergence, .run: .harness
+    }
+  }
+}

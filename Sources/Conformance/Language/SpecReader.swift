@@ -1,0 +1,137 @@
+import Timelines
+
+/// Reads the pieces of a spec file under one profile, and collects every complaint.
+///
+/// A piece that is wrong is nil and has been complained of; reading goes on, so that one look at
+/// the messages is enough to mend the file.
+struct SpecReader {
+  let path: String
+  let profile: Profile
+  var errors: [SpecError] = []
+  var parameters: [String: Parameter] = [:]
+  var usedParameters: Set<String> = []
+  var states: [String: NamedState] = [:]
+  var usedStates: Set<String> = []
+  /// The keys of the expectation that is being read.
+  var keys: [Field] = []
+  /// The events of that expectation that have a name.
+  var bindings: [String: EventPattern] = [:]
+
+  /// A value with a name: one for both profiles, or one for each.
+  struct Parameter {
+    var settings: [Profile: String]
+    var position: Position
+  }
+
+  init(path: String, profile: Profile) {
+    self.path = path
+    self.profile = profile
+  }
+
+  mutating func complain(_ message: String, at position: Position) {
+    errors.append(SpecError(position, message, path: path))
+  }
+}
+
+/// An object of which all keys are known to be allowed.
+struct ObjectNode {
+  let position: Position
+  private let members: [String: YAMLNode.Member]
+
+  init(_ members: [YAMLNode.Member], at position: Position) {
+    self.position = position
+    self.members = Dictionary(members.map { ($0.key, $0) }) { first, _ in first }
+  }
+
+  subscript(key: String) -> YAMLNode? { members[key]?.value }
+
+  func position(of key: String) -> Position { members[key]?.position ?? position }
+}
+
+extension SpecReader {
+  /// Takes a node for an object with these keys, and complains of every other key.
+  mutating func object(
+    _ node: YAMLNode, _ what: String, keys: [String]
+  ) -> ObjectNode? {
+    guard let members = members(of: node, what) else { return nil }
+    for member in members where !keys.contains(member.key) {
+      complain(unknown("key", member.key, in: what, known: keys), at: member.position)
+    }
+    return ObjectNode(members, at: node.position)
+  }
+
+  /// The members of an object whose keys are names that the file itself gives.
+  mutating func members(of node: YAMLNode, _ what: String) -> [YAMLNode.Member]? {
+    if case .object(let members) = node.content { return members }
+    complain("\(what) is \(node.found), expected an object", at: node.position)
+    return nil
+  }
+
+  mutating func list(_ node: YAMLNode, _ what: String) -> [YAMLNode]? {
+    if case .list(let elements) = node.content { return elements }
+    complain("\(what) is \(node.found), expected a list", at: node.position)
+    return nil
+  }
+
+  /// The elements of a list, or the one that stands alone.
+  func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
+    if case .list(let elements) = node.content { elements } else { [node] }
+  }
+
+  /// What a required key holds; complains where the key is missing.
+  mutating func required(_ key: String, of object: ObjectNode, _ what: String) -> YAMLNode? {
+    if let node = object[key] { return node }
+    complain("\(what) has no '\(key)'", at: object.position)
+    return nil
+  }
+
+  /// The text of a scalar; `$name` stands for the parameter of that name.
+  mutating func text(_ node: YAMLNode, _ what: String) -> String? {
+    guard case .scalar(let text, let isPlain) = node.content else {
+      complain("\(what) is \(node.found), expected one value", at: node.position)
+      return nil
+    }
+    if text.isEmpty, isPlain {
+      complain("\(what) is empty", at: node.position)
+      return nil
+    }
+    guard isPlain, text.hasPrefix("$") else { return text }
+    let name = String(text.dropFirst())
+    usedParameters.insert(name)
+    if let parameter = parameters[name] { return parameter.settings[profile] }
+    complain(
+      unknown("parameter", name, in: "'params'", known: parameters.keys.sorted()), at: node.position
+    )
+    return nil
+  }
+
+  mutating func texts(_ node: YAMLNode, _ what: String) -> [String]? {
+    list(node, what)?.compactMap { text($0, "an element of \(what)") }
+  }
+
+  /// One of the words of an enumeration.
+  mutating func word<Words: RawRepresentable<String> & CaseIterable>(
+    _ node: YAMLNode, _ what: String, as type: Words.Type = Words.self
+  ) -> Words? {
+    guard let text = text(node, what) else { return nil }
+    if let word = Words(rawValue: text) { return word }
+    complain(unexpected(text, what, words: Words.allCases.map(\.rawValue)), at: node.position)
+    return nil
+  }
+}
+
+extension SpecReader {
+  /// Complaint of a name that does not exist, with the one that was perhaps meant.
+  func unknown(_ category: String, _ name: String, in place: String, known: [String]) -> String {
+    let complaint = "unknown \(category) '\(name)' in \(place)"
+    if let nearest = known.nearest(to: name) { return complaint + ", did you mean '\(nearest)'" }
+    if known.isEmpty || known.count > 12 { return complaint }
+    return complaint + ", expected one of: \(known.joined(separator: ", "))"
+  }
+
+  func unexpected(_ text: String, _ what: String, words: [String]) -> String {
+    let complaint = "\(what) is '\(text)'"
+    if let nearest = words.nearest(to: text) { return complaint + ", did you mean '\(nearest)'" }
+    return complaint + ", expected one of: \(words.joined(separator: ", "))"
+  }
+}

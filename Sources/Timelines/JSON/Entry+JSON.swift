@@ -1,0 +1,65 @@
+import BluetoothProtocols
+import VirtualTime
+
+extension Entry {
+  /// The entry as a JSON object on one line, without a line break: what `timeline --format json`
+  /// prints, what a recorded run holds and what an outside process is told.
+  ///
+  /// The envelope and the fields stand side by side; no field is named like a part of the
+  /// envelope. Instants are nanoseconds; everything else is written as in a spec file.
+  public var json: String {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.text
+  }
+
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("sequence", sequence)
+      json.member("time", time.nanoseconds)
+      json.member("from", from.rawValue)
+      json.member("kind", kind.rawValue)
+      if let cause { json.member("cause", cause) }
+      if let origin { json.member("origin") { origin.write(to: &$0) } }
+      fields.writeMembers(to: &json)
+    }
+  }
+}
+
+extension Origin {
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      switch self {
+      case .record(let number): json.member("record", number)
+      case .line(let number): json.member("line", number)
+      case .message(let number): json.member("message", number)
+      }
+    }
+  }
+}
+
+extension Fields {
+  func writeMembers(to json: inout JSONWriter) {
+    for (field, value) in self { json.member(field.rawValue) { value.write(to: &$0) } }
+  }
+}
+
+extension FieldValue {
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .flag(let value): json.flag(value)
+    case .integer(let value): json.number(value)
+    case .duration(let value): json.string(DurationText.text(nanoseconds: value))
+    case .instant(let value): json.number(value.nanoseconds)
+    case .octets(let value): json.string("0x" + value.hexadecimal)
+    case .uuid(let value): json.string(value.description)
+    case .address(let value): json.string(value.description)
+    case .text(let value): json.string(value)
+    case .list(let values):
+      json.array { json in
+        for value in values { json.element { value.write(to: &$0) } }
+      }
+    case .record(let fields): json.object { fields.writeMembers(to: &$0) }
+    }
+  }
+}

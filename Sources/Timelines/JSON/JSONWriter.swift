@@ -1,0 +1,123 @@
+/// Writes one JSON value, member by member, in the order in which it is told them.
+///
+/// Nothing is kept but the text so far, so a line for each of millions of entries costs no tree.
+/// ```swift
+/// var json = JSONWriter()
+/// json.object { json in
+///   json.member("app", "lock")
+///   json.member("peers") { json in json.array { json in json.element("P1") } }
+/// }
+/// ```
+public struct JSONWriter: Sendable {
+  /// The text so far, UTF-8.
+  public private(set) var octets: [UInt8] = []
+  private var isFirst = true
+  private let indentation: Int?
+  private var depth = 0
+
+  /// - Parameter indentation: Spaces for each level; nil for everything on one line.
+  public init(indentation: Int? = nil) { self.indentation = indentation }
+
+  public var text: String { String(decoding: octets, as: UTF8.self) }
+
+  /// Makes room for the next value; what was reserved stays.
+  public mutating func removeAll() {
+    octets.removeAll(keepingCapacity: true)
+    isFirst = true
+    depth = 0
+  }
+}
+
+extension JSONWriter {
+  public mutating func object(_ members: (inout JSONWriter) -> Void) {
+    group(from: UInt8(ascii: "{"), to: UInt8(ascii: "}"), members)
+  }
+
+  public mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    group(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), elements)
+  }
+
+  /// Writes a member whose value the closure writes, with exactly one call.
+  public mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
+    separate()
+    string(name)
+    octets.append(UInt8(ascii: ":"))
+    if indentation != nil { octets.append(UInt8(ascii: " ")) }
+    value(&self)
+  }
+
+  public mutating func member(_ name: String, _ value: String) {
+    member(name) { $0.string(value) }
+  }
+  public mutating func member(_ name: String, _ value: some BinaryInteger) {
+    member(name) { $0.number(value) }
+  }
+  public mutating func member(_ name: String, _ value: Bool) {
+    member(name) { $0.flag(value) }
+  }
+  public mutating func member(_ name: String, _ values: [String]) {
+    member(name) { json in json.array { json in for value in values { json.element(value) } } }
+  }
+
+  /// Writes an element that the closure writes, with exactly one call.
+  public mutating func element(_ value: (inout JSONWriter) -> Void) {
+    separate()
+    value(&self)
+  }
+  public mutating func element(_ value: String) {
+    element { $0.string(value) }
+  }
+}
+
+extension JSONWriter {
+  public mutating func null() { octets.append(contentsOf: "null".utf8) }
+  public mutating func flag(_ value: Bool) { octets.append(contentsOf: "\(value)".utf8) }
+  public mutating func number(_ value: some BinaryInteger) {
+    octets.append(contentsOf: String(value).utf8)
+  }
+
+  /// Source: RFC 8259, section 7: quotation mark, backslash and what lies below U+0020 are escaped.
+  public mutating func string(_ value: String) {
+    octets.append(UInt8(ascii: "\""))
+    for octet in value.utf8 {
+      switch octet {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        octets.append(UInt8(ascii: "\\"))
+        octets.append(octet)
+      case UInt8(ascii: "\n"): octets.append(contentsOf: #"\n"#.utf8)
+      case UInt8(ascii: "\r"): octets.append(contentsOf: #"\r"#.utf8)
+      case UInt8(ascii: "\t"): octets.append(contentsOf: #"\t"#.utf8)
+      case 0..<0x20: octets.append(contentsOf: #"\u00\#([octet].hexadecimal)"#.utf8)
+      default: octets.append(octet)
+      }
+    }
+    octets.append(UInt8(ascii: "\""))
+  }
+}
+
+extension JSONWriter {
+  private mutating func group(
+    from open: UInt8, to close: UInt8, _ content: (inout JSONWriter) -> Void
+  ) {
+    octets.append(open)
+    depth += 1
+    isFirst = true
+    content(&self)
+    depth -= 1
+    if !isFirst { breakLine() }
+    octets.append(close)
+    isFirst = false
+  }
+
+  private mutating func separate() {
+    if !isFirst { octets.append(UInt8(ascii: ",")) }
+    isFirst = false
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard let indentation else { return }
+    octets.append(UInt8(ascii: "\n"))
+    octets.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * indentation))
+  }
+}
