@@ -32,7 +32,8 @@ extension FramedPacket {
     let start = header.version == 0 ? payload.lowerBound : payload.lowerBound + 1
     let packet = start + 9
     guard packet <= payload.upperBound else {
-      self.init(damage: .headerCutShort(found: payload.count, expected: packet), octets)
+      let size = packet - payload.lowerBound
+      self.init(damage: .headerCutShort(found: payload.count, expected: size), octets)
       return
     }
     var radio = RadioInfo()

@@ -54,10 +54,14 @@ enum ForeignFile {
       && magic.starts(with: [UInt8](copying: file))
   }
 
-  /// Whether the first octets are printable, or characters that texts are laid out with.
+  /// Whether the first octets are printable, or characters that texts are laid out with; a
+  /// character may be cut at the end of what is looked at.
   private static func looksLikeText(_ file: RawSpan) -> Bool {
     let start = [UInt8](copying: file.extracting(0..<min(512, file.byteCount)))
-    return start.allSatisfy { (0x20...0x7E).contains($0) || (9...13).contains($0) || $0 >= 0x80 }
+    let longestTail = start.count < file.byteCount ? 3 : 0
+    let layout = 0x09...0x0D as ClosedRange<UInt8>
+    return start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || layout.contains($0) }
+      && (0...longestTail).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
   }
 }
 

@@ -6,6 +6,8 @@ struct PcapngInterface: Sendable {
   /// The most octets of a packet that were kept, or 0 for no limit.
   var snapshotLength: UInt32
   var time = PcapngTime()
+  /// A time resolution that makes no sense; microseconds stand in for it.
+  var badResolution: UInt8?
 
   /// The link type, two reserved octets and the snapshot length.
   static let fixedSize = 8
@@ -21,7 +23,10 @@ extension PcapngInterface {
     while let option = options.next(in: body, order) {
       switch option.code {
       case Pcapng.Option.timeResolution where option.value.count >= 1:
-        time = PcapngTime(resolution: body.littleEndian(at: option.value.lowerBound)) ?? time
+        let resolution = body.littleEndian(at: option.value.lowerBound, as: UInt8.self)
+        let known = PcapngTime(resolution: resolution)
+        badResolution = known == nil ? resolution : nil
+        time = known ?? PcapngTime()
       case Pcapng.Option.timeOffset where option.value.count >= 8:
         timeOffset = order.read(body, at: option.value.lowerBound)
       default: break

@@ -44,7 +44,7 @@ struct PcapngTime: Hashable, Sendable {
     case .fraction(let divisor):
       nanoseconds = ticks / divisor
     case .binary(let exponent):
-      let scaled = UInt128(ticks) * 1_000_000_000 >> UInt128(exponent)
+      let scaled = (UInt128(ticks) * 1_000_000_000) >> UInt128(exponent)
       nanoseconds = UInt64(clamping: scaled)
     }
     return CaptureTime(nanosecondsSince1970: adding(offset, to: Int64(clamping: nanoseconds)))

@@ -33,14 +33,21 @@ struct PcapngWalker {
   private mutating func describeInterface(
     _ body: RawSpan, of block: PcapngBlock, _ state: inout WalkState
   ) {
-    if body.byteCount >= PcapngInterface.fixedSize {
-      interfaces.append(PcapngInterface(body: body, blocks.order))
-    } else {
+    guard body.byteCount >= PcapngInterface.fixedSize else {
       interfaces.append(nil)
       state.warn(
         .notARecord, at: block.offset,
         "Interface Description Block at offset \(block.offset) is cut short: "
           + "\(body.byteCount) of \(PcapngInterface.fixedSize) octets")
+      return
+    }
+    let interface = PcapngInterface(body: body, blocks.order)
+    interfaces.append(interface)
+    if let resolution = interface.badResolution {
+      state.warn(
+        .oddField, at: block.offset,
+        "if_tsresol in the block at offset \(block.offset) is \(resolution.hexadecimal), "
+          + "but times of 64 bits need a larger unit; microseconds are assumed")
     }
   }
 
