@@ -1,6 +1,7 @@
 # Each target installs what it needs and this machine lacks, and says so. `make` alone lists them.
 
-BLUEWAKE := .build/release/bluewake
+CONFIGURATION := release
+BLUEWAKE := .build/$(CONFIGURATION)/bluewake
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
@@ -11,7 +12,7 @@ help: ## List the targets
 
 check: swift libraries ## Run every rule of Specs/ against the reference implementation
 	@test -x $(BLUEWAKE) || echo "Building bluewake: about a minute the first time"
-	@swift build --quiet --configuration release --product bluewake
+	@swift build --quiet --configuration $(CONFIGURATION) --product bluewake
 	@$(BLUEWAKE) check
 
 test: swift libraries ## Run the tests
