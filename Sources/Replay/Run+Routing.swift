@@ -1,23 +1,105 @@
 import Timelines
+import VirtualTime
 
-/// A queue that gives its room back: drafts of the present instant.
-struct Pending {
-  private var items: [Draft] = []
-  private var head = 0
-
-  var isEmpty: Bool { head == items.count }
-
-  mutating func append(_ draft: Draft) { items.append(draft) }
-  mutating func append(contentsOf drafts: [Draft]) { items.append(contentsOf: drafts) }
-
-  mutating func popFirst() -> Draft? {
-    if isEmpty {
-      items.removeAll(keepingCapacity: items.count < 1024)
-      head = 0
-      return nil
+// Who is shown what.
+extension Run {
+  mutating func show(_ entry: Entry) {
+    switch entry.audience {
+    case .nobody: return
+    case .air: showAir(entry)
+    case .implementations: showImplementations(entry)
+    case .apps: showApps(entry)
+    case .everybody:
+      showAir(entry)
+      showImplementations(entry)
     }
-    head += 1
-    return items[head - 1]
+  }
+
+  private mutating func showAir(_ entry: Entry) {
+    ask(air.receive(entry), cause: entry.sequence)
+  }
+
+  /// The implementation of the phone that the entry names; all of them where it names none.
+  private mutating func showImplementations(_ entry: Entry) {
+    let device = entry[.device]?.text
+    for index in implementations.indices
+    where device.map({ $0 == implementations[index].device }) ?? true {
+      let answers = implementations[index].seat.receive(entry)
+      ask(answers, device: implementations[index].device, cause: entry.sequence)
+    }
+  }
+
+  private mutating func showApps(_ entry: Entry) {
+    var calls: [Draft] = []
+    for index in apps.indices where isAbout(entry, apps[index]) {
+      for var call in apps[index].receive(entry) {
+        if call[.app] == nil, call.kind.fields.contains(.app) { call[.app] = entry[.app] }
+        if call[.device] == nil, call.kind.fields.contains(.device) {
+          call[.device] = entry[.device]
+        }
+        if call.cause == nil { call.cause = entry.sequence }
+        if !postpone(call) { calls.append(call) }
+      }
+    }
+    pending.prepend(contentsOf: calls)
+  }
+
+  private func isAbout(_ entry: Entry, _ app: any App) -> Bool {
+    guard app.app == entry[.app]?.text else { return false }
+    guard let device = entry[.device]?.text else { return true }
+    return device == app.device ?? implementations.first?.device
+  }
+
+  mutating func ask(_ drafts: [Draft], device: String? = nil, cause: Int? = nil) {
+    for var draft in drafts {
+      if let device, draft[.device] == nil, draft.kind.fields.contains(.device) {
+        draft[.device] = .text(device)
+      }
+      if draft.cause == nil { draft.cause = cause }
+      if postpone(draft) { continue }
+      if draft.kind == .callReturned {
+        pending.prepend(contentsOf: [draft])
+      } else {
+        pending.append(draft)
+      }
+    }
+  }
+
+  /// Puts a draft with a delay on the agenda.
+  private mutating func postpone(_ asked: Draft) -> Bool {
+    guard asked.delay > .zero else { return false }
+    var draft = asked
+    draft.delay = .zero
+    agenda.insert(draft, due: now + asked.delay)
+    return true
+  }
+
+  /// A call as its app makes it, which may not be running; the first app's where it names none.
+  /// Everything else stays as it is.
+  mutating func called(_ asked: Draft) -> Draft {
+    guard asked.isCall, asked.from == .app, let name = asked[.app]?.text ?? apps.first?.app
+    else { return asked }
+    guard let index = apps.firstIndex(where: { isCaller($0, named: name, of: asked) }) else {
+      let text = "\(asked.kind.rawValue) was not made: there is no app \(name)"
+      return Draft(
+        .noteText, from: .harness, [.device: asked[.device], .text: .text(text)],
+        origin: asked.origin)
+    }
+    var call = asked
+    call[.app] = .text(name)
+    return apps[index].perform(call)
+  }
+
+  private func isCaller(_ app: any App, named name: String, of call: Draft) -> Bool {
+    let device = app.device ?? implementations.first?.device
+    return app.app == name && (call[.device]?.text.map { $0 == device } ?? true)
+  }
+
+  /// Whether the phone's implementation says when its apps run.
+  func hasLifecycle(_ device: String?) -> Bool {
+    let implementation =
+      implementations.first { $0.device == device } ?? (device == nil ? implementations.first : nil)
+    return implementation?.seat.about.capabilities.contains(.lifecycle) ?? true
   }
 }
 
@@ -44,37 +126,6 @@ extension Entry {
 }
 
 extension Draft {
-  /// Whether the scenario's timeline, and not the app's own reaction, asks for a call.
-  var isScriptedCall: Bool { kind.family == .call && from == .app && cause == nil }
-}
-
-extension Scenario {
-  /// What every run begins with: its header, the apps, the peers that are there.
-  var opening: [Draft] {
-    let header: Fields = [
-      .profile: .text(profile.rawValue), .ios: ios.map(FieldValue.integer), .seed: .integer(seed),
-      .parameters: parameters.isEmpty
-        ? nil
-        : .list(
-          parameters.map {
-            .record([.parameter: .text($0.name), .setting: .text($0.setting)])
-          }),
-      .capture: capture.map(FieldValue.text),
-    ]
-    let installations = apps.map { app in
-      Draft(
-        .systemInstallsApp, from: .system,
-        Fields.about(app.app, on: app.device ?? devices.first).merging(app.properties))
-    }
-    let arrivals = peers.filter(\.present).map { peer in
-      Draft(.peerAppears, from: .peer, [.peer: .text(peer.peer)])
-    }
-    return [Draft(.runBegan, from: .harness, header)] + installations + arrivals
-  }
-}
-
-extension Fields {
-  fileprivate static func about(_ app: String, on device: String?) -> Fields {
-    [.app: .text(app), .device: device.map(FieldValue.text)]
-  }
+  /// Whether only running code can do it; `call.returned` is the implementation's answer.
+  fileprivate var isCall: Bool { kind.family == .call && kind != .callReturned }
 }

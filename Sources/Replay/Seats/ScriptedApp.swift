@@ -1,40 +1,31 @@
 public import Timelines
 
 /// The app's seat, taken by a scenario: calls at given instants, and reactions to callbacks.
-///
-/// Only running code can call an API. A call whose instant finds the app suspended or not running
-/// is not made; a note says so, since a scenario that asks for it does not test what it says.
-public struct ScriptedApp: Seat {
+public struct ScriptedApp: App {
   public let setup: Scenario.AppSetup
-  private var isRunning = false
+  public var app: String { setup.app }
+  public var device: String? { setup.device }
+  private var execution: AppExecution
   private var uses: [Int]
 
-  public init(_ setup: Scenario.AppSetup) {
+  /// - Parameter hasLifecycle: Whether the implementation says when the app runs; where it does
+  ///   not, the app always runs.
+  public init(_ setup: Scenario.AppSetup, hasLifecycle: Bool = true) {
     self.setup = setup
+    execution = AppExecution(hasLifecycle: hasLifecycle)
     uses = Array(repeating: 0, count: setup.reactions.count)
   }
 
   public mutating func receive(_ entry: Entry) -> [Draft] {
-    switch entry.kind {
-    case .appSuspended, .appTerminated: isRunning = false
-    case .appLaunched, .appWoken, .appForeground, .appInactive, .appBackground: isRunning = true
-    default: break
-    }
+    execution.follow(entry)
     return setup.reactions.indices.flatMap { calls(of: $0, on: entry) }
   }
 
-  /// Makes a call that the scenario puts at this instant.
-  public func perform(_ call: Draft) -> Draft {
-    if isRunning { return call }
-    let text = "\(call.kind.rawValue) was not made: the app is not running at this instant"
-    return Draft(
-      .noteText, from: .harness,
-      [.device: call[.device], .app: .text(setup.app), .text: .text(text)], origin: call.origin)
-  }
+  public func perform(_ call: Draft) -> Draft { execution.perform(call, of: app) }
 
   private mutating func calls(of index: Int, on entry: Entry) -> [Draft] {
     let reaction = setup.reactions[index]
-    guard entry.kind == reaction.kind, isRunning, uses[index] < reaction.times ?? .max,
+    guard entry.kind == reaction.kind, execution.isRunning, uses[index] < reaction.times ?? .max,
       reaction.matching.allSatisfy({ entry[$0.field] == $0.value })
     else { return [] }
     uses[index] += 1

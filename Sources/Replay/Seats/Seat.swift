@@ -14,9 +14,13 @@ public protocol Seat: Sendable {
 
   /// When it next wants to act by itself; nil while it only waits.
   var nextDeadline: Instant? { get }
+
+  /// Says what is left to say when the run is over; nobody is shown it any more.
+  mutating func end(at now: Instant) -> [Draft]
 }
 
 extension Seat {
   public mutating func advance(to now: Instant) -> [Draft] { [] }
   public var nextDeadline: Instant? { nil }
+  public mutating func end(at now: Instant) -> [Draft] { [] }
 }

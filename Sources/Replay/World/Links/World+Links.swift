@@ -39,12 +39,12 @@ extension World {
   private mutating func link(phone: Int, with station: Station, cause: Int) -> [Draft] {
     switch station {
     case .peer(let index):
-      let number = open(phone: phone, .central, to: .peer(index))
+      let number = newLink(phone: phone, .central, to: .peer(index))
       scheduleAdvertising()
       return [connected(number, from: .implementation, cause: cause)]
     case .phone(let other):
-      let number = open(phone: phone, .central, to: .phone(link: lastLink + 2))
-      let otherNumber = open(phone: other, .peripheral, to: .phone(link: number))
+      let number = newLink(phone: phone, .central, to: .phone(link: lastLink + 2))
+      let otherNumber = newLink(phone: other, .peripheral, to: .phone(link: number))
       scheduleAdvertising()
       return [
         connected(number, from: .implementation, cause: cause),
@@ -56,12 +56,12 @@ extension World {
   private mutating func linkFromPeer(_ index: Int, to phone: Int) -> [Draft] {
     let cause = peers[index].wish?.cause
     peers[index].wish = nil
-    let number = open(phone: phone, .peripheral, to: .peer(index))
+    let number = newLink(phone: phone, .peripheral, to: .peer(index))
     scheduleAdvertising()
     return [connected(number, from: .peer, cause: cause)]
   }
 
-  private mutating func open(phone: Int, _ role: Link.Role, to other: Link.OtherEnd) -> Int {
+  private mutating func newLink(phone: Int, _ role: Link.Role, to other: Link.OtherEnd) -> Int {
     lastLink += 1
     links.append(Link(number: lastLink, phone: phone, role: role, other: other))
     return lastLink

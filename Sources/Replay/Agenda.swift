@@ -1,0 +1,48 @@
+import Timelines
+import VirtualTime
+
+/// What is to happen later: the scenario's acts, and drafts with a delay.
+///
+/// Acts of one instant come in the order in which the scenario lists them, and before drafts that
+/// were only asked for during the run. A repeated act is kept once, with its next instant.
+struct Agenda {
+  private struct Item {
+    var draft: Draft
+    /// The place in the scenario's list.
+    var order: Int
+    var interval: Duration
+    var remaining: Int
+  }
+
+  private var queue = TimerQueue<Item>()
+
+  var nextDeadline: Instant? { queue.nextDeadline }
+
+  mutating func insert(_ act: Scenario.ScheduledAct, order: Int) {
+    guard act.times > 0 else { return }
+    let interval = max(act.interval, .zero)
+    queue.insert(
+      Item(draft: act.act, order: order, interval: interval, remaining: act.times - 1),
+      due: act.time)
+  }
+
+  mutating func insert(_ draft: Draft, due: Instant) {
+    queue.insert(Item(draft: draft, order: .max, interval: .zero, remaining: 0), due: due)
+  }
+
+  /// Takes out what is due, at most as many as given.
+  mutating func popAll(dueBy now: Instant, atMost limit: Int) -> [Draft] {
+    var due: [Item] = []
+    while due.count < limit, let (time, item) = queue.popFirst(dueBy: now) {
+      due.append(item)
+      guard item.remaining > 0 else { continue }
+      var next = item
+      next.remaining -= 1
+      queue.insert(next, due: time + item.interval)
+    }
+    // Sorting by place alone would depend on the sorting algorithm.
+    return due.enumerated()
+      .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+      .map(\.element.draft)
+  }
+}

@@ -1,0 +1,28 @@
+import Timelines
+
+/// The drafts of the present instant: a queue that gives its room back, and lets what answers a
+/// callback step in front.
+struct Pending {
+  private var items: [Draft] = []
+  private var head = 0
+  /// The next one is the last.
+  private var front: [Draft] = []
+
+  var isEmpty: Bool { front.isEmpty && head == items.count }
+
+  mutating func append(_ draft: Draft) { items.append(draft) }
+
+  /// Puts drafts before everything else, in their order.
+  mutating func prepend(contentsOf drafts: [Draft]) { front.append(contentsOf: drafts.reversed()) }
+
+  mutating func popFirst() -> Draft? {
+    if let draft = front.popLast() { return draft }
+    if head == items.count {
+      items.removeAll(keepingCapacity: items.count < 1024)
+      head = 0
+      return nil
+    }
+    head += 1
+    return items[head - 1]
+  }
+}

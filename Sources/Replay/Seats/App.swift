@@ -1,0 +1,42 @@
+public import Timelines
+
+/// Who sits in the app's seat: code that is told of callbacks and calls the API.
+///
+/// Only running code can call an API. What an app asks for comes directly behind the callback that
+/// it answers, before anything that was already on its way: a delegate method runs to its end
+/// before the system goes on.
+public protocol App: Seat {
+  /// The bundle identifier; callbacks and app states that name it are shown to it.
+  var app: String { get }
+  /// The phone it runs on; nil for the first one.
+  var device: String? { get }
+
+  /// Makes a call whose instant has come, or says why it was not made.
+  mutating func perform(_ call: Draft) -> Draft
+}
+
+/// Whether an app's code runs, as its lifecycle tells.
+struct AppExecution: Hashable, Sendable {
+  private(set) var isRunning: Bool
+
+  /// - Parameter hasLifecycle: Without one (a host stack), the app runs from the beginning.
+  init(hasLifecycle: Bool) { isRunning = !hasLifecycle }
+
+  mutating func follow(_ entry: Entry) {
+    switch entry.kind {
+    case .appSuspended, .appTerminated: isRunning = false
+    case .appLaunched, .appWoken, .appForeground, .appInactive, .appBackground: isRunning = true
+    default: break
+    }
+  }
+
+  /// The call, or a note in its place: a scenario that asks for a call of an app that is not
+  /// running does not test what it says.
+  func perform(_ call: Draft, of app: String) -> Draft {
+    if isRunning { return call }
+    let text = "\(call.kind.rawValue) was not made: the app is not running at this instant"
+    return Draft(
+      .noteText, from: .harness, [.device: call[.device], .text: .text("\(app): \(text)")],
+      cause: call.cause, origin: call.origin)
+  }
+}

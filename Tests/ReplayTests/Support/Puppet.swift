@@ -1,0 +1,44 @@
+import Replay
+import Timelines
+import VirtualTime
+
+/// An implementation, or the air, that does what the test tells it to.
+struct Puppet: Implementation {
+  var about = ImplementationDescription(name: "puppet", capabilities: [.central])
+  var deadlines: [Instant] = []
+  var answer: @Sendable (Entry) -> [Draft] = { _ in [] }
+  var wake: @Sendable (Instant) -> [Draft] = { _ in [] }
+  /// Keeps its deadline when it is woken, as a broken one may.
+  var isStuck = false
+  var last: [Draft] = []
+
+  mutating func receive(_ entry: Entry) -> [Draft] { answer(entry) }
+
+  mutating func advance(to now: Instant) -> [Draft] {
+    if !isStuck { deadlines.removeAll { $0 <= now } }
+    return wake(now)
+  }
+
+  var nextDeadline: Instant? { deadlines.min() }
+
+  mutating func end(at now: Instant) -> [Draft] { last }
+}
+
+extension Draft {
+  static func remark(_ text: String, after delay: Duration = .zero) -> Draft {
+    Draft(.noteText, from: .harness, [.text: .text(text)], after: delay)
+  }
+}
+
+extension Run {
+  /// Everything that happens until the given second.
+  mutating func entries(until second: Int) -> (entries: [Entry], ending: Ending) {
+    var entries: [Entry] = []
+    let ending = run(until: .start + .seconds(second)) { entries.append($0) }
+    return (entries, ending)
+  }
+}
+
+extension [Entry] {
+  var remarks: [String] { compactMap { $0.kind == .noteText ? $0[.text]?.text : nil } }
+}
