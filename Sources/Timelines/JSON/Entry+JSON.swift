@@ -14,15 +14,18 @@ extension Entry {
   }
 
   public func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("sequence", sequence)
-      json.member("time", time.nanoseconds)
-      json.member("from", from.rawValue)
-      json.member("kind", kind.rawValue)
-      if let cause { json.member("cause", cause) }
-      if let origin { json.member("origin") { origin.write(to: &$0) } }
-      fields.writeMembers(to: &json)
-    }
+    json.object { writeMembers(to: &$0) }
+  }
+
+  /// Writes the members without the braces around them, for a message that adds its own.
+  public func writeMembers(to json: inout JSONWriter) {
+    json.member("sequence", sequence)
+    json.member("time", time.nanoseconds)
+    json.member("from", from.rawValue)
+    json.member("kind", kind.rawValue)
+    if let cause { json.member("cause", cause) }
+    if let origin { json.member("origin") { origin.write(to: &$0) } }
+    fields.writeMembers(to: &json)
   }
 }
 

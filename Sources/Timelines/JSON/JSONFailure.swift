@@ -1,0 +1,56 @@
+/// Why a text is not the JSON that it should be, and where.
+///
+/// The caller adds the file, line or message in front.
+public struct JSONFailure: Error, Hashable, Sendable {
+  public var place: Place
+  public var found: String
+  public var expected: String
+
+  public enum Place: Hashable, Sendable {
+    /// Octets before the wrong one.
+    case offset(Int)
+    /// A member by its path, as in `gatt[0].characteristics[2].value`; empty for the whole value.
+    case path(String)
+  }
+
+  public init(at place: Place, found: String, expected: String) {
+    self.place = place
+    self.found = found
+    self.expected = expected
+  }
+
+  init(found: JSONValue?, expected: String) {
+    self.init(at: .path(""), found: found?.description ?? "nothing", expected: expected)
+  }
+
+  /// The same failure as the enclosing value sees it, which knows the value as `name` or `[index]`.
+  func within(_ step: String) -> JSONFailure {
+    guard case .path(let path) = place else { return self }
+    let isStep = path.isEmpty || path.hasPrefix("[")
+    return JSONFailure(
+      at: .path(step + (isStep ? path : "." + path)), found: found, expected: expected)
+  }
+}
+
+extension JSONFailure: CustomStringConvertible {
+  public var description: String {
+    switch place {
+    case .offset(let offset): "at offset \(offset): found \(found), expected \(expected)"
+    case .path(""): "found \(found), expected \(expected)"
+    case .path(let path): "\(path): found \(found), expected \(expected)"
+    }
+  }
+}
+
+/// How much JSON is read at most: whoever wrote it may wish us ill.
+public struct JSONLimits: Hashable, Sendable {
+  /// Octets of the whole text.
+  public var octets: Int
+  /// Arrays and objects within each other.
+  public var depth: Int
+
+  public init(octets: Int = 1 << 20, depth: Int = 64) {
+    self.octets = octets
+    self.depth = depth
+  }
+}

@@ -1,0 +1,57 @@
+/// A value that was read from JSON.
+///
+/// Nothing is lost by reading that a timeline could hold: integers of 64 bits are numbers, and any
+/// other number stays the text that it was, for whoever ignores it.
+public enum JSONValue: Hashable, Sendable {
+  case null
+  case flag(Bool)
+  case integer(Int64)
+  /// A number that has a fraction or an exponent, or that 64 bits cannot hold, as it was written.
+  case number(String)
+  case text(String)
+  case array([JSONValue])
+  /// In the order of the text; every name once.
+  case object([Member])
+
+  public struct Member: Hashable, Sendable {
+    public var name: String
+    public var value: JSONValue
+
+    public init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension JSONValue {
+  public var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
+  public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  public var text: String? { if case .text(let value) = self { value } else { nil } }
+  public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
+
+  /// The value of a member; nil where there is none of this name, and in all but objects.
+  public subscript(name: String) -> JSONValue? { object?.first { $0.name == name }?.value }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// What it is, in few words, for a message that says what was found.
+  public var description: String {
+    switch self {
+    case .null: "null"
+    case .flag(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .number(let text): Self.shortened(text)
+    case .text(let text): "the text \(Self.shortened(text))"
+    case .array(let values): "an array of \(values.count)"
+    case .object: "an object"
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    if text.isEmpty { return "of no length" }
+    let visible = text.unicodeScalars.prefix(40).map { $0.value < 0x20 ? " " : Character($0) }
+    return String(visible) + (text.unicodeScalars.count > 40 ? "…" : "")
+  }
+}
