@@ -8,7 +8,8 @@ public struct CaptureWarning: Hashable, Sendable {
   /// What was found and what was expected, with the field's name and its offset.
   public var text: String
 
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  /// What is wrong; the raw value is the kind's name in documents.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The file ends inside a record.
     case cutShort
     /// Octets that are no record; reading went on behind them, or ended.

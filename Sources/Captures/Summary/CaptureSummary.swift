@@ -9,6 +9,7 @@ public struct CaptureSummary: Sendable {
   /// How many packets the recorder says it lost.
   public private(set) var drops: UInt64 = 0
   public private(set) var warnings = CaptureWarnings()
+  private var census = DeviceCensus()
   private var counts = [Int](repeating: 0, count: RecordKind.allCases.count)
 
   /// Walks a capture.
@@ -16,6 +17,13 @@ public struct CaptureSummary: Sendable {
     let warnings = capture.forEachRecord { record, octets in count(record, octets) }
     self.warnings = warnings
   }
+
+  /// How many addresses were heard advertising. Devices change their addresses, so there may be
+  /// fewer devices.
+  public var advertiserCount: Int { census.advertiserCount }
+
+  /// How many LE connections were made, or seen being made.
+  public var connectionCount: Int { census.connectionCount }
 
   /// How many records of a kind there are.
   public func count(of kind: RecordKind) -> Int { counts[kind.rawValue] }
@@ -33,6 +41,7 @@ public struct CaptureSummary: Sendable {
     recordCount += 1
     counts[record.kind.rawValue] += 1
     drops = max(drops, record.cumulativeDrops)
+    census.see(record, octets)
     if record.isOnTrafficClock {
       if first == nil { first = record.time }
       last = record.time

@@ -29,6 +29,22 @@ extension CaptureRecord {
 }
 
 extension RecordKind: CustomStringConvertible {
+  /// The kind's name in documents.
+  public var name: String {
+    switch self {
+    case .command: "command"
+    case .event: "event"
+    case .aclData: "acl"
+    case .synchronousData: "sco"
+    case .isoData: "iso"
+    case .otherHCI: "other"
+    case .air: "air"
+    case .note: "note"
+    case .damaged: "damaged"
+    }
+  }
+
+  /// What records of the kind are, in the plural.
   public var description: String {
     switch self {
     case .command: "commands"

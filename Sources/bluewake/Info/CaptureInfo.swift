@@ -1,7 +1,7 @@
 import Captures
 
 /// What `bluewake info` shows of a capture.
-struct CaptureInfo {
+struct CaptureInfo: Sendable {
   var name: String
   var format: CaptureFormat
   var encapsulations: [Encapsulation]
@@ -37,6 +37,8 @@ extension CaptureInfo {
       ("first", summary.first?.description ?? "-"),
       ("last", summary.last?.description ?? "-"),
       ("span", summary.span.map { CaptureTime.seconds($0) } ?? "-"),
+      ("advertisers", "\(summary.advertiserCount)"),
+      ("connections", "\(summary.connectionCount)"),
       ("clock", clockText),
       ("lost", "\(summary.drops)"),
       ("damage", damageText),

@@ -11,8 +11,15 @@ struct InfoCommand: ParsableCommand {
       where a file cannot be read or is damaged, after showing what could be read.
       """)
 
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
   @Argument(help: "Capture files; - is standard input.")
   var captures: [String]
+
+  @Option(help: "How to print what was found.")
+  var format = Format.text
 
   func run() throws {
     var infos: [CaptureInfo] = []
@@ -33,7 +40,10 @@ struct InfoCommand: ParsableCommand {
 
   private func print(_ infos: [CaptureInfo]) {
     var output = StandardOutput()
-    output.write(infos.map(\.text).joined(separator: "\n"))
+    switch format {
+    case .text: output.write(infos.map(\.text).joined(separator: "\n"))
+    case .json: output.writeLine(CaptureInfo.json(infos))
+    }
     output.flush()
   }
 }

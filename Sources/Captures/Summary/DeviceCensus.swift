@@ -1,0 +1,61 @@
+import BluetoothProtocols
+
+/// Who was heard advertising, and how often a connection was made.
+struct DeviceCensus: Sendable {
+  private(set) var connectionCount = 0
+  private var advertisers: Set<Advertiser> = []
+
+  /// A random address is not the public one with the same number.
+  private struct Advertiser: Hashable {
+    var type: AddressType
+    var address: DeviceAddress
+  }
+
+  var advertiserCount: Int { advertisers.count }
+
+  /// Looks at a record. What cannot be decoded counts for nothing.
+  mutating func see(_ record: CaptureRecord, _ octets: RawSpan) {
+    switch record.content {
+    case .hci(.event): see(event: octets)
+    case .air(let radio) where radio?.crcIsValid != false && radio?.isWhitened != true:
+      see(packet: octets, pduOffset: radio?.pduOffset ?? RadioInfo().pduOffset)
+    default: break
+    }
+  }
+
+  private mutating func see(event octets: RawSpan) {
+    guard octets.byteCount > 0, Self.isAboutDevices(octets.littleEndian(at: 0)),
+      let event = try? HCIEvent(parsing: octets)
+    else { return }
+    switch event {
+    case .leAdvertisingReport(let reports):
+      for report in reports.reports where report.addressType != .anonymous {
+        advertisers.insert(Advertiser(type: report.addressType, address: report.address))
+      }
+    case .leConnectionComplete(let connection) where connection.status == .success:
+      connectionCount += 1
+    default: break
+    }
+  }
+
+  /// Whether events with a code can be advertising reports or LE connections: the others need not
+  /// be decoded.
+  private static func isAboutDevices(_ code: UInt8) -> Bool {
+    let code = HCIEventCode(rawValue: code)
+    return code == .leMeta || code == .vendor
+  }
+
+  private mutating func see(packet octets: RawSpan, pduOffset: Int) {
+    guard octets.byteCount > pduOffset,
+      octets.littleEndian(at: 0, as: UInt32.self) == AccessAddress.advertising.rawValue,
+      let pdu = try? AdvertisingPDU(parsing: octets.extracting(pduOffset..<octets.byteCount))
+    else { return }
+    switch pdu.payload {
+    case .data, .directed, .extended:
+      guard let address = pdu.advertiser else { return }
+      advertisers.insert(Advertiser(type: pdu.header.txAddressType, address: address))
+    case .connect: connectionCount += 1
+    case .scanRequest, .other: break
+    }
+  }
+}

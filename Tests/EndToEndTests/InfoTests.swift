@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct InfoTests {
+  private func trace(_ path: String) -> String {
+    CaptureFiles.tracesFolder.appending(path: path).path
+  }
+
+  @Test func `info shows what a capture holds`() throws {
+    let file = trace("central-life/central.btsnoop")
+    let (status, output) = try Command.bluewake.run(["info", file])
+    #expect(status == 0)
+    let names = output.split(separator: "\n").dropFirst().map { line in
+      String(line.split(separator: " ").first ?? "")
+    }
+    #expect(output.hasPrefix(file + "\n"))
+    #expect(
+      names == [
+        "format", "size", "records", "first", "last", "span", "advertisers", "connections",
+        "clock", "lost", "damage",
+      ])
+  }
+
+  @Test func `info writes a document that can be read back`() throws {
+    let files = [trace("central-life/central.btsnoop"), trace("Malformed/cut-in-record.pklg")]
+    let (status, output) = try Command.bluewake.run(["info", "--format", "json"] + files)
+    #expect(status == 65)
+    let start = try #require(output.firstIndex(of: "{"))
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(output[start...].utf8)) as? [String: Any])
+    #expect(document["version"] as? Int == 1)
+    let captures = try #require(document["captures"] as? [[String: Any]])
+    #expect(captures.map { $0["file"] as? String } == files)
+    #expect(captures.last?["records"] as? Int == 40)
+    let warnings = try #require(captures.last?["warnings"] as? [String: Any])
+    #expect(warnings["cutShort"] as? Int == 1)
+  }
+
+  @Test func `a bad file does not hide the good ones`() throws {
+    let files = [trace("Malformed/empty.btsnoop"), trace("central-life/central.btsnoop")]
+    let (status, output) = try Command.bluewake.run(["info"] + files)
+    #expect(status == 65)
+    #expect(output.contains("empty.btsnoop: error: the file is empty"))
+    #expect(output.contains("  format       btsnoop, datalink 1002 (HCI UART, H4)"))
+  }
+
+  @Test(arguments: [["info"], ["info", "--format", "xml", "x"], ["info", "--nonsense", "x"]])
+  func `wrong arguments end with 64`(arguments: [String]) throws {
+    #expect(try Command.bluewake.run(arguments).status == 64)
+  }
+}
