@@ -57,7 +57,7 @@ let package = Package(
     room(
       "Conformance",
       ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),
-    room("Reports", ["Conformance", "Timelines", "VirtualTime"]),
+    room("Reports", ["Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
     .executableTarget(
       name: "bluewake",
       dependencies: [
@@ -78,7 +78,9 @@ let package = Package(
       ["CoreBluetoothModel", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     tests("Adapters", ["Adapters", "Replay", "Timelines", "VirtualTime"]),
     tests("Conformance", ["Conformance", "Timelines", "VirtualTime"]),
-    tests("Reports", ["Reports", "Conformance", "Timelines", "VirtualTime"]),
+    tests(
+      "Reports",
+      ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "bluewake"]),
   ],
   swiftLanguageModes: [.v6]

@@ -40,15 +40,14 @@ extension HCICommand {
     }
   }
 
-  /// The address that stands in the command: the peer's, or in a command that sets it, the own.
-  public var namedAddress: DeviceAddress? {
+  /// The address of the device that the command is about.
+  public var peerAddress: DeviceAddress? {
     switch self {
-    case .leSetRandomAddress(let address), .leSetAdvertisingSetRandomAddress(_, let address),
-      .leAddDeviceToFilterAcceptList(_, let address),
-      .leRemoveDeviceFromFilterAcceptList(_, let address):
-      address
     case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
       request.usesFilterAcceptList ? nil : request.peerAddress
+    case .leAddDeviceToFilterAcceptList(_, let address),
+      .leRemoveDeviceFromFilterAcceptList(_, let address):
+      address
     case .other(let opcode, let parameters):
       AddressPlaces.inCommands[opcode.rawValue].flatMap { parameters.address(at: $0) }
     default: nil

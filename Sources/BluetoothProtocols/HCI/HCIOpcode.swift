@@ -13,6 +13,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   public static let disconnect = HCIOpcode(rawValue: 0x0406)
   public static let reset = HCIOpcode(rawValue: 0x0C03)
   public static let readBDADDR = HCIOpcode(rawValue: 0x1009)
+  public static let readRSSI = HCIOpcode(rawValue: 0x1405)
   public static let leSetRandomAddress = HCIOpcode(rawValue: 0x2005)
   public static let leSetAdvertisingParameters = HCIOpcode(rawValue: 0x2006)
   public static let leSetAdvertisingData = HCIOpcode(rawValue: 0x2008)

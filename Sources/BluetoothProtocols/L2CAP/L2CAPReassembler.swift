@@ -47,6 +47,9 @@ public struct L2CAPReassembler: Sendable {
 
   public init() {}
 
+  /// Whether a frame has begun and not ended.
+  public var hasOpenFrame: Bool { partial != nil }
+
   /// Takes the next fragment.
   ///
   /// - Parameters:

@@ -55,6 +55,8 @@ public struct LLControlOpcode: RawRepresentable, Hashable, Sendable {
   public static let encRsp = LLControlOpcode(rawValue: 0x04)
   public static let startEncReq = LLControlOpcode(rawValue: 0x05)
   public static let startEncRsp = LLControlOpcode(rawValue: 0x06)
+  public static let rejectInd = LLControlOpcode(rawValue: 0x0D)
+  public static let rejectExtInd = LLControlOpcode(rawValue: 0x11)
   public static let pauseEncReq = LLControlOpcode(rawValue: 0x0A)
   public static let pauseEncRsp = LLControlOpcode(rawValue: 0x0B)
 }

@@ -15,7 +15,7 @@ let commandExamples = [
   CommandExample(wire: "0604 03 4000 13", name: "Disconnect", handle: 64),
   CommandExample(wire: "030C 00", name: "Reset"),
   CommandExample(
-    wire: "0520 06 0605040302C0", name: "LE Set Random Address", address: "C0:02:03:04:05:06"),
+    wire: "0520 06 0605040302C0", name: "LE Set Random Address"),
   CommandExample(
     wire: "0620 0F A000 F000 00 01 00 000000000000 07 00", name: "LE Set Advertising Parameters"),
   CommandExample(
@@ -41,8 +41,7 @@ let commandExamples = [
   CommandExample(
     wire: "1320 0E 4000 1800 2800 0000 2A00 0000 0000", name: "LE Connection Update", handle: 64),
   CommandExample(
-    wire: "3520 07 01 0605040302C0", name: "LE Set Advertising Set Random Address",
-    address: "C0:02:03:04:05:06"),
+    wire: "3520 07 01 0605040302C0", name: "LE Set Advertising Set Random Address"),
   CommandExample(
     wire: "3620 19 01 1300 A00000 F00000 07 01 00 000000000000 00 7F 01 00 01 02 00",
     name: "LE Set Extended Advertising Parameters"),
@@ -72,7 +71,7 @@ let commandExamples = [
     let command = try HCICommand(parsing: octets(example.wire))
     #expect(command.opcode.description == example.name)
     #expect(command.connectionHandle?.rawValue == example.handle)
-    #expect(command.namedAddress?.description == example.address)
+    #expect(command.peerAddress?.description == example.address)
     #expect(
       command.opcode.rawValue
         == octets(example.wire).prefix(2).reversed().reduce(0) {
@@ -119,6 +118,6 @@ let commandExamples = [
   @Test func `with the accept list the address does not count`() throws {
     let command = try HCICommand(
       parsing: octets("0D20 19 6000 3000 01 01 0605040302C0 00 1800 2800 0000 2A00 0000 0000"))
-    #expect(command.namedAddress == nil)
+    #expect(command.peerAddress == nil)
   }
 }

@@ -62,7 +62,7 @@ let eventExamples = [
     expectSurvival(of: HCIEvent.self, from: octets(example.wire))
     for packet in damaged(octets(example.wire)) {
       guard let event = try? HCIEvent(parsing: packet) else { continue }
-      _ = (event.code, event.subevent, event.connectionHandle, event.namedAddress)
+      _ = (event.code, event.subevent, event.connectionHandle, event.peerAddress)
     }
   }
 
@@ -82,13 +82,6 @@ let eventExamples = [
     #expect(complete.peerPrivateAddress?.description == "48:08:09:0A:0B:0C")
     #expect(complete.timing.interval.duration == .milliseconds(30))
     #expect(complete.timing.supervisionTimeout.duration == .milliseconds(420))
-  }
-
-  @Test func `a connection that failed has no handle`() throws {
-    let event = try HCIEvent(
-      parsing: octets("3E 13 01 02 0000 00 00 000000000000 0000 0000 0000 00"))
-    #expect(event.connectionHandle == nil)
-    #expect(event.namedAddress == nil)
   }
 
   @Test func `a reason has a name`() throws {

@@ -1,0 +1,140 @@
+import BluetoothProtocols
+import Captures
+
+extension RecordDecoder {
+  mutating func decodeAir(
+    _ record: CaptureRecord, _ octets: RawSpan, _ radio: RadioInfo?
+  ) -> DecodedRecord {
+    let isAdvertising =
+      octets.byteCount >= 4
+      && octets.littleEndian(at: 0, as: UInt32.self) == AccessAddress.advertising.rawValue
+    do throws(DecodingFailure) {
+      var input = ByteReader(octets)
+      var around = AirPacket(accessAddress: try AccessAddress(parsing: &input), radio: radio)
+      if radio?.phy == .leCoded { _ = try input.readInteger("CI", as: UInt8.self) }
+      let pdu = octets.extracting(input.offset..<octets.byteCount)
+      var decoded =
+        isAdvertising
+        ? try decodeAdvertising(record, pdu, &around)
+        : try decodeData(record, pdu, &around)
+      decoded.rssi = radio?.rssi
+      return decoded
+    } catch {
+      var decoded = malformed(record, isAdvertising ? .advertising : .data, nil, error)
+      decoded.rssi = radio?.rssi
+      return decoded
+    }
+  }
+
+  private mutating func decodeAdvertising(
+    _ record: CaptureRecord, _ pdu: RawSpan, _ around: inout AirPacket
+  ) throws(DecodingFailure) -> DecodedRecord {
+    around.crcIsValid = around.radio?.crcIsValid ?? pdu.hasRightCRC(start: CRC24.advertisingStart)
+    let packet = try AdvertisingPDU(parsing: pdu)
+    if case .connect(let indication) = packet.payload, around.crcIsValid != false {
+      airLinks.begin(indication.accessAddress, AirLink(indication))
+    }
+    var decoded = DecodedRecord(record, .advertising(packet, around))
+    decoded.address = packet.advertiser
+    return decoded
+  }
+
+  private mutating func decodeData(
+    _ record: CaptureRecord, _ pdu: RawSpan, _ around: inout AirPacket
+  ) throws(DecodingFailure) -> DecodedRecord {
+    var input = ByteReader(pdu)
+    let header = try DataPDUHeader(parsing: &input)
+    let payload = try input.readOctets("Data PDU Payload", count: Int(header.length))
+    let link = airLinks[around.accessAddress]
+    around.crcIsValid =
+      around.radio?.crcIsValid ?? link?.crcStart.flatMap { pdu.hasRightCRC(start: $0) }
+    var warnings: [DecodingWarning] = []
+    let data = decode(header, payload, around, &warnings)
+    var decoded = DecodedRecord(record, .data(data, around))
+    decoded.address = link?.peripheral
+    decoded.warnings = warnings
+    return decoded
+  }
+
+  private mutating func decode(
+    _ header: DataPDUHeader, _ payload: RawSpan, _ around: AirPacket,
+    _ warnings: inout [DecodingWarning]
+  ) -> AirData {
+    guard around.crcIsValid != false, header.logicalLink != .reserved else {
+      return .unusable(header)
+    }
+    let sender = AirLink.Sender(around.radio?.channelType)
+    let (isRepeated, encryption) = airLinks.update(around.accessAddress, orBegin: AirLink()) {
+      ($0.isRetransmission(header, payload, from: sender), $0.encryption)
+    }
+    if header.isEmpty { return isRepeated ? .retransmitted(header, nil) : .empty(header) }
+    let isControl = header.logicalLink == .control
+    if around.isEncrypted(encryption, isControl: isControl) { return .encrypted(header) }
+    if isRepeated { return .retransmitted(header, wholeFrame(header, payload)) }
+    if isControl { return decodeControl(header, payload, around, &warnings) }
+    let result = airLinks.update(around.accessAddress, orBegin: AirLink()) {
+      $0.receive(isStart: header.logicalLink == .start, payload, from: sender)
+    }
+    let (fragment, found) = decode(result, payload)
+    warnings += found
+    return .fragment(header, fragment)
+  }
+
+  /// The frame of a PDU that holds a whole one.
+  private func wholeFrame(_ header: DataPDUHeader, _ payload: RawSpan) -> DecodedFrame? {
+    guard header.logicalLink == .start else { return nil }
+    var reassembler = L2CAPReassembler()
+    let result = reassembler.receive(isStart: true, payload, length: payload.byteCount)
+    guard case .frame(let frame) = decode(result, payload).0 else { return nil }
+    return frame
+  }
+
+  private mutating func decodeControl(
+    _ header: DataPDUHeader, _ payload: RawSpan, _ around: AirPacket,
+    _ warnings: inout [DecodingWarning]
+  ) -> AirData {
+    do throws(DecodingFailure) {
+      let control = try LLControlPDU(parsing: payload)
+      airLinks.update(around.accessAddress, orBegin: AirLink()) { $0.follow(control) }
+      return .control(header, control)
+    } catch {
+      warnings.append(.malformed(error))
+      return .unusable(header)
+    }
+  }
+}
+
+extension AirPacket {
+  /// Whether the payload cannot be read, from what the sniffer says and from what was seen.
+  fileprivate func isEncrypted(_ encryption: AirLink.Encryption, isControl: Bool) -> Bool {
+    if radio?.isDecrypted == true { return false }
+    if radio?.wasEncrypted == true { return true }
+    return switch encryption {
+    case .off: false
+    case .starting: !isControl
+    case .on: true
+    }
+  }
+}
+
+extension AirLink.Sender {
+  fileprivate init(_ channel: RadioInfo.ChannelType?) {
+    switch channel {
+    case .dataCentralToPeripheral: self = .central
+    case .dataPeripheralToCentral: self = .peripheral
+    default: self = .unknown
+    }
+  }
+}
+
+extension RawSpan {
+  /// Whether the three octets behind a PDU are its check; nil where they were not captured.
+  fileprivate func hasRightCRC(start: UInt32) -> Bool? {
+    guard byteCount >= 2 else { return nil }
+    let end = 2 + Int(littleEndian(at: 1, as: UInt8.self))
+    guard byteCount >= end + 3 else { return nil }
+    let low = UInt32(littleEndian(at: end, as: UInt16.self))
+    let check = low | UInt32(littleEndian(at: end + 2, as: UInt8.self)) << 16
+    return CRC24.check(of: extracting(0..<end), start: start) == check
+  }
+}

@@ -1,0 +1,127 @@
+import BluetoothProtocols
+import Captures
+
+extension RecordDecoder {
+  mutating func decodeCommand(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
+    do throws(DecodingFailure) {
+      let command = try HCICommand(parsing: octets)
+      var decoded = DecodedRecord(record, .command(command))
+      decoded.handle = command.connectionHandle
+      decoded.address =
+        command.peerAddress ?? decoded.handle.flatMap { address(of: $0, in: record) }
+      decoded.warnings = lengthWarnings(record, octets, lengthAt: 2)
+      return decoded
+    } catch {
+      let opcode = try? HCIOpcode(parsingStartOf: octets)
+      return malformed(record, .command, opcode.map(DecodedRecord.CodePair.command), error)
+    }
+  }
+
+  mutating func decodeEvent(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
+    do throws(DecodingFailure) {
+      let event = try HCIEvent(parsing: octets)
+      var decoded = DecodedRecord(record, .event(event))
+      decoded.handle = event.connectionHandle
+      decoded.address =
+        event.peerAddress ?? decoded.handle.flatMap { address(of: $0, in: record) }
+      decoded.warnings = lengthWarnings(record, octets, lengthAt: 1)
+      decoded.rssi = event.rssi
+      if case .leAdvertisingReport(let reports) = event, let damage = reports.damage {
+        decoded.warnings.append(.malformed(damage))
+      }
+      decoded.warnings += follow(event, in: record)
+      return decoded
+    } catch {
+      return malformed(record, .event, DecodedRecord.CodePair(eventIn: octets), error)
+    }
+  }
+
+  /// Opens and closes connections as the controller says.
+  private mutating func follow(
+    _ event: HCIEvent, in record: CaptureRecord
+  ) -> [DecodingWarning] {
+    switch event {
+    case .leConnectionComplete(let complete) where complete.status == .success:
+      links.begin(key(complete.handle, record), HCILink(address: complete.peerAddress))
+    case .connectionComplete(let complete) where complete.status == .success:
+      links.begin(key(complete.handle, record), HCILink(address: complete.address))
+    case .disconnectionComplete(.success, let handle, _):
+      return end(key(handle, record))
+    case .commandComplete(let complete)
+    where complete.opcode == .reset && complete.status == .success:
+      let adapter = record.adapter ?? 0
+      links.end { $0.adapter == adapter }
+    default: break
+    }
+    return []
+  }
+
+  private mutating func end(_ key: HCILink.Key) -> [DecodingWarning] {
+    guard var link = links[key] else { return [] }
+    links.end(key)
+    return link.end().map(DecodingWarning.droppedFrame)
+  }
+
+  mutating func decodeACL(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
+    var input = ByteReader(octets)
+    do throws(DecodingFailure) {
+      let header = try ACLHeader(parsing: &input)
+      let count = min(Int(header.dataLength), input.remaining)
+      let data = try input.readOctets("ACL Data", count: count)
+      let key = key(header.handle, record)
+      let (address, result) = links.update(key, orBegin: HCILink()) { link in
+        (link.address, link.receive(header, data, isFromHost: record.isFromHost))
+      }
+      let (fragment, warnings) = decode(result, data)
+      var decoded = DecodedRecord(record, .acl(header, fragment))
+      decoded.handle = header.handle
+      decoded.address = address
+      decoded.warnings = warnings
+      if record.originalLength < 4 + Int(header.dataLength) {
+        decoded.warnings.append(
+          .lengthMismatch(claimed: Int(header.dataLength), found: record.originalLength - 4))
+      }
+      return decoded
+    } catch {
+      return malformed(record, .acl, nil, error)
+    }
+  }
+
+  /// What is wrong where a packet has fewer octets than its length says, and no recorder cut it.
+  private func lengthWarnings(
+    _ record: CaptureRecord, _ octets: RawSpan, lengthAt offset: Int
+  ) -> [DecodingWarning] {
+    let claimed = Int(octets.littleEndian(at: offset, as: UInt8.self))
+    let found = record.originalLength - offset - 1
+    return claimed <= found ? [] : [.lengthMismatch(claimed: claimed, found: found)]
+  }
+}
+
+extension CaptureRecord {
+  var isFromHost: Bool? {
+    switch direction {
+    case .hostToController: true
+    case .controllerToHost: false
+    case .air, nil: nil
+    }
+  }
+}
+
+extension HCIOpcode {
+  /// The opcode of a command whose rest may be damaged.
+  fileprivate init(parsingStartOf octets: RawSpan) throws(DecodingFailure) {
+    var input = ByteReader(octets)
+    self.init(rawValue: try input.readInteger("OpCode"))
+  }
+}
+
+extension DecodedRecord.CodePair {
+  /// The codes of an event whose rest may be damaged.
+  fileprivate init?(eventIn octets: RawSpan) {
+    guard octets.byteCount > 0 else { return nil }
+    let code = HCIEventCode(rawValue: octets.littleEndian(at: 0))
+    let hasSubevent = code == .leMeta && octets.byteCount > 2
+    self = .event(
+      code, hasSubevent ? LESubeventCode(rawValue: octets.littleEndian(at: 2)) : nil)
+  }
+}

@@ -1,0 +1,78 @@
+import BluetoothProtocols
+public import Captures
+
+/// Turns the records of one capture into what they mean, in file order.
+///
+/// It knows which connections are open, whom they lead to, and which L2CAP frames have begun; so
+/// every record of a capture must go through it, once, and a second capture needs a second decoder.
+/// What it keeps is bounded whatever the file says.
+public struct RecordDecoder: Sendable {
+  var links = LinkStates<HCILink.Key, HCILink>()
+  var airLinks = LinkStates<AccessAddress, AirLink>()
+
+  public init() {}
+
+  /// Decodes the next record.
+  ///
+  /// - Parameter octets: The record's octets, as ``Capture/forEachRecord(_:)`` lends them.
+  public mutating func decode(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
+    switch record.content {
+    case .hci(.command): decodeCommand(record, octets)
+    case .hci(.event): decodeEvent(record, octets)
+    case .hci(.aclData): decodeACL(record, octets)
+    case .hci(.synchronousData), .hci(.isoData): decodeStream(record, octets)
+    case .hci(let type): DecodedRecord(record, .other(type))
+    case .air(let radio): decodeAir(record, octets, radio)
+    case .note(let note): decodeNote(record, octets, note)
+    case .damaged(let damage): DecodedRecord(record, .damaged(damage))
+    }
+  }
+}
+
+extension RecordDecoder {
+  private mutating func decodeNote(
+    _ record: CaptureRecord, _ octets: RawSpan, _ note: CaptureNote
+  ) -> DecodedRecord {
+    if note.endsConnections, let adapter = record.adapter {
+      links.end { $0.adapter == adapter }
+    }
+    return DecodedRecord(record, note.text(octets).map(DecodedPacket.log) ?? .note(note))
+  }
+
+  private func decodeStream(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
+    let isSynchronous = record.content == .hci(.synchronousData)
+    var input = ByteReader(octets)
+    do throws(DecodingFailure) {
+      let header =
+        isSynchronous
+        ? try StreamDataHeader(parsingSynchronous: &input)
+        : try StreamDataHeader(parsingIsochronous: &input)
+      var decoded = DecodedRecord(
+        record, isSynchronous ? .synchronous(header) : .isochronous(header))
+      decoded.handle = header.handle
+      decoded.address = address(of: header.handle, in: record)
+      return decoded
+    } catch {
+      return malformed(record, isSynchronous ? .sco : .iso, nil, error)
+    }
+  }
+
+  /// A record whose packet breaks the rules of its kind.
+  func malformed(
+    _ record: CaptureRecord, _ kind: DecodedRecord.Kind, _ code: DecodedRecord.CodePair?,
+    _ failure: DecodingFailure
+  ) -> DecodedRecord {
+    var decoded = DecodedRecord(record, .malformed(kind, code, failure))
+    decoded.warnings = [.malformed(failure)]
+    return decoded
+  }
+
+  /// The peer at the other end of a connection.
+  func address(of handle: ConnectionHandle, in record: CaptureRecord) -> DeviceAddress? {
+    links[key(handle, record)]?.address
+  }
+
+  func key(_ handle: ConnectionHandle, _ record: CaptureRecord) -> HCILink.Key {
+    HCILink.Key(adapter: record.adapter ?? 0, handle: handle)
+  }
+}

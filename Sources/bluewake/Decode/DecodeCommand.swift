@@ -1,0 +1,59 @@
+import ArgumentParser
+import Captures
+import Reports
+import Timelines
+
+/// `bluewake decode`: what every record of a capture means, a line each.
+struct DecodeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode",
+    abstract: "Decodes a capture, one line per record.",
+    discussion: """
+      tsv is a table with fixed columns, for other programs; json is one object per line with the \
+      same columns and the fields of the packet; text is for reading. Exits with 65 where the file \
+      cannot be read or is damaged, after printing what could be read.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, tsv, json
+  }
+
+  @Argument(help: "A capture file; - is standard input.")
+  var capture: String
+
+  @Option(help: "How to print the records.")
+  var format = Format.text
+
+  @Flag(help: "Show the fields of each packet below its line of text.")
+  var verbose = false
+
+  func run() throws {
+    let capture = try Capture.open(argument: capture)
+    var output = StandardOutput()
+    var warnings = PacketWarnings(about: capture.name)
+    let containerWarnings = print(capture, to: &output, &warnings)
+    output.flush()
+    containerWarnings.report(about: capture.name)
+    warnings.reportRest()
+    if containerWarnings.damageCount > 0 { throw ExitCode.badInput }
+  }
+
+  private func print(
+    _ capture: Capture, to output: inout StandardOutput, _ warnings: inout PacketWarnings
+  ) -> CaptureWarnings {
+    var decoder = RecordDecoder()
+    var line: [UInt8] = []
+    if format == .tsv { output.write(DecodedTable.header) }
+    return capture.forEachRecord { record, octets in
+      let decoded = decoder.decode(record, octets)
+      switch format {
+      case .tsv: DecodedTable.append(decoded, to: &line)
+      case .text: DecodedText.append(decoded, isVerbose: verbose, to: &line)
+      case .json: DecodedJSON.append(decoded, to: &line)
+      }
+      output.write(octets: line)
+      line.removeAll(keepingCapacity: true)
+      warnings.add(decoded)
+    }
+  }
+}
