@@ -28,7 +28,10 @@ public enum DecodedText {
     output.pad(to: time + 54)
     record.appendSummary(to: &output)
     output.append(UInt8(ascii: "\n"))
-    for warning in record.warnings { output.append(text: "         ! \(warning)\n") }
+    if isVerbose {
+      PacketFields(of: record).append(to: &output, indentation: 9)
+      for warning in record.warnings { output.append(text: "         warning: \(warning)\n") }
+    }
   }
 }
 

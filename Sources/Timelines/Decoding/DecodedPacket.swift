@@ -10,9 +10,8 @@ public enum DecodedPacket: Sendable {
   case isochronous(StreamDataHeader)
   case advertising(AdvertisingPDU, AirPacket)
   case data(AirData, AirPacket)
-  case note(CaptureNote)
-  /// A text that somebody wrote into the capture, without control characters.
-  case log(String)
+  /// What a recorder wrote down beside the packets; its text is without control characters.
+  case note(CaptureNote, text: String?)
   /// An HCI packet of a type that no specification knows.
   case other(HCIPacketType)
   case damaged(RecordDamage)

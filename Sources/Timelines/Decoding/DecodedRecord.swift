@@ -31,7 +31,7 @@ extension DecodedRecord {
     case data
     /// What a recorder wrote down about adapters and itself.
     case note
-    /// A text.
+    /// A text that a program had written into the capture.
     case log
     case other, damaged
   }
@@ -45,8 +45,7 @@ extension DecodedRecord {
     case .isochronous: .iso
     case .advertising: .advertising
     case .data: .data
-    case .note: .note
-    case .log: .log
+    case .note(let note, _): note.isLog ? .log : .note
     case .other: .other
     case .damaged: .damaged
     case .malformed(let kind, _, _): kind

@@ -36,7 +36,7 @@ extension RecordDecoder {
     if note.endsConnections, let adapter = record.adapter {
       links.end { $0.adapter == adapter }
     }
-    return DecodedRecord(record, note.text(octets).map(DecodedPacket.log) ?? .note(note))
+    return DecodedRecord(record, .note(note, text: note.text(of: octets)?.printable))
   }
 
   private func decodeStream(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {

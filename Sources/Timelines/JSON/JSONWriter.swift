@@ -1,3 +1,5 @@
+import BluetoothProtocols
+
 /// Writes one JSON value, member by member, in the order in which it is told them.
 ///
 /// Nothing is kept but the text so far, so a line for each of millions of entries costs no tree.

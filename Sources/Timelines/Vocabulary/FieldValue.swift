@@ -104,16 +104,3 @@ public enum DurationText {
     return product / denominator
   }
 }
-
-extension Sequence<UInt8> {
-  /// Two lower-case hexadecimal digits for each octet.
-  public var hexadecimal: String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for octet in self {
-      text.append(digits[Int(octet >> 4)])
-      text.append(digits[Int(octet & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-}

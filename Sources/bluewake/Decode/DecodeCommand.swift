@@ -42,6 +42,7 @@ struct DecodeCommand: ParsableCommand {
     _ capture: Capture, to output: inout StandardOutput, _ warnings: inout PacketWarnings
   ) -> CaptureWarnings {
     var decoder = RecordDecoder()
+    var json = DecodedJSON()
     var line: [UInt8] = []
     if format == .tsv { output.write(DecodedTable.header) }
     return capture.forEachRecord { record, octets in
@@ -49,7 +50,7 @@ struct DecodeCommand: ParsableCommand {
       switch format {
       case .tsv: DecodedTable.append(decoded, to: &line)
       case .text: DecodedText.append(decoded, isVerbose: verbose, to: &line)
-      case .json: DecodedJSON.append(decoded, to: &line)
+      case .json: json.append(decoded, to: &line)
       }
       output.write(octets: line)
       line.removeAll(keepingCapacity: true)

@@ -23,8 +23,9 @@ extension DecodedRecord {
     case .data(let data, let around):
       line.append(data)
       if around.crcIsValid == false { line.append(text: ", wrong CRC") }
-    case .note(let note): line.append(text: note.name)
-    case .log(let text): line.append(text: text)
+    case .note(let note, let text):
+      line.append(text: note.name)
+      if let text { line.append(text: ": " + text) }
     case .other(let type): line.append(text: "HCI \(type)")
     case .damaged(let damage): line.append(text: damage.description)
     case .malformed(_, let code, let failure):
