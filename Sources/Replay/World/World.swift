@@ -41,6 +41,7 @@ public struct World: Seat {
     case arrival(link: Int, Draft)
     case supervisionTimeout(link: Int, since: Instant)
     case termination(link: Int, cause: Int)
+    case transactionTimeout(link: Int, transaction: Int)
   }
 
   public init(_ scenario: Scenario, options: Options = Options()) {
@@ -67,6 +68,8 @@ public struct World: Seat {
     case .supervisionTimeout(let number, let since): superviseLink(number, lostSince: since)
     case .termination(let number, let cause):
       end(number, .terminatedByLocalHost, by: .implementation, cause: cause)
+    case .transactionTimeout(let number, let transaction):
+      endTransaction(transaction, on: number)
     }
   }
 
@@ -81,6 +84,9 @@ public struct World: Seat {
     case .peerDisconnects: return disconnectByPeer(entry)
     case .peerNotifies, .peerIndicates: return sendValue(entry)
     case .peerChangesServices: return changeServices(entry)
+    case .peerConnects: return connectByPeer(entry)
+    case .peerDiscovers, .peerReads, .peerWrites, .peerSubscribes, .peerUnsubscribes:
+      return useServices(entry)
     case .airScanning: return scan(entry)
     case .airAdvertising: return advertiseByPhone(entry)
     case .airInitiating: return initiate(entry)

@@ -9,6 +9,10 @@ struct Link: Sendable {
   var other: OtherEnd
   /// What the peer's server keeps for this link.
   var bearer = AttributeBearer()
+  /// What a remote central does with the phone's server.
+  var client = AttributeClient()
+  /// How many requests the client has sent: the number of the last one.
+  var transactions = 0
   /// What has been sent but cannot arrive while the peer is out of range, in order.
   var held: [Held] = []
   var isTerminating = false

@@ -48,7 +48,8 @@ extension World {
         answer, about: peers[peer].server.name(of: pdu), handle: pdu.attributeHandle, on: index,
         cause: cause)
     case .confirmation: confirmIndication(on: index, of: peer, cause: cause)
-    case .response, .notification, .indication: break
+    case .response, .notification, .indication:
+      return receiveAsClient(pdu, on: index, cause: cause)
     }
     return []
   }

@@ -138,10 +138,13 @@ extension World {
 
   mutating func disconnectByPeer(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry) else { return [] }
+    let gaveUpWish = peers[index].wish != nil
     peers[index].wish = nil
     let reason = entry[.status]?.integer.map(DisconnectionReason.init)
     let numbers = links.filter { $0.other == .peer(index) && concerns($0, entry) }.map(\.number)
-    if numbers.isEmpty { return [note("\(peers[index].name) has no link to end", about: entry)] }
+    if numbers.isEmpty, !gaveUpWish {
+      return [note("\(peers[index].name) has no link to end", about: entry)]
+    }
     return numbers.flatMap {
       end($0, reason ?? .remoteUserTerminated, by: .peer, cause: entry.sequence)
     }

@@ -1,0 +1,148 @@
+import BluetoothProtocols
+
+/// The GATT client of a remote central on one link: tasks one after another, one request at a time.
+///
+/// It knows of the phone's server what it has discovered, and discovers before it does anything
+/// that needs a handle.
+struct AttributeClient: Hashable, Sendable {
+  /// Something an act asks for.
+  enum Task: Hashable, Sendable {
+    case discover
+    case read(AttributeName, offset: UInt16)
+    case write(AttributeName, [UInt8], withResponse: Bool?)
+    case subscribe(AttributeName, Bool)
+  }
+
+  /// What has been asked, and so what an answer means.
+  enum Query: Hashable, Sendable {
+    case exchangeMTU
+    case services(from: AttributeHandle)
+    case characteristics(of: Attribute, from: AttributeHandle)
+    case descriptors(of: AttributeName, AttributeHandleRange)
+    case value(AttributeHandle, offset: Int)
+    case write(ATTPDU)
+    case prepared(AttributeHandle, [UInt8], offset: Int)
+  }
+
+  enum State: Hashable, Sendable {
+    case idle
+    case awaitingResponse(to: Query)
+  }
+
+  /// What it has to say at once.
+  enum Output: Hashable, Sendable {
+    case send(ATTPDU)
+    /// The phone has no such attribute.
+    case missing(AttributeName)
+  }
+
+  var state = State.idle
+  var table = AttributeTable()
+  var mtu = AttributeBearer.leastMTU
+  /// In the order in which they were asked for.
+  var tasks: [Task] = []
+  /// What the present task still has to ask, in order.
+  var queries: [Query] = []
+  var hasDiscovered = false
+
+  /// What it says in an Exchange MTU Request.
+  ///
+  /// Source: chosen, as for ``AttributeServer/mtu``.
+  static let clientMTU: UInt16 = 247
+}
+
+extension AttributeClient {
+  mutating func perform(_ task: Task) -> [Output] {
+    tasks.append(task)
+    return proceed()
+  }
+
+  /// Takes an answer of the phone's server.
+  mutating func receive(_ pdu: ATTPDU) -> [Output] {
+    guard case .awaitingResponse(let query) = state else { return [] }
+    state = .idle
+    learn(from: pdu, about: query)
+    return proceed()
+  }
+
+  /// Goes on with queries and tasks until a request is out or nothing is left.
+  private mutating func proceed() -> [Output] {
+    var outputs: [Output] = []
+    while state == .idle {
+      if !queries.isEmpty {
+        let query = queries.removeFirst()
+        outputs.append(.send(request(for: query)))
+        if case .write(.writeCommand) = query { continue }
+        state = .awaitingResponse(to: query)
+      } else if !tasks.isEmpty {
+        outputs += start(tasks.removeFirst())
+      } else {
+        break
+      }
+    }
+    return outputs
+  }
+
+  /// Turns a task into queries, behind a discovery where there has been none yet.
+  private mutating func start(_ task: Task) -> [Output] {
+    guard hasDiscovered || task == .discover else {
+      tasks = [.discover, task] + tasks
+      return []
+    }
+    switch task {
+    case .discover:
+      if !hasDiscovered { queries.append(.exchangeMTU) }
+      hasDiscovered = true
+      queries.append(.services(from: .first))
+      return []
+    case .read(let name, let offset):
+      guard let attribute = find(name) else { return [.missing(name)] }
+      queries.append(.value(attribute.handle, offset: Int(offset)))
+      return []
+    case .write(let name, let value, let withResponse):
+      guard let attribute = find(name) else { return [.missing(name)] }
+      write(value, to: attribute, withResponse: withResponse)
+      return []
+    case .subscribe(let name, let isOn):
+      let value = find(AttributeName(service: name.service, characteristic: name.characteristic))
+      guard let value, let configuration = table.configuration(ofValueAt: value.handle) else {
+        return [.missing(name)]
+      }
+      subscribe(isOn, to: value, by: configuration.handle)
+      return []
+    }
+  }
+
+  private func find(_ name: AttributeName) -> Attribute? {
+    let value = table.value(of: name.characteristic, in: name.service)
+    guard let descriptor = name.descriptor, let value else { return value }
+    return table.attributes(in: AttributeHandleRange(value.handle, .last)).dropFirst()
+      .prefix { !$0.isDeclaration }
+      .first { $0.type == descriptor }
+  }
+
+  /// Without a word about the kind of write, it is the one that the characteristic can do.
+  private mutating func write(_ value: [UInt8], to attribute: Attribute, withResponse: Bool?) {
+    let canOnlyCommand =
+      attribute.properties.contains(.writeWithoutResponse)
+      && !attribute.properties.contains(.write)
+    if withResponse ?? !canOnlyCommand {
+      let fits = value.count <= mtu - 3
+      queries.append(
+        fits
+          ? .write(.writeRequest(attribute.handle, value: value))
+          : .prepared(attribute.handle, value, offset: 0))
+    } else {
+      queries.append(
+        .write(.writeCommand(attribute.handle, value: Array(value.prefix(mtu - 3)))))
+    }
+  }
+
+  private mutating func subscribe(
+    _ isOn: Bool, to value: Attribute, by configuration: AttributeHandle
+  ) {
+    let wanted: ClientCharacteristicConfiguration =
+      value.properties.contains(.notify) ? .notification : .indication
+    queries.append(.write(.writeRequest(configuration, value: (isOn ? wanted : []).encoded())))
+  }
+}

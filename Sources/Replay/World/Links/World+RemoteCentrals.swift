@@ -1,0 +1,113 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// Remote centrals: peers that connect to a phone and use its GATT server.
+extension World {
+  /// From the phone's next connectable advertising event on there is a link, however long that
+  /// takes.
+  mutating func connectByPeer(_ entry: Entry) -> [Draft] {
+    guard let index = peerIndex(of: entry), let phone = phoneToConnect(entry) else { return [] }
+    if let address = entry[.address]?.address { peers[index].address = address }
+    if let type = entry[.addressType]?.text { peers[index].addressType = type }
+    peers[index].isInRange = true
+    let isLinked = links.contains { $0.other == .peer(index) && $0.phone == phone }
+    if isLinked { return [note("\(peers[index].name) is connected already", about: entry)] }
+    peers[index].wish = Peer.Wish(phone: phone, cause: entry.sequence)
+    scheduleAdvertising()
+    return []
+  }
+
+  /// The phone that the act names, or the first one that advertises.
+  private mutating func phoneToConnect(_ entry: Entry) -> Int? {
+    if entry[.device] != nil { return phoneIndex(of: entry) }
+    return phones.firstIndex { $0.advertiser != nil } ?? phoneIndex(of: entry)
+  }
+
+  /// What a remote central does on its link: `peer.discovers`, `peer.reads`, and so on.
+  mutating func useServices(_ entry: Entry) -> [Draft] {
+    guard let peer = peerIndex(of: entry), let task = AttributeClient.Task(entry) else { return [] }
+    let index = links.firstIndex {
+      $0.other == .peer(peer) && $0.role == .peripheral && concerns($0, entry)
+    }
+    guard let index else {
+      return [note("\(peers[peer].name) is not connected", about: entry)]
+    }
+    let outputs = links[index].client.perform(task)
+    return act(on: outputs, of: index, cause: entry.sequence)
+  }
+
+  /// What the phone's server answers or sends.
+  mutating func receiveAsClient(_ pdu: ATTPDU, on index: Int, cause: Int) -> [Draft] {
+    if case .handleValueIndication = pdu {
+      send(.handleValueConfirmation, about: AttributeName(), on: index, cause: cause)
+      return []
+    }
+    guard pdu.opcode.role == .response else { return [] }
+    let outputs = links[index].client.receive(pdu)
+    return act(on: outputs, of: index, cause: cause)
+  }
+
+  private mutating func act(
+    on outputs: [AttributeClient.Output], of index: Int, cause: Int
+  ) -> [Draft] {
+    var drafts: [Draft] = []
+    for output in outputs {
+      switch output {
+      case .send(let pdu):
+        let name = pdu.attributeHandle.flatMap { links[index].client.table[$0]?.name }
+        send(pdu, about: name ?? AttributeName(), on: index, cause: cause)
+        if pdu.opcode.role == .request { superviseTransaction(on: index) }
+      case .missing(let name):
+        let what = name.fields.description
+        drafts.append(
+          Draft(
+            .noteText, from: .harness,
+            [.text: .text("the phone's server has no attribute \(what)")], cause: cause))
+      }
+    }
+    return drafts
+  }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.3 (a transaction has 30 seconds).
+  private static let transactionTimeout = Duration.seconds(30)
+
+  private mutating func superviseTransaction(on index: Int) {
+    links[index].transactions += 1
+    timers.insert(
+      .transactionTimeout(link: links[index].number, transaction: links[index].transactions),
+      due: now + options.connectionInterval + Self.transactionTimeout)
+  }
+
+  /// A client whose request is not answered may not send another one, and gives up the link.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.3.
+  /// Source: chosen. The specification leaves it to higher layers how the link ends.
+  mutating func endTransaction(_ transaction: Int, on number: Int) -> [Draft] {
+    guard let link = link(number), link.transactions == transaction,
+      case .awaitingResponse = link.client.state
+    else { return [] }
+    return end(number, .remoteUserTerminated, by: .peer, cause: nil)
+  }
+}
+
+extension AttributeClient.Task {
+  /// What an act asks a remote central to do.
+  fileprivate init?(_ entry: Entry) {
+    let name = AttributeName(
+      service: entry[.service]?.uuid, characteristic: entry[.characteristic]?.uuid,
+      descriptor: entry[.descriptor]?.uuid)
+    switch entry.kind {
+    case .peerDiscovers: self = .discover
+    case .peerReads:
+      self = .read(name, offset: UInt16(clamping: entry[.offset]?.integer ?? 0))
+    case .peerWrites:
+      let type = entry[.type]?.text
+      self = .write(
+        name, entry[.value]?.octets ?? [], withResponse: type.map { $0 == "withResponse" })
+    case .peerSubscribes: self = .subscribe(name, true)
+    case .peerUnsubscribes: self = .subscribe(name, false)
+    default: return nil
+    }
+  }
+}
