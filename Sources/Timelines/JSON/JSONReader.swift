@@ -1,3 +1,5 @@
+import BluetoothProtocols
+
 /// Reads one JSON text strictly: what RFC 8259 does not allow is refused, and so is what it only
 /// warns of, since two readers would understand it differently.
 ///
