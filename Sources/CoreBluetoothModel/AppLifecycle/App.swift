@@ -1,0 +1,74 @@
+import Timelines
+import VirtualTime
+
+/// An installed app: what its property list says, where its process is, what it is still to be told.
+struct App: Sendable {
+  let name: String
+  let properties: AppProperties
+  var process: AppProcess
+  /// Callbacks that the running app gets next, one after another.
+  var mailbox: [Event] = []
+  /// Whether a callback has been handed over whose consequences may still come: the next one waits
+  /// until all is still, as on a dispatch queue.
+  var isBusy = false
+  /// Events that wait until the app may be told, in order of occurrence.
+  var held: [Event] = []
+  /// When it last came to the foreground.
+  var foregroundAt: Instant?
+  /// When preserved state that no manager has claimed is given up.
+  var claimDeadline: Instant?
+  var lastTask = 0
+  /// The entry that its present stay in background follows from.
+  var awakeCause: Int?
+
+  init(_ name: String, _ properties: AppProperties, timing: AppProcess.Timing) {
+    self.name = name
+    self.properties = properties
+    process = AppProcess(timing: timing)
+  }
+}
+
+/// What is known of an app before it runs.
+struct AppProperties: Hashable, Sendable {
+  /// Source: BG-MOD-01, BG-MOD-02. A misspelt mode counts as absent.
+  var modes: Set<String>
+  var isSceneBased: Bool
+  var usesAccessorySetupKit: Bool
+  /// The delegate methods that it has; nil for all.
+  var implementedCallbacks: Set<String>?
+  /// How long it is busy after each event in background.
+  var workDuration: Duration
+
+  /// Reads `system.installsApp`.
+  init(_ fields: Fields) {
+    modes = Set(fields[.modes]?.list?.compactMap(\.text) ?? [])
+    isSceneBased = fields[.sceneBased]?.flag ?? false
+    usesAccessorySetupKit = fields[.accessorySetupKit]?.flag ?? false
+    implementedCallbacks = fields[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }
+    workDuration = max(.zero, fields[.workDuration]?.duration ?? .zero)
+  }
+
+  /// Source: BG-MOD-03, BG-MOD-04. The mode counts per role.
+  func hasMode(_ role: Role) -> Bool { modes.contains("bluetooth-\(role.rawValue)") }
+
+  /// Source: BG-SEM-44.
+  func implements(_ callback: Kind) -> Bool {
+    guard let implementedCallbacks else { return true }
+    return implementedCallbacks.contains(callback.name)
+      || implementedCallbacks.contains(callback.rawValue)
+  }
+}
+
+enum Role: String, Hashable, Sendable {
+  case central
+  case peripheral
+}
+
+/// What an app may do in a role where it is.
+///
+/// Source: MODEL, section 6, from BG-MOD-01 to BG-MOD-05.
+enum Capability: Hashable, Sendable {
+  case full
+  case background
+  case none
+}

@@ -1,0 +1,203 @@
+import VirtualTime
+
+/// Whether an app runs, and where: the machine of the operating system's app lifecycle.
+///
+/// ```
+///   notRunning ──opened──▶ active ◀──opened── inactive ◀──interrupted── active
+///       │                    │ left
+///       └───relaunched──▶ background ──nothing to do──▶ suspended
+///                            ▲                              │
+///                            └──────────woken───────────────┘
+/// ```
+///
+/// Source: BG-APP-01, BG-APP-03, BG-APP-04, BG-APP-10.
+struct AppProcess: Hashable, Sendable {
+  enum State: Hashable, Sendable {
+    case notRunning
+    case inactive
+    case active
+    case background(Awake)
+    case suspended
+  }
+
+  enum Input: Hashable, Sendable {
+    /// The user brings the app to the front.
+    case opened
+    /// The user goes elsewhere, or locks the screen.
+    case left
+    /// Something lies in front of the app for a moment.
+    case interrupted
+    /// A Bluetooth event is delivered, which wakes the app where it is suspended.
+    case woken(work: Duration)
+    /// A Bluetooth event starts the app.
+    case relaunched(work: Duration)
+    /// The app says that it has nothing left to do.
+    case finishedWork
+    case ended(TerminationCause)
+    case timePassed
+  }
+
+  enum Output: Hashable, Sendable {
+    case launched(by: LaunchReason)
+    case didFinishLaunching(by: LaunchReason)
+    case inactive
+    case willEnterForeground
+    case foreground
+    case background
+    case didEnterBackground
+    case woken
+    case tasksExpired
+    case throttled
+    case suspended
+    case terminated(TerminationCause)
+  }
+
+  private(set) var state = State.notRunning
+  /// Work that the app has asked to be let finish, by number.
+  var tasks: Set<Int> = []
+  /// When it last worked too long.
+  private(set) var throttledAt: Instant?
+  let timing: Timing
+
+  init(timing: Timing) { self.timing = timing }
+
+  mutating func receive(_ input: Input, at now: Instant) -> [Output] {
+    switch (state, input) {
+    case (.notRunning, .opened):
+      state = .active
+      return [.launched(by: .user), .didFinishLaunching(by: .user), .foreground]
+    case (.notRunning, .relaunched(let work)):
+      state = .background(.woken(at: now, work: work, budget: budget(at: now), timing))
+      return [.launched(by: .bluetooth), .background, .didFinishLaunching(by: .bluetooth)]
+    case (.inactive, .opened):
+      state = .active
+      return [.foreground]
+    case (.background, .opened), (.suspended, .opened):
+      state = .active
+      return [.inactive, .willEnterForeground, .foreground]
+    case (.active, .interrupted):
+      state = .inactive
+      return [.inactive]
+    case (.active, .left), (.inactive, .left):
+      state = .background(.left(at: now, timing))
+      return [.background, .didEnterBackground]
+    case (.suspended, .woken(let work)):
+      state = .background(.woken(at: now, work: work, budget: budget(at: now), timing))
+      return [.woken]
+    case (.background(var awake), .woken(let work)):
+      awake.extend(at: now, work: work, budget: budget(at: now), timing)
+      state = .background(awake)
+      return []
+    case (.background(var awake), .finishedWork):
+      awake.worksUntil = min(awake.worksUntil, now)
+      state = .background(awake)
+      return []
+    case (.background(let awake), .timePassed):
+      return pass(time: now, awake)
+    case (.inactive, .ended(let cause)), (.active, .ended(let cause)),
+      (.background, .ended(let cause)), (.suspended, .ended(let cause)):
+      return end(by: cause)
+    case (.active, .opened), (.inactive, .interrupted), (.background, .left),
+      (.background, .interrupted), (.suspended, .left), (.suspended, .interrupted),
+      (.notRunning, .left), (.notRunning, .interrupted), (.notRunning, .ended),
+      // Code that does not run has nothing to finish and no time, and an app in foreground has
+      // all of it.
+      (.notRunning, .woken), (.notRunning, .finishedWork), (.notRunning, .timePassed),
+      (.suspended, .finishedWork), (.suspended, .timePassed),
+      (.active, .woken), (.active, .finishedWork), (.active, .timePassed),
+      (.inactive, .woken), (.inactive, .finishedWork), (.inactive, .timePassed),
+      (.inactive, .relaunched), (.active, .relaunched), (.background, .relaunched),
+      (.suspended, .relaunched):
+      return []
+    }
+  }
+
+  /// When the app's time in background ends, if it does.
+  var nextDeadline: Instant? {
+    guard case .background(let awake) = state else { return nil }
+    if let expiredAt = awake.tasksExpiredAt, !tasks.isEmpty {
+      return expiredAt + timing.taskGrace
+    }
+    if !tasks.isEmpty { return awake.since + timing.taskLimit }
+    if keepsAwake(awake) { return nil }
+    return min(awake.end, awake.isOverrunPunished(timing) ? awake.punishedAt(timing) : awake.end)
+  }
+}
+
+extension AppProcess {
+  /// CH-03: an app that something lies in front of is still in foreground.
+  var isInForeground: Bool { state == .active || state == .inactive }
+
+  var isInBackground: Bool { if case .background = state { true } else { false } }
+
+  /// Whether its code is executed.
+  var isRunning: Bool { isInForeground || isInBackground }
+
+  /// When the time of the present wake is over.
+  var budgetEnd: Instant? {
+    if case .background(let awake) = state { awake.budgetEnd } else { nil }
+  }
+
+  private mutating func end(by cause: TerminationCause) -> [Output] {
+    state = .notRunning
+    tasks = []
+    return [.terminated(cause)]
+  }
+
+  private mutating func pass(time now: Instant, _ awake: Awake) -> [Output] {
+    guard let deadline = nextDeadline, deadline <= now else { return [] }
+    if !tasks.isEmpty {
+      // Source: BG-WAK-09. A task that is not ended in its expiry handler costs the app its life.
+      if awake.tasksExpiredAt != nil { return end(by: .system) }
+      var awake = awake
+      awake.tasksExpiredAt = now
+      state = .background(awake)
+      return [.tasksExpired]
+    }
+    if awake.end <= now {
+      state = .suspended
+      let isPunished = timing.mutant == .punishesWithinBudget && awake.isWake
+      return isPunished ? [.throttled, .suspended] : [.suspended]
+    }
+    return punish(at: now)
+  }
+
+  /// Source: BG-WAK-03; chosen: CH-02, throttled at first, killed if it happens again.
+  private mutating func punish(at now: Instant) -> [Output] {
+    if isThrottled(at: now) { return end(by: .system) }
+    throttledAt = now
+    state = .suspended
+    return [.throttled, .suspended]
+  }
+
+  private func isThrottled(at now: Instant) -> Bool {
+    throttledAt.map { now - $0 < timing.overrunMemory } ?? false
+  }
+
+  /// Source: chosen. CH-02: a throttled app gets half the time.
+  private func budget(at now: Instant) -> Duration {
+    isThrottled(at: now) ? timing.wakeBudget / 2 : timing.wakeBudget
+  }
+
+  private func keepsAwake(_ awake: Awake) -> Bool {
+    switch timing.mutant {
+    case .wokenAppNeverSuspended: awake.isWake
+    case .backgroundAppNeverSuspended: !awake.isWake
+    default: false
+    }
+  }
+}
+
+/// Why an app was started.
+enum LaunchReason: String, Hashable, Sendable {
+  case user
+  case bluetooth
+}
+
+/// Who ended an app.
+enum TerminationCause: String, Hashable, Sendable {
+  case system
+  case user
+  case crash
+  case restart
+}

@@ -1,0 +1,80 @@
+import VirtualTime
+
+extension AppProcess {
+  /// A stay in background, and what it still has to last for.
+  struct Awake: Hashable, Sendable {
+    var since: Instant
+    /// Whether Bluetooth brought the app here; else the user left it.
+    var isWake: Bool
+    /// Before this the app is not suspended, even with nothing to do.
+    var restsAt: Instant
+    /// Until when the app is busy.
+    var worksUntil: Instant
+    /// Until when it may be.
+    var budgetEnd: Instant
+    /// When the app was told that its background tasks must end.
+    var tasksExpiredAt: Instant?
+  }
+
+  /// The figures that the machine goes by.
+  struct Timing: Hashable, Sendable {
+    var suspendDelay: Duration
+    var wakeBudget: Duration
+    var rearmsOnEvent: Bool
+    var idleDelay: Duration
+    var overrunGrace: Duration
+    var overrunMemory: Duration
+    var taskLimit: Duration
+    var taskGrace: Duration
+    var mutant: Mutant?
+
+    init(_ parameters: Parameters, mutant: Mutant? = nil) {
+      suspendDelay = parameters.suspendDelay
+      wakeBudget = parameters.wakeBudget
+      rearmsOnEvent = parameters.wakeRearmOnEvent
+      idleDelay = parameters.wakeIdleSuspend
+      overrunGrace = parameters.overrunGrace
+      overrunMemory = parameters.overrunMemory
+      taskLimit = parameters.backgroundTaskLimit
+      taskGrace = parameters.backgroundTaskGrace
+      self.mutant = mutant
+    }
+  }
+}
+
+extension AppProcess.Awake {
+  typealias Timing = AppProcess.Timing
+
+  /// Source: BG-APP-01, BG-APP-02.
+  static func left(at now: Instant, _ timing: Timing) -> Self {
+    Self(
+      since: now, isWake: false, restsAt: now + timing.suspendDelay, worksUntil: now,
+      budgetEnd: now + timing.suspendDelay)
+  }
+
+  /// Source: BG-WAK-01, BG-WAK-12.
+  static func woken(at now: Instant, work: Duration, budget: Duration, _ timing: Timing) -> Self {
+    Self(
+      since: now, isWake: true, restsAt: now + timing.idleDelay, worksUntil: now + work,
+      budgetEnd: now + budget)
+  }
+
+  /// A further event: more to do, and (CH-01) more time for it.
+  ///
+  /// Source: BG-WAK-10.
+  mutating func extend(at now: Instant, work: Duration, budget: Duration, _ timing: Timing) {
+    restsAt = max(restsAt, now + timing.idleDelay)
+    worksUntil = max(worksUntil, now + work)
+    if timing.rearmsOnEvent { budgetEnd = max(budgetEnd, now + budget) }
+  }
+
+  /// When the app has nothing left to do, and is suspended.
+  ///
+  /// Source: BG-WAK-02.
+  var end: Instant { max(restsAt, worksUntil) }
+
+  /// Source: chosen. CH-02.
+  func punishedAt(_ timing: Timing) -> Instant { budgetEnd + timing.overrunGrace }
+
+  func isOverrunPunished(_ timing: Timing) -> Bool { timing.mutant != .overrunUnpunished }
+}

@@ -1,0 +1,67 @@
+import Timelines
+
+/// Something that a manager's delegate, or a peripheral's, is to be told.
+struct Event: Hashable, Sendable {
+  var callback: Kind
+  var category: Category
+  /// The session of the manager that it concerns.
+  var session: Int
+  var fields: Fields
+  /// The entry that made it happen.
+  var cause: Int?
+
+  /// The classes of events that the lifecycle treats differently.
+  enum Category: Hashable, Sendable {
+    case discovery
+    case connection
+    case connectionFailure
+    case disconnection
+    /// To something that the app asked for itself.
+    case answer
+    case valueUpdate
+    case servicesChange
+    case centralState
+    case readyToSendWrite
+    case readRequest
+    case writeRequest
+    case subscription
+    case readyToUpdate
+    case peripheralState
+    case restoration
+  }
+}
+
+extension Event.Category {
+  /// Whether a suspended app is woken for it, given the background mode of the role.
+  ///
+  /// Source: BG-CEN-03 to BG-CEN-07, BG-CEN-16; BG-PER-01 to BG-PER-03, BG-PER-16.
+  func wakes(_ mutant: Mutant?) -> Bool {
+    switch self {
+    case .discovery: mutant != .discoveryDoesNotWake
+    case .connection: mutant != .connectionDoesNotWake
+    case .disconnection: mutant != .disconnectionDoesNotWake
+    case .valueUpdate: mutant != .notificationDoesNotWake
+    case .centralState: mutant != .stateChangeDoesNotWake
+    case .readRequest: mutant != .readDoesNotWake
+    case .writeRequest: mutant != .writeDoesNotWake
+    case .subscription: mutant != .subscriptionDoesNotWake
+    case .connectionFailure, .answer, .servicesChange: true
+    case .readyToSendWrite, .readyToUpdate, .peripheralState, .restoration: false
+    }
+  }
+
+  /// Whether a preserved app is launched for it.
+  ///
+  /// Source: BG-RES-01 to BG-RES-05, BG-CEN-16; chosen for disconnections. A change of state alone
+  /// is nothing that an app waits for (BG-RES-26).
+  var relaunches: Bool {
+    switch self {
+    case .discovery, .connection, .disconnection, .valueUpdate, .readRequest, .writeRequest,
+      .subscription:
+      true
+    case .connectionFailure, .answer, .servicesChange, .centralState, .readyToSendWrite,
+      .readyToUpdate, .peripheralState, .restoration:
+      false
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Timelines
+
+extension Phone {
+  /// Has delegates told of what happened to all of them at once, and the user where they sleep.
+  mutating func deliver(_ events: [Event]) {
+    alert(events)
+    for event in events { deliver(event) }
+  }
+
+  /// Has a manager's delegate told of an event: at once, later, or never, as the app's state says.
+  ///
+  /// Source: MODEL, sections 8 and 9, from BG-CEN-03, BG-PER-16, BG-FGO-02, BG-FGO-11, BG-RES-01.
+  mutating func deliver(_ event: Event) {
+    guard let session = session(event.session).map({ sessions[$0] }),
+      let index = app(session.app), apps[index].properties.implements(event.callback)
+    else { return }
+    if session.isGhost {
+      hold(event, of: index)
+      relaunch(index, for: event)
+      return
+    }
+    let mayWake = apps[index].properties.hasMode(session.role) && event.category.wakes(mutant)
+    switch apps[index].process.state {
+    case .active, .inactive: post(event, to: index)
+    case .background where event.category == .subscription && !mayWake: hold(event, of: index)
+    case .background:
+      move(index, .woken(work: apps[index].properties.workDuration), for: event)
+      post(event, to: index)
+    case .suspended where mayWake:
+      move(index, .woken(work: apps[index].properties.workDuration), for: event)
+      restoreWithoutReason(session, of: index)
+      post(event, to: index)
+    case .suspended: hold(event, of: index)
+    case .notRunning: break
+    }
+  }
+
+  /// Keeps an event until the app may be told.
+  ///
+  /// Source: BG-FGO-11.
+  private mutating func hold(_ event: Event, of index: Int) {
+    let session = session(event.session).map { sessions[$0] }
+    let isForegroundOnly = session.map { !apps[index].properties.hasMode($0.role) } ?? false
+    switch mutant {
+    case .queueLost where isForegroundOnly: break
+    case .queueDeliveredInBackground where isForegroundOnly: call(event)
+    default: apps[index].held.append(event)
+    }
+  }
+
+  /// Delivers what was held: everything in foreground, else what belongs to a role whose mode the
+  /// app has.
+  ///
+  /// Source: BG-FGO-12. In the order of occurrence: chosen, CH-14.
+  mutating func flush(_ index: Int) {
+    let ready = apps[index].held.map { mayBeTold($0, apps[index]) }
+    let held = zip(apps[index].held, ready)
+    apps[index].held = held.filter { !$1 }.map(\.0)
+    let events = held.filter { $1 }.map(\.0)
+    for event in mutant == .queueReversed ? events.reversed() : events { post(event, to: index) }
+  }
+
+  private func mayBeTold(_ event: Event, _ app: App) -> Bool {
+    guard let session = session(event.session).map({ sessions[$0] }), !session.isGhost else {
+      return false
+    }
+    return app.process.isInForeground || app.properties.hasMode(session.role)
+  }
+
+  /// Delivers what was held for a session that a manager has claimed.
+  mutating func flush(session: Int, of index: Int) {
+    let ready = apps[index].held.filter { $0.session == session }
+    apps[index].held.removeAll { $0.session == session }
+    for event in ready { post(event, to: index) }
+  }
+
+  mutating func post(_ event: Event, to index: Int) { apps[index].mailbox.append(event) }
+
+  /// Hands each app that is not busy its next callback.
+  mutating func handOver() {
+    for index in apps.indices {
+      while !apps[index].isBusy, !apps[index].mailbox.isEmpty {
+        apps[index].isBusy = call(apps[index].mailbox.removeFirst())
+      }
+    }
+  }
+
+  /// Calls the delegate, unless its manager is gone.
+  @discardableResult
+  private mutating func call(_ event: Event) -> Bool {
+    guard let index = session(event.session), isHeard(event, by: sessions[index]) else {
+      return false
+    }
+    let session = sessions[index]
+    let about: Fields = [
+      .app: .text(session.app), .manager: .text(session.manager),
+      .role: .text(session.role.rawValue),
+    ]
+    if event.callback == .callbackDidUpdateState {
+      let told = ManagerState.allCases.first { $0.name == event.fields[.state]?.text }
+      sessions[index].state = told ?? .unknown
+    }
+    emit(event.callback, about.merging(event.fields), cause: event.cause)
+    return true
+  }
+}

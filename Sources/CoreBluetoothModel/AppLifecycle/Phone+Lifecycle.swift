@@ -1,0 +1,123 @@
+import Timelines
+import VirtualTime
+
+extension Phone {
+  /// Gives an app's process an input, and has everybody told what comes of it.
+  ///
+  /// - Parameter event: The Bluetooth event that it happens for.
+  mutating func move(_ index: Int, _ input: AppProcess.Input, for event: Event? = nil) {
+    let outputs = apps[index].process.receive(input, at: now)
+    if outputs.contains(.background) || outputs.contains(.woken) {
+      apps[index].awakeCause = event?.cause ?? cause
+    }
+    for output in outputs { tell(output, of: index, for: event) }
+    isRadioStale = isRadioStale || !outputs.isEmpty
+  }
+
+  private mutating func tell(_ output: AppProcess.Output, of index: Int, for event: Event?) {
+    let app: Fields = [.app: .text(apps[index].name)]
+    let wake = app.merging([
+      .causeKind: event.map { .text($0.callback.rawValue) },
+      .deadline: apps[index].process.budgetEnd.map(FieldValue.instant),
+    ])
+    switch output {
+    case .launched(let reason):
+      emit(.appLaunched, wake.merging([.reason: .text(reason.rawValue)]))
+    case .didFinishLaunching(let reason): finishLaunching(index, for: reason)
+    case .inactive: emit(.appInactive, app)
+    case .willEnterForeground: call(.callbackWillEnterForeground, of: index, app)
+    case .foreground:
+      emit(.appForeground, app)
+      apps[index].foregroundAt = now
+      releaseAdvertisements(of: apps[index].name)
+      flush(index)
+    case .background: emit(.appBackground, app)
+    case .didEnterBackground: call(.callbackDidEnterBackground, of: index, app)
+    case .woken:
+      emit(.appWoken, wake)
+      flush(index)
+    case .tasksExpired:
+      for task in apps[index].process.tasks.sorted() {
+        call(.callbackBackgroundTaskExpired, of: index, app.merging([.task: .integer(task)]))
+      }
+    case .throttled: emit(.appThrottled, app)
+    case .suspended:
+      emit(.appSuspended, app)
+      if mutant == .suspensionDropsLinks { dropLinks(ofForegroundOnly: index) }
+    case .terminated(let cause):
+      emit(.appTerminated, app.merging([.by: .text(cause.rawValue)]))
+      clearAway(index, after: cause)
+    }
+  }
+
+  /// Calls the app's delegate, not that of a manager.
+  private mutating func call(_ callback: Kind, of index: Int, _ fields: Fields) {
+    emit(callback, fields)
+    apps[index].isBusy = true
+  }
+
+  /// Source: BG-LCH-01 to BG-LCH-05.
+  private mutating func finishLaunching(_ index: Int, for reason: LaunchReason) {
+    let name = apps[index].name
+    var fields: Fields = [.app: .text(name), .reason: .text(reason.rawValue)]
+    let saysWhy = reason == .bluetooth && !apps[index].properties.isSceneBased
+    if saysWhy && mutant != .launchKeysMissing {
+      fields[.launchCentrals] = ghostIdentifiers(of: name, .central)
+      fields[.launchPeripherals] = ghostIdentifiers(of: name, .peripheral)
+    }
+    if sessions.contains(where: { $0.app == name && $0.isGhost }) {
+      apps[index].claimDeadline = now + parameters.restoreTimeout
+    }
+    call(.callbackDidFinishLaunching, of: index, fields)
+  }
+
+  private func ghostIdentifiers(of app: String, _ role: Role) -> FieldValue? {
+    let identifiers = sessions.filter { $0.app == app && $0.isGhost && $0.role == role }
+      .compactMap(\.restoreIdentifier)
+    return identifiers.isEmpty ? nil : .texts(identifiers)
+  }
+
+  /// What becomes of the apps as time passes.
+  mutating func passAppTime() {
+    for index in apps.indices {
+      cause = apps[index].awakeCause
+      move(index, .timePassed)
+      giveUpUnclaimed(index)
+    }
+    cause = nil
+  }
+
+  /// Suspension alone ends no link: only a mutant's does.
+  ///
+  /// Source: BG-FGO-09.
+  private mutating func dropLinks(ofForegroundOnly index: Int) {
+    if apps[index].properties.hasMode(.central) { return }
+    for session in sessions where session.app == apps[index].name {
+      for peer in session.central.activePeripherals { letGo(of: peer, by: session.id) }
+    }
+  }
+
+  mutating func end(_ index: Int, by cause: TerminationCause) { move(index, .ended(cause)) }
+
+  /// Ends the app named, or the one that the system would choose: suspended ones first.
+  ///
+  /// Source: BG-APP-04; chosen for the order.
+  mutating func relieveMemory(_ entry: Entry) {
+    let suspended = apps.indices.filter { apps[$0].process.state == .suspended }
+    let background = apps.indices.filter { apps[$0].process.isInBackground }
+    let candidates = suspended + background
+    let chosen = entry[.app] == nil ? candidates.first : app(of: entry)
+    guard let chosen, candidates.contains(chosen) else {
+      note("memory pressure ends no app that is in foreground or does not run")
+      return
+    }
+    end(chosen, by: .system)
+  }
+
+  /// Source: BG-RES-13; MODEL, section 18, for apps that are updated.
+  mutating func update(_ index: Int) {
+    end(index, by: .system)
+    let name = apps[index].name
+    for session in sessions where session.app == name { release(session.id) }
+  }
+}

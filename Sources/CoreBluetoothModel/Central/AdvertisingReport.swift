@@ -1,0 +1,55 @@
+import BluetoothProtocols
+import Timelines
+
+/// What was heard of a peripheral: an advertising PDU and what is known of its scan response.
+///
+/// Source: BG-SRM-02, BG-SRM-05.
+struct AdvertisingReport: Sendable {
+  var peer: String
+  var rssi: Int
+  var isConnectable: Bool
+  var advertisement: AdvertisingData
+  var scanResponse: AdvertisingData?
+
+  init(
+    peer: String, rssi: Int = 127, isConnectable: Bool = true, advertisement: AdvertisingData,
+    scanResponse: AdvertisingData? = nil
+  ) {
+    self.peer = peer
+    self.rssi = rssi
+    self.isConnectable = isConnectable
+    self.advertisement = advertisement
+    self.scanResponse = scanResponse
+  }
+
+  /// The structures of the advertising PDU, then those of the scan response.
+  ///
+  /// Source: chosen. MODEL, section 13; a complete name wins over a shortened one.
+  var merged: AdvertisingData {
+    AdvertisingData(advertisement.structures + (scanResponse?.structures ?? []))
+  }
+
+  /// The fields of `callback.didDiscover` that do not depend on the scan.
+  ///
+  /// The overflow area is not shown as manufacturer data (CH-15), and its services only to those
+  /// who look for them.
+  ///
+  /// Source: BG-SEM-11, BG-SEM-12.
+  var discoveryFields: Fields {
+    var fields = Fields(advertisementContents: merged.encoded())
+    for field: Field in [.adTypes, .overflowBits, .length] { fields[field] = nil }
+    if let services = fields[.services]?.list { fields[.services] = .list(services.unique) }
+    fields[.peer] = .text(peer)
+    fields[.rssi] = .integer(rssi)
+    fields[.connectable] = .flag(isConnectable)
+    return fields
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Every element once, where it comes first.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,65 @@
+import BluetoothProtocols
+import Timelines
+
+extension Phone {
+  /// Source: BG-SEM-08, BG-LTA-07. A scan for the same changes nothing; another one takes its place.
+  mutating func scan(_ entry: Entry, by index: Int) {
+    let request = ScanRequest(entry.fields)
+    if sessions[index].central.scan == request { return }
+    sessions[index].central.scan = request
+    if parameters.seenSetReset == .scanChange { sessions[index].central.seen = [] }
+    isRadioStale = true
+  }
+
+  mutating func stopScan(by index: Int) {
+    sessions[index].central.scan = nil
+    if parameters.seenSetReset == .scanChange { sessions[index].central.seen = [] }
+    isRadioStale = true
+  }
+
+  /// The scan of a session as it is carried out now; nil if it contributes nothing.
+  ///
+  /// Source: MODEL, section 12, from BG-CEN-01, BG-CEN-08, BG-CEN-13, BG-FGO-03, BG-FGO-04.
+  func effectiveScan(of session: Session) -> ScanRequest? {
+    guard radio == .on, let scan = session.central.scan else { return nil }
+    switch capability(of: session) {
+    case .full: return scan
+    case .background: return scan.inBackground(parameters, mutant)
+    case .none: return nil
+    }
+  }
+
+  /// Sets the scanner up for all sessions together.
+  ///
+  /// Source: BG-CEN-10, BG-CEN-11.
+  mutating func refreshScanner() {
+    let scans = sessions.compactMap { effectiveScan(of: $0) }
+    refreshDutyClock()
+    var settings: ScannerSettings?
+    if !scans.isEmpty {
+      let filters = scans.map(\.services)
+      settings = ScannerSettings(
+        duty: duty, services: filters.contains(nil) ? nil : filters.flatMap { $0 ?? [] }.unique)
+    }
+    if settings == scanner.settings { return }
+    scanner.settings = settings
+    emit(.airScanning, ScannerSettings.fields(of: settings))
+  }
+
+  var duty: ScanDuty {
+    ScanDuty(backgroundSince: scanner.backgroundSince, at: now, parameters, mutant)
+  }
+
+  /// Counts the time since which only apps in background listen.
+  private mutating func refreshDutyClock() {
+    let listening = sessions.filter { effectiveScan(of: $0) != nil || isConnecting($0) }
+    if listening.isEmpty || listening.contains(where: { capability(of: $0) == .full }) {
+      scanner.backgroundSince = nil
+    } else if scanner.backgroundSince == nil {
+      scanner.backgroundSince = now
+    }
+    scanner.nextStage = scanner.backgroundSince.flatMap {
+      ScanDuty.nextStage(backgroundSince: $0, after: now, parameters)
+    }
+  }
+}

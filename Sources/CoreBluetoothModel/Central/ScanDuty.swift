@@ -1,0 +1,53 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// How the radio listens: the parameters that the host gives the controller.
+struct ScanDuty: Hashable, Sendable {
+  var window: Duration
+  var interval: Duration
+  var isActive: Bool
+
+  /// The duty of the device, given since when no scanning app is in foreground; nil while one is.
+  ///
+  /// Source: BG-CEN-10, BG-CEN-11, BG-CEN-19, BG-CEN-20, BG-CEN-23.
+  init(
+    backgroundSince: Instant?, at now: Instant, _ parameters: Parameters, _ mutant: Mutant?
+  ) {
+    isActive = backgroundSince == nil
+    guard let backgroundSince, mutant != .backgroundScanNotSlower else {
+      window = parameters.foregroundScanWindow
+      interval = parameters.foregroundScanInterval
+      return
+    }
+    let stages = parameters.backgroundScanStages
+    let stage = stages.last { backgroundSince + $0.after <= now } ?? stages.first ?? .first
+    window = stage.window
+    interval = stage.interval
+  }
+
+  /// When the next stage begins.
+  static func nextStage(
+    backgroundSince: Instant, after now: Instant, _ parameters: Parameters
+  ) -> Instant? {
+    parameters.backgroundScanStages.map { backgroundSince + $0.after }.first { $0 > now }
+  }
+}
+
+/// The scanner as it was last set up on air.
+struct ScannerSettings: Hashable, Sendable {
+  var duty: ScanDuty
+  /// All services that are looked for; nil if everything is.
+  var services: [BluetoothUUID]?
+
+  /// The fields of `air.scanning`. The host filters duplicates itself, as it wants to hear what
+  /// changes.
+  static func fields(of settings: ScannerSettings?) -> Fields {
+    guard let settings else { return [.enabled: .flag(false)] }
+    return [
+      .enabled: .flag(true), .active: .flag(settings.duty.isActive),
+      .window: .duration(settings.duty.window), .interval: .duration(settings.duty.interval),
+      .filtersDuplicates: .flag(false), .services: settings.services.map(FieldValue.uuids),
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+import BluetoothProtocols
+import VirtualTime
+
+/// The last scan response of each advertiser, and whose turn it is to be asked for a new one.
+///
+/// Source: BG-SRM-03 to BG-SRM-10; MODEL, section 13.
+struct ScanResponseCache: Sendable {
+  private struct Advertiser {
+    var response: (data: AdvertisingData, time: Instant)?
+    /// Thousandths of a scan request that the advertiser has coming.
+    var credit: Int
+  }
+
+  private var advertisers: [DeviceAddress: Advertiser] = [:]
+
+  /// Whether this advertising PDU is answered with a scan request: the first of an advertiser is,
+  /// then as many of a thousand as the ratio says.
+  ///
+  /// Source: chosen. Counted and not drawn by lot, so that a run can be repeated.
+  mutating func asks(_ address: DeviceAddress, ratio: Int) -> Bool {
+    if ratio <= 0 { return false }
+    var advertiser = advertisers[address] ?? Advertiser(credit: 1000 - ratio)
+    advertiser.credit += ratio
+    let asks = advertiser.credit >= 1000
+    if asks { advertiser.credit -= 1000 }
+    advertisers[address] = advertiser
+    return asks
+  }
+
+  mutating func store(_ response: AdvertisingData, from address: DeviceAddress, at now: Instant) {
+    advertisers[address, default: Advertiser(credit: 0)].response = (response, now)
+  }
+
+  /// What the advertiser last answered, unless that is too long ago.
+  func response(
+    of address: DeviceAddress, at now: Instant, lifetime: Duration
+  ) -> AdvertisingData? {
+    guard let (data, time) = advertisers[address]?.response, now - time <= lifetime else {
+      return nil
+    }
+    return data
+  }
+}

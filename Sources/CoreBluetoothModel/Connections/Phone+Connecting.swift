@@ -1,0 +1,96 @@
+import Timelines
+import VirtualTime
+
+extension Phone {
+  /// Source: BG-SEM-13 to BG-SEM-15, BG-LTA-01, BG-LTA-07. A request that is pending already is not
+  /// made twice.
+  mutating func connect(_ entry: Entry, by index: Int) {
+    guard let peer = entry[.peer]?.text else { return note("call.connect names no peer") }
+    var peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
+    guard peripheral.state == .disconnected else { return }
+    peripheral.options = ConnectOptions(entry.fields)
+    isRadioStale = true
+    let event: Event?
+    if let link = links.firstIndex(where: { $0.isUsable(for: peer) }) {
+      peripheral.state = .connected
+      links[link].references.insert(sessions[index].id)
+      event = self.event(.callbackDidConnect, .connection, peer, sessions[index])
+    } else if links.count >= parameters.mostLinks {
+      // Source: BG-SEM-37.
+      event = failure(.connectionLimitReached, peer, sessions[index])
+    } else {
+      peripheral.state = .connecting(from: now + peripheral.options.startDelay)
+      event = nil
+    }
+    sessions[index].central.peripherals[peer] = peripheral
+    if let event { deliver(event) }
+  }
+
+  /// Source: BG-SEM-18, BG-SEM-19. The link stays up while another app wants it.
+  mutating func cancelConnection(_ entry: Entry, by index: Int) {
+    guard let peer = entry[.peer]?.text,
+      let state = sessions[index].central.peripherals[peer]?.state, state != .disconnected
+    else { return }
+    sessions[index].central.peripherals[peer]?.lose()
+    isRadioStale = true
+    let isError = mutant == .cancellationReportsError
+    var event = event(.callbackDidDisconnect, .disconnection, peer, sessions[index])
+    event.fields[.error] = isError ? .text(ConnectionError.unknown.rawValue) : nil
+    deliver(event)
+    letGo(of: peer, by: sessions[index].id)
+  }
+
+  /// Takes a session's hand off its link to a peer.
+  mutating func letGo(of peer: String, by session: Int) {
+    for index in links.indices where links[index].isUsable(for: peer) {
+      guard links[index].references.remove(session) != nil else { continue }
+      if links[index].references.isEmpty {
+        close(links[index].connection)
+      } else {
+        unsubscribe(session, on: index)
+      }
+    }
+  }
+
+  /// Asks for the end of a link; nobody is told when it comes.
+  mutating func close(_ connection: Int) {
+    guard let index = links.firstIndex(where: { $0.connection == connection }),
+      !links[index].isClosing
+    else { return }
+    links[index].isClosing = true
+    links[index].references = []
+    links[index].client.giveUp()
+    emit(.linkDisconnect, [.connection: .integer(connection), .peer: .text(links[index].peer)])
+  }
+
+  mutating func dropLinks() {
+    for link in links {
+      close(link.connection)
+      if link.role == .peripheral { forgetSubscriptions(of: link.peer) }
+    }
+  }
+
+  func isConnecting(_ session: Session) -> Bool {
+    session.central.peripherals.values.contains(where: \.isConnecting)
+  }
+
+  func event(
+    _ callback: Kind, _ category: Event.Category, _ peer: String, _ session: Session,
+    _ fields: Fields = Fields()
+  ) -> Event {
+    Event(
+      callback: callback, category: category, session: session.id,
+      fields: fields.merging([.peer: .text(peer)]), cause: cause)
+  }
+
+  func failure(_ error: ConnectionError, _ peer: String, _ session: Session) -> Event {
+    event(
+      .callbackDidFailToConnect, .connectionFailure, peer, session,
+      [.error: .text(error.rawValue)])
+  }
+}
+
+extension Link {
+  /// Whether the link takes an app's wish to be connected as a central.
+  func isUsable(for peer: String) -> Bool { role == .central && !isClosing && self.peer == peer }
+}

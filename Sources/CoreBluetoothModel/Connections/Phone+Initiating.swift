@@ -1,0 +1,74 @@
+import Timelines
+import VirtualTime
+
+extension Phone {
+  /// Has the radio look out for every peripheral that somebody waits for, however long it takes.
+  ///
+  /// Source: BG-LTA-01, BG-LTA-03, BG-PRE-14; BG-RES-13 for those who wait for ghosts. That a
+  /// foreground-only app's requests stay pending: inferred from BG-FGO-09.
+  mutating func refreshInitiators() {
+    var wanted: [String: ScanDuty] = [:]
+    for session in sessions where radio == .on && (!session.isGhost || maySpeakForGhosts) {
+      for (peer, peripheral) in session.central.peripherals {
+        guard case .connecting(let start) = peripheral.state, start <= now else { continue }
+        let isLinked = links.contains { $0.role == .central && $0.peer == peer }
+        if !isLinked { wanted[peer] = duty }
+      }
+    }
+    for (peer, initiator) in initiators.sorted(by: { $0.key < $1.key }) where wanted[peer] == nil {
+      initiators[peer] = nil
+      emit(.airInitiating, initiator.target.merging([.enabled: .flag(false)]))
+    }
+    for (peer, duty) in wanted.sorted(by: { $0.key < $1.key })
+    where initiators[peer]?.duty != duty {
+      let target = initiators[peer]?.target ?? peers.target(peer)
+      initiators[peer] = Initiator(target: target, duty: duty)
+      let settings: Fields = [
+        .enabled: .flag(true), .window: .duration(duty.window), .interval: .duration(duty.interval),
+      ]
+      emit(.airInitiating, target.merging(settings))
+    }
+  }
+
+  /// When the next connection request begins, or (for a mutant) ends.
+  var nextConnectionDeadline: Instant? {
+    pendingStarts.flatMap { start in
+      mutant == .connectTimesOut ? [start, start + Self.brokenTimeout] : [start]
+    }.filter { $0 > now }.min()
+  }
+
+  private var pendingStarts: [Instant] {
+    sessions.flatMap(\.central.peripherals.values).compactMap { peripheral in
+      if case .connecting(let start) = peripheral.state { start } else { nil }
+    }
+  }
+
+  /// A connection request never ends by itself: only a mutant's does.
+  ///
+  /// Source: BG-LTA-01, BG-LTA-06.
+  mutating func passConnectionTime() {
+    if mutant == .connectTimesOut { giveUpConnecting() }
+  }
+
+  private static let brokenTimeout = Duration.seconds(60)
+
+  private mutating func giveUpConnecting() {
+    for index in sessions.indices {
+      for (peer, peripheral) in sessions[index].central.peripherals.sorted(by: { $0.key < $1.key })
+      {
+        guard case .connecting(let start) = peripheral.state, start + Self.brokenTimeout <= now
+        else { continue }
+        sessions[index].central.peripherals[peer]?.lose()
+        isRadioStale = true
+        deliver(failure(.connectionTimeout, peer, sessions[index]))
+      }
+    }
+  }
+}
+
+/// The radio's lookout for a peripheral.
+struct Initiator: Hashable, Sendable {
+  /// The peripheral, and the address at which it was last heard.
+  var target: Fields
+  var duty: ScanDuty
+}

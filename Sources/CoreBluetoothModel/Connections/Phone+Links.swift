@@ -1,0 +1,88 @@
+import Timelines
+import VirtualTime
+
+extension Phone {
+  /// What the controller says of links, and what arrives on them.
+  mutating func receive(link entry: Entry) {
+    switch entry.kind {
+    case .linkConnected: linkUp(entry)
+    case .linkFailed: linkFailed(entry)
+    case .linkDisconnected: linkDown(entry)
+    case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
+      .linkIndication, .linkConfirmation:
+      receive(pdu: entry)
+    default: break
+    }
+  }
+
+  func linkIndex(_ connection: Int?) -> Int? { links.firstIndex { $0.connection == connection } }
+
+  /// Source: BG-CEN-04, BG-LTA-03, BG-RES-03. A link that nobody waits for any more is ended again.
+  private mutating func linkUp(_ entry: Entry) {
+    guard let connection = entry[.connection]?.integer, let peer = entry[.peer]?.text,
+      linkIndex(connection) == nil
+    else { return }
+    let role = entry[.role]?.text.flatMap(Role.init) ?? .central
+    var link = Link(
+      connection: connection, peer: peer, role: role,
+      interval: entry[.interval]?.duration ?? .milliseconds(30))
+    if let address = entry[.address]?.address {
+      peers.note(peer, at: address, type: entry[.addressType]?.text)
+    }
+    isRadioStale = true
+    guard role == .central else {
+      links.append(link)
+      return
+    }
+    initiators[peer] = nil
+    let waiting = sessions.indices.filter {
+      sessions[$0].central.peripherals[peer]?.isConnecting ?? false
+    }
+    for index in waiting {
+      sessions[index].central.peripherals[peer]?.state = .connected
+      link.references.insert(sessions[index].id)
+    }
+    links.append(link)
+    if waiting.isEmpty { return close(connection) }
+    exchangeMTU(on: links.count - 1)
+    deliver(waiting.map { event(.callbackDidConnect, .connection, peer, sessions[$0]) })
+  }
+
+  /// Source: BG-SEM-13.
+  private mutating func linkFailed(_ entry: Entry) {
+    guard let peer = entry[.peer]?.text else { return }
+    initiators[peer] = nil
+    isRadioStale = true
+    let waiting = sessions.indices.filter {
+      sessions[$0].central.peripherals[peer]?.isConnecting ?? false
+    }
+    for index in waiting { sessions[index].central.peripherals[peer]?.lose() }
+    deliver(waiting.map { failure(.connectionFailed, peer, sessions[$0]) })
+  }
+
+  /// Source: BG-CEN-05, BG-LTA-02, BG-SEM-16, BG-SEM-19.
+  private mutating func linkDown(_ entry: Entry) {
+    guard let index = linkIndex(entry[.connection]?.integer) else { return }
+    let link = links.remove(at: index)
+    isRadioStale = true
+    if link.role == .peripheral { return centralLeft(link) }
+    if parameters.seenSetReset == .reconnection {
+      for index in sessions.indices { sessions[index].central.seen.remove(link.peer) }
+    }
+    let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
+    let error = ConnectionError(status: entry[.status]?.integer)
+    deliver(losers.map { lose(link.peer, error, by: $0) })
+  }
+
+  private mutating func lose(_ peer: String, _ error: ConnectionError, by index: Int) -> Event {
+    var fields: Fields = [.error: .text(error.rawValue)]
+    let options = sessions[index].central.peripherals[peer]?.options
+    sessions[index].central.peripherals[peer]?.lose()
+    if options?.reconnectsAutomatically ?? false, parameters.iosVersion >= 17 {
+      sessions[index].central.peripherals[peer]?.state = .connecting(from: now)
+      fields[.isReconnecting] = .flag(true)
+      fields[.timestamp] = .instant(now)
+    }
+    return event(.callbackDidDisconnect, .disconnection, peer, sessions[index], fields)
+  }
+}

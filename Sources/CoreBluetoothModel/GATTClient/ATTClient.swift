@@ -1,0 +1,82 @@
+import BluetoothProtocols
+import VirtualTime
+
+/// The client's half of a bearer: procedures wait in a queue, and one request is out at a time.
+///
+/// Source: Core 5.4, Vol 3, Part F, 3.3.2 and 3.3.3.
+struct ATTClient: Sendable {
+  /// A procedure, and what is to become of its result.
+  struct Job: Sendable {
+    var procedure: any GATTProcedure
+    var request: GATTRequest
+    /// The session that asked; nil for the system itself.
+    var session: Int?
+  }
+
+  enum Output: Sendable {
+    case send(ATTPDU)
+    case finished(Job, GATTResult)
+  }
+
+  private enum State: Sendable {
+    case idle
+    case awaitingResponse(to: ATTOpcode, since: Instant)
+    /// A request was not answered in time: nothing may be sent any more.
+    case failed
+  }
+
+  private var state = State.idle
+  private var jobs: [Job] = []
+
+  /// Takes a procedure on; it begins when those before it are done.
+  mutating func enqueue(_ job: Job, mtu: Int, at now: Instant) -> [Output] {
+    jobs.append(job)
+    return jobs.count == 1 ? begin(mtu: mtu, at: now) : []
+  }
+
+  mutating func receive(_ pdu: ATTPDU, mtu: Int, at now: Instant) -> [Output] {
+    guard case .awaitingResponse(let opcode, _) = state, pdu.answers(opcode), !jobs.isEmpty else {
+      return []
+    }
+    state = .idle
+    return perform(jobs[0].procedure.receive(pdu, mtu: mtu), mtu: mtu, at: now)
+  }
+
+  /// When the outstanding request has waited too long.
+  func deadline(timeout: Duration) -> Instant? {
+    if case .awaitingResponse(_, let since) = state { since + timeout } else { nil }
+  }
+
+  /// Nothing more is sent, and nobody is told.
+  mutating func giveUp() {
+    state = .failed
+    jobs = []
+  }
+
+  private mutating func begin(mtu: Int, at now: Instant) -> [Output] {
+    if case .failed = state { return [] }
+    guard !jobs.isEmpty else { return [] }
+    return perform(jobs[0].procedure.begin(mtu: mtu), mtu: mtu, at: now)
+  }
+
+  private mutating func perform(_ step: GATTStep, mtu: Int, at now: Instant) -> [Output] {
+    switch step {
+    case .send(let pdu):
+      state = .awaitingResponse(to: pdu.opcode, since: now)
+      return [.send(pdu)]
+    case .finish(let result):
+      let job = jobs.removeFirst()
+      var next = mtu
+      if case .mtu(let agreed) = result { next = agreed }
+      return [.finished(job, result)] + begin(mtu: next, at: now)
+    }
+  }
+}
+
+extension ATTPDU {
+  /// Whether this is a response to a request.
+  fileprivate func answers(_ request: ATTOpcode) -> Bool {
+    if case .errorResponse(let refused, _, _) = self { return refused == request }
+    return opcode == request.response
+  }
+}

@@ -1,0 +1,55 @@
+import BluetoothProtocols
+
+/// Finds primary services: all of them by their groups, or those that are wanted one by one.
+///
+/// Source: Core 5.4, Vol 3, Part G, 4.4.1 and 4.4.2.
+struct DiscoverServices: GATTProcedure {
+  /// The services that are still to be looked for; nil for all.
+  private var wanted: [BluetoothUUID]?
+  private var found: [RemoteService] = []
+
+  init(_ wanted: [BluetoothUUID]?) { self.wanted = wanted }
+
+  mutating func begin(mtu: Int) -> GATTStep { ask(from: .first) }
+
+  mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
+    switch response {
+    case .readByGroupTypeResponse(let groups):
+      found += groups.compactMap { group in
+        (try? ServiceDeclaration(parsing: group.value)).map {
+          RemoteService(uuid: $0.uuid, range: group.range)
+        }
+      }
+      return goOn(behind: groups.last?.range.last)
+    case .findByTypeValueResponse(let ranges):
+      if let uuid = wanted?.first {
+        found += ranges.map { RemoteService(uuid: uuid, range: $0) }
+      }
+      return goOn(behind: ranges.last?.last)
+    case .errorResponse(_, _, .attributeNotFound): return endRound()
+    default: return .unexpected(response)
+    }
+  }
+
+  private func ask(from first: AttributeHandle) -> GATTStep {
+    let range = AttributeHandleRange(first, .last)
+    let type = GATTAttributeType.primaryService
+    guard let wanted else { return .send(.readByGroupTypeRequest(range, type: type)) }
+    guard let uuid = wanted.first else { return .finish(.services(sorted)) }
+    return .send(.findByTypeValueRequest(range, type: type, value: uuid.encoded()))
+  }
+
+  /// Handles must ascend, or a server could keep the client busy for ever.
+  private mutating func goOn(behind last: AttributeHandle?) -> GATTStep {
+    guard let next = last?.next, found.map(\.range.last).max() == last else { return endRound() }
+    return ask(from: next)
+  }
+
+  private mutating func endRound() -> GATTStep {
+    guard wanted != nil else { return .finish(.services(sorted)) }
+    wanted?.removeFirst()
+    return ask(from: .first)
+  }
+
+  private var sorted: [RemoteService] { found.sorted { $0.range.first < $1.range.first } }
+}

@@ -1,0 +1,53 @@
+import BluetoothProtocols
+import Timelines
+
+/// What an app asked of a peripheral's server; the callback that answers it follows from this.
+enum GATTRequest: Hashable, Sendable {
+  /// What the system does by itself, without telling anybody.
+  case nothing
+  case services
+  case characteristics(of: RemoteService, wanted: [BluetoothUUID]?)
+  case descriptors(of: AttributePath, valueHandle: AttributeHandle)
+  case read(AttributePath)
+  case write(AttributePath)
+  case notify(AttributePath, valueHandle: AttributeHandle, enabled: Bool)
+
+  /// The delegate method that tells the result.
+  var callback: Kind? {
+    switch self {
+    case .nothing: nil
+    case .services: .callbackDidDiscoverServices
+    case .characteristics: .callbackDidDiscoverCharacteristics
+    case .descriptors: .callbackDidDiscoverDescriptors
+    case .read: .callbackDidUpdateValue
+    case .write: .callbackDidWriteValue
+    case .notify: .callbackDidUpdateNotificationState
+    }
+  }
+
+  /// What the callback is about.
+  var subject: Fields {
+    switch self {
+    case .nothing, .services: [:]
+    case .characteristics(let service, _): [.service: .uuid(service.uuid)]
+    case .descriptors(let path, _), .read(let path), .write(let path), .notify(let path, _, _):
+      path.fields
+    }
+  }
+}
+
+extension ATTErrorCode {
+  /// The case of `CBATTError` that the code is, or else the code.
+  ///
+  /// Source: BG-SEM-38.
+  var coreBluetoothName: String {
+    let names = [
+      "success", "invalidHandle", "readNotPermitted", "writeNotPermitted", "invalidPdu",
+      "insufficientAuthentication", "requestNotSupported", "invalidOffset",
+      "insufficientAuthorization", "prepareQueueFull", "attributeNotFound", "attributeNotLong",
+      "insufficientEncryptionKeySize", "invalidAttributeValueLength", "unlikelyError",
+      "insufficientEncryption", "unsupportedGroupType", "insufficientResources",
+    ]
+    return Int(rawValue) < names.count ? names[Int(rawValue)] : rawValue.hexadecimal
+  }
+}

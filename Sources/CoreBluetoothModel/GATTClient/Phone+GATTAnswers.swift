@@ -1,0 +1,112 @@
+import BluetoothProtocols
+import Timelines
+
+extension Phone {
+  /// Remembers what a request found, and tells the app.
+  mutating func answer(_ request: GATTRequest, _ result: GATTResult, session id: Int, on link: Int)
+  {
+    guard let index = session(id), let callback = request.callback else { return }
+    let peer = links[link].peer
+    var fields = request.subject
+    switch (request, result) {
+    case (_, .failed(let error)): fields[.error] = .text(error.coreBluetoothName)
+    case (.services, .services(let found)):
+      sessions[index].central.peripherals[peer]?.services.merge(found)
+      fields[.services] = .uuids(found.map(\.uuid))
+    case (.characteristics(let service, let wanted), .characteristics(let found)):
+      let kept = found.filter { wanted?.contains($0.uuid) ?? true }
+      remember(kept, of: service, peer, index)
+      fields[.characteristics] = .list(kept.map { .record($0.fields) })
+    case (.descriptors(_, let handle), .descriptors(let found)):
+      sessions[index].central.peripherals[peer]?.services
+        .change(characteristicAt: handle) { $0.descriptors = found }
+      fields[.descriptors] = .uuids(found.map(\.uuid))
+    case (.read, .value(let value)): fields[.value] = .octets(value)
+    case (.notify(_, let handle, let isEnabled), .done):
+      subscribe(id, to: handle, isEnabled, index, on: link)
+      fields[.isNotifying] = .flag(isEnabled)
+    default: break
+    }
+    deliver(event(callback, .answer, peer, sessions[index], fields))
+  }
+
+  private mutating func remember(
+    _ found: [RemoteCharacteristic], of service: RemoteService, _ peer: String, _ index: Int
+  ) {
+    guard var services = sessions[index].central.peripherals[peer]?.services,
+      let position = services.firstIndex(where: { $0.range == service.range })
+    else { return }
+    let former = services[position].characteristics.filter { old in
+      !found.contains { $0.valueHandle == old.valueHandle }
+    }
+    services[position].characteristics = (former + found).sorted {
+      $0.valueHandle < $1.valueHandle
+    }
+    sessions[index].central.peripherals[peer]?.services = services
+  }
+
+  private mutating func subscribe(
+    _ id: Int, to handle: AttributeHandle, _ isEnabled: Bool, _ index: Int, on link: Int
+  ) {
+    sessions[index].central.peripherals[links[link].peer]?.services
+      .change(characteristicAt: handle) { $0.isNotifying = isEnabled }
+    if isEnabled {
+      links[link].subscriptions[handle, default: []].insert(id)
+    } else {
+      links[link].subscriptions[handle]?.remove(id)
+    }
+  }
+
+  /// A value that the peer sends by itself, to all who subscribed to it; each is an event of its
+  /// own.
+  ///
+  /// Source: BG-CEN-06, BG-RES-04; MODEL, section 9; Core 5.4, Vol 3, Part F, 3.4.7.2 and 3.4.7.3.
+  mutating func receive(value pdu: ATTPDU, on link: Int) {
+    if case .handleValueIndication = pdu { send(.handleValueConfirmation, nil, on: link) }
+    switch pdu {
+    case .handleValueNotification(let handle, let value),
+      .handleValueIndication(let handle, let value):
+      update(handle, value, on: link)
+    case .multipleHandleValueNotification(let entries):
+      for entry in entries { update(entry.handle, entry.value, on: link) }
+    default: break
+    }
+  }
+
+  private mutating func update(_ handle: AttributeHandle, _ value: [UInt8], on link: Int) {
+    let peer = links[link].peer
+    let listeners = links[link].subscriptions[handle, default: []]
+    let events = sessions.filter { listeners.contains($0.id) }.compactMap { session -> Event? in
+      guard
+        let found = session.central.peripherals[peer]?.services.find(valueAt: handle)
+      else { return nil }
+      let fields = found.path.fields.merging([.value: .octets(value)])
+      return event(.callbackDidUpdateValue, .valueUpdate, peer, session, fields)
+    }
+    deliver(events)
+    reportServicesChange(handle, value, on: link)
+  }
+
+  /// Service Changed: what was discovered in the range is no longer valid.
+  ///
+  /// Source: BG-SEM-25; Core 5.4, Vol 3, Part G, 7.1.
+  private mutating func reportServicesChange(
+    _ handle: AttributeHandle, _ value: [UInt8], on link: Int
+  ) {
+    guard let range = try? AttributeHandleRange(parsing: value) else { return }
+    let peer = links[link].peer
+    for index in sessions.indices where links[link].references.contains(sessions[index].id) {
+      guard let services = sessions[index].central.peripherals[peer]?.services,
+        services.find(valueAt: handle)?.path.characteristic == GATTAttributeType.serviceChanged
+      else { continue }
+      let invalid = services.filter {
+        $0.range.first <= range.last && range.first <= $0.range.last
+      }
+      sessions[index].central.peripherals[peer]?.services.removeAll { invalid.contains($0) }
+      deliver(
+        event(
+          .callbackDidModifyServices, .servicesChange, peer, sessions[index],
+          [.services: .uuids(invalid.map(\.uuid))]))
+    }
+  }
+}

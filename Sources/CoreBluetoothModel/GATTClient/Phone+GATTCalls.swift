@@ -1,0 +1,131 @@
+import BluetoothProtocols
+import Timelines
+
+extension Phone {
+  /// An app's call on a peripheral: it needs a link, and what it names must have been discovered.
+  ///
+  /// Source: BG-CEN-02; BG-SEM-37 for calls without a link; chosen: CH-12 lets a foreground-only app
+  /// go on until it is suspended.
+  mutating func callPeripheral(_ entry: Entry, by index: Int) {
+    guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
+    guard let peripheral = sessions[index].central.peripherals[peer],
+      peripheral.state == .connected,
+      let link = links.firstIndex(where: { $0.isUsable(for: peer) })
+    else {
+      return note("\(entry.kind.rawValue): API misuse, \(peer) is not connected")
+    }
+    switch entry.kind {
+    case .callDiscoverServices: discoverServices(entry, by: index, on: link)
+    case .callDiscoverCharacteristics: discoverCharacteristics(entry, peripheral, index, link)
+    case .callReadRSSI: readRSSI(of: peer, by: index)
+    case .callDiscoverIncludedServices, .callOpenL2CAPChannel:
+      note("\(entry.kind.rawValue) is not modelled")
+    default: callCharacteristic(entry, peripheral, by: index, on: link)
+    }
+  }
+
+  private mutating func discoverServices(_ entry: Entry, by index: Int, on link: Int) {
+    let wanted = entry[.services]?.list?.compactMap(\.uuid)
+    start(DiscoverServices(wanted), for: .services, by: index, on: link)
+  }
+
+  private mutating func discoverCharacteristics(
+    _ entry: Entry, _ peripheral: RemotePeripheral, _ index: Int, _ link: Int
+  ) {
+    guard let uuid = entry[.service]?.uuid,
+      let service = peripheral.services.first(where: { $0.uuid == uuid })
+    else { return noteUndiscovered(entry) }
+    start(
+      DiscoverCharacteristics(in: service.range),
+      for: .characteristics(
+        of: service, wanted: entry[.characteristics]?.list?.compactMap(\.uuid)),
+      by: index, on: link)
+  }
+
+  /// Source: chosen. The last strength that was heard is not kept, so none is known.
+  private mutating func readRSSI(of peer: String, by index: Int) {
+    deliver(
+      event(.callbackDidReadRSSI, .answer, peer, sessions[index], [.rssi: .integer(127)]))
+  }
+
+  private mutating func callCharacteristic(
+    _ entry: Entry, _ peripheral: RemotePeripheral, by index: Int, on link: Int
+  ) {
+    guard let asked = AttributePath(entry.fields), let found = peripheral.services.find(asked)
+    else {
+      return noteUndiscovered(entry)
+    }
+    let (path, characteristic) = found
+    switch entry.kind {
+    case .callDiscoverDescriptors:
+      let request = GATTRequest.descriptors(of: path, valueHandle: characteristic.valueHandle)
+      guard let range = characteristic.descriptorRange else {
+        return answer(request, .descriptors([]), session: sessions[index].id, on: link)
+      }
+      start(DiscoverDescriptors(in: range), for: request, by: index, on: link)
+    case .callReadValue:
+      guard let handle = characteristic.handle(of: path) else { return noteUndiscovered(entry) }
+      start(
+        ReadValue(handle, readsLongValues: mutant != .longValuesCut), for: .read(path), by: index,
+        on: link)
+    case .callWriteValue: write(entry, path, characteristic, by: index, on: link)
+    case .callSetNotifyValue:
+      setNotify(entry[.enabled]?.flag ?? true, path, characteristic, by: index, on: link)
+    default: break
+    }
+  }
+
+  /// Source: BG-SEM-27.
+  private mutating func write(
+    _ entry: Entry, _ path: AttributePath, _ characteristic: RemoteCharacteristic, by index: Int,
+    on link: Int
+  ) {
+    guard let handle = characteristic.handle(of: path) else { return noteUndiscovered(entry) }
+    let value = entry[.value]?.octets ?? []
+    if entry[.type]?.text == "withoutResponse" {
+      guard value.count <= links[link].mtu - 3 else {
+        return note(
+          "a write without response of \(value.count) octets does not fit and is not sent")
+      }
+      if mutant != .writesLost { send(.writeCommand(handle, value: value), path, on: link) }
+    } else if mutant == .writesLost {
+      answer(.write(path), .done, session: sessions[index].id, on: link)
+    } else {
+      start(WriteValue(value, to: handle), for: .write(path), by: index, on: link)
+    }
+  }
+
+  /// Source: BG-SEM-28. What another app has subscribed to already needs no request.
+  private mutating func setNotify(
+    _ isEnabled: Bool, _ path: AttributePath, _ characteristic: RemoteCharacteristic,
+    by index: Int, on link: Int
+  ) {
+    let handle = characteristic.valueHandle
+    let id = sessions[index].id
+    let request = GATTRequest.notify(path, valueHandle: handle, enabled: isEnabled)
+    let others = links[link].subscriptions[handle, default: []].subtracting([id])
+    let configuration: ClientCharacteristicConfiguration
+    switch characteristic.properties {
+    case let all where !all.isDisjoint(with: .notify): configuration = .notification
+    case let all where !all.isDisjoint(with: .indicate): configuration = .indication
+    default:
+      return answer(request, .failed(.requestNotSupported), session: id, on: link)
+    }
+    if !others.isEmpty { return answer(request, .done, session: id, on: link) }
+    start(
+      Configure(isEnabled ? configuration : [], of: characteristic), for: request, by: index,
+      on: link)
+  }
+
+  private mutating func noteUndiscovered(_ entry: Entry) {
+    note("\(entry.kind.rawValue): API misuse, the app has not discovered what it names")
+  }
+}
+
+extension RemoteCharacteristic {
+  /// The handle of the value, or of the descriptor that a path names.
+  fileprivate func handle(of path: AttributePath) -> AttributeHandle? {
+    guard let descriptor = path.descriptor else { return valueHandle }
+    return descriptors.first { $0.uuid == descriptor }?.handle
+  }
+}

@@ -1,0 +1,102 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+extension Phone {
+  /// Source: BG-SEM-35.
+  mutating func exchangeMTU(on link: Int) {
+    run(
+      ATTClient.Job(procedure: ExchangeMTU(clientMTU: parameters.mtu), request: .nothing), on: link)
+  }
+
+  mutating func start(
+    _ procedure: some GATTProcedure, for request: GATTRequest, by session: Int, on link: Int
+  ) {
+    run(
+      ATTClient.Job(procedure: procedure, request: request, session: sessions[session].id),
+      on: link)
+  }
+
+  /// Ends a session's subscriptions on a link that stays up for others. The peer goes on sending,
+  /// and what nobody listens to is dropped.
+  mutating func unsubscribe(_ session: Int, on link: Int) {
+    for handle in links[link].subscriptions.keys {
+      links[link].subscriptions[handle]?.remove(session)
+    }
+  }
+
+  private mutating func run(_ job: ATTClient.Job, on link: Int) {
+    let mtu = links[link].mtu
+    perform(links[link].client.enqueue(job, mtu: mtu, at: now), on: link)
+  }
+
+  private mutating func perform(_ outputs: [ATTClient.Output], on link: Int) {
+    for output in outputs {
+      switch output {
+      case .send(let pdu): send(pdu, nil, on: link)
+      case .finished(let job, .mtu(let mtu)) where job.session == nil: links[link].mtu = mtu
+      case .finished(let job, let result):
+        if let session = job.session { answer(job.request, result, session: session, on: link) }
+      }
+    }
+  }
+
+  /// A PDU goes out, with what it is about where that is known.
+  mutating func send(_ pdu: ATTPDU, _ path: AttributePath?, on link: Int) {
+    let about: Fields = [
+      .connection: .integer(links[link].connection), .peer: .text(links[link].peer),
+    ]
+    emit(Kind(pdu.opcode), about.merging(path?.fields ?? [:]).merging(Fields(pdu)))
+  }
+
+  /// A PDU of the other side.
+  mutating func receive(pdu entry: Entry) {
+    guard let link = linkIndex(entry[.connection]?.integer), !links[link].isClosing,
+      let octets = entry[.octets]?.octets
+    else { return }
+    guard let pdu = try? ATTPDU(parsing: octets) else {
+      return refuse(malformed: octets, on: link)
+    }
+    switch pdu.opcode.role {
+    case .response:
+      let mtu = links[link].mtu
+      perform(links[link].client.receive(pdu, mtu: mtu, at: now), on: link)
+    case .notification, .indication: receive(value: pdu, on: link)
+    case .request, .command, .unknown: serve(pdu, on: link)
+    case .confirmation: confirmed(on: link)
+    }
+  }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.3: a transaction that times out ends the bearer.
+  mutating func passLinkTime() {
+    for link in links {
+      let deadline = link.client.deadline(timeout: parameters.transactionTimeout)
+      if let deadline, deadline <= now { close(link.connection, saying: .connectionTimeout) }
+      sendUpdates(on: link.connection)
+    }
+  }
+
+  /// Ends a link for everybody who wants it.
+  private mutating func close(_ connection: Int, saying error: ConnectionError) {
+    guard let link = linkIndex(connection).map({ links[$0] }) else { return }
+    let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
+    close(connection)
+    let events = losers.map { index in
+      sessions[index].central.peripherals[link.peer]?.lose()
+      return event(
+        .callbackDidDisconnect, .disconnection, link.peer, sessions[index],
+        [.error: .text(error.rawValue)])
+    }
+    deliver(events)
+  }
+
+  var nextLinkDeadline: Instant? {
+    links.compactMap { link in
+      [
+        link.client.deadline(timeout: parameters.transactionTimeout),
+        link.server.updates.nextDeadline,
+      ]
+      .compactMap { $0 }.min()
+    }.min()
+  }
+}

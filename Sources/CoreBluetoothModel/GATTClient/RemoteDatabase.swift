@@ -1,0 +1,134 @@
+import BluetoothProtocols
+import Timelines
+
+/// A service of a peripheral's GATT server, as far as the app has discovered it.
+struct RemoteService: Hashable, Sendable {
+  var uuid: BluetoothUUID
+  var range: AttributeHandleRange
+  var characteristics: [RemoteCharacteristic] = []
+}
+
+/// A characteristic, with all handles that belong to it.
+struct RemoteCharacteristic: Hashable, Sendable {
+  var uuid: BluetoothUUID
+  var properties: CharacteristicProperties
+  var valueHandle: AttributeHandle
+  /// The last handle before the next declaration.
+  var endHandle: AttributeHandle
+  var descriptors: [RemoteDescriptor] = []
+  var isNotifying = false
+
+  /// The handles behind the value, where descriptors may stand; nil where there are none.
+  var descriptorRange: AttributeHandleRange? {
+    guard valueHandle < endHandle else { return nil }
+    return AttributeHandleRange(AttributeHandle(rawValue: valueHandle.rawValue + 1), endHandle)
+  }
+
+  /// A record of `callback.didDiscoverCharacteristics`.
+  var fields: Fields {
+    [
+      .characteristic: .uuid(uuid), .properties: .texts(properties.names),
+      .isNotifying: isNotifying ? .flag(true) : nil,
+    ]
+  }
+}
+
+struct RemoteDescriptor: Hashable, Sendable {
+  var uuid: BluetoothUUID
+  var handle: AttributeHandle
+}
+
+/// What a call or a callback names: a characteristic, or a descriptor of one.
+struct AttributePath: Hashable, Sendable {
+  /// Nil where the call leaves it out and means the first service that has the characteristic.
+  var service: BluetoothUUID?
+  var characteristic: BluetoothUUID
+  var descriptor: BluetoothUUID?
+
+  init(
+    service: BluetoothUUID?, characteristic: BluetoothUUID, descriptor: BluetoothUUID? = nil
+  ) {
+    self.service = service
+    self.characteristic = characteristic
+    self.descriptor = descriptor
+  }
+
+  init?(_ fields: Fields) {
+    guard let characteristic = fields[.characteristic]?.uuid else { return nil }
+    self.init(
+      service: fields[.service]?.uuid, characteristic: characteristic,
+      descriptor: fields[.descriptor]?.uuid)
+  }
+
+  var fields: Fields {
+    [
+      .service: service.map(FieldValue.uuid), .characteristic: .uuid(characteristic),
+      .descriptor: descriptor.map(FieldValue.uuid),
+    ]
+  }
+}
+
+extension [RemoteService] {
+  /// Finds what a path names, and completes the path by the service.
+  func find(_ path: AttributePath) -> (path: AttributePath, characteristic: RemoteCharacteristic)? {
+    for service in self where path.service == nil || path.service == service.uuid {
+      let found = service.characteristics.first { $0.uuid == path.characteristic }
+      guard let found else { continue }
+      var path = path
+      path.service = service.uuid
+      return (path, found)
+    }
+    return nil
+  }
+
+  /// Finds whose value a handle is.
+  func find(
+    valueAt handle: AttributeHandle
+  ) -> (path: AttributePath, characteristic: RemoteCharacteristic)? {
+    for service in self {
+      if let found = service.characteristics.first(where: { $0.valueHandle == handle }) {
+        return (AttributePath(service: service.uuid, characteristic: found.uuid), found)
+      }
+    }
+    return nil
+  }
+
+  mutating func change(
+    characteristicAt handle: AttributeHandle, _ body: (inout RemoteCharacteristic) -> Void
+  ) {
+    forEachCharacteristic { if $0.valueHandle == handle { body(&$0) } }
+  }
+
+  mutating func forEachCharacteristic(_ body: (inout RemoteCharacteristic) -> Void) {
+    for service in indices {
+      for characteristic in self[service].characteristics.indices {
+        body(&self[service].characteristics[characteristic])
+      }
+    }
+  }
+
+  /// Adds what was discovered, or takes the place of what was discovered before.
+  mutating func merge(_ found: [RemoteService]) {
+    for service in found {
+      if let index = firstIndex(where: { $0.uuid == service.uuid && $0.range == service.range }) {
+        self[index].range = service.range
+      } else {
+        removeAll { $0.range.first == service.range.first }
+        append(service)
+      }
+    }
+  }
+}
+
+extension CharacteristicProperties {
+  /// The properties by Core Bluetooth's names.
+  var names: [String] {
+    description.isEmpty ? [] : description.split(separator: ", ").map(String.init)
+  }
+
+  /// The properties with these names; a name that is not known says nothing.
+  init(names: [String]) {
+    self = (0..<8).map { CharacteristicProperties(rawValue: 1 << $0) }
+      .filter { names.contains($0.description) }.reduce(into: []) { $0.formUnion($1) }
+  }
+}

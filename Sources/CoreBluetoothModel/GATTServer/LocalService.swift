@@ -1,0 +1,127 @@
+import BluetoothProtocols
+import Timelines
+
+/// A service that an app has published, with the handles that it keeps.
+///
+/// Source: BG-SEM-29, BG-SEM-30.
+struct LocalService: Hashable, Sendable {
+  let uuid: BluetoothUUID
+  let handle: AttributeHandle
+  let endHandle: AttributeHandle
+  var characteristics: [LocalCharacteristic]
+
+  /// A record of the restored state.
+  var fields: Fields {
+    [
+      .service: .uuid(uuid), .characteristics: .list(characteristics.map { .record($0.fields) }),
+    ]
+  }
+}
+
+struct LocalCharacteristic: Hashable, Sendable {
+  let uuid: BluetoothUUID
+  let properties: CharacteristicProperties
+  let permissions: Permissions
+  /// The value that the system answers with by itself; nil where the app must be asked.
+  ///
+  /// Source: BG-SEM-43.
+  let value: [UInt8]?
+  let handle: AttributeHandle
+  /// Of the client characteristic configuration, if it has one.
+  let configurationHandle: AttributeHandle?
+  let descriptors: [RemoteDescriptor]
+  /// What each central that has subscribed wants.
+  var subscribers: [String: ClientCharacteristicConfiguration] = [:]
+
+  var valueHandle: AttributeHandle { AttributeHandle(rawValue: handle.rawValue + 1) }
+
+  struct Permissions: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    static let readable = Permissions(rawValue: 1)
+    static let writeable = Permissions(rawValue: 2)
+    static let readNeedsEncryption = Permissions(rawValue: 4)
+    static let writeNeedsEncryption = Permissions(rawValue: 8)
+  }
+
+  var fields: Fields {
+    [
+      .characteristic: .uuid(uuid), .properties: .texts(properties.names),
+      .value: value.map { .octets($0) },
+      .subscribedCentrals: subscribers.isEmpty ? nil : .texts(subscribers.keys.sorted()),
+    ]
+  }
+}
+
+extension LocalService {
+  /// Gives a service of `call.addService` handles, from the next free one on.
+  ///
+  /// - Returns: Nil if there is no UUID, or no handle left.
+  init?(_ fields: Fields, from first: AttributeHandle) {
+    guard let uuid = fields[.service]?.uuid else { return nil }
+    self.uuid = uuid
+    handle = first
+    var last = Int(first.rawValue)
+    characteristics = []
+    for record in fields[.characteristics]?.list?.compactMap(\.record) ?? [] {
+      guard let found = LocalCharacteristic(record, after: &last) else { return nil }
+      characteristics.append(found)
+    }
+    guard let end = UInt16(exactly: last) else { return nil }
+    endHandle = AttributeHandle(rawValue: end)
+  }
+}
+
+extension LocalCharacteristic {
+  /// - Parameter last: The last handle that is taken, before and after.
+  fileprivate init?(_ fields: Fields, after last: inout Int) {
+    guard let uuid = fields[.characteristic]?.uuid, last < 0xFF00 else { return nil }
+    let properties = CharacteristicProperties(
+      names: fields[.properties]?.list?.compactMap(\.text) ?? [])
+    let needsConfiguration = !properties.isDisjoint(with: [.notify, .indicate])
+    let configuration = GATTAttributeType.clientCharacteristicConfiguration
+    let others = (fields[.descriptors]?.list?.compactMap(\.uuid) ?? [])
+      .filter { $0 != configuration }
+    func take() -> AttributeHandle {
+      last += 1
+      return AttributeHandle(rawValue: UInt16(clamping: last))
+    }
+    self.uuid = uuid
+    self.properties = properties
+    permissions = Permissions(fields[.permissions], properties)
+    value = fields[.value]?.octets
+    handle = take()
+    _ = take()
+    configurationHandle = needsConfiguration ? take() : nil
+    descriptors = others.prefix(16).map { RemoteDescriptor(uuid: $0, handle: take()) }
+  }
+}
+
+extension LocalCharacteristic.Permissions {
+  /// The permissions named, or else those that follow from the properties.
+  ///
+  /// Source: Apple, CBAttributePermissions.
+  fileprivate init(_ words: FieldValue?, _ properties: CharacteristicProperties) {
+    self = []
+    guard let words = words?.list?.compactMap(\.text) else {
+      if properties.contains(.read) { insert(.readable) }
+      if !properties.isDisjoint(with: [.write, .writeWithoutResponse]) { insert(.writeable) }
+      return
+    }
+    if words.contains("readable") { insert(.readable) }
+    if words.contains("writeable") { insert(.writeable) }
+    if words.contains("readEncryptionRequired") { insert(.readNeedsEncryption) }
+    if words.contains("writeEncryptionRequired") { insert(.writeNeedsEncryption) }
+  }
+}
+
+extension PeripheralRole {
+  mutating func loseAllCentrals() { forEachCharacteristic { $0.subscribers = [:] } }
+
+  mutating func forEachCharacteristic(_ body: (inout LocalCharacteristic) -> Void) {
+    for service in services.indices {
+      for index in services[service].characteristics.indices {
+        body(&services[service].characteristics[index])
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import BluetoothProtocols
+import Timelines
+
+extension Phone {
+  /// Source: BG-SEM-29.
+  mutating func addService(_ entry: Entry, by index: Int) {
+    var fields: Fields = [.service: entry[.service]]
+    if let service = LocalService(entry.fields, from: nextHandle) {
+      sessions[index].peripheral.services.append(service)
+      nextHandle = service.endHandle.next ?? .last
+      tellServicesChanged(AttributeHandleRange(service.handle, service.endHandle))
+    } else {
+      fields[.error] = .text("invalidParameters")
+    }
+    deliver(
+      Event(
+        callback: .callbackDidAddService, category: .answer, session: sessions[index].id,
+        fields: fields, cause: cause))
+  }
+
+  mutating func removeServices(_ uuid: BluetoothUUID?, by index: Int) {
+    let removed = sessions[index].peripheral.services.filter { uuid == nil || $0.uuid == uuid }
+    sessions[index].peripheral.services.removeAll { removed.contains($0) }
+    for service in removed {
+      tellServicesChanged(AttributeHandleRange(service.handle, service.endHandle))
+    }
+  }
+
+  mutating func removeServices(of id: Int) {
+    if let index = session(id) { removeServices(nil, by: index) }
+  }
+
+  /// The whole table: what the system has, and what apps have published.
+  var attributes: [LocalAttribute] {
+    let published = sessions.flatMap { session in
+      session.peripheral.services.flatMap { $0.attributes(of: session.id) }
+    }
+    return LocalAttribute.system + published.sorted { $0.handle < $1.handle }
+  }
+
+  /// Source: Core 5.4, Vol 3, Part G, 7.1; BG-SEM-25.
+  private mutating func tellServicesChanged(_ range: AttributeHandleRange) {
+    let pdu = ATTPDU.handleValueIndication(
+      LocalAttribute.serviceChangedHandle, value: range.encoded())
+    for index in links.indices where links[index].server.hearsServiceChanges {
+      links[index].server.updates.append(pdu)
+      sendUpdates(on: links[index].connection)
+    }
+  }
+}

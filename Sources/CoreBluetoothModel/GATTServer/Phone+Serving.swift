@@ -1,0 +1,112 @@
+import BluetoothProtocols
+import Timelines
+
+extension Phone {
+  /// Answers a client, at once or when the app has.
+  ///
+  /// Source: MODEL, section 15; Core 5.4, Vol 3, Part F, 3.4.
+  mutating func serve(_ pdu: ATTPDU, on link: Int) {
+    let search = AttributeSearch(attributes: attributes, mtu: links[link].mtu)
+    if let answer = search.answer(pdu) { return send(answer, nil, on: link) }
+    switch pdu {
+    case .exchangeMTURequest(let clientMTU):
+      links[link].mtu = max(Link.leastMTU, min(Int(clientMTU), parameters.mtu))
+      send(.exchangeMTUResponse(serverMTU: UInt16(clamping: parameters.mtu)), nil, on: link)
+    case .readRequest(let handle): read(handle, from: 0, pdu, on: link)
+    case .readBlobRequest(let handle, let offset):
+      read(handle, from: Int(offset), pdu, on: link)
+    case .writeRequest(let handle, let value), .writeCommand(let handle, let value):
+      write(value, to: handle, pdu, on: link)
+    case .prepareWriteRequest(let handle, let offset, let value):
+      prepare(.init(handle: handle, offset: Int(offset), value: value), pdu, on: link)
+    case .executeWriteRequest(let flags): execute(flags, pdu, on: link)
+    default: refuse(pdu, .requestNotSupported, on: link)
+    }
+  }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.1.1.
+  mutating func refuse(malformed octets: [UInt8], on link: Int) {
+    guard let opcode = octets.first.map(ATTOpcode.init), opcode.role == .request else { return }
+    send(
+      .errorResponse(request: opcode, handle: AttributeHandle(rawValue: 0), error: .invalidPDU),
+      nil, on: link)
+  }
+
+  /// A command is never answered, not even with an error.
+  mutating func refuse(_ pdu: ATTPDU, _ error: ATTErrorCode, on link: Int) {
+    if pdu.opcode.role == .command || pdu.opcode.rawValue & 0x40 != 0 { return }
+    let handle = pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
+    send(
+      .errorResponse(request: pdu.opcode, handle: handle, error: error), path(of: handle),
+      on: link)
+  }
+
+  func attribute(_ handle: AttributeHandle) -> LocalAttribute? {
+    attributes.first { $0.handle == handle }
+  }
+
+  /// Whether the contents of an app's service are out of reach now.
+  ///
+  /// Source: BG-FGO-06, BG-FGO-07; C-01 for static values.
+  func isDisabled(_ session: Int, isDynamic: Bool) -> Bool {
+    guard isDynamic || parameters.disablesStaticValues, let index = self.session(session) else {
+      return false
+    }
+    return capability(of: sessions[index]) == .none
+  }
+
+  var disabledError: ATTErrorCode {
+    ATTErrorCode(rawValue: UInt8(clamping: parameters.disabledServiceError))
+  }
+
+  /// A request that an app is to answer.
+  struct PendingRequest: Hashable, Sendable {
+    var connection: Int
+    var pdu: ATTPDU
+    var session: Int
+  }
+
+  /// Has the app asked.
+  mutating func ask(
+    _ callback: Kind, _ category: Event.Category, about path: AttributePath, _ fields: Fields,
+    request: Int, session: Int, on link: Int
+  ) {
+    let about: Fields = [.central: .text(links[link].peer), .request: .integer(request)]
+    deliver(
+      Event(
+        callback: callback, category: category, session: session,
+        fields: about.merging(path.fields).merging(fields), cause: cause))
+  }
+
+  mutating func makeRequest(_ pdu: ATTPDU, session: Int, on link: Int) -> Int {
+    lastRequest += 1
+    if pdu.opcode.role == .request {
+      requests[lastRequest] = PendingRequest(
+        connection: links[link].connection, pdu: pdu, session: session)
+    }
+    return lastRequest
+  }
+
+  /// The app's answer, of which there is one for each request.
+  ///
+  /// Source: BG-SEM-32.
+  mutating func respond(_ entry: Entry, by index: Int) {
+    guard let number = entry[.request]?.integer, let pending = requests[number],
+      pending.session == sessions[index].id
+    else { return note("call.respond: there is no such request, or it has been answered") }
+    requests[number] = nil
+    guard let link = linkIndex(pending.connection), !links[link].isClosing else { return }
+    let result = UInt8(clamping: entry[.result]?.integer ?? 0)
+    if result != 0 {
+      return refuse(pending.pdu, ATTErrorCode(rawValue: result), on: link)
+    }
+    let value = Array((entry[.value]?.octets ?? []).prefix(links[link].mtu - 1))
+    let about = path(of: pending.pdu.attributeHandle)
+    switch pending.pdu {
+    case .readRequest: send(.readResponse(value: value), about, on: link)
+    case .readBlobRequest: send(.readBlobResponse(value: value), about, on: link)
+    case .executeWriteRequest: send(.executeWriteResponse, about, on: link)
+    default: send(.writeResponse, about, on: link)
+    }
+  }
+}

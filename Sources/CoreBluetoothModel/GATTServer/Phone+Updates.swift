@@ -1,0 +1,81 @@
+import BluetoothProtocols
+import Timelines
+
+extension Phone {
+  /// Sends a value to those who subscribed to it, if there is room on the way to all of them.
+  ///
+  /// Source: BG-SEM-33, BG-SEM-34.
+  mutating func updateValue(_ entry: Entry, by index: Int) {
+    guard let path = AttributePath(entry.fields),
+      let target = sessions[index].peripheral.find(path)
+    else { return note("call.updateValue: the app has published no such characteristic") }
+    let chosen = entry[.centrals]?.list?.compactMap(\.text)
+    let receivers = links.indices.filter { link in
+      guard !links[link].isClosing, target.subscribers[links[link].peer] != nil else {
+        return false
+      }
+      return chosen?.contains(links[link].peer) ?? true
+    }
+    let full = receivers.filter { !hasRoom($0) }
+    if let first = full.first {
+      links[first].server.updates.refuse(sessions[index].id)
+    } else {
+      for link in receivers { queue(entry[.value]?.octets ?? [], of: target, on: link) }
+    }
+    answer(returning: [.returned: .flag(full.isEmpty)], about: sessions[index])
+  }
+
+  /// Source: chosen. CH-10.
+  private func hasRoom(_ link: Int) -> Bool {
+    links[link].server.updates.hasRoom(parameters.updateQueueLength)
+  }
+
+  private mutating func queue(_ value: [UInt8], of target: LocalCharacteristic, on link: Int) {
+    let wanted = target.subscribers[links[link].peer] ?? []
+    let part = Array(value.prefix(links[link].mtu - 3))
+    links[link].server.updates.append(
+      wanted.contains(.notification)
+        ? .handleValueNotification(target.valueHandle, value: part)
+        : .handleValueIndication(target.valueHandle, value: part))
+    sendUpdates(on: links[link].connection)
+  }
+
+  /// Sends what is due on a link, and calls those who wait for room.
+  mutating func sendUpdates(on connection: Int) {
+    guard let link = linkIndex(connection), !links[link].isClosing else { return }
+    let interval = links[link].interval
+    while let pdu = links[link].server.updates.popFirst(at: now, interval: interval) {
+      send(pdu, path(of: pdu.attributeHandle), on: link)
+    }
+    for id in links[link].server.updates.takeRefused(parameters.updateQueueLength) {
+      deliver(
+        Event(
+          callback: .callbackIsReadyToUpdateSubscribers, category: .readyToUpdate, session: id,
+          fields: [:], cause: cause))
+    }
+  }
+
+  mutating func confirmed(on link: Int) {
+    links[link].server.updates.confirm()
+    sendUpdates(on: links[link].connection)
+  }
+
+  /// What an attribute of this phone is about.
+  func path(of handle: AttributeHandle?) -> AttributePath? {
+    guard let row = attributes.first(where: { $0.handle == handle }) else { return nil }
+    switch row.content {
+    case .value(_, let path, _): return path
+    case .configuration(_, var path, _):
+      path.descriptor = row.type
+      return path
+    case .fixed, .serviceChangedConfiguration: return nil
+    }
+  }
+}
+
+extension PeripheralRole {
+  func find(_ path: AttributePath) -> LocalCharacteristic? {
+    services.filter { path.service == nil || $0.uuid == path.service }
+      .flatMap(\.characteristics).first { $0.uuid == path.characteristic }
+  }
+}

@@ -1,0 +1,56 @@
+import BluetoothProtocols
+import VirtualTime
+
+/// What the phone's server keeps for a link.
+struct ServerBearer: Hashable, Sendable {
+  var prepared: [PreparedWrite] = []
+  var updates = UpdateQueue()
+  /// Whether the central wants to hear of changes of the table.
+  var hearsServiceChanges = false
+
+  struct PreparedWrite: Hashable, Sendable {
+    var handle: AttributeHandle
+    var offset: Int
+    var value: [UInt8]
+  }
+
+  /// Source: chosen. 64 parts of 18 octets hold the longest attribute value twice.
+  static let mostPreparedWrites = 64
+}
+
+/// Values on their way to a subscriber: one goes out in each connection event, and an indication
+/// holds up what comes after it until it is confirmed.
+///
+/// Source: BG-SEM-33; chosen: the pace. Core 5.4, Vol 3, Part F, 3.3.2.
+struct UpdateQueue: Hashable, Sendable {
+  private var waiting: [ATTPDU] = []
+  private var nextSend: Instant?
+  private var awaitsConfirmation = false
+  /// Who was told that there is no room, by session.
+  private(set) var refused: Set<Int> = []
+
+  func hasRoom(_ length: Int) -> Bool { waiting.count < length }
+
+  mutating func append(_ pdu: ATTPDU) { waiting.append(pdu) }
+  mutating func refuse(_ session: Int) { refused.insert(session) }
+  mutating func confirm() { awaitsConfirmation = false }
+
+  /// Takes what may be sent now.
+  mutating func popFirst(at now: Instant, interval: Duration) -> ATTPDU? {
+    if let nextSend, nextSend > now { return nil }
+    guard !awaitsConfirmation, !waiting.isEmpty else { return nil }
+    let pdu = waiting.removeFirst()
+    nextSend = now + interval
+    if case .handleValueIndication = pdu { awaitsConfirmation = true }
+    return pdu
+  }
+
+  /// Takes those who wait for room, once there is some.
+  mutating func takeRefused(_ length: Int) -> [Int] {
+    guard hasRoom(length) else { return [] }
+    defer { refused = [] }
+    return refused.sorted()
+  }
+
+  var nextDeadline: Instant? { waiting.isEmpty || awaitsConfirmation ? nil : nextSend }
+}

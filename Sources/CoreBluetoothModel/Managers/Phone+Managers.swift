@@ -1,0 +1,66 @@
+import Timelines
+
+extension Phone {
+  /// Makes a manager: a session of its own, or the one that was preserved under its identifier.
+  ///
+  /// Source: BG-PRE-01, BG-RES-15, BG-SEM-01, BG-SEM-02.
+  mutating func createManager(_ role: Role, _ entry: Entry, of index: Int) {
+    let app = apps[index].name
+    let name = entry[.manager]?.text ?? role.rawValue
+    if let former = sessions.first(where: {
+      $0.app == app && $0.role == role && $0.manager == name && !$0.isGhost
+    }) {
+      release(former.id)
+    }
+    let identifier = entry[.restoreIdentifier]?.text
+    if let identifier, let ghost = ghost(of: app, role, identifier) {
+      claim(ghost, as: name, of: index)
+      return
+    }
+    lastSession += 1
+    sessions.append(
+      Session(
+        id: lastSession, app: app, role: role, manager: name, restoreIdentifier: identifier))
+    if mutant == .restoresWithNothingPreserved { postRestoration(of: lastSession, to: index) }
+    announceState(of: lastSession, to: index)
+  }
+
+  /// Tells a manager its state, if that is another one than it was told.
+  ///
+  /// Source: BG-SEM-02.
+  mutating func announce(_ state: ManagerState, to id: Int) {
+    guard let index = session(id), sessions[index].announcedState != state else { return }
+    sessions[index].announcedState = state
+    deliver(stateEvent(state, of: sessions[index]))
+  }
+
+  /// Tells a manager that was just made its state.
+  mutating func announceState(of id: Int, to app: Int) {
+    guard let index = session(id) else { return }
+    sessions[index].announcedState = radio.managerState
+    post(stateEvent(radio.managerState, of: sessions[index]), to: app)
+  }
+
+  private func stateEvent(_ state: ManagerState, of session: Session) -> Event {
+    Event(
+      callback: .callbackDidUpdateState,
+      category: session.role == .central ? .centralState : .peripheralState,
+      session: session.id, fields: [.state: .text(state.name)], cause: cause)
+  }
+
+  /// The session of the manager that a call is made on: the one named, else the only one.
+  func manager(_ role: Role, of entry: Entry, app: String) -> Int? {
+    let candidates = sessions.indices.filter {
+      sessions[$0].app == app && sessions[$0].role == role && !sessions[$0].isGhost
+    }
+    return candidates.first { sessions[$0].manager == entry[.manager]?.text }
+      ?? (candidates.count == 1 ? candidates[0] : nil)
+  }
+
+  /// Whether a manager obeys commands.
+  ///
+  /// Source: BG-SEM-02, BG-LCH-09.
+  func obeys(_ session: Session) -> Bool {
+    session.state == .poweredOn || mutant == .commandsAcceptedBeforePoweredOn
+  }
+}

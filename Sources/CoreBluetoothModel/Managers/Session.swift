@@ -1,0 +1,36 @@
+/// The system's side of a manager: what it does for the app, whether or not the app runs.
+///
+/// A session outlives its process only if it is preserved; then it is a ghost, until a manager of
+/// the same app, role and restoration identifier claims it.
+///
+/// Source: BG-PRE-01 to BG-PRE-03; C-10 for the key.
+struct Session: Hashable, Sendable {
+  let id: Int
+  let app: String
+  let role: Role
+  /// The manager, by the app's own name for it.
+  var manager: String
+  let restoreIdentifier: String?
+  var isGhost = false
+  /// The state that the app has been told; commands are obeyed by it.
+  var state = ManagerState.unknown
+  /// The state that the app has been or is going to be told.
+  var announcedState = ManagerState.unknown
+  var central = CentralRole()
+  var peripheral = PeripheralRole()
+}
+
+/// What a central manager is doing.
+struct CentralRole: Hashable, Sendable {
+  var scan: ScanRequest?
+  /// Peripherals that the scan has reported.
+  var seen: Set<String> = []
+  /// The peripherals that the app has to do with, by identity.
+  var peripherals: [String: RemotePeripheral] = [:]
+}
+
+/// What a peripheral manager is doing.
+struct PeripheralRole: Hashable, Sendable {
+  var advertisement: AdvertisementRequest?
+  var services: [LocalService] = []
+}

@@ -1,0 +1,117 @@
+public import Timelines
+
+extension Parameters {
+  /// Takes over settings as a scenario writes them: a name of the model's table, and a text.
+  ///
+  /// - Returns: One sentence for each setting that is not understood.
+  public mutating func apply(_ settings: [Scenario.Parameter]) -> [String] {
+    settings.compactMap { setting in
+      if !Self.names.contains(setting.name) {
+        return "there is no parameter \(setting.name)"
+      }
+      return set(setting.name, to: setting.setting)
+        ? nil : "parameter \(setting.name) cannot be \(setting.setting)"
+    }
+  }
+
+  /// The names that a scenario may use.
+  public static let names: [String] =
+    (Array(durations.keys) + Array(integers.keys) + Array(flags.keys) + Array(ratios.keys)
+    + ["bg_scan_stages", "seen_set_reset", "adv_tx_power_ad", "disabled_scope"]).sorted()
+
+  private mutating func set(_ name: String, to text: String) -> Bool {
+    if let path = Self.durations[name] {
+      return assign(DurationText.nanoseconds(text).map { .nanoseconds($0) }, to: path)
+    }
+    if let path = Self.integers[name] {
+      return assign(Int(text).flatMap { (0...0xFFFF).contains($0) ? $0 : nil }, to: path)
+    }
+    if let path = Self.flags[name] { return assign(Bool(text), to: path) }
+    if let path = Self.ratios[name] { return assign(Self.thousandths(text), to: path) }
+    switch name {
+    case "bg_scan_stages": return assign(Self.stages(text), to: \.backgroundScanStages)
+    case "seen_set_reset": return assign(SeenSetReset(rawValue: text), to: \.seenSetReset)
+    case "adv_tx_power_ad":
+      let power = Int8(text)
+      advertisedTxPower = power
+      return power != nil || text == "absent"
+    case "disabled_scope":
+      disablesStaticValues = text == "all"
+      return ["all", "dynamic"].contains(text)
+    default: return false
+    }
+  }
+
+  private mutating func assign<Value>(
+    _ value: Value?, to path: WritableKeyPath<Self, Value>
+  ) -> Bool {
+    guard let value else { return false }
+    self[keyPath: path] = value
+    return true
+  }
+
+  private typealias Path<Value> = WritableKeyPath<Parameters, Value> & Sendable
+
+  private static let durations: [String: any Path<Duration>] = [
+    "suspend_delay": \.suspendDelay, "wake_budget": \.wakeBudget,
+    "wake_idle_suspend": \.wakeIdleSuspend, "overrun_grace": \.overrunGrace,
+    "bgtask_limit": \.backgroundTaskLimit, "fg_scan_window": \.foregroundScanWindow,
+    "fg_scan_interval": \.foregroundScanInterval, "srsp_cache_ttl": \.scanResponseLifetime,
+    "fg_adv_interval": \.foregroundAdvertisingInterval,
+    "bg_adv_interval": \.backgroundAdvertisingInterval, "rpa_rotation": \.addressRotation,
+    "att_transaction_timeout": \.transactionTimeout,
+    "restore_reinstantiate_timeout": \.restoreTimeout,
+  ]
+
+  private static let integers: [String: any Path<Int>] = [
+    "ios_version": \.iosVersion, "att_mtu_ios": \.mtu, "update_queue_len": \.updateQueueLength,
+    "max_links": \.mostLinks, "disabled_service_att_error": \.disabledServiceError,
+  ]
+
+  private static let flags: [String: any Path<Bool>] = [
+    "wake_rearm_on_event": \.wakeRearmOnEvent, "bg_dup_honoured": \.duplicatesInBackground,
+    "nil_scan_in_bg": \.nilScanInBackground, "overflow_needs_screen_on": \.overflowNeedsScreenOn,
+    "bg_filter_uses_srsp": \.backgroundFilterUsesScanResponse,
+    "start_adv_in_bg": \.startAdvertisingInBackground,
+  ]
+
+  private static let ratios: [String: any Path<Int>] = [
+    "fg_scan_req_ratio": \.foregroundScanRequestRatio,
+    "bg_scan_req_ratio": \.backgroundScanRequestRatio,
+  ]
+
+  /// A ratio from 0 to 1 with at most three decimals, as in `0.25`.
+  private static func thousandths(_ text: String) -> Int? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = Int(parts[0]), (0...1).contains(whole) else { return nil }
+    let decimals = parts.count == 2 ? parts[1] : "0"
+    guard (1...3).contains(decimals.count), let part = Int(decimals), part >= 0 else { return nil }
+    let value = whole * 1000 + part * [100, 10, 1][decimals.count - 1]
+    return value <= 1000 ? value : nil
+  }
+
+  /// Stages as in `0s=30ms/300ms, 60s=30ms/640ms`: from when on, window, interval.
+  private static func stages(_ text: String) -> [ScanStage]? {
+    let stages = text.split(separator: ",").map { $0.trimmingSpaces }.map(stage)
+    let found = stages.compactMap { $0 }
+    let isAscending = zip(found, found.dropFirst()).allSatisfy { $0.after < $1.after }
+    guard found.count == stages.count, found.first?.after == .zero, isAscending else { return nil }
+    return found
+  }
+
+  private static func stage(_ text: Substring) -> ScanStage? {
+    let parts = text.split { "=/".contains($0) }.map { DurationText.nanoseconds(String($0)) }
+    guard parts.count == 3, let after = parts[0], let window = parts[1], let interval = parts[2],
+      window > 0, window <= interval
+    else { return nil }
+    return ScanStage(
+      after: .nanoseconds(after), window: .nanoseconds(window), interval: .nanoseconds(interval))
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: Substring {
+    let start = drop { $0 == " " }
+    return start.lastIndex { $0 != " " }.map { start[...$0] } ?? start
+  }
+}

@@ -1,0 +1,141 @@
+public import Timelines
+
+/// The figures and choices that the model's rules leave open, under the names of its table.
+///
+/// A figure that nobody documents is a choice; specs may assert relations between such figures,
+/// but not the figures themselves.
+///
+/// Source: REQUIREMENTS, section 5, for the differences of the profiles.
+public struct Parameters: Hashable, Sendable {
+  /// The major version of iOS, which some rules depend on.
+  public var iosVersion: Int
+
+  // Life in background.
+
+  /// From leaving the foreground to suspension, for an app with nothing to do.
+  ///
+  /// Source: BG-APP-01, BG-APP-02.
+  public var suspendDelay = Duration.seconds(5)
+  /// Source: BG-WAK-01.
+  public var wakeBudget = Duration.seconds(10)
+  /// Source: chosen. CH-01: the budget starts again with each event (BG-WAK-10).
+  public var wakeRearmOnEvent = true
+  /// How long a woken app stays awake after its work is done.
+  ///
+  /// Source: BG-WAK-02; observed: BG-WAK-10.
+  public var wakeIdleSuspend = Duration.zero
+  /// Source: chosen. CH-02, within the 30 s of BG-WAK-08.
+  public var overrunGrace = Duration.seconds(20)
+  /// Source: chosen. CH-02: an overrun is forgotten after this time.
+  public var overrunMemory = Duration.seconds(86_400)
+  public var backgroundTaskLimit = Duration.seconds(30)
+  /// Source: chosen. From the expiry handler to the watchdog (BG-WAK-09).
+  public var backgroundTaskGrace = Duration.seconds(1)
+
+  // Scanning.
+
+  /// Source: observed, BG-CEN-24.
+  public var foregroundScanWindow = Duration.milliseconds(30)
+  public var foregroundScanInterval = Duration.milliseconds(40)
+  /// Source: chosen. Only that it is slower and slows down is documented (BG-CEN-10, BG-CEN-19).
+  public var backgroundScanStages = [ScanStage.first]
+  /// Scan requests per thousand advertising PDUs.
+  ///
+  /// Source: observed, BG-SRM-03, BG-SRM-04.
+  public var foregroundScanRequestRatio = 1000
+  public var backgroundScanRequestRatio = 250
+  /// Source: chosen. BG-SRM-10 names no figure.
+  public var scanResponseLifetime = Duration.seconds(10)
+  /// Source: C-04.
+  public var duplicatesInBackground = false
+  /// Source: C-03.
+  public var nilScanInBackground = false
+  /// Source: chosen. CH-05; observed: BG-CEN-15.
+  public var seenSetReset = SeenSetReset.scanChange
+  /// Source: C-15.
+  public var overflowNeedsScreenOn = false
+  /// Source: C-05.
+  public var backgroundFilterUsesScanResponse = true
+
+  // Advertising.
+
+  /// Source: chosen. No figure is known.
+  public var foregroundAdvertisingInterval = Duration.milliseconds(100)
+  /// Source: observed, BG-AIR-24.
+  public var backgroundAdvertisingInterval = Duration.milliseconds(200)
+  /// The TX power level that is advertised, if it is.
+  ///
+  /// Source: observed, BG-AIR-20.
+  public var advertisedTxPower: Int8?
+  /// Source: Core 5.4, Vol 3, Part C, Appendix A, T_GAP(private_addr_int).
+  public var addressRotation = Duration.seconds(900)
+  /// Source: C-07.
+  public var startAdvertisingInBackground = true
+
+  // GATT and links.
+
+  /// Source: chosen. CH-06.
+  public var disabledServiceError = 0x0E
+  /// Whether static values of a disabled app are refused too.
+  ///
+  /// Source: C-01.
+  public var disablesStaticValues = false
+  /// Source: observed, BG-SEM-34.
+  public var mtu = 185
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.3.
+  public var transactionTimeout = Duration.seconds(30)
+  /// Source: chosen. CH-10.
+  public var updateQueueLength = 8
+  /// Source: observed, BG-OBS-17.
+  public var mostLinks = 12
+  /// Source: chosen. BG-RES-16 says "reasonable".
+  public var restoreTimeout = Duration.seconds(10)
+
+  /// The figures of a profile.
+  public init(_ profile: Profile = .documented, iosVersion: Int = 18) {
+    self.iosVersion = iosVersion
+    switch profile {
+    case .documented: break
+    case .observed: observe()
+    }
+  }
+
+  private mutating func observe() {
+    wakeIdleSuspend = .seconds(10)
+    backgroundTaskLimit = .seconds(iosVersion < 7 ? 600 : iosVersion < 13 ? 180 : 30)
+    backgroundScanStages = [
+      .first, ScanStage(after: .seconds(60), interval: .milliseconds(640)),
+      ScanStage(after: .seconds(600), interval: .milliseconds(1280)),
+    ]
+    foregroundScanRequestRatio = 500
+    seenSetReset = .reconnection
+    overflowNeedsScreenOn = iosVersion >= 13
+    backgroundFilterUsesScanResponse = false
+    advertisedTxPower = 0x0C
+    startAdvertisingInBackground = iosVersion < 14
+  }
+}
+
+/// How the device scans while all scanning apps are in background, from some time on.
+public struct ScanStage: Hashable, Sendable {
+  /// How long all of them have been in background.
+  public var after: Duration
+  public var window: Duration
+  public var interval: Duration
+
+  public init(after: Duration, window: Duration = .milliseconds(30), interval: Duration) {
+    self.after = after
+    self.window = window
+    self.interval = interval
+  }
+
+  static let first = ScanStage(after: .zero, interval: .milliseconds(300))
+}
+
+/// When a scan forgets which peripherals it has reported.
+public enum SeenSetReset: String, Hashable, Sendable {
+  /// A scan with other parameters, or the end of the scan.
+  case scanChange = "scan-change"
+  /// The peripheral was connected and is no longer.
+  case reconnection
+}

@@ -1,0 +1,117 @@
+import BluetoothProtocols
+import Timelines
+
+/// What the device puts on air for all advertising apps together.
+///
+/// ```
+/// ADV_IND   Flags | UUIDs of apps in foreground | name | overflow area, if there is room
+/// SCAN_RSP  name, if there was none | overflow area, if there was no room
+/// ```
+///
+/// Source: MODEL, section 14, from BG-PER-05, BG-PER-06, BG-AIR-02 to BG-AIR-20.
+struct ComposedAdvertisement: Hashable, Sendable {
+  private(set) var advertisement = AdvertisingData()
+  private(set) var scanResponse = AdvertisingData()
+  /// Whether an app in foreground takes part.
+  private(set) var isForeground = false
+
+  /// An app that advertises, and how much it may.
+  struct Source: Hashable, Sendable {
+    var request: AdvertisementRequest
+    var capability: Capability
+  }
+
+  /// - Returns: Nil if nobody may advertise.
+  init?(_ sources: [Source], txPower: Int8? = nil, mutant: Mutant? = nil) {
+    let heard = sources.filter { $0.capability != .none && !$0.request.isWithheld }
+    if heard.isEmpty { return nil }
+    isForeground = heard.contains { $0.capability == .full }
+    advertisement.structures = [.flags(Self.flags)] + (txPower.map { [.txPower($0)] } ?? [])
+    // Source: BG-PER-06.
+    let open = heard.filter {
+      $0.capability == .full || mutant == .servicesKeptInBackground
+    }
+    let hidden = heard.filter { !open.contains($0) }
+    let left = place(services: open.flatMap(\.request.services).unique)
+    // Source: BG-PER-05.
+    let named = heard.filter { $0.capability == .full || mutant == .nameKeptInBackground }
+    let latest = named.filter { $0.request.localName != nil }
+      .max { $0.request.order < $1.request.order }
+    if let name = latest?.request.localName { place(name: name) }
+    let overflow = (left + hidden.flatMap(\.request.services)).unique
+    // Source: BG-AIR-25; chosen: CH-20, a zero mask for a background app without services.
+    if !overflow.isEmpty || !hidden.isEmpty { place(overflow: overflow, mutant) }
+  }
+
+  /// General discoverable, and both transports at the same time: `02 01 1A`.
+  ///
+  /// Source: observed, BG-AIR-07.
+  private static let flags: AdvertisingData.Flags = [
+    .generalDiscoverable, .simultaneousController, .simultaneousHost,
+  ]
+
+  /// Source: Core 5.4, Vol 6, Part B, 2.3.1.
+  private static let size = 31
+  /// What a name may take in the scan response.
+  ///
+  /// Source: BG-AIR-03.
+  private static let nameRoomInScanResponse = 10
+
+  private var room: Int { Self.size - advertisement.encoded().count }
+}
+
+extension ComposedAdvertisement {
+  /// Puts services into the PDU in their order as long as they fit, a list for each width.
+  ///
+  /// - Returns: Those that found no room.
+  ///
+  /// Source: BG-AIR-05, BG-AIR-08 to BG-AIR-10; chosen: CH-19, the first ones stay.
+  private mutating func place(services: [BluetoothUUID]) -> [BluetoothUUID] {
+    var placed: [BluetoothUUID] = []
+    for service in services {
+      let lists = AdvertisingData.serviceUUIDs(placed + [service])
+      if lists.reduce(0, { $0 + $1.encodedLength }) > room { break }
+      placed.append(service)
+    }
+    let left = Array(services.dropFirst(placed.count))
+    advertisement.structures += AdvertisingData.serviceUUIDs(placed, isComplete: left.isEmpty)
+    return left
+  }
+
+  /// Puts the name behind the services: whole, cut, or into the scan response.
+  ///
+  /// Source: BG-AIR-03, BG-AIR-11, BG-AIR-12.
+  private mutating func place(name: String) {
+    let whole = ADStructure.localName(name)
+    if whole.encodedLength <= room {
+      advertisement.structures.append(whole)
+    } else if room >= 3 {
+      advertisement.structures.append(.shortenedLocalName(name, octets: room - 2))
+    } else if whole.encodedLength <= Self.nameRoomInScanResponse {
+      scanResponse.structures.append(whole)
+    } else {
+      scanResponse.structures.append(
+        .shortenedLocalName(name, octets: Self.nameRoomInScanResponse - 2))
+    }
+  }
+
+  /// Source: BG-AIR-13 to BG-AIR-16, BG-AIR-18, BG-AIR-19.
+  private mutating func place(overflow services: [BluetoothUUID], _ mutant: Mutant?) {
+    var structure = OverflowArea(services: services).structure
+    if mutant == .wrongOverflowBit {
+      structure.data = structure.data.prefix(3) + structure.data.dropFirst(3).map(\.mirrored)
+    }
+    if structure.encodedLength <= room {
+      advertisement.structures.append(structure)
+    } else {
+      scanResponse.structures.append(structure)
+    }
+  }
+}
+
+extension UInt8 {
+  /// The bits from the other end.
+  fileprivate var mirrored: UInt8 {
+    (0..<8).reduce(0) { $0 | (self >> UInt8($1) & 1) << UInt8(7 - $1) }
+  }
+}

@@ -1,0 +1,113 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+extension Phone {
+  /// Source: BG-SEM-31; BG-FGO-05 and CH-13 for apps that may not advertise now; C-07.
+  mutating func startAdvertising(_ entry: Entry, by index: Int, app: Int) {
+    var fields = Fields()
+    if sessions[index].peripheral.advertisement != nil {
+      fields[.error] = .text("alreadyAdvertising")
+    } else {
+      advertiser.lastOrder += 1
+      var request = AdvertisementRequest(
+        localName: entry[.localName]?.text,
+        services: entry[.services]?.list?.compactMap(\.uuid) ?? [], order: advertiser.lastOrder)
+      request.isWithheld =
+        !parameters.startAdvertisingInBackground && !apps[app].process.isInForeground
+      sessions[index].peripheral.advertisement = request
+      isRadioStale = true
+    }
+    deliver(
+      Event(
+        callback: .callbackDidStartAdvertising, category: .answer, session: sessions[index].id,
+        fields: fields, cause: cause))
+  }
+
+  mutating func stopAdvertising(by index: Int) {
+    sessions[index].peripheral.advertisement = nil
+    isRadioStale = true
+  }
+
+  /// What was asked for too late goes on air when its app comes to the foreground.
+  mutating func releaseAdvertisements(of app: String) {
+    for index in sessions.indices where sessions[index].app == app {
+      sessions[index].peripheral.advertisement?.isWithheld = false
+    }
+  }
+
+  /// Advertises for all apps together.
+  ///
+  /// Source: BG-SEM-30, BG-PER-04, BG-PER-08 to BG-PER-10, BG-FGO-05, BG-AIR-06.
+  mutating func refreshAdvertiser() {
+    let composed = composedAdvertisement
+    if composed == nil { advertiser.addressEnd = nil }
+    let mustRotate = advertiser.addressEnd.map { $0 <= now } ?? (composed != nil)
+    if mustRotate && composed != nil { rotateAddress() }
+    let current = composed.map { Advertiser.OnAir(composed: $0, address: advertiser.address) }
+    if current == advertiser.onAir { return }
+    advertiser.onAir = current
+    emit(.airAdvertising, current.map(advertisingFields) ?? [.enabled: .flag(false)])
+  }
+
+  private var composedAdvertisement: ComposedAdvertisement? {
+    if radio != .on { return nil }
+    let sources = sessions.compactMap { session in
+      session.peripheral.advertisement.map {
+        ComposedAdvertisement.Source(request: $0, capability: advertisingCapability(of: session))
+      }
+    }
+    return ComposedAdvertisement(sources, txPower: parameters.advertisedTxPower, mutant: mutant)
+  }
+
+  private func advertisingCapability(of session: Session) -> Capability {
+    let capability = capability(of: session)
+    let stops = mutant == .advertisingStopsInBackground && capability == .background
+    return stops ? .none : capability
+  }
+
+  /// Source: BG-AIR-06, BG-AIR-23.
+  private mutating func rotateAddress() {
+    advertiser.addressNumber += 1
+    let name = (device ?? "").utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) }
+    var chance = SeededGenerator(seed: name &+ advertiser.addressNumber << 32)
+    // Source: Core 5.4, Vol 6, Part B, 1.3.2.2: 0b01 on top marks a resolvable private address.
+    let random = chance.next() & 0x3FFF_FFFF_FFFF
+    advertiser.address = DeviceAddress(truncating: random | 0x4000_0000_0000)
+    let rotation = parameters.addressRotation
+    advertiser.addressEnd = rotation > .zero ? now + rotation : .distantFuture
+  }
+
+  private func advertisingFields(_ onAir: Advertiser.OnAir) -> Fields {
+    let payload = onAir.composed.advertisement.encoded()
+    let scanResponse = onAir.composed.scanResponse.encoded()
+    // Source: BG-PER-08, BG-PER-09.
+    let interval =
+      onAir.composed.isForeground
+      ? parameters.foregroundAdvertisingInterval : parameters.backgroundAdvertisingInterval
+    let fields: Fields = [
+      .enabled: .flag(true), .address: .address(onAir.address), .addressType: .text("random"),
+      .pdu: .text("ADV_IND"), .connectable: .flag(true), .scannable: .flag(true),
+      .interval: .duration(interval), .payload: .octets(payload),
+      .scanResponse: .octets(scanResponse), .length: .integer(payload.count),
+    ]
+    let both = onAir.composed.advertisement.structures + onAir.composed.scanResponse.structures
+    return fields.merging(Fields(advertisementContents: AdvertisingData(both).encoded()))
+  }
+}
+
+/// The device's one advertiser.
+struct Advertiser: Hashable, Sendable {
+  struct OnAir: Hashable, Sendable {
+    var composed: ComposedAdvertisement
+    var address: DeviceAddress
+  }
+
+  /// What was last put on air; nil while nothing is.
+  var onAir: OnAir?
+  var address = DeviceAddress(truncating: 0)
+  /// When the private address is changed.
+  var addressEnd: Instant?
+  var addressNumber: UInt64 = 0
+  var lastOrder = 0
+}

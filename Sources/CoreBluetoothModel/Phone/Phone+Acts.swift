@@ -1,0 +1,66 @@
+import Timelines
+
+extension Phone {
+  /// Acts of the user and of the system.
+  mutating func perform(_ entry: Entry) {
+    switch entry.kind {
+    case .systemInstallsApp: install(entry)
+    case .userTurnsBluetooth: turnBluetooth(entry)
+    case .systemDaemonRestarts: power(.reset)
+    case .userTurnsScreen: isScreenOn = entry[.enabled]?.flag ?? true
+    case .userLocksDevice: lock()
+    case .userUnlocksDevice: unlock()
+    case .userRestartsDevice: restart()
+    case .systemMemoryPressure: relieveMemory(entry)
+    case .userIgnoresAlert: break
+    case .userOpensApp, .userAcceptsAlert:
+      withApp(of: entry) { phone, app in phone.open(app) }
+    case .userLeavesApp: withApp(of: entry) { phone, app in phone.move(app, .left) }
+    case .systemInterruptsApp: withApp(of: entry) { phone, app in phone.move(app, .interrupted) }
+    case .userForceQuitsApp: withApp(of: entry) { phone, app in phone.end(app, by: .user) }
+    case .systemCrashesApp: withApp(of: entry) { phone, app in phone.end(app, by: .crash) }
+    case .systemUpdatesApp: withApp(of: entry) { phone, app in phone.update(app) }
+    default: note("\(entry.kind.rawValue) is no act that this phone knows")
+    }
+  }
+
+  private mutating func withApp(of entry: Entry, _ body: (inout Phone, Int) -> Void) {
+    guard let index = app(of: entry) else {
+      note("\(entry.kind.rawValue): there is no app \(entry[.app]?.text ?? "")")
+      return
+    }
+    body(&self, index)
+  }
+
+  /// The app that an entry names, or the only one.
+  func app(of entry: Entry) -> Int? {
+    guard let name = entry[.app]?.text else { return apps.count == 1 ? 0 : nil }
+    return app(name)
+  }
+
+  private mutating func install(_ entry: Entry) {
+    guard let name = entry[.app]?.text, app(name) == nil else { return }
+    let timing = AppProcess.Timing(parameters, mutant: mutant)
+    apps.append(App(name, AppProperties(entry.fields), timing: timing))
+  }
+
+  /// One app is in front at a time.
+  private mutating func open(_ index: Int) {
+    for other in apps.indices where other != index && apps[other].process.isInForeground {
+      move(other, .left)
+    }
+    move(index, .opened)
+  }
+
+  private mutating func lock() {
+    isScreenOn = false
+    for index in apps.indices { move(index, .left) }
+  }
+
+  /// Source: BG-RES-13. With the first unlock, what is preserved goes on.
+  private mutating func unlock() {
+    isScreenOn = true
+    hasBeenUnlocked = true
+    isRadioStale = true
+  }
+}

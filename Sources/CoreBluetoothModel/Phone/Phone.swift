@@ -1,0 +1,133 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// The phone: apps, the system's Bluetooth daemon and the radio's settings, as one value.
+///
+/// The chapters of the model are extensions of it; what can be decided without the whole phone is
+/// a machine or a value of its own beside them. An answer is collected in `drafts`.
+struct Phone: Sendable {
+  let mutant: Mutant?
+  var parameters = Parameters()
+  /// The device's own name, once an entry has told it.
+  var device: String?
+  var seed: UInt64 = 0
+
+  var now = Instant.start
+  /// The entry that is being answered.
+  var cause: Int?
+  var drafts: [Draft] = []
+  var nextDeadline: Instant?
+
+  /// In order of installation.
+  var apps: [App] = []
+  /// In order of creation.
+  var sessions: [Session] = []
+  var lastSession = 0
+
+  var radio = RadioPower.on
+  var isScreenOn = true
+  /// Whether the device has been unlocked since it was started.
+  var hasBeenUnlocked = true
+  /// Whether what is on air may differ from what the sessions now want.
+  var isRadioStale = false
+
+  var peers = KnownPeers()
+  var scanner = Scanner()
+  /// How the radio looks out for each peripheral that somebody waits for.
+  var initiators: [String: Initiator] = [:]
+  var advertiser = Advertiser()
+  /// In the order in which they came up.
+  var links: [Link] = []
+  /// The first attribute handle that has never been used.
+  var nextHandle = LocalAttribute.firstOfApps
+  var requests: [Int: PendingRequest] = [:]
+  var lastRequest = 0
+
+  init(mutant: Mutant?) { self.mutant = mutant }
+
+  mutating func receive(_ entry: Entry) -> [Draft] {
+    now = max(now, entry.time)
+    cause = entry.sequence
+    if device == nil, let name = entry[.device]?.text { device = name }
+    switch entry.kind.family {
+    case .user, .system: perform(entry)
+    case .call: answer(call: entry)
+    case .air: hear(entry)
+    case .link: receive(link: entry)
+    case .run: if entry.kind == .runBegan { begin(entry) }
+    case .peer, .callback, .app, .alert, .note, .divergence: break
+    }
+    return finish()
+  }
+
+  /// Called when all is still: every app has done what its last callback made it do.
+  mutating func advance(to now: Instant) -> [Draft] {
+    self.now = max(self.now, now)
+    cause = nil
+    for index in apps.indices { apps[index].isBusy = false }
+    handOver()
+    if drafts.isEmpty { passTime() }
+    return finish()
+  }
+
+  /// Reads the header of the run: profile, version, seed and parameters.
+  private mutating func begin(_ entry: Entry) {
+    let profile = entry[.profile]?.text.flatMap(Profile.init) ?? .documented
+    parameters = Parameters(profile, iosVersion: entry[.ios]?.integer ?? 18)
+    seed = UInt64(truncatingIfNeeded: entry[.seed]?.integer ?? 0)
+    let settings = (entry[.parameters]?.list ?? []).compactMap(\.record).map {
+      Scenario.Parameter(name: $0[.parameter]?.text ?? "", setting: $0[.setting]?.text ?? "")
+    }
+    for complaint in parameters.apply(settings) { note(complaint) }
+  }
+
+  /// Deadlines that have come: each takes itself away, so that time goes on.
+  private mutating func passTime() {
+    passAppTime()
+    passConnectionTime()
+    passLinkTime()
+    isRadioStale = true
+  }
+
+  private mutating func finish() -> [Draft] {
+    handOver()
+    if isRadioStale {
+      isRadioStale = false
+      refreshRadio()
+    }
+    nextDeadline = earliestDeadline()
+    defer { drafts.removeAll(keepingCapacity: true) }
+    return drafts
+  }
+
+  private func earliestDeadline() -> Instant? {
+    if apps.contains(where: { !$0.mailbox.isEmpty }) { return now }
+    let others = [
+      scanner.nextStage, advertiser.addressEnd, nextConnectionDeadline, nextLinkDeadline,
+    ]
+    return
+      (apps.map(\.process.nextDeadline) + apps.map(\.claimDeadline) + others)
+      .compactMap { $0 }.min()
+  }
+
+  /// Brings the air to what the sessions want, and says so where that differs from before.
+  private mutating func refreshRadio() {
+    refreshAdvertiser()
+    refreshScanner()
+    refreshInitiators()
+  }
+}
+
+extension Phone {
+  /// Asks for an entry that follows from the one that is being answered.
+  mutating func emit(_ kind: Kind, _ fields: Fields = Fields(), cause: Int? = nil) {
+    drafts.append(Draft(kind, from: .implementation, fields, cause: cause ?? self.cause))
+  }
+
+  /// Says something to whoever reads the run.
+  mutating func note(_ text: String) { emit(.noteText, [.text: .text(text)]) }
+
+  func app(_ name: String) -> Int? { apps.firstIndex { $0.name == name } }
+  func session(_ id: Int) -> Int? { sessions.firstIndex { $0.id == id } }
+}

@@ -1,0 +1,55 @@
+import Timelines
+
+extension Phone {
+  /// Preserves or drops what the managers of an ended app were doing.
+  ///
+  /// Source: MODEL, section 17, from BG-PRE-01 to BG-PRE-15, BG-APP-05, BG-RES-09.
+  mutating func clearAway(_ index: Int, after cause: TerminationCause) {
+    let name = apps[index].name
+    let properties = apps[index].properties
+    let survives = PreservationRule.survives(
+      cause, usesAccessorySetupKit: properties.usesAccessorySetupKit,
+      iosVersion: parameters.iosVersion, mutant)
+    for session in sessions where session.app == name {
+      if survives && mayPreserve(session, properties) {
+        becomeGhost(session.id)
+      } else if mutant != .linksKeptWithoutIdentifier || session.restoreIdentifier != nil {
+        release(session.id)
+      }
+    }
+    // CH-21: what the app was still to be told is told to whoever claims the session.
+    apps[index].held = (apps[index].mailbox + apps[index].held).filter { event in
+      sessions.contains { $0.id == event.session && $0.isGhost }
+    }
+    apps[index].mailbox = []
+    apps[index].isBusy = false
+    apps[index].claimDeadline = nil
+  }
+
+  /// Source: BG-RES-10; chosen: without the mode there is nothing to go on with (MODEL, section 6).
+  private func mayPreserve(_ session: Session, _ properties: AppProperties) -> Bool {
+    session.isWorthPreserving && properties.hasMode(session.role)
+      && (radio != .offBySettings || mutant == .relaunchAfterBluetoothOff)
+  }
+
+  private mutating func becomeGhost(_ id: Int) {
+    guard let index = session(id) else { return }
+    sessions[index].isGhost = true
+    sessions[index].state = .unknown
+    sessions[index].announcedState = .unknown
+  }
+
+  /// Ends a session: its links, requests, scan, services and advertising.
+  ///
+  /// Source: BG-APP-05, BG-LTA-04, BG-SEM-20.
+  mutating func release(_ id: Int) {
+    guard let index = session(id) else { return }
+    let peers = sessions[index].central.activePeripherals
+    let app = app(sessions[index].app)
+    removeServices(of: id)
+    sessions.removeAll { $0.id == id }
+    for peer in peers { letGo(of: peer, by: id) }
+    if let app { apps[app].held.removeAll { $0.session == id } }
+    isRadioStale = true
+  }
+}

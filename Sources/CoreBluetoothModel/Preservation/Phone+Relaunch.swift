@@ -1,0 +1,107 @@
+import Timelines
+
+extension Phone {
+  /// Starts an app that does not run for an event that it waits for.
+  ///
+  /// Source: MODEL, section 18, from BG-RES-01 to BG-RES-14.
+  mutating func relaunch(_ index: Int, for event: Event) {
+    guard apps[index].process.state == .notRunning, event.category.relaunches, maySpeakForGhosts
+    else { return }
+    move(index, .relaunched(work: apps[index].properties.workDuration), for: event)
+  }
+
+  func ghost(of app: String, _ role: Role, _ identifier: String) -> Int? {
+    sessions.firstIndex {
+      $0.isGhost && $0.app == app && $0.role == role && $0.restoreIdentifier == identifier
+    }
+  }
+
+  /// Gives a preserved session to the manager that was created for it: restored state, then the
+  /// manager's state, then what has happened since.
+  ///
+  /// Source: BG-LCH-06 to BG-LCH-08, BG-LCH-13; MODEL, section 19.
+  mutating func claim(_ session: Int, as manager: String, of index: Int) {
+    sessions[session].isGhost = false
+    sessions[session].manager = manager
+    for peer in sessions[session].central.peripherals.keys.sorted() {
+      sessions[session].central.peripherals[peer]?.hasDelegate = false
+    }
+    let id = sessions[session].id
+    switch mutant {
+    case .neverRestores: announceState(of: id, to: index)
+    case .restoresAfterState:
+      announceState(of: id, to: index)
+      postRestoration(of: id, to: index)
+    default:
+      postRestoration(of: id, to: index)
+      announceState(of: id, to: index)
+    }
+    flush(session: id, of: index)
+    let name = apps[index].name
+    if !sessions.contains(where: { $0.app == name && $0.isGhost }) {
+      apps[index].claimDeadline = nil
+    }
+    isRadioStale = true
+  }
+
+  mutating func postRestoration(of id: Int, to index: Int) {
+    guard let session = session(id).map({ sessions[$0] }) else { return }
+    post(
+      Event(
+        callback: .callbackWillRestoreState, category: .restoration, session: id,
+        fields: session.restoredState(mutant), cause: cause),
+      to: index)
+  }
+
+  /// An app that was only suspended has nothing to restore: only a mutant's is told to.
+  ///
+  /// Source: BG-RES-06.
+  mutating func restoreWithoutReason(_ session: Session, of index: Int) {
+    guard mutant == .restoresOnWake, session.restoreIdentifier != nil else { return }
+    postRestoration(of: session.id, to: index)
+  }
+
+  /// Drops what no manager has claimed in time.
+  ///
+  /// Source: BG-RES-16.
+  mutating func giveUpUnclaimed(_ index: Int) {
+    guard let deadline = apps[index].claimDeadline, deadline <= now else { return }
+    apps[index].claimDeadline = nil
+    if mutant == .unclaimedStateKept { return }
+    let name = apps[index].name
+    for session in sessions where session.app == name && session.isGhost { release(session.id) }
+  }
+
+  /// Whether anybody hears an event: after restoration a peripheral speaks to nobody until the app
+  /// has set its delegate.
+  ///
+  /// Source: BG-RES-23; chosen: what comes before is lost.
+  mutating func isHeard(_ event: Event, by session: Session) -> Bool {
+    if session.isGhost { return false }
+    guard event.isForPeripheralDelegate, let peer = event.fields[.peer]?.text,
+      session.central.peripherals[peer]?.hasDelegate == false
+    else { return true }
+    note("\(event.callback.rawValue) of \(peer) is lost: the restored peripheral has no delegate")
+    return false
+  }
+
+  mutating func setDelegate(_ entry: Entry, by index: Int) {
+    guard let peer = entry[.peer]?.text else { return }
+    sessions[index].central.peripherals[peer]?.hasDelegate = true
+  }
+}
+
+extension Event {
+  /// Whether `CBPeripheralDelegate`, and not the manager's delegate, is told.
+  fileprivate var isForPeripheralDelegate: Bool {
+    switch callback {
+    case .callbackDidDiscoverServices, .callbackDidDiscoverIncludedServices,
+      .callbackDidDiscoverCharacteristics, .callbackDidDiscoverDescriptors,
+      .callbackDidModifyServices, .callbackDidUpdateName, .callbackDidUpdateValue,
+      .callbackDidWriteValue, .callbackDidUpdateNotificationState, .callbackDidReadRSSI,
+      .callbackIsReadyToSendWriteWithoutResponse:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,26 @@
+public import Replay
+public import Timelines
+public import VirtualTime
+
+/// The reference: one simulated phone with its apps, which does what Apple's documents say of Core
+/// Bluetooth, and where they are silent what the specification of the model chose.
+///
+/// It is the host; the link layer and everything beyond it is the air's. A mutant is the same phone
+/// with one behaviour broken.
+public struct ReferenceImplementation: CentralImplementation, PeripheralImplementation {
+  public let about: ImplementationDescription
+  private var phone: Phone
+
+  public init(mutant: Mutant? = nil) {
+    about = ImplementationDescription(
+      name: (["reference"] + [mutant?.name].compactMap { $0 }).joined(separator: ":"),
+      capabilities: [.central, .peripheral, .lifecycle, .restoration, .alerts])
+    phone = Phone(mutant: mutant)
+  }
+
+  public mutating func receive(_ entry: Entry) -> [Draft] { phone.receive(entry) }
+
+  public mutating func advance(to now: Instant) -> [Draft] { phone.advance(to: now) }
+
+  public var nextDeadline: Instant? { phone.nextDeadline }
+}
