@@ -14,7 +14,7 @@ extension Phone {
     case .systemMemoryPressure: relieveMemory(entry)
     case .userIgnoresAlert: break
     case .userOpensApp, .userAcceptsAlert:
-      withApp(of: entry) { phone, app in phone.open(app) }
+      withApp(of: entry) { phone, app in phone.bringToFront(app) }
     case .userLeavesApp: withApp(of: entry) { phone, app in phone.move(app, .left) }
     case .systemInterruptsApp: withApp(of: entry) { phone, app in phone.move(app, .interrupted) }
     case .userForceQuitsApp: withApp(of: entry) { phone, app in phone.end(app, by: .user) }
@@ -45,7 +45,7 @@ extension Phone {
   }
 
   /// One app is in front at a time.
-  private mutating func open(_ index: Int) {
+  private mutating func bringToFront(_ index: Int) {
     for other in apps.indices where other != index && apps[other].process.isInForeground {
       move(other, .left)
     }
