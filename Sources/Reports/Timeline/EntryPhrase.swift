@@ -1,0 +1,138 @@
+import BluetoothProtocols
+import Timelines
+
+/// An entry in words, for somebody who reads a timeline from top to bottom.
+struct EntryPhrase {
+  let entry: Entry
+
+  var text: String {
+    switch entry.kind.family {
+    case .air: air
+    case .link: link
+    default: general
+    }
+  }
+
+  private var general: String {
+    let details = entry.fields.filter { !Self.shownElsewhere.contains($0.field) }
+      .map { "\($0.field.rawValue) \($0.value)" }
+    return ([entry.kind.rawValue] + details).joined(separator: "  ")
+  }
+
+  /// Columns of their own, or the same octets in another form.
+  private static let shownElsewhere: Set<Field> = [.peer, .connection, .device, .opcode, .octets]
+}
+
+extension EntryPhrase {
+  private var air: String {
+    let isOn = entry[.enabled]?.flag ?? false
+    switch entry.kind {
+    case .airAdvertisement: return words("advertises", pdu, contents, signal)
+    case .airScanResponse: return words("answers a scan", contents, signal)
+    case .airAdvertising:
+      return isOn ? words("starts advertising", pdu, every, contents) : "stops advertising"
+    case .airScanning:
+      return isOn
+        ? words("starts scanning", scanType, duty, duplicates)
+        : "stops scanning"
+    case .airInitiating:
+      return isOn
+        ? words("starts connecting to", text(.address) ?? "whoever is on the accept list", duty)
+        : "stops connecting"
+    case .airScanRequest: return words("asks for the scan response of", text(.address))
+    default: return general
+    }
+  }
+
+  private var pdu: String? { text(.pdu) }
+  private var every: String? { text(.interval).map { "every \($0)" } }
+  private var signal: String? { entry[.rssi].map { "\($0) dBm" } }
+  private var scanType: String? {
+    entry[.active]?.flag.map { $0 ? "actively" : "passively" }
+  }
+  private var duty: String? {
+    guard let window = text(.window), let interval = text(.interval) else { return nil }
+    return "\(window) of every \(interval)"
+  }
+  private var duplicates: String? {
+    entry[.filtersDuplicates]?.flag == true ? "each advertiser once" : nil
+  }
+
+  private var contents: String? {
+    let parts = [
+      text(.localName).map { "\"\(Self.printable($0))\"" },
+      text(.services).map { "services \($0)" },
+      text(.overflowBits).map { "overflow bits \($0)" },
+      text(.solicitedServices).map { "solicits \($0)" },
+      text(.manufacturerData).map { "manufacturer data \($0)" },
+      text(.serviceData).map { "service data \($0)" },
+      text(.txPower).map { "TX power \($0) dBm" },
+    ]
+    let known = parts.compactMap { $0 }
+    return known.isEmpty ? nil : known.joined(separator: ", ")
+  }
+
+  /// A name off the air may hold anything; a terminal should not obey it.
+  private static func printable(_ name: String) -> String {
+    String(
+      name.unicodeScalars.map {
+        $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0)
+      })
+  }
+}
+
+extension EntryPhrase {
+  private var link: String {
+    switch entry.kind {
+    case .linkConnected:
+      words(
+        "connected", text(.role).map { "as \($0)" }, every,
+        text(.peripheralLatency).flatMap { $0 == "0" ? nil : "latency \($0)" },
+        text(.supervisionTimeout).map { "timeout \($0)" })
+    case .linkFailed: words("failed to connect:", status)
+    case .linkDisconnect: words("asks to disconnect:", status)
+    case .linkDisconnected: words("disconnected:", status)
+    case .linkParameters:
+      words("connection parameters", every, text(.supervisionTimeout).map { "timeout \($0)" })
+    case .linkMTU: words("ATT_MTU is", text(.mtu))
+    case .linkEncrypted:
+      entry[.enabled]?.flag == true ? "encrypted" : words("not encrypted:", status)
+    case .linkError: words(text(.name), attribute, errorName)
+    case .linkRequest, .linkResponse, .linkCommand, .linkNotification, .linkIndication,
+      .linkConfirmation:
+      words(text(.name), attribute, text(.offset).map { "from \($0)" }, value)
+    default: general
+    }
+  }
+
+  private var status: String? {
+    entry[.status]?.integer.map {
+      HCIErrorCode(rawValue: UInt8(truncatingIfNeeded: $0)).description
+    }
+  }
+
+  private var errorName: String? {
+    entry[.code]?.integer.map {
+      ATTErrorCode(rawValue: UInt8(truncatingIfNeeded: $0)).description
+    }
+  }
+
+  private var value: String? { text(.value).map { "= \($0)" } }
+
+  /// The handle, or the range of handles, and what is known of it.
+  private var attribute: String? {
+    guard let handle = entry[.handle]?.integer else { return nil }
+    let end = entry[.endHandle]?.integer.map { "-" + Self.hexadecimal($0) } ?? ""
+    let names = [Field.service, .characteristic, .descriptor].compactMap { text($0) }
+    let known = names.isEmpty ? "" : " (\(names.joined(separator: "/")))"
+    return Self.hexadecimal(handle) + end + known
+  }
+
+  private static func hexadecimal(_ handle: Int) -> String { handle.hexadecimal(digits: 4) }
+
+  private func text(_ field: Field) -> String? { entry[field]?.description }
+
+  private func words(_ words: String?...) -> String {
+    words.compactMap { $0 }.joined(separator: "  ")
+  }
+}

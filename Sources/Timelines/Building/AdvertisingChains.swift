@@ -1,0 +1,38 @@
+import BluetoothProtocols
+
+/// Joins the reports of an extended advertisement whose data did not fit into one.
+///
+/// Controllers differ: some never send the last report of a chain, so a new chain drops the old
+/// one, and a chain is bounded by what an advertisement may hold.
+///
+/// Source: Core 5.4, Vol 4, Part E, 7.7.65.13; 1650 octets by Vol 4, Part E, 7.8.54.
+struct AdvertisingChains: Sendable {
+  private struct Key: Hashable {
+    var addressType: AddressType
+    var address: DeviceAddress
+    var set: UInt8
+    var isScanResponse: Bool
+  }
+
+  private var open: [Key: [UInt8]] = [:]
+
+  static let longestData = 1650
+  static let mostOpenChains = 256
+
+  /// The report with all its data, once that is complete; nil while more is to come.
+  mutating func join(_ report: AdvertisingReport) -> AdvertisingReport? {
+    guard let extended = report.extended else { return report }
+    let key = Key(
+      addressType: report.addressType, address: report.address, set: extended.setIdentifier,
+      isScanResponse: report.eventType.contains(.scanResponse))
+    let data = (open.removeValue(forKey: key) ?? []) + report.data
+    if report.dataStatus == .moreToCome, data.count <= Self.longestData {
+      if open.count >= Self.mostOpenChains { open.removeAll() }
+      open[key] = data
+      return nil
+    }
+    var whole = report
+    whole.data = data
+    return whole
+  }
+}

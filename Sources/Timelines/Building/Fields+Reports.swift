@@ -1,0 +1,63 @@
+import BluetoothProtocols
+
+extension AddressType {
+  /// The vocabulary's word for it.
+  var word: String {
+    switch self {
+    case .public: "public"
+    case .random: "random"
+    case .publicIdentity: "publicIdentity"
+    case .randomIdentity: "randomIdentity"
+    case .anonymous: "anonymous"
+    default: "other"
+    }
+  }
+}
+
+extension Fields {
+  /// What a controller reports of an advertisement.
+  init(_ report: AdvertisingReport) {
+    let isResponse = report.eventType.contains(.scanResponse)
+    let fields: Fields = [
+      .peer: .text(report.address.description), .address: .address(report.address),
+      .addressType: .text(report.addressType.word), .pdu: .text(report.pduName),
+      .connectable: isResponse ? nil : .flag(report.eventType.contains(.connectable)),
+      .scannable: isResponse ? nil : .flag(report.eventType.contains(.scannable)),
+      .set: report.extended.flatMap {
+        $0.setIdentifier == 0xFF ? nil : .integer(Int($0.setIdentifier))
+      },
+      .rssi: report.rssi.map { .integer(Int($0)) }, .payload: .octets(report.data),
+    ]
+    self = fields.merging(Fields(advertisementContents: report.data))
+  }
+
+  /// What a controller says of a new connection.
+  init(_ complete: LEConnectionComplete) {
+    self = Fields(complete.timing).merging([
+      .role: .text(complete.role == .central ? "central" : "peripheral"),
+      .address: .address(complete.peerAddress),
+      .addressType: .text(complete.peerAddressType.word),
+    ])
+  }
+
+  init(_ timing: ConnectionTiming) {
+    self = [
+      .interval: .duration(timing.interval.duration),
+      .peripheralLatency: .integer(Int(timing.peripheralLatency)),
+      .supervisionTimeout: .duration(timing.supervisionTimeout.duration),
+    ]
+  }
+
+  /// Whom a host wants to connect to; no address where the accept list decides.
+  init(_ create: HCICommand.CreateConnection) {
+    let attempt = create.attempts.first
+    let address = create.usesFilterAcceptList ? nil : create.peerAddress
+    self = [
+      .enabled: .flag(true), .peer: address.map { .text($0.description) },
+      .address: address.map(FieldValue.address),
+      .addressType: address == nil ? nil : .text(create.peerAddressType.word),
+      .window: attempt.map { .duration($0.scanWindow.duration) },
+      .interval: attempt.map { .duration($0.scanInterval.duration) },
+    ]
+  }
+}

@@ -1,0 +1,81 @@
+import BluetoothProtocols
+
+/// The links of a capture, and what is going on on each.
+struct LinkTable: Sendable {
+  /// How a capture itself tells its links apart.
+  enum Key: Hashable, Sendable {
+    case handle(adapter: UInt32, ConnectionHandle)
+    case accessAddress(UInt32)
+  }
+
+  struct Link: Sendable {
+    /// Unique within the capture, from 1.
+    var number: Int
+    /// The peer's address as text, or `unknown-` and the number where the capture began too late.
+    var peer: String
+    var address: DeviceAddress?
+    /// Requests that wait for their answer, by who sent them.
+    var pending: [ATTBearer.Side: PendingRequest] = [:]
+    var clientMTU: UInt16?
+
+    var fields: Fields {
+      [.connection: .integer(number), .peer: .text(peer)]
+    }
+  }
+
+  struct PendingRequest: Sendable {
+    var pdu: ATTPDU
+    /// The entry's sequence.
+    var sequence: Int
+  }
+
+  private var open: [Key: Link] = [:]
+  private var count = 0
+
+  subscript(key: Key) -> Link? { open[key] }
+
+  /// A handle or access address that is used again starts fresh.
+  mutating func connect(_ key: Key, to address: DeviceAddress) -> Link {
+    count += 1
+    let link = Link(number: count, peer: address.description, address: address)
+    open[key] = link
+    return link
+  }
+
+  /// The link of a key; one whose beginning the capture does not show is made up here.
+  mutating func link(_ key: Key) -> Link {
+    if let link = open[key] { return link }
+    count += 1
+    let link = Link(number: count, peer: "unknown-\(count)")
+    open[key] = link
+    return link
+  }
+
+  mutating func update(_ key: Key, _ change: (inout Link) -> Void) {
+    if var link = open[key] {
+      change(&link)
+      open[key] = link
+    }
+  }
+
+  mutating func disconnect(_ key: Key) -> Link? { open.removeValue(forKey: key) }
+
+  /// Forgets the links of a controller that was reset, in order of their numbers.
+  mutating func reset(adapter: UInt32) {
+    open = open.filter { key, _ in
+      if case .handle(adapter, _) = key { false } else { true }
+    }
+  }
+}
+
+/// The two ends of ATT on one link.
+enum ATTBearer {
+  enum Side: Hashable, Sendable {
+    /// The host whose HCI was recorded; on air, the central.
+    case near
+    /// The other end; on air, the peripheral.
+    case far
+
+    var other: Side { self == .near ? .far : .near }
+  }
+}

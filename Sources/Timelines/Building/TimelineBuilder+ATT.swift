@@ -1,0 +1,57 @@
+import BluetoothProtocols
+
+/// What passes over the ATT channel of a link.
+extension TimelineBuilder {
+  mutating func receive(
+    _ pdu: ATTPDU, octets: [UInt8], on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
+  ) {
+    let link = links.link(key)
+    let request = pdu.opcode.answersRequest ? link.pending[side.other] : nil
+    let server = serverName(of: pdu, sentBy: side, on: link, isHCI: key.isHCI)
+    if let request { names[server, default: AttributeNames()].learn(from: pdu, to: request.pdu) }
+    var fields = link.fields.merging(Fields(pdu, octets: octets))
+    let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
+    if let handle {
+      let known = names[server]?.fields(of: handle) ?? [:]
+      fields = fields.merging(known).merging([.handle: .integer(Int(handle.rawValue))])
+    }
+    let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
+    remember(pdu, number, on: key, from: side)
+    if case .exchangeMTUResponse(let serverMTU) = pdu, let client = link.clientMTU {
+      let mtu = max(23, min(client, serverMTU))
+      emit(.linkMTU, from: party, link.fields.merging([.mtu: .integer(Int(mtu))]), cause: number)
+    }
+  }
+
+  private mutating func remember(
+    _ pdu: ATTPDU, _ number: Int, on key: LinkTable.Key, from side: ATTBearer.Side
+  ) {
+    links.update(key) { link in
+      if pdu.opcode.answersRequest { link.pending[side.other] = nil }
+      if pdu.opcode.isRequest {
+        link.pending[side] = LinkTable.PendingRequest(pdu: pdu, sequence: number)
+      }
+      if case .exchangeMTURequest(let mtu) = pdu { link.clientMTU = mtu }
+    }
+  }
+
+  /// Whose attributes a PDU is about: requests and commands go to the server, everything else comes
+  /// from it.
+  private func serverName(
+    of pdu: ATTPDU, sentBy side: ATTBearer.Side, on link: LinkTable.Link, isHCI: Bool
+  ) -> String {
+    let server = pdu.opcode.goesToServer ? side.other : side
+    if server == .far { return link.peer }
+    return isHCI ? "" : "central of link \(link.number)"
+  }
+}
+
+extension LinkTable.Key {
+  var isHCI: Bool { if case .handle = self { true } else { false } }
+}
+
+extension ATTOpcode {
+  var isRequest: Bool { role == .request }
+  var answersRequest: Bool { role == .response }
+  var goesToServer: Bool { role == .request || role == .command || role == .confirmation }
+}

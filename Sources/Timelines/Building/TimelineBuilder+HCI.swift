@@ -1,0 +1,118 @@
+import BluetoothProtocols
+
+/// What passes between a recorded host and its controller.
+extension TimelineBuilder {
+  mutating func receive(_ command: HCICommand, adapter: UInt32) {
+    switch command {
+    case .disconnect(let handle, let reason):
+      guard let link = links[.handle(adapter: adapter, handle)] else { return }
+      emit(
+        .linkDisconnect, from: .implementation,
+        link.fields.merging([.status: .integer(Int(reason.rawValue))]))
+    default:
+      commands[CommandKey(adapter: adapter, opcode: command.opcode)] = (command, record)
+    }
+  }
+
+  mutating func receive(_ event: HCIEvent, adapter: UInt32) {
+    switch event {
+    case .commandComplete(let complete):
+      finish(complete.opcode, status: complete.status ?? .success, adapter: adapter)
+    case .commandStatus(let status, _, let opcode):
+      finish(opcode, status: status, adapter: adapter)
+    case .leAdvertisingReport(let reports):
+      for report in reports.reports {
+        guard let whole = chains.join(report) else { continue }
+        let isResponse = whole.eventType.contains(.scanResponse)
+        emit(isResponse ? .airScanResponse : .airAdvertisement, from: .peer, Fields(whole))
+      }
+    case .leConnectionComplete(let complete): connect(complete, adapter: adapter)
+    case .disconnectionComplete(let status, let handle, let reason):
+      guard status == .success else { return }
+      disconnect(.handle(adapter: adapter, handle), reason: reason)
+    case .encryptionChange(let change):
+      note(change, adapter: adapter)
+    case .leConnectionUpdateComplete(let status, let handle, let timing):
+      guard status == .success else { return }
+      let link = links.link(.handle(adapter: adapter, handle))
+      emit(.linkParameters, from: .peer, link.fields.merging(Fields(timing)))
+    case .numberOfCompletedPackets: break
+    default: emit(.noteEvent, from: .peer, [.name: .text(event.name)])
+    }
+  }
+
+  /// A command counts once the controller has accepted it.
+  private mutating func finish(_ opcode: HCIOpcode, status: HCIErrorCode, adapter: UInt32) {
+    let key = CommandKey(adapter: adapter, opcode: opcode)
+    guard let (command, record) = commands.removeValue(forKey: key) else { return }
+    guard status == .success else {
+      emit(
+        .noteCommand, from: .implementation,
+        [
+          .name: .text(opcode.description), .opcode: .integer(Int(opcode.rawValue)),
+          .status: .integer(Int(status.rawValue)),
+          .text: .text("refused: \(status)"),
+        ], origin: record)
+      return
+    }
+    accept(command, opcode: opcode, record: record, adapter: adapter)
+  }
+
+  private mutating func accept(
+    _ command: HCICommand, opcode: HCIOpcode, record: Int, adapter: UInt32
+  ) {
+    switch command {
+    case .leCreateConnection(let create), .leExtendedCreateConnection(let create):
+      emit(.airInitiating, from: .implementation, Fields(create), origin: record)
+    case .leCreateConnectionCancel:
+      emit(.airInitiating, from: .implementation, [.enabled: .flag(false)], origin: record)
+    case .other:
+      emit(
+        .noteCommand, from: .implementation,
+        [.name: .text(opcode.description), .opcode: .integer(Int(opcode.rawValue))],
+        origin: record)
+    default:
+      if command == .reset { links.reset(adapter: adapter) }
+      for draft in radios[adapter, default: HostRadio()].receive(command) {
+        emit(draft.kind, from: draft.from, draft.fields, origin: record)
+      }
+    }
+  }
+
+  private mutating func connect(_ complete: LEConnectionComplete, adapter: UInt32) {
+    guard complete.status == .success else {
+      let isNamed = complete.peerAddress != DeviceAddress(rawValue: 0)
+      emit(
+        .linkFailed, from: .implementation,
+        [
+          .status: .integer(Int(complete.status.rawValue)),
+          .peer: isNamed ? .text(complete.peerAddress.description) : nil,
+          .address: isNamed ? .address(complete.peerAddress) : nil,
+        ])
+      return
+    }
+    let link = links.connect(
+      .handle(adapter: adapter, complete.handle), to: complete.peerAddress)
+    emit(
+      .linkConnected, from: complete.role == .central ? .implementation : .peer,
+      link.fields.merging(Fields(complete)))
+  }
+
+  mutating func disconnect(_ key: LinkTable.Key, reason: HCIErrorCode) {
+    guard let link = links.disconnect(key) else { return }
+    emit(
+      .linkDisconnected, from: reason == .connectionTerminatedByLocalHost ? .implementation : .peer,
+      link.fields.merging([
+        .status: .integer(Int(reason.rawValue)), .address: link.address.map(FieldValue.address),
+      ]))
+  }
+
+  private mutating func note(_ change: HCIEvent.EncryptionChange, adapter: UInt32) {
+    guard let link = links[.handle(adapter: adapter, change.handle)] else { return }
+    emit(
+      .linkEncrypted, from: .implementation,
+      link.fields.merging([
+        .enabled: .flag(change.isEncrypted), .status: .integer(Int(change.status.rawValue)),
+      ]))
+  }
+}

@@ -1,0 +1,71 @@
+public import Captures
+import BluetoothProtocols
+public import VirtualTime
+
+/// Turns the records of a capture, one by one, into the entries of a timeline.
+///
+/// In an HCI capture the recorded host is the implementation and everybody else a peer, so that
+/// the same rules judge a recorded phone as judge a run. In a capture off the air everybody is a
+/// peer. What a record means beyond the vocabulary is a note, by its name.
+public struct TimelineBuilder: Sendable {
+  /// When the capture began; nil before its first record.
+  public private(set) var start: CaptureTime?
+  /// How often the recorder's clock went back or leapt.
+  public private(set) var clockOddities = 0
+
+  var clock = TimelineClock()
+  var now = Instant.start
+  var sequence = 0
+  var record = 0
+  var output: [Entry] = []
+
+  var radios: [UInt32: HostRadio] = [:]
+  /// Commands whose completion is to come, by adapter and opcode, with their record.
+  var commands: [CommandKey: (command: HCICommand, record: Int)] = [:]
+  var links = LinkTable()
+  var chains = AdvertisingChains()
+  /// By peer; the recorded host's own server is named by the empty string.
+  var names: [String: AttributeNames] = [:]
+
+  struct CommandKey: Hashable, Sendable {
+    var adapter: UInt32
+    var opcode: HCIOpcode
+  }
+
+  public init() {}
+
+  /// Takes the next record, and returns what happened by it.
+  public mutating func receive(_ decoded: DecodedRecord) -> [Entry] {
+    record = decoded.number
+    output.removeAll(keepingCapacity: true)
+    advanceClock(to: decoded)
+    receive(decoded.packet, of: decoded)
+    return output
+  }
+
+  /// Writes an entry down at the present instant.
+  ///
+  /// - Returns: Its sequence, for entries that it causes.
+  @discardableResult
+  mutating func emit(
+    _ kind: Kind, from party: Party, _ fields: Fields, cause: Int? = nil, origin: Int? = nil
+  ) -> Int {
+    sequence += 1
+    output.append(
+      Entry(
+        time: now, sequence: sequence, from: party, kind: kind, cause: cause,
+        origin: .record(origin ?? record), fields: fields))
+    return sequence
+  }
+
+  private mutating func advanceClock(to decoded: DecodedRecord) {
+    guard decoded.isOnTrafficClock else { return }
+    if start == nil { start = decoded.time }
+    let (instant, oddity) = clock.instant(at: decoded.time.nanosecondsSince1970)
+    now = instant
+    if let oddity {
+      clockOddities += 1
+      emit(.noteClock, from: .harness, oddity.fields)
+    }
+  }
+}
