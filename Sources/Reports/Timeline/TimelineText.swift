@@ -1,4 +1,5 @@
 public import Timelines
+import VirtualTime
 
 /// A timeline for people: one line per entry, with the record it is known from.
 ///

@@ -3,13 +3,13 @@ import BluetoothProtocols
 /// What passes over the ATT channel of a link.
 extension TimelineBuilder {
   mutating func receive(
-    _ pdu: ATTPDU, octets: [UInt8], on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
+    _ pdu: ATTPDU, on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
   ) {
     let link = links.link(key)
     let request = pdu.opcode.answersRequest ? link.pending[side.other] : nil
     let server = serverName(of: pdu, sentBy: side, on: link, isHCI: key.isHCI)
     if let request { names[server, default: AttributeNames()].learn(from: pdu, to: request.pdu) }
-    var fields = link.fields.merging(Fields(pdu, octets: octets))
+    var fields = link.fields.merging(Fields(pdu))
     let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
     if let handle {
       let known = names[server]?.fields(of: handle) ?? [:]

@@ -81,7 +81,7 @@ extension TimelineBuilder {
 
   private mutating func connect(_ complete: LEConnectionComplete, adapter: UInt32) {
     guard complete.status == .success else {
-      let isNamed = complete.peerAddress != DeviceAddress(rawValue: 0)
+      let isNamed = complete.peerAddress != DeviceAddress(truncating: 0)
       emit(
         .linkFailed, from: .implementation,
         [
@@ -101,7 +101,7 @@ extension TimelineBuilder {
   mutating func disconnect(_ key: LinkTable.Key, reason: HCIErrorCode) {
     guard let link = links.disconnect(key) else { return }
     emit(
-      .linkDisconnected, from: reason == .connectionTerminatedByLocalHost ? .implementation : .peer,
+      .linkDisconnected, from: reason == .localHostTerminatedConnection ? .implementation : .peer,
       link.fields.merging([
         .status: .integer(Int(reason.rawValue)), .address: link.address.map(FieldValue.address),
       ]))

@@ -1,6 +1,6 @@
 public import Captures
 import BluetoothProtocols
-public import VirtualTime
+import VirtualTime
 
 /// Turns the records of a capture, one by one, into the entries of a timeline.
 ///
@@ -35,11 +35,11 @@ public struct TimelineBuilder: Sendable {
   public init() {}
 
   /// Takes the next record, and returns what happened by it.
-  public mutating func receive(_ decoded: DecodedRecord) -> [Entry] {
-    record = decoded.number
+  public mutating func entries(of decoded: DecodedRecord) -> [Entry] {
+    record = decoded.record.number
     output.removeAll(keepingCapacity: true)
-    advanceClock(to: decoded)
-    receive(decoded.packet, of: decoded)
+    advanceClock(to: decoded.record)
+    receive(decoded)
     return output
   }
 
@@ -58,10 +58,10 @@ public struct TimelineBuilder: Sendable {
     return sequence
   }
 
-  private mutating func advanceClock(to decoded: DecodedRecord) {
-    guard decoded.isOnTrafficClock else { return }
-    if start == nil { start = decoded.time }
-    let (instant, oddity) = clock.instant(at: decoded.time.nanosecondsSince1970)
+  private mutating func advanceClock(to record: CaptureRecord) {
+    guard record.isOnTrafficClock else { return }
+    if start == nil { start = record.time }
+    let (instant, oddity) = clock.instant(at: record.time.nanosecondsSince1970)
     now = instant
     if let oddity {
       clockOddities += 1

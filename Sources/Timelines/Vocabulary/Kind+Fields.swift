@@ -126,7 +126,8 @@ extension Kind {
 
     case .linkConnected:
       Self.ofLink + [
-        .role, .address, .addressType, .interval, .peripheralLatency, .supervisionTimeout,
+        .role, .central, .address, .addressType, .interval, .peripheralLatency,
+        .supervisionTimeout,
       ]
     case .linkFailed: Self.ofLink + [.role, .address, .addressType, .status]
     case .linkDisconnect, .linkDisconnected: Self.ofLink + [.address, .status]
@@ -145,7 +146,7 @@ extension Kind {
     case .noteCommand, .noteEvent: [.device, .connection, .name, .opcode, .status, .text]
     case .noteGap: [.count]
     case .noteClock: [.by, .interval, .text]
-    case .noteDamage: [.offset, .text]
+    case .noteDamage: [.connection, .peer, .offset, .text]
     case .divergenceUnknown, .divergenceUnused, .divergenceChanged:
       Self.ofLink + Self.attribute + [.opcode, .handle, .record, .octets, .text]
     case .runBegan:

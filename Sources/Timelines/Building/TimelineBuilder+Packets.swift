@@ -1,0 +1,50 @@
+import BluetoothProtocols
+import Captures
+
+/// Which part of the timeline a packet belongs to.
+extension TimelineBuilder {
+  mutating func receive(_ decoded: DecodedRecord) {
+    let adapter = decoded.record.adapter ?? 0
+    switch decoded.packet {
+    case .command(let command): receive(command, adapter: adapter)
+    case .event(let event): receive(event, adapter: adapter)
+    case .acl(let header, .frame(let frame)):
+      let isFromHost = decoded.record.direction != .controllerToHost
+      receive(
+        frame, on: .handle(adapter: adapter, header.handle), from: isFromHost ? .near : .far,
+        party: isFromHost ? .implementation : .peer)
+    case .advertising(let pdu, let around) where around.crcIsValid != false:
+      receive(pdu, around)
+    case .data(let data, let around): receive(data, around)
+    case .log(let text): emit(.noteText, from: .harness, [.text: .text(text)])
+    case .damaged(let damage): note(damage.description, decoded)
+    case .malformed(_, _, let failure): note(failure.description, decoded)
+    case .acl, .advertising, .synchronous, .isochronous, .note, .other: break
+    }
+  }
+
+  private mutating func note(_ text: String, _ decoded: DecodedRecord) {
+    emit(
+      .noteDamage, from: .harness,
+      [.offset: .integer(decoded.record.offset), .text: .text(text)])
+  }
+
+  mutating func receive(
+    _ frame: DecodedFrame, on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
+  ) {
+    switch frame.content {
+    case .att(let pdu): receive(pdu, on: key, from: side, party: party)
+    case .malformedATT(_, let failure):
+      emit(
+        .noteDamage, from: .harness,
+        links.link(key).fields.merging([.text: .text(failure.description)]))
+    case .signal(let signal):
+      emit(
+        .linkSignalling, from: party,
+        links.link(key).fields.merging([
+          .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
+        ]))
+    case .securityManager, .other: break
+    }
+  }
+}

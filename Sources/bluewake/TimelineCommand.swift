@@ -1,0 +1,64 @@
+import ArgumentParser
+import BluetoothProtocols
+import Captures
+import Reports
+import Timelines
+
+/// `bluewake timeline`: what happened in a capture, in order.
+struct TimelineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "timeline",
+    abstract: "Shows what happened in a capture, in order, each line with its record.",
+    discussion: """
+      Who advertised, who connected, what was discovered, read, written and notified, how it \
+      ended. An advertisement is shown when its payload is new; how often it came again stands at \
+      the end. Exits with 65 where the capture is damaged, after showing what could be read.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Argument(help: "A capture file; - is standard input.")
+  var capture: String
+
+  @Option(help: "text, or json: an entry per line.")
+  var format = Format.text
+
+  @Option(help: "Only what concerns the device with this address.")
+  var peer: String?
+
+  @Flag(help: "Show repeated advertisements and notes too.")
+  var all = false
+
+  func validate() throws {
+    if let peer, DeviceAddress(peer) == nil, !peer.hasPrefix("unknown-") {
+      throw ValidationError(
+        "--peer is '\(peer)', but an address is six octets as in AA:BB:CC:DD:EE:FF")
+    }
+  }
+
+  func run() throws {
+    let capture = try Capture.open(argument: self.capture)
+    var builder = TimelineBuilder()
+    var decoder = RecordDecoder()
+    var output = StandardOutput()
+    var text = TimelineText(showsEverything: all)
+    if format == .text { output.writeLine(text.header) }
+    let summary = capture.forEachRecord { record, octets in
+      for entry in builder.entries(of: decoder.decode(record, octets)) where concerns(entry) {
+        switch format {
+        case .json: output.writeLine(entry.json)
+        case .text: if let line = text.line(for: entry) { output.writeLine(line) }
+        }
+      }
+    }
+    if format == .text { for line in text.summary { output.writeLine(line) } }
+    output.flush()
+    summary.warnings.report(about: capture.name)
+    if summary.warnings.damageCount > 0 { throw ExitCode.badInput }
+  }
+
+  private func concerns(_ entry: Entry) -> Bool {
+    guard let peer else { return true }
+    return entry[.peer]?.text?.uppercased() == peer.uppercased()
+  }
+}
