@@ -43,7 +43,7 @@ struct TimelineCommand: ParsableCommand {
     var output = StandardOutput()
     var text = TimelineText(showsEverything: all)
     if format == .text { output.writeLine(text.header) }
-    let summary = capture.forEachRecord { record, octets in
+    let warnings = capture.forEachRecord { record, octets in
       for entry in builder.entries(of: decoder.decode(record, octets)) where concerns(entry) {
         switch format {
         case .json: output.writeLine(entry.json)
@@ -53,8 +53,8 @@ struct TimelineCommand: ParsableCommand {
     }
     if format == .text { for line in text.summary { output.writeLine(line) } }
     output.flush()
-    summary.warnings.report(about: capture.name)
-    if summary.warnings.damageCount > 0 { throw ExitCode.badInput }
+    warnings.report(about: capture.name)
+    if warnings.damageCount > 0 { throw ExitCode.badInput }
   }
 
   private func concerns(_ entry: Entry) -> Bool {

@@ -11,6 +11,19 @@ public enum GATTAttributeType {
   public static let clientCharacteristicConfiguration = BluetoothUUID(UInt16(0x2902))
   public static let serverCharacteristicConfiguration = BluetoothUUID(UInt16(0x2903))
   public static let serviceChanged = BluetoothUUID(UInt16(0x2A05))
+
+  /// The name of a type that gives structure, for people.
+  public static func name(of type: BluetoothUUID) -> String? {
+    switch type {
+    case primaryService: "Primary Service"
+    case secondaryService: "Secondary Service"
+    case include: "Include"
+    case characteristic: "Characteristic"
+    case clientCharacteristicConfiguration: "Client Characteristic Configuration"
+    case characteristicUserDescription: "Characteristic User Description"
+    default: nil
+    }
+  }
 }
 
 /// What may be done with a characteristic.
@@ -32,13 +45,15 @@ public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
 
 extension CharacteristicProperties: CustomStringConvertible {
   /// The names of the properties with commas between, in the order of the bits.
-  public var description: String {
-    let names = [
+  public var description: String { names.joined(separator: ", ") }
+
+  /// The names of the properties, in the order of the bits.
+  public var names: [String] {
+    let all = [
       "broadcast", "read", "writeWithoutResponse", "write", "notify", "indicate",
       "authenticatedSignedWrites", "extendedProperties",
     ]
-    return names.enumerated().filter { rawValue & 1 << UInt8($0.offset) != 0 }.map(\.element)
-      .joined(separator: ", ")
+    return all.enumerated().filter { rawValue & 1 << UInt8($0.offset) != 0 }.map(\.element)
   }
 }
 

@@ -61,15 +61,20 @@ extension EntryPhrase {
   private var contents: String? {
     let parts = [
       text(.localName).map { "\"\(Self.printable($0))\"" },
-      text(.services).map { "services \($0)" },
+      entry[.services]?.list.map { "services " + Self.list($0.map(Self.short)) },
       text(.overflowBits).map { "overflow bits \($0)" },
       text(.solicitedServices).map { "solicits \($0)" },
       text(.manufacturerData).map { "manufacturer data \($0)" },
-      text(.serviceData).map { "service data \($0)" },
+      entry[.serviceData]?.list.map { "service data " + Self.list($0.map(Self.serviceData)) },
       text(.txPower).map { "TX power \($0) dBm" },
     ]
     let known = parts.compactMap { $0 }
     return known.isEmpty ? nil : known.joined(separator: ", ")
+  }
+
+  private static func serviceData(_ value: FieldValue) -> String {
+    let service = value.record?[.service].map(short) ?? ""
+    return "\(service) = \(value.record?[.value]?.description ?? "")"
   }
 
   /// A name off the air may hold anything; a terminal should not obey it.
@@ -100,7 +105,9 @@ extension EntryPhrase {
     case .linkError: words(text(.name), attribute, errorName)
     case .linkRequest, .linkResponse, .linkCommand, .linkNotification, .linkIndication,
       .linkConfirmation:
-      words(text(.name), attribute, text(.offset).map { "from \($0)" }, value)
+      words(
+        text(.name), attribute, soughtType, text(.offset).map { "from \($0)" }, value, found)
+    case .linkSignalling: words(text(.name))
     default: general
     }
   }
@@ -123,9 +130,34 @@ extension EntryPhrase {
   private var attribute: String? {
     guard let handle = entry[.handle]?.integer else { return nil }
     let end = entry[.endHandle]?.integer.map { "-" + Self.hexadecimal($0) } ?? ""
-    let names = [Field.service, .characteristic, .descriptor].compactMap { text($0) }
-    let known = names.isEmpty ? "" : " (\(names.joined(separator: "/")))"
-    return Self.hexadecimal(handle) + end + known
+    let names =
+      entry[.characteristic] == nil
+      ? [uuid(.service), uuid(.descriptor)] : [uuid(.characteristic), uuid(.descriptor)]
+    let known = names.compactMap { $0 }.joined(separator: " ")
+    return Self.hexadecimal(handle) + end + (known.isEmpty ? "" : " (\(known))")
+  }
+
+  private var soughtType: String? { uuid(.attributeType).map { "for \($0)" } }
+
+  /// What a discovery found.
+  private var found: String? {
+    let services = entry[.services]?.list.map { "services " + Self.list($0.map(Self.short)) }
+    let characteristics = entry[.characteristics]?.list?.compactMap { value in
+      value.record?[.characteristic].map(Self.short)
+    }
+    let descriptors = entry[.descriptors]?.list.map { $0.map(Self.short) }
+    return services ?? characteristics.map { "characteristics " + Self.list($0) }
+      ?? descriptors.map { "attributes " + Self.list($0) }
+  }
+
+  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+
+  private func uuid(_ field: Field) -> String? { entry[field].map(Self.short) }
+
+  /// UUIDs on the Bluetooth base in their short form, and those of GATT's own attributes by name.
+  private static func short(_ value: FieldValue) -> String {
+    guard let uuid = value.uuid else { return value.description }
+    return GATTAttributeType.name(of: uuid) ?? uuid.shortest.description
   }
 
   private static func hexadecimal(_ handle: Int) -> String { handle.hexadecimal(digits: 4) }

@@ -8,8 +8,11 @@ extension TimelineBuilder {
     let link = links.link(key)
     let request = pdu.opcode.answersRequest ? link.pending[side.other] : nil
     let server = serverName(of: pdu, sentBy: side, on: link, isHCI: key.isHCI)
-    if let request { names[server, default: AttributeNames()].learn(from: pdu, to: request.pdu) }
     var fields = link.fields.merging(Fields(pdu))
+    if let request {
+      names[server, default: AttributeNames()].learn(from: pdu, to: request.pdu)
+      fields = fields.merging(pdu.discoveries(answering: request.pdu))
+    }
     let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
     if let handle {
       let known = names[server]?.fields(of: handle) ?? [:]

@@ -27,7 +27,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 
   // Links.
   case status, peripheralLatency, supervisionTimeout, mtu, opcode, handle, endHandle, octets, offset
-  case code
+  case code, attributeType
 
   // The record itself.
   case text, name, count, capture, record, implementation, start
@@ -53,7 +53,7 @@ extension Field {
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
       .count, .record, .task:
       .integer
-    case .service, .characteristic, .descriptor: .uuid
+    case .service, .characteristic, .descriptor, .attributeType: .uuid
     case .by: .symbol(Self.causesOfPower + Self.causesOfTermination)
     case .reason: .symbol(["user", "bluetooth"])
     case .modes: .list(.symbol(["bluetooth-central", "bluetooth-peripheral"]))
@@ -209,6 +209,7 @@ extension Field {
     case .octets: "the whole PDU, as sent"
     case .offset: "the offset into a value, or into a file"
     case .code: "the ATT error code"
+    case .attributeType: "the type of attribute that a request looks for"
     case .text: "words for people"
     case .name: "the name of an HCI command or event, or of a PDU"
     case .count: "how many"

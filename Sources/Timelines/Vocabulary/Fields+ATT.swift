@@ -22,8 +22,7 @@ extension Kind {
 extension Fields {
   /// What an ATT PDU says, with the PDU itself as `octets`.
   ///
-  /// A range gives `handle` and `endHandle`; a UUID that is asked for is no field, since the PDU is
-  /// about whatever carries it.
+  /// A range gives `handle` and `endHandle`; a UUID that is looked for is `attributeType`.
   public init(_ pdu: ATTPDU, octets: [UInt8]? = nil) {
     let range = pdu.handleRange
     self = [
@@ -31,6 +30,7 @@ extension Fields {
       .name: .text(pdu.opcode.description),
       .handle: (pdu.attributeHandle ?? range?.first).map { .integer(Int($0.rawValue)) },
       .endHandle: range.map { .integer(Int($0.last.rawValue)) },
+      .attributeType: pdu.attributeType.map { .uuid($0) },
       .offset: pdu.valueOffset.map { .integer(Int($0)) },
       .value: pdu.value.map { .octets($0) },
       .code: pdu.errorCode.map { .integer(Int($0.rawValue)) },
@@ -47,6 +47,16 @@ extension ATTPDU {
     case .findInformationRequest(let range), .findByTypeValueRequest(let range, _, _),
       .readByTypeRequest(let range, _), .readByGroupTypeRequest(let range, _):
       range
+    default: nil
+    }
+  }
+
+  /// The type of attribute that a request looks for.
+  public var attributeType: BluetoothUUID? {
+    switch self {
+    case .findByTypeValueRequest(_, let type, _), .readByTypeRequest(_, let type),
+      .readByGroupTypeRequest(_, let type):
+      type
     default: nil
     }
   }

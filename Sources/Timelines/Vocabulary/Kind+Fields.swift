@@ -137,7 +137,8 @@ extension Kind {
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication, .linkConfirmation:
       Self.ofLink + Self.attribute + [
-        .opcode, .name, .handle, .endHandle, .offset, .value, .code, .mtu, .octets,
+        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
+        .services, .characteristics, .descriptors, .octets,
       ]
     case .linkSignalling: Self.ofLink + [.opcode, .name, .octets]
     case .linkChannelData: Self.ofLink + [.channel, .octets]

@@ -1,0 +1,32 @@
+import BluetoothProtocols
+
+extension ATTPDU {
+  /// What an answer says that a server has: services, characteristics with their properties, or
+  /// descriptors.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 4.4 to 4.7.
+  func discoveries(answering request: ATTPDU) -> Fields {
+    switch (request, self) {
+    case (.readByGroupTypeRequest, .readByGroupTypeResponse(let groups)):
+      let services = groups.compactMap { try? ServiceDeclaration(parsing: $0.value).uuid }
+      return [.services: .uuids(services)]
+    case (.findByTypeValueRequest(_, _, let value), .findByTypeValueResponse):
+      let service = try? ServiceDeclaration(parsing: value).uuid
+      return [.services: service.map { .uuids([$0]) }]
+    case (.readByTypeRequest(_, GATTAttributeType.characteristic), .readByTypeResponse(let found)):
+      let declarations = found.compactMap {
+        try? CharacteristicDeclaration(parsing: $0.value)
+      }
+      return [.characteristics: .list(declarations.map { .record($0.fields) })]
+    case (.findInformationRequest, .findInformationResponse(let entries)):
+      return [.descriptors: .uuids(entries.map(\.type))]
+    default: return [:]
+    }
+  }
+}
+
+extension CharacteristicDeclaration {
+  fileprivate var fields: Fields {
+    [.characteristic: .uuid(uuid), .properties: .texts(properties.names)]
+  }
+}
