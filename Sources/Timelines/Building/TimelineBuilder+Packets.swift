@@ -16,7 +16,7 @@ extension TimelineBuilder {
     case .advertising(let pdu, let around) where around.crcIsValid != false:
       receive(pdu, around)
     case .data(let data, let around): receive(data, around)
-    case .log(let text): emit(.noteText, from: .harness, [.text: .text(text)])
+    case .note(_, let text?): emit(.noteText, from: .harness, [.text: .text(text)])
     case .damaged(let damage): note(damage.description, decoded)
     case .malformed(_, _, let failure): note(failure.description, decoded)
     case .acl, .advertising, .synchronous, .isochronous, .note, .other: break
