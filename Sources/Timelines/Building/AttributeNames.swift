@@ -25,6 +25,8 @@ struct AttributeNames: Sendable {
   /// The service, characteristic and descriptor of an attribute, those of them that are known.
   func fields(of handle: AttributeHandle) -> Fields {
     let service = services.last { $0.range.contains(handle) }
+    // Beyond the services that are known, nobody knows where a characteristic ends.
+    if service == nil, !services.isEmpty { return [:] }
     let start = service?.range.first.rawValue ?? 0
     let characteristic = characteristics.last {
       $0.declaration.rawValue <= handle.rawValue && $0.declaration.rawValue >= start
