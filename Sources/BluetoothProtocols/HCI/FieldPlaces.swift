@@ -52,6 +52,12 @@ enum AddressPlaces {
     0x042F: 0, 0x0430: 0, 0x0433: 0, 0x0434: 0, 0x0445: 0, 0x080B: 0,
     0x2027: 1, 0x2028: 1, 0x202B: 1, 0x202C: 1, 0x204E: 1,
   ]
+
+  /// Opcodes of the commands whose return parameters have the peer's address behind the status.
+  static let inReturnParameters: Set<UInt16> = [
+    0x0408, 0x040B, 0x040C, 0x040D, 0x040E, 0x041A, 0x042B, 0x042C, 0x042D, 0x042E, 0x042F, 0x0430,
+    0x0433, 0x0434, 0x0445, 0x202B,
+  ]
 }
 
 /// Where events that are not decoded further carry the strength of a signal.

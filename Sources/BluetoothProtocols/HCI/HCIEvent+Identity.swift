@@ -73,6 +73,9 @@ extension HCIEvent {
     case .connectionRequest(let address, _, _): address
     case .leConnectionComplete(let complete): complete.peerAddress
     case .leAdvertisingReport(let reports): reports.reports.first?.address
+    case .commandComplete(let complete)
+    where AddressPlaces.inReturnParameters.contains(complete.opcode.rawValue):
+      complete.returnParameters.address(at: 1)
     case .otherLE(let subevent, let parameters):
       AddressPlaces.inLESubevents[subevent.rawValue].flatMap { parameters.address(at: $0) }
     case .other(let code, let parameters):

@@ -99,10 +99,10 @@ let airExamples = [
 }
 
 @Suite struct CRC24Tests {
-  /// The specification gives no vector; these came with right checks from a sniffer, with the
-  /// addresses made up anew, so the check is what independent code computed.
-  @Test func `the check of an empty PDU is the start value run backwards`() {
-    #expect(CRC24.check(of: [], start: CRC24.advertisingStart) == 0xAAAAAA)
+  /// Two empty PDUs of one connection, with the checks that a sniffer heard behind them.
+  @Test func `the check is the one on air`() {
+    #expect(CRC24.check(of: [0x05, 0x00], start: 0x0A2F85) == 0x2B76BA)
+    #expect(CRC24.check(of: [0x0D, 0x00], start: 0x0A2F85) == 0x2B7B1C)
   }
 
   @Test func `one changed bit changes the check`() {

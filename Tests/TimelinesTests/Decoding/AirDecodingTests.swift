@@ -1,0 +1,116 @@
+import BluetoothProtocols
+import Captures
+import Testing
+import Timelines
+
+@Suite struct AirDecodingTests {
+  private static let connectIndication = """
+    D6BE898E C5 22 0C0B0A090848 0605040302C0 7856342A C0FFEE 02 0300 1800 0000 2A00 FFFFFFFF1F A9
+    """
+  private var feed = RecordFeed()
+
+  init() {
+    _ = feed.air(Self.connectIndication, radio(.primaryAdvertising))
+  }
+
+  private func radio(
+    _ channel: RadioInfo.ChannelType, crcIsValid: Bool? = true, isDecrypted: Bool = false
+  ) -> RadioInfo {
+    var radio = RadioInfo()
+    radio.channelType = channel
+    radio.crcIsValid = crcIsValid
+    radio.isDecrypted = isDecrypted
+    radio.rssi = -42
+    return radio
+  }
+
+  /// A PDU of the connection; the check is left to the sniffer's word.
+  private mutating func central(_ pdu: String, crcIsValid: Bool? = true) -> DecodedRecord {
+    feed.air("7856342A" + pdu, radio(.dataCentralToPeripheral, crcIsValid: crcIsValid))
+  }
+
+  private mutating func peripheral(_ pdu: String) -> DecodedRecord {
+    feed.air("7856342A" + pdu, radio(.dataPeripheralToCentral))
+  }
+
+  @Test mutating func `an advertisement has an address and a signal`() {
+    let record = feed.air("D6BE898E 40 09 0605040302C0 020106", radio(.primaryAdvertising))
+    #expect(record.kind == .advertising)
+    #expect(record.address == Packet.peer)
+    #expect(record.rssi == -42)
+    #expect(record.summary == "ADV_IND, 3 octets")
+    #expect(record.opcodeOrEvent == nil)
+  }
+
+  @Test mutating func `data belongs to the connection of its access address`() {
+    let record = central("02 07 0300 0400 0A1200")
+    #expect(record.kind == .data)
+    #expect(record.address == Packet.peer)
+    #expect(record.handle == nil)
+    #expect(record.attOpcode == .readRequest)
+    #expect(feed.air("01000000 01 00", radio(.data)).address == nil)
+  }
+
+  @Test mutating func `fragments are joined per direction`() {
+    #expect(central("02 06 0800 0400 1B12").attOpcode == nil)
+    #expect(peripheral("02 05 0100 0400 13").attOpcode == .writeResponse)
+    #expect(central("09 06 00AABBCCDDEE").attOpcode == .handleValueNotification)
+  }
+
+  @Test mutating func `a repeated PDU is shown and does not count`() {
+    _ = central("02 05 0100 0400 13")
+    let again = central("02 05 0100 0400 13")
+    #expect(again.attOpcode == .writeResponse)
+    #expect(again.frame == nil)
+    #expect(again.summary == "ATT Write Response, retransmitted")
+    #expect(central("0A 05 0100 0400 13").frame != nil)
+  }
+
+  @Test mutating func `an equal sequence number with other octets is a missed PDU`() {
+    _ = central("02 05 0100 0400 13")
+    #expect(central("02 05 0100 0400 19").frame != nil)
+  }
+
+  @Test mutating func `a wrong check makes a PDU unusable`() {
+    _ = central("02 06 0800 0400 1B12")
+    let broken = central("09 06 00AABBCCDDEE", crcIsValid: false)
+    #expect(broken.attOpcode == nil)
+    #expect(broken.summary == "Data PDU, 6 octets, wrong CRC")
+    #expect(central("09 06 00AABBCCDDEE").attOpcode == .handleValueNotification)
+  }
+
+  @Test mutating func `the check is computed where the sniffer does not say`() {
+    let pdu = octets("40 09 0605040302C0 020106")
+    var check: [UInt8] = []
+    check.append(littleEndian24: CRC24.check(of: pdu, start: CRC24.advertisingStart))
+    let good = feed.feed(.air(nil), .air, octets("D6BE898E") + pdu + check)
+    #expect(good.summary == "ADV_IND, 3 octets")
+    check[0] ^= 1
+    let bad = feed.feed(.air(nil), .air, octets("D6BE898E") + pdu + check)
+    #expect(bad.summary == "ADV_IND, 3 octets, wrong CRC")
+    let unknown = feed.feed(.air(nil), .air, octets("D6BE898E") + pdu + [0, 0, 0])
+    #expect(unknown.summary == "ADV_IND, 3 octets")
+  }
+
+  @Test mutating func `after encryption starts nothing is read`() {
+    #expect(central("03 01 05").summary == "LL_START_ENC_REQ")
+    let encrypted = central("0E 0B 0300 0400 0A1200 01020304")
+    #expect(encrypted.attOpcode == nil)
+    #expect(encrypted.summary == "Encrypted data PDU, 11 octets")
+    let decrypted = feed.air(
+      "7856342A 02 07 0300 0400 0A1200",
+      radio(.dataCentralToPeripheral, isDecrypted: true))
+    #expect(decrypted.attOpcode == .readRequest)
+  }
+
+  @Test mutating func `a termination says why`() {
+    #expect(central("03 02 02 13").summary == "LL_TERMINATE_IND, Remote User Terminated Connection")
+  }
+
+  @Test mutating func `a PDU of the coded PHY starts behind the coding indicator`() {
+    var radio = radio(.secondaryAdvertising)
+    radio.phy = .leCoded
+    let record = feed.air("D6BE898E 00 40 09 0605040302C0 020106", radio)
+    #expect(record.summary == "ADV_IND, 3 octets")
+  }
+}

@@ -1,0 +1,141 @@
+import BluetoothProtocols
+import Captures
+import Testing
+import Timelines
+
+@Suite struct RecordDecoderTests {
+  var feed = RecordFeed()
+
+  @Test mutating func `a connection gives its packets a peer until it ends`() {
+    #expect(feed.acl(Packet.readRequest, .hostToController).address == nil)
+    #expect(feed.event(Packet.connected).address == Packet.peer)
+    let request = feed.acl(Packet.readRequest, .hostToController)
+    #expect(request.kind == .acl)
+    #expect(request.address == Packet.peer)
+    #expect(request.handle?.rawValue == 0x40)
+    #expect(request.attOpcode == .readRequest)
+    #expect(request.attributeHandle?.rawValue == 0x12)
+    #expect(request.summary == "ATT Read Request 0x0012")
+    let end = feed.event(Packet.disconnected)
+    #expect(end.address == Packet.peer)
+    #expect(end.summary == "Disconnection Complete, Connection Timeout")
+    #expect(feed.acl(Packet.readRequest, .hostToController).address == nil)
+  }
+
+  @Test mutating func `a connection that failed leads nowhere`() {
+    _ = feed.event(Packet.connectionFailed)
+    #expect(feed.acl(Packet.readRequest, .hostToController).address == nil)
+  }
+
+  @Test mutating func `the same handle on another adapter is another connection`() {
+    _ = feed.event(Packet.connected, adapter: 1)
+    #expect(feed.acl(Packet.readRequest, .hostToController, adapter: 0).address == nil)
+    #expect(feed.acl(Packet.readRequest, .hostToController, adapter: 1).address == Packet.peer)
+  }
+
+  @Test mutating func `a reset ends every connection`() {
+    _ = feed.event(Packet.connected)
+    _ = feed.event("0E 04 01 030C 00")
+    #expect(feed.acl(Packet.readRequest, .hostToController).address == nil)
+  }
+
+  @Test mutating func `a closed adapter ends every connection`() {
+    _ = feed.event(Packet.connected)
+    _ = feed.note(.monitor(opcode: 9), [])
+    #expect(feed.acl(Packet.readRequest, .hostToController).address == nil)
+  }
+
+  @Test mutating func `the last fragment carries the ATT columns`() {
+    #expect(feed.acl(Packet.notificationStart, .controllerToHost).attOpcode == nil)
+    #expect(feed.acl(Packet.notificationMiddle, .controllerToHost).attOpcode == nil)
+    let last = feed.acl(Packet.notificationEnd, .controllerToHost)
+    #expect(last.attOpcode == .handleValueNotification)
+    #expect(last.attributeHandle?.rawValue == 0x12)
+    #expect(last.summary == "ATT Handle Value Notification 0x0012, 5 octets")
+    #expect(last.warnings.isEmpty)
+  }
+
+  @Test mutating func `the directions do not mix`() {
+    _ = feed.acl(Packet.notificationStart, .controllerToHost)
+    #expect(feed.acl(Packet.readRequest, .hostToController).attOpcode == .readRequest)
+    _ = feed.acl(Packet.notificationMiddle, .controllerToHost)
+    #expect(feed.acl(Packet.notificationEnd, .controllerToHost).attOpcode != nil)
+  }
+
+  @Test mutating func `without a direction the flags of the packets tell it`() {
+    _ = feed.acl(Packet.notificationStart, nil)
+    #expect(feed.acl(Packet.readRequest, nil).attOpcode == .readRequest)
+    _ = feed.acl(Packet.notificationMiddle, nil)
+    #expect(feed.acl(Packet.notificationEnd, nil).attOpcode == .handleValueNotification)
+  }
+
+  @Test mutating func `what a new frame or the end leaves unfinished is said`() {
+    _ = feed.acl(Packet.notificationStart, .controllerToHost)
+    let dropped = L2CAPReassembler.Dropped(received: 6, expected: 12)
+    let next = feed.acl(Packet.notificationStart, .controllerToHost)
+    #expect(next.warnings == [.droppedFrame(dropped)])
+    #expect(feed.event(Packet.disconnected).warnings == [.droppedFrame(dropped)])
+    #expect(
+      feed.acl(Packet.notificationMiddle, .controllerToHost).warnings == [.orphanContinuation])
+  }
+
+  @Test mutating func `a value that the recorder cut keeps its opcode and attribute`() {
+    let cut = feed.acl("4000 0C00 0800 0400 1B1200AABBCCDDEE", .controllerToHost, cut: 4)
+    #expect(cut.attOpcode == .handleValueNotification)
+    #expect(cut.attributeHandle?.rawValue == 0x12)
+    #expect(
+      cut.summary == "ATT Handle Value Notification 0x0012, 1 octet, cut by the recorder")
+    #expect(cut.warnings.isEmpty)
+  }
+
+  @Test mutating func `a malformed PDU is a warning with its place`() {
+    let record = feed.acl("4000 0800 0400 0400 09000200", .controllerToHost)
+    #expect(record.attOpcode == .readByTypeResponse)
+    #expect(
+      record.warnings.map(\.description) == [
+        "Length at offset 1 is 0, but each entry starts with a handle of 2 octets"
+      ])
+  }
+
+  @Test mutating func `a malformed event keeps its code`() {
+    let record = feed.event("3E 04 03 00 4000")
+    #expect(record.kind == .event)
+    #expect(record.opcodeOrEvent?.description == "0x3e:0x03")
+    #expect(
+      record.summary == "LE Connection Update Complete, "
+        + "Connection_Interval at offset 6 is cut short: 0 of 2 octets")
+  }
+
+  @Test mutating func `commands and reports have their codes`() {
+    #expect(feed.command("0C20 02 01 00").opcodeOrEvent?.description == "0x200c")
+    let report = feed.event("3E 0F 02 01 00 01 0605040302C0 03 020106 C4")
+    #expect(report.opcodeOrEvent?.description == "0x3e:0x02")
+    #expect(report.address == Packet.peer)
+    #expect(report.rssi == -60)
+    #expect(report.summary == "LE Advertising Report, 1 report")
+  }
+
+  @Test mutating func `texts lose what would steer a terminal`() {
+    let log = feed.note(.packetLogger(type: 0xFC), Array("a\u{1B}[31m\tb\n".utf8))
+    #expect(log.kind == .log)
+    #expect(log.summary == "Note: a [31m b")
+    #expect(feed.note(.monitor(opcode: 8), []).kind == .note)
+  }
+
+  @Test mutating func `a packet of an unknown type is other`() {
+    let other = feed.feed(.hci(HCIPacketType(rawValue: 7)), .controllerToHost, [1, 2])
+    #expect(other.kind == .other)
+    #expect(other.summary == "HCI packet type 0x07")
+  }
+
+  @Test mutating func `more connections than any controller has do not fill the memory`() {
+    for handle in 0..<UInt16(3000) {
+      var packet: [UInt8] = []
+      ACLHeader(
+        handle: ConnectionHandle(rawValue: handle), packetBoundary: .firstFlushable, dataLength: 2
+      ).encode(into: &packet)
+      let record = feed.feed(.hci(.aclData), .controllerToHost, packet + [5, 0])
+      #expect(record.kind == .acl)
+    }
+  }
+}
