@@ -2,8 +2,8 @@ import Timelines
 
 extension SpecFile {
   private static let keys = [
-    "spec", "id", "title", "covers", "profiles", "requires", "params", "states", "scenario",
-    "expect", "why",
+    "spec", "id", "title", "covers", "profiles", "requires", "passive", "params", "states",
+    "scenario", "expect", "why",
   ]
 
   init(_ root: YAMLNode, path: String) throws(SpecErrors) {
@@ -19,6 +19,7 @@ extension SpecFile {
     covers = object["covers"].flatMap { header.texts($0, "covers") } ?? []
     profiles = object["profiles"].map { header.words($0, "profiles") } ?? Profile.allCases
     requires = object["requires"].map { header.words($0, "requires") } ?? []
+    isPassive = object["passive"].flatMap { header.flag($0, "passive") } ?? true
     why = object["why"].flatMap { header.text($0, "why") }
     if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }
 

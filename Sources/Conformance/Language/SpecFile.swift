@@ -12,6 +12,9 @@ public struct SpecFile: Sendable {
   public let profiles: [Profile]
   /// What an implementation must have for the rule to mean anything.
   public let requires: [Capability]
+  /// Whether the rule may judge any timeline, and not only runs of its own scenario, whose values
+  /// it may speak of.
+  public let isPassive: Bool
   /// Why the rule is as it is, for people.
   public let why: String?
   /// What is not wrong and yet not as it should be, in the order of the file.
