@@ -1,6 +1,6 @@
 public import Captures
 import BluetoothProtocols
-import VirtualTime
+public import VirtualTime
 
 /// Turns the records of a capture, one by one, into the entries of a timeline.
 ///
@@ -14,7 +14,8 @@ public struct TimelineBuilder: Sendable {
   public private(set) var clockOddities = 0
 
   var clock = TimelineClock()
-  var now = Instant.start
+  /// When the last record was.
+  public private(set) var now = Instant.start
   var sequence = 0
   var record = 0
   var output: [Entry] = []

@@ -1,0 +1,52 @@
+import VirtualTime
+
+/// Puts notes among the entries of a capture, by their time; a note goes before an entry of the
+/// same instant.
+public struct NoteMerger: Sendable {
+  private let notes: [LifecycleNotes.Note]
+  /// For each note that is in: the old sequence of the entry that it went before.
+  private var insertions: [Int] = []
+  /// The last new sequence.
+  private var last = 0
+
+  public init(_ notes: LifecycleNotes) { self.notes = notes.notes }
+
+  /// The notes that are due by now, and the entry, numbered anew.
+  public mutating func merge(_ entry: Entry) -> [Entry] {
+    let before = due(by: entry.time, before: entry.sequence)
+    var entry = entry
+    entry.sequence = renumbered(entry.sequence)
+    entry.cause = entry.cause.map(renumbered)
+    last = entry.sequence
+    return before + [entry]
+  }
+
+  /// The notes that are left when the capture is over.
+  public mutating func rest() -> [Entry] { due(by: .distantFuture, before: .max) }
+
+  private mutating func due(by now: Instant, before sequence: Int) -> [Entry] {
+    var entries: [Entry] = []
+    while insertions.count < notes.count, notes[insertions.count].time <= now {
+      let note = notes[insertions.count]
+      insertions.append(sequence)
+      last += 1
+      entries.append(
+        Entry(
+          time: note.time, sequence: last, from: Self.party(of: note.kind), kind: note.kind,
+          origin: .line(note.line), fields: note.fields))
+    }
+    return entries
+  }
+
+  private func renumbered(_ sequence: Int) -> Int {
+    sequence + insertions.count { $0 <= sequence }
+  }
+
+  private static func party(of kind: Kind) -> Party {
+    switch kind.family {
+    case .user: .user
+    case .system: .system
+    default: .implementation
+    }
+  }
+}
