@@ -71,7 +71,8 @@ extension LifecycleNotes.Note {
   private mutating func take(_ word: String) throws(LifecycleNotes.Failure) {
     let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
     let names = kind.fields.map(\.rawValue).sorted().joined(separator: ", ")
-    guard parts.count == 2, let field = Field(rawValue: parts[0]), kind.fields.contains(field) else {
+    guard parts.count == 2, let field = Field(rawValue: parts[0]), kind.fields.contains(field)
+    else {
       throw LifecycleNotes.Failure(
         line: line, message: "'\(word)' is no field of \(kind.rawValue), expected \(names)")
     }

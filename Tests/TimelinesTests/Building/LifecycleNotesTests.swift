@@ -19,7 +19,10 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    ("12 app.background", "line 1: error: '12' is no time, expected a number and a unit as in 12.5s"),
+    (
+      "12 app.background",
+      "line 1: error: '12' is no time, expected a number and a unit as in 12.5s"
+    ),
     (
       "1s app.asleep",
       "line 1: error: 'app.asleep' is no kind that a person sees, expected one such as "
