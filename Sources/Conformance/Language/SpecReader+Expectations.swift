@@ -35,9 +35,11 @@ extension SpecReader {
     let pattern = pattern(form, of: object)
     let exercise = object["exercised-by"].map { self.exercise($0) }
     guard let id, let scope, let pattern, exercise != .some(nil) else { return nil }
-    return Expectation(
+    let expectation = Expectation(
       id: id, line: node.position.line, killers: killers, keys: keys, scope: scope,
       pattern: pattern, exercise: exercise ?? nil)
+    checkSense(of: expectation, at: node.position)
+    return expectation
   }
 
   /// A name without blanks, so that reports and command lines can carry it.

@@ -1,0 +1,73 @@
+import Timelines
+
+/// An event of a pattern, and the part that it plays there.
+struct Part {
+  var slot: Slots
+  var event: EventPattern
+  /// Whether it would be held against the implementation that the event did not happen, so that
+  /// every one of its kinds must be observable.
+  var isNeeded: Bool
+
+  init?(_ slot: Slots, _ event: EventPattern?, isNeeded: Bool = false) {
+    guard let event else { return nil }
+    self.slot = slot
+    self.event = event
+    self.isNeeded = isNeeded
+  }
+}
+
+extension Expectation {
+  /// The events of the pattern.
+  var parts: [Part] {
+    if case .before(let edge, _) = scope, let (relation, _, event) = pattern.counted {
+      return [
+        Part(LookingBack.event, event, isNeeded: relation != .atMost),
+        Part(LookingBack.edge, edge),
+      ].compactMap { $0 }
+    }
+    switch pattern {
+    case .never(let event), .may(let event), .everyOne(let event, _), .increasing(let event, _):
+      return [Part(.first, event)].compactMap { $0 }
+    case .eventually(let event, _): return [Part(.first, event, isNeeded: true)].compactMap { $0 }
+    case .count(let count):
+      return [
+        Part(Counting.event, count.event, isNeeded: count.relation != .atMost),
+        Part(Counting.reset, count.reset, isNeeded: true),
+      ].compactMap { $0 }
+    case .first(let candidate, let event, _):
+      return [
+        Part(FirstIs.candidate, candidate), Part(FirstIs.event, event, isNeeded: true),
+      ].compactMap { $0 }
+    case .response(let response):
+      return [
+        Part(Answering.trigger, response.trigger),
+        Part(Answering.answer, response.answer, isNeeded: true),
+        Part(Answering.restart, response.restart, isNeeded: true),
+        Part(Answering.excuse, response.excuse, isNeeded: true),
+      ].compactMap { $0 }
+    case .precedence(let precedence):
+      return [
+        Part(Preceding.event, precedence.event),
+        Part(Preceding.condition, precedence.condition, isNeeded: true),
+        Part(Preceding.cancel, precedence.cancel),
+      ].compactMap { $0 }
+    case .measure(let measure):
+      return [Part(.first, measure.event, isNeeded: true)].compactMap { $0 }
+    }
+  }
+}
+
+extension Pattern {
+  /// The patterns that can look back, as what they count.
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {
+    switch self {
+    case .never(let event): (.atMost, 0, event)
+    case .eventually(let event, nil): (.atLeast, 1, event)
+    case .count(let count) where count.reset == nil && count.window == nil:
+      (count.relation, count.number, count.event)
+    case .everyOne, .eventually, .count, .first, .response, .precedence, .increasing, .measure,
+      .may:
+      nil
+    }
+  }
+}

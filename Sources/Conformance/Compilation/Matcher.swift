@@ -1,0 +1,77 @@
+import Timelines
+
+/// An event of a spec file, ready to be compared with entries.
+///
+/// Conditions that refer to an entry seen before are set apart: they are asked only of entries
+/// that satisfy all others, and only where that entry is at hand.
+struct Matcher: Sendable {
+  private var choices: [Choice]
+  /// Whether conditions refer to the entry that opened the scope, or to the trigger.
+  let refersToOpener: Bool
+  let refersToTrigger: Bool
+
+  private struct Choice: Sendable {
+    var kinds: KindSet
+    var predicates: [Predicate]
+    var ofOpener: [Predicate]
+    var ofTrigger: [Predicate]
+  }
+
+  /// - Parameter opener: The word after `as` in the event that opens the scope.
+  init(_ event: EventPattern, opener: String? = nil) {
+    choices = event.choices.map { choice in
+      let joins = choice.predicates.filter { $0.binding != nil }
+      return Choice(
+        kinds: KindSet(choice.kinds), predicates: choice.predicates.filter { $0.binding == nil },
+        ofOpener: joins.filter { $0.binding?.name == opener },
+        ofTrigger: joins.filter { $0.binding?.name != opener })
+    }
+    refersToOpener = choices.contains { !$0.ofOpener.isEmpty }
+    refersToTrigger = choices.contains { !$0.ofTrigger.isEmpty }
+  }
+
+  /// Whether an entry satisfies everything that can be known from itself alone.
+  func matches(_ entry: Entry) -> Bool {
+    for choice in choices
+    where choice.kinds.contains(entry.kind) && choice.predicates.hold(of: entry, nil) {
+      return true
+    }
+    return false
+  }
+
+  /// The same, and what refers to the entry that opened the scope.
+  func matches(_ entry: Entry, opener: Entry?) -> Bool {
+    choices.contains { choice in
+      choice.kinds.contains(entry.kind) && choice.predicates.hold(of: entry, nil)
+        && choice.ofOpener.hold(of: entry, opener)
+    }
+  }
+
+  /// Whether an entry satisfies everything.
+  func matches(_ entry: Entry, opener: Entry?, trigger: Entry) -> Bool {
+    choices.contains { choice in
+      choice.kinds.contains(entry.kind) && choice.predicates.hold(of: entry, nil)
+        && choice.ofOpener.hold(of: entry, opener) && choice.ofTrigger.hold(of: entry, trigger)
+    }
+  }
+
+  /// The conditions that refer to the trigger, of the first choice that an entry fits.
+  func joins(of entry: Entry) -> [Predicate] {
+    choices.first { $0.kinds.contains(entry.kind) && $0.predicates.hold(of: entry, nil) }?
+      .ofTrigger ?? []
+  }
+}
+
+extension [Predicate] {
+  fileprivate func hold(of entry: Entry, _ bound: Entry?) -> Bool {
+    for predicate in self where !predicate.holds(of: entry, bound: bound) { return false }
+    return true
+  }
+}
+
+extension Predicate {
+  /// The binding that it refers to.
+  var binding: Binding? {
+    if case .sameAs(let binding) = relation { binding } else { nil }
+  }
+}

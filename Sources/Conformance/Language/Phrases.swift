@@ -1,0 +1,84 @@
+import Timelines
+import VirtualTime
+
+// Pieces of English, for sentences about expectations and for findings.
+
+extension Duration {
+  var text: String { DurationText.text(nanoseconds: nanoseconds) }
+}
+
+extension Subject {
+  func text(of entry: Entry) -> String { value(of: entry)?.description ?? "absent" }
+}
+
+extension EventPattern {
+  /// `callback.didDiscover (rssi at least -40) or callback.didConnect`
+  var phrase: String { choices.map(\.phrase).joined(separator: " or ") }
+
+  /// The first condition that keeps an entry of the right kind from being this event; nil where
+  /// its kind is another, or nothing is in the way that can be seen from the entry alone.
+  func mismatch(of entry: Entry) -> String? {
+    let choice = choices.first { $0.kinds.contains(entry.kind) }
+    let broken = choice?.predicates.first { $0.binding == nil && !$0.holds(of: entry) }
+    return broken?.complaint(about: entry)
+  }
+}
+
+extension EventPattern.Choice {
+  fileprivate var phrase: String {
+    let words = words.joined(separator: " or ")
+    if predicates.isEmpty { return words }
+    return "\(words) (\(predicates.map(\.phrase).joined(separator: ", ")))"
+  }
+}
+
+extension Predicate {
+  var phrase: String { "\(subject.name) \(relation.phrase)" }
+
+  /// `rssi is -70, expected at least -40`
+  func complaint(about entry: Entry, bound: Entry? = nil) -> String {
+    var expected = relation.phrase
+    if case .sameAs(let binding) = relation, let bound {
+      expected += ", which is \(binding.subject.text(of: bound))"
+    }
+    return "\(subject.name) is \(subject.text(of: entry)), expected \(expected)"
+  }
+}
+
+extension Relation {
+  var phrase: String {
+    switch self {
+    case .equal(let value): "\(value)"
+    case .unequal(let value): "not \(value)"
+    case .among(let values): "one of \(Self.list(values))"
+    case .notAmong(let values): "none of \(Self.list(values))"
+    case .compared(let comparison, let value): "\(comparison.phrase) \(value)"
+    case .between(let least, let most): "from \(least) to \(most)"
+    case .present(true): "present"
+    case .present(false): "absent"
+    case .hasAll(let values): "with \(Self.list(values))"
+    case .hasAny(let values): "with any of \(Self.list(values))"
+    case .hasNone(let values): "with none of \(Self.list(values))"
+    case .startsWith(let value): "starting with \(value)"
+    case .glob(let glob): "like \(glob.text)"
+    case .length(let comparison, let length): "with a length \(comparison.phrase) \(length)"
+    case .sameAs(let binding): "the same as \(binding.subject.name) of \(binding.name)"
+    }
+  }
+
+  private static func list(_ values: [FieldValue]) -> String {
+    values.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension Comparison {
+  var phrase: String {
+    switch self {
+    case .less: "less than"
+    case .atMost: "at most"
+    case .equal: "equal to"
+    case .atLeast: "at least"
+    case .greater: "greater than"
+    }
+  }
+}

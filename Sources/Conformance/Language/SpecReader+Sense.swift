@@ -1,0 +1,93 @@
+import Timelines
+
+// What is well written and yet makes no sense: combinations that nothing could judge.
+
+extension SpecReader {
+  mutating func checkSense(of expectation: Expectation, at position: Position) {
+    let count = errors.count
+    checkScope(of: expectation, at: position)
+    if errors.count == count { checkKeys(of: expectation, at: position) }
+    if case .precedence(let precedence) = expectation.pattern {
+      checkJoins(of: precedence, at: position)
+    }
+  }
+
+  private mutating func checkScope(of expectation: Expectation, at position: Position) {
+    switch (expectation.scope, expectation.pattern) {
+    case (.before, let pattern) where pattern.counted == nil:
+      complain(
+        "before goes with never, at-most, at-least, exactly and eventually, without a time of "
+          + "their own", at: position)
+    case (.before, _) where expectation.exercise != nil:
+      complain("exercised-by does not go with before", at: position)
+    case (.window(let window), .measure) where window.isClosed:
+      complain("closed does not go with measure", at: position)
+    case (.window(let window), _):
+      checkUntil(of: window, expectation.keys, at: position)
+    default: break
+    }
+  }
+
+  /// What closes a scope closes it for all that share it, or for exactly one instance.
+  private mutating func checkUntil(of window: Window, _ keys: [Field], at position: Position) {
+    guard let from = window.from, let until = window.until else { return }
+    let opened = from.commonKeys(of: keys)
+    for kind in until.kinds {
+      let carried = KeyMask(of: keys, carriedBy: kind).intersection(
+        until.matching.map { KeyMask(of: keys, in: $0) } ?? .all(keys.count))
+      if carried.isSuperset(of: opened), carried != opened, carried != .all(keys.count) {
+        complain(
+          "\(kind.rawValue) in 'until' carries more keys than 'from' and not all of 'for-each': "
+            + "say with 'matching' which count", at: position)
+        return
+      }
+    }
+  }
+
+  /// Something that must happen must be known to be waited for: nothing but the scope can say
+  /// which instances there are.
+  private mutating func checkKeys(of expectation: Expectation, at position: Position) {
+    guard !expectation.keys.isEmpty, let name = expectation.pattern.demand else { return }
+    if case .before = expectation.scope { return }
+    let missing = expectation.keys.filter { !expectation.scope.carries($0) }
+    if missing.isEmpty { return }
+    let names = missing.map(\.rawValue).joined(separator: ", ")
+    complain(
+      "\(name) with 'for-each' needs a scope whose events carry \(names): nothing else says "
+        + "which instances there are", at: position)
+  }
+
+  /// Every choice must be compared with the later event in the same way.
+  private mutating func checkJoins(of precedence: Precedence, at position: Position) {
+    let joins = precedence.condition.choices.map { choice in
+      Set(
+        choice.predicates.filter { $0.binding?.name == precedence.event.name && $0.binding != nil })
+    }
+    if Set(joins).count > 1 {
+      complain("every event of preceded-by needs the same conditions with same-as", at: position)
+    }
+  }
+}
+
+extension Pattern {
+  /// The key of a pattern that demands something from the opening of the scope on.
+  fileprivate var demand: String? {
+    switch self {
+    case .eventually: "eventually"
+    case .count(let count) where count.relation == .atLeast: "at-least"
+    case .first(_, _, .some): "first with 'within'"
+    case .never, .everyOne, .count, .first, .response, .precedence, .increasing, .measure, .may:
+      nil
+    }
+  }
+}
+
+extension Scope {
+  fileprivate func carries(_ key: Field) -> Bool {
+    switch self {
+    case .whole, .before: false
+    case .window(let window): window.from?.kinds.allSatisfy { $0.fields.contains(key) } ?? false
+    case .during(let state): state.keys.contains(key)
+    }
+  }
+}

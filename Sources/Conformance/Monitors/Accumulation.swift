@@ -1,0 +1,111 @@
+import Timelines
+import VirtualTime
+
+/// `measure`: adds up, over all stretches of a scope, what the aggregates are made of.
+struct Accumulation: Machine {
+  struct Instance: Sendable {
+    /// When the stretch began that is open now.
+    var openSince: Instant?
+    var openTime: Double = 0
+    var count = 0
+    var gapCount = 0
+    var gapSum: Double = 0
+    var leastGap: Int64 = .max
+    var greatestGap: Int64 = 0
+    /// The last event of the stretch that is open now.
+    var last: Entry?
+    /// The value in force, and since when it has been added up.
+    var value: Double?
+    var valueSince = Instant.start
+    var valueTime: Double = 0
+    var valueSum: Double = 0
+    /// The first and the last that were counted.
+    var witnesses: [Entry] = []
+  }
+
+  let measure: Measure
+
+  var creating: Slots { .first }
+  var actsOnOpening: Bool { true }
+  var outlivesScope: Bool { true }
+
+  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+    Instance(openSince: ledger.isOpen ? stretch.openedAt : nil)
+  }
+
+  func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+  ) {
+    if measure.aggregate == .value, seen.contains(.first) {
+      settle(&instance, at: ledger.now)
+      instance.value = hits.contains(.first) ? value(of: entry) : nil
+      if instance.value != nil { keep(entry, &instance) }
+    }
+    guard ledger.isOpen, hits.contains(.first) else { return }
+    instance.count += 1
+    if let last = instance.last {
+      let gap = (entry.time - last.time).nanoseconds
+      instance.gapCount += 1
+      instance.gapSum += Double(gap)
+      instance.leastGap = min(instance.leastGap, gap)
+      instance.greatestGap = max(instance.greatestGap, gap)
+    }
+    instance.last = entry
+    if measure.aggregate != .value { keep(entry, &instance) }
+  }
+
+  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
+    end(&instance, .expired, &ledger)
+    instance.openSince = stretch.openedAt
+  }
+
+  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
+    settle(&instance, at: ledger.now)
+    if let since = instance.openSince {
+      instance.openTime += Double((ledger.now - since).nanoseconds)
+    }
+    instance.openSince = nil
+    instance.last = nil
+  }
+}
+
+extension Accumulation {
+  private func value(of entry: Entry) -> Double? {
+    guard let quantity = measure.subject?.value(of: entry)?.quantity else { return nil }
+    guard let divisor = measure.divisor else { return Double(quantity) }
+    guard let other = divisor.value(of: entry)?.quantity, other != 0 else { return nil }
+    return Double(quantity) / Double(other)
+  }
+
+  /// Adds the value in force for the time that it was in force while the scope was open.
+  private func settle(_ instance: inout Instance, at now: Instant) {
+    if let value = instance.value, let open = instance.openSince {
+      let time = Double((now - max(open, instance.valueSince)).nanoseconds)
+      instance.valueTime += time
+      instance.valueSum += value * time
+    }
+    instance.valueSince = now
+  }
+
+  private func keep(_ entry: Entry, _ instance: inout Instance) {
+    if instance.witnesses.count == 2 {
+      instance.witnesses[1] = entry
+    } else {
+      instance.witnesses.append(entry)
+    }
+  }
+}
+
+extension Accumulation.Instance {
+  /// The aggregate; nil where there was too little to make one of.
+  func result(_ aggregate: Measure.Aggregate) -> Double? {
+    switch aggregate {
+    case .count: openTime > 0 || count > 0 ? Double(count) : nil
+    case .rate: openTime > 0 ? Double(count) * 1e9 / openTime : nil
+    case .leastGap: gapCount > 0 ? Double(leastGap) : nil
+    case .greatestGap: gapCount > 0 ? Double(greatestGap) : nil
+    case .meanGap: gapCount > 0 ? gapSum / Double(gapCount) : nil
+    case .value: valueTime > 0 ? valueSum / valueTime : nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Timelines
+import VirtualTime
+
+/// `eventually: E`, perhaps `within: T`: at least one E, counted from where the scope opens.
+///
+/// Without a bound the end of the scope is the bound. A bound that outlives the scope is dropped
+/// with it: what has no time left to happen cannot be demanded.
+struct Existence: Machine {
+  struct Instance: Sendable {
+    var stretch: Stretch
+    var isMet = false
+    var nearest: Entry?
+  }
+
+  let event: EventPattern
+  let least: Duration
+  let most: Duration?
+
+  var creating: Slots { .first }
+  var actsOnOpening: Bool { true }
+
+  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+    ledger.exercise()
+    return Instance(stretch: stretch)
+  }
+
+  func deadline(of instance: Instance) -> Instant {
+    guard let most, !instance.isMet else { return .distantFuture }
+    return instance.stretch.openedAt + most
+  }
+
+  func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+  ) {
+    if instance.isMet { return }
+    let latency = ledger.now - instance.stretch.openedAt
+    guard hits.contains(.first), latency >= least else {
+      instance.nearest = entry
+      return
+    }
+    instance.isMet = true
+    if let most { ledger.note(latency: latency, of: most, at: entry) }
+  }
+
+  func expire(_ instance: inout Instance, _ ledger: inout Ledger) {
+    fail(instance, "within \((most ?? .zero).text)", at: ledger.now, &ledger)
+    instance.isMet = true
+  }
+
+  /// What is still expected stays expected by the time that was set first.
+  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
+    if instance.isMet { instance = begin(stretch, &ledger) }
+  }
+
+  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
+    if instance.isMet { return }
+    switch ending {
+    case .traceEnded: ledger.leaveOpen("\(event.phrase) was still expected at the end")
+    case .closed(let entry) where most == nil:
+      fail(instance, "before \(entry.kind.rawValue)", closer: entry, at: entry.time, &ledger)
+    case .expired where most == nil:
+      fail(instance, "before the scope closed", at: ledger.now, &ledger)
+    case .closed, .expired: break
+    }
+  }
+
+  private func fail(
+    _ instance: Instance, _ when: String, closer: Entry? = nil, at time: Instant,
+    _ ledger: inout Ledger
+  ) {
+    ledger.fail(
+      "no \(event.phrase) \(when)", at: closer, deadline: time,
+      since: instance.stretch.opener?.sequence ?? 0,
+      (instance.nearest.map { [$0.nearMiss(event, after: instance.stretch, least)] } ?? [])
+        + (closer.map { [Witness(.closer, $0)] } ?? []))
+  }
+}
+
+extension Entry {
+  /// Says why an entry of the right kind was not the event after all.
+  fileprivate func nearMiss(
+    _ event: EventPattern, after stretch: Stretch, _ least: Duration
+  ) -> Witness {
+    let note =
+      event.mismatch(of: self)
+      ?? (least > .zero ? "\((least - (time - stretch.openedAt)).text) too early" : nil)
+    return Witness(.nearestMiss, self, note: note)
+  }
+}

@@ -1,0 +1,67 @@
+import Timelines
+import VirtualTime
+
+/// `first: C`, `is: E`, perhaps `within: T`: of everything that C names, an E comes first after the
+/// scope opens.
+struct FirstIs: Machine {
+  struct Instance: Sendable {
+    var stretch: Stretch
+    var isDecided = false
+  }
+
+  let candidate: EventPattern
+  let event: EventPattern
+  let most: Duration?
+
+  static let candidate = Slots.first
+  static let event = Slots.second
+
+  var creating: Slots { Self.candidate }
+  var actsOnOpening: Bool { most != nil }
+
+  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+    Instance(stretch: stretch)
+  }
+
+  func deadline(of instance: Instance) -> Instant {
+    guard let most, !instance.isDecided else { return .distantFuture }
+    return instance.stretch.openedAt + most
+  }
+
+  func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+  ) {
+    guard hits.contains(Self.candidate), !instance.isDecided else { return }
+    instance.isDecided = true
+    ledger.exercise()
+    if hits.contains(Self.event) {
+      if let most {
+        ledger.note(latency: ledger.now - instance.stretch.openedAt, of: most, at: entry)
+      }
+      return
+    }
+    let note = event.mismatch(of: entry)
+    ledger.fail(
+      "the first was \(entry.kind.rawValue), expected \(event.phrase)", at: entry,
+      [Witness(.first, entry, note: note)])
+  }
+
+  func expire(_ instance: inout Instance, _ ledger: inout Ledger) {
+    instance.isDecided = true
+    ledger.exercise()
+    ledger.fail(
+      "no \(candidate.phrase) within \((most ?? .zero).text)", deadline: ledger.now,
+      since: instance.stretch.opener?.sequence ?? 0, [])
+  }
+
+  /// What is still expected stays expected by the time that was set first.
+  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
+    if instance.isDecided || most == nil { instance = begin(stretch, &ledger) }
+  }
+
+  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
+    if case .traceEnded = ending, most != nil, !instance.isDecided {
+      ledger.leaveOpen("\(event.phrase) was still expected at the end")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Timelines
+import VirtualTime
+
+/// A pattern at work: what it keeps for each instance, and what it does with what happens.
+///
+/// A machine knows nothing of keys, scopes and timers: the ``Monitor`` around it finds the
+/// instance, and speaks of an entry only while the scope is open for it.
+protocol Machine: Sendable {
+  associatedtype Instance: Sendable
+
+  /// The parts for which an instance is made where there is none; empty for a pattern that
+  /// remembers nothing.
+  var creating: Slots { get }
+  /// Whether something is expected as soon as the scope opens.
+  var actsOnOpening: Bool { get }
+  /// Whether instances are kept when the scope closes, and hear of entries while it is closed;
+  /// `ledger.isOpen` tells them.
+  var outlivesScope: Bool { get }
+
+  /// An instance for a stretch of time that begins.
+  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance
+  /// Hears of an entry before it is known whose it is.
+  mutating func notice(_ entry: Entry, hits: Slots)
+  /// Takes an entry in.
+  ///
+  /// - Parameters:
+  ///   - hits: The parts that the entry plays.
+  ///   - seen: The parts that it could play by its kind, whatever its fields are.
+  mutating func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger)
+  /// When the instance wants to be told that time has passed; `distantFuture` for never. Something
+  /// that happens exactly then is still in time.
+  func deadline(of instance: Instance) -> Instant
+  /// Its deadline has passed; `ledger.now` is the deadline.
+  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger)
+  /// The scope begins anew while it is open.
+  mutating func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger)
+  /// Whether nothing would be lost if the instance were forgotten.
+  func isIdle(_ instance: Instance) -> Bool
+}
+
+extension Machine {
+  var actsOnOpening: Bool { false }
+  var outlivesScope: Bool { false }
+  mutating func notice(_ entry: Entry, hits: Slots) {}
+  func deadline(of instance: Instance) -> Instant { .distantFuture }
+  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger) {}
+  mutating func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
+    end(&instance, .expired, &ledger)
+    instance = begin(stretch, &ledger)
+  }
+  mutating func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {}
+  func isIdle(_ instance: Instance) -> Bool { false }
+}
+
+extension Machine where Instance == Nothing {
+  var creating: Slots { [] }
+  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Nothing { Nothing() }
+}
+
+/// What a pattern keeps that remembers nothing.
+struct Nothing: Sendable {}

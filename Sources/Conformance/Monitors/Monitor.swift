@@ -1,0 +1,253 @@
+import Timelines
+import VirtualTime
+
+/// Watches one expectation: finds the instance that an entry is about, knows whether the scope is
+/// open for it, and tells it when its time is over.
+struct Monitor<Pattern: Machine>: Sendable {
+  let plan: Plan
+  private var machine: Pattern
+  private var scope: ScopeTracker
+  private var table = InstanceTable<Pattern.Instance>()
+  private var deadlines = DeadlineHeap()
+  private(set) var ledger: Ledger
+  private var test: Test?
+  /// Whether the scope tells as many instances apart as the expectation, so that an instance can
+  /// be made as soon as the scope opens.
+  private let opensInstances: Bool
+
+  /// Counts what puts the expectation to the test.
+  private struct Test: Sendable {
+    var count: Int
+    var seen: [Key: Int] = [:]
+  }
+
+  init(_ plan: Plan, _ machine: Pattern, scope: Scope? = nil) {
+    self.plan = plan
+    self.machine = machine
+    let scope = scope ?? plan.expectation.scope
+    self.scope = ScopeTracker(scope, keys: plan.keys)
+    ledger = Ledger(keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed)
+    test = plan.expectation.exercise.map { Test(count: $0.count) }
+    opensInstances = machine.actsOnOpening && self.scope.mask == plan.whole
+    if self.scope.isOpenAtStart {
+      opened(ScopeTracker.Opening(key: .none, stretch: .fromStart))
+    }
+  }
+
+  /// Whether what was to put the expectation to the test did so.
+  var isTested: Bool { test == nil }
+}
+
+extension Monitor {
+  /// - Parameters:
+  ///   - slots: The parts that the entry can play by its kind.
+  ///   - carried: The keys by which it is compared.
+  mutating func receive(_ entry: Entry, _ slots: Slots, carried: KeyMask, at now: Instant) {
+    var hits: Slots = []
+    for event in plan.events where slots.contains(event.slot) && event.matcher.matches(entry) {
+      hits.insert(event.slot)
+    }
+    ledger.now = now
+    if hits.contains(.closes) { close(by: entry, carried: carried) }
+    if !slots.isDisjoint(with: .ofPattern.union(.exercise)) {
+      if carried == plan.whole {
+        show(entry, hits, slots, Key(of: entry, plan.keys, plan.whole))
+      } else {
+        showAll(entry, hits, slots, carried)
+      }
+    }
+    if hits.contains(.opens), let opening = scope.open(by: entry, at: now) {
+      opened(opening)
+    }
+  }
+
+  /// Shows an entry to the instance that it is about.
+  private mutating func show(_ entry: Entry, _ hits: Slots, _ slots: Slots, _ key: Key) {
+    let open = scope.stretch(for: key, of: plan.whole)
+    guard let stretch = open ?? (machine.outlivesScope ? .fromStart : nil) else { return }
+    let hits = confirmed(hits, entry, stretch)
+    machine.notice(entry, hits: hits)
+    if hits.contains(.exercise) { exercise(key) }
+    let seen = slots.intersection(.ofPattern)
+    if seen.isEmpty { return }
+    ledger.key = key
+    ledger.stretch = stretch
+    ledger.isOpen = open != nil
+    if let cell = table.find(key) {
+      work(on: cell) { machine, instance, ledger in
+        machine.receive(entry, hits: hits, seen: seen, &instance, &ledger)
+      }
+    } else if machine.creating.isEmpty || !machine.creating.isDisjoint(with: hits) {
+      var instance = machine.begin(stretch, &ledger)
+      machine.receive(entry, hits: hits, seen: seen, &instance, &ledger)
+      if machine.creating.isEmpty || machine.isIdle(instance) { return }
+      let deadline = machine.deadline(of: instance)
+      deadlines.set(deadline, for: table.insert(instance, key, stretch))
+    }
+  }
+
+  /// Shows an entry that carries fewer keys to all instances that it agrees with.
+  private mutating func showAll(
+    _ entry: Entry, _ hits: Slots, _ slots: Slots, _ carried: KeyMask
+  ) {
+    let shared = Key(of: entry, plan.keys, carried)
+    if hits.contains(.exercise), scope.isOpen(forSome: shared, of: carried) { exercise(shared) }
+    let seen = slots.intersection(.ofPattern)
+    if seen.isEmpty { return }
+    for cell in table.cells(agreeingWith: shared, in: carried, of: plan.whole) {
+      let stretch = table.stretch(of: cell)
+      let hits = confirmed(hits, entry, stretch)
+      ledger.key = table.key(of: cell)
+      ledger.stretch = stretch
+      work(on: cell) { machine, instance, ledger in
+        machine.receive(entry, hits: hits, seen: seen, &instance, &ledger)
+      }
+    }
+  }
+
+  /// Takes out the parts that the entry does not play in view of what opened the scope.
+  private func confirmed(_ hits: Slots, _ entry: Entry, _ stretch: Stretch) -> Slots {
+    var confirmed = hits
+    for event in plan.events where event.matcher.refersToOpener && hits.contains(event.slot) {
+      if !event.matcher.matches(entry, opener: stretch.opener) { confirmed.remove(event.slot) }
+    }
+    return confirmed
+  }
+
+  private mutating func work(
+    on cell: Int, _ body: (inout Pattern, inout Pattern.Instance, inout Ledger) -> Void
+  ) {
+    guard var instance = table.take(cell) else { return }
+    body(&machine, &instance, &ledger)
+    if machine.isIdle(instance) {
+      table.remove(cell)
+      deadlines.remove(cell)
+    } else {
+      deadlines.set(machine.deadline(of: instance), for: cell)
+      table.put(instance, into: cell)
+    }
+  }
+
+  private mutating func exercise(_ key: Key) {
+    guard var test = test.take() else { return }
+    test.seen[key, default: 0] += 1
+    if test.seen[key, default: 0] < test.count { self.test = test }
+  }
+}
+
+// MARK: - Scopes
+
+extension Monitor {
+  private mutating func opened(_ opening: ScopeTracker.Opening) {
+    let (key, stretch) = (opening.key, opening.stretch)
+    ledger.open()
+    ledger.isOpen = true
+    if opening.previous != nil || machine.outlivesScope {
+      restart(key, from: opening.previous ?? stretch, to: stretch)
+    }
+    guard opensInstances, table.find(key) == nil else { return }
+    ledger.key = key
+    ledger.stretch = stretch
+    let instance = machine.begin(stretch, &ledger)
+    deadlines.set(machine.deadline(of: instance), for: table.insert(instance, key, stretch))
+  }
+
+  private mutating func restart(_ key: Key, from previous: Stretch, to stretch: Stretch) {
+    for cell in table.cells(agreeingWith: key, in: scope.mask, of: plan.whole) {
+      ledger.key = table.key(of: cell)
+      ledger.stretch = previous
+      table.move(cell, to: stretch)
+      work(on: cell) { machine, instance, ledger in
+        machine.restart(&instance, stretch, &ledger)
+      }
+    }
+    ledger.release(stretch: previous.number)
+  }
+
+  private mutating func close(by entry: Entry, carried: KeyMask) {
+    let closer = plan.events.first { $0.slot == .closes && $0.matcher.refersToOpener }?.matcher
+    let closings = scope.close(by: entry, carried: carried, whole: plan.whole) { stretch in
+      closer?.matches(entry, opener: stretch.opener) ?? true
+    }
+    for closing in closings { close(closing, .closed(entry)) }
+  }
+
+  private mutating func close(_ closing: ScopeTracker.Closing, _ ending: Ending) {
+    let cells =
+      closing.instance.map { table.find($0).map { [$0] } ?? [] }
+      ?? table.cells(agreeingWith: closing.key, in: scope.mask, of: plan.whole)
+    for cell in cells { end(cell, ending) }
+    if closing.instance == nil { ledger.release(stretch: closing.stretch.number) }
+  }
+
+  private mutating func end(_ cell: Int, _ ending: Ending) {
+    guard var instance = table.take(cell) else { return }
+    ledger.key = table.key(of: cell)
+    ledger.stretch = table.stretch(of: cell)
+    machine.end(&instance, ending, &ledger)
+    if machine.outlivesScope {
+      table.put(instance, into: cell)
+      return
+    }
+    table.remove(cell)
+    deadlines.remove(cell)
+  }
+}
+
+// MARK: - Time
+
+extension Monitor {
+  /// Time may not move past this without ``advance(to:)`` being asked.
+  var nextDeadline: Instant {
+    var next = deadlines.next?.due ?? .distantFuture
+    if let closing = scope.nextClosing { next = min(next, closing) }
+    // A scope that opens at an instant is open for what happens then.
+    if let opening = scope.nextOpening { next = min(next, opening - .nanoseconds(1)) }
+    return next
+  }
+
+  /// Lets time pass until just before an entry of this instant is received: deadlines before it
+  /// are over, and one that is exactly now is not.
+  mutating func advance(to now: Instant) {
+    while true {
+      let deadline = deadlines.next?.due ?? .distantFuture
+      let closing = scope.nextClosing ?? .distantFuture
+      let opening = scope.nextOpening ?? .distantFuture
+      if deadline < now, deadline <= closing, deadline <= opening {
+        expireNext()
+      } else if closing < now, closing <= opening {
+        ledger.now = closing
+        if let closed = scope.closeNext() { close(closed, .expired) }
+      } else if opening <= now, opening < .distantFuture {
+        ledger.now = opening
+        if let opening = scope.openNext() { opened(opening) }
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func expireNext() {
+    guard let (due, cell) = deadlines.next else { return }
+    ledger.now = due
+    ledger.key = table.key(of: cell)
+    ledger.stretch = table.stretch(of: cell)
+    deadlines.remove(cell)
+    work(on: cell) { machine, instance, ledger in machine.expire(&instance, &ledger) }
+  }
+
+  /// What is kept for each key, in a fixed order.
+  var instances: [(key: Key, instance: Pattern.Instance)] { table.all }
+
+  /// Records were lost.
+  mutating func lose(_ gap: Entry) { ledger.lose(gap, inScope: scope.isOpenAnywhere) }
+
+  mutating func finish(at end: Instant) {
+    advance(to: end)
+    ledger.now = end
+    for cell in table.cells(agreeingWith: .none, in: [], of: plan.whole) {
+      self.end(cell, .traceEnded)
+    }
+    ledger.endHeld()
+  }
+}

@@ -1,0 +1,225 @@
+import Timelines
+import VirtualTime
+
+/// Knows for which keys a scope is open.
+///
+/// A scope is told apart by those of the expectation's keys that its events carry; it may be
+/// less finely keyed than the expectation, as a switch of the whole phone is.
+struct ScopeTracker: Sendable {
+  /// The expectation's keys.
+  let keys: [Field]
+  /// Those by which the scope is told apart.
+  let mask: KeyMask
+  /// Whether the scope is open for a key that nothing has been heard of.
+  let isOpenAtStart: Bool
+  private let isWindow: Bool
+  private let delay: Duration?
+  private let length: Duration?
+  private var records: [Key: Record] = [:]
+  /// The record of a scope that is not told apart at all.
+  private var single: Record
+  private var lastNumber = 0
+  private var openings = TimerQueue<Scheduled>()
+  private var closings = TimerQueue<Scheduled>()
+  /// Counts what is in a state that is more finely keyed than the expectation.
+  private var census: Census?
+
+  private enum Record: Sendable {
+    case open(Stretch, without: Set<Key>)
+    case closed
+  }
+
+  private struct Scheduled: Sendable {
+    var key: Key
+    var number: Int
+    var opener: Entry?
+  }
+
+  init(_ scope: Scope, keys: [Field]) {
+    self.keys = keys
+    var isOpen = false
+    var window: Window?
+    var census: Census?
+    switch scope {
+    case .whole, .before:
+      mask = []
+      isOpen = true
+    case .window(let scope):
+      mask = (scope.from ?? scope.until)?.commonKeys(of: keys) ?? []
+      isOpen = scope.from == nil
+      window = scope
+    case .during(let state):
+      mask = KeyMask(of: keys, in: state.keys)
+      isOpen = state.atStart
+      if !state.keys.allSatisfy(keys.contains) { census = Census(state) }
+    }
+    self.census = census
+    isOpenAtStart = isOpen
+    isWindow = window != nil
+    delay = window?.delay
+    length = window?.length
+    single = isOpen ? .open(.fromStart, without: []) : .closed
+  }
+}
+
+extension ScopeTracker {
+  /// The stretch that is open for a key of the expectation; nil where the scope is closed.
+  func stretch(for key: Key, of whole: KeyMask) -> Stretch? {
+    switch record(of: mask.isEmpty ? .none : key.projected(from: whole, to: mask)) {
+    case .open(let stretch, let without): without.contains(key) ? nil : stretch
+    case .closed: nil
+    }
+  }
+
+  /// Whether the scope is open for something that carries only some of the keys.
+  func isOpen(forSome key: Key, of carried: KeyMask) -> Bool {
+    if mask.isSubset(of: carried) { return stretch(for: key, of: carried) != nil }
+    return isOpenAtStart || isOpenAnywhere
+  }
+
+  var isOpenAnywhere: Bool {
+    if mask.isEmpty, case .open = single { return true }
+    return records.values.contains { if case .open = $0 { true } else { false } }
+  }
+
+  /// Every stretch that is open, in the order of opening.
+  var openStretches: [(key: Key, stretch: Stretch)] {
+    let all = mask.isEmpty ? [(Key.none, single)] : records.map { ($0.key, $0.value) }
+    return all.compactMap { key, record in
+      if case .open(let stretch, _) = record { (key, stretch) } else { nil }
+    }.sorted { $0.stretch.number < $1.stretch.number }
+  }
+
+  private func record(of key: Key) -> Record {
+    mask.isEmpty
+      ? single : records[key] ?? (isOpenAtStart ? .open(.fromStart, without: []) : .closed)
+  }
+
+  private mutating func set(_ record: Record, for key: Key) {
+    if mask.isEmpty {
+      single = record
+    } else if case .closed = record, !isOpenAtStart {
+      records[key] = nil
+    } else {
+      records[key] = record
+    }
+  }
+}
+
+// MARK: - Opening
+
+extension ScopeTracker {
+  struct Opening {
+    /// In the scope's own keys.
+    var key: Key
+    var stretch: Stretch
+    /// The stretch that was open already, where the scope begins anew.
+    var previous: Stretch?
+  }
+
+  /// What an entry that opens the scope opens now.
+  mutating func open(by entry: Entry, at now: Instant) -> Opening? {
+    let key = Key(of: entry, keys, mask)
+    if census != nil {
+      guard census?.enter(entry, for: key) == true else { return nil }
+      return open(key, entry, at: now)
+    }
+    guard let delay else { return open(key, entry, at: now) }
+    openings.insert(Scheduled(key: key, number: 0, opener: entry), due: now + delay)
+    return nil
+  }
+
+  private mutating func open(_ key: Key, _ opener: Entry?, at now: Instant) -> Opening? {
+    var previous: Stretch?
+    if case .open(let stretch, _) = record(of: key) {
+      if !isWindow { return nil }
+      previous = stretch
+    }
+    lastNumber += 1
+    let stretch = Stretch(number: lastNumber, opener: opener, openedAt: now)
+    set(.open(stretch, without: []), for: key)
+    if let length {
+      closings.insert(Scheduled(key: key, number: lastNumber), due: now + length)
+    }
+    return Opening(key: key, stretch: stretch, previous: previous)
+  }
+}
+
+// MARK: - Closing
+
+extension ScopeTracker {
+  struct Closing {
+    /// In the scope's own keys.
+    var key: Key
+    var stretch: Stretch
+    /// The one instance for which it closes; nil for all.
+    var instance: Key?
+  }
+
+  /// What an entry that closes the scope closes.
+  ///
+  /// - Parameters:
+  ///   - carried: Which of the expectation's keys the entry carries and is compared by.
+  ///   - closes: Whether it closes a stretch, in view of what opened that.
+  mutating func close(
+    by entry: Entry, carried: KeyMask, whole: KeyMask, if closes: (Stretch) -> Bool
+  ) -> [Closing] {
+    if census != nil {
+      let left = census?.leave(entry, for: Key(of: entry, keys, carried.intersection(mask))) ?? []
+      return left.compactMap { close($0, if: closes) }
+    }
+    let shared = carried.intersection(mask)
+    let key = Key(of: entry, keys, shared)
+    openings.removeAll { $0.key.projected(from: mask, to: shared) == key }
+    if shared != mask {
+      let open = openStretches.filter { $0.key.projected(from: mask, to: shared) == key }
+      return open.compactMap { close($0.key, if: closes) }
+    }
+    if carried == mask { return close(key, if: closes).map { [$0] } ?? [] }
+    // The entry is about one instance of a scope that others share.
+    guard isWindow, carried == whole, case .open(let stretch, var without) = record(of: key),
+      closes(stretch)
+    else { return close(key, if: closes).map { [$0] } ?? [] }
+    let instance = Key(of: entry, keys, whole)
+    without.insert(instance)
+    set(.open(stretch, without: without), for: key)
+    return [Closing(key: key, stretch: stretch, instance: instance)]
+  }
+
+  private mutating func close(_ key: Key, if closes: (Stretch) -> Bool) -> Closing? {
+    guard case .open(let stretch, _) = record(of: key), closes(stretch) else { return nil }
+    set(.closed, for: key)
+    return Closing(key: key, stretch: stretch)
+  }
+}
+
+// MARK: - Time
+
+extension ScopeTracker {
+  var nextOpening: Instant? { openings.nextDeadline }
+  /// A stretch with a length is open until the end of this instant.
+  var nextClosing: Instant? { closings.nextDeadline }
+
+  mutating func openNext() -> Opening? {
+    guard let (due, scheduled) = openings.popFirst() else { return nil }
+    return open(scheduled.key, scheduled.opener, at: due)
+  }
+
+  /// Closes the next stretch whose time is over; nil where it was closed, or begun anew, before.
+  mutating func closeNext() -> Closing? {
+    guard let (_, scheduled) = closings.popFirst(),
+      case .open(let stretch, _) = record(of: scheduled.key), stretch.number == scheduled.number
+    else { return nil }
+    return close(scheduled.key) { _ in true }
+  }
+}
+
+extension EventPattern {
+  /// The keys that every kind of the event carries, and that it is compared by.
+  func commonKeys(of keys: [Field]) -> KeyMask {
+    var mask = KeyMask.all(keys.count)
+    for kind in kinds { mask.formIntersection(KeyMask(of: keys, carriedBy: kind)) }
+    if let matching { mask.formIntersection(KeyMask(of: keys, in: matching)) }
+    return mask
+  }
+}

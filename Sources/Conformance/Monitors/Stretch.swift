@@ -1,0 +1,23 @@
+import Timelines
+import VirtualTime
+
+/// One time that a scope is open, from its opening to its closing.
+struct Stretch: Sendable {
+  /// Different for each stretch of an expectation.
+  var number: Int
+  /// The entry that opened it; nil where it is open from the start.
+  var opener: Entry?
+  var openedAt: Instant
+
+  static let fromStart = Stretch(number: 0, openedAt: .start)
+}
+
+/// Why a stretch ends.
+enum Ending {
+  /// The entry that closes it.
+  case closed(Entry)
+  /// Its time is over.
+  case expired
+  /// The timeline ends while it is open.
+  case traceEnded
+}

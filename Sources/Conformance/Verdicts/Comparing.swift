@@ -1,0 +1,66 @@
+import Timelines
+import VirtualTime
+
+/// Compares what a measure has added up with a number, or with the same of another scope.
+struct Comparing {
+  private let measure: Measure
+  private let scope: String
+  private(set) var ledger: Ledger
+
+  init(_ measure: Measure, _ expectation: Expectation) {
+    self.measure = measure
+    scope = expectation.scope.clause
+    ledger = Ledger(keys: expectation.keys, holdsUntilClosed: false)
+    ledger.open()
+  }
+
+  typealias Measured = [(key: Key, instance: Accumulation.Instance)]
+
+  mutating func compare(_ subject: Measured, _ other: Measured?) {
+    let others = Dictionary((other ?? []).map { ($0.key, $0.instance) }) { first, _ in first }
+    for (key, instance) in subject {
+      guard let value = instance.result(measure.aggregate) else { continue }
+      ledger.key = key
+      switch measure.other {
+      case .number(let number, let text): judge(value, number, "\(text)", instance, nil)
+      case .sameDuring(let state):
+        guard let reference = others[key], let number = reference.result(measure.aggregate) else {
+          continue
+        }
+        judge(value, number, "\(text(number)) during \(state.name)", instance, reference)
+      }
+    }
+  }
+
+  private mutating func judge(
+    _ value: Double, _ number: Double, _ text: String, _ instance: Accumulation.Instance,
+    _ reference: Accumulation.Instance?
+  ) {
+    ledger.exercise()
+    if measure.comparison.holds(value, number) { return }
+    let entries = (reference?.witnesses ?? []) + instance.witnesses
+    let witnesses = entries.map { Witness(.counted, $0) }
+    ledger.now = instance.witnesses.last?.time ?? .start
+    let place = scope.isEmpty ? "" : " \(scope)"
+    let message =
+      "\(measure.phrase) is \(self.text(value))\(place), expected "
+      + "\(measure.comparison.phrase) \(text)"
+    ledger.fail(
+      message, at: instance.witnesses.last,
+      witnesses.sorted { $0.entry.sequence < $1.entry.sequence })
+  }
+
+  /// The value with its unit, as far as a person wants to know it.
+  private func text(_ value: Double) -> String {
+    let isTime =
+      measure.aggregate.unit == .duration
+      || measure.subject?.type == .duration
+        && measure.divisor == nil
+    if isTime, value.magnitude < 9e18 {
+      return DurationText.text(nanoseconds: Int64(value.rounded()))
+    }
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded == rounded.rounded() && rounded.magnitude < 1e15
+      ? String(Int64(rounded)) : String(rounded)
+  }
+}

@@ -1,0 +1,73 @@
+import Timelines
+import VirtualTime
+
+extension ExpectationVerdict {
+  /// A verdict for which nothing was watched.
+  init(_ expectation: Expectation, _ verdict: Verdict, reason: String?) {
+    self.init(
+      id: expectation.id, line: expectation.line, sentence: expectation.sentence,
+      verdict: verdict, exercised: 0, violations: 0, findings: [], reason: reason)
+  }
+
+  /// The verdict that follows from what was written down.
+  ///
+  /// - Parameter isTested: Whether what was to put the expectation to the test did so.
+  init(_ expectation: Expectation, _ ledger: Ledger, isTested: Bool) {
+    let (verdict, reason) = ledger.verdict(expectation, isTested: isTested)
+    let findings = ledger.findings.sorted {
+      ($0.time, $0.sequence ?? .max) < ($1.time, $1.sequence ?? .max)
+    }
+    self.init(
+      id: expectation.id, line: expectation.line, sentence: expectation.sentence,
+      verdict: verdict, exercised: ledger.exercised, violations: ledger.violations,
+      findings: findings, margin: ledger.margin, reason: reason)
+  }
+}
+
+extension Ledger {
+  fileprivate func verdict(
+    _ expectation: Expectation, isTested: Bool
+  ) -> (Verdict, reason: String?) {
+    if violations > 0 { return (.fail, nil) }
+    if openMatters > 0 {
+      let more = openMatters > 1 ? ", and \(openMatters - 1) more of the kind" : ""
+      return (.inconclusive, (firstOpen ?? "") + more)
+    }
+    if opened == 0, let opener = expectation.scope.opener {
+      return (.notExercised, "the scope never opened: no \(opener.phrase)")
+    }
+    if let exercise = expectation.exercise, !isTested {
+      return (.notExercised, "\(exercise.phrase) never happened in the scope")
+    }
+    if exercised == 0 { return (.notExercised, expectation.emptiness) }
+    if hasGapInScope, let gap {
+      return (.inconclusive, "records were lost at #\(gap.sequence)")
+    }
+    return (.pass, nil)
+  }
+}
+
+extension Expectation {
+  /// What there was none of, so that nothing was put to the test.
+  fileprivate var emptiness: String {
+    let inside = scope.opener == nil ? "" : " in the scope"
+    switch pattern {
+    case .never(let event):
+      let kinds = event.choices.flatMap(\.words).joined(separator: " or ")
+      return "no \(kinds) at all\(inside)"
+    case .everyOne(let event, _), .may(let event), .eventually(let event, _):
+      return "no \(event.phrase)\(inside)"
+    case .first(let candidate, _, _): return "no \(candidate.phrase)\(inside)"
+    case .count(let count):
+      return "\(count.event.phrase) did not happen \(count.number) times\(inside)"
+    case .response(let response): return "no \(response.trigger.phrase)\(inside)"
+    case .precedence(let precedence): return "no \(precedence.event.phrase)\(inside)"
+    case .increasing(let event, _): return "no two \(event.phrase)\(inside)"
+    case .measure(let measure): return "too few \(measure.event.phrase)\(inside) to measure"
+    }
+  }
+}
+
+extension Expectation.Exercise {
+  var phrase: String { count == 1 ? event.phrase : "\(count) × \(event.phrase)" }
+}

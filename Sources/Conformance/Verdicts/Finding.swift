@@ -1,0 +1,68 @@
+public import Timelines
+public import VirtualTime
+
+/// One place where an expectation was broken, with the entries that prove it.
+public struct Finding: Hashable, Sendable {
+  /// What was found, and what was expected.
+  public var message: String
+  /// The values that tell this instance from others, by field.
+  public var key: [KeyPart]
+  /// When it was certain.
+  public var time: Instant
+  /// The entry that made it certain; nil where time passed without one.
+  public var sequence: Int?
+  /// When the time was over, for what has a bound.
+  public var deadline: Instant?
+  /// In the order of the timeline.
+  public var witnesses: [Witness]
+
+  public struct KeyPart: Hashable, Sendable {
+    public var field: Field
+    /// Nil where the entries do not carry it.
+    public var value: FieldValue?
+  }
+}
+
+/// An entry that a finding rests on.
+public struct Witness: Hashable, Sendable {
+  public var role: Role
+  public var entry: Entry
+  /// What is to be said of it, such as how late it came.
+  public var note: String?
+
+  public enum Role: String, Hashable, Sendable {
+    case opener = "the scope opens"
+    case closer = "the scope closes"
+    case trigger
+    case restart = "the time begins anew"
+    case forbidden
+    case counted
+    case first
+    case previous = "the one before"
+    case culprit = "this one"
+    case cancelled = "forgets what came before"
+    case condition
+    /// What came nearest to being what was missing.
+    case nearestMiss = "nearest miss"
+  }
+
+  init(_ role: Role, _ entry: Entry, note: String? = nil) {
+    self.role = role
+    self.entry = entry
+    self.note = note
+  }
+}
+
+/// How near a bound was approached by what kept it.
+public struct Margin: Hashable, Sendable {
+  /// The longest time that was taken, of those within the bound.
+  public var worst: Duration
+  public var bound: Duration
+  /// The entry with which the longest time ended.
+  public var sequence: Int
+
+  /// The part of the bound that was used, from 0 to 1.
+  public var share: Double {
+    bound.nanoseconds == 0 ? 1 : Double(worst.nanoseconds) / Double(bound.nanoseconds)
+  }
+}

@@ -1,0 +1,126 @@
+import Timelines
+import VirtualTime
+
+/// What is written down about one expectation while the timeline passes.
+struct Ledger: Sendable {
+  /// More findings than this are counted and not kept.
+  static let mostFindings = 16
+
+  let keys: [Field]
+  // Of whom the machine is speaking; the monitor sets it before it asks.
+  var now = Instant.start
+  var key = Key.none
+  var stretch = Stretch.fromStart
+  var isOpen = true
+
+  private(set) var opened = 0
+  private(set) var exercised = 0
+  private(set) var violations = 0
+  private(set) var findings: [Finding] = []
+  private(set) var margin: Margin?
+  /// The first matter that was open at the end, and how many there were.
+  private(set) var firstOpen: String?
+  private(set) var openMatters = 0
+  /// Violations of stretches that are only judged once they are closed.
+  private var held: [Int: (count: Int, findings: [Finding])] = [:]
+  private var reported: Set<Key> = []
+  private let isHeld: Bool
+  /// The last entry that says that records were lost.
+  private(set) var gap: Entry?
+  private(set) var hasGapInScope = false
+
+  init(keys: [Field], holdsUntilClosed isHeld: Bool) {
+    self.keys = keys
+    self.isHeld = isHeld
+  }
+}
+
+extension Ledger {
+  mutating func open() { opened += 1 }
+  mutating func exercise() { exercised += 1 }
+
+  mutating func lose(_ gap: Entry, inScope: Bool) {
+    self.gap = gap
+    if inScope { hasGapInScope = true }
+  }
+
+  /// Notes a violation, and keeps the finding if it is the first of its instance and there is
+  /// room.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry that made it certain.
+  ///   - deadline: When the time was over, where that made it certain.
+  ///   - missing: What is missing was missing since this entry; if records were lost meanwhile,
+  ///     it may have been among them.
+  /// - Returns: The place of the finding, for what may be added to it later.
+  @discardableResult
+  mutating func fail(
+    _ message: @autoclosure () -> String, at entry: Entry? = nil, deadline: Instant? = nil,
+    since missing: Int? = nil, _ witnesses: @autoclosure () -> [Witness]
+  ) -> Int? {
+    if let missing, let gap, gap.sequence > missing {
+      leaveOpen("records were lost at #\(gap.sequence), and what is missing may be among them")
+      return nil
+    }
+    if isHeld {
+      hold(finding(message(), at: entry, deadline: deadline, witnesses()))
+      return nil
+    }
+    violations += 1
+    guard findings.count < Self.mostFindings, reported.insert(key).inserted else { return nil }
+    findings.append(finding(message(), at: entry, deadline: deadline, witnesses()))
+    return findings.count - 1
+  }
+
+  mutating func add(_ witness: Witness, toFinding index: Int) {
+    if findings.indices.contains(index) { findings[index].witnesses.append(witness) }
+  }
+
+  mutating func leaveOpen(_ reason: @autoclosure () -> String) {
+    openMatters += 1
+    if firstOpen == nil { firstOpen = reason() }
+  }
+
+  /// Notes how long something took that had a bound and kept it.
+  mutating func note(latency: Duration, of bound: Duration, at entry: Entry) {
+    if let margin, margin.worst >= latency { return }
+    margin = Margin(worst: latency, bound: bound, sequence: entry.sequence)
+  }
+
+  /// Judges a stretch that was waited for.
+  mutating func release(stretch number: Int) {
+    guard let judged = held.removeValue(forKey: number) else { return }
+    violations += judged.count
+    findings += judged.findings.prefix(max(0, Self.mostFindings - findings.count))
+  }
+
+  /// What is still held when the timeline ends was never judged.
+  mutating func endHeld() {
+    for (_, waiting) in held.sorted(by: { $0.key < $1.key }) {
+      for finding in waiting.findings {
+        leaveOpen("the scope was still open when this was found: \(finding.message)")
+      }
+    }
+    held = [:]
+  }
+
+  private mutating func hold(_ finding: Finding) {
+    var waiting = held[stretch.number] ?? (0, [])
+    waiting.count += 1
+    if waiting.findings.count < Self.mostFindings { waiting.findings.append(finding) }
+    held[stretch.number] = waiting
+  }
+
+  /// A finding about the instance at hand, with the entry that opened its scope.
+  private func finding(
+    _ message: String, at entry: Entry?, deadline: Instant?, _ witnesses: [Witness]
+  ) -> Finding {
+    let opener = stretch.opener.map { [Witness(.opener, $0)] } ?? []
+    let known = Set(witnesses.map(\.entry.sequence))
+    return Finding(
+      message: message,
+      key: zip(keys, key.values).map { Finding.KeyPart(field: $0, value: $1) },
+      time: entry?.time ?? deadline ?? now, sequence: entry?.sequence, deadline: deadline,
+      witnesses: opener.filter { !known.contains($0.entry.sequence) } + witnesses)
+  }
+}

@@ -1,0 +1,50 @@
+/// What came of one rule.
+public struct SpecVerdict: Hashable, Sendable {
+  public var id: String
+  public var title: String
+  /// The spec file.
+  public var path: String
+  public var covers: [String]
+  public var verdict: Verdict
+  /// Why it is not a pass, where no expectation says so.
+  public var reason: String?
+  public var expectations: [ExpectationVerdict]
+
+  /// The verdict that follows from those of the expectations.
+  public init(_ spec: SpecFile, _ expectations: [ExpectationVerdict]) {
+    self.init(spec, Verdict.worst(of: expectations.map(\.verdict)), expectations: expectations)
+  }
+
+  /// A verdict over the whole rule: not applicable, or an error of the run.
+  public init(
+    _ spec: SpecFile, _ verdict: Verdict, reason: String? = nil,
+    expectations: [ExpectationVerdict] = []
+  ) {
+    id = spec.id
+    title = spec.title
+    path = spec.path
+    covers = spec.covers
+    self.verdict = verdict
+    self.reason = reason
+    self.expectations = expectations
+  }
+}
+
+/// What came of one expectation.
+public struct ExpectationVerdict: Hashable, Sendable {
+  public var id: String
+  /// Where it begins in the spec file.
+  public var line: Int
+  /// The expectation in English.
+  public var sentence: String
+  public var verdict: Verdict
+  /// How often the situation arose that the expectation is about.
+  public var exercised: Int
+  /// How often it was broken; as many as there are findings, or more.
+  public var violations: Int
+  /// The first of each instance, up to a limit, by time.
+  public var findings: [Finding]
+  public var margin: Margin?
+  /// Why it is neither a pass nor a fail.
+  public var reason: String?
+}
