@@ -19,14 +19,14 @@ extension Phone {
       relaunch(index, for: event)
       return
     }
-    let mayWake = apps[index].properties.hasMode(session.role) && event.category.wakes(mutant)
+    let hasMode = apps[index].properties.hasMode(session.role)
     switch apps[index].process.state {
     case .active, .inactive: post(event, to: index)
-    case .background where event.category == .subscription && !mayWake: hold(event, of: index)
+    case .background where event.category == .subscription && !hasMode: hold(event, of: index)
     case .background:
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
       post(event, to: index)
-    case .suspended where mayWake:
+    case .suspended where hasMode && event.category.wakes(mutant):
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
       restoreWithoutReason(session, of: index)
       post(event, to: index)

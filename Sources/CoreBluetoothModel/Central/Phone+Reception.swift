@@ -18,19 +18,19 @@ extension Phone {
     }
   }
 
-  /// One advertising PDU. The report does not wait for the answer to its scan request.
+  /// One advertising PDU. What is told does not wait for the answer to the scan request.
   ///
   /// Source: BG-SRM-07 to BG-SRM-09; MODEL, section 13.
   private mutating func hear(_ entry: Entry, from peer: String, at address: DeviceAddress) {
     let cached = scanner.responses.response(
       of: address, at: now, lifetime: parameters.scanResponseLifetime)
-    let report = AdvertisingReport(
+    let sighting = Sighting(
       peer: peer, rssi: entry[.rssi]?.integer ?? 127,
       isConnectable: entry[.connectable]?.flag ?? false,
       advertisement: AdvertisingData(parsing: entry[.payload]?.octets ?? []),
       scanResponse: mutant == .discoveryWithoutScanResponse ? nil : cached)
     if entry[.scannable]?.flag ?? false { requestScanResponse(of: address, entry) }
-    for index in sessions.indices { find(report, for: index) }
+    for index in sessions.indices { find(sighting, for: index) }
   }
 
   /// Source: BG-SRM-03, BG-SRM-04.
@@ -38,7 +38,7 @@ extension Phone {
     let ratio =
       scanner.backgroundSince == nil
       ? parameters.foregroundScanRequestRatio : parameters.backgroundScanRequestRatio
-    guard scanner.responses.asks(address, ratio: ratio) else { return }
+    guard scanner.responses.asks(address, ratio: ratio, at: now) else { return }
     emit(
       .airScanRequest,
       [
@@ -51,18 +51,18 @@ extension Phone {
   /// Tells one session, if its scan looks for this and has not been told of it.
   ///
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
-  private mutating func find(_ report: AdvertisingReport, for index: Int) {
+  private mutating func find(_ sighting: Sighting, for index: Int) {
     guard let scan = effectiveScan(of: sessions[index]) else { return }
     let isInBackground = capability(of: sessions[index]) == .background
     let filter = ScanFilter(
       scan: scan,
       usesScanResponse: !isInBackground || parameters.backgroundFilterUsesScanResponse,
       usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn, mutant: mutant)
-    guard filter.matches(report) else { return }
-    let isNew = sessions[index].central.seen.insert(report.peer).inserted
+    guard filter.matches(sighting) else { return }
+    let isNew = sessions[index].central.seen.insert(sighting.peer).inserted
     guard isNew || scan.allowsDuplicates else { return }
-    var fields = report.discoveryFields
-    let overflow = filter.overflowServices(in: report.merged)
+    var fields = sighting.discoveryFields
+    let overflow = filter.overflowServices(in: sighting.merged)
     if !overflow.isEmpty { fields[.overflowServices] = .uuids(overflow) }
     deliver(
       Event(

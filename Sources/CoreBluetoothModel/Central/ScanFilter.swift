@@ -10,9 +10,9 @@ struct ScanFilter: Sendable {
   var mutant: Mutant?
 
   /// Source: BG-SEM-08, BG-SEM-09, BG-PER-07, BG-AIR-17, BG-AIR-21.
-  func matches(_ report: AdvertisingReport) -> Bool {
+  func matches(_ sighting: Sighting) -> Bool {
     guard let wanted = scan.services else { return true }
-    let data = usesScanResponse ? report.merged : report.advertisement
+    let data = usesScanResponse ? sighting.merged : sighting.advertisement
     if mutant == .scanFilterIgnored && OverflowArea(in: data) == nil { return true }
     return !Set(wanted).isDisjoint(with: data.serviceUUIDs)
       || !overflowServices(in: data).isEmpty

@@ -9,26 +9,44 @@ struct ScanResponseCache: Sendable {
     var response: (data: AdvertisingData, time: Instant)?
     /// Thousandths of a scan request that the advertiser has coming.
     var credit: Int
+    var lastHeard: Instant
   }
 
   private var advertisers: [DeviceAddress: Advertiser] = [:]
+
+  /// Source: chosen. Private addresses change for ever, so the oldest must go.
+  private static let mostAdvertisers = 4096
+
+  /// How many advertisers are remembered.
+  var count: Int { advertisers.count }
 
   /// Whether this advertising PDU is answered with a scan request: the first of an advertiser is,
   /// then as many of a thousand as the ratio says.
   ///
   /// Source: chosen. Counted and not drawn by lot, so that a run can be repeated.
-  mutating func asks(_ address: DeviceAddress, ratio: Int) -> Bool {
+  mutating func asks(_ address: DeviceAddress, ratio: Int, at now: Instant) -> Bool {
     if ratio <= 0 { return false }
-    var advertiser = advertisers[address] ?? Advertiser(credit: 1000 - ratio)
+    var advertiser =
+      advertisers[address] ?? Advertiser(credit: 1000 - ratio, lastHeard: now)
     advertiser.credit += ratio
+    advertiser.lastHeard = now
     let asks = advertiser.credit >= 1000
     if asks { advertiser.credit -= 1000 }
     advertisers[address] = advertiser
+    if advertisers.count > Self.mostAdvertisers { forgetOldest() }
     return asks
   }
 
+  /// Takes note of a scan response, also of one that nobody asked for.
   mutating func store(_ response: AdvertisingData, from address: DeviceAddress, at now: Instant) {
-    advertisers[address, default: Advertiser(credit: 0)].response = (response, now)
+    advertisers[address, default: Advertiser(credit: 0, lastHeard: now)].response = (response, now)
+  }
+
+  private mutating func forgetOldest() {
+    let times = advertisers.values.map(\.lastHeard).sorted()
+    let middle = times[times.count / 2]
+    advertisers = advertisers.filter { $0.value.lastHeard >= middle }
+    if advertisers.count > Self.mostAdvertisers { advertisers = [:] }
   }
 
   /// What the advertiser last answered, unless that is too long ago.

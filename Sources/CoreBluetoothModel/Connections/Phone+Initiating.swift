@@ -50,10 +50,10 @@ extension Phone {
     if mutant == .connectTimesOut { giveUpConnecting() }
   }
 
-  private static let brokenTimeout = Duration.seconds(60)
+  private static let brokenTimeout = Duration.seconds(600)
 
   private mutating func giveUpConnecting() {
-    for index in sessions.indices {
+    for index in sessions.indices where !sessions[index].isGhost {
       for (peer, peripheral) in sessions[index].central.peripherals.sorted(by: { $0.key < $1.key })
       {
         guard case .connecting(let start) = peripheral.state, start + Self.brokenTimeout <= now

@@ -91,7 +91,7 @@ extension Phone {
   }
 
   var nextLinkDeadline: Instant? {
-    links.compactMap { link in
+    links.filter { !$0.isClosing }.compactMap { link in
       [
         link.client.deadline(timeout: parameters.transactionTimeout),
         link.server.updates.nextDeadline,

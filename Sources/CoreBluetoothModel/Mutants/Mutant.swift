@@ -56,7 +56,6 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case cancellationReportsError = "cancellation-reports-error"
   case commandsAcceptedBeforePoweredOn = "commands-accepted-before-powered-on"
   case writesLost = "writes-lost"
-  case notificationsReordered = "notifications-reordered"
   case longValuesCut = "long-values-cut"
 
   // Restoration.

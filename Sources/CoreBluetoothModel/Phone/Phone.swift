@@ -53,12 +53,19 @@ struct Phone: Sendable {
     switch entry.kind.family {
     case .user, .system: perform(entry)
     case .call: answer(call: entry)
-    case .air: hear(entry)
+    case .air:
+      hear(entry)
+      if isQuiet { return [] }
     case .link: receive(link: entry)
     case .run: if entry.kind == .runBegan { begin(entry) }
     case .peer, .callback, .app, .alert, .note, .divergence: break
     }
     return finish()
+  }
+
+  /// Whether nothing has come of what was heard, as of most that is: no deadline has moved then.
+  private var isQuiet: Bool {
+    drafts.isEmpty && apps.allSatisfy(\.mailbox.isEmpty)
   }
 
   /// Called when all is still: every app has done what its last callback made it do.

@@ -4,7 +4,7 @@ import Timelines
 /// What was heard of a peripheral: an advertising PDU and what is known of its scan response.
 ///
 /// Source: BG-SRM-02, BG-SRM-05.
-struct AdvertisingReport: Sendable {
+struct Sighting: Sendable {
   var peer: String
   var rssi: Int
   var isConnectable: Bool

@@ -1,0 +1,141 @@
+import BluetoothProtocols
+import Testing
+import Timelines
+import VirtualTime
+
+@testable import CoreBluetoothModel
+
+private let wanted = BluetoothUUID(UInt16(0x3333))
+/// It has the same overflow bit as the wanted one.
+private let twin = BluetoothUUID(UInt16(0x1001))
+
+private func sighting(
+  _ structures: [ADStructure], scanResponse: [ADStructure]? = nil
+) -> Sighting {
+  Sighting(
+    peer: "P", advertisement: AdvertisingData(structures),
+    scanResponse: scanResponse.map { AdvertisingData($0) })
+}
+
+private func overflow(_ services: BluetoothUUID...) -> [ADStructure] {
+  [OverflowArea(services: services).structure]
+}
+
+struct ScanFilterTests {
+  let filter = ScanFilter(scan: ScanRequest(services: [wanted]))
+  let everything = ScanFilter(scan: ScanRequest(services: nil))
+
+  @Test func `a service in a list is found`() {
+    #expect(filter.matches(sighting(AdvertisingData.serviceUUIDs([wanted]))))
+    #expect(!filter.matches(sighting(AdvertisingData.serviceUUIDs([twin]))))
+  }
+
+  @Test func `a service in the overflow area is found by its bit`() {
+    #expect(filter.matches(sighting(overflow(wanted))))
+    #expect(filter.matches(sighting(overflow(twin))))
+    #expect(!filter.matches(sighting(overflow(.crownstone))))
+  }
+
+  @Test func `only the services looked for are named`() {
+    #expect(filter.overflowServices(in: sighting(overflow(twin)).merged) == [wanted])
+    #expect(everything.overflowServices(in: sighting(overflow(twin)).merged).isEmpty)
+    #expect(everything.matches(sighting(overflow(twin))))
+  }
+
+  @Test func `a service in the scan response counts where that is looked at`() {
+    let found = sighting([], scanResponse: AdvertisingData.serviceUUIDs([wanted]))
+    #expect(filter.matches(found))
+    #expect(!ScanFilter(scan: filter.scan, usesScanResponse: false).matches(found))
+  }
+
+  @Test func `the overflow area is not looked into while the screen must be on`() {
+    #expect(
+      !ScanFilter(scan: filter.scan, usesOverflowArea: false).matches(sighting(overflow(wanted))))
+  }
+
+  @Test func `a peripheral that looks for a service is found by it`() {
+    let scan = ScanRequest(services: [wanted], solicitedServices: [.heartRate])
+    let soliciting = sighting([.solicitedServiceUUIDs([.heartRate], width: .bits16)])
+    #expect(ScanFilter(scan: scan).matches(soliciting))
+  }
+}
+
+struct ScanRequestTests {
+  @Test func `in background duplicates are not honoured`() {
+    let scan = ScanRequest(services: [wanted], allowsDuplicates: true)
+    #expect(scan.inBackground(Parameters(), nil)?.allowsDuplicates == false)
+  }
+
+  @Test func `in background a scan for everything contributes nothing`() {
+    #expect(ScanRequest(services: nil).inBackground(Parameters(), nil) == nil)
+  }
+
+  @Test func `an empty list of services is none`() {
+    #expect(ScanRequest([.services: .list([])]).services == nil)
+  }
+}
+
+struct SightingTests {
+  @Test func `the fields of both PDUs are merged`() {
+    let fields = sighting(
+      [.shortenedLocalName("Fred the First", octets: 4)]
+        + AdvertisingData.serviceUUIDs([wanted]) + overflow(twin),
+      scanResponse: [.localName("Fred the First")] + AdvertisingData.serviceUUIDs([wanted, twin])
+    ).discoveryFields
+    #expect(fields[.localName] == .text("Fred the First"))
+    #expect(fields[.services] == .uuids([wanted, twin]))
+    #expect(fields[.manufacturerData] == nil)
+    #expect(fields[.overflowBits] == nil)
+    #expect(fields[.rssi] == .integer(127))
+  }
+}
+
+struct ScanResponseCacheTests {
+  let address = DeviceAddress(truncating: 0xC0_0000_0000_01)
+  let data = AdvertisingData([.localName("Fred")])
+
+  @Test func `a scan response is kept for its time`() {
+    var cache = ScanResponseCache()
+    cache.store(data, from: address, at: .start)
+    let limit = Instant.start + .seconds(10)
+    #expect(cache.response(of: address, at: limit, lifetime: .seconds(10)) == data)
+    #expect(
+      cache.response(of: address, at: limit + .nanoseconds(1), lifetime: .seconds(10)) == nil)
+  }
+
+  @Test func `every fourth PDU is asked about, and the first`() {
+    var cache = ScanResponseCache()
+    let asked = (0..<9).map { _ in cache.asks(address, ratio: 250, at: .start) }
+    #expect(asked == [true, false, false, false, true, false, false, false, true])
+  }
+
+  @Test func `no PDU is asked about where the ratio is nothing`() {
+    var cache = ScanResponseCache()
+    let asks = cache.asks(address, ratio: 0, at: .start)
+    #expect(!asks)
+  }
+
+  @Test func `advertisers without end do not fill the memory`() {
+    var cache = ScanResponseCache()
+    for number in 0..<20_000 {
+      let address = DeviceAddress(truncating: UInt64(number))
+      _ = cache.asks(address, ratio: 1000, at: .start + .seconds(number))
+    }
+    #expect(cache.count <= 4096)
+  }
+}
+
+struct ScanDutyTests {
+  @Test func `the stages follow the time in background`() {
+    let parameters = Parameters(.observed)
+    func interval(_ seconds: Int) -> Duration {
+      ScanDuty(backgroundSince: .start, at: .start + .seconds(seconds), parameters, nil).interval
+    }
+    #expect(
+      [0, 59, 60, 600].map(interval).map(\.nanoseconds)
+        == [300, 300, 640, 1280].map { $0 * 1_000_000 })
+    #expect(
+      ScanDuty.nextStage(backgroundSince: .start, after: .start + .seconds(60), parameters)
+        == .start + .seconds(600))
+  }
+}
