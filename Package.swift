@@ -36,7 +36,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
   ],
   targets: [
     .systemLibrary(
@@ -48,12 +47,7 @@ let package = Package(
     room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
     room("Replay", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
     room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
-    room(
-      "Adapters",
-      [
-        "Replay", "Timelines", "VirtualTime",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ]),
+    room("Adapters", ["Replay", "Timelines", "VirtualTime"]),
     room(
       "Conformance",
       ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),
@@ -76,7 +70,7 @@ let package = Package(
     tests(
       "CoreBluetoothModel",
       ["CoreBluetoothModel", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
-    tests("Adapters", ["Adapters", "Replay", "Timelines", "VirtualTime"]),
+    tests("Adapters", ["Adapters", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     tests("Conformance", ["Conformance", "Timelines", "VirtualTime"]),
     tests(
       "Reports",

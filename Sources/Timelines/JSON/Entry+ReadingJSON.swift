@@ -12,8 +12,7 @@ extension Entry {
     let envelope = try Envelope(json)
     let kind = try envelope.kind()
     self.init(
-      time: Instant(nanoseconds: try envelope.integer("time", in: .min ... .max)),
-      sequence: Int(clamping: try envelope.integer("sequence", in: 1 ... .max)),
+      time: try envelope.time(), sequence: try envelope.position("sequence"),
       from: try envelope.party(), kind: kind, cause: try envelope.cause(),
       origin: try envelope.origin(),
       fields: try Fields(json: envelope.members, reading: kind.fields))
@@ -40,64 +39,56 @@ extension Draft {
 
 /// The members of an entry or a draft that are not fields.
 private struct Envelope {
+  let json: JSONValue
   let members: [JSONValue.Member]
 
   init(_ json: JSONValue) throws(JSONFailure) {
     guard let members = json.object else {
       throw JSONFailure(found: json, expected: "an object")
     }
+    self.json = json
     self.members = members
   }
 
-  private func member(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
-
   func kind() throws(JSONFailure) -> Kind {
-    try required("kind", "a kind of the vocabulary") { $0.text.flatMap(Kind.named) }
+    try json.member("kind", expecting: "a kind of the vocabulary") { $0.text.flatMap(Kind.named) }
   }
 
   func party() throws(JSONFailure) -> Party {
     let names = Party.allCases.map(\.rawValue).joined(separator: ", ")
-    return try required("from", "one of \(names)") { $0.text.flatMap(Party.init) }
+    return try json.member("from", expecting: "one of \(names)") { $0.text.flatMap(Party.init) }
   }
 
-  func integer(_ name: String, in range: ClosedRange<Int64>) throws(JSONFailure) -> Int64 {
-    let expected = range.lowerBound == .min ? "an integer" : "an integer from \(range.lowerBound)"
-    return try required(name, expected) { json in
-      json.integer.flatMap { range.contains($0) ? $0 : nil }
+  func time() throws(JSONFailure) -> Instant {
+    Instant(nanoseconds: try json.member("time", expecting: "an integer", \.integer))
+  }
+
+  func position(_ name: String) throws(JSONFailure) -> Int {
+    try json.member(name, expecting: "an integer from 1") { number in
+      number.integer.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
     }
   }
 
   func cause() throws(JSONFailure) -> Int? {
-    guard member("cause") != nil else { return nil }
-    return Int(clamping: try integer("cause", in: 1 ... .max))
+    json["cause"] == nil ? nil : try position("cause")
   }
 
   func delay() throws(JSONFailure) -> Duration {
-    guard member("delay") != nil else { return .zero }
-    return try required("delay", "a duration as in 1500us, 10ms or 2s") { json in
-      json.text.flatMap(DurationText.nanoseconds).map { .nanoseconds($0) }
+    if json["delay"] == nil { return .zero }
+    return try json.member("delay", expecting: "a duration as in 1500us, 10ms or 2s") { delay in
+      delay.text.flatMap(DurationText.nanoseconds).map { .nanoseconds($0) }
     }
   }
 
   func origin() throws(JSONFailure) -> Origin? {
-    guard let origin = member("origin") else { return nil }
-    for (name, make) in [
-      ("record", Origin.record), ("line", Origin.line), ("message", Origin.message),
-    ] {
-      if let number = origin[name]?.integer { return make(Int(clamping: number)) }
+    if json["origin"] == nil { return nil }
+    return try json.member("origin", expecting: "an object with record, line or message") {
+      origin in
+      let kinds = [("record", Origin.record), ("line", Origin.line), ("message", Origin.message)]
+      return kinds.lazy.compactMap { name, make in
+        origin[name]?.integer.flatMap(Int.init(exactly:)).map(make)
+      }.first
     }
-    throw JSONFailure(found: origin, expected: "an object with record, line or message")
-      .within("origin")
-  }
-
-  private func required<Value>(
-    _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
-  ) throws(JSONFailure) -> Value {
-    let found = member(name)
-    guard let value = found.flatMap(read) else {
-      throw JSONFailure(found: found, expected: expected).within(name)
-    }
-    return value
   }
 }
 

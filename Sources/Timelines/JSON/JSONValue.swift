@@ -33,6 +33,17 @@ extension JSONValue {
 
   /// The value of a member; nil where there is none of this name, and in all but objects.
   public subscript(name: String) -> JSONValue? { object?.first { $0.name == name }?.value }
+
+  /// Reads a member that must be there.
+  public func member<Value>(
+    _ name: String, expecting expected: String, _ read: (JSONValue) -> Value?
+  ) throws(JSONFailure) -> Value {
+    let found = self[name]
+    guard let value = found.flatMap(read) else {
+      throw JSONFailure(found: found, expected: expected).within(name)
+    }
+    return value
+  }
 }
 
 extension JSONValue: CustomStringConvertible {

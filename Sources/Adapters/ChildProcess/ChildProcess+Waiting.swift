@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension ChildProcess {
+  /// Whether a child has ended, without waiting for it: until then its id stays its own.
+  static func hasEnded(_ id: pid_t) -> Bool {
+    var information = unsafe siginfo_t()
+    while true {
+      let result = unsafe waitid(
+        P_PID, id_t(bitPattern: id), &information, WEXITED | WNOWAIT | WNOHANG)
+      if result == 0 { return unsafe information.si_signo != 0 }
+      // No such child: there is nothing to wait for.
+      if errno != EINTR { return true }
+    }
+  }
+
+  static func signalGroup(of id: pid_t, _ number: Int32) -> Bool {
+    #if canImport(Glibc)
+      Glibc.kill(-id, number) == 0
+    #else
+      Darwin.kill(-id, number) == 0
+    #endif
+  }
+
+  /// Kills a child and all that is left of its group, and waits for it.
+  ///
+  /// The group is killed before the child is waited for: as long as that has not happened, nobody
+  /// else can have got the number.
+  static func kill(_ id: pid_t) -> ExitStatus {
+    _ = signalGroup(of: id, SIGKILL)
+    var status: Int32 = 0
+    while unsafe waitpid(id, &status, 0) < 0 {
+      if errno != EINTR { return .code(0) }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .code((status >> 8) & 0xFF) : .signal(signal)
+  }
+}

@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// An open file descriptor, closed when nobody holds it any more.
+struct Descriptor: ~Copyable {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  deinit { _ = close(number) }
+
+  /// Reads what is there, at most as much as there is room for; 0 at the end.
+  ///
+  /// - Returns: The number of octets; nil where there is nothing to be read yet.
+  func read(into room: inout [UInt8]) -> Int? {
+    while true {
+      #if canImport(Glibc)
+        let count = unsafe room.withUnsafeMutableBytes {
+          unsafe Glibc.read(number, $0.baseAddress, $0.count)
+        }
+      #else
+        let count = unsafe room.withUnsafeMutableBytes {
+          unsafe Darwin.read(number, $0.baseAddress, $0.count)
+        }
+      #endif
+      if count >= 0 { return count }
+      if errno == EINTR { continue }
+      // Whatever else can go wrong with a pipe is its end.
+      return errno == EAGAIN ? nil : 0
+    }
+  }
+
+  /// Writes as much as goes without waiting.
+  ///
+  /// - Returns: The number of octets; nil where nobody will ever read them.
+  func write(_ octets: ArraySlice<UInt8>) -> Int? {
+    while true {
+      #if canImport(Glibc)
+        let count = unsafe octets.withUnsafeBytes {
+          unsafe Glibc.write(number, $0.baseAddress, $0.count)
+        }
+      #else
+        let count = unsafe octets.withUnsafeBytes {
+          unsafe Darwin.write(number, $0.baseAddress, $0.count)
+        }
+      #endif
+      if count >= 0 { return count }
+      if errno == EINTR { continue }
+      return errno == EAGAIN ? 0 : nil
+    }
+  }
+
+  func stopWaiting() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+}
+
+/// Two ends of a pipe that no child inherits by itself.
+struct Pipe: ~Copyable {
+  let readEnd: Descriptor
+  let writeEnd: Descriptor
+
+  /// - Throws: The system's error number.
+  init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError(number: errno) }
+    let reading = Descriptor(ends[0])
+    let writing = Descriptor(ends[1])
+    let movedReading = try Self.outOfTheWay(reading)
+    let movedWriting = try Self.outOfTheWay(writing)
+    readEnd = movedReading
+    writeEnd = movedWriting
+  }
+
+  /// The numbers 0 to 2 are those that the child's ends get; where this program was started without
+  /// them, a pipe could otherwise stand in its own way.
+  private static func outOfTheWay(_ end: borrowing Descriptor) throws(SystemError) -> Descriptor {
+    let copy = fcntl(end.number, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SystemError(number: errno) }
+    return Descriptor(copy)
+  }
+}
+
+/// An error number of the system, with its words.
+struct SystemError: Error, CustomStringConvertible {
+  var number: Int32
+
+  var description: String {
+    unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+  }
+}

@@ -1,0 +1,66 @@
+/// Octets as they come, cut into lines.
+struct LineBuffer: Sendable {
+  private var octets: [UInt8] = []
+  /// Where the next line starts, and from where on no line break has been looked for yet.
+  private var start = 0
+  private var unsearched = 0
+  private let limit: Int
+
+  /// - Parameter limit: Octets of a line at most, without its line break.
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether a line has begun that is not finished.
+  var holdsPartOfLine: Bool { start < octets.count }
+
+  mutating func append(_ more: some Collection<UInt8>) {
+    if start == octets.count {
+      octets.removeAll(keepingCapacity: true)
+      start = 0
+      unsearched = 0
+    }
+    octets.append(contentsOf: more)
+  }
+
+  /// The next whole line, without its line break; nil where none is there yet.
+  ///
+  /// - Throws: ``TooLong`` for a line beyond the limit, finished or not.
+  mutating func popLine() throws(TooLong) -> [UInt8]? {
+    guard let end = octets[unsearched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      unsearched = octets.count
+      if unsearched - start > limit { throw TooLong() }
+      return nil
+    }
+    guard end - start <= limit else { throw TooLong() }
+    defer {
+      start = end + 1
+      unsearched = start
+    }
+    return Array(octets[start..<end])
+  }
+
+  struct TooLong: Error {}
+}
+
+/// The last octets of a stream that may have no end.
+struct Tail: Sendable {
+  private var octets: [UInt8] = []
+  private var total = 0
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func append(_ more: some Collection<UInt8>) {
+    total += more.count
+    octets.append(contentsOf: more)
+    if octets.count > 2 * limit { octets.removeFirst(octets.count - limit) }
+  }
+
+  /// As text, from the first whole line on where the beginning is lost; what is no UTF-8 is
+  /// replaced.
+  var text: String {
+    if total <= limit { return String(decoding: octets, as: UTF8.self) }
+    let last = octets.suffix(limit)
+    let whole = last.firstIndex(of: UInt8(ascii: "\n")).map { last[($0 + 1)...] } ?? last
+    return String(decoding: whole, as: UTF8.self)
+  }
+}

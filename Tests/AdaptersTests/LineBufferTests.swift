@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Adapters
+
+@Suite struct LineBufferTests {
+  @Test func `lines come whole however the octets were cut`() throws {
+    let text = Array("one\n\ntwo words\nthree\nrest".utf8)
+    for size in 1...text.count {
+      var buffer = LineBuffer(limit: 9)
+      var lines: [String] = []
+      for start in stride(from: 0, to: text.count, by: size) {
+        buffer.append(text[start..<min(start + size, text.count)])
+        while let line = try buffer.popLine() {
+          lines.append(String(decoding: line, as: UTF8.self))
+        }
+      }
+      #expect(lines == ["one", "", "two words", "three"])
+      #expect(buffer.holdsPartOfLine)
+    }
+  }
+
+  @Test(arguments: ["0123456789\n", "0123456789"])
+  func `a line beyond the limit is refused, finished or not`(text: String) throws {
+    var buffer = LineBuffer(limit: 9)
+    buffer.append(Array(text.utf8))
+    #expect(throws: LineBuffer.TooLong.self) { try buffer.popLine() }
+  }
+
+  @Test func `a tail keeps the last whole lines`() {
+    var tail = Tail(limit: 12)
+    tail.append(Array("first\nsecond\n".utf8))
+    #expect(tail.text == "second\n")
+    for _ in 0..<100 { tail.append(Array("again\n".utf8)) }
+    #expect(tail.text == "again\n")
+    tail.append([0xFF])
+    #expect(tail.text == "again\n\u{FFFD}")
+  }
+}
