@@ -174,6 +174,24 @@ import Testing
     #expect(walk.warnings.damageCount == 1)
   }
 
+  @Test func `packets without any interface are damaged`() throws {
+    var file = PcapngBuilder(.big)
+    file.packet([1, 2, 3, 4])
+    file.simplePacket([1, 2, 3, 4])
+    let walk = try Walk(octets: file.octets)
+    #expect(
+      walk.contents == [.damaged(.unknownInterface(0)), .damaged(.unknownInterface(0))])
+  }
+
+  @Test func `a packet longer than the snapshot length is delivered whole`() throws {
+    var file = PcapngBuilder(.little)
+    file.interface(187, snapshotLength: 2)
+    file.packet([4, 0x0E, 0])
+    let walk = try Walk(octets: file.octets)
+    #expect(walk.records.map(\.octets) == [[0x0E, 0]])
+    #expect(walk.warnings.isEmpty)
+  }
+
   @Test(arguments: [2, 3, 6] as [UInt32])
   func `a block too short for a packet is damaged`(type: UInt32) throws {
     let walk = try walk { $0.block(type, []) }

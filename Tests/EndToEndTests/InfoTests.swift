@@ -49,4 +49,20 @@ import Testing
   func `wrong arguments end with 64`(arguments: [String]) throws {
     #expect(try Command.bluewake.run(arguments).status == 64)
   }
+
+  @Test func `when nobody reads any more, info ends without a word`() throws {
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = ["info", trace("central-life/central.btsnoop")]
+    let (output, errors) = (Pipe(), Pipe())
+    try output.fileHandleForReading.close()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let words = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(words.isEmpty)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGPIPE)
+  }
 }

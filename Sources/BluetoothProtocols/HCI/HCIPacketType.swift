@@ -10,11 +10,11 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
   @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  public static let command = HCIPacketType(rawValue: 0x01)
-  public static let aclData = HCIPacketType(rawValue: 0x02)
-  public static let synchronousData = HCIPacketType(rawValue: 0x03)
-  public static let event = HCIPacketType(rawValue: 0x04)
-  public static let isoData = HCIPacketType(rawValue: 0x05)
+  @inlinable public static var command: HCIPacketType { HCIPacketType(rawValue: 0x01) }
+  @inlinable public static var aclData: HCIPacketType { HCIPacketType(rawValue: 0x02) }
+  @inlinable public static var synchronousData: HCIPacketType { HCIPacketType(rawValue: 0x03) }
+  @inlinable public static var event: HCIPacketType { HCIPacketType(rawValue: 0x04) }
+  @inlinable public static var isoData: HCIPacketType { HCIPacketType(rawValue: 0x05) }
 }
 
 extension HCIPacketType: CustomStringConvertible {

@@ -4,11 +4,17 @@ struct WalkState {
   private(set) var number = 0
   private(set) var warnings = CaptureWarnings()
   private var latest: CaptureTime?
+  /// Whose octets are walked, and where their memory is given back next.
+  private let storage: OctetStorage?
+  private var released = 0
+  private var nextRelease = OctetStorage.window
 
   /// A jump ahead of more than this is worth a word: a phone may well sleep for a night.
   ///
   /// Source: chosen.
   private static let longestPause: Int64 = 24 * 3600 * 1_000_000_000
+
+  init(over storage: OctetStorage?) { self.storage = storage }
 
   /// The number that the next record will have.
   var nextNumber: Int { number + 1 }
@@ -22,6 +28,7 @@ struct WalkState {
   @inline(__always)
   mutating func deliver(_ record: CaptureRecord, _ octets: RawSpan, to visit: Visitor) -> Bool {
     number += 1
+    passed(record.offset)
     if case .damaged(let damage) = record.content { noteDamage(damage, in: record) }
     if record.isOnTrafficClock {
       if let latest { compare(record, with: latest) }
@@ -44,6 +51,19 @@ struct WalkState {
     if overflow || gap < 0 || gap > Self.longestPause {
       noteJump(record, from: before, to: now)
     }
+  }
+
+  /// Notes how far the walk is, and keeps its memory flat, however large the file.
+  @inline(__always)
+  mutating func passed(_ offset: Int) {
+    if offset >= nextRelease { releaseMemory(before: offset) }
+  }
+
+  @inline(never)
+  private mutating func releaseMemory(before offset: Int) {
+    storage?.release(released..<offset)
+    released = offset
+    nextRelease = offset + OctetStorage.window
   }
 
   @inline(never)

@@ -47,7 +47,7 @@ extension Capture {
   @usableFromInline
   func walk(_ visit: Visitor) -> CaptureWarnings {
     storage.withOctets { octets in
-      var state = WalkState()
+      var state = WalkState(over: storage)
       container.walk(octets, &state, visit)
       return state.warnings
     }

@@ -31,26 +31,30 @@ extension OctetStorage {
     if kind == S_IFREG, let size = Int(exactly: status.st_size), size > 0 {
       try self.init(mapping: descriptor, byteCount: size)
     } else {
-      let octets = try Self.readToEnd(of: descriptor)
-      self.init(copying: unsafe octets.span.bytes)
+      try unsafe self.init(reserving: Self.pipeLimit) { space throws(Refusal) in
+        try unsafe Self.readToEnd(of: descriptor, into: space)
+      }
     }
   }
 
-  private static func readToEnd(of descriptor: Int32) throws(Refusal) -> [UInt8] {
-    var octets: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe read(descriptor, &chunk, chunk.count)
+  /// Reads until nothing more comes.
+  ///
+  /// - Returns: How many octets came.
+  private static func readToEnd(
+    of descriptor: Int32, into space: UnsafeMutableRawBufferPointer
+  ) throws(Refusal) -> Int {
+    var total = 0
+    while total < space.count {
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: space[total...])
+      let count = unsafe read(descriptor, rest.baseAddress, min(rest.count, 1 << 20))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Refusal(.unreadable, systemErrorText()) }
-      if count == 0 { return octets }
-      guard octets.count + count <= pipeLimit else {
-        throw Refusal(
-          .unreadable,
-          "more than \(pipeLimit) octets came, but a pipe is read up to that; save it to a file")
-      }
-      octets.append(contentsOf: chunk[..<count])
+      if count == 0 { return total }
+      total += count
     }
+    throw Refusal(
+      .unreadable,
+      "more than \(pipeLimit) octets came, but a pipe is read up to that; save it to a file")
   }
 
   static func systemErrorText() -> String {

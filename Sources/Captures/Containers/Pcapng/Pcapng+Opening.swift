@@ -26,7 +26,7 @@ extension Pcapng.ByteOrder {
 
   /// Refuses a file all of whose interfaces have link types that are not read.
   private func refuseForeignInterfaces(_ file: RawSpan) throws(Refusal) {
-    let interfaces = Pcapng.interfaces(in: file, self) { LinkType.supported.contains($0) }
+    let interfaces = Pcapng.interfaces(in: file, self, of: nil) { LinkType.supported.contains($0) }
     guard let first = interfaces.first,
       !interfaces.contains(where: { LinkType.supported.contains($0.linkType) })
     else { return }
@@ -38,14 +38,18 @@ extension Pcapng.ByteOrder {
 extension Pcapng {
   /// The link types of a file's interfaces, in order, and where their blocks start.
   ///
-  /// - Parameter isLast: Asked for each one, whether to stop there.
+  /// - Parameters:
+  ///   - storage: Where the octets are, if their memory is to be given back.
+  ///   - isLast: Asked for each one, whether to stop there.
   static func interfaces(
-    in file: RawSpan, _ order: ByteOrder, until isLast: (LinkType) -> Bool
+    in file: RawSpan, _ order: ByteOrder, of storage: OctetStorage?,
+    until isLast: (LinkType) -> Bool
   ) -> [(linkType: LinkType, offset: Int)] {
     var blocks = PcapngBlocks(order: order)
-    var state = WalkState()
+    var state = WalkState(over: storage)
     var found: [(linkType: LinkType, offset: Int)] = []
     while let block = blocks.next(in: file, &state) {
+      state.passed(block.offset)
       guard block.type == BlockType.interface, block.body.count >= PcapngInterface.fixedSize
       else { continue }
       let number = blocks.order.read(file, at: block.body.lowerBound, as: UInt16.self)

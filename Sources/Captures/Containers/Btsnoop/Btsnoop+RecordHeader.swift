@@ -1,0 +1,23 @@
+import BluetoothProtocols
+
+extension Btsnoop {
+  /// What stands before each record's octets.
+  struct RecordHeader {
+    var original: Int
+    var included: Int
+    var flags: UInt32
+    var drops: UInt32
+    var microseconds: Int64
+
+    /// - Parameter position: Where at least 24 octets follow.
+    @inline(__always)
+    init(at position: Int, in file: RawSpan) {
+      let octets = file.extracting(position..<position + recordHeaderSize)
+      original = Int(octets.bigEndian(at: 0, as: UInt32.self))
+      included = Int(octets.bigEndian(at: 4, as: UInt32.self))
+      flags = octets.bigEndian(at: 8)
+      drops = octets.bigEndian(at: 12)
+      microseconds = octets.bigEndian(at: 16)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import BluetoothProtocols
+
+/// Nothing in a btsnoop file says where records begin, so behind damage they are looked for by what
+/// recorders write: lengths, flags and times that make sense, twice in a row.
+extension BtsnoopWalker {
+  /// Says what is wrong with the record at a position, and finds the next one that can be read.
+  @inline(never)
+  func recover(
+    _ header: Btsnoop.RecordHeader, at position: Int, in file: RawSpan, _ state: inout WalkState
+  ) -> Int? {
+    let start = position + Btsnoop.recordHeaderSize
+    let left = file.byteCount - start
+    let next = nextRecords(after: position, in: file, near: state.lastTime)
+    if next == nil, header.included <= Btsnoop.longestRecord {
+      state.warn(
+        .cutShort, at: position,
+        "Packet Data at offset \(start) is cut short: \(left) of \(header.included) octets")
+      return nil
+    }
+    let limit = min(left, Btsnoop.longestRecord)
+    let end = next.map { "reading goes on at offset \($0)" } ?? "no record follows"
+    state.warn(
+      .notARecord, at: position,
+      "Included Length at offset \(position + 4) is \(header.included), "
+        + "but at most \(limit) octets are possible; \(end)")
+    return next
+  }
+
+  /// The first place behind a position where two records stand in a row, or one at the very end.
+  private func nextRecords(
+    after position: Int, in file: RawSpan, near time: CaptureTime?
+  ) -> Int? {
+    var candidate = position + 1
+    while file.byteCount - candidate >= Btsnoop.recordHeaderSize {
+      if let end = endOfPlausibleRecord(at: candidate, in: file, near: time),
+        end == file.byteCount || endOfPlausibleRecord(at: end, in: file, near: time) != nil
+      {
+        return candidate
+      }
+      candidate += 1
+    }
+    return nil
+  }
+
+  /// Where the record at a position would end, or nil where no recorder would have written it.
+  private func endOfPlausibleRecord(
+    at position: Int, in file: RawSpan, near time: CaptureTime?
+  ) -> Int? {
+    let start = position + Btsnoop.recordHeaderSize
+    guard start <= file.byteCount else { return nil }
+    let header = Btsnoop.RecordHeader(at: position, in: file)
+    guard header.included <= header.original, header.original <= Btsnoop.longestRecord,
+      header.included <= file.byteCount - start,
+      isPlausible(flags: header.flags, file.extracting(start..<start + header.included)),
+      isNear(Btsnoop.time(header.microseconds), time)
+    else { return nil }
+    return start + header.included
+  }
+
+  private func isPlausible(flags: UInt32, _ octets: RawSpan) -> Bool {
+    switch datalink {
+    case .hci: return flags <= 3 && octets.byteCount >= 2
+    case .monitor: return flags & 0xFFFF <= 0x20
+    default:
+      guard flags <= 3, octets.byteCount >= 1 else { return false }
+      return (1...5).contains(octets.littleEndian(at: 0, as: UInt8.self))
+    }
+  }
+
+  /// Whether a time is within a day of another; without another one, whether it is in the years
+  /// that Bluetooth LE has been about.
+  private func isNear(_ time: CaptureTime, _ other: CaptureTime?) -> Bool {
+    let day: Int64 = 24 * 3600 * 1_000_000_000
+    let year = 365 * day
+    guard let other else {
+      return (40 * year...130 * year).contains(time.nanosecondsSince1970)
+    }
+    let (gap, overflow) = time.nanosecondsSince1970.subtractingReportingOverflow(
+      other.nanosecondsSince1970)
+    return !overflow && gap.magnitude <= day.magnitude
+  }
+}
