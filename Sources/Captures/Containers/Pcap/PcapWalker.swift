@@ -24,15 +24,25 @@ struct PcapWalker {
         explain(text, at: position, in: file, &state)
         return
       case .record(let record):
-        let start = position + header.recordHeaderSize
-        guard start <= file.byteCount else { return }
-        let captured = header.capturedLength(at: position, in: file)
-        guard captured <= file.byteCount - start else { return }
-        let octets = file.extracting(start..<start + captured)
+        guard let packet = packet(ofRecordAt: position, in: file) else {
+          explain("libpcap saw a record there", at: position, in: file, &state)
+          return
+        }
+        let octets = file.extracting(packet)
         guard deliver(octets, record, at: position, &state, visit) else { return }
-        position = start + captured
+        position = packet.upperBound
       }
     }
+  }
+
+  /// Where the octets of a record stand, or nil where the file ends before.
+  @inline(__always)
+  private func packet(ofRecordAt position: Int, in file: RawSpan) -> Range<Int>? {
+    let start = position + header.recordHeaderSize
+    guard start <= file.byteCount else { return nil }
+    let captured = header.capturedLength(at: position, in: file)
+    guard captured <= file.byteCount - start else { return nil }
+    return start..<start + captured
   }
 
   @inline(__always)
