@@ -5,5 +5,5 @@ struct Bluewake: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bluewake",
     abstract: "Replays Bluetooth LE captures and checks background behaviour.",
-    subcommands: [InfoCommand.self, DecodeCommand.self, TimelineCommand.self])
+    subcommands: [InfoCommand.self, DecodeCommand.self, TimelineCommand.self, CheckCommand.self])
 }

@@ -129,6 +129,7 @@ extension Monitor {
   }
 
   private mutating func exercise(_ key: Key) {
+    ledger.exercise()
     guard var test = test.take() else { return }
     test.seen[key, default: 0] += 1
     if test.seen[key, default: 0] < test.count { self.test = test }

@@ -1,0 +1,34 @@
+import Captures
+import Timelines
+import VirtualTime
+
+/// The timeline of a whole capture file.
+struct CaptureTimeline {
+  let name: String
+  private let capture: Capture
+
+  init(_ capture: Capture) {
+    self.capture = capture
+    name = capture.name
+  }
+
+  /// Shows every entry in order.
+  ///
+  /// - Returns: When the last record was, and what was wrong with the file.
+  func forEachEntry(
+    _ show: (Entry) throws -> Void
+  ) rethrows -> (end: Instant, warnings: CaptureWarnings) {
+    var decoder = RecordDecoder()
+    var builder = TimelineBuilder()
+    let warnings = try capture.forEachRecord { record, octets in
+      for entry in builder.entries(of: decoder.decode(record, octets)) { try show(entry) }
+    }
+    return (builder.now, warnings)
+  }
+}
+
+extension Kind {
+  /// What a capture of packets can show: what is on air and on links, never what an app is told.
+  static let shownByCaptures = Set(
+    allCases.filter { [.air, .link, .note, .divergence].contains($0.family) })
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Conformance
+
+/// What a command that judges ends with.
+struct Judgement {
+  var verdicts: [SpecVerdict] = []
+  /// Why the implementation could not be used, or broke its protocol; nil where it kept it.
+  var brokenImplementation: String?
+  /// Some of a capture could not be read.
+  var isInputDamaged = false
+
+  /// Throws the exit code that the contract gives the worst of it, or returns where all is well.
+  func end(strict: Bool) throws {
+    if brokenImplementation != nil { throw ExitCode.badImplementation }
+    if verdicts.contains(where: { $0.verdict == .fail }) { throw ExitCode.ruleFailed }
+    if verdicts.contains(where: { $0.verdict == .error }) { throw ExitCode.badInput }
+    if isInputDamaged { throw ExitCode.badInput }
+    let isOpen = verdicts.contains { $0.verdict == .inconclusive || $0.verdict == .notExercised }
+    if strict, isOpen { throw ExitCode.notJudged }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Conformance
+import Foundation
+
+/// The spec files that a command was told to use, read and found sound.
+struct SpecCollection {
+  let specs: [SpecFile]
+
+  /// Reads files and, of folders, every `.yaml` and `.yml` below them, in order of their paths.
+  ///
+  /// Says on standard error all that is wrong with all of them, and ends the command with 65.
+  init(arguments: [String]) throws(ExitCode) {
+    var specs: [SpecFile] = []
+    var isSound = true
+    for path in try Self.files(arguments) {
+      guard let octets = Self.octets(of: path) else {
+        StandardError.writeLine("\(path): error: the file cannot be read")
+        isSound = false
+        continue
+      }
+      do throws(SpecErrors) {
+        specs.append(try SpecFile(parsing: octets, path: path))
+      } catch {
+        StandardError.writeLine("\(error)")
+        isSound = false
+      }
+    }
+    if !isSound { throw .badInput }
+    self.specs = specs
+  }
+
+  /// The paths, each once.
+  private static func files(_ arguments: [String]) throws(ExitCode) -> [String] {
+    var files: [String] = []
+    for argument in arguments {
+      guard let found = Self.files(below: argument) else {
+        StandardError.writeLine("\(argument): error: there is no such spec file or folder")
+        throw .badInput
+      }
+      if found.isEmpty {
+        StandardError.writeLine("\(argument): error: the folder holds no spec file (*.yaml)")
+        throw .badInput
+      }
+      files += found.filter { !files.contains($0) }
+    }
+    return files
+  }
+
+  /// Nil where there is nothing at the path; a file is taken whatever its name.
+  private static func files(below path: String) -> [String]? {
+    var isFolder: ObjCBool = false
+    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard exists else { return nil }
+    guard isFolder.boolValue else { return [path] }
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
+      .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
+  }
+
+  private static func octets(of path: String) -> [UInt8]? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    return try? Array(file.read(upToCount: mostOctets + 1) ?? Data())
+  }
+
+  /// No rule that people read is longer; the reader refuses what is.
+  private static let mostOctets = 1 << 20
+}
