@@ -1,5 +1,6 @@
 /// Text that is put together from many small pieces: a line of a table for each of millions of
-/// records. Strings would be made and thrown away for each piece.
+/// records. Strings would be made and thrown away for each piece; here up to eight characters go in
+/// as one word, the first in its lowest octet.
 extension [UInt8] {
   @inlinable
   public mutating func append(text: String) { append(contentsOf: text.utf8) }
@@ -7,42 +8,67 @@ extension [UInt8] {
   /// Appends a number in decimal.
   @inlinable
   public mutating func append(decimal number: some FixedWidthInteger) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = UInt64(truncatingIfNeeded: number.magnitude)
-    let start = count
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    self[start...].reverse()
+    append(
+      isNegative: number < 0, magnitude: UInt64(truncatingIfNeeded: number.magnitude))
   }
 
-  /// Appends a number in hexadecimal with all its digits, as in `0x0040` for 16 bits.
-  @inlinable
-  public mutating func append<Number: FixedWidthInteger & UnsignedInteger>(
-    hexadecimal number: Number
-  ) {
-    append(UInt8(ascii: "0"))
-    append(UInt8(ascii: "x"))
-    append(digits: UInt64(truncatingIfNeeded: number), bits: Number.bitWidth)
+  @usableFromInline
+  mutating func append(isNegative: Bool, magnitude: UInt64) {
+    if isNegative { append(UInt8(ascii: "-")) }
+    append(digits: magnitude)
+  }
+
+  private mutating func append(digits number: UInt64) {
+    if number >= 100_000_000 { append(digits: number / 100_000_000) }
+    var rest = number % 100_000_000
+    var word: UInt64 = 0
+    var count = 0
+    repeat {
+      word = word << 8 | (UInt64(UInt8(ascii: "0")) + rest % 10)
+      rest /= 10
+      count += 1
+    } while rest > 0 || (number >= 100_000_000 && count < 8)
+    append(packed: word, count: count)
+  }
+
+  /// Appends a number in hexadecimal with all its digits, as in `0x0040`.
+  public mutating func append(hexadecimal number: UInt8) { append(number, digits: 2) }
+  public mutating func append(hexadecimal number: UInt16) { append(number, digits: 4) }
+  public mutating func append(hexadecimal number: UInt32) { append(number, digits: 8) }
+
+  private mutating func append(_ number: some UnsignedInteger, digits count: Int) {
+    append(packed: 0x7830, count: 2)
+    append(packed: Self.hexadecimalDigits(of: UInt64(number), count: count), count: count)
   }
 
   /// Appends an address, as in `AA:BB:CC:DD:EE:FF`.
   public mutating func append(_ address: DeviceAddress) {
-    for shift in stride(from: 40, through: 0, by: -8) {
-      if shift < 40 { append(UInt8(ascii: ":")) }
-      for half in [4, 0] {
-        let digit = hexDigit(
-          UInt8(truncatingIfNeeded: address.rawValue >> UInt64(shift + half)) & 15)
-        append(digit >= UInt8(ascii: "a") ? digit - 32 : digit)
-      }
+    for shift in [UInt64(32), 16, 0] {
+      let digits = Self.hexadecimalDigits(of: address.rawValue >> shift & 0xFFFF, count: 4)
+      let colon = UInt64(UInt8(ascii: ":"))
+      let pair = digits & 0xFFFF | colon << 16 | (digits >> 16) << 24 | colon << 40
+      append(packed: Self.capitals(pair), count: shift == 0 ? 5 : 6)
     }
   }
 
-  @usableFromInline
-  mutating func append(digits number: UInt64, bits: Int) {
-    for shift in stride(from: bits - 4, through: 0, by: -4) {
-      append(hexDigit(UInt8(truncatingIfNeeded: number >> UInt64(shift)) & 15))
+  private static func hexadecimalDigits(of number: UInt64, count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    var rest = number
+    for _ in 0..<count {
+      word = word << 8 | UInt64(hexDigit(UInt8(rest & 15)))
+      rest >>= 4
+    }
+    return word
+  }
+
+  /// The word with small letters made capitals: they are the octets with bit 6 set.
+  private static func capitals(_ word: UInt64) -> UInt64 {
+    word & ~((word & 0x4040_4040_4040_4040) >> 1)
+  }
+
+  private mutating func append(packed word: UInt64, count: Int) {
+    unsafe Swift.withUnsafeBytes(of: word.littleEndian) { characters in
+      unsafe append(contentsOf: UnsafeRawBufferPointer(rebasing: characters[..<count]))
     }
   }
 }
