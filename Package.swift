@@ -75,7 +75,12 @@ let package = Package(
     tests(
       "Reports",
       ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "bluewake"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "TestSupport", "bluewake", "Adapters", "CoreBluetoothModel", "Conformance", "Replay",
+        "Timelines", "VirtualTime",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,5 +5,8 @@ struct Bluewake: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bluewake",
     abstract: "Replays Bluetooth LE captures and checks background behaviour.",
-    subcommands: [InfoCommand.self, DecodeCommand.self, TimelineCommand.self, CheckCommand.self])
+    subcommands: [
+      CheckCommand.self, InfoCommand.self, DecodeCommand.self, TimelineCommand.self,
+      ServeCommand.self, MutantsCommand.self,
+    ])
 }

@@ -1,5 +1,5 @@
 /// Octets as they come, cut into lines.
-struct LineBuffer: Sendable {
+package struct LineBuffer: Sendable {
   private var octets: [UInt8] = []
   /// Where the next line starts, and from where on no line break has been looked for yet.
   private var start = 0
@@ -7,12 +7,12 @@ struct LineBuffer: Sendable {
   private let limit: Int
 
   /// - Parameter limit: Octets of a line at most, without its line break.
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// Whether a line has begun that is not finished.
   var holdsPartOfLine: Bool { start < octets.count }
 
-  mutating func append(_ more: some Collection<UInt8>) {
+  package mutating func append(_ more: some Collection<UInt8>) {
     if start == octets.count {
       octets.removeAll(keepingCapacity: true)
       start = 0
@@ -24,7 +24,7 @@ struct LineBuffer: Sendable {
   /// The next whole line, without its line break; nil where none is there yet.
   ///
   /// - Throws: ``TooLong`` for a line beyond the limit, finished or not.
-  mutating func popLine() throws(TooLong) -> [UInt8]? {
+  package mutating func popLine() throws(TooLong) -> [UInt8]? {
     guard let end = octets[unsearched...].firstIndex(of: UInt8(ascii: "\n")) else {
       unsearched = octets.count
       if unsearched - start > limit { throw TooLong() }
@@ -38,7 +38,9 @@ struct LineBuffer: Sendable {
     return Array(octets[start..<end])
   }
 
-  struct TooLong: Error {}
+  package struct TooLong: Error, CustomStringConvertible {
+    package var description: String { "the line is too long" }
+  }
 }
 
 /// The last octets of a stream that may have no end.

@@ -1,6 +1,6 @@
 extension Sequence<String> {
   /// The name that somebody who wrote `word` most likely meant; nil where nothing is near.
-  func nearest(to word: String) -> String? {
+  package func nearest(to word: String) -> String? {
     let most = word.count < 3 ? 0 : word.count / 3
     var best: (name: String, distance: Int)?
     for name in self {

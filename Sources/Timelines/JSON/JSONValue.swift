@@ -62,7 +62,9 @@ extension JSONValue: CustomStringConvertible {
 
   private static func shortened(_ text: String) -> String {
     if text.isEmpty { return "of no length" }
-    let visible = text.unicodeScalars.prefix(40).map { $0.value < 0x20 ? " " : Character($0) }
-    return String(visible) + (text.unicodeScalars.count > 40 ? "…" : "")
+    let visible = text.unicodeScalars.prefix(40).map { scalar in
+      scalar.properties.generalCategory == .control ? " " : scalar
+    }
+    return String(String.UnicodeScalarView(visible)) + (text.unicodeScalars.count > 40 ? "…" : "")
   }
 }

@@ -1,0 +1,42 @@
+import Adapters
+import ArgumentParser
+import Timelines
+
+/// `bluewake serve`: an implementation as a process, for the other end of `exec:`.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Is an implementation as a process, on standard input and output.",
+    discussion: """
+      Speaks the process protocol (JSON lines, documented with the module Adapters) for an \
+      implementation that runs inside bluewake, until it is told bye or its input ends. Exits with \
+      65 where a line is no message.
+      """)
+
+  @Argument(
+    help: "reference or reference:MUTANT.", transform: ImplementationChoice.init(argument:))
+  var implementation = ImplementationChoice.reference(nil)
+
+  func validate() throws {
+    if case .program = implementation {
+      throw ValidationError("\(implementation) is a process already; serve it yourself")
+    }
+  }
+
+  func run() throws {
+    var server = ImplementationServer(try implementation.start())
+    var input = StandardInput()
+    var output = StandardOutput()
+    var count = 0
+    do {
+      while !server.isOver, let line = try input.nextLine() {
+        count += 1
+        output.write(octets: try server.answer(line))
+        output.flush()
+      }
+    } catch {
+      StandardError.writeLine("standard input: line \(count): error: \(error)")
+      throw ExitCode.badInput
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Adapters
+import ArgumentParser
+import Conformance
+import CoreBluetoothModel
+import Replay
+
+/// What `--implementation` names: `reference`, `reference:MUTANT` or `exec:COMMAND LINE`.
+enum ImplementationChoice: Hashable, Sendable {
+  case reference(Mutant?)
+  /// A program and its arguments.
+  case program([String])
+
+  /// - Throws: `ValidationError`, which ends the command with 64.
+  init(argument: String) throws {
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts.count == 2 ? String(parts[1]) : nil
+    switch (parts[0], rest) {
+    case ("reference", nil): self = .reference(nil)
+    case ("reference", let name?): self = .reference(try Self.mutant(name))
+    case ("exec", let line?): self = .program(try Self.words(line))
+    case ("h4", _): throw ValidationError("a host stack behind h4: is not supported yet")
+    default: throw ValidationError("'\(argument)' is no implementation; " + Self.forms)
+    }
+  }
+
+  private static let forms = "it is reference, reference:MUTANT or exec:COMMAND LINE"
+
+  private static func mutant(_ name: String) throws -> Mutant {
+    if let mutant = Mutant(name: name) { return mutant }
+    let nearest = Mutant.all.map(\.name).nearest(to: name)
+    throw ValidationError(
+      "there is no mutant '\(name)', "
+        + (nearest.map { "did you mean '\($0)'" } ?? "bluewake mutants lists them all"))
+  }
+
+  private static func words(_ line: String) throws -> [String] {
+    do {
+      return try ShellWords(line).words
+    } catch {
+      throw ValidationError("the command line behind exec: cannot be split: \(error)")
+    }
+  }
+}
+
+extension ImplementationChoice: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .reference(nil): "reference"
+    case .reference(let mutant?): "reference:\(mutant.name)"
+    case .program(let words): "exec:" + words.joined(separator: " ")
+    }
+  }
+}
+
+extension ImplementationChoice {
+  /// A fresh one; each run needs its own, and each phone in it.
+  ///
+  /// Says on standard error why a program cannot be used, and ends the command with 69. Whether one
+  /// that started kept its protocol, its ``Replay/Implementation/failure`` says after the run.
+  func start() throws(ExitCode) -> any Implementation {
+    switch self {
+    case .reference(let mutant): return ReferenceImplementation(mutant: mutant)
+    case .program(let words):
+      do {
+        return try ProcessImplementation(words)
+      } catch {
+        error.report()
+        throw .badImplementation
+      }
+    }
+  }
+}
+
+extension Implementation {
+  /// Why nothing that it did is to be believed; nil where it kept its protocol.
+  var failure: ProcessFailure? { (self as? ProcessImplementation)?.failure }
+}
+
+extension ProcessFailure {
+  /// Says on standard error what happened, and what the program itself had to say last.
+  func report() {
+    StandardError.writeLine("exec:\(self)")
+    if standardError.isEmpty { return }
+    StandardError.writeLine("exec:\(command): note: its standard error ends with")
+    for line in standardError.split(separator: "\n") {
+      StandardError.writeLine("  " + line.withoutControlCharacters)
+    }
+  }
+}
+
+extension StringProtocol {
+  /// What another program wrote is not to steer our user's terminal.
+  fileprivate var withoutControlCharacters: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          scalar.properties.generalCategory == .control && scalar != "\t" ? "\u{FFFD}" : scalar
+        }))
+  }
+}
+
+/// The option of every command that runs an implementation.
+struct ImplementationOption: ParsableArguments {
+  @Option(
+    help: "reference, reference:MUTANT or exec:COMMAND LINE.",
+    transform: ImplementationChoice.init(argument:))
+  var implementation = ImplementationChoice.reference(nil)
+}

@@ -1,0 +1,29 @@
+import Adapters
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Standard input, line by line, as soon as a line is there.
+struct StandardInput {
+  private var lines = LineBuffer(limit: 1 << 20)
+  private var room = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// The next line without its line break; nil at the end, where a line that is not finished is
+  /// left out.
+  ///
+  /// - Throws: `LineBuffer.TooLong` for a line of more than 1 MiB.
+  mutating func nextLine() throws(LineBuffer.TooLong) -> [UInt8]? {
+    while true {
+      if let line = try lines.popLine() { return line }
+      let count = unsafe room.withUnsafeMutableBytes { buffer in
+        unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return nil }
+      lines.append(room[..<count])
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Adapters
+import Conformance
+import CoreBluetoothModel
+import Foundation
+import Replay
+import TestSupport
+import Testing
+import Timelines
+import VirtualTime
+
+/// The reference in this process and behind a pipe: the same run, to the octet.
+@Suite struct ServeTests {
+  /// Every scenario of `Specs/`, with the name of its file.
+  static let specs: [String] = {
+    let folder = CaptureFiles.root.appending(path: "Specs")
+    let files = FileManager.default.enumerator(atPath: folder.path)
+    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
+  }()
+
+  @Test(arguments: specs)
+  func `a served reference gives the timeline of the one in process`(file: String) throws {
+    let scenario = try #require(try scenario(of: file))
+    let served = try ProcessImplementation([Command.bluewake.executable.path, "serve"])
+    #expect(served.about == ReferenceImplementation().about)
+    let expected = timeline(of: scenario, ReferenceImplementation())
+    let found = timeline(of: scenario, served)
+    #expect(served.failure == nil)
+    #expect(expected.count > 20)
+    #expect(found.count == expected.count)
+    let different = zip(found, expected).first { $0 != $1 }
+    #expect(different == nil)
+  }
+
+  @Test func `a served mutant is that mutant`() throws {
+    let scenario = try #require(try scenario(of: "alerts/no-alert-while-running.yaml"))
+    let mutant = try #require(Mutant(name: "alert-while-running"))
+    let served = try ProcessImplementation(
+      [Command.bluewake.executable.path, "serve", "reference:alert-while-running"])
+    let expected = timeline(of: scenario, ReferenceImplementation(mutant: mutant))
+    #expect(timeline(of: scenario, served) == expected)
+    #expect(timeline(of: scenario, ReferenceImplementation()) != expected)
+  }
+
+  private func scenario(of file: String) throws -> Scenario? {
+    let path = CaptureFiles.root.appending(path: "Specs/\(file)").path
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return try SpecFile(parsing: text, path: file).scenario(for: .documented)
+  }
+
+  private func timeline(of scenario: Scenario, _ implementation: any Implementation) -> [String] {
+    var run = Run(scenario, implementations: [implementation], air: World(scenario))
+    var lines: [String] = []
+    let end = (scenario.acts.map(\.end).max() ?? .start) + scenario.settle
+    let ending = run.run(until: end) { lines.append($0.json) }
+    run.finish(ending) { lines.append($0.json) }
+    return lines
+  }
+}
+
+@Suite struct ServeCommandTests {
+  @Test(arguments: [
+    ("reference:queue-lots", "there is no mutant 'queue-lots', did you mean 'queue-lost'"),
+    ("reference:", "there is no mutant '', bluewake mutants lists them all"),
+    ("h4:tcp:9000", "a host stack behind h4: is not supported yet"),
+    (
+      "referenz",
+      "'referenz' is no implementation; it is reference, reference:MUTANT or exec:COMMAND LINE"
+    ),
+    (
+      "exec:python3 'toy.py",
+      "the command line behind exec: cannot be split: the quotation mark ' is never closed"
+    ),
+    ("exec: ", "the command line behind exec: cannot be split: it holds no word"),
+    ("exec:cat", "exec:cat is a process already; serve it yourself"),
+  ])
+  func `an implementation that is misspelt ends with 64 and a sentence`(
+    argument: String, text: String
+  ) throws {
+    let (status, output) = try Command.bluewake.run(["serve", argument])
+    #expect(status == 64)
+    #expect(output.contains(text), "\(output)")
+  }
+
+  @Test func `mutants are listed by name, with what they break`() throws {
+    let (status, output) = try Command.bluewake.run(["mutants"])
+    #expect(status == 0)
+    let lines = output.split(separator: "\n")
+    #expect(lines.map { $0.split(separator: " ").first.map(String.init) } == Mutant.all.map(\.name))
+    #expect(lines.allSatisfy { $0.contains("  BG-") })
+
+    let document = try Command.bluewake.run(["mutants", "--format", "json"])
+    let json = try JSONValue(parsing: Array(document.output.utf8))
+    #expect(json["version"] == .integer(1))
+    #expect(json["mutants"]?.array?.map { $0["name"]?.text } == Mutant.all.map(\.name))
+    #expect(
+      json["mutants"]?.array?.allSatisfy { $0["requirements"]?.array?.isEmpty == false } == true)
+  }
+}
