@@ -33,7 +33,7 @@ extension Stage {
   func central(
     _ app: String = "lock", modes: [String] = ["bluetooth-central"], identifier: String? = nil,
     scan: Fields? = [.services: .uuids([.heartRate])], connect: Fields? = [:],
-    reconnects: Bool = false, subscribes: Bool = false, _ properties: Fields = [:],
+    reconnects: Bool = false, subscribes: Bool = false, properties: Fields = [:],
     also reactions: [Scenario.Reaction] = []
   ) -> Stage {
     var own: [Scenario.Reaction] = [
