@@ -1,0 +1,109 @@
+import Conformance
+import Timelines
+import VirtualTime
+
+/// The report as one JSON document, for programs.
+///
+/// `bluewake` is the version of the form: keys may be added under the same version, and none
+/// changes its meaning. Instants are nanoseconds; entries are written as everywhere else.
+struct JSONReport {
+  static let version = 1
+
+  func text(of report: Report) -> String {
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      json.member("bluewake", Self.version)
+      json.member("report", report.command)
+      if let implementation = report.implementation {
+        json.member("implementation", implementation)
+      }
+      json.member("profile", report.profile.rawValue)
+      json.member("captures", report.captures)
+      json.member("summary") { json in
+        json.object { json in
+          for (verdict, count) in report.summary { json.member(verdict.rawValue, count) }
+        }
+      }
+      json.member("rules") { json in
+        json.array { json in
+          for verdict in report.verdicts { json.element { write(verdict, to: &$0) } }
+        }
+      }
+    }
+    return json.text + "\n"
+  }
+
+  private func write(_ verdict: SpecVerdict, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", verdict.id)
+      json.member("title", verdict.title)
+      json.member("path", verdict.path)
+      json.member("covers", verdict.covers)
+      json.member("verdict", verdict.verdict.rawValue)
+      if let reason = verdict.reason { json.member("reason", reason) }
+      json.member("expectations") { json in
+        json.array { json in
+          for expectation in verdict.expectations { json.element { write(expectation, to: &$0) } }
+        }
+      }
+    }
+  }
+
+  private func write(_ expectation: ExpectationVerdict, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", expectation.id)
+      json.member("line", expectation.line)
+      json.member("sentence", expectation.sentence)
+      json.member("verdict", expectation.verdict.rawValue)
+      if let reason = expectation.reason { json.member("reason", reason) }
+      json.member("exercised", expectation.exercised)
+      json.member("violations", expectation.violations)
+      if let margin = expectation.margin { json.member("margin") { write(margin, to: &$0) } }
+      json.member("findings") { json in
+        json.array { json in
+          for finding in expectation.findings { json.element { write(finding, to: &$0) } }
+        }
+      }
+    }
+  }
+
+  private func write(_ margin: Margin, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("worst", DurationText.text(nanoseconds: margin.worst.nanoseconds))
+      json.member("bound", DurationText.text(nanoseconds: margin.bound.nanoseconds))
+      json.member("percent", Int((margin.share * 100).rounded()))
+      json.member("sequence", margin.sequence)
+    }
+  }
+
+  private func write(_ finding: Finding, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("message", finding.message)
+      json.member("key") { json in
+        json.object { json in
+          for part in finding.key {
+            json.member(part.field.rawValue) { json in
+              if let value = part.value { value.write(to: &json) } else { json.null() }
+            }
+          }
+        }
+      }
+      json.member("time", finding.time.nanoseconds)
+      if let sequence = finding.sequence { json.member("sequence", sequence) }
+      if let deadline = finding.deadline { json.member("deadline", deadline.nanoseconds) }
+      json.member("witnesses") { json in
+        json.array { json in
+          for witness in finding.witnesses { json.element { write(witness, to: &$0) } }
+        }
+      }
+    }
+  }
+
+  private func write(_ witness: Witness, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("role", witness.role.rawValue)
+      if let note = witness.note { json.member("note", note) }
+      json.member("entry") { witness.entry.write(to: &$0) }
+    }
+  }
+}

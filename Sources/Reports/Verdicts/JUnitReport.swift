@@ -1,0 +1,90 @@
+import Conformance
+
+/// The report as JUnit XML: a suite for each folder of specs, a case for each expectation.
+///
+/// What did not fail and yet was not shown to hold is skipped, with the verdict and the reason: a
+/// reader who knows only three outcomes must not take it for a pass.
+struct JUnitReport {
+  func text(of report: Report) -> String {
+    let cases = report.cases
+    var folders: [String] = []
+    for item in cases where !folders.contains(item.folder) { folders.append(item.folder) }
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    lines.append("<testsuites\(name: "bluewake \(report.command)", counting: cases)>")
+    for folder in folders {
+      let own = cases.filter { $0.folder == folder }
+      lines.append("  <testsuite\(name: folder, counting: own)>")
+      lines += own.flatMap(element)
+      lines.append("  </testsuite>")
+    }
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func element(for item: Case) -> [String] {
+    let start =
+      "    <testcase\(attribute: "classname", item.rule.id)\(attribute: "name", item.name)"
+      + "\(attribute: "file", item.rule.path)\(attribute: "line", String(item.line))"
+    guard let outcome = outcome(of: item) else { return [start + "/>"] }
+    return [start + ">", "      " + outcome, "    </testcase>"]
+  }
+
+  private func outcome(of item: Case) -> String? {
+    switch item.verdict {
+    case .pass: nil
+    case .fail:
+      "<failure\(attribute: "message", item.message)>\(item.details.escapedForXML())</failure>"
+    case .error:
+      "<error\(attribute: "message", item.message)>\(item.details.escapedForXML())</error>"
+    case .notExercised, .inconclusive, .notApplicable:
+      "<skipped\(attribute: "message", "\(item.verdict.rawValue): \(item.message)")/>"
+    }
+  }
+}
+
+extension Case {
+  /// Where the spec file lies.
+  fileprivate var folder: String {
+    let parts = rule.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return parts.isEmpty ? "specs" : parts.joined(separator: "/")
+  }
+}
+
+extension DefaultStringInterpolation {
+  fileprivate mutating func appendInterpolation(attribute name: String, _ value: String) {
+    appendLiteral(" \(name)=\"\(value.escapedForXML(inAttribute: true))\"")
+  }
+
+  fileprivate mutating func appendInterpolation(name: String, counting cases: [Case]) {
+    func count(_ verdicts: Verdict...) -> String {
+      String(cases.count { verdicts.contains($0.verdict) })
+    }
+    appendInterpolation(attribute: "name", name)
+    appendInterpolation(attribute: "tests", String(cases.count))
+    appendInterpolation(attribute: "failures", count(.fail))
+    appendInterpolation(attribute: "errors", count(.error))
+    appendInterpolation(
+      attribute: "skipped", count(.notExercised, .inconclusive, .notApplicable))
+  }
+}
+
+extension String {
+  /// Source: XML 1.0, 2.2 and 2.4: what is no character of XML has no way to be written in it.
+  func escapedForXML(inAttribute: Bool = false) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\n" where inAttribute: text += "&#10;"
+      case "\t", "\n", "\r", "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}",
+        "\u{10000}"..."\u{10FFFF}":
+        text.unicodeScalars.append(scalar)
+      default: text += "\u{FFFD}"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,43 @@
+import Conformance
+import Timelines
+
+/// The report in the Test Anything Protocol, version 14: a point for each expectation.
+struct TAPReport {
+  func text(of report: Report) -> String {
+    let cases = report.cases
+    var lines = ["TAP version 14", "1..\(cases.count)"]
+    for (number, item) in zip(1..., cases) { lines += point(number, item) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func point(_ number: Int, _ item: Case) -> [String] {
+    let name = "\(number) - \(item.rule.id) › \(item.name)".escapedForTAP
+    switch item.verdict {
+    case .pass: return ["ok \(name)"]
+    case .notExercised, .inconclusive, .notApplicable:
+      let reason = item.message.escapedForTAP
+      return ["ok \(name) # SKIP \(item.verdict.rawValue): \(reason)"]
+    case .fail, .error: return ["not ok \(name)"] + diagnosis(of: item)
+    }
+  }
+
+  /// YAML between three dashes and three dots; a JSON string is a YAML string.
+  private func diagnosis(of item: Case) -> [String] {
+    let values = [
+      ("message", item.message), ("severity", item.verdict.rawValue), ("file", item.rule.path),
+      ("details", item.details),
+    ].map { name, value in
+      var json = JSONWriter()
+      json.string(value)
+      return "\(name): \(json.text)"
+    }
+    return (["---"] + values + ["line: \(item.line)", "..."]).map { "  " + $0 }
+  }
+}
+
+extension String {
+  /// Source: Test Anything Protocol 14, Escaping.
+  fileprivate var escapedForTAP: String {
+    replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ")
+  }
+}
