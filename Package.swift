@@ -19,8 +19,10 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"])
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude)
 }
 
 let package = Package(
@@ -74,7 +76,8 @@ let package = Package(
     tests("Conformance", ["Conformance", "Timelines", "VirtualTime"]),
     tests(
       "Reports",
-      ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+      ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"],
+      exclude: ["Golden"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -7,6 +7,6 @@ struct Bluewake: ParsableCommand {
     abstract: "Replays Bluetooth LE captures and checks background behaviour.",
     subcommands: [
       CheckCommand.self, InfoCommand.self, DecodeCommand.self, TimelineCommand.self,
-      ServeCommand.self, MutantsCommand.self,
+      ServeCommand.self, MutantsCommand.self, SpecCommand.self,
     ])
 }

@@ -13,7 +13,17 @@ extension Subject {
 
 extension EventPattern {
   /// `callback.didDiscover (rssi at least -40) or callback.didConnect`
-  var phrase: String { choices.map(\.phrase).joined(separator: " or ") }
+  var phrase: String {
+    var merged: [Choice] = []
+    for choice in choices {
+      if let last = merged.last, last.predicates == choice.predicates {
+        merged[merged.count - 1].words += choice.words
+      } else {
+        merged.append(choice)
+      }
+    }
+    return merged.map(\.phrase).joined(separator: " or ")
+  }
 
   /// The first condition that keeps an entry of the right kind from being this event; nil where
   /// its kind is another, or nothing is in the way that can be seen from the entry alone.

@@ -2,31 +2,35 @@ import ArgumentParser
 import Conformance
 import Foundation
 
-/// The spec files that a command was told to use, read and found sound.
+/// The spec files that a command was told to use.
 struct SpecCollection {
-  let specs: [SpecFile]
+  private(set) var specs: [SpecFile] = []
+  /// What is wrong with those that are no spec files.
+  private(set) var errors: [SpecError] = []
 
   /// Reads files and, of folders, every `.yaml` and `.yml` below them, in order of their paths.
   ///
   /// Says on standard error all that is wrong with all of them, and ends the command with 65.
   init(arguments: [String]) throws(ExitCode) {
-    var specs: [SpecFile] = []
-    var isSound = true
+    try self.init(reading: arguments)
+    for error in errors { StandardError.writeLine(error.description) }
+    if !errors.isEmpty { throw .badInput }
+  }
+
+  /// The same, and leaves it to the caller what to do about errors.
+  init(reading arguments: [String]) throws(ExitCode) {
     for path in try Self.files(arguments) {
       guard let octets = Self.octets(of: path) else {
-        StandardError.writeLine("\(path): error: the file cannot be read")
-        isSound = false
+        let message = "the file cannot be read"
+        errors.append(SpecError(path: path, line: 1, column: 1, message: message))
         continue
       }
       do throws(SpecErrors) {
         specs.append(try SpecFile(parsing: octets, path: path))
       } catch {
-        StandardError.writeLine("\(error)")
-        isSound = false
+        errors += error.errors
       }
     }
-    if !isSound { throw .badInput }
-    self.specs = specs
   }
 
   /// The paths, each once.

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Conformance
+import Timelines
+
+/// `bluewake spec`: everything about spec files that needs no run.
+struct SpecCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "spec", abstract: "Lists, checks and explains spec files.",
+    subcommands: [List.self, Lint.self, Explain.self, VocabularyCommand.self])
+
+  /// The spec files that a subcommand is about.
+  struct Files: ParsableArguments {
+    @Argument(help: "Spec files, and folders to look for them in.")
+    var paths: [String] = ["Specs"]
+  }
+}
+
+extension SpecCommand {
+  /// `bluewake spec list`: a line for each rule.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Shows the rules: id, requirements, title, file.")
+
+    @OptionGroup var files: Files
+
+    func run() throws {
+      let specs = try SpecCollection(arguments: files.paths).specs
+      var output = StandardOutput()
+      for line in Self.table(specs) { output.writeLine(line) }
+      output.flush()
+    }
+
+    private static func table(_ specs: [SpecFile]) -> [String] {
+      let rows = specs.map { [$0.id, $0.covers.joined(separator: " "), $0.title, $0.path] }
+      let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+      return rows.map { row in
+        let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+        return (cells + [row[3]]).joined(separator: "  ")
+      }
+    }
+  }
+
+  /// `bluewake spec lint`: what is wrong with spec files, and what is not as it should be.
+  struct Lint: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "lint", abstract: "Says what is wrong with spec files, with line and column.",
+      discussion: """
+        Exits with 65 if a file is no spec file. Warnings, such as an expectation that no mutant \
+        is known to break, change nothing about that, except with --strict.
+        """)
+
+    @OptionGroup var files: Files
+
+    @Flag(help: "Take warnings for errors.")
+    var strict = false
+
+    func run() throws {
+      let files = try SpecCollection(reading: files.paths)
+      let warnings = files.specs.flatMap(\.warnings) + files.specs.warningsTogether
+      var output = StandardOutput()
+      for complaint in (files.errors + warnings).sorted() {
+        output.writeLine(complaint.description)
+      }
+      output.flush()
+      if !files.errors.isEmpty || strict && !warnings.isEmpty { throw ExitCode.badInput }
+    }
+  }
+
+  /// `bluewake spec explain`: every expectation as a sentence.
+  struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "explain",
+      abstract: "Prints each expectation in English, and what it has to remember.")
+
+    @OptionGroup var files: Files
+
+    @Option(help: "documented or observed: parameters may differ.")
+    var profile = Profile.documented
+
+    func run() throws {
+      let specs = try SpecCollection(arguments: files.paths).specs
+      var output = StandardOutput()
+      for spec in specs where spec.profiles.contains(profile) {
+        output.writeLine("\(spec.id)  \(spec.title)")
+        for expectation in spec.expectations(for: profile) {
+          output.writeLine("  \(expectation.id): \(expectation.sentence).")
+          output.writeLine("    remembers: \(expectation.memory)")
+          if !expectation.killers.isEmpty {
+            output.writeLine("    must fail on: \(expectation.killers.joined(separator: ", "))")
+          }
+        }
+        output.writeLine()
+      }
+      output.flush()
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Timelines
+
+/// `bluewake spec vocabulary`: every kind of entry with its fields, and every field with its type
+/// and meaning.
+struct VocabularyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vocabulary",
+    abstract: "Prints every kind of entry and every field that spec files can name.")
+
+  @Argument(help: "Only kinds and fields whose name contains this.")
+  var word: String?
+
+  @Option(help: "text, or json: one document.")
+  var format = Format.text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  func run() throws {
+    let kinds = Kind.allCases.filter { concerns($0.rawValue) }
+    let fields = Field.allCases.filter { concerns($0.rawValue) }
+    var output = StandardOutput()
+    switch format {
+    case .text: for line in Self.lines(kinds, fields) { output.writeLine(line) }
+    case .json: output.writeLine(Self.json(kinds, fields))
+    }
+    output.flush()
+    if kinds.isEmpty && fields.isEmpty {
+      throw ValidationError("no kind and no field has '\(word ?? "")' in its name")
+    }
+  }
+
+  private func concerns(_ name: String) -> Bool {
+    word.map { name.lowercased().contains($0.lowercased()) } ?? true
+  }
+
+  private static func lines(_ kinds: [Kind], _ fields: [Field]) -> [String] {
+    var lines: [String] = []
+    for family in Kind.Family.allCases {
+      let own = kinds.filter { $0.family == family }
+      if own.isEmpty { continue }
+      lines.append("\(family.rawValue).*")
+      for kind in own {
+        lines.append("  \(kind.rawValue)")
+        lines.append("    \(kind.fields.map(\.rawValue).joined(separator: " "))")
+      }
+    }
+    if !fields.isEmpty { lines.append("fields") }
+    for field in fields {
+      lines.append("  \(field.rawValue): \(field.type)")
+      lines.append("    \(field.meaning)")
+    }
+    return lines
+  }
+
+  private static func json(_ kinds: [Kind], _ fields: [Field]) -> String {
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      json.member("bluewake", 1)
+      json.member("report", "vocabulary")
+      json.member("kinds") { json in
+        json.object { json in
+          for kind in kinds { json.member(kind.rawValue, kind.fields.map(\.rawValue)) }
+        }
+      }
+      json.member("fields") { json in
+        json.object { json in
+          for field in fields {
+            json.member(field.rawValue) { json in
+              json.object { json in
+                json.member("type", field.type.description)
+                json.member("meaning", field.meaning)
+              }
+            }
+          }
+        }
+      }
+    }
+    return json.text
+  }
+}

@@ -1,0 +1,5 @@
+public import ArgumentParser
+public import Timelines
+
+/// `--profile documented` or `--profile observed`.
+extension Profile: ExpressibleByArgument {}
