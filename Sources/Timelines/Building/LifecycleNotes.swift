@@ -30,7 +30,12 @@ public struct LifecycleNotes: Hashable, Sendable {
   }
 
   /// Acts and states that a person can see from outside.
-  static let kinds = Kind.allCases.filter { [.app, .user, .system, .alert].contains($0.family) }
+  public static let kinds = Kind.allCases.filter { [.app, .user, .system, .alert].contains($0.family) }
+
+  /// Nothing but what the capture shows.
+  public static let none = LifecycleNotes(notes: [])
+
+  private init(notes: [Note]) { self.notes = notes }
 
   public init(parsing text: String) throws(Failure) {
     notes = []

@@ -27,6 +27,16 @@ struct CaptureTimeline {
   }
 }
 
+extension CaptureTimeline {
+  /// All entries at once, for what has to know the end before the beginning.
+  var entries: [Entry] {
+    var entries: [Entry] = []
+    let (_, warnings) = forEachEntry { entries.append($0) }
+    warnings.report(about: name)
+    return entries
+  }
+}
+
 extension Kind {
   /// What a capture of packets can show: what is on air and on links, never what an app is told.
   static let shownByCaptures = Set(

@@ -1,38 +1,133 @@
 import ArgumentParser
+import Captures
 import Conformance
-import CoreBluetoothModel
 import Replay
 import Reports
 import Timelines
 
+/// `bluewake check`: every rule against an implementation.
 struct CheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "check", abstract: "x")
-  @Argument var specs: [String] = ["Specs"]
-  @Option var mutant: String?
-  @Flag var timeline = false
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Judges an implementation by spec files.",
+    discussion: """
+      Performs the scenario of each spec file with the implementation, in virtual time, and judges \
+      what happened by the file's expectations. With --trace nothing is performed: the timeline of \
+      that capture is judged.
+
+      Exits with 0 where every rule passed or was not exercised, 1 where a rule failed, 65 where a \
+      spec file or a capture cannot be used, 69 where the implementation broke its protocol.
+      """)
+
+  @Argument(help: "Spec files, and folders of them.")
+  var specs: [String] = ["Specs"]
+
+  @OptionGroup var choice: ImplementationOption
+
+  @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
+  var profile = Profile.documented
+
+  @Option(help: "Judge the timeline of this capture instead of performing scenarios.")
+  var trace: String?
+
+  @Flag(help: "Show the timeline of each run before its verdict.")
+  var timeline = false
+
+  @OptionGroup var options: ReportOptions
 
   func run() throws {
-    for spec in try SpecCollection(arguments: specs).specs {
-      guard let scenario = spec.scenario(for: .documented) else { continue }
-      var text = TimelineText(showsEverything: true)
-      let chosen = Mutant.all.first { $0.name == mutant }
-      let run = ScenarioRun(
-        scenario: scenario, implementations: [ReferenceImplementation(mutant: chosen)])
-      var checker = Checker([spec], profile: .documented)
-      let failure = run.perform { entry in
-        checker.receive(entry)
-        if timeline, let line = text.line(for: entry) { print(line) }
-      }
-      let verdict = checker.finish(at: run.end)[0]
-      print(verdict.verdict.rawValue, spec.id, failure ?? "", verdict.reason ?? "")
-      for e in verdict.expectations {
-        print(
-          "    ", e.id, e.verdict.rawValue, e.exercised, e.reason ?? "",
-          e.findings.first?.message ?? "")
-        if let f = e.findings.first {
-          for w in f.witnesses { print("          ", w.role.rawValue, w.entry) }
-        }
-      }
+    let specs = try SpecCollection(arguments: specs).specs
+    let judgement = try trace.map { try judge(Capture.open(argument: $0), by: specs) }
+      ?? judge(by: specs)
+    let report = Report(
+      command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
+      profile: profile, captures: trace.map { [$0] } ?? judgement.captures,
+      verdicts: judgement.verdicts)
+    try options.write(report)
+    try judgement.end(strict: options.strict)
+  }
+
+  private func judge(_ capture: Capture, by specs: [SpecFile]) throws -> Judgement {
+    let judge = CaptureJudge(specs: specs, profile: profile, notes: nil)
+    return judge.judge(capture)
+  }
+}
+
+extension CheckCommand {
+  private func judge(by specs: [SpecFile]) throws -> Judgement {
+    var judgement = Judgement()
+    let progress = ProgressLine()
+    for (index, spec) in specs.enumerated() {
+      progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+      try judge(spec, into: &judgement)
     }
+    progress.clear()
+    return judgement
+  }
+
+  private func judge(_ spec: SpecFile, into judgement: inout Judgement) throws {
+    guard spec.profiles.contains(profile), let scenario = spec.scenario(for: profile) else {
+      judgement.verdicts.append(unperformed(spec))
+      return
+    }
+    var run = ScenarioRun(scenario: scenario, specPath: spec.path)
+    if let path = try run.openCapture(), !judgement.captures.contains(path) {
+      judgement.captures.append(path)
+    }
+    let implementations = try scenario.devices.map { _ in try choice.implementation.start() }
+    let capabilities = implementations.reduce(Set(Capability.allCases)) {
+      $0.intersection($1.about.capabilities)
+    }
+    var checker = Checker([spec], profile: profile, capabilities: capabilities)
+    var lines = TimelineLines(isShown: timeline, title: spec.id)
+    let refusal = run.perform(implementations) { entry in
+      checker.receive(entry)
+      lines.show(entry)
+    }
+    lines.end()
+    var verdicts = checker.finish(at: run.end)
+    if let failure = implementations.compactMap(\.failure).first {
+      failure.report()
+      judgement.brokenImplementation = "\(failure)"
+      verdicts = [SpecVerdict(spec, .error, reason: "the implementation broke its protocol")]
+    } else if let refusal {
+      verdicts = [SpecVerdict(spec, .error, reason: refusal)]
+    }
+    judgement.verdicts += verdicts
+  }
+
+  private func unperformed(_ spec: SpecFile) -> SpecVerdict {
+    let isOtherProfile = !spec.profiles.contains(profile)
+    let reason =
+      isOtherProfile
+      ? "it is no rule of the \(profile.rawValue) profile"
+      : "it has no scenario to perform; audit judges captures by it"
+    return SpecVerdict(spec, .notApplicable, reason: reason)
+  }
+}
+
+extension Profile: ExpressibleByArgument {}
+
+/// The timeline of a run on standard output, for whoever asked to see it.
+private struct TimelineLines {
+  private let isShown: Bool
+  private var text = TimelineText()
+  private var output = StandardOutput()
+
+  init(isShown: Bool, title: String) {
+    self.isShown = isShown
+    guard isShown else { return }
+    output.writeLine(title)
+    output.writeLine(text.header)
+  }
+
+  mutating func show(_ entry: Entry) {
+    if isShown, let line = text.line(for: entry) { output.writeLine(line) }
+  }
+
+  mutating func end() {
+    guard isShown else { return }
+    output.writeLine()
+    output.flush()
   }
 }

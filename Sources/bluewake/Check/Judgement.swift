@@ -4,10 +4,18 @@ import Conformance
 /// What a command that judges ends with.
 struct Judgement {
   var verdicts: [SpecVerdict] = []
+  /// The captures that were used.
+  var captures: [String] = []
   /// Why the implementation could not be used, or broke its protocol; nil where it kept it.
   var brokenImplementation: String?
   /// Some of a capture could not be read.
   var isInputDamaged = false
+
+  mutating func add(_ other: Judgement) {
+    verdicts += other.verdicts
+    captures += other.captures
+    isInputDamaged = isInputDamaged || other.isInputDamaged
+  }
 
   /// Throws the exit code that the contract gives the worst of it, or returns where all is well.
   func end(strict: Bool) throws {

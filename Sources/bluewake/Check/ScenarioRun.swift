@@ -1,3 +1,6 @@
+import ArgumentParser
+import Captures
+import Foundation
 import Replay
 import Timelines
 import VirtualTime
@@ -5,8 +8,14 @@ import VirtualTime
 /// One performance of a scenario: seats taken, time moved to its end.
 struct ScenarioRun {
   let scenario: Scenario
-  /// A fresh implementation for each device.
-  let implementations: [any Implementation]
+  /// The file that the scenario stands in; the capture that it names is looked for from there.
+  let specPath: String
+  private var recording: Recording?
+
+  init(scenario: Scenario, specPath: String) {
+    self.scenario = scenario
+    self.specPath = specPath
+  }
 
   /// When the last act is over and what it set off has had its time.
   var end: Instant {
@@ -14,12 +23,24 @@ struct ScenarioRun {
     return last + scenario.settle
   }
 
+  /// Reads the capture whose peers join the air.
+  ///
+  /// - Returns: Its path; nil where the scenario names none.
+  mutating func openCapture() throws -> String? {
+    guard let named = scenario.capture else { return nil }
+    let beside = URL(filePath: specPath).deletingLastPathComponent().appending(path: named).path
+    let path = FileManager.default.fileExists(atPath: beside) ? beside : named
+    let timeline = CaptureTimeline(try Capture.open(argument: path))
+    recording = Recording(timeline.entries)
+    return path
+  }
+
   /// Performs the scenario, and shows each entry as it happens.
   ///
   /// - Returns: Why the run cannot be judged; nil where it can.
-  func perform(_ show: (Entry) -> Void) -> String? {
+  func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> String? {
     var refused: String?
-    var run = Run(scenario, implementations: implementations, air: World(scenario))
+    var run = Run(scenario, implementations: implementations, air: World(scenario, recording: recording))
     let write = { (entry: Entry) in
       // What the scenario asks for and the table cannot do is no finding about the implementation.
       if entry.kind == .noteText, entry.from == .harness, refused == nil {

@@ -53,9 +53,11 @@ struct StandardOutput: TextOutputStream {
 
 /// Everything that is not a result.
 enum StandardError {
-  static func writeLine(_ text: String) {
-    _ = writeAll(Array((text + "\n").utf8), to: STDERR_FILENO)
+  static func write(_ text: String) {
+    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
+
+  static func writeLine(_ text: String) { write(text + "\n") }
 }
 
 /// Writes all octets.

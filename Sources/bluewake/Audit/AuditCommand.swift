@@ -1,0 +1,64 @@
+import ArgumentParser
+import Captures
+import Conformance
+import Foundation
+import Reports
+import Timelines
+
+/// `bluewake audit`: which rules the recorded host kept.
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit",
+    abstract: "Judges by spec files what captures show of a host.",
+    discussion: """
+      A capture shows what is on air and on links. A rule that speaks of callbacks or of an app's \
+      life does not apply, unless --lifecycle tells the life: a text file with a line for each \
+      change, an instant since the capture began, what happened, and perhaps fields:
+
+        12s     app.background  app=lock
+        17.5s   app.suspended   app=lock
+        95s     app.foreground  app=lock
+      """)
+
+  @Argument(help: "Capture files; - is standard input.")
+  var captures: [String]
+
+  @Option(help: "A spec file or a folder of them.")
+  var specs = "Specs"
+
+  @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
+  var profile = Profile.documented
+
+  @Option(help: "What the captures cannot show, as above.")
+  var lifecycle: String?
+
+  @OptionGroup var options: ReportOptions
+
+  func run() throws {
+    let specs = try SpecCollection(arguments: [specs]).specs
+    let judge = CaptureJudge(specs: specs, profile: profile, notes: try readNotes())
+    var judgement = Judgement()
+    for argument in captures {
+      judgement.add(judge.judge(try Capture.open(argument: argument)))
+    }
+    try options.write(
+      Report(
+        command: "audit", profile: profile, captures: judgement.captures,
+        verdicts: judgement.verdicts))
+    try judgement.end(strict: options.strict)
+  }
+
+  private func readNotes() throws -> LifecycleNotes? {
+    guard let lifecycle else { return nil }
+    guard let text = try? String(contentsOf: URL(filePath: lifecycle), encoding: .utf8) else {
+      StandardError.writeLine("\(lifecycle): error: the file cannot be read as UTF-8 text")
+      throw ExitCode.badInput
+    }
+    do {
+      return try LifecycleNotes(parsing: text)
+    } catch {
+      StandardError.writeLine("\(lifecycle): \(error)")
+      throw ExitCode.badInput
+    }
+  }
+}
