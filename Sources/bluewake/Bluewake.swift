@@ -6,7 +6,7 @@ struct Bluewake: ParsableCommand {
     commandName: "bluewake",
     abstract: "Replays Bluetooth LE captures and checks background behaviour.",
     subcommands: [
-      CheckCommand.self, InfoCommand.self, DecodeCommand.self, TimelineCommand.self,
-      ServeCommand.self, MutantsCommand.self, SpecCommand.self,
+      InfoCommand.self, DecodeCommand.self, TimelineCommand.self, CheckCommand.self,
+      AuditCommand.self, ServeCommand.self, SpecCommand.self, MutantsCommand.self,
     ])
 }

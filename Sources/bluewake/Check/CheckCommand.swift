@@ -37,7 +37,8 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let specs = try SpecCollection(arguments: specs).specs
-    let judgement = try trace.map { try judge(Capture.open(argument: $0), by: specs) }
+    let judgement =
+      try trace.map { try judge(Capture.open(argument: $0), by: specs) }
       ?? judge(by: specs)
     let report = Report(
       command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
@@ -105,8 +106,6 @@ extension CheckCommand {
     return SpecVerdict(spec, .notApplicable, reason: reason)
   }
 }
-
-extension Profile: ExpressibleByArgument {}
 
 /// The timeline of a run on standard output, for whoever asked to see it.
 private struct TimelineLines {

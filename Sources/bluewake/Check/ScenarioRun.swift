@@ -10,7 +10,6 @@ struct ScenarioRun {
   let scenario: Scenario
   /// The file that the scenario stands in; the capture that it names is looked for from there.
   let specPath: String
-  private var recording: Recording?
 
   init(scenario: Scenario, specPath: String) {
     self.scenario = scenario
@@ -31,7 +30,7 @@ struct ScenarioRun {
     let beside = URL(filePath: specPath).deletingLastPathComponent().appending(path: named).path
     let path = FileManager.default.fileExists(atPath: beside) ? beside : named
     let timeline = CaptureTimeline(try Capture.open(argument: path))
-    recording = Recording(timeline.entries)
+    _ = timeline.entries
     return path
   }
 
@@ -40,7 +39,7 @@ struct ScenarioRun {
   /// - Returns: Why the run cannot be judged; nil where it can.
   func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> String? {
     var refused: String?
-    var run = Run(scenario, implementations: implementations, air: World(scenario, recording: recording))
+    var run = Run(scenario, implementations: implementations, air: World(scenario))
     let write = { (entry: Entry) in
       // What the scenario asks for and the table cannot do is no finding about the implementation.
       if entry.kind == .noteText, entry.from == .harness, refused == nil {
