@@ -114,7 +114,7 @@ extension SpecVerdict {
   var margin: String? {
     let margins = expectations.compactMap(\.margin)
     return margins.max { $0.share < $1.share }.map { margin in
-      let worst = DurationText.text(nanoseconds: margin.worst.nanoseconds)
+      let worst = DurationText.rounded(nanoseconds: margin.worst.nanoseconds)
       let bound = DurationText.text(nanoseconds: margin.bound.nanoseconds)
       return "\(worst) of \(bound)"
     }

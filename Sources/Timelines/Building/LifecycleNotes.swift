@@ -30,7 +30,9 @@ public struct LifecycleNotes: Hashable, Sendable {
   }
 
   /// Acts and states that a person can see from outside.
-  public static let kinds = Kind.allCases.filter { [.app, .user, .system, .alert].contains($0.family) }
+  public static let kinds = Kind.allCases.filter {
+    [.app, .user, .system, .alert].contains($0.family)
+  }
 
   /// Nothing but what the capture shows.
   public static let none = LifecycleNotes(notes: [])

@@ -74,6 +74,26 @@ public enum DurationText {
     return "\(nanoseconds / unit.nanoseconds)\(unit.name)"
   }
 
+  /// The first digits that count, for people: 120 900 662 ns is `120ms`, 1 234 567 ns `1.23ms`.
+  public static func rounded(nanoseconds: Int64) -> String {
+    guard nanoseconds > 0,
+      let unit = units.dropFirst(2).first(where: { nanoseconds >= $0.nanoseconds })
+    else { return text(nanoseconds: nanoseconds) }
+    let decimals: Int64 = nanoseconds / unit.nanoseconds >= 100 ? 1 : 10
+    let scale = nanoseconds / unit.nanoseconds >= 10 ? decimals : 100
+    let step = max(1, unit.nanoseconds / scale)
+    return text(nanoseconds: nanoseconds / step * step, in: unit)
+  }
+
+  private static func text(
+    nanoseconds: Int64, in unit: (name: String, nanoseconds: Int64)
+  ) -> String {
+    let rest = nanoseconds % unit.nanoseconds * 100 / unit.nanoseconds
+    let digits =
+      rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return "\(nanoseconds / unit.nanoseconds)\(digits)\(unit.name)"
+  }
+
   /// Parses a number, optionally with a fraction, and a unit that must be there; nil where it is
   /// anything else or does not fit 64 bits of nanoseconds.
   public static func nanoseconds(_ text: String) -> Int64? {

@@ -85,4 +85,12 @@ extension ValueType {
     #expect(DurationText.text(nanoseconds: nanoseconds) == text)
     #expect(DurationText.nanoseconds(text) == nanoseconds)
   }
+
+  @Test(arguments: [
+    (120_900_662, "120ms"), (1_234_567, "1.23ms"), (12_345_678, "12.3ms"), (0, "0s"), (7, "7ns"),
+    (239_970_000_000, "239s"), (1_050_000_000, "1.05s"), (300_000_000_000, "300s"),
+  ])
+  func `for people durations keep the digits that count`(nanoseconds: Int64, text: String) {
+    #expect(DurationText.rounded(nanoseconds: nanoseconds) == text)
+  }
 }
