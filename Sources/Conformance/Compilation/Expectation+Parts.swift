@@ -51,6 +51,12 @@ extension Expectation {
         Part(Preceding.condition, precedence.condition, isNeeded: true),
         Part(Preceding.cancel, precedence.cancel),
       ].compactMap { $0 }
+    case .recurrence(let event, _): return [Part(.first, event, isNeeded: true)].compactMap { $0 }
+    case .holding(let event, _, _): return [Part(.first, event)].compactMap { $0 }
+    case .sequence(let sequence):
+      return sequence.steps.enumerated().compactMap { index, step in
+        Part(Ordering.step(index), step.event, isNeeded: true)
+      }
     case .measure(let measure):
       return [Part(.first, measure.event, isNeeded: true)].compactMap { $0 }
     }
@@ -65,8 +71,8 @@ extension Pattern {
     case .eventually(let event, nil): (.atLeast, 1, event)
     case .count(let count) where count.reset == nil && count.window == nil:
       (count.relation, count.number, count.event)
-    case .everyOne, .eventually, .count, .first, .response, .precedence, .increasing, .measure,
-      .may:
+    case .everyOne, .eventually, .count, .first, .response, .precedence, .recurrence, .holding,
+      .sequence, .increasing, .measure, .may:
       nil
     }
   }

@@ -21,7 +21,7 @@ struct Plan: Sendable {
     self.expectation = expectation
     keys = expectation.keys
     whole = .all(keys.count)
-    let scope = scope ?? expectation.scope
+    let scope = scope ?? expectation.effectiveScope
     let parts =
       expectation.parts
       + [
@@ -58,7 +58,13 @@ extension Plan {
       routes.insert((.closes, event.carried(by: kind, keys)), at: 0)
     }
     for event in here where event.slot == .opens {
-      routes.append((.opens, event.carried(by: kind, keys)))
+      let opening = (Slots.opens, event.carried(by: kind, keys))
+      // What is to be held from an entry on is entered by that entry.
+      if case .holding = expectation.pattern {
+        routes.insert(opening, at: 0)
+      } else {
+        routes.append(opening)
+      }
     }
     return routes
   }
@@ -73,6 +79,11 @@ extension Plan.PlannedEvent {
 }
 
 extension Expectation {
+  /// The scope, or the state that is to be held.
+  var effectiveScope: Scope {
+    if case .holding(_, let state, _) = pattern { .during(state) } else { scope }
+  }
+
   /// The first kind that cannot be seen although it would have to be; nil where all can be seen
   /// that matter.
   func unobservable(among observable: Set<Kind>) -> String? {

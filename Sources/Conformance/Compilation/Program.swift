@@ -14,6 +14,9 @@ struct Program: Sendable {
   private var firsts: [Monitor<FirstIs>] = []
   private var answerings: [Monitor<Answering>] = []
   private var precedings: [Monitor<Preceding>] = []
+  private var recurrings: [Monitor<Recurring>] = []
+  private var holdings: [Monitor<Holding>] = []
+  private var orderings: [Monitor<Ordering>] = []
   private var increases: [Monitor<Increase>] = []
   private var lookbacks: [Monitor<LookingBack>] = []
   private var accumulations: [Monitor<Accumulation>] = []
@@ -33,7 +36,7 @@ struct Program: Sendable {
 
   fileprivate enum Family: UInt8, Sendable {
     case absence, permission, universality, existence, counting, first, answering, preceding
-    case increase, lookback, accumulation
+    case recurring, holding, ordering, increase, lookback, accumulation
   }
 
   private struct Route: Sendable {
@@ -77,6 +80,12 @@ extension Program {
     case .precedence(let precedence):
       let machine = Preceding(precedence, opener: opener)
       return add(Monitor(plan, machine), to: \.precedings, .preceding)
+    case .recurrence(let event, let most):
+      return add(Monitor(plan, Recurring(event: event, most: most)), to: \.recurrings, .recurring)
+    case .holding(_, let state, let bound):
+      return add(Monitor(plan, Holding(state: state, bound: bound)), to: \.holdings, .holding)
+    case .sequence(let sequence):
+      return add(Monitor(plan, Ordering(sequence: sequence)), to: \.orderings, .ordering)
     case .increasing(_, let subject):
       return add(Monitor(plan, Increase(subject: subject)), to: \.increases, .increase)
     case .measure(let measure):
@@ -176,6 +185,9 @@ extension Program {
     case .first: question.ask(firsts[place.index])
     case .answering: question.ask(answerings[place.index])
     case .preceding: question.ask(precedings[place.index])
+    case .recurring: question.ask(recurrings[place.index])
+    case .holding: question.ask(holdings[place.index])
+    case .ordering: question.ask(orderings[place.index])
     case .increase: question.ask(increases[place.index])
     case .lookback: question.ask(lookbacks[place.index])
     case .accumulation: question.ask(accumulations[place.index])
@@ -194,6 +206,9 @@ extension Program {
     case .first: task.perform(on: &firsts[place.index])
     case .answering: task.perform(on: &answerings[place.index])
     case .preceding: task.perform(on: &precedings[place.index])
+    case .recurring: task.perform(on: &recurrings[place.index])
+    case .holding: task.perform(on: &holdings[place.index])
+    case .ordering: task.perform(on: &orderings[place.index])
     case .increase: task.perform(on: &increases[place.index])
     case .lookback: task.perform(on: &lookbacks[place.index])
     case .accumulation: task.perform(on: &accumulations[place.index])

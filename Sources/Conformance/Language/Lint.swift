@@ -82,6 +82,9 @@ extension Expectation {
     case .eventually(_, let bound): bound?.most
     case .first(_, _, let bound): bound
     case .response(let response): response.bound?.most
+    case .recurrence(_, let most): most
+    case .holding(_, _, let bound): bound.most ?? bound.least
+    case .sequence(let sequence): sequence.within ?? sequence.steps.compactMap(\.within).max()
     case .never, .everyOne, .count, .precedence, .increasing, .measure, .may: nil
     }
   }
@@ -98,7 +101,9 @@ extension Expectation {
     case .response(let response): return response.bound?.most == nil
     case .count(let count): return count.relation == .atLeast
     case .may: return false
-    case .never, .everyOne, .first, .precedence, .increasing, .measure: return false
+    case .never, .everyOne, .first, .precedence, .recurrence, .holding, .sequence, .increasing,
+      .measure:
+      return false
     }
   }
 }

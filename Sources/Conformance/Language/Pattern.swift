@@ -17,6 +17,12 @@ enum Pattern: Hashable, Sendable {
   case response(Response)
   /// `each`, `preceded-by`: precedence.
   case precedence(Precedence)
+  /// `every`, `see`: recurrence.
+  case recurrence(EventPattern, every: Duration)
+  /// `each`, `stays`, `for`: how long a state holds.
+  case holding(EventPattern, NamedState, Bound)
+  /// `sequence`: steps in their order.
+  case sequence(Sequencing)
   /// `increasing`: the value never decreases.
   case increasing(EventPattern, by: Subject)
   /// `measure`, `is`: an aggregate against a number or against another stretch of time.
@@ -68,6 +74,24 @@ struct Precedence: Hashable, Sendable {
   var cancel: EventPattern?
   /// How old the condition may be.
   var age: Duration?
+}
+
+struct Sequencing: Hashable, Sendable {
+  enum Order: String, Hashable, Sendable, CaseIterable {
+    case noStepBeforeItsPredecessor = "no-step-before-its-predecessor"
+    case allInOrder = "all-in-order"
+  }
+
+  struct Step: Hashable, Sendable {
+    var event: EventPattern
+    /// How long after the step before it at most.
+    var within: Duration?
+  }
+
+  var steps: [Step]
+  var order: Order
+  /// How long all of them may take; only where all are required.
+  var within: Duration?
 }
 
 struct Measure: Hashable, Sendable {

@@ -21,7 +21,8 @@ extension Expectation {
     let endless = keys.isEmpty || scope.forgets ? nil : "one cell for each key ever seen"
     switch pattern {
     case .never, .everyOne, .may: return "constant"
-    case .eventually, .first, .increasing, .measure: return endless ?? "one cell\(perKey)"
+    case .recurrence, .holding, .sequence, .eventually, .first, .increasing, .measure:
+      return endless ?? "one cell\(perKey)"
     case .count(let count):
       if count.window != nil { return "\(count.number) entries\(perKey)" }
       return (count.reset == nil ? endless : nil) ?? "one cell\(perKey)"
@@ -87,6 +88,11 @@ extension Pattern {
       return "the first \(candidate.phrase) is \(event.phrase)\(bound)"
     case .response(let response): return response.clause
     case .precedence(let precedence): return precedence.clause
+    case .recurrence(let event, let most):
+      return "there is \(event.phrase) at least every \(most.text)"
+    case .holding(let event, let state, let bound):
+      return "after each \(event.phrase) it is \(state.name) \(bound.length)"
+    case .sequence(let sequence): return sequence.clause
     case .increasing(let event, let subject):
       return "\(subject.name) never decreases from one \(event.phrase) to the next"
     case .measure(let measure):
@@ -102,6 +108,28 @@ extension Bound {
     case (nil, let most?): " within \(most.text)"
     case (let least?, nil): " after \(least.text) or more"
     case (nil, nil): ""
+    }
+  }
+}
+
+extension Bound {
+  /// For a state: how long it holds.
+  fileprivate var length: String {
+    let least = least.map { "for at least \($0.text)" }
+    let most = most.map { "for at most \($0.text)" }
+    return [least, most].compactMap { $0 }.joined(separator: " and ")
+  }
+}
+
+extension Sequencing {
+  fileprivate var clause: String {
+    let steps = steps.map { $0.event.phrase + ($0.within.map { " (within \($0.text))" } ?? "") }
+    let list = steps.joined(separator: ", then ")
+    switch order {
+    case .noStepBeforeItsPredecessor: return "none comes before the one before it: \(list)"
+    case .allInOrder:
+      let total = within.map { ", all within \($0.text)" } ?? ""
+      return "what begins is completed in order: \(list)\(total)"
     }
   }
 }

@@ -90,6 +90,9 @@ struct PatternForm {
     PatternForm(
       main: ["each", "then"], others: ["within", "restart-by", "unless", "pairing", "exactly"]),
     PatternForm(main: ["each", "preceded-by"], others: ["since", "within"]),
+    PatternForm(main: ["each", "stays"]),
+    PatternForm(main: ["every", "see"]),
+    PatternForm(main: ["sequence"], others: ["order", "within"]),
     PatternForm(main: ["increasing"]),
     PatternForm(main: ["measure", "is"]),
     PatternForm(main: ["may"]),
@@ -175,7 +178,7 @@ extension SpecReader {
   }
 
   private mutating func whole(_ object: ObjectNode) -> Scope? {
-    for key in ["for", "closed"] where object[key] != nil {
+    for key in ["for", "closed"] where object[key] != nil && object["stays"] == nil {
       complain("\(key) needs a scope beside it", at: object.position(of: key))
       return nil
     }

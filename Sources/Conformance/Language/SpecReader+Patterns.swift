@@ -9,7 +9,10 @@ extension SpecReader {
     case "eventually": eventually(object)
     case "first": first(object)
     case "each" where form.main[1] == "then": response(object)
+    case "each" where form.main[1] == "stays": holding(object)
     case "each": precedence(object)
+    case "every": recurrence(object)
+    case "sequence": sequence(object)
     case "increasing": increasing(object)
     case "measure": measure(object)
     case "may": main("may", object).map(Pattern.may)
@@ -102,6 +105,51 @@ extension SpecReader {
         event: event, condition: condition, cancel: cancel ?? nil, age: age ?? nil))
   }
 
+  private mutating func recurrence(_ object: ObjectNode) -> Pattern? {
+    let most = object["every"].flatMap { duration($0, "every") }
+    guard let event = main("see", object), let most else { return nil }
+    return .recurrence(event, every: most)
+  }
+
+  private mutating func holding(_ object: ObjectNode) -> Pattern? {
+    let event = main("each", object)
+    let state = object["stays"].flatMap { self.state($0, "stays") }
+    let bound = required("for", of: object, "an expectation with 'stays'").flatMap {
+      self.bound($0, "for", alone: "min")
+    }
+    guard let event, let state, let bound else { return nil }
+    return .holding(event, state, bound)
+  }
+
+  private mutating func sequence(_ object: ObjectNode) -> Pattern? {
+    guard let node = object["sequence"], let nodes = list(node, "sequence") else { return nil }
+    if !(2...Ordering.mostSteps).contains(nodes.count) {
+      complain(
+        "sequence is a list of \(nodes.count), expected 2 to \(Ordering.mostSteps)",
+        at: node.position)
+      return nil
+    }
+    let steps = nodes.map { step($0) }
+    let order = object["order"].map { word($0, "order", as: Sequencing.Order.self) }
+    let within = object["within"].map { duration($0, "within") }
+    guard !steps.contains(nil), order != .some(nil), within != .some(nil) else { return nil }
+    let sequence = Sequencing(
+      steps: steps.compactMap { $0 }, order: (order ?? nil) ?? .noStepBeforeItsPredecessor,
+      within: within ?? nil)
+    if sequence.within != nil, sequence.order != .allInOrder {
+      complain("within needs 'order: all-in-order' beside it", at: object.position(of: "within"))
+    }
+    return .sequence(sequence)
+  }
+
+  private mutating func step(_ node: YAMLNode) -> Sequencing.Step? {
+    guard let event = event(node, "a step", .making, options: ["within"]) else { return nil }
+    guard case .object(let members) = node.content,
+      let within = members.first(where: { $0.key == "within" })
+    else { return Sequencing.Step(event: event) }
+    return duration(within.value, "within").map { Sequencing.Step(event: event, within: $0) }
+  }
+
   private mutating func increasing(_ object: ObjectNode) -> Pattern? {
     guard let node = object["increasing"] else { return nil }
     guard let event = event(node, "increasing", .making, options: ["field"]),
@@ -111,11 +159,17 @@ extension SpecReader {
   }
 
   /// `10s`, or `{min: 3s, max: 10s}`.
-  private mutating func bound(_ node: YAMLNode) -> Bound? {
+  ///
+  /// - Parameter alone: Which of the two a time is that stands alone.
+  private mutating func bound(
+    _ node: YAMLNode, _ what: String = "within", alone: String = "max"
+  ) -> Bound? {
     guard case .object = node.content else {
-      return duration(node, "within").map { Bound(most: $0) }
+      return duration(node, what).map {
+        alone == "max" ? Bound(most: $0) : Bound(least: $0)
+      }
     }
-    guard let object = object(node, "within", keys: ["min", "max"]) else { return nil }
+    guard let object = object(node, what, keys: ["min", "max"]) else { return nil }
     let least = object["min"].map { duration($0, "min") }
     let most = object["max"].map { duration($0, "max") }
     guard least != .some(nil), most != .some(nil) else { return nil }
@@ -125,7 +179,7 @@ extension SpecReader {
       return nil
     }
     if bound.least == nil, bound.most == nil {
-      complain("within is an empty object, expected 'min' or 'max'", at: node.position)
+      complain("\(what) is an empty object, expected 'min' or 'max'", at: node.position)
       return nil
     }
     return bound

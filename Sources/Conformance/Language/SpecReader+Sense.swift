@@ -20,6 +20,8 @@ extension SpecReader {
           + "their own", at: position)
     case (.before, _) where expectation.exercise != nil:
       complain("exercised-by does not go with before", at: position)
+    case (let scope, .holding) where scope != .whole:
+      complain("stays is a scope itself and goes with no other", at: position)
     case (.window(let window), .measure) where window.isClosed:
       complain("closed does not go with measure", at: position)
     case (.window(let window), _):
@@ -76,7 +78,9 @@ extension Pattern {
     case .eventually: "eventually"
     case .count(let count) where count.relation == .atLeast: "at-least"
     case .first(_, _, .some): "first with 'within'"
-    case .never, .everyOne, .count, .first, .response, .precedence, .increasing, .measure, .may:
+    case .recurrence: "every"
+    case .never, .everyOne, .count, .first, .response, .precedence, .holding, .sequence,
+      .increasing, .measure, .may:
       nil
     }
   }

@@ -24,7 +24,7 @@ struct Monitor<Pattern: Machine>: Sendable {
   init(_ plan: Plan, _ machine: Pattern, scope: Scope? = nil) {
     self.plan = plan
     self.machine = machine
-    let scope = scope ?? plan.expectation.scope
+    let scope = scope ?? plan.expectation.effectiveScope
     self.scope = ScopeTracker(scope, keys: plan.keys)
     ledger = Ledger(keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed)
     test = plan.expectation.exercise.map { Test(count: $0.count) }
@@ -186,7 +186,8 @@ extension Monitor {
     ledger.key = table.key(of: cell)
     ledger.stretch = table.stretch(of: cell)
     machine.end(&instance, ending, &ledger)
-    if machine.outlivesScope {
+    if machine.outlivesScope, !machine.isIdle(instance) {
+      deadlines.set(machine.deadline(of: instance), for: cell)
       table.put(instance, into: cell)
       return
     }

@@ -1,6 +1,6 @@
 /// The parts that an entry can play in an expectation.
 ///
-/// The last four mean what the machine of the pattern says: its trigger, its answer, …
+/// Those from `first` on mean what the machine of the pattern says: its trigger, its answer, …
 struct Slots: OptionSet, Hashable, Sendable {
   var rawValue: UInt16
 
@@ -16,5 +16,5 @@ struct Slots: OptionSet, Hashable, Sendable {
   static let third = Slots(rawValue: 32)
   static let fourth = Slots(rawValue: 64)
 
-  static let ofPattern: Slots = [.first, .second, .third, .fourth]
+  static let ofPattern = Slots(rawValue: ~(first.rawValue - 1))
 }

@@ -33,7 +33,7 @@ extension Ledger {
       let more = openMatters > 1 ? ", and \(openMatters - 1) more of the kind" : ""
       return (.inconclusive, (firstOpen ?? "") + more)
     }
-    if opened == 0, let opener = expectation.scope.opener {
+    if opened == 0, exercised == 0, let opener = expectation.scope.opener {
       return (.notExercised, "the scope never opened: no \(opener.phrase)")
     }
     if let exercise = expectation.exercise, !isTested {
@@ -62,6 +62,10 @@ extension Expectation {
       return "\(count.event.phrase) did not happen \(count.number) times\(inside)"
     case .response(let response): return "no \(response.trigger.phrase)\(inside)"
     case .precedence(let precedence): return "no \(precedence.event.phrase)\(inside)"
+    case .recurrence(let event, let most):
+      return "the scope was never open for \(most.text), and there was no \(event.phrase)\(inside)"
+    case .holding(let event, _, _): return "no \(event.phrase)"
+    case .sequence(let sequence): return "no \(sequence.steps[1].event.phrase)\(inside)"
     case .increasing(let event, _): return "no two \(event.phrase)\(inside)"
     case .measure(let measure): return "too few \(measure.event.phrase)\(inside) to measure"
     }

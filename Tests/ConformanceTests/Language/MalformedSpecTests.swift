@@ -98,7 +98,7 @@ import Testing
       [
         "4: error: the expectation has no pattern, expected one of: never, every-one/satisfies, "
           + "eventually, at-most/of, at-least/of, exactly/of, first/is, each/then, "
-          + "each/preceded-by, increasing, measure/is, may"
+          + "each/preceded-by, each/stays, every/see, sequence, increasing, measure/is, may"
       ]
     ),
     (
@@ -109,7 +109,10 @@ import Testing
       "id: e, never: app.woken, may: app.woken",
       ["4: error: the expectation has more than one pattern: may, never"]
     ),
-    ("id: e, each: app.woken", ["4: error: each needs 'then' or 'preceded-by' beside it"]),
+    (
+      "id: e, each: app.woken",
+      ["4: error: each needs 'then' or 'preceded-by' or 'stays' beside it"]
+    ),
     (
       "id: e, each: app.woken, then: app.suspended, preceded-by: app.woken",
       ["4: error: the expectation has more than one pattern: preceded-by, then"]
@@ -328,6 +331,53 @@ import Testing
     (
       "id: e, never: app.woken, exercised-by: {event: app.woken, at-least: 0}",
       ["73: error: at-least is '0', expected a number from 1 to 1000000"]
+    ),
+    ("id: e, sequence: [app.woken]", ["22: error: sequence is a list of 1, expected 2 to 12"]),
+    (
+      "id: e, sequence: [app.woken, app.suspended], within: 2s",
+      ["50: error: within needs 'order: all-in-order' beside it"]
+    ),
+    (
+      "id: e, each: app.woken, stays: s",
+      ["4: error: an expectation with 'stays' has no 'for'"]
+    ),
+    (
+      "id: e, each: app.woken, stays: s, for: 2s, from: app.woken",
+      ["4: error: stays is a scope itself and goes with no other"]
+    ),
+    (
+      "id: e, before: app.woken, for: 2s, each: app.woken, then: app.suspended",
+      [
+        "4: error: before goes with never, at-most, at-least, exactly and eventually, without a "
+          + "time of their own"
+      ]
+    ),
+    (
+      "id: e, for-each: app, eventually: app.woken, within: 2s",
+      [
+        "4: error: eventually with 'for-each' needs a scope whose events carry app: nothing else "
+          + "says which instances there are"
+      ]
+    ),
+    (
+      "id: e, for-each: peer, during: s, at-least: 2, of: callback.didConnect",
+      [
+        "4: error: at-least with 'for-each' needs a scope whose events carry peer: nothing else "
+          + "says which instances there are"
+      ]
+    ),
+    (
+      "id: e, for-each: [app, manager, peer], from: app.woken, until: call.stopScan, "
+        + "never: callback.didDiscover",
+      [
+        "4: error: call.stopScan in 'until' carries more keys than 'from' and not all of "
+          + "'for-each': say with 'matching' which count"
+      ]
+    ),
+    (
+      "id: e, each: {event: callback.didConnect, as: it}, preceded-by: [call.connect, "
+        + "{event: callback.didDiscover, where: {peer: {same-as: it.peer}}}]",
+      ["4: error: every event of preceded-by needs the same conditions with same-as"]
     ),
   ]
 
