@@ -119,8 +119,9 @@ struct AppProcess: Hashable, Sendable {
       return expiredAt + timing.taskGrace
     }
     if !tasks.isEmpty { return awake.since + timing.taskLimit }
-    if keepsAwake(awake) { return nil }
-    return min(awake.end, awake.isOverrunPunished(timing) ? awake.punishedAt(timing) : awake.end)
+    let isPunished = timing.mutant != .overrunUnpunished && awake.punishedAt(timing) < awake.end
+    if isPunished { return awake.punishedAt(timing) }
+    return keepsAwake(awake) ? nil : awake.end
   }
 }
 

@@ -75,6 +75,4 @@ extension AppProcess.Awake {
 
   /// Source: chosen. CH-02.
   func punishedAt(_ timing: Timing) -> Instant { budgetEnd + timing.overrunGrace }
-
-  func isOverrunPunished(_ timing: Timing) -> Bool { timing.mutant != .overrunUnpunished }
 }

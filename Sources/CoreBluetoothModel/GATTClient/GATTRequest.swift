@@ -6,6 +6,7 @@ enum GATTRequest: Hashable, Sendable {
   /// What the system does by itself, without telling anybody.
   case nothing
   case services
+  case includedServices(of: RemoteService, wanted: [BluetoothUUID]?)
   case characteristics(of: RemoteService, wanted: [BluetoothUUID]?)
   case descriptors(of: AttributePath, valueHandle: AttributeHandle)
   case read(AttributePath)
@@ -17,6 +18,7 @@ enum GATTRequest: Hashable, Sendable {
     switch self {
     case .nothing: nil
     case .services: .callbackDidDiscoverServices
+    case .includedServices: .callbackDidDiscoverIncludedServices
     case .characteristics: .callbackDidDiscoverCharacteristics
     case .descriptors: .callbackDidDiscoverDescriptors
     case .read: .callbackDidUpdateValue
@@ -29,7 +31,8 @@ enum GATTRequest: Hashable, Sendable {
   var subject: Fields {
     switch self {
     case .nothing, .services: [:]
-    case .characteristics(let service, _): [.service: .uuid(service.uuid)]
+    case .includedServices(let service, _), .characteristics(let service, _):
+      [.service: .uuid(service.uuid)]
     case .descriptors(let path, _), .read(let path), .write(let path), .notify(let path, _, _):
       path.fields
     }

@@ -16,10 +16,10 @@ extension Phone {
     }
     switch entry.kind {
     case .callDiscoverServices: discoverServices(entry, by: index, on: link)
-    case .callDiscoverCharacteristics: discoverCharacteristics(entry, peripheral, index, link)
+    case .callDiscoverIncludedServices, .callDiscoverCharacteristics:
+      explore(entry, peripheral, by: index, on: link)
     case .callReadRSSI: readRSSI(of: peer, by: index)
-    case .callDiscoverIncludedServices, .callOpenL2CAPChannel:
-      note("\(entry.kind.rawValue) is not modelled")
+    case .callOpenL2CAPChannel: note("\(entry.kind.rawValue) is not modelled")
     default: callCharacteristic(entry, peripheral, by: index, on: link)
     }
   }
@@ -29,17 +29,26 @@ extension Phone {
     start(DiscoverServices(wanted), for: .services, by: index, on: link)
   }
 
-  private mutating func discoverCharacteristics(
-    _ entry: Entry, _ peripheral: RemotePeripheral, _ index: Int, _ link: Int
+  /// Looks into a service.
+  private mutating func explore(
+    _ entry: Entry, _ peripheral: RemotePeripheral, by index: Int, on link: Int
   ) {
     guard let uuid = entry[.service]?.uuid,
       let service = peripheral.services.first(where: { $0.uuid == uuid })
     else { return noteUndiscovered(entry) }
-    start(
-      DiscoverCharacteristics(in: service.range),
-      for: .characteristics(
-        of: service, wanted: entry[.characteristics]?.list?.compactMap(\.uuid)),
-      by: index, on: link)
+    if entry.kind == .callDiscoverIncludedServices {
+      start(
+        DiscoverIncludedServices(in: service.range),
+        for: .includedServices(of: service, wanted: entry[.services]?.list?.compactMap(\.uuid)),
+        by: index, on: link)
+    } else {
+      let wanted = entry[.characteristics]?.list?.compactMap {
+        $0.uuid ?? $0.record?[.characteristic]?.uuid
+      }
+      start(
+        DiscoverCharacteristics(in: service.range),
+        for: .characteristics(of: service, wanted: wanted), by: index, on: link)
+    }
   }
 
   /// Source: chosen. The last strength that was heard is not kept, so none is known.

@@ -55,7 +55,7 @@ struct Phone: Sendable {
     case .call: answer(call: entry)
     case .air:
       hear(entry)
-      if isQuiet { return [] }
+      if isQuiet { return takeDrafts() }
     case .link: receive(link: entry)
     case .run: if entry.kind == .runBegan { begin(entry) }
     case .peer, .callback, .app, .alert, .note, .divergence: break
@@ -63,10 +63,9 @@ struct Phone: Sendable {
     return finish()
   }
 
-  /// Whether nothing has come of what was heard, as of most that is: no deadline has moved then.
-  private var isQuiet: Bool {
-    drafts.isEmpty && apps.allSatisfy(\.mailbox.isEmpty)
-  }
+  /// Whether no app has got anything out of what was heard, as of most that is: no deadline has
+  /// moved then.
+  private var isQuiet: Bool { !isRadioStale && apps.allSatisfy(\.mailbox.isEmpty) }
 
   /// Called when all is still: every app has done what its last callback made it do.
   mutating func advance(to now: Instant) -> [Draft] {
@@ -104,7 +103,11 @@ struct Phone: Sendable {
       refreshRadio()
     }
     nextDeadline = earliestDeadline()
-    defer { drafts.removeAll(keepingCapacity: true) }
+    return takeDrafts()
+  }
+
+  private mutating func takeDrafts() -> [Draft] {
+    defer { drafts = [] }
     return drafts
   }
 

@@ -117,6 +117,25 @@ struct ProcedureTests {
     #expect(found[1].descriptorRange == nil)
   }
 
+  @Test func `the UUID of an included service is read where the declaration lacks it`() {
+    let short = ATTHandleValue(
+      handle: AttributeHandle(rawValue: 2), value: [9, 0, 12, 0, 0x07, 0xC0])
+    let long = ATTHandleValue(handle: AttributeHandle(rawValue: 3), value: [20, 0, 24, 0])
+    let uuid = BluetoothUUID(mostSignificant: 1, leastSignificant: 2)
+    let (sent, results) = run(
+      DiscoverIncludedServices(in: range(1, 6)), .readByTypeResponse([short]),
+      .readByTypeResponse([long]), notFound(.readByTypeRequest),
+      .readResponse(value: uuid.encoded()))
+    #expect(sent.last == .readRequest(AttributeHandle(rawValue: 20)))
+    #expect(
+      results == [
+        .services([
+          RemoteService(uuid: .crownstone, range: range(9, 12)),
+          RemoteService(uuid: uuid, range: range(20, 24)),
+        ])
+      ])
+  }
+
   @Test func `a long value is read in parts`() {
     let first = [UInt8](repeating: 1, count: 22)
     let (sent, results) = run(

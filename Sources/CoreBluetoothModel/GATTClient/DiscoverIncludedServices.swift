@@ -1,0 +1,60 @@
+import BluetoothProtocols
+
+/// Finds the services that a service includes. A UUID of 128 bits does not fit the declaration, so
+/// it is read where the service itself is declared.
+///
+/// Source: Core 5.4, Vol 3, Part G, 4.5.1.
+struct DiscoverIncludedServices: GATTProcedure {
+  private let range: AttributeHandleRange
+  private var found: [RemoteService] = []
+  /// Services whose UUID is still to be read.
+  private var unnamed: [AttributeHandleRange] = []
+  private var lastHandle: AttributeHandle?
+
+  init(in range: AttributeHandleRange) { self.range = range }
+
+  mutating func begin(mtu: Int) -> GATTStep { ask(from: range.first) }
+
+  mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
+    switch response {
+    case .readByTypeResponse(let entries): return take(entries)
+    case .readResponse(let value):
+      if let range = unnamed.popLast(), let uuid = try? ServiceDeclaration(parsing: value).uuid {
+        found.append(RemoteService(uuid: uuid, range: range))
+      }
+      return readNextName()
+    case .errorResponse(.readByTypeRequest, _, .attributeNotFound): return readNextName()
+    default: return .unexpected(response)
+    }
+  }
+
+  private mutating func take(_ entries: [ATTHandleValue]) -> GATTStep {
+    for entry in entries {
+      guard let include = try? IncludeDeclaration(parsing: entry.value) else { continue }
+      if let uuid = include.uuid {
+        found.append(RemoteService(uuid: uuid, range: include.range))
+      } else {
+        unnamed.append(include.range)
+      }
+    }
+    let former = lastHandle
+    lastHandle = entries.last?.handle
+    guard let lastHandle, former.map({ $0 < lastHandle }) ?? true, let next = lastHandle.next,
+      next <= range.last
+    else { return readNextName() }
+    return ask(from: next)
+  }
+
+  private func ask(from first: AttributeHandle) -> GATTStep {
+    .send(
+      .readByTypeRequest(
+        AttributeHandleRange(first, range.last), type: GATTAttributeType.include))
+  }
+
+  private func readNextName() -> GATTStep {
+    guard let next = unnamed.last else {
+      return .finish(.services(found.sorted { $0.range.first < $1.range.first }))
+    }
+    return .send(.readRequest(next.first))
+  }
+}
