@@ -44,7 +44,7 @@ extension Kind {
     case .callCancelPeripheralConnection, .callSetDelegate, .callReadRSSI: Self.ofPeer
     case .callDiscoverServices: Self.ofPeer + [.services]
     case .callDiscoverIncludedServices: Self.ofPeer + [.service, .services]
-    case .callDiscoverCharacteristics: Self.ofPeer + [.service, .descriptors]
+    case .callDiscoverCharacteristics: Self.ofPeer + [.service, .characteristics]
     case .callDiscoverDescriptors: Self.ofPeer + [.service, .characteristic]
     case .callReadValue: Self.ofPeer + Self.attribute
     case .callWriteValue: Self.ofPeer + Self.attribute + [.value, .type]
