@@ -99,6 +99,17 @@ extension Phone {
 
   mutating func end(_ index: Int, by cause: TerminationCause) { move(index, .ended(cause)) }
 
+  /// The user may quit an app that does not run, too: what it waits for ends all the same.
+  ///
+  /// Source: BG-RES-09.
+  mutating func forceQuit(_ index: Int) {
+    if apps[index].process.state == .notRunning {
+      clearAway(index, after: .user)
+    } else {
+      end(index, by: .user)
+    }
+  }
+
   /// Ends the app named, or the one that the system would choose: suspended ones first.
   ///
   /// Source: BG-APP-04; chosen for the order.

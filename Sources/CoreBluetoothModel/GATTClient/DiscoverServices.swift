@@ -7,10 +7,12 @@ struct DiscoverServices: GATTProcedure {
   /// The services that are still to be looked for; nil for all.
   private var wanted: [BluetoothUUID]?
   private var found: [RemoteService] = []
+  /// Where the last request began to look.
+  private var first = AttributeHandle.first
 
   init(_ wanted: [BluetoothUUID]?) { self.wanted = wanted }
 
-  mutating func begin(mtu: Int) -> GATTStep { ask(from: .first) }
+  mutating func begin(mtu: Int) -> GATTStep { ask() }
 
   mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
@@ -31,7 +33,7 @@ struct DiscoverServices: GATTProcedure {
     }
   }
 
-  private func ask(from first: AttributeHandle) -> GATTStep {
+  private func ask() -> GATTStep {
     let range = AttributeHandleRange(first, .last)
     let type = GATTAttributeType.primaryService
     guard let wanted else { return .send(.readByGroupTypeRequest(range, type: type)) }
@@ -41,14 +43,16 @@ struct DiscoverServices: GATTProcedure {
 
   /// Handles must ascend, or a server could keep the client busy for ever.
   private mutating func goOn(behind last: AttributeHandle?) -> GATTStep {
-    guard let next = last?.next, found.map(\.range.last).max() == last else { return endRound() }
-    return ask(from: next)
+    guard let last, last >= first, let next = last.next else { return endRound() }
+    first = next
+    return ask()
   }
 
   private mutating func endRound() -> GATTStep {
-    guard wanted != nil else { return .finish(.services(sorted)) }
+    guard wanted?.isEmpty == false else { return .finish(.services(sorted)) }
     wanted?.removeFirst()
-    return ask(from: .first)
+    first = .first
+    return ask()
   }
 
   private var sorted: [RemoteService] { found.sorted { $0.range.first < $1.range.first } }

@@ -17,7 +17,7 @@ extension Phone {
       withApp(of: entry) { phone, app in phone.bringToFront(app) }
     case .userLeavesApp: withApp(of: entry) { phone, app in phone.move(app, .left) }
     case .systemInterruptsApp: withApp(of: entry) { phone, app in phone.move(app, .interrupted) }
-    case .userForceQuitsApp: withApp(of: entry) { phone, app in phone.end(app, by: .user) }
+    case .userForceQuitsApp: withApp(of: entry) { phone, app in phone.forceQuit(app) }
     case .systemCrashesApp: withApp(of: entry) { phone, app in phone.end(app, by: .crash) }
     case .systemUpdatesApp: withApp(of: entry) { phone, app in phone.update(app) }
     default: note("\(entry.kind.rawValue) is no act that this phone knows")

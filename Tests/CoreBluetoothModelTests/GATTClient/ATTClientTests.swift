@@ -94,7 +94,7 @@ struct ProcedureTests {
     let group = ATTGroup(range: range(1, 4), value: [0x0D, 0x18])
     let (sent, results) = run(
       DiscoverServices(nil), .readByGroupTypeResponse([group]),
-      .readByGroupTypeResponse([ATTGroup(range: range(1, 2), value: [0x0D, 0x18])]))
+      .readByGroupTypeResponse([group]))
     #expect(sent.count == 2)
     #expect(results.count == 1)
   }

@@ -50,6 +50,12 @@ private func doorLock(
   #expect(entries.from(121).of(.linkConnected, .appLaunched).isEmpty)
 }
 
+@Test func `the user may quit an app that does not run`() {
+  let entries = doorLock().at(500, .userForceQuitsApp).at(1000, .peerReturns, door)
+    .entries(until: 1100)
+  #expect(entries.from(121).of(.linkConnected, .appLaunched).isEmpty)
+}
+
 /// Source: MODEL, section 23, scenario 9.
 @Test func `after a restart an app is relaunched once the device is unlocked`() {
   let entries = doorLock(ended: .systemCrashesApp).at(200, .userRestartsDevice)
