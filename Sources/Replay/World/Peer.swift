@@ -11,7 +11,11 @@ struct Peer: Sendable {
   var properties: Fields
   var advertiser = Advertiser()
   var server: AttributeServer
+  /// The server of a peer that a capture shows; it takes the place of ``server``.
+  var recorded: RecordedServer?
   var isInRange = false
+  /// Whether any phone's scanner has reported it.
+  var wasHeard = false
   /// When it last went out of range.
   var leftAt: Instant?
   /// Whether it goes on advertising while it is connected.
@@ -29,6 +33,23 @@ struct Peer: Sendable {
 
   init(_ setup: Scenario.PeerSetup) {
     self.init(name: setup.peer, properties: setup.properties)
+  }
+
+  /// A peer of a capture, which is there from the beginning as far as its advertiser says.
+  init(_ peer: RecordedPeer) {
+    self.init(
+      name: peer.name,
+      properties: [.address: .address(peer.address), .addressType: .text(peer.addressType)])
+    advertiser = peer.advertiser
+    advertisesWhileConnected = peer.advertisesWhileConnected
+    isInRange = true
+    recorded = RecordedServer(peer)
+  }
+
+  /// Whether a link can be made at an advertising event: a recorded link proves that it can,
+  /// whatever was heard at other times.
+  func accepts(_ advertisement: Advertisement?) -> Bool {
+    advertisement?.isConnectable ?? false || !(recorded?.peer.sessions.isEmpty ?? true)
   }
 
   init(name: String, properties: Fields = Fields()) {

@@ -42,12 +42,15 @@ public struct World: Seat {
     case supervisionTimeout(link: Int, since: Instant)
     case termination(link: Int, cause: Int)
     case transactionTimeout(link: Int, transaction: Int)
+    case push(link: Int, place: Ledger.Place)
+    case recordedEnd(link: Int, DisconnectionReason)
   }
 
-  public init(_ scenario: Scenario, options: Options = Options()) {
+  /// - Parameter recording: A capture whose peers are there too.
+  public init(_ scenario: Scenario, recording: Recording? = nil, options: Options = Options()) {
     self.options = options
     phones = scenario.devices.map(Phone.init)
-    peers = scenario.peers.map(Peer.init)
+    peers = scenario.peers.map(Peer.init) + (recording?.peers.map(Peer.init) ?? [])
   }
 
   public var nextDeadline: Instant? { timers.nextDeadline }
@@ -70,6 +73,8 @@ public struct World: Seat {
       end(number, .terminatedByLocalHost, by: .implementation, cause: cause)
     case .transactionTimeout(let number, let transaction):
       endTransaction(transaction, on: number)
+    case .push(let number, let place): push(place, on: number)
+    case .recordedEnd(let number, let reason): end(number, reason, by: .peer, cause: nil)
     }
   }
 
@@ -101,6 +106,11 @@ public struct World: Seat {
 
   private mutating func begin(_ entry: Entry) -> [Draft] {
     if let seed = entry[.seed]?.integer { self.seed = UInt64(bitPattern: Int64(seed)) }
+    for index in peers.indices where peers[index].recorded != nil {
+      var chance = SeededGenerator(seed: seed, name: peers[index].name)
+      peers[index].advertiser = peers[index].advertiser.seeded(chance.next())
+    }
+    scheduleAdvertising()
     return []
   }
 }

@@ -1,11 +1,11 @@
-import BluetoothProtocols
+public import BluetoothProtocols
 
 extension ATTPDU {
   /// What an answer says that a server has: services, characteristics with their properties, or
   /// descriptors.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 4.4 to 4.7.
-  func discoveries(answering request: ATTPDU) -> Fields {
+  public func discoveries(answering request: ATTPDU) -> Fields {
     switch (request, self) {
     case (.readByGroupTypeRequest, .readByGroupTypeResponse(let groups)):
       let services = groups.compactMap { try? ServiceDeclaration(parsing: $0.value).uuid }

@@ -1,6 +1,7 @@
 import Testing
-import Timelines
 import VirtualTime
+
+@testable import Timelines
 
 @Suite struct VocabularyTests {
   @Test(arguments: Kind.allCases)
@@ -22,6 +23,12 @@ import VirtualTime
     let nested = Field.allCases.contains { $0.type.nestedFields.contains(field) }
     #expect(used || nested)
     #expect(!field.meaning.isEmpty)
+  }
+}
+
+extension VocabularyTests {
+  @Test func `a field's order is its place in the vocabulary`() {
+    #expect(Field.allCases.map { Int($0.order) } == Array(Field.allCases.indices))
   }
 }
 

@@ -38,15 +38,20 @@ struct AdvertisingPDU: Hashable, Sendable {
   let isConnectable: Bool
   let isScannable: Bool
   let isExtended: Bool
+  /// The name that a capture gives it, which may be one that follows from none of the above.
+  let recordedName: String?
 
   /// A connectable legacy PDU is always scannable, and a connectable extended one never.
   init(isConnectable: Bool, isScannable: Bool, isExtended: Bool) {
     self.isConnectable = isConnectable
     self.isScannable = isExtended ? isScannable && !isConnectable : isScannable || isConnectable
     self.isExtended = isExtended
+    recordedName = nil
   }
 
-  var name: String {
+  var name: String { recordedName ?? composedName }
+
+  private var composedName: String {
     switch (isExtended, isConnectable, isScannable) {
     case (true, _, _): "AUX_ADV_IND"
     case (false, true, _): "ADV_IND"

@@ -7,18 +7,27 @@ extension World {
   /// One advertising event: reports to the scanners that hear it, and a link for an initiator that
   /// waits for it.
   mutating func advertisingEvent(of station: Station) -> [Draft] {
-    guard let advertiser = advertiser(of: station),
-      let advertisement = advertiser.advertisement(at: now)
-    else { return [] }
+    guard let advertiser = advertiser(of: station) else { return [] }
     eventHappened(at: station)
-    let rssi = advertiser.rssi(at: now)
-    var drafts = sniff(station, advertisement)
-    for index in phones.indices where station != .phone(index) {
-      drafts += report(advertisement.report, of: station, rssi: rssi, to: index)
+    let advertisement = advertiser.advertisement(at: now)
+    var drafts: [Draft] = []
+    if let advertisement {
+      drafts = sniff(station, advertisement)
+      let rssi = advertiser.rssi(at: now)
+      for index in phones.indices where station != .phone(index) {
+        drafts += report(advertisement.report, of: station, rssi: rssi, to: index)
+      }
     }
-    if advertisement.isConnectable { drafts += connect(to: station) }
+    if isConnectable(station, advertisement) { drafts += connect(to: station) }
     scheduleEvent(of: station)
     return drafts
+  }
+
+  private func isConnectable(_ station: Station, _ advertisement: Advertisement?) -> Bool {
+    switch station {
+    case .peer(let index): peers[index].accepts(advertisement)
+    case .phone: advertisement?.isConnectable ?? false
+    }
   }
 
   private mutating func eventHappened(at station: Station) {
@@ -42,6 +51,7 @@ extension World {
     guard let window = phones[index].scanner?.window, window.covers(now),
       phones[index].scanner?.reports(address) == true
     else { return [] }
+    if case .peer(let peer) = station { peers[peer].wasHeard = true }
     var fields = report
     fields[.device] = .text(phones[index].device)
     fields[.peer] = .text(name)

@@ -16,6 +16,8 @@ struct Link: Sendable {
   /// What has been sent but cannot arrive while the peer is out of range, in order.
   var held: [Held] = []
   var isTerminating = false
+  /// Where this link stands in the recording of its peer.
+  var recorded: RecordedLinkState?
 
   enum Role: String, Sendable { case central, peripheral }
 

@@ -41,11 +41,14 @@ extension World {
     guard let pdu = try? ATTPDU(parsing: octets) else {
       return refuseMalformed(octets, on: index, cause: cause)
     }
+    if peers[peer].recorded != nil, links[index].recorded != nil, !pdu.isForClient {
+      return askRecorded(pdu, octets, on: index, of: peer, cause: cause)
+    }
     switch pdu.opcode.role {
     case .request, .command, .unknown:
       guard let answer = peers[peer].server.answer(pdu, on: &links[index].bearer) else { return [] }
       send(
-        answer, about: peers[peer].server.name(of: pdu), handle: pdu.attributeHandle, on: index,
+        answer, about: peers[peer].server.name(of: pdu), to: pdu, on: index,
         cause: cause)
     case .confirmation: confirmIndication(on: index, of: peer, cause: cause)
     case .response, .notification, .indication:
@@ -66,15 +69,20 @@ extension World {
 
   /// Puts a peer's PDU on the way: it arrives one connection event later.
   ///
-  /// - Parameter handle: What the request was about, where the answer does not say it itself.
+  /// - Parameter request: What it answers: that says what the answer does not say itself.
   mutating func send(
-    _ pdu: ATTPDU, about name: AttributeName, handle: AttributeHandle? = nil, on index: Int,
-    cause: Int?
+    _ pdu: ATTPDU, about name: AttributeName, to request: ATTPDU? = nil, on index: Int,
+    after delay: Duration? = nil, cause: Int?
   ) {
     var draft = draft(pdu, about: name, on: links[index], cause: cause)
-    if draft[.handle] == nil { draft[.handle] = handle.map { .integer(Int($0.rawValue)) } }
+    if let request {
+      if draft[.handle] == nil {
+        draft[.handle] = request.attributeHandle.map { .integer(Int($0.rawValue)) }
+      }
+      draft.fields = draft.fields.merging(pdu.discoveries(answering: request))
+    }
     timers.insert(
-      .arrival(link: links[index].number, draft), due: now + options.connectionInterval)
+      .arrival(link: links[index].number, draft), due: now + (delay ?? options.connectionInterval))
   }
 
   func draft(_ pdu: ATTPDU, about name: AttributeName, on link: Link, cause: Int?) -> Draft {
@@ -149,16 +157,16 @@ extension World {
   /// One indication at a time: the next goes out when the client has confirmed.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.2.
-  private mutating func indicate(
+  mutating func indicate(
     _ handle: AttributeHandle, value: [UInt8], about name: AttributeName, on index: Int,
-    cause: Int?
+    after delay: Duration? = nil, cause: Int?
   ) {
     let pdu = ATTPDU.handleValueIndication(handle, value: value)
     if links[index].bearer.awaitsConfirmation {
       links[index].bearer.waitingIndications.append(pdu)
     } else {
       links[index].bearer.awaitsConfirmation = true
-      send(pdu, about: name, on: index, cause: cause)
+      send(pdu, about: name, on: index, after: delay, cause: cause)
     }
   }
 
@@ -201,6 +209,16 @@ extension World {
       }
     }
     return []
+  }
+}
+
+extension ATTPDU {
+  /// Whether it is an answer or a value for a client, or a client's word on a value.
+  fileprivate var isForClient: Bool {
+    switch opcode.role {
+    case .response, .notification, .indication, .confirmation: true
+    case .request, .command, .unknown: false
+    }
   }
 }
 

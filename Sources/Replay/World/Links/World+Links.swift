@@ -40,6 +40,7 @@ extension World {
     switch station {
     case .peer(let index):
       let number = newLink(phone: phone, .central, to: .peer(index))
+      beginRecorded(number, with: index)
       scheduleAdvertising()
       return [connected(number, from: .implementation, cause: cause)]
     case .phone(let other):

@@ -1,0 +1,101 @@
+public import Timelines
+import VirtualTime
+
+/// An implementation among the peers of a capture, with an app that does what the recorded host
+/// did: seats taken, time moved to the end of the recording and a little further.
+public struct CaptureReplay: Sendable {
+  public let recording: Recording
+  public let scenario: Scenario
+  public private(set) var outcome: Outcome
+
+  /// How long a replay goes on after the time of the recording: an implementation may take longer
+  /// than the recorded host did.
+  ///
+  /// Source: chosen.
+  public static let settle = Duration.seconds(60)
+
+  /// - Parameter capture: The name under which the run's header mentions the capture.
+  public init(_ recording: Recording, capture: String? = nil, seed: Int = 1) {
+    self.recording = recording
+    outcome = Outcome(
+      recordedInteractions: recording.interactionCount, recordedValues: recording.values)
+    scenario = Scenario(
+      seed: seed, apps: [ReplayedApp.setup], capture: capture,
+      acts: [
+        Scenario.ScheduledAct(
+          time: .start, act: Draft(.userOpensApp, from: .user, [.app: ReplayedApp.setup.appField]))
+      ], settle: Self.settle)
+  }
+
+  /// Runs the whole of it, and writes each entry down as it happens.
+  public mutating func run(
+    _ implementation: any Implementation, writing write: (Entry) throws -> Void
+  ) rethrows {
+    let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
+    let app = ReplayedApp(recording, hasLifecycle: hasLifecycle)
+    var run = Run(
+      scenario, implementations: [implementation], apps: [app],
+      air: World(scenario, recording: recording, options: World.Options(hasSniffer: false)))
+    let ending = try run.run(until: recording.end + scenario.settle) { entry in
+      try write(entry)
+      outcome.note(entry)
+    }
+    try run.finish(ending) { entry in
+      try write(entry)
+      outcome.note(entry)
+    }
+    outcome.ending = ending
+  }
+
+  /// What came of it, in numbers.
+  public struct Outcome: Hashable, Sendable {
+    /// Advertisers, links, answers that discover something, reads, writes, and values.
+    public let recordedInteractions: Int
+    public private(set) var unused = 0
+    public private(set) var unknown = 0
+    public private(set) var changed = 0
+    /// What the recorded peers sent by themselves, in the order of the recording.
+    public let recordedValues: [Value]
+    /// What came of that in the run, in the order of the run.
+    public private(set) var values: [Value] = []
+    public internal(set) var ending = Run.Ending.reachedEnd
+
+    public struct Value: Hashable, Sendable {
+      public var peer: String
+      public var handle: Int
+      public var octets: [UInt8]
+    }
+
+    public var reproduced: Int { recordedInteractions - unused }
+
+    /// Whether the run did all that the recording holds, and nothing that it does not know.
+    public var isFaithful: Bool { unused == 0 && unknown == 0 && changed == 0 }
+
+    /// Whether each recorded value came, in the order of the recording.
+    public var valuesAreInOrder: Bool { values == recordedValues }
+
+    init(recordedInteractions: Int, recordedValues: [Value]) {
+      self.recordedInteractions = recordedInteractions
+      self.recordedValues = recordedValues
+    }
+
+    fileprivate mutating func note(_ entry: Entry) {
+      switch entry.kind {
+      case .divergenceUnused: unused += 1
+      case .divergenceUnknown: unknown += 1
+      case .divergenceChanged: changed += 1
+      case .linkNotification where entry.from == .peer,
+        .linkIndication where entry.from == .peer:
+        values.append(
+          Value(
+            peer: entry[.peer]?.text ?? "", handle: entry[.handle]?.integer ?? 0,
+            octets: entry[.value]?.octets ?? []))
+      default: break
+      }
+    }
+  }
+}
+
+extension Scenario.AppSetup {
+  fileprivate var appField: FieldValue { .text(app) }
+}

@@ -1,0 +1,64 @@
+import BluetoothProtocols
+
+/// What of a recorded peer has come up in the run: the rest is unused.
+///
+/// Discovery counts by what it reveals and not by its PDUs, since there are many ways to ask.
+/// Questions of the recorded host's own stack (the MTU, the database hash, included services)
+/// belong to that host, and nobody else has to ask them.
+struct Ledger: Hashable, Sendable {
+  /// A recorded read, write or push: on which link, and its place among those of its kind.
+  struct Place: Hashable, Sendable {
+    var session: Int
+    var index: Int
+  }
+
+  enum Item: Hashable, Sendable {
+    case read(Place)
+    case write(Place)
+    case push(Place)
+  }
+
+  private var items: Set<Item> = []
+  private var sessions: Set<Int> = []
+  private var handles: Set<AttributeHandle> = []
+
+  init(_ peer: RecordedPeer) {}
+
+  mutating func linkBegan(session: Int) { sessions.insert(session) }
+
+  mutating func reproduced(_ item: Item) { items.insert(item) }
+
+  mutating func revealed(by answer: ATTPDU, to request: ATTPDU) {
+    handles.formUnion(answer.revealedHandles(to: request))
+  }
+
+  func wasLinked(_ session: Int) -> Bool { sessions.contains(session) }
+
+  func contains(_ item: Item) -> Bool { items.contains(item) }
+
+  /// Whether everything that a recorded discovery showed has been shown in the run too.
+  func covers(_ exchange: RecordedDialogue.Exchange) -> Bool {
+    handles.isSuperset(of: exchange.answer.revealedHandles(to: exchange.request))
+  }
+}
+
+extension ATTPDU {
+  /// The attributes that an answer shows to a client that discovers services, characteristics or
+  /// descriptors.
+  func revealedHandles(to request: ATTPDU) -> Set<AttributeHandle> {
+    switch (request, self) {
+    case (.readByGroupTypeRequest, .readByGroupTypeResponse(let groups)):
+      return Set(groups.map(\.range.first))
+    case (.findByTypeValueRequest, .findByTypeValueResponse(let ranges)):
+      return Set(ranges.map(\.first))
+    case (.findInformationRequest, .findInformationResponse(let entries)):
+      return Set(entries.map(\.handle))
+    case (.readByTypeRequest(_, GATTAttributeType.characteristic), .readByTypeResponse(let found)):
+      let values = found.compactMap {
+        try? CharacteristicDeclaration(parsing: $0.value).valueHandle
+      }
+      return Set(found.map(\.handle) + values)
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import BluetoothProtocols
+import VirtualTime
+
+/// Why a server sent something by itself: the event after which, in a recording, it came.
+enum PushCause: Hashable, Sendable {
+  case connection
+  /// The n-th write, from 0, that switched on this client characteristic configuration.
+  case subscription(AttributeHandle, Int)
+  /// The n-th write, from 0, of this value to this attribute.
+  case write(AttributeHandle, [UInt8], Int)
+}
+
+/// Something a server did by itself, and how long after its cause.
+struct PlannedPush: Hashable, Sendable {
+  var cause: PushCause
+  var offset: Duration
+  var push: RecordedDialogue.Push
+  /// The configuration that must be switched on for it; nil where the recording shows values
+  /// although nobody subscribed on this link.
+  var configuration: AttributeHandle?
+}
+
+/// Finds the causes of everything that a recorded server sent.
+///
+/// A value is taken for the answer to a write where it came within a second of it, or went on with
+/// such an answer without a pause; else for what a subscription brings; else for what the
+/// connection brings. So a device that answers commands answers them whenever they come, and one
+/// that measures goes on measuring.
+///
+/// Source: chosen. A capture does not say why a value was sent.
+struct PushPlan: Sendable {
+  private(set) var pushes: [PlannedPush] = []
+
+  /// The longest time from a write to its answer, and the longest pause within an answer.
+  private static let longestAnswer = Duration.seconds(1)
+  private static let longestPause = Duration.milliseconds(250)
+
+  private let writes: [(time: Instant, cause: PushCause)]
+  private let subscriptions: [(time: Instant, configuration: AttributeHandle, cause: PushCause)]
+  private let start: Instant
+
+  /// - Parameter causes: Writes that may be causes: those that an app can make again.
+  init(
+    _ dialogue: RecordedDialogue, table: AttributeTable, start: Instant,
+    causes: (RecordedDialogue.Write) -> Bool = { _ in true }
+  ) {
+    self.start = start
+    let accepted = dialogue.writes.filter { $0.refusal == nil && causes($0) }
+    let configuring = accepted.filter { $0.configures(in: table) }
+    writes = accepted.filter { !$0.configures(in: table) }.numbered { handle, value, number in
+      .write(handle, value, number)
+    }.map { ($0.write.time, $0.cause) }
+    subscriptions = configuring.filter { $0.value != [0, 0] }
+      .map { write in
+        var write = write
+        write.value = []
+        return write
+      }
+      .numbered { handle, _, number in .subscription(handle, number) }
+      .map { ($0.write.time, $0.write.handle, $0.cause) }
+    for push in dialogue.pushes { plan(push, table) }
+  }
+
+  private mutating func plan(_ push: RecordedDialogue.Push, _ table: AttributeTable) {
+    let configuration = configuration(of: push.handle, table)
+    let subscription = subscriptions.last {
+      $0.configuration == configuration && $0.time <= push.time
+    }
+    let (cause, time) =
+      answeredWrite(push) ?? subscription.map { ($0.cause, $0.time) } ?? (.connection, start)
+    pushes.append(
+      PlannedPush(
+        cause: cause, offset: max(push.time - time, .zero), push: push,
+        configuration: subscription?.configuration))
+  }
+
+  private func answeredWrite(_ push: RecordedDialogue.Push) -> (PushCause, Instant)? {
+    guard let write = writes.last(where: { $0.time <= push.time }) else { return nil }
+    if push.time - write.time <= Self.longestAnswer { return (write.cause, write.time) }
+    guard let former = pushes.last, former.cause == write.cause,
+      push.time - former.push.time <= Self.longestPause
+    else { return nil }
+    return (write.cause, write.time)
+  }
+
+  /// The configuration of a value; where no discovery was recorded, the next one behind it that a
+  /// client wrote to.
+  private func configuration(
+    of handle: AttributeHandle, _ table: AttributeTable
+  ) -> AttributeHandle? {
+    table.configuration(ofValueAt: handle)?.handle
+      ?? subscriptions.map(\.configuration).filter { $0 > handle }.min()
+  }
+
+  /// When the last thing happened that may have led to this instant, and what it was.
+  func cause(before instant: Instant) -> (cause: PushCause, time: Instant) {
+    let known = writes + subscriptions.map { ($0.time, $0.cause) }
+    let last = known.filter { $0.0 <= instant }.max { $0.0 < $1.0 }
+    return last.map { ($0.1, $0.0) } ?? (.connection, start)
+  }
+}
+
+extension RecordedDialogue.Write {
+  /// Whether it switches notifications or indications on or off.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3. Where no discovery was recorded: inferred from two
+  /// octets of which only the lowest two bits are set.
+  func configures(in table: AttributeTable) -> Bool {
+    if let attribute = table[handle] { return attribute.isConfiguration }
+    return style == .request && value.count == 2 && value[0] <= 3 && value[1] == 0
+  }
+}
+
+extension [RecordedDialogue.Write] {
+  /// Each write with its cause, counted among those of the same handle and value.
+  fileprivate func numbered(
+    _ cause: (AttributeHandle, [UInt8], Int) -> PushCause
+  ) -> [(write: RecordedDialogue.Write, cause: PushCause)] {
+    var counts: [PushCause: Int] = [:]
+    return map { write in
+      let kind = cause(write.handle, write.value, 0)
+      defer { counts[kind, default: 0] += 1 }
+      return (write, cause(write.handle, write.value, counts[kind, default: 0]))
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import BluetoothProtocols
+import VirtualTime
+
+/// What a recorded client asked a server on one link, what it was answered, and what the server
+/// sent by itself: the PDUs of a transcript, put together to what they mean.
+struct RecordedDialogue: Sendable {
+  /// A request and its answer, as octets.
+  struct Exchange: Hashable, Sendable {
+    var request: ATTPDU
+    var requestOctets: [UInt8]
+    var answer: ATTPDU
+    var answerOctets: [UInt8]
+    var time: Instant
+    var delay: Duration
+    var record: Int?
+  }
+
+  /// A value as far as the client read it, with one request or several.
+  struct Read: Hashable, Sendable {
+    var handle: AttributeHandle
+    var outcome: Outcome
+    var time: Instant
+    /// When the last part had come.
+    var end: Instant
+    var delay: Duration
+    var record: Int?
+
+    enum Outcome: Hashable, Sendable {
+      case value([UInt8], isComplete: Bool)
+      case refused(ATTErrorCode)
+    }
+  }
+
+  /// A value that the client wrote, with one PDU or several.
+  struct Write: Hashable, Sendable {
+    var handle: AttributeHandle
+    var value: [UInt8]
+    var style: Style
+    var refusal: ATTErrorCode?
+    var time: Instant
+    var end: Instant
+    var delay: Duration
+    var record: Int?
+
+    enum Style: Hashable, Sendable { case request, command, prepared }
+  }
+
+  /// A value that the server sent by itself.
+  struct Push: Hashable, Sendable {
+    var handle: AttributeHandle
+    var value: [UInt8]
+    var isIndication: Bool
+    var time: Instant
+    var record: Int?
+  }
+
+  private(set) var exchanges: [Exchange] = []
+  private(set) var reads: [Read] = []
+  private(set) var writes: [Write] = []
+  private(set) var pushes: [Push] = []
+  /// The ATT_MTU that the link came to have: exchanged, or at least the longest PDU seen.
+  private(set) var mtu = AttributeBearer.leastMTU
+  /// What the server said of its own MTU.
+  private(set) var serverMTU: Int?
+
+  /// Requests without an answer so far. There is more than one only where a capture lost an answer,
+  /// or a client broke the rule.
+  private var pending: [LinkTranscript.Event] = []
+  private var prepared: [Write] = []
+
+  /// - Parameter clientIsHost: Whose requests are followed: the recorded host's or its peer's.
+  init(_ transcript: LinkTranscript, clientIsHost: Bool) {
+    for event in transcript.events {
+      mtu = max(mtu, event.pdu.leastMTU)
+      let isFromClient = event.isFromHost == clientIsHost
+      switch (event.pdu.opcode.role, isFromClient) {
+      case (.request, true): pending.append(event)
+      case (.response, false): complete(event)
+      case (.command, true): command(event)
+      case (.notification, false), (.indication, false): push(event)
+      case (.request, false), (.response, true), (.command, false), (.notification, true),
+        (.indication, true), (.confirmation, _), (.unknown, _):
+        break
+      }
+    }
+  }
+}
+
+extension RecordedDialogue {
+  private mutating func complete(_ answer: LinkTranscript.Event) {
+    guard let request = request(answeredBy: answer.pdu) else { return }
+    let exchange = Exchange(
+      request: request.pdu, requestOctets: request.octets, answer: answer.pdu,
+      answerOctets: answer.octets, time: request.time,
+      delay: max(answer.time - request.time, .zero), record: request.record)
+    exchanges.append(exchange)
+    switch (request.pdu, answer.pdu) {
+    case (.exchangeMTURequest(let client), .exchangeMTUResponse(let server)):
+      serverMTU = Int(server)
+      mtu = max(min(Int(client), Int(server)), AttributeBearer.leastMTU)
+    case (.readRequest(let handle), let pdu): read(handle, pdu, exchange)
+    case (.readBlobRequest(let handle, let offset), let pdu):
+      readOn(handle, from: Int(offset), pdu, exchange)
+    case (.writeRequest(let handle, let value), let pdu):
+      writes.append(write(handle, value, .request, exchange, refusal: pdu.error))
+    case (.prepareWriteRequest(let handle, let offset, let value), let pdu):
+      prepare(value, at: Int(offset), of: handle, exchange, refusal: pdu.error)
+    case (.executeWriteRequest(let flags), let pdu): execute(flags, exchange, refusal: pdu.error)
+    default: break
+    }
+  }
+
+  /// The last request that this can be the answer to; those before it have been given up.
+  private mutating func request(answeredBy answer: ATTPDU) -> LinkTranscript.Event? {
+    let found = pending.lastIndex { request in
+      if case .errorResponse(let refused, _, _) = answer { return refused == request.pdu.opcode }
+      return request.pdu.opcode.response == answer.opcode
+    }
+    guard let found else { return nil }
+    let request = pending.remove(at: found)
+    pending.removeAll { $0.pdu.opcode == request.pdu.opcode }
+    return request
+  }
+
+  private mutating func read(_ handle: AttributeHandle, _ answer: ATTPDU, _ exchange: Exchange) {
+    var outcome = Read.Outcome.refused(answer.error ?? .unlikelyError)
+    if case .readResponse(let value) = answer {
+      outcome = .value(value, isComplete: value.count < mtu - 1)
+    }
+    reads.append(
+      Read(
+        handle: handle, outcome: outcome, time: exchange.time, end: exchange.time + exchange.delay,
+        delay: exchange.delay, record: exchange.record))
+  }
+
+  /// A further part, or the proof that there is none.
+  private mutating func readOn(
+    _ handle: AttributeHandle, from offset: Int, _ answer: ATTPDU, _ exchange: Exchange
+  ) {
+    guard let last = reads.lastIndex(where: { $0.handle == handle }),
+      case .value(let value, _) = reads[last].outcome, value.count == offset
+    else { return }
+    reads[last].end = exchange.time + exchange.delay
+    if case .readBlobResponse(let part) = answer {
+      reads[last].outcome = .value(value + part, isComplete: part.count < mtu - 1)
+    } else {
+      reads[last].outcome = .value(value, isComplete: true)
+    }
+  }
+
+  private func write(
+    _ handle: AttributeHandle, _ value: [UInt8], _ style: Write.Style, _ exchange: Exchange,
+    refusal: ATTErrorCode?
+  ) -> Write {
+    Write(
+      handle: handle, value: value, style: style, refusal: refusal, time: exchange.time,
+      end: exchange.time + exchange.delay, delay: exchange.delay, record: exchange.record)
+  }
+
+  private mutating func prepare(
+    _ value: [UInt8], at offset: Int, of handle: AttributeHandle, _ exchange: Exchange,
+    refusal: ATTErrorCode?
+  ) {
+    if let refusal {
+      prepared = []
+      writes.append(write(handle, value, .prepared, exchange, refusal: refusal))
+    } else if let last = prepared.indices.last, prepared[last].handle == handle,
+      prepared[last].value.count == offset
+    {
+      prepared[last].value += value
+    } else {
+      prepared.append(write(handle, value, .prepared, exchange, refusal: nil))
+    }
+  }
+
+  private mutating func execute(
+    _ flags: ATTExecuteWriteFlags, _ exchange: Exchange, refusal: ATTErrorCode?
+  ) {
+    defer { prepared = [] }
+    if flags == .cancel { return }
+    for var write in prepared {
+      write.refusal = refusal
+      write.end = exchange.time + exchange.delay
+      writes.append(write)
+    }
+  }
+
+  private mutating func command(_ event: LinkTranscript.Event) {
+    guard let handle = event.pdu.attributeHandle, let value = event.pdu.value else { return }
+    writes.append(
+      Write(
+        handle: handle, value: value, style: .command, refusal: nil, time: event.time,
+        end: event.time, delay: .zero, record: event.record))
+  }
+
+  private mutating func push(_ event: LinkTranscript.Event) {
+    let isIndication = event.pdu.opcode == .handleValueIndication
+    var values: [(AttributeHandle, [UInt8])] = []
+    switch event.pdu {
+    case .handleValueNotification(let handle, let value),
+      .handleValueIndication(let handle, let value):
+      values = [(handle, value)]
+    case .multipleHandleValueNotification(let entries):
+      values = entries.map { ($0.handle, $0.value) }
+    default: break
+    }
+    pushes += values.map { handle, value in
+      Push(
+        handle: handle, value: value, isIndication: isIndication, time: event.time,
+        record: event.record)
+    }
+  }
+}
+
+extension ATTPDU {
+  /// Why a server refused, where this says that it did.
+  var error: ATTErrorCode? { if case .errorResponse(_, _, let error) = self { error } else { nil } }
+
+  /// The least ATT_MTU with which this PDU could be sent. Commands, notifications and reads fill
+  /// at most ATT_MTU octets; a signature comes on top.
+  fileprivate var leastMTU: Int {
+    if case .signedWriteCommand = self { return 0 }
+    return encoded().count
+  }
+}

@@ -1,0 +1,115 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// A remote device as a capture shows it: how it advertised, and what its GATT server held and did
+/// on each of its links with the recorded host.
+struct RecordedPeer: Sendable {
+  let name: String
+  var address: DeviceAddress
+  var addressType: String
+  /// Without contents where the capture shows the peer only on links: then it can be connected, but
+  /// what it advertises is not known.
+  var advertiser: Advertiser
+  var advertisesWhileConnected: Bool
+  var table: RecordedTable
+  /// Its links as a peripheral, in order.
+  var sessions: [RecordedSession]
+  /// How often it was reported to the recorded host.
+  var sightings: Int
+}
+
+/// One link of a peer with the recorded host, on which the peer was the server.
+struct RecordedSession: Sendable {
+  let connection: Int
+  let start: Instant
+  let isFromBeginning: Bool
+  let dialogue: RecordedDialogue
+  let plan: PushPlan
+  /// How the peer ended the link; nil where the host did, or the capture does not show an end.
+  let ending: Ending?
+  /// When the recorded host ended the link.
+  let hostEnding: Instant?
+  /// How long the server usually took to answer.
+  let responseDelay: Duration
+  /// The first record of the link.
+  let record: Int?
+
+  struct Ending: Hashable, Sendable {
+    var cause: PushCause
+    var offset: Duration
+    var reason: DisconnectionReason
+  }
+
+  init(_ transcript: LinkTranscript, _ dialogue: RecordedDialogue, table: RecordedTable) {
+    connection = transcript.connection
+    start = transcript.start
+    isFromBeginning = transcript.isFromBeginning
+    record = transcript.record
+    self.dialogue = dialogue
+    plan = PushPlan(dialogue, table: table.table, start: transcript.start) { write in
+      table.table[write.handle].map(table.isReachable) ?? false
+    }
+    let delays = dialogue.exchanges.map(\.delay).sorted()
+    responseDelay = delays.isEmpty ? .milliseconds(30) : delays[delays.count / 2]
+    let isByHost = transcript.ending?.reason == .terminatedByLocalHost
+    hostEnding = isByHost ? transcript.ending?.time : nil
+    ending =
+      isByHost
+      ? nil
+      : transcript.ending.map { [plan] in
+        let (cause, time) = plan.cause(before: $0.time)
+        return Ending(cause: cause, offset: $0.time - time, reason: $0.reason)
+      }
+  }
+}
+
+extension RecordedPeer {
+  /// - Parameter transcripts: The links on which the peer was the server, in order.
+  init(
+    name: String, heard: RecordedAdvertiser?, transcripts: [LinkTranscript],
+    listening: ListeningRecord, address known: (DeviceAddress, String)?
+  ) {
+    self.name = name
+    let named = transcripts.compactMap { transcript in
+      transcript.address.map { ($0, transcript.addressType ?? "public") }
+    }
+    (address, addressType) =
+      known ?? named.first ?? (DeviceAddress(randomStaticNamed: name), "random")
+    let dialogues = transcripts.map { RecordedDialogue($0, clientIsHost: true) }
+    let table = RecordedTable(dialogues)
+    self.table = table
+    sessions = zip(transcripts, dialogues).map { RecordedSession($0, $1, table: table) }
+    let busy = transcripts.map { $0.start..<max($0.ending?.time ?? .distantFuture, $0.start) }
+    sightings = heard?.sightings.count ?? 0
+    advertisesWhileConnected =
+      heard?.sightings.contains { sighting in busy.contains { $0.contains(sighting.time) } }
+      ?? false
+    advertiser =
+      heard?.advertiser(
+        address: address, addressType: addressType, listening: listening, busy: busy)
+      ?? Advertiser.silent
+  }
+}
+
+extension Advertiser {
+  /// One of which only the rhythm is there: an initiator finds it, a scanner does not.
+  fileprivate static var silent: Advertiser {
+    var advertiser = Advertiser()
+    let schedule = AdvertisingSchedule(
+      start: .start, interval: AdvertisingSchedule.defaultInterval, seed: 0)
+    advertiser.presences = [Presence(schedule: schedule, start: .start)]
+    return advertiser
+  }
+
+  /// The same advertiser with the chance of this run.
+  func seeded(_ seed: UInt64) -> Advertiser {
+    var seeded = self
+    for index in presences.indices {
+      let schedule = presences[index].schedule
+      seeded.presences[index].schedule = AdvertisingSchedule(
+        start: schedule.start, interval: schedule.interval, seed: seed)
+    }
+    return seeded
+  }
+}

@@ -1,0 +1,228 @@
+import BluetoothProtocols
+import VirtualTime
+
+// Reads: the n-th read of an attribute gives what the n-th recorded one gave.
+extension RecordedServer {
+  mutating func read(
+    _ handle: AttributeHandle, on bearer: AttributeBearer, _ state: inout RecordedLinkState
+  ) -> Outcome {
+    let pdu = ATTPDU.readRequest(handle)
+    guard let known = knownValue(of: handle, on: bearer, &state) else {
+      return unknown(pdu, "the value of \(handle) was never read", state)
+    }
+    state.readsInProgress[handle] = known.outcome
+    switch known.outcome {
+    case .refused(let code): return Outcome(answer: refusal(of: pdu, code), delay: known.delay)
+    case .value(let value, _):
+      return Outcome(
+        answer: .readResponse(value: Array(value.prefix(bearer.mtu - 1))), delay: known.delay)
+    }
+  }
+
+  mutating func readOn(
+    _ handle: AttributeHandle, from offset: Int, on bearer: AttributeBearer,
+    _ state: inout RecordedLinkState
+  ) -> Outcome {
+    let pdu = ATTPDU.readBlobRequest(handle, offset: UInt16(clamping: offset))
+    let begun = state.readsInProgress[handle]
+    guard let outcome = begun ?? knownValue(of: handle, on: bearer, &state)?.outcome else {
+      return unknown(pdu, "the value of \(handle) was never read", state)
+    }
+    let delay = session(state).responseDelay
+    switch outcome {
+    case .refused(let code): return Outcome(answer: refusal(of: pdu, code), delay: delay)
+    case .value(let value, false) where offset >= value.count:
+      return unknown(pdu, "\(handle) was read only up to octet \(value.count)", state)
+    case .value(let value, _) where offset > value.count:
+      return Outcome(answer: refusal(of: pdu, .invalidOffset), delay: delay)
+    case .value(let value, _):
+      let part = Array(value.dropFirst(offset).prefix(bearer.mtu - 1))
+      return Outcome(answer: .readBlobResponse(value: part), delay: delay)
+    }
+  }
+
+  /// The recorded read that is due, else what the table holds.
+  private mutating func knownValue(
+    of handle: AttributeHandle, on bearer: AttributeBearer, _ state: inout RecordedLinkState
+  ) -> (outcome: RecordedDialogue.Read.Outcome, delay: Duration)? {
+    let count = state.reads[handle, default: 0]
+    if let (place, read) = nth(count, in: state, { $0.reads }, where: { $0.handle == handle }) {
+      state.reads[handle] = count + 1
+      ledger.reproduced(.read(place))
+      return (read.outcome, read.delay)
+    }
+    let delay = session(state).responseDelay
+    guard let attribute = peer.table.table[handle] else { return nil }
+    if attribute.isConfiguration {
+      let own = bearer.configurations[handle] ?? []
+      return (.value(own.encoded(), isComplete: true), delay)
+    }
+    if let value = attribute.value { return (.value(value, isComplete: true), delay) }
+    return attribute.permissions.contains(.readable) ? nil : (.refused(.readNotPermitted), delay)
+  }
+
+  /// The n-th item of this link that fits, or else of another link; the last one repeats.
+  private func nth<Item>(
+    _ number: Int, in state: RecordedLinkState, _ items: (RecordedDialogue) -> [Item],
+    where fits: (Item) -> Bool
+  ) -> (place: Ledger.Place, item: Item)? {
+    let others = peer.sessions.indices.filter { $0 != state.session }
+    for session in [state.session] + others {
+      let all = items(peer.sessions[session].dialogue)
+      let fitting = all.indices.filter { fits(all[$0]) }
+      guard !fitting.isEmpty else { continue }
+      let index = fitting[min(number, fitting.count - 1)]
+      return (Ledger.Place(session: session, index: index), all[index])
+    }
+    return nil
+  }
+
+  private func unknown(_ pdu: ATTPDU, _ text: String, _ state: RecordedLinkState) -> Outcome {
+    Outcome(
+      answer: refusal(of: pdu), delay: session(state).responseDelay, divergence: .unknown(text))
+  }
+}
+
+// Writes: of one attribute and value, in however many PDUs.
+extension RecordedServer {
+  mutating func write(
+    _ value: [UInt8], to handle: AttributeHandle, _ style: RecordedDialogue.Write.Style,
+    on bearer: inout AttributeBearer, _ state: inout RecordedLinkState
+  ) -> Outcome {
+    let key = RecordedLinkState.WriteKey(handle: handle, value: value)
+    let count = state.writes[key, default: 0]
+    state.writes[key] = count + 1
+    let isSame: (RecordedDialogue.Write) -> Bool = { $0.handle == handle && $0.value == value }
+    let recorded = nth(count, in: state, { $0.writes }, where: isSame)
+    if let recorded { ledger.reproduced(.write(recorded.place)) }
+    var outcome = Outcome(
+      answer: nil, delay: recorded?.item.delay ?? session(state).responseDelay)
+    if let refusal = recorded?.item.refusal ?? tableRefusal(of: handle, style, recorded != nil) {
+      outcome.answer = answer(to: style, handle, refusal)
+      if recorded == nil, peer.table.table[handle] == nil {
+        outcome.divergence = .unknown("\(handle) is not known")
+      }
+      return outcome
+    }
+    outcome.answer = answer(to: style, handle, nil)
+    outcome.causes = [cause(of: value, to: handle, count, on: &bearer, &state)]
+    if recorded == nil { outcome.divergence = divergence(of: value, to: handle, on: bearer) }
+    return outcome
+  }
+
+  /// What may follow from it; a subscription counts as one whatever it asks for.
+  private func cause(
+    of value: [UInt8], to handle: AttributeHandle, _ count: Int,
+    on bearer: inout AttributeBearer, _ state: inout RecordedLinkState
+  ) -> PushCause {
+    let write = RecordedDialogue.Write(
+      handle: handle, value: value, style: .request, refusal: nil, time: .start, end: .start,
+      delay: .zero, record: nil)
+    guard write.configures(in: peer.table.table),
+      let wanted = try? ClientCharacteristicConfiguration(parsing: value)
+    else { return .write(handle, value, count) }
+    bearer.configurations[handle] = wanted
+    if wanted.isEmpty { return .write(handle, value, count) }
+    let number = state.subscriptions[handle, default: 0]
+    state.subscriptions[handle] = number + 1
+    return .subscription(handle, number)
+  }
+
+  /// To unsubscribe, or to subscribe as the recorded host did with another value, is no news.
+  private func divergence(
+    of value: [UInt8], to handle: AttributeHandle, on bearer: AttributeBearer
+  ) -> Divergence? {
+    if bearer.configurations[handle] == [] { return nil }
+    let isConfiguration = bearer.configurations[handle] != nil
+    let wasWritten = peer.sessions.contains { session in
+      session.dialogue.writes.contains { $0.handle == handle && $0.refusal == nil }
+    }
+    if isConfiguration, wasWritten { return nil }
+    return .unknown(
+      isConfiguration
+        ? "nobody subscribed here in the recording; it is accepted, and what would follow is "
+          + "not known"
+        : "this value was never written to \(handle); it is accepted, and what would follow is "
+          + "not known")
+  }
+
+  private func tableRefusal(
+    of handle: AttributeHandle, _ style: RecordedDialogue.Write.Style, _ isRecorded: Bool
+  ) -> ATTErrorCode? {
+    if isRecorded { return nil }
+    let wasWritten = peer.sessions.contains { session in
+      session.dialogue.writes.contains { $0.handle == handle && $0.refusal == nil }
+    }
+    if wasWritten { return nil }
+    guard let attribute = peer.table.table[handle] else { return .attributeNotFound }
+    let writeable: Attribute.Permissions =
+      style == .command ? .writeableWithoutResponse : .writeable
+    return attribute.permissions.contains(writeable) ? nil : .writeNotPermitted
+  }
+
+  private func answer(
+    to style: RecordedDialogue.Write.Style, _ handle: AttributeHandle, _ refusal: ATTErrorCode?
+  ) -> ATTPDU? {
+    let opcode: ATTOpcode
+    switch style {
+    case .command: return nil
+    case .request: opcode = .writeRequest
+    case .prepared: opcode = .executeWriteRequest
+    }
+    if let refusal { return .errorResponse(request: opcode, handle: handle, error: refusal) }
+    return style == .request ? .writeResponse : .executeWriteResponse
+  }
+}
+
+// Long writes: the parts are kept as on any server; what they make together is what was written.
+extension RecordedServer {
+  mutating func prepare(
+    _ value: [UInt8], at offset: Int, of handle: AttributeHandle, _ octets: [UInt8],
+    on bearer: inout AttributeBearer, _ state: inout RecordedLinkState
+  ) -> Outcome {
+    let delay = session(state).responseDelay
+    let pdu = ATTPDU.prepareWriteRequest(
+      handle, offset: UInt16(clamping: offset), value: value)
+    let refused = session(state).dialogue.exchanges.first {
+      $0.requestOctets == octets && $0.answer.error != nil
+    }
+    if let refused { return Outcome(answer: refused.answer, delay: refused.delay) }
+    let isWriteable =
+      peer.table.table[handle]?.permissions.contains(.writeable) ?? false
+      || peer.sessions.contains { $0.dialogue.writes.contains { $0.handle == handle } }
+    guard isWriteable, bearer.prepared.count < AttributeBearer.mostPreparedWrites else {
+      return unknown(pdu, "nobody wrote to \(handle)", state)
+    }
+    bearer.prepared.append(.init(handle: handle, offset: offset, value: value))
+    return Outcome(
+      answer: .prepareWriteResponse(handle, offset: UInt16(clamping: offset), value: value),
+      delay: delay)
+  }
+
+  mutating func execute(
+    _ flags: ATTExecuteWriteFlags, on bearer: inout AttributeBearer,
+    _ state: inout RecordedLinkState
+  ) -> Outcome {
+    let parts = bearer.prepared
+    bearer.prepared = []
+    let delay = session(state).responseDelay
+    var values: [(handle: AttributeHandle, value: [UInt8])] = []
+    for part in flags == .write ? parts : [] {
+      if let last = values.indices.last, values[last].handle == part.handle,
+        values[last].value.count == part.offset
+      {
+        values[last].value += part.value
+      } else {
+        values.append((part.handle, part.value))
+      }
+    }
+    var whole = Outcome(answer: .executeWriteResponse, delay: delay)
+    for (handle, value) in values {
+      let outcome = write(value, to: handle, .prepared, on: &bearer, &state)
+      if outcome.answer != .executeWriteResponse { return outcome }
+      whole.causes += outcome.causes
+      whole.divergence = whole.divergence ?? outcome.divergence
+    }
+    return whole
+  }
+}

@@ -1,0 +1,188 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// A recorded peer's GATT server in a closed loop: it answers what the capture knows, in three
+/// steps, and says where its knowledge ends.
+///
+/// 1. The recorded answer to the same request, occurrence by occurrence; the last one repeats.
+///    Reads and writes are the same when they are about the same attribute and value, in however
+///    many PDUs: another MTU cuts them differently.
+/// 2. The attribute table that the recorded answers show.
+/// 3. Attribute Not Found, and a divergence that says what the capture does not know.
+struct RecordedServer: Sendable {
+  let peer: RecordedPeer
+  /// Answers from the table, with what the capture shows of values.
+  private var server: AttributeServer
+  var ledger: Ledger
+  /// How many links the run has made with the peer.
+  private(set) var links = 0
+
+  init(_ peer: RecordedPeer) {
+    self.peer = peer
+    server = AttributeServer(table: peer.table.table)
+    ledger = Ledger(peer)
+    server.mtu = serverMTU(in: peer.sessions.first)
+  }
+
+  /// What a request brings about.
+  struct Outcome: Sendable {
+    var answer: ATTPDU?
+    var delay: Duration
+    var divergence: Divergence?
+    /// What may have followed from it in the recording.
+    var causes: [PushCause] = []
+  }
+
+  /// Begins a link; the last recorded one repeats.
+  mutating func beginLink() -> RecordedLinkState? {
+    guard !peer.sessions.isEmpty else { return nil }
+    let index = min(links, peer.sessions.count - 1)
+    links += 1
+    ledger.linkBegan(session: index)
+    server.mtu = serverMTU(in: peer.sessions[index])
+    return RecordedLinkState(session: index)
+  }
+
+  func name(of pdu: ATTPDU) -> AttributeName { server.name(of: pdu) }
+
+  func session(_ state: RecordedLinkState) -> RecordedSession { peer.sessions[state.session] }
+
+  /// What the server said of its MTU; where nobody asked, the ATT_MTU that the link had.
+  private func serverMTU(in session: RecordedSession?) -> Int {
+    let said = session?.dialogue.serverMTU ?? peer.sessions.compactMap(\.dialogue.serverMTU).first
+    return said ?? session?.dialogue.mtu ?? AttributeBearer.leastMTU
+  }
+}
+
+/// What a link of the run has had of its recorded counterpart so far.
+struct RecordedLinkState: Hashable, Sendable {
+  let session: Int
+  var requests: [[UInt8]: Int] = [:]
+  var reads: [AttributeHandle: Int] = [:]
+  var writes: [WriteKey: Int] = [:]
+  var subscriptions: [AttributeHandle: Int] = [:]
+  /// What a long read goes on with.
+  var readsInProgress: [AttributeHandle: RecordedDialogue.Read.Outcome] = [:]
+  /// When planned values are due, by their place in the recording.
+  var dues: [Int: Instant] = [:]
+
+  init(session: Int) { self.session = session }
+
+  struct WriteKey: Hashable, Sendable {
+    var handle: AttributeHandle
+    var value: [UInt8]
+  }
+}
+
+extension RecordedServer {
+  mutating func answer(
+    _ pdu: ATTPDU, _ octets: [UInt8], on bearer: inout AttributeBearer,
+    _ state: inout RecordedLinkState
+  ) -> Outcome {
+    switch pdu {
+    case .exchangeMTURequest: exchangeMTU(pdu, on: &bearer, state)
+    case .readRequest(let handle): read(handle, on: bearer, &state)
+    case .readBlobRequest(let handle, let offset):
+      readOn(handle, from: Int(offset), on: bearer, &state)
+    case .writeRequest(let handle, let value):
+      write(value, to: handle, .request, on: &bearer, &state)
+    case .writeCommand(let handle, let value):
+      write(value, to: handle, .command, on: &bearer, &state)
+    case .prepareWriteRequest(let handle, let offset, let value):
+      prepare(value, at: Int(offset), of: handle, octets, on: &bearer, &state)
+    case .executeWriteRequest(let flags): execute(flags, on: &bearer, &state)
+    default: look(pdu, octets, on: &bearer, &state)
+    }
+  }
+
+  private mutating func exchangeMTU(
+    _ pdu: ATTPDU, on bearer: inout AttributeBearer, _ state: RecordedLinkState
+  ) -> Outcome {
+    let session = session(state)
+    let wasAsked = peer.sessions.contains { $0.dialogue.serverMTU != nil }
+    let answer = server.answer(pdu, on: &bearer)
+    return Outcome(
+      answer: answer, delay: session.responseDelay,
+      divergence: wasAsked
+        ? nil
+        : .remark(
+          "no Exchange MTU Request was recorded; \(server.mtu) is answered, which keeps the "
+            + "ATT_MTU that the recorded link had"))
+  }
+}
+
+// Everything that is no read or write of one attribute: discovery, mostly.
+extension RecordedServer {
+  private mutating func look(
+    _ pdu: ATTPDU, _ octets: [UInt8], on bearer: inout AttributeBearer,
+    _ state: inout RecordedLinkState
+  ) -> Outcome {
+    if pdu.opcode.role != .request, pdu.opcode.role != .unknown {
+      return Outcome(answer: nil, delay: .zero)
+    }
+    if let recorded = recorded(octets, &state, fitting: bearer.mtu) {
+      ledger.revealed(by: recorded.answer, to: pdu)
+      return Outcome(answer: recorded.answer, delay: recorded.delay)
+    }
+    let delay = session(state).responseDelay
+    guard isKnown(pdu), let answer = server.answer(pdu, on: &bearer) else {
+      return Outcome(
+        answer: refusal(of: pdu), delay: delay,
+        divergence: .unknown("the recorded host never asked this: \(pdu.opcode)"))
+    }
+    ledger.revealed(by: answer, to: pdu)
+    return Outcome(answer: answer, delay: delay)
+  }
+
+  /// The n-th answer to these very octets, on this link or else on any other.
+  private func recorded(
+    _ octets: [UInt8], _ state: inout RecordedLinkState, fitting mtu: Int
+  ) -> RecordedDialogue.Exchange? {
+    let own = session(state).dialogue.exchanges.filter { $0.requestOctets == octets }
+    let all =
+      own.isEmpty
+      ? peer.sessions.flatMap(\.dialogue.exchanges).filter { $0.requestOctets == octets } : own
+    guard !all.isEmpty else { return nil }
+    let count = state.requests[octets, default: 0]
+    let exchange = all[min(count, all.count - 1)]
+    // What was cut to another MTU is cut anew.
+    guard exchange.answerOctets.count <= mtu else { return nil }
+    state.requests[octets] = count + 1
+    return exchange
+  }
+
+  /// Whether the table can answer: it holds something there, or it is known to hold nothing.
+  private func isKnown(_ pdu: ATTPDU) -> Bool {
+    let table = peer.table
+    switch pdu {
+    case .readByGroupTypeRequest(let range, let type):
+      return holds(type, in: range) || table.isSearched(.services, in: range)
+    case .findByTypeValueRequest(let range, let type, let value):
+      let found = table.table.attributes(in: range)
+      return found.contains { $0.type == type && $0.value == value }
+        || table.isSearched(.services, in: range)
+    case .readByTypeRequest(let range, let type):
+      return holds(type, in: range) || table.isSearched(.attributes(type), in: range)
+        || table.isSearched(.everything, in: range)
+    case .findInformationRequest(let range):
+      return !table.table.attributes(in: range).isEmpty
+        || table.isSearched(.everything, in: range)
+    case .readMultipleRequest(let handles), .readMultipleVariableRequest(let handles):
+      return handles.allSatisfy { table.table[$0]?.value != nil }
+    default: return false
+    }
+  }
+
+  private func holds(_ type: BluetoothUUID, in range: AttributeHandleRange) -> Bool {
+    peer.table.table.attributes(in: range).contains { $0.type == type && $0.value != nil }
+  }
+
+  func refusal(of pdu: ATTPDU, _ code: ATTErrorCode = .attributeNotFound) -> ATTPDU? {
+    guard pdu.opcode.role == .request || pdu.opcode.role == .unknown,
+      pdu.opcode.rawValue & 0x40 == 0
+    else { return nil }
+    let handle = pdu.attributeHandle ?? pdu.handleRange?.first ?? AttributeHandle(rawValue: 0)
+    return .errorResponse(request: pdu.opcode, handle: handle, error: code)
+  }
+}

@@ -1,0 +1,155 @@
+import BluetoothProtocols
+
+/// The attribute table of a server as the answers to a recorded client show it, and which handles
+/// that client has searched: what lies beyond, the capture does not know.
+struct RecordedTable: Sendable {
+  private(set) var table = AttributeTable()
+  /// Handles in which everything of a kind has been found, by what was looked for.
+  private var searched: [Search: [AttributeHandleRange]] = [:]
+
+  enum Search: Hashable, Sendable {
+    case services
+    case attributes(BluetoothUUID)
+    case everything
+  }
+
+  /// - Parameter dialogues: Of one and the same server, in their order.
+  init(_ dialogues: [RecordedDialogue]) {
+    for exchange in dialogues.flatMap(\.exchanges) { learn(exchange.answer, to: exchange.request) }
+    name()
+    for dialogue in dialogues { takeValues(from: dialogue) }
+  }
+
+  /// Whether the recorded client looked for this in all of a range: then it holds nothing else.
+  func isSearched(_ search: Search, in range: AttributeHandleRange) -> Bool {
+    guard range.first <= range.last else { return true }
+    let ranges = (searched[search] ?? []) + (search == .everything ? knownHandles(in: range) : [])
+    var next = range.first
+    for searched in ranges.sorted(by: { $0.first < $1.first }) {
+      if searched.first > next { return false }
+      if searched.last < next { continue }
+      guard searched.last < range.last, let following = searched.last.next else { return true }
+      next = following
+    }
+    return false
+  }
+
+  /// Whether an app can mean this attribute by UUIDs: they are known, and no attribute before it has
+  /// the same ones.
+  func isReachable(_ attribute: Attribute) -> Bool {
+    guard attribute.name.service != nil, attribute.name.characteristic != nil,
+      !attribute.isDeclaration
+    else { return false }
+    let first = table.attributes.first { !$0.isDeclaration && $0.name == attribute.name }
+    return first?.handle == attribute.handle
+  }
+
+  private func knownHandles(in range: AttributeHandleRange) -> [AttributeHandleRange] {
+    table.attributes(in: range).map { AttributeHandleRange($0.handle, $0.handle) }
+  }
+}
+
+// What an answer shows of the table.
+extension RecordedTable {
+  private mutating func learn(_ answer: ATTPDU, to request: ATTPDU) {
+    switch (request, answer) {
+    case (.readByGroupTypeRequest(let range, let type), .readByGroupTypeResponse(let groups)):
+      for group in groups { insert(service: group.value, type, group.range) }
+      note(.services, from: range.first, to: groups.last?.range.last)
+    case (.findByTypeValueRequest(_, let type, let value), .findByTypeValueResponse(let ranges))
+    where type == GATTAttributeType.primaryService:
+      for range in ranges { insert(service: value, type, range) }
+    case (.readByTypeRequest(let range, let type), .readByTypeResponse(let entries)):
+      for entry in entries { insert(entry, type) }
+      note(.attributes(type), from: range.first, to: entries.last?.handle)
+    case (.findInformationRequest(let range), .findInformationResponse(let entries)):
+      for entry in entries where table[entry.handle] == nil {
+        table.insert(Attribute(handle: entry.handle, type: entry.type, value: nil))
+      }
+      note(.everything, from: range.first, to: entries.last?.handle)
+    case (.readByGroupTypeRequest(let range, _), .errorResponse(_, _, .attributeNotFound)):
+      note(.services, from: range.first, to: range.last)
+    case (.readByTypeRequest(let range, let type), .errorResponse(_, _, .attributeNotFound)):
+      note(.attributes(type), from: range.first, to: range.last)
+    case (.findInformationRequest(let range), .errorResponse(_, _, .attributeNotFound)):
+      note(.everything, from: range.first, to: range.last)
+    default: break
+    }
+  }
+
+  private mutating func note(
+    _ search: Search, from first: AttributeHandle, to last: AttributeHandle?
+  ) {
+    guard let last, first <= last else { return }
+    searched[search, default: []].append(AttributeHandleRange(first, last))
+  }
+
+  private mutating func insert(
+    service value: [UInt8], _ type: BluetoothUUID, _ range: AttributeHandleRange
+  ) {
+    table.insert(
+      Attribute(handle: range.first, type: type, value: value, groupEnd: range.last))
+  }
+
+  /// A characteristic declaration also tells of the value behind it.
+  private mutating func insert(_ entry: ATTHandleValue, _ type: BluetoothUUID) {
+    table.insert(Attribute(handle: entry.handle, type: type, value: entry.value))
+    guard type == GATTAttributeType.characteristic,
+      let declaration = try? CharacteristicDeclaration(parsing: entry.value)
+    else { return }
+    let known = table[declaration.valueHandle]?.value
+    table.insert(
+      Attribute(handle: declaration.valueHandle, type: declaration.uuid, value: known))
+  }
+}
+
+// What the attributes are about, and what they held.
+extension RecordedTable {
+  /// Goes through the table in order: each attribute belongs to the service and the characteristic
+  /// whose declarations came before it.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
+  private mutating func name() {
+    var service: (uuid: BluetoothUUID?, end: AttributeHandle)?
+    var declared: (characteristic: CharacteristicDeclaration, handle: AttributeHandle)?
+    for var attribute in table.attributes {
+      if let end = service?.end, attribute.handle > end { (service, declared) = (nil, nil) }
+      if attribute.isServiceDeclaration {
+        service = (
+          try? ServiceDeclaration(parsing: attribute.value ?? []).uuid, attribute.groupEnd
+        )
+        declared = nil
+      } else if attribute.isCharacteristicDeclaration {
+        declared = (try? CharacteristicDeclaration(parsing: attribute.value ?? [])).map {
+          ($0, attribute.handle)
+        }
+      }
+      attribute.name.service = service?.uuid
+      if let declared { attribute.name(in: declared.characteristic, since: declared.handle) }
+      table.insert(attribute)
+    }
+  }
+
+  private mutating func takeValues(from dialogue: RecordedDialogue) {
+    for read in dialogue.reads {
+      if case .value(let value, _) = read.outcome, table[read.handle]?.value == nil {
+        table[read.handle]?.value = value
+      }
+    }
+  }
+}
+
+extension Attribute {
+  fileprivate mutating func name(
+    in declaration: CharacteristicDeclaration, since handle: AttributeHandle
+  ) {
+    name.characteristic = declaration.uuid
+    properties = declaration.properties
+    if self.handle == declaration.valueHandle {
+      permissions = Permissions(properties, nil)
+    } else if self.handle > declaration.valueHandle {
+      name.descriptor = type
+      permissions = [.readable, .writeable]
+    }
+  }
+}

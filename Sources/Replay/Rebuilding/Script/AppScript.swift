@@ -1,0 +1,134 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// What a recorded host did, told as an app would do it: API calls, each after what it waited for.
+///
+/// What only the host's own stack did (the MTU, the database hash, included services) is nobody's
+/// call, and what is about an attribute whose UUID the capture does not show cannot be one.
+struct AppScript: Hashable, Sendable {
+  /// Scanning, and then each link: they go on side by side.
+  var strands: [Strand] = []
+  /// What could not be told as a call.
+  var remarks: [String] = []
+
+  /// Calls one after another.
+  struct Strand: Hashable, Sendable {
+    /// Must have happened before the first call.
+    var conditions: [AppEvent] = []
+    var steps: [Step] = []
+    /// The peer whose link it is about; nil for scanning.
+    var peer: String?
+  }
+
+  struct Step: Hashable, Sendable {
+    var call: Draft
+    /// How long the app thought about it: from the end of the step before.
+    var think: Duration = .zero
+    /// Not before this instant of the recording.
+    var earliest: Instant?
+    /// Must have happened too.
+    var conditions: [AppEvent] = []
+    /// The callback that ends it; nil where nothing answers the call.
+    var completion: Completion?
+  }
+
+  struct Completion: Hashable, Sendable {
+    var kind: Kind
+    var matching: Fields
+
+    func matches(_ entry: Entry) -> Bool {
+      entry.kind == kind && matching.allSatisfy { entry[$0.field] == $0.value }
+    }
+  }
+}
+
+/// What an app knows to have happened.
+enum AppEvent: Hashable, Sendable {
+  case poweredOn
+  case discovered(String)
+  /// The n-th end of a link with the peer, from 1.
+  case disconnected(String, Int)
+}
+
+extension AppScript {
+  /// The name under which the app of a replay runs, and that of its manager.
+  static let app = "replayed"
+  static let manager = "central"
+
+  init(_ recording: Recording) {
+    strands.append(scanning(recording))
+    for peer in recording.peers {
+      for (index, session) in peer.sessions.enumerated() {
+        var conversation = Conversation(peer, session)
+        let strand = conversation.strand(
+          number: index, initiatedAt: recording.initiation(of: peer, session))
+        strands.append(strand)
+        if let remark = conversation.remark { remarks.append(remark) }
+      }
+    }
+  }
+
+  /// Scans when the host scanned. HCI does not show for what an app scans, so it is for everything.
+  private func scanning(_ recording: Recording) -> Strand {
+    var strand = Strand(conditions: [.poweredOn])
+    for period in recording.scans.merged where period.start < recording.end {
+      strand.steps.append(
+        Step(
+          call: Self.call(
+            .callScanForPeripherals, [.allowDuplicates: .flag(period.isComplete)]),
+          earliest: period.start))
+      guard period.end < recording.end else { continue }
+      strand.steps.append(
+        Step(
+          call: Self.call(.callStopScan), earliest: period.end,
+          conditions: recording.sought(in: period).map(AppEvent.discovered)))
+    }
+    return strand
+  }
+
+  static func call(_ kind: Kind, _ fields: Fields = Fields()) -> Draft {
+    Draft(
+      kind, from: .app,
+      fields.merging([
+        .app: .text(app), .manager: .text(manager), .role: .text("central"),
+      ]))
+  }
+}
+
+extension Recording {
+  /// When the host began to want this link.
+  fileprivate func initiation(of peer: RecordedPeer, _ session: RecordedSession) -> Instant {
+    guard session.isFromBeginning else { return session.start }
+    let former = peer.sessions.last { $0.start < session.start }?.start ?? .start
+    let wishes = initiations.filter { $0.time >= former && $0.time <= session.start }
+    return wishes.first { $0.peer == peer.name }?.time ?? wishes.last?.time ?? session.start
+  }
+
+  /// The peers that were found in a period and connected when it was over.
+  fileprivate func sought(in period: ListeningRecord.Period) -> [String] {
+    peers.filter { peer in
+      guard let first = peer.firstHeard, first <= period.end else { return false }
+      return peer.sessions.contains { $0.start >= period.end }
+    }.map(\.name)
+  }
+}
+
+extension ListeningRecord {
+  /// The periods as an app would want them: a controller must be stopped for a change of its
+  /// parameters, and is then started again at once.
+  ///
+  /// Source: chosen: a quarter of a second.
+  fileprivate var merged: [Period] {
+    var merged: [Period] = []
+    for period in periods {
+      if let last = merged.last, period.start - last.end <= .milliseconds(250) {
+        merged[merged.count - 1].end = period.end
+        merged[merged.count - 1].isComplete = last.isComplete || period.isComplete
+      } else {
+        merged.append(period)
+      }
+    }
+    return merged
+  }
+}

@@ -1,0 +1,258 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// The recorded host's dialogue on one link, told as an app's calls.
+struct Conversation {
+  private let peer: RecordedPeer
+  private let session: RecordedSession
+  private var steps: [AppScript.Step] = []
+  /// When the last step that became a call had its answer.
+  private var lastEnd: Instant
+  private var hasServices = false
+  private var services: Set<BluetoothUUID> = []
+  private var characteristics: Set<AttributeName> = []
+  /// How many requests were about attributes of which the capture shows no name.
+  private var unnamed: [AttributeHandle: Int] = [:]
+
+  init(_ peer: RecordedPeer, _ session: RecordedSession) {
+    self.peer = peer
+    self.session = session
+    lastEnd = session.start
+  }
+
+  /// The calls, from connecting to what the host did last.
+  ///
+  /// A peer that was heard is connected once it is found, and a link after another one once that
+  /// has ended.
+  mutating func strand(number: Int, initiatedAt start: Instant) -> AppScript.Strand {
+    var strand = AppScript.Strand(conditions: [.poweredOn], peer: peer.name)
+    if let heard = peer.firstHeard, heard <= session.start {
+      strand.conditions.append(.discovered(peer.name))
+    }
+    if number > 0 { strand.conditions.append(.disconnected(peer.name, number)) }
+    for item in items { tell(item) }
+    if let end = session.hostEnding {
+      append(
+        .callCancelPeripheralConnection, Fields(), at: end, until: end,
+        completion: .callbackDidDisconnect)
+    }
+    let connect = AppScript.Step(
+      call: call(.callConnect), earliest: start, completion: completion(.callbackDidConnect))
+    strand.steps = [connect] + steps
+    return strand
+  }
+
+  /// What could not be told.
+  var remark: String? {
+    if unnamed.isEmpty { return nil }
+    let count = unnamed.values.reduce(0, +)
+    let handles = unnamed.keys.sorted().map(\.description).joined(separator: ", ")
+    return "\(peer.name): \(count) recorded requests cannot be told as an app's calls: the capture "
+      + "shows no service or characteristic for \(handles), or another one with the same UUIDs"
+  }
+
+  private enum Item {
+    case exchange(RecordedDialogue.Exchange)
+    case read(RecordedDialogue.Read)
+    case write(RecordedDialogue.Write)
+
+    var time: Instant {
+      switch self {
+      case .exchange(let exchange): exchange.time
+      case .read(let read): read.time
+      case .write(let write): write.time
+      }
+    }
+  }
+
+  /// Discovery, reads and writes in the order in which they began.
+  private var items: [Item] {
+    let dialogue = session.dialogue
+    let all =
+      dialogue.exchanges.map(Item.exchange) + dialogue.reads.map(Item.read)
+      + dialogue.writes.map(Item.write)
+    return all.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension Conversation {
+  private mutating func tell(_ item: Item) {
+    switch item {
+    case .exchange(let exchange): discover(exchange)
+    case .read(let read): self.read(read)
+    case .write(let write): self.write(write)
+    }
+  }
+
+  private mutating func discover(_ exchange: RecordedDialogue.Exchange) {
+    let end = exchange.time + exchange.delay
+    switch exchange.request {
+    case .readByGroupTypeRequest(_, GATTAttributeType.primaryService):
+      discoverServices(nil, at: exchange.time, until: end)
+    case .findByTypeValueRequest(_, GATTAttributeType.primaryService, let value):
+      let uuid = try? ServiceDeclaration(parsing: value).uuid
+      discoverServices(uuid.map { [$0] }, at: exchange.time, until: end)
+    case .readByTypeRequest(let range, GATTAttributeType.characteristic):
+      let found = peer.table.services.filter { $0.overlaps(range) }
+      if found.isEmpty { unnamed[range.first, default: 0] += 1 }
+      for service in found {
+        discoverCharacteristics(of: service.name.service, at: exchange.time, until: end)
+      }
+    case .findInformationRequest(let range):
+      for value in peer.table.characteristics where value.mayHaveDescriptors(in: range) {
+        discoverDescriptors(of: value.name, at: exchange.time, until: end)
+      }
+    default: break
+    }
+  }
+
+  /// Services are discovered once; looking for further ones by their UUID adds them to the call.
+  private mutating func discoverServices(
+    _ wanted: [BluetoothUUID]?, at time: Instant, until end: Instant
+  ) {
+    guard hasServices else {
+      hasServices = true
+      append(
+        .callDiscoverServices, [.services: wanted.map { .uuids($0) }], at: time, until: end,
+        completion: .callbackDidDiscoverServices)
+      return
+    }
+    goOn(at: time, until: end)
+    let place = steps.firstIndex { $0.call.kind == .callDiscoverServices }
+    guard let place, let known = steps[place].call[.services] else { return }
+    let listed = known.list?.compactMap(\.uuid) ?? []
+    let more = (wanted ?? []).filter { !listed.contains($0) }
+    steps[place].call[.services] = wanted == nil ? nil : .uuids(listed + more)
+  }
+
+  private mutating func discoverCharacteristics(
+    of service: BluetoothUUID?, at time: Instant, until end: Instant
+  ) {
+    guard let service else { return }
+    if !hasServices { discoverServices(nil, at: time, until: end) }
+    if services.insert(service).inserted {
+      append(
+        .callDiscoverCharacteristics, [.service: .uuid(service)], at: time, until: end,
+        completion: .callbackDidDiscoverCharacteristics)
+    } else {
+      goOn(at: time, until: end)
+    }
+  }
+
+  private mutating func discoverDescriptors(
+    of name: AttributeName, at time: Instant, until end: Instant
+  ) {
+    if name.service == nil { return }
+    discoverCharacteristics(of: name.service, at: time, until: lastEnd)
+    let characteristic = AttributeName(service: name.service, characteristic: name.characteristic)
+    if characteristics.insert(characteristic).inserted {
+      append(
+        .callDiscoverDescriptors, characteristic.fields, at: time, until: end,
+        completion: .callbackDidDiscoverDescriptors)
+    } else {
+      goOn(at: time, until: end)
+    }
+  }
+
+  /// A further request of a discovery that is told already is a part of it where it follows without
+  /// a pause; else it is something the host did again, for which no call is made.
+  private mutating func goOn(at time: Instant, until end: Instant) {
+    if time - lastEnd <= Self.longestPause { lastEnd = max(lastEnd, end) }
+  }
+
+  /// Source: chosen.
+  private static let longestPause = Duration.milliseconds(250)
+
+  /// The attribute's name, with everything discovered that an app must have to use it.
+  private mutating func reach(_ handle: AttributeHandle, at time: Instant) -> AttributeName? {
+    guard let attribute = peer.table.table[handle], peer.table.isReachable(attribute) else {
+      unnamed[handle, default: 0] += 1
+      return nil
+    }
+    discoverCharacteristics(of: attribute.name.service, at: time, until: lastEnd)
+    if attribute.name.descriptor != nil, !attribute.isConfiguration {
+      discoverDescriptors(of: attribute.name, at: time, until: lastEnd)
+    }
+    return attribute.name
+  }
+
+  private mutating func read(_ read: RecordedDialogue.Read) {
+    guard let name = reach(read.handle, at: read.time) else { return }
+    append(
+      .callReadValue, name.fields, at: read.time, until: read.end,
+      completion: .callbackDidUpdateValue)
+  }
+
+  private mutating func write(_ write: RecordedDialogue.Write) {
+    guard let name = reach(write.handle, at: write.time) else { return }
+    if write.configures(in: peer.table.table) {
+      let characteristic = AttributeName(
+        service: name.service, characteristic: name.characteristic)
+      append(
+        .callSetNotifyValue,
+        characteristic.fields.merging([.enabled: .flag(write.value != [0, 0])]), at: write.time,
+        until: write.end, completion: .callbackDidUpdateNotificationState)
+    } else {
+      let isCommand = write.style == .command
+      append(
+        .callWriteValue,
+        name.fields.merging([
+          .value: .octets(write.value),
+          .type: .text(isCommand ? "withoutResponse" : "withResponse"),
+        ]), at: write.time, until: write.end,
+        completion: isCommand ? nil : .callbackDidWriteValue)
+    }
+  }
+}
+
+extension Conversation {
+  private mutating func append(
+    _ kind: Kind, _ fields: Fields, at time: Instant, until end: Instant, completion: Kind?
+  ) {
+    let about = fields.filter { [.service, .characteristic, .descriptor].contains($0.field) }
+    var subject = Fields()
+    for (field, value) in about { subject[field] = value }
+    steps.append(
+      AppScript.Step(
+        call: call(kind, fields), think: max(time - lastEnd, .zero),
+        completion: completion.map { self.completion($0, subject) }))
+    lastEnd = max(lastEnd, end)
+  }
+
+  private func call(_ kind: Kind, _ fields: Fields = Fields()) -> Draft {
+    AppScript.call(kind, fields.merging([.peer: .text(peer.name)]))
+  }
+
+  private func completion(_ kind: Kind, _ fields: Fields = Fields()) -> AppScript.Completion {
+    AppScript.Completion(
+      kind: kind, matching: fields.merging([.peer: .text(peer.name)]))
+  }
+}
+
+extension RecordedPeer {
+  /// When the recorded host first heard of it.
+  var firstHeard: Instant? { advertiser.contents.first?.start }
+}
+
+extension RecordedTable {
+  fileprivate var services: [Attribute] { table.attributes.filter(\.isServiceDeclaration) }
+
+  fileprivate var characteristics: [Attribute] {
+    table.attributes.filter(\.isCharacteristicValue)
+  }
+}
+
+extension Attribute {
+  fileprivate func overlaps(_ range: AttributeHandleRange) -> Bool {
+    handle <= range.last && range.first <= groupEnd
+  }
+
+  /// Whether somebody who searches there looks for this characteristic's descriptors: directly
+  /// behind the value, or in a range that holds it.
+  fileprivate func mayHaveDescriptors(in range: AttributeHandleRange) -> Bool {
+    handle.next == range.first || range.contains(handle)
+  }
+}
