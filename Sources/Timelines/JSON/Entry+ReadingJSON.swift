@@ -82,13 +82,16 @@ private struct Envelope {
 
   func origin() throws(JSONFailure) -> Origin? {
     if json["origin"] == nil { return nil }
-    return try json.member("origin", expecting: "an object with record, line or message") {
-      origin in
+    // Not returned at once: the member read would then be an optional, and nil be found in it.
+    let origin: Origin = try json.member(
+      "origin", expecting: "an object with record, line or message"
+    ) { origin in
       let kinds = [("record", Origin.record), ("line", Origin.line), ("message", Origin.message)]
       return kinds.lazy.compactMap { name, make in
         origin[name]?.integer.flatMap(Int.init(exactly:)).map(make)
       }.first
     }
+    return origin
   }
 }
 

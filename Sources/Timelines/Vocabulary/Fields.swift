@@ -56,9 +56,3 @@ extension Fields: CustomStringConvertible {
     pairs.map { "\($0.field.rawValue)=\($0.value)" }.joined(separator: " ")
   }
 }
-
-extension Field {
-  /// Where the field stands in the vocabulary: the number that the compiler gives the case. A table
-  /// by field would hash the field's name, and this is asked for with every field of every entry.
-  var order: UInt8 { unsafe unsafeBitCast(self, to: UInt8.self) }
-}

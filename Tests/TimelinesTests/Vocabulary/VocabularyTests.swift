@@ -42,6 +42,13 @@ extension ValueType {
   }
 }
 
+@Suite struct CaseOrderTests {
+  @Test func `a case is known by its place in the list`() {
+    #expect(Kind.allCases.map { Int($0.order) } == Array(0..<Kind.allCases.count))
+    #expect(Field.allCases.map { Int($0.order) } == Array(0..<Field.allCases.count))
+  }
+}
+
 @Suite struct FieldsTests {
   @Test func `order of writing does not matter`() {
     var one = Fields()

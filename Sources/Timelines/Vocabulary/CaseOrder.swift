@@ -1,0 +1,24 @@
+/// A word of a closed list, known by its place in the list.
+///
+/// Kinds and fields are compared and looked up for every entry of a run. Left to themselves they
+/// would do that by their spelling.
+protocol CaseOrder: Hashable {}
+
+extension CaseOrder {
+  /// Where the case stands in its list, from 0.
+  ///
+  /// An enumeration of up to 256 cases without payload is one octet that counts them; the test of
+  /// the vocabulary holds that to be so.
+  @inline(__always)
+  var order: UInt8 { unsafe unsafeBitCast(self, to: UInt8.self) }
+}
+
+extension Kind: CaseOrder {
+  public static func == (left: Kind, right: Kind) -> Bool { left.order == right.order }
+  public func hash(into hasher: inout Hasher) { hasher.combine(order) }
+}
+
+extension Field: CaseOrder {
+  public static func == (left: Field, right: Field) -> Bool { left.order == right.order }
+  public func hash(into hasher: inout Hasher) { hasher.combine(order) }
+}
