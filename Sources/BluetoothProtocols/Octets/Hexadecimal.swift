@@ -13,36 +13,56 @@ extension FixedWidthInteger where Self: UnsignedInteger {
 
 extension Sequence<UInt8> {
   /// The octets in hexadecimal, two lower-case digits each, with nothing between.
-  public var hexadecimal: String {
-    var text = ""
-    text.reserveCapacity(2 * underestimatedCount)
-    for octet in self {
-      text.append(Character(Unicode.Scalar(hexDigit(octet >> 4))))
-      text.append(Character(Unicode.Scalar(hexDigit(octet & 0x0F))))
-    }
-    return text
-  }
+  public var hexadecimal: String { String(decoding: hexDigits(of: Array(self)), as: UTF8.self) }
 }
 
 extension [UInt8] {
   /// Reads hexadecimal digits, two per octet; spaces between octets are allowed.
   public init?(hexadecimal text: some StringProtocol) {
-    self = []
-    var high: UInt8?
-    for digit in text.utf8 where digit != UInt8(ascii: " ") {
-      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-      if let first = high {
-        append(first << 4 | UInt8(value))
-        high = nil
-      } else {
-        high = UInt8(value)
-      }
-    }
-    if high != nil { return nil }
+    guard let octets = octets(ofHexDigits: Array(text.utf8)) else { return nil }
+    self = octets
   }
+}
+
+// Not generic: other modules would otherwise get them unspecialized, ten times slower.
+
+private func hexDigits(of octets: [UInt8]) -> [UInt8] {
+  var digits: [UInt8] = []
+  digits.reserveCapacity(2 * octets.count)
+  for octet in octets {
+    digits.append(hexDigit(octet >> 4))
+    digits.append(hexDigit(octet & 0x0F))
+  }
+  return digits
+}
+
+private func octets(ofHexDigits digits: [UInt8]) -> [UInt8]? {
+  var octets: [UInt8] = []
+  octets.reserveCapacity(digits.count / 2)
+  var high: UInt8?
+  for digit in digits where digit != UInt8(ascii: " ") {
+    guard let value = hexDigitValue(digit) else { return nil }
+    if let first = high {
+      octets.append(first << 4 | value)
+      high = nil
+    } else {
+      high = value
+    }
+  }
+  return high == nil ? octets : nil
 }
 
 /// The ASCII code of a lower-case hexadecimal digit of a number below 16.
 func hexDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + (value - 10)
+}
+
+/// The number that the ASCII code of a hexadecimal digit stands for; nil where it is none.
+private func hexDigitValue(_ digit: UInt8) -> UInt8? {
+  switch digit {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+  default: nil
+  }
 }

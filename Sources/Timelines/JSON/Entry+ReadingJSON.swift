@@ -10,12 +10,12 @@ extension Entry {
   ///   missing, and a value that is not of its field's type.
   public init(json: JSONValue) throws(JSONFailure) {
     let envelope = try Envelope(json)
-    let kind = try envelope.kind()
+    let (kind, fields) = try envelope.kind()
     self.init(
       time: try envelope.time(), sequence: try envelope.position("sequence"),
       from: try envelope.party(), kind: kind, cause: try envelope.cause(),
       origin: try envelope.origin(),
-      fields: try Fields(json: envelope.members, reading: kind.fields))
+      fields: try Fields(json: envelope.members, reading: fields))
   }
 
   /// Reads one line as ``Entry/json`` writes it.
@@ -30,9 +30,9 @@ extension Draft {
   /// - Throws: ``JSONFailure``, as for ``Entry/init(json:)-swift.init``.
   public init(json: JSONValue, from party: Party) throws(JSONFailure) {
     let envelope = try Envelope(json)
-    let kind = try envelope.kind()
+    let (kind, fields) = try envelope.kind()
     self.init(
-      kind, from: party, try Fields(json: envelope.members, reading: kind.fields),
+      kind, from: party, try Fields(json: envelope.members, reading: fields),
       after: try envelope.delay(), cause: try envelope.cause())
   }
 }
@@ -50,7 +50,7 @@ private struct Envelope {
     self.members = members
   }
 
-  func kind() throws(JSONFailure) -> Kind {
+  func kind() throws(JSONFailure) -> (kind: Kind, fields: [Field]) {
     try json.member("kind", expecting: "a kind of the vocabulary") { $0.text.flatMap(Kind.named) }
   }
 
@@ -81,22 +81,32 @@ private struct Envelope {
   }
 
   func origin() throws(JSONFailure) -> Origin? {
-    if json["origin"] == nil { return nil }
-    // Not returned at once: the member read would then be an optional, and nil be found in it.
-    let origin: Origin = try json.member(
-      "origin", expecting: "an object with record, line or message"
-    ) { origin in
-      let kinds = [("record", Origin.record), ("line", Origin.line), ("message", Origin.message)]
-      return kinds.lazy.compactMap { name, make in
-        origin[name]?.integer.flatMap(Int.init(exactly:)).map(make)
-      }.first
+    guard let found = json["origin"] else { return nil }
+    guard let origin = Origin(json: found) else {
+      throw JSONFailure(found: found, expected: "an object with record, line or message")
+        .within("origin")
     }
     return origin
   }
 }
 
-extension Kind {
-  static func named(_ name: String) -> Kind? { byName[name] }
+extension Origin {
+  fileprivate init?(json: JSONValue) {
+    for (name, make) in [
+      ("record", Origin.record), ("line", Origin.line), ("message", Origin.message),
+    ] {
+      guard let number = json[name]?.integer.flatMap(Int.init(exactly:)) else { continue }
+      self = make(number)
+      return
+    }
+    return nil
+  }
+}
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+extension Kind {
+  fileprivate static func named(_ name: String) -> (kind: Kind, fields: [Field])? { byName[name] }
+
+  /// `init(rawValue:)` compares with every name in turn, and `fields` is made anew each time.
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, (kind: $0, fields: $0.fields)) })
 }

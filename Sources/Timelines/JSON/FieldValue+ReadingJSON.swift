@@ -57,7 +57,7 @@ extension FieldValue {
   }
 
   private static func octets(_ text: String) -> [UInt8]? {
-    guard text.hasPrefix("0x"), !text.contains(" ") else { return nil }
+    guard text.hasPrefix("0x"), !text.utf8.contains(UInt8(ascii: " ")) else { return nil }
     return [UInt8](hexadecimal: text.dropFirst(2))
   }
 }
@@ -68,9 +68,9 @@ extension Fields {
   init(json members: [JSONValue.Member], reading fields: [Field]) throws(JSONFailure) {
     self.init()
     for member in members {
-      guard let field = Field.named(member.name), fields.contains(field) else { continue }
+      guard let (field, type) = Field.named(member.name), fields.contains(field) else { continue }
       do {
-        self[field] = try FieldValue(json: member.value, as: field.type)
+        self[field] = try FieldValue(json: member.value, as: type)
       } catch {
         throw error.within(member.name)
       }
@@ -79,10 +79,11 @@ extension Fields {
 }
 
 extension Field {
-  static func named(_ name: String) -> Field? { byName[name] }
+  fileprivate static func named(_ name: String) -> (field: Field, type: ValueType)? { byName[name] }
 
-  /// `init(rawValue:)` compares with every name in turn.
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  /// `init(rawValue:)` compares with every name in turn, and `type` is made anew each time.
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, (field: $0, type: $0.type)) })
 }
 
 extension ValueType {

@@ -8,7 +8,8 @@ public struct Fields: Hashable, Sendable {
   public subscript(field: Field) -> FieldValue? {
     get { pairs.first { $0.field == field }?.value }
     set {
-      let index = pairs.firstIndex { $0.field.order >= field.order } ?? pairs.count
+      // From the end: most often fields are set in their order.
+      let index = pairs.lastIndex { $0.field.order < field.order }.map { $0 + 1 } ?? 0
       let found = index < pairs.count && pairs[index].field == field
       switch (newValue, found) {
       case (let value?, true): pairs[index].value = value
