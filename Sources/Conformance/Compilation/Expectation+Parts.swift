@@ -7,9 +7,14 @@ struct Part {
   /// Whether it would be held against the implementation that the event did not happen, so that
   /// every one of its kinds must be observable.
   var isNeeded: Bool
+  /// Whether it is what was waited for, and counts even where it closes the scope.
+  var fulfils: Bool
 
-  init?(_ slot: Slots, _ event: EventPattern?, isNeeded: Bool = false) {
+  init?(
+    _ slot: Slots, _ event: EventPattern?, isNeeded: Bool = false, fulfils: Bool = false
+  ) {
     guard let event else { return nil }
+    self.fulfils = fulfils
     self.slot = slot
     self.event = event
     self.isNeeded = isNeeded
@@ -28,7 +33,8 @@ extension Expectation {
     switch pattern {
     case .never(let event), .may(let event), .everyOne(let event, _), .increasing(let event, _):
       return [Part(.first, event)].compactMap { $0 }
-    case .eventually(let event, _): return [Part(.first, event, isNeeded: true)].compactMap { $0 }
+    case .eventually(let event, _):
+      return [Part(.first, event, isNeeded: true, fulfils: true)].compactMap { $0 }
     case .count(let count):
       return [
         Part(Counting.event, count.event, isNeeded: count.relation != .atMost),
@@ -41,9 +47,9 @@ extension Expectation {
     case .response(let response):
       return [
         Part(Answering.trigger, response.trigger),
-        Part(Answering.answer, response.answer, isNeeded: true),
+        Part(Answering.answer, response.answer, isNeeded: true, fulfils: true),
         Part(Answering.restart, response.restart, isNeeded: true),
-        Part(Answering.excuse, response.excuse, isNeeded: true),
+        Part(Answering.excuse, response.excuse, isNeeded: true, fulfils: true),
       ].compactMap { $0 }
     case .precedence(let precedence):
       return [

@@ -34,6 +34,8 @@ struct KeyMask: OptionSet, Hashable, Sendable {
   }
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  var count: Int { rawValue.nonzeroBitCount }
 }
 
 extension Key {
@@ -41,7 +43,7 @@ extension Key {
   init(of entry: Entry, _ fields: [Field], _ mask: KeyMask) {
     var values: [FieldValue?] = []
     for (index, field) in fields.enumerated() where mask.contains(.place(index)) {
-      if mask.rawValue.nonzeroBitCount == 1 {
+      if mask.count == 1 {
         self = .one(entry.fields[field])
         return
       }

@@ -14,6 +14,7 @@ struct Plan: Sendable {
     var event: EventPattern
     var matcher: Matcher
     var isNeeded: Bool
+    var fulfils: Bool
   }
 
   /// - Parameter scope: Another scope than the expectation's own.
@@ -31,44 +32,52 @@ struct Plan: Sendable {
     events = parts.map { part in
       PlannedEvent(
         slot: part.slot, event: part.event,
-        matcher: Matcher(part.event, opener: scope.opener?.name), isNeeded: part.isNeeded)
+        matcher: Matcher(part.event, opener: scope.opener?.name), isNeeded: part.isNeeded,
+        fulfils: part.fulfils)
     }
   }
 }
 
 extension Plan {
-  /// The parts that a kind can play, and the keys by which it is compared then. What closes comes
-  /// first and what opens comes last: both lie outside of the scope.
+  /// The parts that a kind can play, and the keys by which it is compared then, in the order in
+  /// which they are played.
   func routes(of kind: Kind) -> [(slots: Slots, carried: KeyMask)] {
-    var routes: [(slots: Slots, carried: KeyMask)] = []
-    func add(_ slots: Slots, _ carried: KeyMask) {
-      if let index = routes.firstIndex(where: { $0.carried == carried }) {
-        routes[index].slots.formUnion(slots)
+    var routes: [(turn: Turn, slots: Slots, carried: KeyMask)] = []
+    for event in events where event.event.kinds.contains(kind) {
+      let turn = turn(of: event)
+      let carried = event.carried(by: kind, keys)
+      if let index = routes.firstIndex(where: { $0.turn == turn && $0.carried == carried }) {
+        routes[index].slots.formUnion(event.slot)
       } else {
-        routes.append((slots, carried))
+        routes.append((turn, event.slot, carried))
       }
-    }
-    let here = events.filter { $0.event.kinds.contains(kind) }
-    for event in here where Slots.ofPattern.union(.exercise).contains(event.slot) {
-      add(event.slot, event.carried(by: kind, keys))
     }
     // Parts that concern more than one instance come before those that make one.
-    routes.sort { $0.carried.rawValue.nonzeroBitCount < $1.carried.rawValue.nonzeroBitCount }
-    for event in here where event.slot == .closes {
-      routes.insert((.closes, event.carried(by: kind, keys)), at: 0)
+    routes.sort { left, right in
+      (left.turn.rawValue, left.carried.count) < (right.turn.rawValue, right.carried.count)
     }
-    for event in here where event.slot == .opens {
-      let opening = (Slots.opens, event.carried(by: kind, keys))
-      // What is to be held from an entry on is entered by that entry.
-      if case .holding = expectation.pattern {
-        routes.insert(opening, at: 0)
-      } else {
-        routes.append(opening)
-      }
-    }
-    return routes
+    return routes.map { ($0.slots, $0.carried) }
   }
 
+  /// When an entry plays a part, if it plays several.
+  private enum Turn: Int {
+    /// What is to be held from an entry on is entered by that entry.
+    case entering
+    /// What was waited for counts even where it ends the waiting.
+    case fulfilling
+    /// What opens and what closes a scope lies outside of it.
+    case closing, inside, opening
+  }
+
+  private func turn(of event: PlannedEvent) -> Turn {
+    switch event.slot {
+    case .closes: return .closing
+    case .opens:
+      if case .holding = expectation.pattern { return .entering }
+      return .opening
+    default: return event.fulfils ? .fulfilling : .inside
+    }
+  }
 }
 
 extension Plan.PlannedEvent {

@@ -244,6 +244,15 @@ import Testing
       """, .pass)
   }
 
+  @Test func `what closes the scope can be the answer`() {
+    let woken =
+      "from: app.suspended\nuntil: app.woken\neach: link.notification\nthen: app.woken"
+    expect(woken, "0s app.suspended\n1s link.notification\n2s app.woken\n9s end", .pass)
+    expect(
+      woken + "\nwithin: 1s", "0s app.suspended\n1s link.notification\n2s app.woken\n9s end",
+      .pass, exercised: 1)
+  }
+
   @Test func `an entry can be an answer and a trigger`() {
     expect(
       "each: air.advertisement\nthen: air.advertisement\nwithin: 1s",
