@@ -56,7 +56,7 @@ extension ImplementationChoice {
   /// A fresh one; each run needs its own, and each phone in it.
   ///
   /// Says on standard error why a program cannot be used, and ends the command with 69. Whether one
-  /// that started kept its protocol, its ``Replay/Implementation/failure`` says after the run.
+  /// that could be started then kept its protocol, its `failure` says after the run.
   func start() throws(ExitCode) -> any Implementation {
     switch self {
     case .reference(let mutant): return ReferenceImplementation(mutant: mutant)

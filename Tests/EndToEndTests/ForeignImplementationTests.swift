@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `bluewake check` with an implementation in another process.
+@Suite struct ForeignImplementationTests {
+  private static let specs = CaptureFiles.root.appending(path: "Specs/foreground-only").path
+
+  private func check(_ implementation: String) throws -> (status: Int32, output: String) {
+    try Command.bluewake.run(["check", Self.specs, "--implementation", implementation])
+  }
+
+  private var served: String { "exec:'\(Command.bluewake.executable.path)' serve" }
+
+  @Test func `the reference as a process gets the verdicts of the reference`() throws {
+    let inProcess = try check("reference")
+    let outside = try check(served)
+    #expect(inProcess.status == 0)
+    #expect(outside.status == 0)
+    #expect(rows(of: outside.output) == rows(of: inProcess.output))
+    #expect(rows(of: outside.output).count == 2)
+  }
+
+  @Test func `a faulty process fails the rule that it breaks`() throws {
+    let (status, output) = try check(served + " reference:queue-lost")
+    #expect(status == 1)
+    #expect(
+      rows(of: output).map { $0.prefix { $0 != "/" } } == ["pass BG-FGO-05", "fail BG-FGO-12"])
+  }
+
+  @Test(arguments: [
+    (
+      "exec:/nonexistent/toy",
+      "exec:/nonexistent/toy: error: it could not be started: No such file or directory"
+    ),
+    (
+      "exec:sh -c 'echo no battery >&2; exit 3'",
+      """
+      exec:sh -c echo no battery >&2; exit 3: error: it ended with exit status 3 before its answer \
+      to message 1 (hello)
+      exec:sh -c echo no battery >&2; exit 3: note: its standard error ends with
+        no battery
+      """
+    ),
+  ])
+  func `a process that cannot be used ends with 69 and says why`(
+    implementation: String, text: String
+  ) throws {
+    let (status, output) = try check(implementation)
+    #expect(status == 69)
+    #expect(output.contains(text), "\(output)")
+  }
+
+  @Test func `a process that breaks off in the middle ends with 69, and passes nothing`() throws {
+    let hello =
+      #"{"message":"hello","protocol":1,"name":"sh","capabilities":["central","peripheral","#
+      + #""lifecycle","state-restoration","alerts"],"clock":"virtual"}"#
+    let script = "read -r q; echo '\(hello)'; read -r q; printf '\\033[31mgone' >&2"
+    let (status, output) = try check("exec:sh -c \"\(script.replacing("\"", with: "\\\""))\"")
+    #expect(status == 69)
+    #expect(output.contains("before its answer to message 2 (entry 1, run.began)"), "\(output)")
+    #expect(output.contains("\u{FFFD}[31mgone"))
+    #expect(rows(of: output).allSatisfy { $0.hasPrefix("error ") })
+  }
+
+  /// Verdict and rule of each line of the table.
+  private func rows(of output: String) -> [String] {
+    output.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count > 2, words[1].hasPrefix("BG-"), !words.contains("›") else { return nil }
+      return words.prefix(2).joined(separator: " ")
+    }
+  }
+}
