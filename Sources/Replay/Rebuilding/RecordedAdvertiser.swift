@@ -44,11 +44,10 @@ extension RecordedAdvertiser {
   ///
   /// Source: chosen. Source of the delay: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
   func interval(_ listening: ListeningRecord) -> Duration {
-    let times = advertisements.map(\.time)
+    let times = eventTimes
     let gaps = zip(times, times.dropFirst())
       .filter { listening.isOnePeriod($0, $1) }
       .map { ($1 - $0).nanoseconds }
-      .filter { $0 >= Self.leastGap }
       .sorted()
     guard let guess = gaps.isEmpty ? nil : gaps[gaps.count / 10] else {
       let wasComplete = times.contains { listening.isOnePeriod($0, $0) }
@@ -62,10 +61,17 @@ extension RecordedAdvertiser {
     return .nanoseconds(max(mean - Self.meanDelay, Self.leastInterval))
   }
 
-  /// Two reports that are closer are of one event, heard on several channels.
-  ///
-  /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (the least interval).
-  private static let leastGap = Duration.milliseconds(20).nanoseconds
+  /// When each advertising event was first reported: one that is heard on several channels gives
+  /// several reports, and no two events are closer than the least interval.
+  private var eventTimes: [Instant] {
+    advertisements.reduce(into: []) { times, sighting in
+      guard let last = times.last, (sighting.time - last).nanoseconds < Self.leastInterval else {
+        times.append(sighting.time)
+        return
+      }
+    }
+  }
+
   private static let slowInterval = Duration.seconds(1)
   private static let meanDelay = Duration.milliseconds(5).nanoseconds
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1.

@@ -25,6 +25,7 @@ struct RecordedSession: Sendable {
   let start: Instant
   let isFromBeginning: Bool
   let dialogue: RecordedDialogue
+  let places: RecordedPlaces
   let plan: PushPlan
   /// How the peer ended the link; nil where the host did, or the capture does not show an end.
   let ending: Ending?
@@ -47,6 +48,7 @@ struct RecordedSession: Sendable {
     isFromBeginning = transcript.isFromBeginning
     record = transcript.record
     self.dialogue = dialogue
+    places = RecordedPlaces(dialogue)
     plan = PushPlan(dialogue, table: table.table, start: transcript.start) { write in
       table.table[write.handle].map(table.isReachable) ?? false
     }

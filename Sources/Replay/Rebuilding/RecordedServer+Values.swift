@@ -46,7 +46,8 @@ extension RecordedServer {
     of handle: AttributeHandle, on bearer: AttributeBearer, _ state: inout RecordedLinkState
   ) -> (outcome: RecordedDialogue.Read.Outcome, delay: Duration)? {
     let count = state.reads[handle, default: 0]
-    if let (place, read) = nth(count, in: state, { $0.reads }, where: { $0.handle == handle }) {
+    if let place = nth(count, in: state, { $0.reads[handle] }) {
+      let read = peer.sessions[place.session].dialogue.reads[place.index]
       state.reads[handle] = count + 1
       ledger.reproduced(.read(place))
       return (read.outcome, read.delay)
@@ -61,22 +62,6 @@ extension RecordedServer {
     return attribute.permissions.contains(.readable) ? nil : (.refused(.readNotPermitted), delay)
   }
 
-  /// The n-th item of this link that fits, or else of another link; the last one repeats.
-  private func nth<Item>(
-    _ number: Int, in state: RecordedLinkState, _ items: (RecordedDialogue) -> [Item],
-    where fits: (Item) -> Bool
-  ) -> (place: Ledger.Place, item: Item)? {
-    let others = peer.sessions.indices.filter { $0 != state.session }
-    for session in [state.session] + others {
-      let all = items(peer.sessions[session].dialogue)
-      let fitting = all.indices.filter { fits(all[$0]) }
-      guard !fitting.isEmpty else { continue }
-      let index = fitting[min(number, fitting.count - 1)]
-      return (Ledger.Place(session: session, index: index), all[index])
-    }
-    return nil
-  }
-
   private func unknown(_ pdu: ATTPDU, _ text: String, _ state: RecordedLinkState) -> Outcome {
     Outcome(
       answer: refusal(of: pdu), delay: session(state).responseDelay, divergence: .unknown(text))
@@ -89,15 +74,14 @@ extension RecordedServer {
     _ value: [UInt8], to handle: AttributeHandle, _ style: RecordedDialogue.Write.Style,
     on bearer: inout AttributeBearer, _ state: inout RecordedLinkState
   ) -> Outcome {
-    let key = RecordedLinkState.WriteKey(handle: handle, value: value)
+    let key = RecordedPlaces.WriteKey(handle: handle, value: value)
     let count = state.writes[key, default: 0]
     state.writes[key] = count + 1
-    let isSame: (RecordedDialogue.Write) -> Bool = { $0.handle == handle && $0.value == value }
-    let recorded = nth(count, in: state, { $0.writes }, where: isSame)
-    if let recorded { ledger.reproduced(.write(recorded.place)) }
-    var outcome = Outcome(
-      answer: nil, delay: recorded?.item.delay ?? session(state).responseDelay)
-    if let refusal = recorded?.item.refusal ?? tableRefusal(of: handle, style, recorded != nil) {
+    let place = nth(count, in: state) { $0.writes[key] }
+    let recorded = place.map { peer.sessions[$0.session].dialogue.writes[$0.index] }
+    if let place { ledger.reproduced(.write(place)) }
+    var outcome = Outcome(answer: nil, delay: recorded?.delay ?? session(state).responseDelay)
+    if let refusal = recorded?.refusal ?? tableRefusal(of: handle, style, recorded != nil) {
       outcome.answer = answer(to: style, handle, refusal)
       if recorded == nil, peer.table.table[handle] == nil {
         outcome.divergence = .unknown("\(handle) is not known")
@@ -134,10 +118,7 @@ extension RecordedServer {
   ) -> Divergence? {
     if bearer.configurations[handle] == [] { return nil }
     let isConfiguration = bearer.configurations[handle] != nil
-    let wasWritten = peer.sessions.contains { session in
-      session.dialogue.writes.contains { $0.handle == handle && $0.refusal == nil }
-    }
-    if isConfiguration, wasWritten { return nil }
+    if isConfiguration, wasWritten(handle) { return nil }
     return .unknown(
       isConfiguration
         ? "nobody subscribed here in the recording; it is accepted, and what would follow is "
@@ -146,14 +127,15 @@ extension RecordedServer {
           + "not known")
   }
 
+  private func wasWritten(_ handle: AttributeHandle) -> Bool {
+    peer.sessions.contains { $0.places.writtenHandles.contains(handle) }
+  }
+
   private func tableRefusal(
     of handle: AttributeHandle, _ style: RecordedDialogue.Write.Style, _ isRecorded: Bool
   ) -> ATTErrorCode? {
     if isRecorded { return nil }
-    let wasWritten = peer.sessions.contains { session in
-      session.dialogue.writes.contains { $0.handle == handle && $0.refusal == nil }
-    }
-    if wasWritten { return nil }
+    if wasWritten(handle) { return nil }
     guard let attribute = peer.table.table[handle] else { return .attributeNotFound }
     let writeable: Attribute.Permissions =
       style == .command ? .writeableWithoutResponse : .writeable
@@ -189,7 +171,7 @@ extension RecordedServer {
     if let refused { return Outcome(answer: refused.answer, delay: refused.delay) }
     let isWriteable =
       peer.table.table[handle]?.permissions.contains(.writeable) ?? false
-      || peer.sessions.contains { $0.dialogue.writes.contains { $0.handle == handle } }
+      || wasWritten(handle)
     guard isWriteable, bearer.prepared.count < AttributeBearer.mostPreparedWrites else {
       return unknown(pdu, "nobody wrote to \(handle)", state)
     }

@@ -60,7 +60,7 @@ struct RecordedLinkState: Hashable, Sendable {
   let session: Int
   var requests: [[UInt8]: Int] = [:]
   var reads: [AttributeHandle: Int] = [:]
-  var writes: [WriteKey: Int] = [:]
+  var writes: [RecordedPlaces.WriteKey: Int] = [:]
   var subscriptions: [AttributeHandle: Int] = [:]
   /// What a long read goes on with.
   var readsInProgress: [AttributeHandle: RecordedDialogue.Read.Outcome] = [:]
@@ -68,11 +68,6 @@ struct RecordedLinkState: Hashable, Sendable {
   var dues: [Int: Instant] = [:]
 
   init(session: Int) { self.session = session }
-
-  struct WriteKey: Hashable, Sendable {
-    var handle: AttributeHandle
-    var value: [UInt8]
-  }
 }
 
 extension RecordedServer {
@@ -139,17 +134,28 @@ extension RecordedServer {
   private func recorded(
     _ octets: [UInt8], _ state: inout RecordedLinkState, fitting mtu: Int
   ) -> RecordedDialogue.Exchange? {
-    let own = session(state).dialogue.exchanges.filter { $0.requestOctets == octets }
-    let all =
-      own.isEmpty
-      ? peer.sessions.flatMap(\.dialogue.exchanges).filter { $0.requestOctets == octets } : own
-    guard !all.isEmpty else { return nil }
     let count = state.requests[octets, default: 0]
-    let exchange = all[min(count, all.count - 1)]
+    guard let place = nth(count, in: state, { $0.exchanges[octets] }) else { return nil }
+    let exchange = peer.sessions[place.session].dialogue.exchanges[place.index]
     // What was cut to another MTU is cut anew.
     guard exchange.answerOctets.count <= mtu else { return nil }
     state.requests[octets] = count + 1
     return exchange
+  }
+
+  /// The n-th place on this link, or else on another; the last one repeats.
+  func nth(
+    _ number: Int, in state: RecordedLinkState, _ places: (RecordedPlaces) -> [Int]?
+  ) -> Ledger.Place? {
+    let others = peer.sessions.indices.lazy.filter { $0 != state.session }
+    for session in [state.session] + others {
+      guard let found = places(peer.sessions[session].places), let last = found.last else {
+        continue
+      }
+      return Ledger.Place(
+        session: session, index: number < found.count ? found[number] : last)
+    }
+    return nil
   }
 
   /// Whether the table can answer: it holds something there, or it is known to hold nothing.

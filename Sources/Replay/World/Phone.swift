@@ -5,8 +5,12 @@ import VirtualTime
 /// What the air knows of a phone under test: how it listens, what it initiates, what it sends.
 struct Phone: Sendable {
   let device: String
-  var address: DeviceAddress
+  var address: DeviceAddress {
+    didSet { name = address.description }
+  }
   var addressType = "random"
+  /// As whom the other phones know it.
+  private(set) var name: String
   var scanner: Scanner?
   /// In the order in which they began.
   var initiators: [Initiator] = []
@@ -15,10 +19,8 @@ struct Phone: Sendable {
   init(device: String) {
     self.device = device
     address = DeviceAddress(randomStaticNamed: device)
+    name = address.description
   }
-
-  /// As whom the other phones know it.
-  var name: String { address.description }
 
   /// A scanner that is on.
   struct Scanner: Sendable {

@@ -12,11 +12,12 @@ struct AirBench {
   private var sequence = 0
 
   init(
-    peers: [Scenario.PeerSetup] = [], devices: [String] = ["phone"], seed: Int = 1,
-    hasSniffer: Bool = false
+    peers: [Scenario.PeerSetup] = [], recording: Recording? = nil, devices: [String] = ["phone"],
+    seed: Int = 1, hasSniffer: Bool = false
   ) {
     let scenario = Scenario(seed: seed, devices: devices, peers: peers)
-    world = World(scenario, options: World.Options(hasSniffer: hasSniffer))
+    world = World(
+      scenario, recording: recording, options: World.Options(hasSniffer: hasSniffer))
     tell(.runBegan, from: .harness, [.seed: .integer(seed)])
     for peer in peers where peer.present {
       tell(.peerAppears, from: .peer, [.peer: .text(peer.peer)])
@@ -48,6 +49,9 @@ struct AirBench {
   }
 
   mutating func run(for duration: Duration) { run(until: now + duration) }
+
+  /// What the air has left to say.
+  mutating func end() { note(world.end(at: now)) }
 
   private mutating func note(_ drafts: [Draft]) {
     for draft in drafts {

@@ -71,11 +71,13 @@ extension World {
 
   /// The station that a phone means, by name or by address.
   private func station(of entry: Entry) -> Station? {
-    let stations = peers.indices.map(Station.peer) + phones.indices.map(Station.phone)
-    return stations.first { station in
-      let (name, address) = identity(of: station)
-      return entry[.peer]?.text.map { $0 == name } ?? (entry[.address]?.address == address)
+    if let name = entry[.peer]?.text {
+      return peers.firstIndex { $0.name == name }.map(Station.peer)
+        ?? phones.firstIndex { $0.name == name }.map(Station.phone)
     }
+    guard let address = entry[.address]?.address else { return nil }
+    return peers.firstIndex { $0.address == address }.map(Station.peer)
+      ?? phones.firstIndex { $0.address == address }.map(Station.phone)
   }
 
   mutating func scanResponse(of station: Station, to index: Int, cause: Int) -> [Draft] {

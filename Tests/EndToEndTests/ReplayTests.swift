@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the last line of `bluewake replay --format json` says.
+private struct Summary: Decodable, Equatable {
+  var recorded: Int
+  var reproduced: Int
+  var unused: Int
+  var unknown: Int
+  var changed: Int
+  var valuesRecorded: Int
+  var valuesReceived: Int
+  var valuesInOrder: Bool
+
+  private struct Line: Decodable { var summary: Summary }
+
+  init(of output: String) throws {
+    let last = try #require(output.split(separator: "\n").last { $0.hasPrefix("{\"summary\"") })
+    self = try JSONDecoder().decode(Line.self, from: Data(last.utf8)).summary
+  }
+
+  /// The expectation of a replay that repeats everything.
+  static func faithful(_ interactions: Int, values: Int) -> Summary {
+    Summary(interactions, values)
+  }
+
+  private init(_ interactions: Int, _ values: Int) {
+    (recorded, reproduced) = (interactions, interactions)
+    (unused, unknown, changed) = (0, 0, 0)
+    (valuesRecorded, valuesReceived, valuesInOrder) = (values, values, true)
+  }
+}
+
+@Suite struct ReplayCommandTests {
+  private func trace(_ path: String) -> String {
+    CaptureFiles.tracesFolder.appending(path: path).path
+  }
+
+  @Test(arguments: [
+    ("central-life/central.btsnoop", 58, 13), ("peripheral-life/central.btsnoop", 43, 10),
+    ("two-peripherals/central.btsnoop", 84, 28), ("link-loss/central.btsnoop", 44, 9),
+    ("link-loss/central.pcapng", 44, 9), ("extended-advertising/central.btsnoop", 20, 0),
+    ("advertisers/scanner.btsnoop", 12, 0), ("chained-advertising/scanner.btsnoop", 2, 0),
+  ])
+  func `the reference repeats what a recorded central did`(
+    file: String, interactions: Int, values: Int
+  ) throws {
+    let (status, output) = try Command.bluewake.run(
+      ["replay", trace(file), "--strict", "--format", "json"])
+    #expect(status == 0)
+    #expect(try Summary(of: output) == .faithful(interactions, values: values))
+  }
+
+  @Test func `a phone's scan, connection, discovery, subscription and 33 values come again`() throws
+  {
+    let name = "darkelf_laser_hci.log"
+    guard let capture = CaptureFiles.shared(named: name) else {
+      print("skipped: the shared captures are not beside this checkout, \(name) is missing")
+      return
+    }
+    let (status, output) = try Command.bluewake.run(
+      ["replay", capture.path, "--strict", "--format", "json"])
+    #expect(status == 0)
+    #expect(try Summary(of: output) == .faithful(52, values: 33))
+    let services = output.split(separator: "\n").first {
+      $0.contains("callback.didDiscoverServices")
+    }
+    #expect(services?.contains(#""services":["1800","180A","#) == true)
+    let updates = output.split(separator: "\n").filter { $0.contains("callback.didUpdateValue") }
+    #expect(updates.count == 33)
+  }
+
+  @Test(arguments: [
+    ("horizon74_treadmill_hci.log", 1047), ("lumentree_inverter_hci.log", 1178),
+    ("rgbctf2020_magicintheair.btsnoop", 1118), ("peripage_ios_printer.pklg", 173),
+    ("darkelf_root_hci.log", 28), ("darkelf_test1.pcapng", 39), ("fossibot_hci_small.log", 7),
+  ])
+  func `every recorded value comes again, in order`(file: String, values: Int) throws {
+    guard let capture = CaptureFiles.shared(named: file) else {
+      print("skipped: the shared captures are not beside this checkout, \(file) is missing")
+      return
+    }
+    let (status, output) = try Command.bluewake.run(["replay", capture.path, "--format", "json"])
+    #expect(status == 0)
+    let summary = try Summary(of: output)
+    #expect(summary.valuesRecorded == values)
+    #expect(summary.valuesInOrder)
+  }
+
+  /// 0 for a capture that is whole, 65 for one that is damaged or cannot be read.
+  @Test(arguments: CaptureFiles.traces + CaptureFiles.shared)
+  func `no capture makes a replay crash or hang`(capture: URL) throws {
+    // Its 80,000 advertisements take a debug build half a minute; EndToEnd has other large ones.
+    if capture.lastPathComponent == "ec521_miband_hci.log" { return }
+    let (status, _) = try Command.bluewake.run(["replay", capture.path])
+    #expect(status == 0 || status == 65)
+  }
+
+  @Test func `the same seed gives the same run, and text and divergences say what happened`() throws
+  {
+    let file = trace("central-life/central.btsnoop")
+    let runs = try (1...2).map { _ in
+      try Command.bluewake.run(["replay", file, "--seed", "7", "--format", "json"]).output
+    }
+    #expect(runs[0] == runs[1])
+    let other = try Command.bluewake.run(["replay", file, "--seed", "8", "--format", "json"]).output
+    #expect(other != runs[0])
+    let text = try Command.bluewake.run(["replay", file]).output
+    #expect(text.contains("interactions recorded 58, reproduced 58"))
+    #expect(text.contains("values recorded 13, received all of them, in the recorded order"))
+  }
+
+  @Test func `a broken implementation leaves the recording, and strict says so`() throws {
+    let file = trace("central-life/central.btsnoop")
+    let arguments = ["replay", file, "--implementation", "reference:writes-lost"]
+    let (status, output) = try Command.bluewake.run(arguments + ["--strict"])
+    #expect(status == 1)
+    #expect(output.contains("unused: F1:5A:0C:77:21:9E: never written"))
+    #expect(try Command.bluewake.run(arguments).status == 0)
+  }
+
+  @Test func `damage is said, and what is good is replayed`() throws {
+    let (status, output) = try Command.bluewake.run(
+      ["replay", trace("Malformed/cut-in-data.btsnoop")])
+    #expect(status == 65)
+    #expect(output.contains("interactions recorded 1, reproduced 1"))
+  }
+
+  @Test(arguments: [
+    ["replay"], ["replay", "x", "--format", "xml"], ["replay", "x", "--seed", "y"],
+  ])
+  func `wrong arguments end with 64`(arguments: [String]) throws {
+    #expect(try Command.bluewake.run(arguments).status == 64)
+  }
+}

@@ -1,0 +1,129 @@
+import BluetoothProtocols
+import Testing
+import Timelines
+import VirtualTime
+
+@testable import Replay
+
+@Suite struct AppScriptTests {
+  @Test func `a recorded central becomes calls in its order with its think times`() throws {
+    let script = AppScript(Recording(Tape.strap.entries))
+    #expect(script.remarks.isEmpty)
+    #expect(script.strands.count == 2)
+    let scanning = script.strands[0]
+    #expect(scanning.steps.map(\.call.kind) == [.callScanForPeripherals, .callStopScan])
+    #expect(scanning.steps.map(\.earliest) == [milliseconds(0), milliseconds(1100)])
+    #expect(scanning.steps[1].conditions == [.discovered(Tape().peer)])
+    let link = script.strands[1]
+    #expect(link.conditions == [.poweredOn, .discovered(Tape().peer)])
+    #expect(
+      link.steps.map(\.call.kind) == [
+        .callConnect, .callDiscoverServices, .callDiscoverCharacteristics,
+        .callDiscoverDescriptors, .callSetNotifyValue,
+      ])
+    #expect(link.steps[0].earliest == milliseconds(1101))
+    #expect(
+      link.steps.dropFirst().map(\.think) == [
+        .milliseconds(100), .zero, .zero, .milliseconds(160),
+      ])
+    #expect(link.steps[4].call[.characteristic] == .uuid(BluetoothUUID(UInt16(0x2A37))))
+    #expect(link.steps[4].completion?.kind == .callbackDidUpdateNotificationState)
+  }
+
+  @Test func `a change of scan parameters is no pause in the scan`() {
+    var tape = Tape()
+    for time in [0, 5000, 10_000] {
+      tape.scan(at: time)
+      tape.scan(false, at: time + 4990)
+    }
+    tape.scan(at: 60_000, filtersDuplicates: true)
+    tape.scan(false, at: 61_000)
+    tape.hear(at: 62_000)
+    let steps = AppScript(Recording(tape.entries)).strands[0].steps
+    #expect(
+      steps.map(\.earliest) == [0, 14_990, 60_000, 61_000].map { milliseconds($0) })
+    #expect(steps[0].call[.allowDuplicates] == .flag(true))
+    #expect(steps[2].call[.allowDuplicates] == .flag(false))
+  }
+
+  @Test func `a second link waits for the end of the first, and its own end is a call`() throws {
+    var tape = Tape.strap
+    tape.connection = 2
+    tape.connect(at: 20_000)
+    tape.discover(at: 20_500)
+    tape.ask(.readRequest(handle(6)), .readResponse(value: [1]), at: 21_000)
+    tape.disconnect(at: 30_000, status: 0x16)
+    let strands = AppScript(Recording(tape.entries)).strands
+    #expect(strands[2].conditions.last == .disconnected(Tape().peer, 1))
+    #expect(strands[2].steps.last?.call.kind == .callCancelPeripheralConnection)
+    #expect(strands[2].steps.last?.think == .milliseconds(8990))
+    #expect(strands[1].steps.last?.call.kind == .callSetNotifyValue)
+  }
+
+  @Test func `a host that knew the table must discover what an app has to`() {
+    var tape = Tape.strap
+    tape.connection = 2
+    tape.connect(at: 20_000)
+    tape.ask(.readRequest(handle(6)), .readResponse(value: [1]), at: 21_000)
+    let kinds = AppScript(Recording(tape.entries)).strands[2].steps.map(\.call.kind)
+    #expect(
+      kinds == [.callConnect, .callDiscoverServices, .callDiscoverCharacteristics, .callReadValue])
+  }
+
+  @Test func `what has no name is no call but a remark`() {
+    var tape = Tape()
+    tape.send(.writeCommand(handle(0x20), value: [1]), at: 100)
+    tape.ask(.readRequest(handle(0x21)), .readResponse(value: [1]), at: 200)
+    let script = AppScript(Recording(tape.entries))
+    #expect(script.strands[1].steps.map(\.call.kind) == [.callConnect])
+    #expect(script.remarks.count == 1)
+    #expect(script.remarks[0].contains("0x0020, 0x0021"))
+  }
+}
+
+@Suite struct ReplayedAppTests {
+  private func told(
+    _ kind: Kind, at time: Int, _ fields: Fields = Fields(), by app: inout ReplayedApp
+  ) -> [Draft] {
+    app.receive(
+      Entry(
+        time: milliseconds(time), sequence: 1, from: .implementation, kind: kind,
+        fields: fields.merging([.peer: .text(Tape().peer)])))
+  }
+
+  @Test func `each call waits for the callback before it and then thinks`() {
+    var app = ReplayedApp(Recording(Tape.strap.entries))
+    #expect(told(.appLaunched, at: 0, by: &app).isEmpty)
+    #expect(
+      told(.callbackDidFinishLaunching, at: 0, by: &app).map(\.kind)
+        == [.callCreateCentralManager])
+    let state: Fields = [.state: .text("poweredOn")]
+    #expect(
+      told(.callbackDidUpdateState, at: 1, state, by: &app).map(\.kind)
+        == [.callScanForPeripherals])
+    let found = told(.callbackDidDiscover, at: 300, by: &app)
+    #expect(found.map(\.kind) == [.callStopScan, .callConnect])
+    #expect(found.map(\.delay) == [.milliseconds(800), .milliseconds(801)])
+    let connected = told(.callbackDidConnect, at: 2000, by: &app)
+    #expect(connected.map(\.kind) == [.callDiscoverServices])
+    #expect(connected.map(\.delay) == [.milliseconds(100)])
+    #expect(told(.callbackDidDiscoverServices, at: 2050, by: &app).isEmpty, "not asked yet")
+    #expect(
+      told(.callbackDidDiscoverServices, at: 2150, by: &app).map(\.kind)
+        == [.callDiscoverCharacteristics])
+  }
+
+  @Test func `without its link it goes on with nothing, but other strands do`() {
+    var tape = Tape.strap
+    tape.connection = 2
+    tape.connect(at: 20_000)
+    var app = ReplayedApp(Recording(tape.entries))
+    _ = told(.callbackDidUpdateState, at: 1, [.state: .text("poweredOn")], by: &app)
+    _ = told(.callbackDidDiscover, at: 300, by: &app)
+    _ = told(.callbackDidConnect, at: 2000, by: &app)
+    let after = told(.callbackDidDisconnect, at: 3000, by: &app)
+    #expect(after.map(\.kind) == [.callConnect])
+    #expect(after.map(\.delay) == [.seconds(17)])
+    #expect(told(.callbackDidDiscoverServices, at: 4000, by: &app).isEmpty)
+  }
+}

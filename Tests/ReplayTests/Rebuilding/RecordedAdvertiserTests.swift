@@ -1,0 +1,140 @@
+import BluetoothProtocols
+import Testing
+import Timelines
+import VirtualTime
+
+@testable import Replay
+
+@Suite struct RecordedAdvertiserTests {
+  private func advertiser(of tape: Tape) throws -> Advertiser {
+    try #require(Recording(tape.entries).peers.first).advertiser
+  }
+
+  private func isPresent(_ advertiser: Advertiser, at seconds: Int...) -> [Bool] {
+    seconds.map { advertiser.isPresent(at: .start + .seconds($0)) }
+  }
+
+  @Test func `the interval is found although the scanner missed events`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    var time = 0
+    // 152.5 ms and half of the advertising delay; every third event is missed, every seventh too.
+    for number in 0..<100 {
+      time += 157 + number % 2
+      if number % 3 != 1, number % 7 != 2 { tape.hear(at: time) }
+    }
+    let interval = try advertiser(of: tape).presences[0].schedule.interval
+    #expect(interval > .milliseconds(150) && interval < .milliseconds(155))
+  }
+
+  @Test func `one event heard on three channels is no short interval`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    for event in 0..<20 {
+      for channel in 0..<3 { tape.hear(at: 105 * event + 3 * channel) }
+    }
+    let interval = try advertiser(of: tape).presences[0].schedule.interval
+    #expect(interval > .milliseconds(95) && interval < .milliseconds(103))
+  }
+
+  @Test func `somebody heard once is slow, unless everybody was reported only once`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    tape.hear(at: 500)
+    #expect(try advertiser(of: tape).presences[0].schedule.interval == .seconds(1))
+    var filtered = Tape()
+    filtered.scan(at: 0, filtersDuplicates: true)
+    filtered.hear(at: 500)
+    #expect(try advertiser(of: filtered).presences[0].schedule.interval == .milliseconds(100))
+  }
+
+  @Test func `it was away where the host listened for long and heard nothing`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    for time in stride(from: 30_000, to: 40_000, by: 105) { tape.hear(at: time) }
+    for time in stride(from: 90_000, to: 95_000, by: 105) { tape.hear(at: time) }
+    tape.scan(false, at: 150_000)
+    let advertiser = try advertiser(of: tape)
+    #expect(
+      isPresent(advertiser, at: 10, 35, 60, 92, 120) == [false, true, false, true, false])
+  }
+
+  @Test func `while nobody listens, or duplicates are filtered, silence says nothing`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    for time in stride(from: 0, to: 5000, by: 105) { tape.hear(at: time) }
+    tape.scan(false, at: 5000)
+    tape.scan(at: 90_000)
+    for time in stride(from: 90_000, to: 95_000, by: 105) { tape.hear(at: time) }
+    tape.scan(false, at: 95_000)
+    tape.scan(at: 95_001, filtersDuplicates: true)
+    tape.scan(false, at: 200_000)
+    #expect(isPresent(try advertiser(of: tape), at: 2, 50, 92, 250) == [true, true, true, true])
+  }
+
+  @Test func `a link proves that it was there, and is no absence`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    tape.hear(at: 1000)
+    tape.connect(at: 30_000)
+    tape.disconnect(at: 90_000, status: 0x13)
+    tape.scan(false, at: 91_000)
+    let advertiser = try advertiser(of: tape)
+    #expect(isPresent(advertiser, at: 1, 29, 60, 92) == [true, true, true, true])
+    #expect(isPresent(advertiser, at: 15) == [false])
+  }
+
+  @Test func `a capture that begins while the host scans is one that listens from its start`()
+    throws
+  {
+    var tape = Tape()
+    for time in stride(from: 30_000, to: 40_000, by: 105) { tape.hear(at: time) }
+    tape.scan(false, at: 41_000)
+    tape.peer = "C0:00:00:00:00:02"
+    tape.hear(at: 42_000)
+    var early = tape.entries
+    early.insert(early.removeLast(), at: 0)
+    early[0].time = .start
+    let advertiser = try #require(Recording(early).peers.last).advertiser
+    #expect(isPresent(advertiser, at: 10, 35) == [false, true])
+  }
+
+  @Test func `payload, response and signal change when they changed`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    tape.hear([2, 9, 0x41], at: 100, rssi: -40)
+    tape.hear([2, 9, 0x52], at: 101, rssi: -41, isResponse: true)
+    tape.hear([2, 9, 0x41], at: 205, rssi: -41)
+    tape.hear([2, 9, 0x42], at: 310, rssi: -60)
+    let advertiser = try advertiser(of: tape)
+    let names = [0, 150, 310, 900].map {
+      advertiser.advertisement(at: milliseconds($0))?.report[.localName]
+    }
+    #expect(names == [.text("A"), .text("A"), .text("B"), .text("B")])
+    #expect(advertiser.advertisement(at: milliseconds(0))?.response?[.localName] == .text("R"))
+    #expect([0, 205, 310].map { advertiser.rssi(at: milliseconds($0)) } == [-40, -41, -60])
+  }
+
+  @Test func `who was never heard but connected can be connected and is not heard`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    tape.connect(at: 1000)
+    let recording = Recording(tape.entries)
+    #expect(recording.peers.map(\.name) == [tape.peer])
+    var world = World(Scenario(), recording: recording, options: .init(hasSniffer: false))
+    var drafts: [Draft] = []
+    func tell(_ kind: Kind, _ from: Party, _ fields: Fields) {
+      let entry = Entry(time: .start, sequence: 1, from: from, kind: kind, fields: fields)
+      drafts += world.receive(entry)
+    }
+    tell(.runBegan, .harness, [.seed: .integer(1)])
+    tell(.airScanning, .implementation, [.device: .text("phone"), .enabled: .flag(true)])
+    tell(
+      .airInitiating, .implementation,
+      [.device: .text("phone"), .enabled: .flag(true), .peer: .text(tape.peer)])
+    while let deadline = world.nextDeadline, deadline < milliseconds(1000) {
+      drafts += world.advance(to: deadline)
+    }
+    #expect(drafts.map(\.kind) == [.linkConnected])
+  }
+}

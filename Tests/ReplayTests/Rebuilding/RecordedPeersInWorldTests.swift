@@ -1,0 +1,130 @@
+import BluetoothProtocols
+import Replay
+import Testing
+import Timelines
+import VirtualTime
+
+@Suite struct RecordedPeersInWorldTests {
+  private let peer = Tape().peer
+
+  private func subscribe(_ bench: inout AirBench, link: Int = 1) {
+    #expect(bench.ask(.writeRequest(handle(4), value: [1, 0]), connection: link) == [0x13])
+  }
+
+  @Test func `a peer is heard, connected, and answers as recorded`() {
+    var bench = AirBench(recording: Recording(Tape.strap.entries))
+    bench.scan()
+    bench.run(for: .seconds(1))
+    #expect(bench.entries(.airAdvertisement).count > 5)
+    #expect(bench.entries(.airAdvertisement).first?[.address]?.address?.description == peer)
+    bench.connect(to: peer)
+    let services = ATTPDU.readByGroupTypeRequest(.all, type: GATTAttributeType.primaryService)
+    #expect(bench.ask(services) == [0x11, 6, 1, 0, 6, 0, 0x0D, 0x18])
+    #expect(bench.entries(.linkResponse).first?[.services]?.list?.count == 1)
+  }
+
+  @Test func `values follow the subscription with the recorded offsets`() {
+    var bench = AirBench(recording: Recording(Tape.strap.entries))
+    bench.connect(to: peer)
+    bench.run(for: .seconds(20))
+    #expect(bench.entries(.linkNotification).isEmpty)
+    let start = bench.now
+    subscribe(&bench)
+    bench.run(for: .seconds(10))
+    let values = bench.entries(.linkNotification)
+    #expect(values.map { $0[.value] } == [.octets([1]), .octets([2]), .octets([3])])
+    #expect(
+      values.map { $0.time - start } == [
+        .milliseconds(2100), .milliseconds(4100), .milliseconds(6100),
+      ])
+    #expect(values.first?[.characteristic] == .uuid(BluetoothUUID(UInt16(0x2A37))))
+    #expect(
+      values.first?.origin == Tape.strap.entries.first { $0.kind == .linkNotification }?.origin)
+  }
+
+  @Test func `who unsubscribes gets no more, and the peer ends the link as it did`() {
+    var bench = AirBench(recording: Recording(Tape.strap.entries))
+    bench.connect(to: peer)
+    let start = bench.now
+    subscribe(&bench)
+    bench.run(for: .seconds(3))
+    _ = bench.ask(.writeRequest(handle(4), value: [0, 0]))
+    bench.run(for: .seconds(10))
+    #expect(bench.entries(.linkNotification).count == 1)
+    let end = bench.entries(.linkDisconnected)
+    #expect(end.map { $0[.status] } == [.integer(0x13)])
+    #expect(end.map { $0.time - start } == [.milliseconds(7500)])
+  }
+
+  @Test func `a value longer than the MTU is cut, and that is said`() {
+    var tape = Tape.strap
+    tape.connection = 2
+    tape.connect(at: 20_000)
+    tape.ask(.exchangeMTURequest(clientMTU: 200), .exchangeMTUResponse(serverMTU: 200), at: 20_010)
+    tape.send(
+      .handleValueNotification(handle(3), value: [UInt8](repeating: 1, count: 100)), at: 21_000,
+      from: .peer)
+    var bench = AirBench(recording: Recording(tape.entries))
+    bench.connect(to: peer)
+    bench.tell(.linkDisconnect, [.connection: .integer(1)])
+    bench.run(for: .seconds(1))
+    bench.connect(to: peer)
+    bench.run(for: .seconds(5))
+    #expect(bench.entries(.linkNotification).first?[.value]?.octets?.count == 20)
+    #expect(bench.entries(.divergenceChanged).count == 1)
+  }
+
+  @Test func `what is not known is said where it is asked`() throws {
+    var bench = AirBench(recording: Recording(Tape.strap.entries))
+    bench.connect(to: peer)
+    #expect(bench.ask(.readRequest(handle(6)))?.last == 0x0A)
+    let divergence = try #require(bench.entries(.divergenceUnknown).first)
+    #expect(divergence[.handle] == .integer(6))
+    #expect(divergence[.characteristic] == .uuid(BluetoothUUID(UInt16(0x2A39))))
+    #expect(divergence[.peer] == .text(peer))
+    #expect(divergence.cause != nil)
+    #expect(divergence.fields.allSatisfy { divergence.kind.fields.contains($0.field) })
+  }
+
+  @Test func `what never came up is said at the end, with its record`() {
+    let tape = Tape.strap
+    let recording = Recording(tape.entries)
+    var bench = AirBench(recording: recording)
+    bench.end()
+    let unused = bench.entries(.divergenceUnused)
+    // The advertiser, the link, three answers that discover, the subscription, three values.
+    #expect(recording.interactionCount == 9)
+    #expect(unused.count == 9)
+    let records = unused.compactMap { $0[.record]?.integer }
+    #expect(records.count == 8)
+    #expect(
+      unused.allSatisfy { entry in
+        entry.fields.allSatisfy { entry.kind.fields.contains($0.field) }
+      })
+    let write = unused.first { $0[.text] == .text("never written") }
+    let recorded = tape.entries.first { $0[.opcode] == .integer(0x12) }
+    #expect(write?.origin == recorded?.origin)
+  }
+
+  @Test func `what came up is not unused, in whatever steps it was discovered`() {
+    var bench = AirBench(recording: Recording(Tape.strap.entries))
+    bench.scan()
+    bench.run(for: .seconds(1))
+    bench.connect(to: peer)
+    _ = bench.ask(.readByGroupTypeRequest(.all, type: GATTAttributeType.primaryService))
+    _ = bench.ask(.findInformationRequest(range(1, 6)))
+    _ = bench.ask(.findInformationRequest(range(6, 6)))
+    subscribe(&bench)
+    bench.run(for: .seconds(20))
+    bench.end()
+    #expect(bench.entries(.divergenceUnused).isEmpty)
+  }
+
+  @Test func `a peer that is there only in the capture's world leaves when an act says so`() {
+    var bench = AirBench(recording: Recording(Tape.strap.entries))
+    bench.connect(to: peer)
+    bench.tell(.peerLeaves, from: .peer, [.peer: .text(peer)])
+    bench.run(for: .seconds(2))
+    #expect(bench.entries(.linkDisconnected).map { $0[.status] } == [.integer(8)])
+  }
+}
