@@ -10,6 +10,7 @@ struct ScenarioRun {
   let scenario: Scenario
   /// The file that the scenario stands in; the capture that it names is looked for from there.
   let specPath: String
+  private var recording: Recording?
 
   init(scenario: Scenario, specPath: String) {
     self.scenario = scenario
@@ -30,7 +31,7 @@ struct ScenarioRun {
     let beside = URL(filePath: specPath).deletingLastPathComponent().appending(path: named).path
     let path = FileManager.default.fileExists(atPath: beside) ? beside : named
     let timeline = CaptureTimeline(try Capture.open(argument: path))
-    _ = timeline.entries
+    recording = Recording(timeline.entries)
     return path
   }
 
@@ -39,7 +40,7 @@ struct ScenarioRun {
   /// - Returns: Why the run cannot be judged; nil where it can.
   func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> String? {
     var refused: String?
-    var run = Run(scenario, implementations: implementations, air: World(scenario))
+    var run = Run(scenario, implementations: implementations, air: World(scenario, recording: recording))
     let write = { (entry: Entry) in
       // What the scenario asks for and the table cannot do is no finding about the implementation.
       if entry.kind == .noteText, entry.from == .harness, refused == nil {
