@@ -10,7 +10,7 @@ struct TextReport {
   func text(of report: Report) -> String {
     var sections = [table(of: report.verdicts)]
     sections += report.verdicts.flatMap { explanations(of: $0) }
-    sections.append(report.summaryLine)
+    sections.append((report.captureLines + [report.summaryLine]).joined(separator: "\n"))
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 }
@@ -20,7 +20,7 @@ struct TextReport {
 extension TextReport {
   private func table(of verdicts: [SpecVerdict]) -> String {
     let rows = verdicts.map { verdict in
-      [verdict.id, verdict.title, "\(verdict.exercised)", verdict.margin ?? ""].map(\.printable)
+      [verdict.row, verdict.title, "\(verdict.exercised)", verdict.margin ?? ""].map(\.printable)
     }
     let heads = ["rule", "title", "tested", "margin"]
     let widths = heads.indices.map { column in
@@ -55,6 +55,18 @@ extension TextReport {
       }
     return "\u{1B}[\(code)m\(word)\u{1B}[0m"
   }
+}
+
+extension Report {
+  /// The captures that the verdicts rest on.
+  fileprivate var captureLines: [String] {
+    captures.isEmpty ? [] : ["captures: " + captures.map(\.printable).joined(separator: ", ")]
+  }
+}
+
+extension SpecVerdict {
+  /// The part of the id that names the requirement; the title says the rest in words.
+  fileprivate var row: String { String(id.prefix { $0 != "/" }) }
 }
 
 // MARK: - What is to be said of a rule
