@@ -4,6 +4,7 @@ import Conformance
 import Replay
 import Reports
 import Timelines
+import VirtualTime
 
 /// `bluewake check`: every rule against an implementation.
 struct CheckCommand: ParsableCommand {
@@ -71,30 +72,43 @@ extension CheckCommand {
       judgement.verdicts.append(unperformed(spec))
       return
     }
+    if let broken = judgement.brokenImplementation {
+      judgement.verdicts.append(SpecVerdict(spec, .error, reason: "not performed: \(broken)"))
+      return
+    }
     var run = ScenarioRun(scenario: scenario, specPath: spec.path)
     if let path = try run.openCapture(), !judgement.captures.contains(path) {
       judgement.captures.append(path)
     }
     let implementations = try scenario.devices.map { _ in try choice.implementation.start() }
+    judgement.verdicts += judge(spec, run, implementations)
+    if let failure = implementations.compactMap(\.failure).first {
+      failure.report()
+      judgement.brokenImplementation = "\(failure)"
+      judgement.verdicts[judgement.verdicts.count - 1] = SpecVerdict(
+        spec, .error, reason: "the implementation broke its protocol: \(failure)")
+    }
+  }
+
+  private func judge(
+    _ spec: SpecFile, _ run: ScenarioRun, _ implementations: [any Implementation]
+  ) -> [SpecVerdict] {
     let capabilities = implementations.reduce(Set(Capability.allCases)) {
       $0.intersection($1.about.capabilities)
     }
     var checker = Checker([spec], profile: profile, capabilities: capabilities)
+    guard capabilities.isSuperset(of: spec.requires) else {
+      for var implementation in implementations { _ = implementation.end(at: .start) }
+      return checker.finish(at: .start)
+    }
     var lines = TimelineLines(isShown: timeline, title: spec.id)
     let refusal = run.perform(implementations) { entry in
       checker.receive(entry)
       lines.show(entry)
     }
     lines.end()
-    var verdicts = checker.finish(at: run.end)
-    if let failure = implementations.compactMap(\.failure).first {
-      failure.report()
-      judgement.brokenImplementation = "\(failure)"
-      verdicts = [SpecVerdict(spec, .error, reason: "the implementation broke its protocol")]
-    } else if let refusal {
-      verdicts = [SpecVerdict(spec, .error, reason: refusal)]
-    }
-    judgement.verdicts += verdicts
+    let verdicts = checker.finish(at: run.end)
+    return refusal.map { [SpecVerdict(spec, .error, reason: $0)] } ?? verdicts
   }
 
   private func unperformed(_ spec: SpecFile) -> SpecVerdict {

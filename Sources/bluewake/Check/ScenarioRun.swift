@@ -40,7 +40,8 @@ struct ScenarioRun {
   /// - Returns: Why the run cannot be judged; nil where it can.
   func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> String? {
     var refused: String?
-    var run = Run(scenario, implementations: implementations, air: World(scenario, recording: recording))
+    let world = World(scenario, recording: recording)
+    var run = Run(scenario, implementations: implementations, air: world)
     let write = { (entry: Entry) in
       // What the scenario asks for and the table cannot do is no finding about the implementation.
       if entry.kind == .noteText, entry.from == .harness, refused == nil {
