@@ -32,6 +32,9 @@ private struct Summary: Decodable, Equatable {
   }
 }
 
+private let sharedCaptures = ConditionTrait.enabled(
+  if: !CaptureFiles.shared.isEmpty, "the shared captures are not beside this checkout")
+
 @Suite struct ReplayCommandTests {
   private func trace(_ path: String) -> String {
     CaptureFiles.tracesFolder.appending(path: path).path
@@ -52,13 +55,9 @@ private struct Summary: Decodable, Equatable {
     #expect(try Summary(of: output) == .faithful(interactions, values: values))
   }
 
-  @Test func `a phone's scan, connection, discovery, subscription and 33 values come again`() throws
-  {
-    let name = "darkelf_laser_hci.log"
-    guard let capture = CaptureFiles.shared(named: name) else {
-      print("skipped: the shared captures are not beside this checkout, \(name) is missing")
-      return
-    }
+  @Test(sharedCaptures)
+  func `a phone's scan, connection, discovery, subscription and 33 values come again`() throws {
+    let capture = try #require(CaptureFiles.shared(named: "darkelf_laser_hci.log"))
     let (status, output) = try Command.bluewake.run(
       ["replay", capture.path, "--strict", "--format", "json"])
     #expect(status == 0)
@@ -71,16 +70,15 @@ private struct Summary: Decodable, Equatable {
     #expect(updates.count == 33)
   }
 
-  @Test(arguments: [
-    ("horizon74_treadmill_hci.log", 1047), ("lumentree_inverter_hci.log", 1178),
-    ("rgbctf2020_magicintheair.btsnoop", 1118), ("peripage_ios_printer.pklg", 173),
-    ("darkelf_root_hci.log", 28), ("darkelf_test1.pcapng", 39), ("fossibot_hci_small.log", 7),
-  ])
+  @Test(
+    sharedCaptures,
+    arguments: [
+      ("horizon74_treadmill_hci.log", 1047), ("lumentree_inverter_hci.log", 1178),
+      ("rgbctf2020_magicintheair.btsnoop", 1118), ("peripage_ios_printer.pklg", 173),
+      ("darkelf_root_hci.log", 28), ("darkelf_test1.pcapng", 39), ("fossibot_hci_small.log", 7),
+    ])
   func `every recorded value comes again, in order`(file: String, values: Int) throws {
-    guard let capture = CaptureFiles.shared(named: file) else {
-      print("skipped: the shared captures are not beside this checkout, \(file) is missing")
-      return
-    }
+    let capture = try #require(CaptureFiles.shared(named: file))
     let (status, output) = try Command.bluewake.run(["replay", capture.path, "--format", "json"])
     #expect(status == 0)
     let summary = try Summary(of: output)
@@ -91,7 +89,7 @@ private struct Summary: Decodable, Equatable {
   /// 0 for a capture that is whole, 65 for one that is damaged or cannot be read.
   @Test(arguments: CaptureFiles.traces + CaptureFiles.shared)
   func `no capture makes a replay crash or hang`(capture: URL) throws {
-    // Its 80,000 advertisements take a debug build half a minute; EndToEnd has other large ones.
+    // Its 80,000 advertisements take a debug build half a minute.
     if capture.lastPathComponent == "ec521_miband_hci.log" { return }
     let (status, _) = try Command.bluewake.run(["replay", capture.path])
     #expect(status == 0 || status == 65)
