@@ -39,6 +39,19 @@ struct KeyMask: OptionSet, Hashable, Sendable {
 }
 
 extension Key {
+  /// Feeds the hasher the text of the most frequent keys and nothing else.
+  func hash(into hasher: inout Hasher) {
+    switch self {
+    case .none: break
+    case .one(.text(let text)): hasher.combine(text)
+    case .one(let value): hasher.combine(value)
+    case .many(let values):
+      for value in values {
+        if case .text(let text) = value { hasher.combine(text) } else { hasher.combine(value) }
+      }
+    }
+  }
+
   /// The values of those of the fields that the mask names.
   init(of entry: Entry, _ fields: [Field], _ mask: KeyMask) {
     var values: [FieldValue?] = []

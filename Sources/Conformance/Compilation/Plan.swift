@@ -8,6 +8,8 @@ struct Plan: Sendable {
   /// All of the keys.
   let whole: KeyMask
   let events: [PlannedEvent]
+  /// Whether any event refers to the one that opened the scope.
+  private let refersToOpener: Bool
 
   struct PlannedEvent: Sendable {
     var slot: Slots
@@ -35,6 +37,28 @@ struct Plan: Sendable {
         matcher: Matcher(part.event, opener: scope.opener?.name), isNeeded: part.isNeeded,
         fulfils: part.fulfils)
     }
+    refersToOpener = events.contains { $0.matcher.refersToOpener }
+  }
+}
+
+extension Plan {
+  /// The parts that an entry plays, as far as can be known from itself alone.
+  func hits(of entry: Entry, among slots: Slots) -> Slots {
+    var hits: Slots = []
+    for index in events.indices where slots.contains(events[index].slot) {
+      if events[index].matcher.matches(entry) { hits.insert(events[index].slot) }
+    }
+    return hits
+  }
+
+  /// Takes out the parts that it does not play in view of what opened the scope.
+  func confirmed(_ hits: Slots, of entry: Entry, _ stretch: Stretch) -> Slots {
+    if !refersToOpener { return hits }
+    var confirmed = hits
+    for event in events where event.matcher.refersToOpener && hits.contains(event.slot) {
+      if !event.matcher.matches(entry, opener: stretch.opener) { confirmed.remove(event.slot) }
+    }
+    return confirmed
   }
 }
 

@@ -126,9 +126,7 @@ extension Program {
   @inline(__always)
   mutating func receive(_ entry: Entry, at now: Instant) {
     for index in pieces[entry.kind.tag] {
-      let route = routes[index]
-      let task = Receive(entry: entry, slots: route.slots, carried: route.carried, now: now)
-      nextDeadline = min(nextDeadline, perform(task, at: route.place))
+      deliver(entry, routes[index], at: now)
     }
   }
 
@@ -158,7 +156,7 @@ extension Program {
   }
 }
 
-// MARK: - The two places that know every array
+// MARK: - The places that know every array
 
 /// Something to be done with a monitor, whatever its pattern.
 private protocol MonitorTask {
@@ -173,6 +171,30 @@ private protocol MonitorQuestion {
 }
 
 extension Program {
+  /// Written out, and no task like the others: it is done with every entry that matters, and a
+  /// task would have to hold a copy of the entry.
+  private mutating func deliver(_ entry: Entry, _ route: Route, at now: Instant) {
+    let (index, slots, carried) = (route.place.index, route.slots, route.carried)
+    let next =
+      switch route.place.family {
+      case .absence: absences[index].receive(entry, slots, carried, at: now)
+      case .permission: permissions[index].receive(entry, slots, carried, at: now)
+      case .universality: universalities[index].receive(entry, slots, carried, at: now)
+      case .existence: existences[index].receive(entry, slots, carried, at: now)
+      case .counting: countings[index].receive(entry, slots, carried, at: now)
+      case .first: firsts[index].receive(entry, slots, carried, at: now)
+      case .answering: answerings[index].receive(entry, slots, carried, at: now)
+      case .preceding: precedings[index].receive(entry, slots, carried, at: now)
+      case .recurring: recurrings[index].receive(entry, slots, carried, at: now)
+      case .holding: holdings[index].receive(entry, slots, carried, at: now)
+      case .ordering: orderings[index].receive(entry, slots, carried, at: now)
+      case .increase: increases[index].receive(entry, slots, carried, at: now)
+      case .lookback: lookbacks[index].receive(entry, slots, carried, at: now)
+      case .accumulation: accumulations[index].receive(entry, slots, carried, at: now)
+      }
+    nextDeadline = min(nextDeadline, next)
+  }
+
   private func read<Question: MonitorQuestion>(
     _ question: Question, at place: Place
   ) -> Question.Result {
@@ -213,18 +235,6 @@ extension Program {
     case .lookback: task.perform(on: &lookbacks[place.index])
     case .accumulation: task.perform(on: &accumulations[place.index])
     }
-  }
-}
-
-private struct Receive: MonitorTask {
-  let entry: Entry
-  let slots: Slots
-  let carried: KeyMask
-  let now: Instant
-
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>) -> Instant {
-    monitor.receive(entry, slots, carried: carried, at: now)
-    return monitor.nextDeadline
   }
 }
 

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// `measure`: adds up, over all stretches of a scope, what the aggregates are made of.
 struct Accumulation: Machine {
-  struct Instance: Sendable {
+  struct Instance: MachineInstance {
     /// When the stretch began that is open now.
     var openSince: Instant?
     var openTime: Double = 0

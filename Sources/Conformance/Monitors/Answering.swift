@@ -16,7 +16,7 @@ struct Answering: Machine {
     var nearest: Entry?
   }
 
-  struct Instance: Sendable {
+  struct Instance: MachineInstance {
     /// In the order of their triggers, and so of their deadlines.
     var waiting: [Obligation] = []
     /// The finding that the next S, if it comes, is too late for.

@@ -6,9 +6,9 @@ import VirtualTime
 /// Put to the test when the number is reached. Too few is known when the scope closes, or when
 /// counting starts anew.
 struct Counting: Machine {
-  struct Instance: Sendable {
+  struct Instance: MachineInstance {
     var count = 0
-    var stretch: Stretch
+    var stretch = Stretch.fromStart
     /// The first that was counted since the last reset.
     var first: Entry?
     var reset: Entry?
@@ -77,11 +77,13 @@ extension Counting {
     if instance.first == nil { instance.first = entry }
     if count.relation == .atMost, instance.count == count.number { ledger.exercise() }
     if count.relation == .atLeast || instance.count <= count.number { return }
-    let counted = [instance.reset.map { Witness(.cancelled, $0) }].compactMap { $0 }
-    let first = instance.first.map { [Witness(.counted, $0)] } ?? []
     ledger.fail(
       "\(instance.count) × \(count.event.phrase), \(expected)", at: entry,
-      counted + first.filter { $0.entry.sequence != entry.sequence } + [Witness(.culprit, entry)])
+      [
+        instance.reset.map { Witness(.cancelled, $0) },
+        instance.count > 1 ? instance.first.map { Witness(.counted, $0) } : nil,
+        Witness(.culprit, entry),
+      ].compactMap { $0 })
   }
 
   /// Keeps the last `number` of them: one more within the window is one too many.

@@ -6,8 +6,8 @@ import VirtualTime
 /// Without a bound the end of the scope is the bound. A bound that outlives the scope is dropped
 /// with it: what has no time left to happen cannot be demanded.
 struct Existence: Machine {
-  struct Instance: Sendable {
-    var stretch: Stretch
+  struct Instance: MachineInstance {
+    var stretch = Stretch.fromStart
     var isMet = false
     var nearest: Entry?
   }

@@ -4,8 +4,8 @@ import VirtualTime
 /// `first: C`, `is: E`, perhaps `within: T`: of everything that C names, an E comes first after the
 /// scope opens.
 struct FirstIs: Machine {
-  struct Instance: Sendable {
-    var stretch: Stretch
+  struct Instance: MachineInstance {
+    var stretch = Stretch.fromStart
     var isDecided = false
   }
 

@@ -7,7 +7,7 @@ import VirtualTime
 /// The scope is the state itself: a P that enters it is inside, and one that finds it closed is a
 /// violation.
 struct Holding: Machine {
-  struct Instance: Sendable {
+  struct Instance: MachineInstance {
     /// The triggers that are waited for, in order.
     var waiting: [(trigger: Entry, since: Instant)] = []
   }

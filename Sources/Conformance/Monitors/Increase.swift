@@ -2,7 +2,7 @@ import Timelines
 
 /// `increasing: {event: E, field: F}`: from one E to the next the value never decreases.
 struct Increase: Machine {
-  struct Instance: Sendable {
+  struct Instance: MachineInstance {
     var last: Entry?
     var quantity: Int64 = .min
   }

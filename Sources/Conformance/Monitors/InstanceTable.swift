@@ -1,11 +1,13 @@
 /// The live instances of an expectation, by key.
 ///
 /// Instances live in cells that are used again; what points to one is its cell's number.
-struct InstanceTable<Instance: Sendable>: Sendable {
+struct InstanceTable<Instance: MachineInstance>: Sendable {
   private struct Cell: Sendable {
     var key: Key
-    var instance: Instance?
     var stretch: Stretch
+    /// Blank where the cell is free.
+    var instance: Instance
+    var isFree = false
   }
 
   private var cells: [Cell] = []
@@ -15,12 +17,12 @@ struct InstanceTable<Instance: Sendable>: Sendable {
   var count: Int { cells.count - free.count }
 
   func find(_ key: Key) -> Int? {
-    if case .none = key { return cells.isEmpty || cells[0].instance == nil ? nil : 0 }
+    if case .none = key { return cells.isEmpty || cells[0].isFree ? nil : 0 }
     return numbers[key]
   }
 
   mutating func insert(_ instance: Instance, _ key: Key, _ stretch: Stretch) -> Int {
-    let cell = Cell(key: key, instance: instance, stretch: stretch)
+    let cell = Cell(key: key, stretch: stretch, instance: instance)
     let number = free.popLast() ?? cells.count
     if number == cells.count { cells.append(cell) } else { cells[number] = cell }
     if case .none = key { return number }
@@ -30,8 +32,7 @@ struct InstanceTable<Instance: Sendable>: Sendable {
 
   mutating func remove(_ number: Int) {
     let key = cells[number].key
-    cells[number].instance = nil
-    cells[number].stretch = .fromStart
+    cells[number] = Cell(key: .none, stretch: .fromStart, instance: Instance(), isFree: true)
     free.append(number)
     if case .none = key { return }
     numbers[key] = nil
@@ -41,19 +42,21 @@ struct InstanceTable<Instance: Sendable>: Sendable {
   func stretch(of number: Int) -> Stretch { cells[number].stretch }
   mutating func move(_ number: Int, to stretch: Stretch) { cells[number].stretch = stretch }
 
-  /// Lends an instance; ``put(_:into:)`` gives it back.
-  mutating func take(_ number: Int) -> Instance? { cells[number].instance.take() }
-  mutating func put(_ instance: Instance, into number: Int) { cells[number].instance = instance }
+  /// The instance in a cell that is not free.
+  subscript(number: Int) -> Instance {
+    _read { yield cells[number].instance }
+    _modify { yield &cells[number].instance }
+  }
 
   /// Every instance, in the order of the cells.
   var all: [(key: Key, instance: Instance)] {
-    cells.compactMap { cell in cell.instance.map { (cell.key, $0) } }
+    cells.filter { !$0.isFree }.map { ($0.key, $0.instance) }
   }
 
   /// The cells whose keys agree with a key in the places of a mask, in a fixed order.
   func cells(agreeingWith key: Key, in mask: KeyMask, of whole: KeyMask) -> [Int] {
     cells.indices.filter { number in
-      cells[number].instance != nil && cells[number].key.projected(from: whole, to: mask) == key
+      !cells[number].isFree && cells[number].key.projected(from: whole, to: mask) == key
     }
   }
 }

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// A pattern over the time `before` an event, as far back as `for` says: how many E there were.
 struct LookingBack: Machine {
-  struct Instance: Sendable {
+  struct Instance: MachineInstance {
     /// The latest E, one more than the number at most.
     var recent: [Entry] = []
   }

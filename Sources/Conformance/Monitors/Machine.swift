@@ -6,7 +6,7 @@ import VirtualTime
 /// A machine knows nothing of keys, scopes and timers: the ``Monitor`` around it finds the
 /// instance, and speaks of an entry only while the scope is open for it.
 protocol Machine: Sendable {
-  associatedtype Instance: Sendable
+  associatedtype Instance: MachineInstance
 
   /// The parts for which an instance is made where there is none; empty for a pattern that
   /// remembers nothing.
@@ -59,5 +59,10 @@ extension Machine where Instance == Nothing {
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Nothing { Nothing() }
 }
 
+/// What a pattern keeps for one key; blank before anything has happened.
+protocol MachineInstance: Sendable {
+  init()
+}
+
 /// What a pattern keeps that remembers nothing.
-struct Nothing: Sendable {}
+struct Nothing: MachineInstance {}

@@ -42,11 +42,11 @@ extension Monitor {
   /// - Parameters:
   ///   - slots: The parts that the entry can play by its kind.
   ///   - carried: The keys by which it is compared.
-  mutating func receive(_ entry: Entry, _ slots: Slots, carried: KeyMask, at now: Instant) {
-    var hits: Slots = []
-    for event in plan.events where slots.contains(event.slot) && event.matcher.matches(entry) {
-      hits.insert(event.slot)
-    }
+  /// - Returns: ``nextDeadline``.
+  mutating func receive(
+    _ entry: Entry, _ slots: Slots, _ carried: KeyMask, at now: Instant
+  ) -> Instant {
+    let hits = plan.hits(of: entry, among: slots)
     ledger.now = now
     if hits.contains(.closes) { close(by: entry, carried: carried) }
     if !slots.isDisjoint(with: .ofPattern.union(.exercise)) {
@@ -59,13 +59,14 @@ extension Monitor {
     if hits.contains(.opens), let opening = scope.open(by: entry, at: now) {
       opened(opening)
     }
+    return nextDeadline
   }
 
   /// Shows an entry to the instance that it is about.
   private mutating func show(_ entry: Entry, _ hits: Slots, _ slots: Slots, _ key: Key) {
     let open = scope.stretch(for: key, of: plan.whole)
     guard let stretch = open ?? (machine.outlivesScope ? .fromStart : nil) else { return }
-    let hits = confirmed(hits, entry, stretch)
+    let hits = plan.confirmed(hits, of: entry, stretch)
     machine.notice(entry, hits: hits)
     if hits.contains(.exercise) { exercise(key) }
     let seen = slots.intersection(.ofPattern)
@@ -73,14 +74,16 @@ extension Monitor {
     ledger.key = key
     ledger.stretch = stretch
     ledger.isOpen = open != nil
-    if let cell = table.find(key) {
-      work(on: cell) { machine, instance, ledger in
-        machine.receive(entry, hits: hits, seen: seen, &instance, &ledger)
-      }
-    } else if machine.creating.isEmpty || !machine.creating.isDisjoint(with: hits) {
+    if machine.creating.isEmpty {
+      var nothing = Pattern.Instance()
+      machine.receive(entry, hits: hits, seen: seen, &nothing, &ledger)
+    } else if let cell = table.find(key) {
+      machine.receive(entry, hits: hits, seen: seen, &table[cell], &ledger)
+      settle(cell)
+    } else if !machine.creating.isDisjoint(with: hits) {
       var instance = machine.begin(stretch, &ledger)
       machine.receive(entry, hits: hits, seen: seen, &instance, &ledger)
-      if machine.creating.isEmpty || machine.isIdle(instance) { return }
+      if machine.isIdle(instance) { return }
       let deadline = machine.deadline(of: instance)
       deadlines.set(deadline, for: table.insert(instance, key, stretch))
     }
@@ -96,35 +99,21 @@ extension Monitor {
     if seen.isEmpty { return }
     for cell in table.cells(agreeingWith: shared, in: carried, of: plan.whole) {
       let stretch = table.stretch(of: cell)
-      let hits = confirmed(hits, entry, stretch)
+      let hits = plan.confirmed(hits, of: entry, stretch)
       ledger.key = table.key(of: cell)
       ledger.stretch = stretch
-      work(on: cell) { machine, instance, ledger in
-        machine.receive(entry, hits: hits, seen: seen, &instance, &ledger)
-      }
+      machine.receive(entry, hits: hits, seen: seen, &table[cell], &ledger)
+      settle(cell)
     }
   }
 
-  /// Takes out the parts that the entry does not play in view of what opened the scope.
-  private func confirmed(_ hits: Slots, _ entry: Entry, _ stretch: Stretch) -> Slots {
-    var confirmed = hits
-    for event in plan.events where event.matcher.refersToOpener && hits.contains(event.slot) {
-      if !event.matcher.matches(entry, opener: stretch.opener) { confirmed.remove(event.slot) }
-    }
-    return confirmed
-  }
-
-  private mutating func work(
-    on cell: Int, _ body: (inout Pattern, inout Pattern.Instance, inout Ledger) -> Void
-  ) {
-    guard var instance = table.take(cell) else { return }
-    body(&machine, &instance, &ledger)
-    if machine.isIdle(instance) {
+  /// Keeps an instance that has something to remember, and its deadline; forgets it otherwise.
+  private mutating func settle(_ cell: Int) {
+    if machine.isIdle(table[cell]) {
       table.remove(cell)
       deadlines.remove(cell)
     } else {
-      deadlines.set(machine.deadline(of: instance), for: cell)
-      table.put(instance, into: cell)
+      deadlines.set(machine.deadline(of: table[cell]), for: cell)
     }
   }
 
@@ -158,9 +147,8 @@ extension Monitor {
       ledger.key = table.key(of: cell)
       ledger.stretch = previous
       table.move(cell, to: stretch)
-      work(on: cell) { machine, instance, ledger in
-        machine.restart(&instance, stretch, &ledger)
-      }
+      machine.restart(&table[cell], stretch, &ledger)
+      settle(cell)
     }
     ledger.release(stretch: previous.number)
   }
@@ -182,17 +170,15 @@ extension Monitor {
   }
 
   private mutating func end(_ cell: Int, _ ending: Ending) {
-    guard var instance = table.take(cell) else { return }
     ledger.key = table.key(of: cell)
     ledger.stretch = table.stretch(of: cell)
-    machine.end(&instance, ending, &ledger)
-    if machine.outlivesScope, !machine.isIdle(instance) {
-      deadlines.set(machine.deadline(of: instance), for: cell)
-      table.put(instance, into: cell)
-      return
+    machine.end(&table[cell], ending, &ledger)
+    if machine.outlivesScope {
+      settle(cell)
+    } else {
+      table.remove(cell)
+      deadlines.remove(cell)
     }
-    table.remove(cell)
-    deadlines.remove(cell)
   }
 }
 
@@ -201,11 +187,10 @@ extension Monitor {
 extension Monitor {
   /// Time may not move past this without ``advance(to:)`` being asked.
   var nextDeadline: Instant {
-    var next = deadlines.next?.due ?? .distantFuture
-    if let closing = scope.nextClosing { next = min(next, closing) }
+    let next = min(deadlines.next?.due ?? .distantFuture, scope.nextClosing)
     // A scope that opens at an instant is open for what happens then.
-    if let opening = scope.nextOpening { next = min(next, opening - .nanoseconds(1)) }
-    return next
+    let opening = scope.nextOpening
+    return opening < .distantFuture ? min(next, opening - .nanoseconds(1)) : next
   }
 
   /// Lets time pass until just before an entry of this instant is received: deadlines before it
@@ -213,8 +198,7 @@ extension Monitor {
   mutating func advance(to now: Instant) {
     while true {
       let deadline = deadlines.next?.due ?? .distantFuture
-      let closing = scope.nextClosing ?? .distantFuture
-      let opening = scope.nextOpening ?? .distantFuture
+      let (closing, opening) = (scope.nextClosing, scope.nextOpening)
       if deadline < now, deadline <= closing, deadline <= opening {
         expireNext()
       } else if closing < now, closing <= opening {
@@ -235,7 +219,8 @@ extension Monitor {
     ledger.key = table.key(of: cell)
     ledger.stretch = table.stretch(of: cell)
     deadlines.remove(cell)
-    work(on: cell) { machine, instance, ledger in machine.expire(&instance, &ledger) }
+    machine.expire(&table[cell], &ledger)
+    settle(cell)
   }
 
   /// What is kept for each key, in a fixed order.

@@ -6,9 +6,9 @@ import VirtualTime
 /// With `no-step-before-its-predecessor` a step may come only where the one before it has come.
 /// With `all-in-order` a sequence that began must also be completed, no step left out.
 struct Ordering: Machine {
-  struct Instance: Sendable {
+  struct Instance: MachineInstance {
     /// The last entry of each step.
-    var steps: [Entry?]
+    var steps: [Entry?] = []
     /// How many steps of the present sequence have come; only where all are required.
     var position = 0
     var began = Instant.start

@@ -4,7 +4,7 @@ import VirtualTime
 /// `each: S`, `preceded-by: P`, perhaps `since: D`, perhaps `within: T`: an S only where a P came
 /// before, after the last D, and no longer ago than T.
 struct Preceding: Machine {
-  struct Instance: Sendable {
+  struct Instance: MachineInstance {
     /// The last P for each set of values that an S is compared by.
     var conditions: [[FieldValue?]: Entry] = [:]
     /// The last D.

@@ -4,8 +4,8 @@ import VirtualTime
 /// `every: T`, `see: E`: from where the scope opens to the first E, and from one E to the next, no
 /// more than T passes.
 struct Recurring: Machine {
-  struct Instance: Sendable {
-    var since: Instant
+  struct Instance: MachineInstance {
+    var since = Instant.start
     var last: Entry?
     /// Whether the E that is waited for is late already.
     var isLate = false

@@ -21,6 +21,11 @@ struct ScopeTracker: Sendable {
   private var lastNumber = 0
   private var openings = TimerQueue<Scheduled>()
   private var closings = TimerQueue<Scheduled>()
+  /// When the next scope opens that opens later than its event; kept beside the queue, since it
+  /// is asked for with every entry.
+  private(set) var nextOpening = Instant.distantFuture
+  /// A stretch with a length is open until the end of this instant.
+  private(set) var nextClosing = Instant.distantFuture
   /// Counts what is in a state that is more finely keyed than the expectation.
   private var census: Census?
 
@@ -126,6 +131,7 @@ extension ScopeTracker {
     }
     guard let delay else { return open(key, entry, at: now) }
     openings.insert(Scheduled(key: key, number: 0, opener: entry), due: now + delay)
+    noteDeadlines()
     return nil
   }
 
@@ -140,6 +146,7 @@ extension ScopeTracker {
     set(.open(stretch, without: []), for: key)
     if let length {
       closings.insert(Scheduled(key: key, number: lastNumber), due: now + length)
+      noteDeadlines()
     }
     return Opening(key: key, stretch: stretch, previous: previous)
   }
@@ -170,7 +177,10 @@ extension ScopeTracker {
     }
     let shared = carried.intersection(mask)
     let key = Key(of: entry, keys, shared)
-    openings.removeAll { $0.key.projected(from: mask, to: shared) == key }
+    if nextOpening < .distantFuture {
+      openings.removeAll { $0.key.projected(from: mask, to: shared) == key }
+      noteDeadlines()
+    }
     if shared != mask {
       let open = openStretches.filter { $0.key.projected(from: mask, to: shared) == key }
       return open.compactMap { close($0.key, if: closes) }
@@ -196,17 +206,20 @@ extension ScopeTracker {
 // MARK: - Time
 
 extension ScopeTracker {
-  var nextOpening: Instant? { openings.nextDeadline }
-  /// A stretch with a length is open until the end of this instant.
-  var nextClosing: Instant? { closings.nextDeadline }
+  private mutating func noteDeadlines() {
+    nextOpening = openings.nextDeadline ?? .distantFuture
+    nextClosing = closings.nextDeadline ?? .distantFuture
+  }
 
   mutating func openNext() -> Opening? {
     guard let (due, scheduled) = openings.popFirst() else { return nil }
+    noteDeadlines()
     return open(scheduled.key, scheduled.opener, at: due)
   }
 
   /// Closes the next stretch whose time is over; nil where it was closed, or begun anew, before.
   mutating func closeNext() -> Closing? {
+    defer { noteDeadlines() }
     guard let (_, scheduled) = closings.popFirst(),
       case .open(let stretch, _) = record(of: scheduled.key), stretch.number == scheduled.number
     else { return nil }
