@@ -18,14 +18,14 @@ import Testing
     #expect(inProcess.status == 0)
     #expect(outside.status == 0)
     #expect(rows(of: outside.output) == rows(of: inProcess.output))
-    #expect(rows(of: outside.output).count == 2)
+    #expect(rows(of: outside.output).count > 1)
   }
 
   @Test func `a faulty process fails the rule that it breaks`() throws {
     let (status, output) = try check(served + " reference:queue-lost")
     #expect(status == 1)
-    #expect(
-      rows(of: output).map { $0.prefix { $0 != "/" } } == ["pass BG-FGO-05", "fail BG-FGO-12"])
+    let failed = rows(of: output).filter { $0.hasPrefix("fail") }
+    #expect(failed == ["fail BG-FGO-12"])
   }
 
   @Test(arguments: [

@@ -44,7 +44,8 @@ import VirtualTime
   private func scenario(of file: String) throws -> Scenario? {
     let path = CaptureFiles.root.appending(path: "Specs/\(file)").path
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    return try SpecFile(parsing: text, path: file).scenario(for: .documented)
+    let spec = try SpecFile(parsing: text, path: file)
+    return spec.profiles.first.flatMap { spec.scenario(for: $0) }
   }
 
   private func timeline(of scenario: Scenario, _ implementation: any Implementation) -> [String] {
