@@ -102,7 +102,8 @@ struct Phone: Sendable {
       isRadioStale = false
       refreshRadio()
     }
-    nextDeadline = earliestDeadline()
+    // What was held back beyond its time is due now.
+    nextDeadline = earliestDeadline().map { max($0, now) }
     return takeDrafts()
   }
 
