@@ -54,7 +54,8 @@ public struct CaptureReplay: Sendable {
     public private(set) var unused = 0
     public private(set) var unknown = 0
     public private(set) var changed = 0
-    /// What the recorded peers sent by themselves, in the order of the recording.
+    /// What servers sent by themselves, the recorded peers' and the recorded host's own, in the order
+    /// of the recording.
     public let recordedValues: [Value]
     /// What came of that in the run, in the order of the run.
     public private(set) var values: [Value] = []
@@ -62,7 +63,8 @@ public struct CaptureReplay: Sendable {
 
     public struct Value: Hashable, Sendable {
       public var peer: String
-      public var handle: Int
+      /// Nil where the phone sent it: its handles are its own.
+      public var handle: Int?
       public var octets: [UInt8]
     }
 
@@ -79,6 +81,12 @@ public struct CaptureReplay: Sendable {
       self.recordedValues = recordedValues
     }
 
+    private mutating func note(value entry: Entry, handle: Int?) {
+      values.append(
+        Value(
+          peer: entry[.peer]?.text ?? "", handle: handle, octets: entry[.value]?.octets ?? []))
+    }
+
     fileprivate mutating func note(_ entry: Entry) {
       switch entry.kind {
       case .divergenceUnused: unused += 1
@@ -86,10 +94,10 @@ public struct CaptureReplay: Sendable {
       case .divergenceChanged: changed += 1
       case .linkNotification where entry.from == .peer,
         .linkIndication where entry.from == .peer:
-        values.append(
-          Value(
-            peer: entry[.peer]?.text ?? "", handle: entry[.handle]?.integer ?? 0,
-            octets: entry[.value]?.octets ?? []))
+        note(value: entry, handle: entry[.handle]?.integer)
+      case .linkNotification where entry.from == .implementation,
+        .linkIndication where entry.from == .implementation:
+        note(value: entry, handle: nil)
       default: break
       }
     }

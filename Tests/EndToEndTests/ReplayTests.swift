@@ -45,8 +45,11 @@ private let sharedCaptures = ConditionTrait.enabled(
     ("two-peripherals/central.btsnoop", 84, 28), ("link-loss/central.btsnoop", 44, 9),
     ("link-loss/central.pcapng", 44, 9), ("extended-advertising/central.btsnoop", 20, 0),
     ("advertisers/scanner.btsnoop", 12, 0), ("chained-advertising/scanner.btsnoop", 2, 0),
+    ("peripheral-life/phone.btsnoop", 26, 10), ("central-life/peripheral.btsnoop", 38, 13),
+    ("link-loss/peripheral.btsnoop", 16, 10), ("two-peripherals/first.btsnoop", 19, 11),
+    ("two-peripherals/second.btsnoop", 21, 17),
   ])
-  func `the reference repeats what a recorded central did`(
+  func `the reference repeats what a recorded host did, as a central and as a peripheral`(
     file: String, interactions: Int, values: Int
   ) throws {
     let (status, output) = try Command.bluewake.run(

@@ -16,13 +16,15 @@ struct Ledger: Hashable, Sendable {
     case read(Place)
     case write(Place)
     case push(Place)
+    /// What a remote central asked.
+    case step(Place)
+    /// A value that the recorded host sent.
+    case hostValue(Place)
   }
 
   private var items: Set<Item> = []
   private var sessions: Set<Int> = []
   private var handles: Set<AttributeHandle> = []
-
-  init(_ peer: RecordedPeer) {}
 
   mutating func linkBegan(session: Int) { sessions.insert(session) }
 

@@ -9,7 +9,51 @@ extension World {
     peers.flatMap { peer -> [Draft] in
       guard let recorded = peer.recorded else { return [] }
       return recorded.unused(wasHeard: peer.wasHeard)
+        + (peer.central?.unused(peer.ledger, of: peer.name) ?? [])
     }
+  }
+}
+
+extension RecordedCentral {
+  fileprivate func unused(_ ledger: Ledger, of peer: String) -> [Draft] {
+    sessions.enumerated().flatMap { place, session -> [Draft] in
+      var drafts: [Draft] = []
+      if session.isMadeByPeer, !ledger.wasLinked(place) {
+        drafts.append(
+          Draft(unused: [.text: .text("it never connected")], of: peer, session.record))
+      }
+      for (index, step) in session.steps.enumerated()
+      where !ledger.contains(.step(Ledger.Place(session: place, index: index))) {
+        var fields = step.fields.merging([.text: .text("\(step.kind.rawValue) was never answered")])
+        (fields[.value], fields[.type]) = (nil, nil)
+        drafts.append(Draft(unused: fields, of: peer, step.record))
+      }
+      for (index, value) in session.values.enumerated()
+      where !ledger.contains(.hostValue(Ledger.Place(session: place, index: index))) {
+        let fields = value.name.fields.merging([
+          .text: .text("the phone never sent this value"),
+          .handle: .integer(Int(value.handle.rawValue)),
+        ])
+        drafts.append(Draft(unused: fields, of: peer, value.record))
+      }
+      return drafts
+    }
+  }
+
+  /// Links that the peer made, what it asked, and what the host sent it.
+  var interactionCount: Int {
+    sessions.reduce(0) {
+      $0 + ($1.isMadeByPeer ? 1 : 0) + $1.steps.count + $1.values.count
+    }
+  }
+}
+
+extension Draft {
+  fileprivate init(unused fields: Fields, of peer: String, _ record: Int?) {
+    self.init(
+      .divergenceUnused, from: .harness,
+      fields.merging([.peer: .text(peer), .record: record.map(FieldValue.integer)]),
+      origin: record.map(Origin.record))
   }
 }
 
@@ -75,20 +119,27 @@ extension Recording {
   public var interactionCount: Int {
     peers.reduce(0) { count, peer in
       count + (peer.sightings > 0 ? 1 : 0) + peer.sessions.reduce(0) { $0 + $1.interactionCount }
+        + (peer.central?.interactionCount ?? 0)
     }
   }
 
-  /// What the peers sent by themselves, in order.
+  /// What servers sent by themselves, the peers' and the recorded host's, in order.
   var values: [CaptureReplay.Outcome.Value] {
-    let all = peers.flatMap { peer in
-      peer.sessions.flatMap { session in session.dialogue.pushes.map { (peer.name, $0) } }
-    }
-    return all.enumerated()
-      .sorted { ($0.element.1.time, $0.offset) < ($1.element.1.time, $1.offset) }
-      .map { _, value in
-        CaptureReplay.Outcome.Value(
-          peer: value.0, handle: Int(value.1.handle.rawValue), octets: value.1.value)
+    typealias Value = CaptureReplay.Outcome.Value
+    let received = peers.flatMap { peer in
+      peer.sessions.flatMap(\.dialogue.pushes).map { push in
+        let handle = Int(push.handle.rawValue)
+        return (push.time, Value(peer: peer.name, handle: handle, octets: push.value))
       }
+    }
+    let sent = peers.flatMap { peer in
+      (peer.central?.sessions.flatMap(\.values) ?? []).map { value in
+        (value.time, Value(peer: peer.name, handle: nil, octets: value.octets))
+      }
+    }
+    return (received + sent).enumerated()
+      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
   }
 }
 

@@ -54,7 +54,7 @@ extension RecordedAdvertiser {
       return wasComplete ? Self.slowInterval : AdvertisingSchedule.defaultInterval
     }
     let units = gaps.compactMap { gap -> Int64? in
-      let count = (gap + guess / 2) / guess
+      let count = gap / guess + (gap % guess > guess / 2 ? 1 : 0)
       return (1...5).contains(count) ? gap / count : nil
     }
     let mean = units.reduce(0, +) / Int64(max(units.count, 1))

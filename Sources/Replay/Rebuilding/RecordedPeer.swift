@@ -17,6 +17,8 @@ struct RecordedPeer: Sendable {
   var sessions: [RecordedSession]
   /// How often it was reported to the recorded host.
   var sightings: Int
+  /// What it asked of the recorded host's own server.
+  var central: RecordedCentral?
 }
 
 /// One link of a peer with the recorded host, on which the peer was the server.
@@ -73,11 +75,7 @@ extension RecordedPeer {
     listening: ListeningRecord, address known: (DeviceAddress, String)?
   ) {
     self.name = name
-    let named = transcripts.compactMap { transcript in
-      transcript.address.map { ($0, transcript.addressType ?? "public") }
-    }
-    (address, addressType) =
-      known ?? named.first ?? (DeviceAddress(randomStaticNamed: name), "random")
+    (address, addressType) = known ?? (DeviceAddress(randomStaticNamed: name), "random")
     let dialogues = transcripts.map { RecordedDialogue($0, clientIsHost: true) }
     let table = RecordedTable(dialogues)
     self.table = table

@@ -14,14 +14,13 @@ struct RecordedServer: Sendable {
   let peer: RecordedPeer
   /// Answers from the table, with what the capture shows of values.
   private var server: AttributeServer
-  var ledger: Ledger
+  var ledger = Ledger()
   /// How many links the run has made with the peer.
   private(set) var links = 0
 
   init(_ peer: RecordedPeer) {
     self.peer = peer
     server = AttributeServer(table: peer.table.table)
-    ledger = Ledger(peer)
     server.mtu = serverMTU(in: peer.sessions.first)
   }
 

@@ -9,6 +9,7 @@ import BluetoothProtocols
 /// recorded host did: scans later, reads in another order, subscribes twice.
 public struct Recording: Sendable {
   let peers: [RecordedPeer]
+  let host: RecordedHost
   let transcripts: [LinkTranscript]
   let scans: ListeningRecord
   let initiations: [Initiation]
@@ -30,12 +31,14 @@ public struct Recording: Sendable {
     initiations = timeline.filter { $0.kind == .airInitiating && $0[.enabled]?.flag == true }
       .map { Initiation(time: $0.time, peer: $0[.peer]?.text) }
     end = timeline.last?.time ?? .start
-    peers = Recording.peers(of: timeline, transcripts, scans)
+    host = RecordedHost(timeline, transcripts)
+    peers = Recording.peers(of: timeline, transcripts, scans, host)
   }
 
   /// By the order in which they are first met.
   private static func peers(
-    of timeline: [Entry], _ transcripts: [LinkTranscript], _ scans: ListeningRecord
+    of timeline: [Entry], _ transcripts: [LinkTranscript], _ scans: ListeningRecord,
+    _ host: RecordedHost
   ) -> [RecordedPeer] {
     var heard: [String: RecordedAdvertiser] = [:]
     var addresses: [String: (DeviceAddress, String)] = [:]
@@ -51,11 +54,17 @@ public struct Recording: Sendable {
       }
     }
     let servers = transcripts.filter { $0.role == .central }
-    for server in servers where !names.contains(server.peer) { names.append(server.peer) }
+    for link in transcripts where addresses[link.peer] == nil {
+      addresses[link.peer] = link.address.map { ($0, link.addressType ?? "public") }
+    }
+    for link in transcripts where !names.contains(link.peer) { names.append(link.peer) }
     return names.map { name in
-      RecordedPeer(
+      var peer = RecordedPeer(
         name: name, heard: heard[name], transcripts: servers.filter { $0.peer == name },
         listening: scans, address: addresses[name])
+      peer.central = RecordedCentral(
+        transcripts.filter { $0.peer == name }, table: host.table)
+      return peer
     }
   }
 }

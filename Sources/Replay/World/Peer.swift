@@ -13,6 +13,12 @@ struct Peer: Sendable {
   var server: AttributeServer
   /// The server of a peer that a capture shows; it takes the place of ``server``.
   var recorded: RecordedServer?
+  /// What the peer of a capture did as a client of the recorded host.
+  var central: RecordedCentral?
+  /// How many of its links the run has had, as far as the peer was a client on them.
+  var centralLinks = 0
+  /// What of that has come up.
+  var ledger = Ledger()
   var isInRange = false
   /// Whether any phone's scanner has reported it.
   var wasHeard = false
@@ -44,6 +50,7 @@ struct Peer: Sendable {
     advertisesWhileConnected = peer.advertisesWhileConnected
     isInRange = true
     recorded = RecordedServer(peer)
+    central = peer.central
   }
 
   /// Whether a link can be made at an advertising event: a recorded link proves that it can,

@@ -44,6 +44,8 @@ public struct World: Seat {
     case transactionTimeout(link: Int, transaction: Int)
     case push(link: Int, place: Ledger.Place)
     case recordedEnd(link: Int, DisconnectionReason)
+    case centralConnects(Int)
+    case centralStep(link: Int, step: Int)
   }
 
   /// - Parameter recording: A capture whose peers are there too.
@@ -75,6 +77,8 @@ public struct World: Seat {
       endTransaction(transaction, on: number)
     case .push(let number, let place): push(place, on: number)
     case .recordedEnd(let number, let reason): end(number, reason, by: .peer, cause: nil)
+    case .centralConnects(let peer): centralConnects(peer)
+    case .centralStep(let number, let step): centralStep(step, on: number)
     }
   }
 
@@ -110,6 +114,7 @@ public struct World: Seat {
       var chance = SeededGenerator(seed: seed, name: peers[index].name)
       peers[index].advertiser = peers[index].advertiser.seeded(chance.next())
     }
+    planCentrals()
     scheduleAdvertising()
     return []
   }

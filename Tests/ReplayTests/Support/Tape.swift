@@ -53,10 +53,13 @@ struct Tape {
     note(Kind(pdu.opcode), at: time, from: party, link.merging(Fields(pdu)))
   }
 
-  /// A request of the host and the peer's answer, 10 ms later if nothing else is said.
+  /// Who asks and who answers: the host is the client, or the peer is.
+  var hostIsClient = true
+
+  /// A request and its answer, 10 ms later if nothing else is said.
   mutating func ask(_ request: ATTPDU, _ answer: ATTPDU, at time: Int, for delay: Int = 10) {
-    send(request, at: time)
-    send(answer, at: time + delay, from: .peer)
+    send(request, at: time, from: hostIsClient ? .implementation : .peer)
+    send(answer, at: time + delay, from: hostIsClient ? .peer : .implementation)
   }
 
   /// The server of a heart rate strap: a service with a value that notifies, and one to write to.
@@ -116,6 +119,32 @@ struct Tape {
       tape.send(
         .handleValueNotification(handle(3), value: [value]), at: 1600 + 2000 * Int(value),
         from: .peer)
+    }
+    tape.disconnect(at: 9000, status: 0x13)
+    return tape
+  }
+
+  /// A watch that connects to the host, discovers its strap service, reads, writes and subscribes,
+  /// and gets two values.
+  static var watch: Tape {
+    var tape = Tape()
+    tape.hostIsClient = false
+    tape.note(
+      .airAdvertising, at: 500,
+      [
+        .enabled: .flag(true), .localName: .text("Strap"),
+        .services: .uuids([BluetoothUUID(UInt16(0x180D))]),
+      ])
+    tape.connect(at: 1000, role: "peripheral")
+    tape.discover(at: 1100)
+    tape.ask(.readRequest(handle(6)), .readResponse(value: [7]), at: 2000)
+    tape.ask(
+      .writeRequest(handle(6), value: [8]), .refusal(.writeRequest, 6, .writeNotPermitted),
+      at: 3000)
+    tape.ask(.writeRequest(handle(4), value: [1, 0]), .writeResponse, at: 4000)
+    for value in UInt8(1)...2 {
+      tape.send(
+        .handleValueNotification(handle(3), value: [value]), at: 4000 + 2000 * Int(value))
     }
     tape.disconnect(at: 9000, status: 0x13)
     return tape

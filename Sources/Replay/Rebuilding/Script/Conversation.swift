@@ -31,7 +31,7 @@ struct Conversation {
       strand.conditions.append(.discovered(peer.name))
     }
     if number > 0 { strand.conditions.append(.disconnected(peer.name, number)) }
-    for item in items { tell(item) }
+    for item in session.dialogue.itemsInOrder { tell(item) }
     if let end = session.hostEnding {
       append(
         .callCancelPeripheralConnection, Fields(), at: end, until: end,
@@ -51,35 +51,10 @@ struct Conversation {
     return "\(peer.name): \(count) recorded requests cannot be told as an app's calls: the capture "
       + "shows no service or characteristic for \(handles), or another one with the same UUIDs"
   }
-
-  private enum Item {
-    case exchange(RecordedDialogue.Exchange)
-    case read(RecordedDialogue.Read)
-    case write(RecordedDialogue.Write)
-
-    var time: Instant {
-      switch self {
-      case .exchange(let exchange): exchange.time
-      case .read(let read): read.time
-      case .write(let write): write.time
-      }
-    }
-  }
-
-  /// Discovery, reads and writes in the order in which they began.
-  private var items: [Item] {
-    let dialogue = session.dialogue
-    let all =
-      dialogue.exchanges.map(Item.exchange) + dialogue.reads.map(Item.read)
-      + dialogue.writes.map(Item.write)
-    return all.enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map(\.element)
-  }
 }
 
 extension Conversation {
-  private mutating func tell(_ item: Item) {
+  private mutating func tell(_ item: RecordedDialogue.Item) {
     switch item {
     case .exchange(let exchange): discover(exchange)
     case .read(let read): self.read(read)

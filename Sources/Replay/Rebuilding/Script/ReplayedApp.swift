@@ -9,6 +9,7 @@ public struct ReplayedApp: App {
   private let script: AppScript
   private var execution: AppExecution
   private var progress: [Progress]
+  private var peripheral: ReplayedPeripheral?
   private var happened: Set<AppEvent> = []
   private var disconnections: [String: Int] = [:]
 
@@ -28,6 +29,7 @@ public struct ReplayedApp: App {
     self.device = device
     script = AppScript(recording)
     execution = AppExecution(hasLifecycle: hasLifecycle)
+    peripheral = ReplayedPeripheral(recording)
     progress = script.strands.map { $0.steps.isEmpty ? .finished : .before(0) }
   }
 
@@ -39,6 +41,7 @@ public struct ReplayedApp: App {
   public mutating func receive(_ entry: Entry) -> [Draft] {
     execution.follow(entry)
     var drafts = launch(entry)
+    drafts += peripheral?.receive(entry) ?? []
     note(entry)
     for index in progress.indices {
       complete(index, by: entry)
@@ -62,7 +65,8 @@ extension ReplayedApp {
   private mutating func note(_ entry: Entry) {
     let peer = entry[.peer]?.text ?? ""
     switch entry.kind {
-    case .callbackDidUpdateState where entry[.state]?.text == "poweredOn":
+    case .callbackDidUpdateState
+    where entry[.state]?.text == "poweredOn" && entry[.role]?.text != "peripheral":
       happened.insert(.poweredOn)
     case .callbackDidDiscover: happened.insert(.discovered(peer))
     case .callbackDidDisconnect:

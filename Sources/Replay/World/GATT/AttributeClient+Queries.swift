@@ -39,6 +39,7 @@ extension AttributeClient {
       learn(entries, of: name, in: range)
     case (.value(let handle, let offset), .readResponse(let value)),
       (.value(let handle, let offset), .readBlobResponse(let value)):
+      collect(value)
       if value.count == mtu - 1, offset < AttributeServer.longestValue {
         queries.insert(.value(handle, offset: offset + value.count), at: 0)
       }
@@ -46,7 +47,20 @@ extension AttributeClient {
       // A part of no octets would be asked for without end.
       let next = part.isEmpty ? value.count : offset + part.count
       queries.insert(.prepared(handle, value, offset: next), at: 0)
+    case (.value, .errorResponse(_, _, let error)) where result == .done:
+      result = .refused(error)
+    case (.write, .errorResponse(_, _, let error)), (.prepared, .errorResponse(_, _, let error)):
+      result = .refused(error)
     case (.exchangeMTU, _), (.descriptors, _), (.value, _), (.write, _), (.prepared, _): break
+    }
+  }
+
+  /// A value that comes in parts; an error behind the first part only ends it.
+  private mutating func collect(_ part: [UInt8]) {
+    if case .value(let former) = result {
+      result = .value(former + part)
+    } else {
+      result = .value(part)
     }
   }
 

@@ -34,6 +34,14 @@ struct AttributeClient: Hashable, Sendable {
     case send(ATTPDU)
     /// The phone has no such attribute.
     case missing(AttributeName)
+    case finished(Task, Result)
+  }
+
+  /// What came of a task.
+  enum Result: Hashable, Sendable {
+    case done
+    case value([UInt8])
+    case refused(ATTErrorCode)
   }
 
   var state = State.idle
@@ -43,6 +51,9 @@ struct AttributeClient: Hashable, Sendable {
   var tasks: [Task] = []
   /// What the present task still has to ask, in order.
   var queries: [Query] = []
+  /// The task that is being done, and what has come of it so far.
+  var current: Task?
+  var result = Result.done
   var hasDiscovered = false
 
   /// What it says in an Exchange MTU Request.
@@ -74,6 +85,9 @@ extension AttributeClient {
         outputs.append(.send(request(for: query)))
         if case .write(.writeCommand) = query { continue }
         state = .awaitingResponse(to: query)
+      } else if let task = current {
+        current = nil
+        outputs.append(.finished(task, result))
       } else if !tasks.isEmpty {
         outputs += start(tasks.removeFirst())
       } else {
@@ -89,6 +103,7 @@ extension AttributeClient {
       tasks = [.discover, task] + tasks
       return []
     }
+    (current, result) = (task, .done)
     switch task {
     case .discover:
       if !hasDiscovered { queries.append(.exchangeMTU) }
@@ -96,21 +111,26 @@ extension AttributeClient {
       queries.append(.services(from: .first))
       return []
     case .read(let name, let offset):
-      guard let attribute = find(name) else { return [.missing(name)] }
+      guard let attribute = find(name) else { return miss(name) }
       queries.append(.value(attribute.handle, offset: Int(offset)))
       return []
     case .write(let name, let value, let withResponse):
-      guard let attribute = find(name) else { return [.missing(name)] }
+      guard let attribute = find(name) else { return miss(name) }
       write(value, to: attribute, withResponse: withResponse)
       return []
     case .subscribe(let name, let isOn):
       let value = find(AttributeName(service: name.service, characteristic: name.characteristic))
       guard let value, let configuration = table.configuration(ofValueAt: value.handle) else {
-        return [.missing(name)]
+        return miss(name)
       }
       subscribe(isOn, to: value, by: configuration.handle)
       return []
     }
+  }
+
+  private mutating func miss(_ name: AttributeName) -> [Output] {
+    result = .refused(.attributeNotFound)
+    return [.missing(name)]
   }
 
   private func find(_ name: AttributeName) -> Attribute? {

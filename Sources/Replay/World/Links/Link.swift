@@ -18,6 +18,8 @@ struct Link: Sendable {
   var isTerminating = false
   /// Where this link stands in the recording of its peer.
   var recorded: RecordedLinkState?
+  /// Where a recorded central stands with what it did on this link.
+  var central: RecordedCentral.Progress?
 
   enum Role: String, Sendable { case central, peripheral }
 

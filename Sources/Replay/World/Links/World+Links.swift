@@ -41,6 +41,7 @@ extension World {
     case .peer(let index):
       let number = newLink(phone: phone, .central, to: .peer(index))
       beginRecorded(number, with: index)
+      beginCentral(number, with: index)
       scheduleAdvertising()
       return [connected(number, from: .implementation, cause: cause)]
     case .phone(let other):
@@ -58,6 +59,7 @@ extension World {
     let cause = peers[index].wish?.cause
     peers[index].wish = nil
     let number = newLink(phone: phone, .peripheral, to: .peer(index))
+    beginCentral(number, with: index)
     scheduleAdvertising()
     return [connected(number, from: .peer, cause: cause)]
   }
@@ -176,6 +178,7 @@ extension World {
       links.removeAll { $0.number == other }
     }
     links.removeAll { $0.number == number }
+    centralLeft(link)
     scheduleAdvertising()
     return drafts
   }

@@ -27,9 +27,7 @@ extension World {
   /// What a remote central does on its link: `peer.discovers`, `peer.reads`, and so on.
   mutating func useServices(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry), let task = AttributeClient.Task(entry) else { return [] }
-    let index = links.firstIndex {
-      $0.other == .peer(peer) && $0.role == .peripheral && concerns($0, entry)
-    }
+    let index = links.firstIndex { $0.other == .peer(peer) && concerns($0, entry) }
     guard let index else {
       return [note("\(peers[peer].name) is not connected", about: entry)]
     }
@@ -39,6 +37,11 @@ extension World {
 
   /// What the phone's server answers or sends.
   mutating func receiveAsClient(_ pdu: ATTPDU, on index: Int, cause: Int) -> [Draft] {
+    if case .peer(let peer) = links[index].other, let handle = pdu.attributeHandle,
+      let name = links[index].client.table[handle]?.name
+    {
+      noteValue(pdu.value ?? [], of: name, on: index, from: peer)
+    }
     if case .handleValueIndication = pdu {
       send(.handleValueConfirmation, about: AttributeName(), on: index, cause: cause)
       return []
@@ -58,6 +61,8 @@ extension World {
         let name = pdu.attributeHandle.flatMap { links[index].client.table[$0]?.name }
         send(pdu, about: name ?? AttributeName(), on: index, cause: cause)
         if pdu.opcode.role == .request { superviseTransaction(on: index) }
+      case .finished(let task, let result):
+        drafts += centralFinished(task, result, on: index, cause: cause)
       case .missing(let name):
         let what = name.fields.description
         drafts.append(

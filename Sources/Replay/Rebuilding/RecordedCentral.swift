@@ -1,0 +1,194 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// What a remote device asked of the recorded host's GATT server, link by link: acts of a remote
+/// central, each after the one before it, by UUIDs and not by handles, as another host numbers its
+/// attributes otherwise.
+struct RecordedCentral: Sendable {
+  let sessions: [Session]
+
+  /// One link, in order.
+  struct Session: Sendable {
+    let start: Instant
+    /// Whether the peer made the link.
+    let isMadeByPeer: Bool
+    let steps: [Step]
+    /// How the link ended, and how long after the last step.
+    ///
+    /// Source: chosen. Where the recorded host ended it, the peer does: CBPeripheralManager has no
+    /// call for that.
+    let ending: (think: Duration, reason: DisconnectionReason)?
+    /// The values that the host sent, by name.
+    let values: [Value]
+    let record: Int?
+  }
+
+  struct Step: Hashable, Sendable {
+    var kind: Kind
+    var fields: Fields
+    /// How long after the answer to the step before.
+    var think: Duration
+    var expected: AttributeClient.Result
+    /// Whether a value was read to its end.
+    var isComplete = true
+    var record: Int?
+  }
+
+  struct Value: Hashable, Sendable {
+    var name: AttributeName
+    var octets: [UInt8]
+    var handle: AttributeHandle
+    var time: Instant
+    var record: Int?
+  }
+
+  /// Where a link of the run stands.
+  struct Progress: Hashable, Sendable {
+    let session: Int
+    /// The step that was begun last; nil before the first.
+    var step: Int?
+  }
+}
+
+extension RecordedCentral {
+  /// - Parameters:
+  ///   - transcripts: The links with one peer, in order.
+  ///   - table: The recorded host's attributes, as all of its clients found them.
+  init?(_ transcripts: [LinkTranscript], table: RecordedTable) {
+    sessions = transcripts.map { Session($0, table: table) }
+    let isNobody = sessions.allSatisfy { !$0.isMadeByPeer && $0.steps.isEmpty }
+    if isNobody { return nil }
+  }
+}
+
+extension RecordedCentral.Session {
+  fileprivate init(_ transcript: LinkTranscript, table: RecordedTable) {
+    let dialogue = RecordedDialogue(transcript, clientIsHost: false)
+    var told = CentralSteps(from: transcript.start, table)
+    for item in dialogue.itemsInOrder { told.tell(item) }
+    start = transcript.start
+    record = transcript.record
+    isMadeByPeer = transcript.role == .peripheral
+    steps = told.steps
+    let ended = isMadeByPeer ? transcript.ending : nil
+    ending = ended.map { ended in
+      let isByHost = ended.reason == .terminatedByLocalHost
+      let think = max(ended.time - told.lastEnd, .zero)
+      return (think, isByHost ? .remoteUserTerminated : ended.reason)
+    }
+    values = dialogue.pushes.compactMap { push in
+      guard let attribute = table.table[push.handle], table.isReachable(attribute) else {
+        return nil
+      }
+      return RecordedCentral.Value(
+        name: attribute.name, octets: push.value, handle: push.handle, time: push.time,
+        record: push.record)
+    }
+  }
+}
+
+/// Tells a recorded client's dialogue as acts.
+private struct CentralSteps {
+  private let table: RecordedTable
+  private(set) var steps: [RecordedCentral.Step] = []
+  private(set) var lastEnd: Instant
+
+  init(from start: Instant, _ table: RecordedTable) {
+    lastEnd = start
+    self.table = table
+  }
+
+  mutating func tell(_ item: RecordedDialogue.Item) {
+    switch item {
+    case .exchange(let exchange):
+      if exchange.answer.revealedHandles(to: exchange.request).isEmpty { return }
+      discover(at: exchange.time, until: exchange.time + exchange.delay, exchange.record)
+    case .read(let read): self.read(read)
+    case .write(let write): self.write(write)
+    }
+  }
+
+  /// Everything at once, however the recorded client went about it.
+  private mutating func discover(at time: Instant, until end: Instant, _ record: Int?) {
+    if let last = steps.last, last.kind == .peerDiscovers || steps.contains(where: \.discovers) {
+      if last.kind == .peerDiscovers { lastEnd = max(lastEnd, end) }
+      return
+    }
+    append(.peerDiscovers, Fields(), at: time, until: end, .done, record)
+  }
+
+  private mutating func read(_ read: RecordedDialogue.Read) {
+    guard let name = name(of: read.handle) else { return }
+    switch read.outcome {
+    case .value(let value, let isComplete):
+      append(.peerReads, name.fields, at: read.time, until: read.end, .value(value), read.record)
+      steps[steps.count - 1].isComplete = isComplete
+    case .refused(let code):
+      append(.peerReads, name.fields, at: read.time, until: read.end, .refused(code), read.record)
+    }
+  }
+
+  private mutating func write(_ write: RecordedDialogue.Write) {
+    guard let name = name(of: write.handle) else { return }
+    let result = write.refusal.map(AttributeClient.Result.refused) ?? .done
+    if write.configures(in: table.table) {
+      let isOn = write.value != [0, 0]
+      let characteristic = AttributeName(
+        service: name.service, characteristic: name.characteristic)
+      append(
+        isOn ? .peerSubscribes : .peerUnsubscribes, characteristic.fields, at: write.time,
+        until: write.end, result, write.record)
+    } else {
+      let type = write.style == .command ? "withoutResponse" : "withResponse"
+      append(
+        .peerWrites,
+        name.fields.merging([.value: .octets(write.value), .type: .text(type)]), at: write.time,
+        until: write.end, result, write.record)
+    }
+  }
+
+  private func name(of handle: AttributeHandle) -> AttributeName? {
+    table.table[handle].flatMap { table.isReachable($0) ? $0.name : nil }
+  }
+
+  private mutating func append(
+    _ kind: Kind, _ fields: Fields, at time: Instant, until end: Instant,
+    _ expected: AttributeClient.Result, _ record: Int?
+  ) {
+    steps.append(
+      RecordedCentral.Step(
+        kind: kind, fields: fields, think: max(time - lastEnd, .zero), expected: expected,
+        record: record))
+    lastEnd = max(lastEnd, end)
+  }
+}
+
+extension RecordedCentral.Step {
+  fileprivate var discovers: Bool { kind == .peerDiscovers }
+}
+
+extension RecordedDialogue {
+  /// Something a client did, whole.
+  enum Item {
+    case exchange(Exchange)
+    case read(Read)
+    case write(Write)
+
+    fileprivate var time: Instant {
+      switch self {
+      case .exchange(let exchange): exchange.time
+      case .read(let read): read.time
+      case .write(let write): write.time
+      }
+    }
+  }
+
+  /// Exchanges, reads and writes in the order in which they began.
+  var itemsInOrder: [Item] {
+    let all = exchanges.map(Item.exchange) + reads.map(Item.read) + writes.map(Item.write)
+    return all.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+}

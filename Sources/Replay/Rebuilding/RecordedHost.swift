@@ -1,0 +1,31 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// The recorded host as a peripheral: what its own GATT server held, and when it advertised what.
+struct RecordedHost: Sendable {
+  /// As all of its clients found it.
+  let table: RecordedTable
+  /// The dialogues of its clients, in order, with the peer of each.
+  let dialogues: [(peer: String, start: Instant, dialogue: RecordedDialogue)]
+  let advertising: [Advertising]
+
+  struct Advertising: Hashable, Sendable {
+    var time: Instant
+    var isEnabled: Bool
+    var localName: String?
+    var services: [BluetoothUUID]
+  }
+
+  init(_ timeline: [Entry], _ transcripts: [LinkTranscript]) {
+    dialogues = transcripts.map {
+      ($0.peer, $0.start, RecordedDialogue($0, clientIsHost: false))
+    }
+    table = RecordedTable(dialogues.map(\.dialogue))
+    advertising = timeline.filter { $0.kind == .airAdvertising }.map { entry in
+      Advertising(
+        time: entry.time, isEnabled: entry[.enabled]?.flag ?? false,
+        localName: entry[.localName]?.text, services: entry.fields.uuids(.services))
+    }
+  }
+}

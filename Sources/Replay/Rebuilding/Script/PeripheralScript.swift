@@ -1,0 +1,179 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// What a recorded host did as a peripheral, told as an app would do it: services, advertising,
+/// answers to requests, and values that it sends by itself.
+///
+/// Every characteristic is a dynamic one: the app is asked, and answers as recorded. The services
+/// that a phone has by itself are no app's.
+struct PeripheralScript: Sendable {
+  /// `call.addService`, once for each service.
+  private(set) var services: [Draft] = []
+  /// When to call `call.startAdvertising` and `call.stopAdvertising`.
+  private(set) var advertising: [(time: Instant, call: Draft)] = []
+  private(set) var reads: [Key: [RecordedDialogue.Read]] = [:]
+  private(set) var writes: [WriteKey: [RecordedDialogue.Write]] = [:]
+  private(set) var updates: [Update] = []
+
+  static let manager = "peripheral"
+
+  /// A central and a characteristic.
+  struct Key: Hashable, Sendable {
+    var central: String
+    var name: AttributeName
+  }
+
+  struct WriteKey: Hashable, Sendable {
+    var key: Key
+    var value: [UInt8]
+  }
+
+  /// A value to be sent, and what it follows from.
+  struct Update: Hashable, Sendable {
+    var cause: Cause
+    var offset: Duration
+    var call: Draft
+
+    /// The n-th time, from 0, over all links of the central.
+    enum Cause: Hashable, Sendable {
+      case subscribed(Key, Int)
+      case written(WriteKey, Int)
+      /// Nothing that an app is told of: it happens at this instant of the recording.
+      case time(Instant)
+    }
+  }
+
+  /// Nil where the recorded host was no peripheral, or advertised nothing that an app can.
+  init?(_ host: RecordedHost) {
+    let mayAdvertise = host.advertising.contains { $0.localName != nil || !$0.services.isEmpty }
+    let isServer = host.dialogues.contains { !$0.dialogue.exchanges.isEmpty }
+    if !mayAdvertise && !isServer { return nil }
+    services = Self.services(of: host.table)
+    tellAdvertising(host.advertising)
+    var counts: [Update.Cause: Int] = [:]
+    for (peer, start, dialogue) in host.dialogues {
+      tell(dialogue, with: peer, since: start, host.table, &counts)
+    }
+  }
+
+  static func call(_ kind: Kind, _ fields: Fields = Fields()) -> Draft {
+    Draft(
+      kind, from: .app,
+      fields.merging([
+        .app: .text(AppScript.app), .manager: .text(manager), .role: .text("peripheral"),
+      ]))
+  }
+}
+
+extension PeripheralScript {
+  /// Source: Apple, CBError.Code.uuidNotAllowed (the services of GAP and GATT are the system's own).
+  private static let ofSystem = [GATTServiceType.genericAccess, GATTServiceType.genericAttribute]
+
+  private static func services(of table: RecordedTable) -> [Draft] {
+    let declarations = table.table.attributes.filter(\.isServiceDeclaration)
+    return declarations.compactMap { declaration in
+      guard let uuid = declaration.name.service, !ofSystem.contains(uuid) else { return nil }
+      let range = AttributeHandleRange(declaration.handle, declaration.groupEnd)
+      let characteristics = table.table.attributes(in: range).filter(\.isCharacteristicValue)
+      return call(
+        .callAddService,
+        [
+          .service: .uuid(uuid),
+          .characteristics: .list(characteristics.map { .record($0.published) }),
+        ])
+    }
+  }
+
+  /// A controller stops by itself for a connection, and the host starts it again: the same
+  /// advertising twice is one call.
+  private mutating func tellAdvertising(_ changes: [RecordedHost.Advertising]) {
+    var isOn = false
+    var current: Fields?
+    for change in changes {
+      let content: Fields = [
+        .localName: change.localName.map(FieldValue.text),
+        .services: change.services.isEmpty ? nil : .uuids(change.services),
+      ]
+      if change.isEnabled, isOn, content == current { continue }
+      if isOn { advertising.append((change.time, Self.call(.callStopAdvertising))) }
+      isOn = change.isEnabled && !content.isEmpty
+      current = content
+      if isOn { advertising.append((change.time, Self.call(.callStartAdvertising, content))) }
+    }
+  }
+
+  private mutating func tell(
+    _ dialogue: RecordedDialogue, with peer: String, since start: Instant, _ table: RecordedTable,
+    _ counts: inout [Update.Cause: Int]
+  ) {
+    func key(_ handle: AttributeHandle) -> Key? {
+      guard let attribute = table.table[handle], table.isReachable(attribute) else { return nil }
+      return Key(central: peer, name: attribute.name)
+    }
+    for read in dialogue.reads {
+      if let key = key(read.handle) { reads[key, default: []].append(read) }
+    }
+    for write in dialogue.writes where !write.configures(in: table.table) {
+      guard let key = key(write.handle) else { continue }
+      writes[WriteKey(key: key, value: write.value), default: []].append(write)
+    }
+    let plan = PushPlan(dialogue, table: table.table, start: start) { key($0.handle) != nil }
+    let before = counts
+    for planned in plan.pushes {
+      guard let subject = key(planned.push.handle) else { continue }
+      let cause = cause(of: planned, table, key) { before[$0, default: 0] }
+      updates.append(
+        Update(
+          cause: cause, offset: planned.offset,
+          call: Self.call(
+            .callUpdateValue, subject.name.fields.merging([.value: .octets(planned.push.value)]))))
+    }
+    for write in dialogue.writes where write.refusal == nil {
+      guard let cause = plainCause(of: write, table, key) else { continue }
+      counts[cause, default: 0] += 1
+    }
+  }
+
+  /// The cause as an app is told of it, counted over all links.
+  private func cause(
+    of planned: PlannedPush, _ table: RecordedTable, _ key: (AttributeHandle) -> Key?,
+    _ former: (Update.Cause) -> Int
+  ) -> Update.Cause {
+    switch planned.cause {
+    case .subscription(let configuration, let number):
+      guard let value = table.table.value(configuredBy: configuration), let key = key(value.handle)
+      else { break }
+      return .subscribed(key, former(.subscribed(key, 0)) + number)
+    case .write(let handle, let value, let number):
+      guard let key = key(handle) else { break }
+      let write = WriteKey(key: key, value: value)
+      return .written(write, former(.written(write, 0)) + number)
+    case .connection: break
+    }
+    return .time(planned.push.time)
+  }
+
+  /// What kind of cause a write is, with the number 0.
+  private func plainCause(
+    of write: RecordedDialogue.Write, _ table: RecordedTable, _ key: (AttributeHandle) -> Key?
+  ) -> Update.Cause? {
+    guard write.configures(in: table.table) else {
+      return key(write.handle).map { .written(WriteKey(key: $0, value: write.value), 0) }
+    }
+    guard write.value != [0, 0], let value = table.table.value(configuredBy: write.handle) else {
+      return nil
+    }
+    return key(value.handle).map { .subscribed($0, 0) }
+  }
+}
+
+extension Attribute {
+  /// A characteristic as `call.addService` has it.
+  fileprivate var published: Fields {
+    [
+      .characteristic: name.characteristic.map(FieldValue.uuid),
+      .properties: .texts(properties.names),
+    ]
+  }
+}

@@ -1,0 +1,156 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// Remote centrals of a capture: they come when they came, and ask what they asked, each thing after
+// the answer to the one before.
+extension World {
+  /// Has every recorded central come for the first time.
+  mutating func planCentrals() {
+    for peer in peers.indices { planCentral(peer) }
+  }
+
+  /// The next link that the peer made, if it made another one.
+  private mutating func planCentral(_ peer: Int) {
+    guard let sessions = peers[peer].central?.sessions else { return }
+    let next = sessions.indices.first {
+      $0 >= peers[peer].centralLinks && sessions[$0].isMadeByPeer
+    }
+    guard let next else { return }
+    timers.insert(.centralConnects(peer), due: max(sessions[next].start, now))
+  }
+
+  func centralConnects(_ peer: Int) -> [Draft] {
+    [Draft(.peerConnects, from: .peer, [.peer: .text(peers[peer].name)])]
+  }
+
+  /// A link with a peer that was a client in the recording: it goes on with its next session.
+  mutating func beginCentral(_ number: Int, with peer: Int) {
+    guard let sessions = peers[peer].central?.sessions, let index = linkIndex(number) else {
+      return
+    }
+    let place = peers[peer].centralLinks
+    guard place < sessions.count else { return }
+    peers[peer].centralLinks += 1
+    peers[peer].ledger.linkBegan(session: place)
+    links[index].central = RecordedCentral.Progress(session: place)
+    planStep(0, on: index, of: peer)
+  }
+
+  /// Plans a step, or behind the last one the end of the link.
+  private mutating func planStep(_ step: Int, on index: Int, of peer: Int) {
+    guard let progress = links[index].central,
+      let session = peers[peer].central?.sessions[progress.session]
+    else { return }
+    if step < session.steps.count {
+      timers.insert(
+        .centralStep(link: links[index].number, step: step), due: now + session.steps[step].think)
+    } else if let ending = session.ending {
+      timers.insert(
+        .recordedEnd(link: links[index].number, ending.reason), due: now + ending.think)
+    }
+  }
+
+  /// The act of a step, which comes back as any other act does.
+  mutating func centralStep(_ step: Int, on number: Int) -> [Draft] {
+    guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
+      let progress = links[index].central,
+      let recorded = peers[peer].central?.sessions[progress.session].steps[step]
+    else { return [] }
+    links[index].central?.step = step
+    let fields = recorded.fields.merging([
+      .device: .text(phones[links[index].phone].device), .peer: .text(peers[peer].name),
+    ])
+    return [
+      Draft(recorded.kind, from: .peer, fields, origin: recorded.record.map(Origin.record))
+    ]
+  }
+
+  /// Compares what came of a task with the recording, and goes on.
+  mutating func centralFinished(
+    _ task: AttributeClient.Task, _ result: AttributeClient.Result, on index: Int, cause: Int
+  ) -> [Draft] {
+    guard case .peer(let peer) = links[index].other, let progress = links[index].central,
+      let step = progress.step,
+      let recorded = peers[peer].central?.sessions[progress.session].steps[step],
+      recorded.kind.isAct(of: task)
+    else { return [] }
+    links[index].central?.step = nil
+    peers[peer].ledger.reproduced(
+      .step(Ledger.Place(session: progress.session, index: step)))
+    planStep(step + 1, on: index, of: peer)
+    if recorded.agrees(with: result) || recorded.isAboutPhone { return [] }
+    let about = identifiers(of: links[index]).merging(recorded.fields).merging([
+      .record: recorded.record.map(FieldValue.integer),
+      .text: .text("the phone answered \(result.words), recorded was \(recorded.expected.words)"),
+    ])
+    var fields = about
+    (fields[.value], fields[.type]) = (nil, nil)
+    return [
+      Draft(
+        .divergenceChanged, from: .harness, fields, cause: cause,
+        origin: recorded.record.map(Origin.record))
+    ]
+  }
+
+  /// A value that the phone sent: the next recorded one that is the same has come.
+  mutating func noteValue(_ octets: [UInt8], of name: AttributeName, on index: Int, from peer: Int)
+  {
+    guard let progress = links[index].central,
+      let values = peers[peer].central?.sessions[progress.session].values
+    else { return }
+    let place = values.indices.first { index in
+      values[index].octets == octets && values[index].name == name
+        && !peers[peer].ledger.contains(
+          .hostValue(Ledger.Place(session: progress.session, index: index)))
+    }
+    if let place {
+      peers[peer].ledger.reproduced(
+        .hostValue(Ledger.Place(session: progress.session, index: place)))
+    }
+  }
+
+  /// When a recorded central's link has ended, its next one is due.
+  mutating func centralLeft(_ link: Link) {
+    if link.central != nil, case .peer(let peer) = link.other { planCentral(peer) }
+  }
+}
+
+extension RecordedCentral.Step {
+  /// Whether it is about the services of the phone itself, whose name and look are its own.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, 12; Part G, 7.
+  fileprivate var isAboutPhone: Bool {
+    let own = [GATTServiceType.genericAccess, GATTServiceType.genericAttribute]
+    return fields[.service]?.uuid.map(own.contains) ?? false
+  }
+
+  /// A value that was read in part may go on.
+  fileprivate func agrees(with result: AttributeClient.Result) -> Bool {
+    if !isComplete, case (.value(let known), .value(let value)) = (expected, result) {
+      return value.starts(with: known)
+    }
+    return expected == result
+  }
+}
+
+extension AttributeClient.Result {
+  fileprivate var words: String {
+    switch self {
+    case .done: "that it was done"
+    case .value(let value): FieldValue.octets(value).description
+    case .refused(let code): "\(code)"
+    }
+  }
+}
+
+extension Kind {
+  fileprivate func isAct(of task: AttributeClient.Task) -> Bool {
+    switch (self, task) {
+    case (.peerDiscovers, .discover), (.peerReads, .read), (.peerWrites, .write),
+      (.peerSubscribes, .subscribe(_, true)), (.peerUnsubscribes, .subscribe(_, false)):
+      true
+    default: false
+    }
+  }
+}
