@@ -43,16 +43,16 @@ public struct TimelineText: Sendable {
       who: Self.who(did: entry), what: EntryPhrase(entry: entry).text)
   }
 
-  /// Who advertised how often, in order of the address; nothing where nobody did.
+  /// Who advertised how often, in order of the address, and how much was left out.
   public var summary: [String] {
     let rows = advertisers.sorted { $0.key < $1.key }.map { peer, advertiser in
       let name = advertiser.name.map { "  \"\($0)\"" } ?? ""
       let payloads = "\(advertiser.payloads.count) different"
       return "  \(peer)  advertisements \(advertiser.reports), \(payloads)\(name)"
     }
-    if rows.isEmpty { return [] }
-    let note = hidden == 0 ? "" : " (\(hidden) lines that repeat or only note are not shown)"
-    return ["", "advertisers: \(rows.count)\(note)"] + rows
+    let note =
+      hidden == 0 ? [] : ["", "not shown: \(hidden) repeated advertisements, commands and events"]
+    return rows.isEmpty ? note : ["", "advertisers: \(rows.count)"] + rows + note
   }
 }
 
