@@ -1,14 +1,9 @@
 import Timelines
 
 extension SpecFile {
-  private static let keys = [
-    "spec", "id", "title", "covers", "profiles", "requires", "passive", "params", "states",
-    "scenario", "expect", "why",
-  ]
-
   init(_ root: YAMLNode, path: String) throws(SpecErrors) {
     var header = SpecReader(path: path, profile: .documented)
-    guard let object = header.object(root, "a spec file", keys: Self.keys) else {
+    guard let object = header.object(root, "a spec file", keys: Words.file) else {
       throw SpecErrors(header.errors)
     }
     header.version(of: object)
@@ -89,7 +84,7 @@ extension SpecReader {
     for member in members(of: node, "states") ?? [] {
       guard
         let object = object(
-          member.value, "a state", keys: ["for-each", "enters", "leaves", "at-start"])
+          member.value, "a state", keys: Words.state)
       else { continue }
       keys = object["for-each"].flatMap { fields(named: $0, "for-each") } ?? []
       bindings = [:]

@@ -49,11 +49,6 @@ extension SpecReader {
     return members.compactMap { relation($0, subject) }
   }
 
-  private static let operators = [
-    "is", "is-not", "in", "not-in", "lt", "le", "gt", "ge", "between", "present", "has", "has-any",
-    "has-all", "has-none", "starts-with", "glob", "length", "same-as",
-  ]
-
   private mutating func relation(_ member: YAMLNode.Member, _ subject: Subject) -> Relation? {
     let node = member.value
     let what = "\(member.key) of \(subject.name)"
@@ -72,7 +67,7 @@ extension SpecReader {
     case "same-as": return binding(node, what).map(Relation.sameAs)
     default:
       complain(
-        unknown("operator", member.key, in: subject.name, known: Self.operators),
+        unknown("operator", member.key, in: subject.name, known: Words.operators),
         at: member.position)
       return nil
     }

@@ -13,13 +13,14 @@ extension SpecReader {
   }
 
   mutating func event(
-    _ node: YAMLNode, _ what: String, _ role: Role, options: [String] = []
+    _ node: YAMLNode, _ what: String, _ role: Role
   ) -> EventPattern? {
+    let options = Words.eventOptions[what] ?? []
     guard case .object = node.content else {
       return choices(node, what, carrying: keys(for: role)).map { EventPattern(choices: $0) }
     }
     guard
-      let object = object(node, what, keys: ["event", "where"] + options),
+      let object = object(node, what, keys: Words.event + options),
       let kinds = required("event", of: object, what)
     else { return nil }
     var pattern = EventPattern(choices: [])
@@ -82,7 +83,7 @@ extension SpecReader {
       }
       return EventPattern.Choice(words: [word], kinds: kinds, predicates: [])
     }
-    guard let object = object(node, what, keys: ["event", "where"]),
+    guard let object = object(node, what, keys: Words.event),
       let event = required("event", of: object, what),
       let merged = choices(event, "event", carrying: keys)
     else { return nil }

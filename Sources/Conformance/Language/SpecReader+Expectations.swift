@@ -51,7 +51,7 @@ extension SpecReader {
   }
 
   private mutating func exercise(_ node: YAMLNode) -> Expectation.Exercise? {
-    guard let event = event(node, "exercised-by", .touching, options: ["at-least"]) else {
+    guard let event = event(node, "exercised-by", .touching) else {
       return nil
     }
     guard case .object(let members) = node.content,
@@ -215,7 +215,7 @@ extension SpecReader {
     var window = Window(isClosed: false)
     var isComplete = true
     if let node = object["from"] {
-      window.from = event(node, "from", .touching, options: ["as", "plus"])
+      window.from = event(node, "from", .touching)
       isComplete = window.from != nil
       if case .object(let members) = node.content,
         let plus = members.first(where: { $0.key == "plus" })
@@ -224,7 +224,7 @@ extension SpecReader {
       }
     }
     if let node = object["until"] {
-      window.until = event(node, "until", .touching, options: ["matching"])
+      window.until = event(node, "until", .touching)
       isComplete = isComplete && window.until != nil
     }
     window.length = object["for"].flatMap { duration($0, "for") }

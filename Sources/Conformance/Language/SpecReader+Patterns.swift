@@ -21,9 +21,9 @@ extension SpecReader {
   }
 
   private mutating func main(
-    _ key: String, _ object: ObjectNode, options: [String] = []
+    _ key: String, _ object: ObjectNode
   ) -> EventPattern? {
-    object[key].flatMap { event($0, key, .making, options: options) }
+    object[key].flatMap { event($0, key, .making) }
   }
 
   private mutating func everyOne(_ object: ObjectNode) -> Pattern? {
@@ -58,7 +58,7 @@ extension SpecReader {
     let number = number(node, key, in: least...1_000_000)
     let event = main("of", object)
     let reset = object["reset-by"].map {
-      self.event($0, "reset-by", .touching, options: ["matching"])
+      self.event($0, "reset-by", .touching)
     }
     let window = object["per"].map { duration($0, "per") }
     guard let number, let event, reset != .some(nil), window != .some(nil) else { return nil }
@@ -69,15 +69,15 @@ extension SpecReader {
   }
 
   private mutating func response(_ object: ObjectNode) -> Pattern? {
-    let trigger = main("each", object, options: ["as"])
+    let trigger = main("each", object)
     let answer = object["then"].flatMap { node in
-      event(node, "then", node.hasMember("matching") ? .touching : .making, options: ["matching"])
+      event(node, "then", node.hasMember("matching") ? .touching : .making)
     }
     let bound = object["within"].map { self.bound($0) }
     let restart = object["restart-by"].map {
-      event($0, "restart-by", .touching, options: ["matching"])
+      event($0, "restart-by", .touching)
     }
-    let excuse = object["unless"].map { event($0, "unless", .touching, options: ["matching"]) }
+    let excuse = object["unless"].map { event($0, "unless", .touching) }
     let pairing = object["pairing"].map { word($0, "pairing", as: Response.Pairing.self) }
     let exactly = object["exactly"].map { number($0, "exactly", in: 1...1) }
     guard let trigger, let answer, bound != .some(nil), restart != .some(nil),
@@ -93,11 +93,11 @@ extension SpecReader {
   }
 
   private mutating func precedence(_ object: ObjectNode) -> Pattern? {
-    let event = main("each", object, options: ["as"])
+    let event = main("each", object)
     let condition = object["preceded-by"].flatMap {
       self.event($0, "preceded-by", .making)
     }
-    let cancel = object["since"].map { self.event($0, "since", .touching, options: ["matching"]) }
+    let cancel = object["since"].map { self.event($0, "since", .touching) }
     let age = object["within"].map { duration($0, "within") }
     guard let event, let condition, cancel != .some(nil), age != .some(nil) else { return nil }
     return .precedence(
@@ -143,7 +143,7 @@ extension SpecReader {
   }
 
   private mutating func step(_ node: YAMLNode) -> Sequencing.Step? {
-    guard let event = event(node, "a step", .making, options: ["within"]) else { return nil }
+    guard let event = event(node, "sequence", .making) else { return nil }
     guard case .object(let members) = node.content,
       let within = members.first(where: { $0.key == "within" })
     else { return Sequencing.Step(event: event) }
@@ -152,7 +152,7 @@ extension SpecReader {
 
   private mutating func increasing(_ object: ObjectNode) -> Pattern? {
     guard let node = object["increasing"] else { return nil }
-    guard let event = event(node, "increasing", .making, options: ["field"]),
+    guard let event = event(node, "increasing", .making),
       let subject = measured("field", of: node, event)
     else { return nil }
     return .increasing(event, by: subject)
@@ -169,7 +169,7 @@ extension SpecReader {
         alone == "max" ? Bound(most: $0) : Bound(least: $0)
       }
     }
-    guard let object = object(node, what, keys: ["min", "max"]) else { return nil }
+    guard let object = object(node, what, keys: Words.bound) else { return nil }
     let least = object["min"].map { duration($0, "min") }
     let most = object["max"].map { duration($0, "max") }
     guard least != .some(nil), most != .some(nil) else { return nil }
@@ -204,8 +204,7 @@ extension SpecReader {
         at: members[0].position)
       return nil
     }
-    let options = aggregate == .value ? ["field", "over"] : []
-    guard let event = event(members[0].value, aggregate.rawValue, .making, options: options) else {
+    guard let event = event(members[0].value, aggregate.rawValue, .making) else {
       return nil
     }
     var subject: Subject?

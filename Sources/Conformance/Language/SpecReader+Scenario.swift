@@ -5,13 +5,7 @@ import VirtualTime
 
 extension SpecReader {
   mutating func scenario(_ node: YAMLNode) -> Scenario? {
-    guard
-      let object = object(
-        node, "scenario",
-        keys: [
-          "ios", "seed", "parameters", "capture", "devices", "apps", "peers", "acts", "settle",
-        ])
-    else { return nil }
+    guard let object = object(node, "scenario", keys: Words.scenario) else { return nil }
     var scenario = Scenario(profile: profile)
     scenario.ios = object["ios"].flatMap { number($0, "ios", in: 1...1000) }
     if let node = object["seed"] { scenario.seed = number(node, "seed", in: 0...Int.max) ?? 1 }
@@ -73,15 +67,13 @@ extension SpecReader {
 
 extension SpecReader {
   private mutating func app(_ node: YAMLNode) -> Scenario.AppSetup? {
-    let kind = Kind.systemInstallsApp
-    let properties = kind.fields.filter { ![.device, .app].contains($0) }
-    let keys = ["app", "device", "reactions"] + properties.map(\.rawValue)
+    let keys = Words.app + Words.appFields.map(\.rawValue)
     guard let object = object(node, "an app", keys: keys),
       let name = required("app", of: object, "the app").flatMap({ text($0, "app") })
     else { return nil }
     return Scenario.AppSetup(
       app: name, device: object["device"].flatMap { text($0, "device") },
-      properties: fields(of: object, properties),
+      properties: fields(of: object, Words.appFields),
       reactions: object["reactions"].map { reactions($0) } ?? [])
   }
 
@@ -90,28 +82,27 @@ extension SpecReader {
   }
 
   private mutating func reaction(_ node: YAMLNode) -> Scenario.Reaction? {
-    guard let object = object(node, "a reaction", keys: ["when", "where", "times", "then"]),
+    guard let object = object(node, "a reaction", keys: Words.reaction),
       let when = required("when", of: object, "the reaction"),
-      let kind = kind(when, "when", of: [.callback, .app, .alert])
+      let kind = kind(when, "when", of: Words.reactionFamilies)
     else { return nil }
     let matching = object["where"].flatMap { record($0, "where", fields: kind.fields) }
     let times = object["times"].flatMap { number($0, "times", in: 1...1_000_000) }
     guard let then = required("then", of: object, "the reaction"),
       let nodes = list(then, "then")
     else { return nil }
-    let calls = nodes.compactMap { draft($0, "a call", of: [.call], timing: ["after"])?.draft }
+    let calls = nodes.compactMap { draft($0, "a call", of: [.call], timing: Words.call)?.draft }
     return Scenario.Reaction(
       on: kind, matching: matching ?? Fields(), calls: calls, times: times)
   }
 
   private mutating func peer(_ node: YAMLNode) -> Scenario.PeerSetup? {
-    let properties = Kind.peerAdvertises.fields.filter { $0 != .peer } + [.gatt]
-    let keys = ["peer", "present"] + properties.map(\.rawValue)
+    let keys = Words.peer + Words.peerFields.map(\.rawValue)
     guard let object = object(node, "a peer", keys: keys),
       let name = required("peer", of: object, "the peer").flatMap({ text($0, "peer") })
     else { return nil }
     return Scenario.PeerSetup(
-      peer: name, properties: fields(of: object, properties),
+      peer: name, properties: fields(of: object, Words.peerFields),
       present: object["present"].flatMap { flag($0, "present") } ?? true)
   }
 }
@@ -120,10 +111,9 @@ extension SpecReader {
 
 extension SpecReader {
   private mutating func act(_ node: YAMLNode) -> Scenario.ScheduledAct? {
-    let timing = ["at", "every", "times"]
     guard
       let (object, draft) = draft(
-        node, "an act", of: [.user, .system, .peer, .call], timing: timing),
+        node, "an act", of: Words.actFamilies, timing: Words.act),
       let at = required("at", of: object, "the act").flatMap({ duration($0, "at") })
     else { return nil }
     let interval = object["every"].flatMap { duration($0, "every") }
@@ -158,7 +148,7 @@ extension SpecReader {
     _ node: YAMLNode, _ what: String, of families: [Kind.Family]
   ) -> Kind? {
     guard let text = text(node, what) else { return nil }
-    let known = Kind.allCases.filter { families.contains($0.family) && $0 != .callReturned }
+    let known = Kind.allCases.filter { families.contains($0.family) && $0.canBeAskedFor }
     if let kind = known.first(where: { $0.rawValue == text }) { return kind }
     let names = known.map(\.rawValue)
     if let nearest = names.nearest(to: text) {
@@ -169,6 +159,11 @@ extension SpecReader {
     }
     return nil
   }
+}
+
+extension Kind {
+  /// What a call returned is no call.
+  var canBeAskedFor: Bool { self != .callReturned }
 }
 
 extension Kind.Family {

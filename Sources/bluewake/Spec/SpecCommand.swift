@@ -1,12 +1,15 @@
 import ArgumentParser
 import Conformance
+import CoreBluetoothModel
 import Timelines
 
 /// `bluewake spec`: everything about spec files that needs no run.
 struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spec", abstract: "Lists, checks and explains spec files.",
-    subcommands: [List.self, Lint.self, Explain.self, VocabularyCommand.self])
+    subcommands: [
+      List.self, Lint.self, Explain.self, VocabularyCommand.self, Schema.self, New.self,
+    ])
 
   /// The spec files that a subcommand is about.
   struct Files: ParsableArguments {
@@ -56,13 +59,29 @@ extension SpecCommand {
 
     func run() throws {
       let files = try SpecCollection(reading: files.paths)
-      let warnings = files.specs.flatMap(\.warnings) + files.specs.warningsTogether
+      let warnings =
+        files.specs.flatMap(\.warnings) + files.specs.warningsTogether
+        + files.specs.flatMap(Self.unknownMutants)
       var output = StandardOutput()
       for complaint in (files.errors + warnings).sorted() {
         output.writeLine(complaint.description)
       }
       output.flush()
       if !files.errors.isEmpty || strict && !warnings.isEmpty { throw ExitCode.badInput }
+    }
+
+    /// Mutants that the reference does not have kill nothing.
+    private static func unknownMutants(of spec: SpecFile) -> [SpecError] {
+      let known = Set(Mutant.all.map(\.name))
+      let expectations = Profile.allCases.flatMap { spec.expectations(for: $0) }
+      let unknown = expectations.flatMap { expectation in
+        expectation.killers.filter { !known.contains($0) }.map { name in
+          SpecError(
+            path: spec.path, line: expectation.line, column: 1, severity: .warning,
+            message: "killed-by names '\(name)', which is no mutant of the reference")
+        }
+      }
+      return Set(unknown).sorted()
     }
   }
 

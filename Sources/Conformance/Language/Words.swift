@@ -1,0 +1,44 @@
+import Timelines
+
+/// The keys of a spec file's objects: what the reader allows, and what the schema tells editors.
+enum Words {
+  static let file = [
+    "spec", "id", "title", "covers", "profiles", "requires", "passive", "params", "states",
+    "scenario", "expect", "why",
+  ]
+  static let state = ["for-each", "enters", "leaves", "at-start"]
+  static let event = ["event", "where"]
+  static let bound = ["min", "max"]
+
+  static let operators = [
+    "is", "is-not", "in", "not-in", "lt", "le", "gt", "ge", "between", "present", "has", "has-any",
+    "has-all", "has-none", "starts-with", "glob", "length", "same-as",
+  ]
+
+  static let scenario = [
+    "ios", "seed", "parameters", "capture", "devices", "apps", "peers", "acts", "settle",
+  ]
+  static let app = ["app", "device", "reactions"]
+  static let reaction = ["when", "where", "times", "then"]
+  static let peer = ["peer", "present"]
+  /// When an act happens.
+  static let act = ["at", "every", "times"]
+  /// When the call of a reaction is made.
+  static let call = ["after"]
+
+  /// What else the object of an event may say, by the key under which it stands.
+  static let eventOptions: [String: [String]] = [
+    "from": ["as", "plus"], "each": ["as"], "exercised-by": ["at-least"],
+    "increasing": ["field"], "value": ["field", "over"], "sequence": ["within"],
+    "until": ["matching"], "then": ["matching"], "restart-by": ["matching"],
+    "unless": ["matching"], "reset-by": ["matching"], "since": ["matching"],
+  ]
+
+  static let actFamilies: [Kind.Family] = [.user, .system, .peer, .call]
+  static let reactionFamilies: [Kind.Family] = [.callback, .app, .alert]
+
+  /// The fields of a peer of a scenario.
+  static let peerFields = Kind.peerAdvertises.fields.filter { $0 != .peer } + [.gatt]
+  /// The fields of an app of a scenario.
+  static let appFields = Kind.systemInstallsApp.fields.filter { ![.device, .app].contains($0) }
+}

@@ -1,0 +1,83 @@
+import Conformance
+import Foundation
+import TestSupport
+import Testing
+
+/// `Specs/README.md` is the reference of the language: what it shows is read, and what is read is
+/// in it.
+@Suite struct ReferenceTests {
+  let text: String
+
+  init() throws {
+    let file = CaptureFiles.root.appending(path: "Specs/README.md")
+    text = try String(contentsOf: file, encoding: .utf8)
+  }
+
+  /// The blocks of YAML: whole files, pieces of `expect`, and scenarios.
+  private var examples: [String] {
+    text.components(separatedBy: "```yaml\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+  }
+
+  @Test func `every example of the reference is read without a complaint`() throws {
+    #expect(examples.count > 6)
+    for example in examples {
+      let spec = try SpecFile(parsing: whole(example), path: "README")
+      let complaints = spec.warnings.filter { !$0.message.contains("'killed-by'") }
+      #expect(complaints.filter { !$0.message.contains("is not used") } == [])
+    }
+  }
+
+  /// Makes a spec file of a piece of one.
+  private func whole(_ example: String) -> String {
+    if example.hasPrefix("spec:") { return example }
+    var text = """
+      spec: 1
+      id: example
+      title: An example
+      covers: [BG-SEM-01]
+      states:
+        background: {for-each: app, enters: app.background, leaves: app.foreground}
+        foreground: {for-each: app, enters: app.foreground, leaves: app.background}
+
+      """
+    if example.hasPrefix("scenario:") {
+      text += example + "expect:\n  - {id: it, never: app.throttled, killed-by: [x]}\n"
+    } else {
+      text += "expect:\n" + example
+    }
+    return text
+  }
+
+  /// The schema is drawn from the same tables as the reader.
+  @Test func `every key and operator is in the reference`() throws {
+    let schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(SpecSchema.json().utf8)) as? [String: Any])
+    let definitions = try #require(schema["definitions"] as? [String: Any])
+    var keys = Self.keys(of: schema)
+    for name in ["state", "expectation", "scenario", "operators", "eventObject", "reaction"] {
+      keys.formUnion(Self.keys(of: definitions[name]))
+    }
+    let expectation = definitions["expectation"] as? [String: Any]
+    let properties = expectation?["properties"] as? [String: Any]
+    keys.formUnion(Self.keys(of: properties?["measure"]))
+    #expect(keys.count > 80)
+    for key in keys.sorted() where !text.contains("`\(key)") && !text.contains("\(key): ") {
+      Issue.record("Specs/README.md says nothing of '\(key)'")
+    }
+  }
+
+  private static func keys(of object: Any?) -> Set<String> {
+    let properties = (object as? [String: Any])?["properties"] as? [String: Any]
+    return Set(properties?.keys.map { $0 } ?? [])
+  }
+
+  @Test func `a rule to start from is one, and the one that the reference shows`() throws {
+    let spec = try SpecFile(parsing: SpecTemplate.text(named: "my-rule"), path: "new")
+    #expect(spec.id == "my-rule")
+    #expect(spec.warnings.isEmpty)
+    #expect(spec.scenario(for: .documented) != nil)
+    #expect(examples.first == SpecTemplate.text(named: "my-rule"))
+  }
+}
