@@ -1,0 +1,41 @@
+import CoreBluetoothModel
+import Testing
+import Timelines
+
+/// The rules against implementations that are broken on purpose: a rule is worth something if it
+/// fails on what it is about, and on nothing else.
+@Suite struct MutantMatrixTests {
+  @Test(arguments: Profile.allCases)
+  func `the reference keeps every rule`(profile: Profile) throws {
+    let rules = try RuleBook.rules.filter { $0.profiles.contains(profile) }
+    let report = try RuleReport(of: "reference", by: rules.map(\.path), profile)
+    #expect(report.rules.map(\.id).sorted() == rules.map(\.id).sorted())
+    for rule in report.rules {
+      #expect(rule.verdict == "pass", "\(rule.id)")
+      for expectation in rule.expectations {
+        #expect(expectation.verdict == "pass", "\(rule.id) > \(expectation.id)")
+      }
+    }
+  }
+
+  /// A rule of both truths is judged by what is documented.
+  @Test(arguments: Mutant.all.map(\.name))
+  func `a mutant breaks what names it and nothing else`(mutant: String) throws {
+    let rules = try RuleBook.rules
+    var failures: Set<String> = []
+    for (profile, rules) in Dictionary(grouping: rules, by: \.profiles.first) {
+      let profile = try #require(profile)
+      let report = try RuleReport(of: "reference:\(mutant)", by: rules.map(\.path), profile)
+      failures.formUnion(report.failures)
+    }
+    let expected = rules.flatMap(\.killers).filter { $0.mutants.contains(mutant) }
+      .map(\.expectation)
+    #expect(failures == Set(expected))
+  }
+
+  @Test func `every mutant is named by a rule, and only mutants are`() throws {
+    let pairs = try RuleBook.rules.flatMap(\.killers).flatMap(\.mutants)
+    #expect(Set(pairs) == Set(Mutant.all.map(\.name)))
+    print("\(try RuleBook.rules.count) rules × \(Mutant.all.count) mutants, \(pairs.count) pairs")
+  }
+}
