@@ -37,7 +37,9 @@ extension EntryPhrase {
         : "stops scanning"
     case .airInitiating:
       return isOn
-        ? words("starts connecting to", text(.address) ?? "whoever is on the accept list", duty)
+        ? words(
+          "starts connecting to", text(.address) ?? text(.peer) ?? "whoever is on the accept list",
+          duty)
         : "stops connecting"
     case .airScanRequest: return words("asks for the scan response of", text(.address))
     default: return general
