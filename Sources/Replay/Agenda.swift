@@ -32,6 +32,7 @@ struct Agenda {
 
   /// Takes out what is due, at most as many as given.
   mutating func popAll(dueBy now: Instant, atMost limit: Int) -> [Draft] {
+    guard let next = nextDeadline, next <= now else { return [] }
     var due: [Item] = []
     while due.count < limit, let (time, item) = queue.popFirst(dueBy: now) {
       due.append(item)

@@ -5,25 +5,35 @@
 ///
 /// - Complexity: O(log *n*) to insert and to remove the earliest.
 public struct TimerQueue<Item> {
-  fileprivate struct Entry {
-    var due: Instant
-    var arrival: Int
-    var item: Item
+  @usableFromInline
+  struct Entry {
+    @usableFromInline var due: Instant
+    @usableFromInline var arrival: Int
+    @usableFromInline var item: Item
 
+    @inlinable
+    init(due: Instant, arrival: Int, item: Item) {
+      self.due = due
+      self.arrival = arrival
+      self.item = item
+    }
+
+    @inlinable
     func precedes(_ other: Entry) -> Bool {
       (due, arrival) < (other.due, other.arrival)
     }
   }
 
-  private var heap: [Entry] = []
-  private var arrivals = 0
+  @usableFromInline var heap: [Entry] = []
+  @usableFromInline var arrivals = 0
 
-  public init() {}
+  @inlinable public init() {}
 
-  public var isEmpty: Bool { heap.isEmpty }
-  public var count: Int { heap.count }
-  public var nextDeadline: Instant? { heap.first?.due }
+  @inlinable public var isEmpty: Bool { heap.isEmpty }
+  @inlinable public var count: Int { heap.count }
+  @inlinable public var nextDeadline: Instant? { heap.first?.due }
 
+  @inlinable
   public mutating func insert(_ item: Item, due: Instant) {
     arrivals += 1
     heap.append(Entry(due: due, arrival: arrivals, item: item))
@@ -32,6 +42,7 @@ public struct TimerQueue<Item> {
 
   /// Removes the earliest item that is due by the given time: one at a time, as handling it may
   /// change what comes next.
+  @inlinable
   public mutating func popFirst(dueBy now: Instant = .distantFuture) -> (due: Instant, item: Item)?
   {
     guard let first = heap.first, first.due <= now else { return nil }
@@ -46,12 +57,14 @@ public struct TimerQueue<Item> {
   /// Removes every item that the predicate names.
   ///
   /// - Complexity: O(*n*).
+  @inlinable
   public mutating func removeAll(where isObsolete: (Item) -> Bool) {
     heap.removeAll { isObsolete($0.item) }
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
   }
 
-  private mutating func siftUp(from start: Int) {
+  @inlinable
+  mutating func siftUp(from start: Int) {
     var child = start
     while child > 0 {
       let parent = (child - 1) / 2
@@ -61,7 +74,8 @@ public struct TimerQueue<Item> {
     }
   }
 
-  private mutating func siftDown(from start: Int) {
+  @inlinable
+  mutating func siftDown(from start: Int) {
     var parent = start
     while true {
       var least = parent

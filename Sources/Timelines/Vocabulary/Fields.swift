@@ -33,8 +33,20 @@ public struct Fields: Hashable, Sendable {
 
   /// Takes over every value that is missing here.
   public func merging(_ others: Fields) -> Fields {
-    var merged = self
-    for (field, value) in others where merged[field] == nil { merged[field] = value }
+    if pairs.isEmpty { return others }
+    if others.pairs.isEmpty { return self }
+    var merged = Fields()
+    merged.pairs.reserveCapacity(pairs.count + others.pairs.count)
+    var rest = others.pairs[...]
+    for pair in pairs {
+      while let other = rest.first, other.field.order < pair.field.order {
+        merged.pairs.append(other)
+        rest.removeFirst()
+      }
+      if let other = rest.first, other.field == pair.field { rest.removeFirst() }
+      merged.pairs.append(pair)
+    }
+    merged.pairs += rest
     return merged
   }
 }

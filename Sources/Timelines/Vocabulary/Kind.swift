@@ -162,10 +162,12 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
 
 extension Kind {
   /// The part before the point: `call`, `callback`, `air`, …
-  public var family: Family {
-    // Every raw value above starts with a family's own spelling; the test of the vocabulary holds
-    // that to be so.
-    Family(rawValue: String(rawValue.prefix { $0 != "." })) ?? .note
+  public var family: Family { Self.families[Int(order)] }
+
+  /// By place. Every raw value above starts with a family's own spelling; the test of the vocabulary
+  /// holds that to be so.
+  private static let families = allCases.map { kind in
+    Family(rawValue: String(kind.rawValue.prefix { $0 != "." })) ?? .note
   }
 
   /// The part after the point.
