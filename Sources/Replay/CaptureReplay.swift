@@ -20,11 +20,7 @@ public struct CaptureReplay: Sendable {
     outcome = Outcome(
       recordedInteractions: recording.interactionCount, recordedValues: recording.values)
     scenario = Scenario(
-      seed: seed, apps: [ReplayedApp.setup], capture: capture,
-      acts: [
-        Scenario.ScheduledAct(
-          time: .start, act: Draft(.userOpensApp, from: .user, [.app: ReplayedApp.setup.appField]))
-      ], settle: Self.settle)
+      seed: seed, apps: [ReplayedApp.setup], capture: capture, settle: Self.settle)
   }
 
   /// Runs the whole of it, and writes each entry down as it happens.
@@ -33,6 +29,8 @@ public struct CaptureReplay: Sendable {
   ) rethrows {
     let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
     let app = ReplayedApp(recording, hasLifecycle: hasLifecycle)
+    var scenario = scenario
+    scenario.acts = app.opening(hasLifecycle: hasLifecycle)
     var run = Run(
       scenario, implementations: [implementation], apps: [app],
       air: World(scenario, recording: recording, options: World.Options(hasSniffer: false)))
@@ -104,6 +102,12 @@ public struct CaptureReplay: Sendable {
   }
 }
 
-extension Scenario.AppSetup {
-  fileprivate var appField: FieldValue { .text(app) }
+extension ReplayedApp {
+  /// How the app comes to run: the user opens it, or where nobody tells its life it just begins.
+  fileprivate func opening(hasLifecycle: Bool) -> [Scenario.ScheduledAct] {
+    let open = Draft(.userOpensApp, from: .user, [.app: .text(app)])
+    return (hasLifecycle ? [open] : firstCalls).map {
+      Scenario.ScheduledAct(time: .start, act: $0)
+    }
+  }
 }

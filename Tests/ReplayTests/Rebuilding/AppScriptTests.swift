@@ -127,3 +127,27 @@ import VirtualTime
     #expect(told(.callbackDidDiscoverServices, at: 4000, by: &app).isEmpty)
   }
 }
+
+@Suite struct CaptureReplayTests {
+  private func calls(of capabilities: Set<Capability>) -> [Kind] {
+    var replay = CaptureReplay(Recording(Tape.watch.entries), capture: "watch")
+    var entries: [Entry] = []
+    let implementation = Puppet(
+      about: ImplementationDescription(name: "puppet", capabilities: capabilities))
+    replay.run(implementation) { entries.append($0) }
+    #expect(entries.first?[.capture] == .text("watch"))
+    #expect(entries.last?.kind == .runEnded)
+    #expect(replay.outcome.recordedInteractions == 7)
+    #expect(replay.outcome.unused == 7)
+    #expect(!replay.outcome.isFaithful)
+    return entries.map(\.kind).filter { $0.family == .call || $0.family == .user }
+  }
+
+  @Test func `the app is opened where it has a life, and else begins by itself`() {
+    #expect(calls(of: [.central, .lifecycle]) == [.userOpensApp])
+    #expect(
+      calls(of: [.central, .peripheral]) == [
+        .callCreateCentralManager, .callCreatePeripheralManager,
+      ])
+  }
+}

@@ -40,7 +40,7 @@ public struct ReplayedApp: App {
 
   public mutating func receive(_ entry: Entry) -> [Draft] {
     execution.follow(entry)
-    var drafts = launch(entry)
+    var drafts = entry.kind == .callbackDidFinishLaunching ? firstCalls : []
     drafts += peripheral?.receive(entry) ?? []
     note(entry)
     for index in progress.indices {
@@ -57,9 +57,10 @@ public struct ReplayedApp: App {
 }
 
 extension ReplayedApp {
-  private func launch(_ entry: Entry) -> [Draft] {
-    guard entry.kind == .callbackDidFinishLaunching else { return [] }
-    return [AppScript.call(.callCreateCentralManager)]
+  /// What the app does as soon as it runs.
+  var firstCalls: [Draft] {
+    let peripheral = peripheral == nil ? [] : [PeripheralScript.call(.callCreatePeripheralManager)]
+    return [AppScript.call(.callCreateCentralManager)] + peripheral
   }
 
   private mutating func note(_ entry: Entry) {

@@ -17,8 +17,6 @@ struct ReplayedPeripheral: Sendable {
 
   mutating func receive(_ entry: Entry) -> [Draft] {
     switch entry.kind {
-    case .callbackDidFinishLaunching:
-      return [PeripheralScript.call(.callCreatePeripheralManager)]
     case .callbackDidUpdateState
     where entry[.role]?.text == "peripheral" && entry[.state]?.text == "poweredOn":
       return publish(at: entry.time)
