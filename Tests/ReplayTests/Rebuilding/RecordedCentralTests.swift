@@ -208,3 +208,19 @@ import VirtualTime
     #expect(answer.map { $0[.result] } == [.integer(0x0E)])
   }
 }
+
+@Suite struct CentralsAskedTests {
+  @Test func `of a peer that was only a central nothing is known`() {
+    var bench = AirBench(recording: Recording(Tape.watch.entries))
+    bench.tell(.airAdvertising, [.enabled: .flag(true), .payload: .octets([])])
+    bench.tell(.peerConnects, from: .peer, [.peer: .text(Tape().peer)])
+    bench.run(for: .seconds(1))
+    let count = bench.entries.count
+    bench.tell(
+      .linkRequest, Fields(ATTPDU.readRequest(handle(3))).merging([.connection: .integer(1)]))
+    bench.run(for: .milliseconds(50))
+    let news = bench.entries.dropFirst(count).map(\.kind)
+    #expect(news.contains(.divergenceUnknown))
+    #expect(news.contains(.linkError))
+  }
+}

@@ -41,7 +41,7 @@ extension World {
     guard let pdu = try? ATTPDU(parsing: octets) else {
       return refuseMalformed(octets, on: index, cause: cause)
     }
-    if peers[peer].recorded != nil, links[index].recorded != nil, !pdu.isForClient {
+    if peers[peer].recorded != nil, !pdu.isForClient {
       return askRecorded(pdu, octets, on: index, of: peer, cause: cause)
     }
     switch pdu.opcode.role {

@@ -15,11 +15,8 @@ extension World {
   mutating func askRecorded(
     _ pdu: ATTPDU, _ octets: [UInt8], on index: Int, of peer: Int, cause: Int
   ) -> [Draft] {
-    guard var state = links[index].recorded,
-      let outcome = peers[peer].recorded?.answer(pdu, octets, on: &links[index].bearer, &state),
-      let name = peers[peer].recorded?.name(of: pdu)
-    else { return [] }
-    links[index].recorded = state
+    guard let name = peers[peer].recorded?.name(of: pdu) else { return [] }
+    let outcome = outcome(of: pdu, octets, on: index, of: peer)
     if let answer = outcome.answer {
       send(
         answer, about: name, to: pdu, on: index, after: outcome.delay,
@@ -29,6 +26,21 @@ extension World {
     return outcome.divergence.map {
       [draft($0, about: pdu, octets, name, on: links[index], cause: cause)]
     } ?? []
+  }
+
+  /// A link on which the recorded peer was no server has no counterpart that knows an answer.
+  private mutating func outcome(
+    of pdu: ATTPDU, _ octets: [UInt8], on index: Int, of peer: Int
+  ) -> RecordedServer.Outcome {
+    if var state = links[index].recorded,
+      let known = peers[peer].recorded?.answer(pdu, octets, on: &links[index].bearer, &state)
+    {
+      links[index].recorded = state
+      return known
+    }
+    return RecordedServer.Outcome(
+      answer: peers[peer].recorded?.refusal(of: pdu), delay: options.connectionInterval,
+      divergence: .unknown("the recorded host never asked this peer anything"))
   }
 
   /// Plans whatever came after such an event in the recording. A value does not overtake those of
