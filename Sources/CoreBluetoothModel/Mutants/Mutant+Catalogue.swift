@@ -5,6 +5,7 @@ extension Mutant {
     case .nameKeptInBackground: "The local name stays on air while the app is in background"
     case .servicesKeptInBackground: "In background the service UUIDs stay in the plain lists"
     case .wrongOverflowBit: "The overflow area numbers the bits of each octet from the wrong end"
+    case .payloadTooLong: "The overflow area goes into the advertisement where it has no room"
     case .advertisingStopsInBackground:
       "An app with the peripheral mode stops advertising in background"
     case .foregroundOnlyAppKeepsAdvertising:
@@ -71,6 +72,10 @@ extension Mutant {
     case .relaunchBeforeFirstUnlock:
       "After a restart an app is relaunched before the device is unlocked"
     case .unclaimedStateKept: "The state of a manager that is not created again is kept"
+    case .eventBeforeState:
+      "After a relaunch the event that caused it comes before the restored state"
+    case .noRelaunchAfterControlCenter:
+      "Bluetooth switched off in Control Center ends what the system does for apps that do not run"
     }
   }
 
@@ -80,6 +85,7 @@ extension Mutant {
     case .nameKeptInBackground: ["BG-PER-05"]
     case .servicesKeptInBackground: ["BG-PER-06"]
     case .wrongOverflowBit: ["BG-AIR-15"]
+    case .payloadTooLong: ["BG-AIR-02", "BG-AIR-19"]
     case .advertisingStopsInBackground: ["BG-PER-04"]
     case .foregroundOnlyAppKeepsAdvertising: ["BG-FGO-05", "BG-PER-10"]
     case .overflowFoundWithoutFilter: ["BG-PER-07"]
@@ -133,6 +139,8 @@ extension Mutant {
     case .relaunchAfterBluetoothOff: ["BG-RES-10"]
     case .relaunchBeforeFirstUnlock: ["BG-RES-13"]
     case .unclaimedStateKept: ["BG-RES-16"]
+    case .eventBeforeState: ["BG-LCH-06", "BG-LCH-08"]
+    case .noRelaunchAfterControlCenter: ["BG-RES-11"]
     }
   }
 }

@@ -7,6 +7,7 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case nameKeptInBackground = "name-kept-in-background"
   case servicesKeptInBackground = "services-kept-in-background"
   case wrongOverflowBit = "wrong-overflow-bit"
+  case payloadTooLong = "payload-too-long"
   case advertisingStopsInBackground = "advertising-stops-in-background"
   case foregroundOnlyAppKeepsAdvertising = "foreground-only-app-keeps-advertising"
 
@@ -72,6 +73,8 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case relaunchAfterBluetoothOff = "relaunch-after-bluetooth-off"
   case relaunchBeforeFirstUnlock = "relaunch-before-first-unlock"
   case unclaimedStateKept = "unclaimed-state-kept"
+  case eventBeforeState = "event-before-state"
+  case noRelaunchAfterControlCenter = "no-relaunch-after-control-center"
 }
 
 extension Mutant {

@@ -101,7 +101,7 @@ extension ComposedAdvertisement {
     if mutant == .wrongOverflowBit {
       structure.data = structure.data.prefix(3) + structure.data.dropFirst(3).map(\.mirrored)
     }
-    if structure.encodedLength <= room {
+    if structure.encodedLength <= room || mutant == .payloadTooLong {
       advertisement.structures.append(structure)
     } else {
       scanResponse.structures.append(structure)

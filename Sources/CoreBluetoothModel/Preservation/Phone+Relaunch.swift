@@ -29,6 +29,10 @@ extension Phone {
     let id = sessions[session].id
     switch mutant {
     case .neverRestores: announceState(of: id, to: index)
+    case .eventBeforeState:
+      flush(session: id, of: index)
+      postRestoration(of: id, to: index)
+      announceState(of: id, to: index)
     case .restoresAfterState:
       announceState(of: id, to: index)
       postRestoration(of: id, to: index)

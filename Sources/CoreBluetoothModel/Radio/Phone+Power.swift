@@ -7,7 +7,13 @@ extension Phone {
     } else {
       let way = entry[.by]?.text.flatMap(RadioPower.Switch.init) ?? .settings
       power(.turnedOff(by: way))
+      // Source: BG-RES-11.
+      if mutant == .noRelaunchAfterControlCenter, way == .controlCenter { giveUpGhosts() }
     }
+  }
+
+  private mutating func giveUpGhosts() {
+    for session in sessions where session.isGhost { release(session.id) }
   }
 
   mutating func power(_ input: RadioPower.Input) {
@@ -17,7 +23,7 @@ extension Phone {
       case .ghostsGivenUp:
         // Source: BG-RES-10.
         if mutant == .relaunchAfterBluetoothOff { continue }
-        for session in sessions where session.isGhost { release(session.id) }
+        giveUpGhosts()
       case .up:
         for session in sessions where !session.isGhost { announce(.poweredOn, to: session.id) }
       }
