@@ -108,7 +108,9 @@ extension CheckCommand {
     }
     lines.end()
     let verdicts = checker.finish(at: run.end)
-    return refusal.map { [SpecVerdict(spec, .error, reason: $0)] } ?? verdicts
+    // What broke is broken, even where a later act of the scenario found nothing to act upon.
+    guard let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else { return verdicts }
+    return [SpecVerdict(spec, .error, reason: refusal)]
   }
 
   private func unperformed(_ spec: SpecFile) -> SpecVerdict {
