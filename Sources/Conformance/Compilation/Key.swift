@@ -53,7 +53,9 @@ extension Key {
   }
 
   /// The values of those of the fields that the mask names.
-  init(of entry: Entry, _ fields: [Field], _ mask: KeyMask) {
+  ///
+  /// An initializer would otherwise take a copy of the entry.
+  init(of entry: borrowing Entry, _ fields: [Field], _ mask: KeyMask) {
     var values: [FieldValue?] = []
     for (index, field) in fields.enumerated() where mask.contains(.place(index)) {
       if mask.count == 1 {

@@ -32,9 +32,9 @@ struct Matcher: Sendable {
 
   /// Whether an entry satisfies everything that can be known from itself alone.
   func matches(_ entry: Entry) -> Bool {
-    for choice in choices
-    where choice.kinds.contains(entry.kind) && choice.predicates.hold(of: entry, nil) {
-      return true
+    // By index: to iterate would be to copy, and this is done with every entry that matters.
+    for index in choices.indices where choices[index].kinds.contains(entry.kind) {
+      if choices[index].predicates.hold(of: entry, nil) { return true }
     }
     return false
   }
@@ -64,7 +64,7 @@ struct Matcher: Sendable {
 
 extension [Predicate] {
   fileprivate func hold(of entry: Entry, _ bound: Entry?) -> Bool {
-    for predicate in self where !predicate.holds(of: entry, bound: bound) { return false }
+    for index in indices where !self[index].holds(of: entry, bound: bound) { return false }
     return true
   }
 }

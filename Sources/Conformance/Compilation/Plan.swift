@@ -43,6 +43,7 @@ struct Plan: Sendable {
 
 extension Plan {
   /// The parts that an entry plays, as far as can be known from itself alone.
+  @inline(__always)
   func hits(of entry: Entry, among slots: Slots) -> Slots {
     var hits: Slots = []
     for index in events.indices where slots.contains(events[index].slot) {
@@ -52,6 +53,7 @@ extension Plan {
   }
 
   /// Takes out the parts that it does not play in view of what opened the scope.
+  @inline(__always)
   func confirmed(_ hits: Slots, of entry: Entry, _ stretch: Stretch) -> Slots {
     if !refersToOpener { return hits }
     var confirmed = hits

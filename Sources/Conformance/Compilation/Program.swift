@@ -60,8 +60,7 @@ extension Program {
       return add(Monitor(plan, machine), to: \.lookbacks, .lookback)
     }
     switch expectation.pattern {
-    case .never(let event):
-      return add(Monitor(plan, Absence(event: event)), to: \.absences, .absence)
+    case .never: return add(Monitor(plan, Absence()), to: \.absences, .absence)
     case .may: return add(Monitor(plan, Permission()), to: \.permissions, .permission)
     case .everyOne(_, let predicates):
       let machine = Universality(predicates: predicates)

@@ -7,8 +7,6 @@ import Timelines
 struct Absence: Machine {
   typealias Instance = Nothing
 
-  let event: EventPattern
-
   func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger
   ) {

@@ -49,11 +49,10 @@ struct Answering: Machine {
 
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
-  func deadline(of instance: Instance) -> Instant {
-    guard let first = instance.waiting.first, let most = response.bound?.most else {
-      return .distantFuture
-    }
-    return first.since + most
+  func outlook(of instance: inout Instance) -> Instant? {
+    if instance.waiting.isEmpty { return instance.late == nil ? nil : .distantFuture }
+    guard let most = response.bound?.most else { return .distantFuture }
+    return instance.waiting[0].since + most
   }
 
   mutating func notice(_ entry: Entry, hits: Slots) {
@@ -108,8 +107,6 @@ struct Answering: Machine {
     case .closed, .expired: break
     }
   }
-
-  func isIdle(_ instance: Instance) -> Bool { instance.waiting.isEmpty && instance.late == nil }
 }
 
 extension Answering {

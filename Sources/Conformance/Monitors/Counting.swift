@@ -60,8 +60,10 @@ struct Counting: Machine {
   }
 
   /// An instance that has counted nothing is as good as none, unless too few would be wrong.
-  func isIdle(_ instance: Instance) -> Bool {
-    count.relation == .atMost && instance.first == nil && instance.recent.isEmpty
+  func outlook(of instance: inout Instance) -> Instant? {
+    let isBlank =
+      count.relation == .atMost && instance.first == nil && instance.recent.isEmpty
+    return isBlank ? nil : .distantFuture
   }
 }
 

@@ -24,7 +24,7 @@ struct Existence: Machine {
     return Instance(stretch: stretch)
   }
 
-  func deadline(of instance: Instance) -> Instant {
+  func outlook(of instance: inout Instance) -> Instant? {
     guard let most, !instance.isMet else { return .distantFuture }
     return instance.stretch.openedAt + most
   }

@@ -23,7 +23,7 @@ struct FirstIs: Machine {
     Instance(stretch: stretch)
   }
 
-  func deadline(of instance: Instance) -> Instant {
+  func outlook(of instance: inout Instance) -> Instant? {
     guard let most, !instance.isDecided else { return .distantFuture }
     return instance.stretch.openedAt + most
   }

@@ -21,9 +21,9 @@ struct Holding: Machine {
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   /// When it has held for too long, or for long enough.
-  func deadline(of instance: Instance) -> Instant {
+  func outlook(of instance: inout Instance) -> Instant? {
     guard let first = instance.waiting.first, let time = bound.most ?? bound.least else {
-      return .distantFuture
+      return nil
     }
     return first.since + time
   }
@@ -69,6 +69,4 @@ struct Holding: Machine {
     }
     instance.waiting = []
   }
-
-  func isIdle(_ instance: Instance) -> Bool { instance.waiting.isEmpty }
 }

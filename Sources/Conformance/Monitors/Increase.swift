@@ -1,4 +1,5 @@
 import Timelines
+import VirtualTime
 
 /// `increasing: {event: E, field: F}`: from one E to the next the value never decreases.
 struct Increase: Machine {
@@ -26,5 +27,7 @@ struct Increase: Machine {
       at: entry, [Witness(.previous, last), Witness(.culprit, entry)])
   }
 
-  func isIdle(_ instance: Instance) -> Bool { instance.last == nil }
+  func outlook(of instance: inout Instance) -> Instant? {
+    instance.last == nil ? nil : .distantFuture
+  }
 }

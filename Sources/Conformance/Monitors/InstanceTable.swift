@@ -44,7 +44,7 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
 
   /// The instance in a cell that is not free.
   subscript(number: Int) -> Instance {
-    _read { yield cells[number].instance }
+    get { cells[number].instance }
     _modify { yield &cells[number].instance }
   }
 

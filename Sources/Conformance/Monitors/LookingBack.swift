@@ -30,7 +30,9 @@ struct LookingBack: Machine {
     }
   }
 
-  func isIdle(_ instance: Instance) -> Bool { instance.recent.isEmpty }
+  func outlook(of instance: inout Instance) -> Instant? {
+    instance.recent.isEmpty ? nil : .distantFuture
+  }
 
   private func judge(_ instance: Instance, before edge: Entry, _ ledger: inout Ledger) {
     ledger.exercise()

@@ -28,30 +28,30 @@ protocol Machine: Sendable {
   ///   - seen: The parts that it could play by its kind, whatever its fields are.
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger)
-  /// When the instance wants to be told that time has passed; `distantFuture` for never. Something
-  /// that happens exactly then is still in time.
-  func deadline(of instance: Instance) -> Instant
+  /// When the instance wants to be told that time has passed, `distantFuture` for never; nil where
+  /// nothing would be lost if it were forgotten. Something that happens exactly then is still in
+  /// time.
+  ///
+  /// The instance is passed in its place only so that it is not copied.
+  func outlook(of instance: inout Instance) -> Instant?
   /// Its deadline has passed; `ledger.now` is the deadline.
   mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger)
   /// The scope begins anew while it is open.
   mutating func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger)
   mutating func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger)
-  /// Whether nothing would be lost if the instance were forgotten.
-  func isIdle(_ instance: Instance) -> Bool
 }
 
 extension Machine {
   var actsOnOpening: Bool { false }
   var outlivesScope: Bool { false }
   mutating func notice(_ entry: Entry, hits: Slots) {}
-  func deadline(of instance: Instance) -> Instant { .distantFuture }
+  func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
   mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger) {}
   mutating func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
     end(&instance, .expired, &ledger)
     instance = begin(stretch, &ledger)
   }
   mutating func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {}
-  func isIdle(_ instance: Instance) -> Bool { false }
 }
 
 extension Machine where Instance == Nothing {

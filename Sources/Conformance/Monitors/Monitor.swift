@@ -83,9 +83,7 @@ extension Monitor {
     } else if !machine.creating.isDisjoint(with: hits) {
       var instance = machine.begin(stretch, &ledger)
       machine.receive(entry, hits: hits, seen: seen, &instance, &ledger)
-      if machine.isIdle(instance) { return }
-      let deadline = machine.deadline(of: instance)
-      deadlines.set(deadline, for: table.insert(instance, key, stretch))
+      keep(instance, key, stretch)
     }
   }
 
@@ -109,12 +107,18 @@ extension Monitor {
 
   /// Keeps an instance that has something to remember, and its deadline; forgets it otherwise.
   private mutating func settle(_ cell: Int) {
-    if machine.isIdle(table[cell]) {
+    if let deadline = machine.outlook(of: &table[cell]) {
+      deadlines.set(deadline, for: cell)
+    } else {
       table.remove(cell)
       deadlines.remove(cell)
-    } else {
-      deadlines.set(machine.deadline(of: table[cell]), for: cell)
     }
+  }
+
+  private mutating func keep(_ instance: Pattern.Instance, _ key: Key, _ stretch: Stretch) {
+    var instance = instance
+    guard let deadline = machine.outlook(of: &instance) else { return }
+    deadlines.set(deadline, for: table.insert(instance, key, stretch))
   }
 
   private mutating func exercise(_ key: Key) {
@@ -138,8 +142,7 @@ extension Monitor {
     guard opensInstances, table.find(key) == nil else { return }
     ledger.key = key
     ledger.stretch = stretch
-    let instance = machine.begin(stretch, &ledger)
-    deadlines.set(machine.deadline(of: instance), for: table.insert(instance, key, stretch))
+    keep(machine.begin(stretch, &ledger), key, stretch)
   }
 
   private mutating func restart(_ key: Key, from previous: Stretch, to stretch: Stretch) {
@@ -186,6 +189,9 @@ extension Monitor {
 
 extension Monitor {
   /// Time may not move past this without ``advance(to:)`` being asked.
+  ///
+  /// Always inlined, as is what else is asked with every entry: a call would copy the monitor.
+  @inline(__always)
   var nextDeadline: Instant {
     let next = min(deadlines.next?.due ?? .distantFuture, scope.nextClosing)
     // A scope that opens at an instant is open for what happens then.

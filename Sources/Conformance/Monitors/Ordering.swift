@@ -27,8 +27,10 @@ struct Ordering: Machine {
     Instance(steps: Array(repeating: nil, count: sequence.steps.count))
   }
 
-  func deadline(of instance: Instance) -> Instant {
-    guard sequence.order == .allInOrder, instance.position > 0 else { return .distantFuture }
+  func outlook(of instance: inout Instance) -> Instant? {
+    if instance.position == 0 {
+      return instance.steps.allSatisfy { $0 == nil } ? nil : .distantFuture
+    }
     let step = sequence.steps[instance.position].within.map { instance.reached + $0 }
     let total = sequence.within.map { instance.began + $0 }
     return min(step ?? .distantFuture, total ?? .distantFuture)
@@ -62,10 +64,6 @@ struct Ordering: Machine {
       let missing = sequence.steps[instance.position].event.phrase
       ledger.leaveOpen("\(missing) was still expected at the end")
     }
-  }
-
-  func isIdle(_ instance: Instance) -> Bool {
-    instance.position == 0 && instance.steps.allSatisfy { $0 == nil }
   }
 }
 

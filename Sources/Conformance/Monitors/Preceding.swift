@@ -47,8 +47,8 @@ struct Preceding: Machine {
     }
   }
 
-  func isIdle(_ instance: Instance) -> Bool {
-    instance.conditions.isEmpty && instance.cancelled == nil
+  func outlook(of instance: inout Instance) -> Instant? {
+    instance.conditions.isEmpty && instance.cancelled == nil ? nil : .distantFuture
   }
 
   private func judge(_ entry: Entry, _ instance: Instance, _ ledger: inout Ledger) {

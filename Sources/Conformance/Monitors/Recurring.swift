@@ -21,7 +21,7 @@ struct Recurring: Machine {
     Instance(since: stretch.openedAt)
   }
 
-  func deadline(of instance: Instance) -> Instant {
+  func outlook(of instance: inout Instance) -> Instant? {
     instance.isLate ? .distantFuture : instance.since + most
   }
 

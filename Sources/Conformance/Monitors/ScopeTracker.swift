@@ -15,9 +15,12 @@ struct ScopeTracker: Sendable {
   private let isWindow: Bool
   private let delay: Duration?
   private let length: Duration?
-  private var records: [Key: Record] = [:]
-  /// The record of a scope that is not told apart at all.
-  private var single: Record
+  /// What is open for each key, nil where it was closed.
+  private var records: [Key: Stretch?] = [:]
+  /// The same for a scope that is not told apart at all.
+  private var single: Stretch?
+  /// The instances for which a stretch that others share is closed, by its number.
+  private var exceptions: [Int: Set<Key>] = [:]
   private var lastNumber = 0
   private var openings = TimerQueue<Scheduled>()
   private var closings = TimerQueue<Scheduled>()
@@ -28,11 +31,6 @@ struct ScopeTracker: Sendable {
   private(set) var nextClosing = Instant.distantFuture
   /// Counts what is in a state that is more finely keyed than the expectation.
   private var census: Census?
-
-  private enum Record: Sendable {
-    case open(Stretch, without: Set<Key>)
-    case closed
-  }
 
   private struct Scheduled: Sendable {
     var key: Key
@@ -63,17 +61,18 @@ struct ScopeTracker: Sendable {
     isWindow = window != nil
     delay = window?.delay
     length = window?.length
-    single = isOpen ? .open(.fromStart, without: []) : .closed
+    single = isOpen ? .fromStart : nil
   }
 }
 
 extension ScopeTracker {
   /// The stretch that is open for a key of the expectation; nil where the scope is closed.
+  @inline(__always)
   func stretch(for key: Key, of whole: KeyMask) -> Stretch? {
-    switch record(of: mask.isEmpty ? .none : key.projected(from: whole, to: mask)) {
-    case .open(let stretch, let without): without.contains(key) ? nil : stretch
-    case .closed: nil
-    }
+    let stretch = mask.isEmpty ? single : record(of: key.projected(from: whole, to: mask))
+    guard let stretch else { return nil }
+    if exceptions.isEmpty { return stretch }
+    return exceptions[stretch.number]?.contains(key) ?? false ? nil : stretch
   }
 
   /// Whether the scope is open for something that carries only some of the keys.
@@ -82,31 +81,26 @@ extension ScopeTracker {
     return isOpenAtStart || isOpenAnywhere
   }
 
-  var isOpenAnywhere: Bool {
-    if mask.isEmpty, case .open = single { return true }
-    return records.values.contains { if case .open = $0 { true } else { false } }
-  }
+  var isOpenAnywhere: Bool { !openStretches.isEmpty }
 
   /// Every stretch that is open, in the order of opening.
   var openStretches: [(key: Key, stretch: Stretch)] {
     let all = mask.isEmpty ? [(Key.none, single)] : records.map { ($0.key, $0.value) }
-    return all.compactMap { key, record in
-      if case .open(let stretch, _) = record { (key, stretch) } else { nil }
-    }.sorted { $0.stretch.number < $1.stretch.number }
+    return all.compactMap { key, stretch in stretch.map { (key, $0) } }
+      .sorted { $0.stretch.number < $1.stretch.number }
   }
 
-  private func record(of key: Key) -> Record {
-    mask.isEmpty
-      ? single : records[key] ?? (isOpenAtStart ? .open(.fromStart, without: []) : .closed)
+  private func record(of key: Key) -> Stretch? {
+    mask.isEmpty ? single : records[key] ?? (isOpenAtStart ? .fromStart : nil)
   }
 
-  private mutating func set(_ record: Record, for key: Key) {
+  private mutating func set(_ stretch: Stretch?, for key: Key) {
     if mask.isEmpty {
-      single = record
-    } else if case .closed = record, !isOpenAtStart {
-      records[key] = nil
+      single = stretch
+    } else if stretch == nil, !isOpenAtStart {
+      records.removeValue(forKey: key)
     } else {
-      records[key] = record
+      records.updateValue(stretch, forKey: key)
     }
   }
 }
@@ -136,14 +130,11 @@ extension ScopeTracker {
   }
 
   private mutating func open(_ key: Key, _ opener: Entry?, at now: Instant) -> Opening? {
-    var previous: Stretch?
-    if case .open(let stretch, _) = record(of: key) {
-      if !isWindow { return nil }
-      previous = stretch
-    }
+    let previous = record(of: key)
+    if previous != nil, !isWindow { return nil }
     lastNumber += 1
     let stretch = Stretch(number: lastNumber, opener: opener, openedAt: now)
-    set(.open(stretch, without: []), for: key)
+    set(stretch, for: key)
     if let length {
       closings.insert(Scheduled(key: key, number: lastNumber), due: now + length)
       noteDeadlines()
@@ -187,18 +178,18 @@ extension ScopeTracker {
     }
     if carried == mask { return close(key, if: closes).map { [$0] } ?? [] }
     // The entry is about one instance of a scope that others share.
-    guard isWindow, carried == whole, case .open(let stretch, var without) = record(of: key),
-      closes(stretch)
-    else { return close(key, if: closes).map { [$0] } ?? [] }
+    guard isWindow, carried == whole, let stretch = record(of: key), closes(stretch) else {
+      return close(key, if: closes).map { [$0] } ?? []
+    }
     let instance = Key(of: entry, keys, whole)
-    without.insert(instance)
-    set(.open(stretch, without: without), for: key)
+    exceptions[stretch.number, default: []].insert(instance)
     return [Closing(key: key, stretch: stretch, instance: instance)]
   }
 
   private mutating func close(_ key: Key, if closes: (Stretch) -> Bool) -> Closing? {
-    guard case .open(let stretch, _) = record(of: key), closes(stretch) else { return nil }
-    set(.closed, for: key)
+    guard let stretch = record(of: key), closes(stretch) else { return nil }
+    set(nil, for: key)
+    exceptions[stretch.number] = nil
     return Closing(key: key, stretch: stretch)
   }
 }
@@ -221,7 +212,7 @@ extension ScopeTracker {
   mutating func closeNext() -> Closing? {
     defer { noteDeadlines() }
     guard let (_, scheduled) = closings.popFirst(),
-      case .open(let stretch, _) = record(of: scheduled.key), stretch.number == scheduled.number
+      record(of: scheduled.key)?.number == scheduled.number
     else { return nil }
     return close(scheduled.key) { _ in true }
   }

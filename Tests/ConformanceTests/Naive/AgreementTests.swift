@@ -35,6 +35,30 @@ import VirtualTime
       }
     }
   }
+
+  /// A violation is final: what follows can neither take it back nor could it have been known
+  /// before.
+  @Test(arguments: 0..<11)
+  func `what has failed stays failed`(form: Int) throws {
+    for number in 0..<Self.specs / 4 {
+      var generator = SeededGenerator(seed: UInt64(form * 7919 + number))
+      let example = Example(form: form, using: &generator)
+      let spec = try SpecFile(parsing: example.yaml, path: "example")
+      for _ in 0..<5 {
+        let timeline = NaiveTimeline(using: &generator)
+        var hasFailed = false
+        for length in 0...timeline.entries.count {
+          let prefix = timeline.first(length)
+          let fails = example.engine(spec, prefix).verdict == "fail"
+          if hasFailed, !fails {
+            Issue.record("\(example.yaml)\n\(prefix.description)")
+            return
+          }
+          hasFailed = fails
+        }
+      }
+    }
+  }
 }
 
 /// A random expectation.

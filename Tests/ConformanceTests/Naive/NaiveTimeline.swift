@@ -68,6 +68,14 @@ struct NaiveTimeline {
     return copy
   }
 
+  /// The first entries, ending with the last of them.
+  func first(_ count: Int) -> NaiveTimeline {
+    var copy = self
+    copy.entries = Array(entries.prefix(count))
+    copy.end = count == entries.count ? end : copy.entries.last?.time ?? 0
+    return copy
+  }
+
   var description: String {
     entries.enumerated().map { index, entry in
       "\(entry.time)s \(entry.entry(index + 1).description)"
