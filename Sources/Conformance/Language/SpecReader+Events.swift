@@ -43,10 +43,20 @@ extension SpecReader {
     }
   }
 
+  /// More would not fit a mask, and tell nobody anything.
+  private static let mostKeys = 8
+
   /// The names of fields that tell instances apart.
   mutating func fields(named node: YAMLNode, _ what: String) -> [Field]? {
     var fields: [Field] = []
-    for node in oneOrMore(node) {
+    let nodes = oneOrMore(node)
+    if nodes.count > Self.mostKeys {
+      complain(
+        "\(what) names \(nodes.count) fields, at most \(Self.mostKeys) are allowed",
+        at: node.position)
+      return nil
+    }
+    for node in nodes {
       guard let name = text(node, what) else { return nil }
       guard let field = Field(rawValue: name) else {
         let known = Field.allCases.map(\.rawValue)

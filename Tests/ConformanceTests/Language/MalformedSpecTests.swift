@@ -238,6 +238,10 @@ import Testing
       "id: e, for-each: [app, app], never: app.woken", ["28: error: for-each names 'app' twice"]
     ),
     (
+      "id: e, for-each: [app, peer, role, set, rssi, psm, mtu, code, text], never: app.woken",
+      ["22: error: for-each names 9 fields, at most 8 are allowed"]
+    ),
+    (
       "id: e, for-each: [app, peer], never: app.woken",
       ["42: error: app.woken carries no 'peer', by which instances are told apart"]
     ),

@@ -1,0 +1,88 @@
+// Which pattern an expectation has.
+
+/// A pattern's keys: the one or two that make it, and those that only it understands.
+struct PatternForm {
+  var main: [String]
+  var others: [String] = []
+
+  static let all = [
+    PatternForm(main: ["never"]),
+    PatternForm(main: ["every-one", "satisfies"]),
+    PatternForm(main: ["eventually"], others: ["within"]),
+    PatternForm(main: ["at-most", "of"], others: ["reset-by", "per"]),
+    PatternForm(main: ["at-least", "of"], others: ["reset-by"]),
+    PatternForm(main: ["exactly", "of"], others: ["reset-by"]),
+    PatternForm(main: ["first", "is"], others: ["within"]),
+    PatternForm(
+      main: ["each", "then"], others: ["within", "restart-by", "unless", "pairing", "exactly"]),
+    PatternForm(main: ["each", "preceded-by"], others: ["since", "within"]),
+    PatternForm(main: ["each", "stays"]),
+    PatternForm(main: ["every", "see"]),
+    PatternForm(main: ["sequence"], others: ["order", "within"]),
+    PatternForm(main: ["increasing"]),
+    PatternForm(main: ["measure", "is"]),
+    PatternForm(main: ["may"]),
+  ]
+
+  static let common = [
+    "id", "for-each", "from", "until", "during", "before", "for", "closed", "exercised-by",
+    "killed-by", "why",
+  ]
+
+  var keys: [String] { main + others + Self.common }
+  static let allKeys = all.flatMap { $0.main + $0.others } + common
+}
+
+extension SpecReader {
+  /// The pattern whose first key is there; `each` is told apart by its second.
+  mutating func form(
+    of members: [YAMLNode.Member], at position: Position
+  ) -> PatternForm? {
+    let present = Set(members.map(\.key))
+    var forms = PatternForm.all.filter { present.contains($0.main[0]) }
+    // `exactly` is a pattern with `of` and an option with `each`.
+    if present.contains("each") { forms.removeAll { $0.main[0] == "exactly" } }
+    if forms.isEmpty {
+      complain(misspelt(members) ?? Self.noPattern, at: position)
+      return nil
+    }
+    let complete = forms.filter { $0.main.allSatisfy(present.contains) }
+    let isOne = Set(forms.map { $0.main[0] }).count == 1
+    if complete.count == 1, isOne { return complete[0] }
+    if complete.isEmpty, isOne {
+      let missing = forms.map { "'\($0.main[1])'" }.joined(separator: " or ")
+      complain("\(forms[0].main[0]) needs \(missing) beside it", at: position)
+    } else {
+      let names = (isOne ? complete.map { $0.main[1] } : forms.map { $0.main[0] })
+      complain(
+        "the expectation has more than one pattern: \(Set(names).sorted().joined(separator: ", "))",
+        at: position)
+    }
+    return nil
+  }
+
+  private static let noPattern =
+    "the expectation has no pattern, expected one of: "
+    + PatternForm.all.map { $0.main.joined(separator: "/") }.joined(separator: ", ")
+
+  private func misspelt(_ members: [YAMLNode.Member]) -> String? {
+    for member in members where !PatternForm.allKeys.contains(member.key) {
+      if PatternForm.allKeys.nearest(to: member.key) != nil {
+        return unknown("key", member.key, in: "an expectation", known: PatternForm.allKeys)
+      }
+    }
+    return nil
+  }
+
+  mutating func check(_ member: YAMLNode.Member, _ form: PatternForm) {
+    if form.keys.contains(member.key) { return }
+    let name = form.main.joined(separator: "/")
+    if PatternForm.allKeys.contains(member.key) {
+      complain("\(member.key) does not go with \(name)", at: member.position)
+    } else {
+      complain(
+        unknown("key", member.key, in: "an expectation", known: form.keys + PatternForm.allKeys),
+        at: member.position)
+    }
+  }
+}
