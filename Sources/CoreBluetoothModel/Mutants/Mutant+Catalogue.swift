@@ -75,7 +75,7 @@ extension Mutant {
     case .eventBeforeState:
       "After a relaunch the event that caused it comes before the restored state"
     case .noRelaunchAfterControlCenter:
-      "Bluetooth switched off in Control Center ends what the system does for apps that do not run"
+      "Control Center's switch ends what the system does for apps that do not run"
     }
   }
 

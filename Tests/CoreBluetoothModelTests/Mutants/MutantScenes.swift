@@ -29,7 +29,8 @@ struct MutantScene: Sendable {
     MutantScene(doorLock(.systemMemoryPressure)), MutantScene(doorLock(.systemCrashesApp)),
     MutantScene(doorLock(.userForceQuitsApp)), MutantScene(doorLock(nil)),
     MutantScene(untaggedDoorLock),
-    MutantScene(switchedOff), MutantScene(restarted), MutantScene(unclaimed),
+    MutantScene(switchedOff), MutantScene(controlCenter), MutantScene(restarted),
+    MutantScene(unclaimed), MutantScene(crowdedPeripheral, seconds: 5),
     MutantScene(preservedScan), MutantScene(patientDoorLock, seconds: 700),
     MutantScene(readingAndWriting, seconds: 10), MutantScene(greedy, seconds: 100),
   ]
@@ -140,6 +141,18 @@ extension MutantScene {
   private static let switchedOff = doorLock(.systemMemoryPressure)
     .at(20, .userTurnsBluetooth, isOff.merging([.by: .text("settings")]))
     .at(25, .userTurnsBluetooth, [.enabled: .flag(true), .by: .text("settings")])
+
+  private static let controlCenter = doorLock(.systemMemoryPressure)
+    .at(20, .userTurnsBluetooth, isOff.merging([.by: .text("controlCenter")]))
+    .at(25, .userTurnsBluetooth, [.enabled: .flag(true), .by: .text("controlCenter")])
+
+  /// It asks for more than an advertising PDU holds.
+  private static let crowdedPeripheral = Stage().peripheral(
+    advertisement: [
+      .localName: .text("Fred"),
+      .services: .uuids((1...3).map { BluetoothUUID(mostSignificant: $0, leastSignificant: $0) }),
+    ]
+  ).at(0, .userOpensApp)
 
   private static let restarted = doorLock(.systemCrashesApp).at(20, .userRestartsDevice)
 
