@@ -62,7 +62,7 @@ extension EntryPhrase {
 
   private var contents: String? {
     let parts = [
-      text(.localName).map { "\"\(Self.printable($0))\"" },
+      text(.localName).map { "\"\($0)\"" },
       entry[.services]?.list.map { "services " + Self.list($0.map(Self.short)) },
       text(.overflowBits).map { "overflow bits \($0)" },
       text(.solicitedServices).map { "solicits \($0)" },
@@ -77,14 +77,6 @@ extension EntryPhrase {
   private static func serviceData(_ value: FieldValue) -> String {
     let service = value.record?[.service].map(short) ?? ""
     return "\(service) = \(value.record?[.value]?.description ?? "")"
-  }
-
-  /// A name off the air may hold anything; a terminal should not obey it.
-  private static func printable(_ name: String) -> String {
-    String(
-      name.unicodeScalars.map {
-        $0.properties.generalCategory == .control ? "\u{FFFD}" : Character($0)
-      })
   }
 }
 

@@ -46,7 +46,7 @@ public struct TimelineText: Sendable {
   /// Who advertised how often, in order of the address, and how much was left out.
   public var summary: [String] {
     let rows = advertisers.sorted { $0.key < $1.key }.map { peer, advertiser in
-      let name = advertiser.name.map { "  \"\($0)\"" } ?? ""
+      let name = advertiser.name.map { "  \"\($0.printable)\"" } ?? ""
       let payloads = "\(advertiser.payloads.count) different"
       return "  \(peer)  advertisements \(advertiser.reports), \(payloads)\(name)"
     }
@@ -100,23 +100,13 @@ extension TimelineText {
   }
 
   private static func line(time: String, record: String, who: String, what: String) -> String {
-    time.padded(toRight: 14) + record.padded(toRight: 9) + "  " + who.padded(toLeft: 26) + "  "
-      + what
+    time.padded(to: 14, atRight: true) + record.padded(to: 9, atRight: true) + "  "
+      + who.printable.padded(to: 26) + "  " + what.printable
   }
 
   private static func microseconds(_ nanoseconds: Int64) -> String {
     let fraction = String(nanoseconds / 1000 % 1_000_000)
     return "\(nanoseconds / 1_000_000_000)."
       + String(repeating: "0", count: max(0, 6 - fraction.count)) + fraction
-  }
-}
-
-extension String {
-  fileprivate func padded(toRight width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
-
-  fileprivate func padded(toLeft width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }
