@@ -89,12 +89,24 @@ public struct UserLogging: Hashable, Sendable {
   /// The Linux monitor's opcode for it.
   public static let monitorOpcode: UInt16 = 13
 
+  public init(priority: UInt8, identifier: String, text: String) {
+    self.priority = priority
+    self.identifier = identifier
+    self.text = text
+  }
+
   public init(parsing octets: RawSpan) throws(DecodingFailure) {
     var input = ByteReader(octets)
     priority = try input.readInteger("Priority")
     let length = try input.readInteger("Identifier Length", as: UInt8.self)
     identifier = String(textIn: try input.readOctets("Identifier", count: Int(length)))
     text = String(textIn: input.readRest())
+  }
+
+  /// The record's octets; an identifier is cut to what its length can count.
+  public var octets: [UInt8] {
+    let name = identifier.utf8.prefix(254)
+    return [priority, UInt8(name.count + 1)] + name + [0] + text.utf8 + [0]
   }
 }
 

@@ -1,0 +1,72 @@
+import BluetoothProtocols
+
+extension LinuxMonitor {
+  /// What a record becomes among records of the Linux monitor.
+  struct Body {
+    var opcode: UInt16
+    /// What stands for the record's own octets: the text of another recorder's note.
+    var text: [UInt8]?
+
+    private static let systemNote: UInt16 = 12
+
+    /// Nil, and counted, where the monitor has nothing like it.
+    init?(_ record: CaptureRecord, _ octets: RawSpan, _ losses: inout CaptureLosses) {
+      switch record.content {
+      case .note(.monitor(let opcode)): self.init(opcode: opcode)
+      case .note(let note):
+        guard let text = note.text(of: octets), !text.isEmpty else {
+          _ = losses.packetType(of: record)
+          return nil
+        }
+        losses.add(.noteKinds)
+        self.init(opcode: Self.systemNote, text: Array(text.utf8) + [0])
+      default:
+        guard let type = losses.packetType(of: record) else { return nil }
+        let isFromController = losses.isFromController(record, type)
+        guard let opcode = LinuxMonitor.opcode(of: type, isFromController: isFromController) else {
+          losses.add(.packetTypes)
+          return nil
+        }
+        self.init(opcode: opcode)
+      }
+    }
+
+    private init(opcode: UInt16, text: [UInt8]? = nil) {
+      self.opcode = opcode
+      self.text = text
+    }
+  }
+
+  /// Nil where the monitor has no number for a packet.
+  private static func opcode(of type: HCIPacketType, isFromController: Bool) -> UInt16? {
+    switch type {
+    case .command: isFromController ? nil : 2
+    case .event: isFromController ? 3 : nil
+    case .aclData: isFromController ? 5 : 4
+    case .synchronousData: isFromController ? 7 : 6
+    case .isoData: isFromController ? 19 : 18
+    default: nil
+    }
+  }
+}
+
+/// The numbers, of 16 bits, that adapters get in the Linux monitor's format.
+///
+/// An adapter keeps its own where it can: interfaces of a pcapng file may have the same ones.
+struct AdapterNumbers: Hashable, Sendable {
+  private var known: [UInt32: UInt16] = [:]
+  private var taken: Set<UInt16> = []
+
+  mutating func number(of adapter: UInt32?) -> UInt16 {
+    guard let adapter else { return LinuxMonitor.noAdapter }
+    if let number = known[adapter] { return number }
+    var number = UInt16(truncatingIfNeeded: adapter)
+    while number == LinuxMonitor.noAdapter || taken.contains(number) {
+      number &+= 1
+      if taken.count >= Int(LinuxMonitor.noAdapter) { break }
+    }
+    known[adapter] = number
+    taken.insert(number)
+    return number
+  }
+}

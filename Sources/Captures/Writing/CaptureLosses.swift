@@ -1,0 +1,87 @@
+/// Something in a capture that the format it is written in cannot hold.
+///
+/// The raw value is the loss's name in documents.
+public enum CaptureLoss: String, Hashable, Sendable, CaseIterable {
+  /// Link-layer packets, where only HCI packets can be written.
+  case airPackets
+  /// HCI packets, where only link-layer packets can be written.
+  case hciPackets
+  /// HCI packets of a type that has no number in the format.
+  case packetTypes
+  /// What the recorder wrote beside the packets.
+  case notes
+  /// Records that were damaged already.
+  case damagedRecords
+  /// Packets of other link types than the one that the format is written with.
+  case otherPackets
+
+  /// Notes of which only the text is kept.
+  case noteKinds
+  /// Packets whose direction was not known and had to be written as something.
+  case unknownDirections
+  /// Packets whose direction the format does not hold.
+  case directions
+  /// What a sniffer knew beside the octets.
+  case radioInfo
+  /// The part of a time below a microsecond.
+  case fineTimes
+  /// Times outside what the format can count; the nearest one was written.
+  case farTimes
+  /// That a packet was longer than what was captured of it.
+  case originalLengths
+  /// Which controller or interface a packet is of.
+  case adapters
+  /// How many packets the recorder had lost.
+  case drops
+  /// What people wrote beside packets, interfaces and sections.
+  case comments
+
+  /// Whether the record is not in the output at all.
+  public var leavesRecordOut: Bool {
+    switch self {
+    case .airPackets, .hciPackets, .packetTypes, .notes, .damagedRecords, .otherPackets: true
+    case .noteKinds, .unknownDirections, .directions, .radioInfo, .fineTimes, .farTimes,
+      .originalLengths, .adapters, .drops, .comments:
+      false
+    }
+  }
+}
+
+extension CaptureLoss: CustomStringConvertible {
+  /// What happened to how many records, as the clause before their number.
+  public var description: String {
+    switch self {
+    case .airPackets: "link-layer packets left out"
+    case .hciPackets: "HCI packets left out"
+    case .packetTypes: "HCI packets of types without a number left out"
+    case .notes: "notes left out"
+    case .damagedRecords: "damaged records left out"
+    case .otherPackets: "packets of other link types left out"
+    case .noteKinds: "notes kept as text only"
+    case .unknownDirections: "packets without a direction written as from the host"
+    case .directions: "packets written without their direction"
+    case .radioInfo: "packets written without all that the sniffer knew"
+    case .fineTimes: "times cut to microseconds"
+    case .farTimes: "times out of range, written as the nearest possible"
+    case .originalLengths: "packets written without their original length"
+    case .adapters: "packets written without their adapter"
+    case .drops: "packets written without the count of lost ones"
+    case .comments: "comments left out"
+    }
+  }
+}
+
+/// What was lost on the way into a format, and how often.
+public struct CaptureLosses: Hashable, Sendable {
+  private var counts: [CaptureLoss: Int] = [:]
+
+  public init() {}
+
+  public func count(of loss: CaptureLoss) -> Int { counts[loss] ?? 0 }
+
+  public var isEmpty: Bool { counts.isEmpty }
+
+  mutating func add(_ loss: CaptureLoss, count: Int = 1) {
+    if count > 0 { counts[loss, default: 0] += count }
+  }
+}
