@@ -4,10 +4,11 @@
 # For captures of hundreds of megabytes: `make release`.
 CONFIGURATION := debug
 BLUEWAKE := .build/$(CONFIGURATION)/bluewake
+SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test release lint traces recorder clean swift libraries
+.PHONY: help check test release fuzz lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -22,6 +23,10 @@ test: swift libraries ## Run the tests
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	swift build --configuration release --product bluewake
+
+fuzz: swift libraries ## Fuzz every decoder, each for SECONDS (60)
+	@echo "Building the fuzz targets: about a minute the first time"
+	@Tests/Fuzz/run $(SECONDS)
 
 lint: swift ## Check the layout of the Swift files
 	swift format lint --strict --recursive Sources Tests Package.swift
@@ -38,7 +43,7 @@ recorder: .venv/recorder ## Install the pinned Bumble that records Traces/, into
 	@touch $@
 
 clean: ## Remove what was built and installed here
-	rm -rf .build .venv
+	rm -rf .build .build-fuzz .venv
 
 swift:
 	@command -v swift >/dev/null || { \

@@ -32,8 +32,10 @@ let package = Package(
     .executable(name: "bluewake", targets: ["bluewake"]),
     .library(name: "BluetoothProtocols", targets: ["BluetoothProtocols"]),
     .library(name: "Captures", targets: ["Captures"]),
+    .library(name: "Timelines", targets: ["Timelines"]),
     .library(name: "Replay", targets: ["Replay"]),
     .library(name: "Conformance", targets: ["Conformance"]),
+    .library(name: "Reports", targets: ["Reports"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What libFuzzer feeds. A package of its own: its executables have no `main`, as libFuzzer brings
+// one, so they build with `--sanitize fuzzer` only. `make fuzz` does that.
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func target(_ name: String, _ products: [String]) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: ["FuzzSupport"] + products.map { .product(name: $0, package: "bluewake") },
+    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+}
+
+let package = Package(
+  name: "Fuzz",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "bluewake", path: "../..")],
+  targets: [
+    .target(name: "FuzzSupport", swiftSettings: settings),
+    target("FuzzContainers", ["Captures"]),
+    target("FuzzHCI", ["BluetoothProtocols"]),
+    target("FuzzL2CAP", ["BluetoothProtocols"]),
+    target("FuzzATT", ["BluetoothProtocols"]),
+    target("FuzzAD", ["BluetoothProtocols"]),
+    target("FuzzLinkLayer", ["BluetoothProtocols", "Captures", "Timelines"]),
+    target("FuzzWhole", ["Captures", "Timelines", "Reports"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

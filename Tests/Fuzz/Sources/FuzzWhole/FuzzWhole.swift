@@ -1,0 +1,47 @@
+import Captures
+import FuzzSupport
+import Reports
+import Timelines
+
+/// A capture file all the way: records, their meaning, a line of each format, and a timeline. Each
+/// line of the table has its columns, and what is written as JSON can be read.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzWhole(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let input = unsafe FuzzInput(start, count)
+  guard let capture = try? Capture(octets: input.rest) else { return 0 }
+  var decoder = RecordDecoder()
+  var timeline = TimelineBuilder()
+  var reports = Reports()
+  let warnings = capture.forEachRecord { record, octets in
+    let decoded = decoder.decode(record, octets)
+    reports.check(decoded)
+    for entry in timeline.entries(of: decoded) {
+      require(isJSON(Array(entry.json.utf8)), "\(entry.json) is no JSON")
+    }
+  }
+  for warning in warnings.first { _ = warning.description }
+  return 0
+}
+
+private struct Reports {
+  private var json = DecodedJSON()
+
+  mutating func check(_ decoded: DecodedRecord) {
+    var line: [UInt8] = []
+    DecodedTable.append(decoded, to: &line)
+    let tabs = line.count { $0 == UInt8(ascii: "\t") }
+    require(tabs == DecodedTable.columns.count - 1, "\(tabs) tabs in a line of the table")
+    require(line.count { $0 < UInt8(ascii: " ") } == tabs + 1, "a control character in the table")
+    line.removeAll()
+    json.append(decoded, to: &line)
+    require(line.last == UInt8(ascii: "\n") && isJSON(line), "a record's line is no JSON")
+    line.removeAll()
+    DecodedText.append(decoded, isVerbose: true, to: &line)
+    for warning in decoded.warnings { _ = warning.description }
+  }
+}
+
+private func isJSON(_ text: [UInt8]) -> Bool {
+  let limits = JSONLimits(octets: 1 << 24)
+  return (try? JSONValue(parsing: text, limits: limits)) != nil
+}
