@@ -15,7 +15,7 @@ public struct TimelineBuilder: Sendable {
 
   var clock = TimelineClock()
   /// When the last record was.
-  public private(set) var now = Instant.start
+  public internal(set) var now = Instant.start
   var sequence = 0
   var record = 0
   var output: [Entry] = []
@@ -27,6 +27,8 @@ public struct TimelineBuilder: Sendable {
   var chains = AdvertisingChains()
   /// By peer; the recorded host's own server is named by the empty string.
   var names: [String: AttributeNames] = [:]
+  /// Where the capture is a recorded run.
+  var run: RunReader?
 
   struct CommandKey: Hashable, Sendable {
     var adapter: UInt32
@@ -39,9 +41,12 @@ public struct TimelineBuilder: Sendable {
   public mutating func entries(of decoded: DecodedRecord) -> [Entry] {
     record = decoded.record.number
     output.removeAll(keepingCapacity: true)
-    advanceClock(to: decoded.record)
+    if let line = decoded.runLine, let entries = entries(ofRunLine: line) { return entries }
+    if run == nil { advanceClock(to: decoded.record) }
     receive(decoded)
-    return output
+    if run == nil { return output }
+    run?.note(output)
+    return []
   }
 
   /// Writes an entry down at the present instant.

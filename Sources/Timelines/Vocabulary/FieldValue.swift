@@ -2,7 +2,7 @@ public import BluetoothProtocols
 public import VirtualTime
 
 /// The value of a field. Text and symbols are one case: which words are allowed is the field's type.
-public indirect enum FieldValue: Hashable, Sendable {
+public enum FieldValue: Hashable, Sendable {
   case flag(Bool)
   case integer(Int)
   /// Nanoseconds.

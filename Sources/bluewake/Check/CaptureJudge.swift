@@ -3,7 +3,8 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// Judges what a capture shows, by every rule that may judge any timeline.
+/// Judges what a capture shows, by every rule that may judge any timeline; a recorded run shows
+/// everything, and the rule whose scenario it is judges it too.
 struct CaptureJudge {
   let specs: [SpecFile]
   let profile: Profile
@@ -12,11 +13,15 @@ struct CaptureJudge {
 
   func judge(_ capture: Capture) -> Judgement {
     var judgement = Judgement()
-    var checker = Checker(
-      specs.filter(\.isPassive), profile: profile, observable: observable)
-    var merger = NoteMerger(notes ?? .none)
     let timeline = CaptureTimeline(capture)
+    let run = timeline.runHeader
+    var checker = Checker(
+      specs.filter { $0.isPassive || $0.id == run?.spec }, profile: profile,
+      capabilities: run?.capabilities, observable: run == nil ? observable : nil)
+    var merger = NoteMerger(notes ?? .none)
+    var refusal: String?
     let (end, warnings) = timeline.forEachEntry { entry in
+      if run != nil, refusal == nil { refusal = entry.refusal }
       for entry in merger.merge(entry) { checker.receive(entry) }
     }
     for entry in merger.rest() { checker.receive(entry) }
@@ -25,7 +30,11 @@ struct CaptureJudge {
     judgement.captures = [capture.name]
     let passive = checker.finish(at: end)
     judgement.verdicts = specs.map { spec in
-      passive.first { $0.path == spec.path } ?? SpecVerdict(spec, .notApplicable, reason: Self.own)
+      let verdict = passive.first { $0.path == spec.path }
+      guard spec.id == run?.spec, let refusal, verdict?.verdict != .fail else {
+        return verdict ?? SpecVerdict(spec, .notApplicable, reason: Self.own)
+      }
+      return SpecVerdict(spec, .error, reason: refusal)
     }
     return judgement
   }

@@ -28,6 +28,23 @@ struct CaptureTimeline {
 }
 
 extension CaptureTimeline {
+  /// What the capture says of itself where it is a recorded run.
+  var runHeader: RunHeader? {
+    struct Found: Error {}
+    var decoder = RecordDecoder()
+    var builder = TimelineBuilder()
+    do throws(Found) {
+      _ = try capture.forEachRecord { (record, octets) throws(Found) in
+        _ = builder.entries(of: decoder.decode(record, octets))
+        if builder.runHeader != nil || record.number >= Self.longestOpening { throw Found() }
+      }
+    } catch {}
+    return builder.runHeader
+  }
+
+  /// A header stands at the beginning; another tool may have put records of its own before it.
+  private static var longestOpening: Int { 8 }
+
   /// All entries at once, for what has to know the end before the beginning.
   var entries: [Entry] {
     var entries: [Entry] = []

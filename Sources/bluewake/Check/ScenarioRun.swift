@@ -43,14 +43,18 @@ struct ScenarioRun {
     let world = World(scenario, recording: recording)
     var run = Run(scenario, implementations: implementations, air: world)
     let write = { (entry: Entry) in
-      // What the scenario asks for and the table cannot do is no finding about the implementation.
-      if entry.kind == .noteText, entry.from == .harness, refused == nil {
-        refused = entry[.text]?.text
-      }
+      if refused == nil { refused = entry.refusal }
       show(entry)
     }
     let ending = run.run(until: end, writing: write)
     run.finish(ending, writing: write)
     return ending == .endless ? ending.description : refused
+  }
+}
+
+extension Entry {
+  /// What a scenario asks for and the table cannot do, which is no finding about the implementation.
+  var refusal: String? {
+    kind == .noteText && from == .harness ? self[.text]?.text : nil
   }
 }

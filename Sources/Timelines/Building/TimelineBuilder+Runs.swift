@@ -1,0 +1,30 @@
+import Captures
+
+/// A recorded run: its lines say what happened, and the packets before a line what it leaves out.
+extension TimelineBuilder {
+  /// What a recorded run says of itself; nil for any other capture.
+  public var runHeader: RunHeader? { run?.header }
+
+  /// The entries of a line; nil where the capture is no recorded run, so that the line is a note.
+  mutating func entries(ofRunLine line: Substring) -> [Entry]? {
+    guard let json = try? JSONValue(parsing: Array(line.utf8)) else {
+      return (run?.damage("a line of the recorded run is no JSON")).map { [$0] }
+    }
+    if let header = RunHeader(json: json) {
+      if run == nil { run = RunReader(header) }
+      return []
+    }
+    guard let entry = run?.entry(of: json) else { return nil }
+    now = max(now, entry.time)
+    return [entry]
+  }
+}
+
+extension DecodedRecord {
+  /// The text of a line that bluewake wrote into the capture.
+  var runLine: Substring? {
+    guard case .note(.monitor(UserLogging.monitorOpcode), let text?) = packet else { return nil }
+    let prefix = RunHeader.program + ": "
+    return text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : nil
+  }
+}

@@ -1,0 +1,129 @@
+import BluetoothProtocols
+public import Captures
+import VirtualTime
+
+/// Turns the entries of a run into the records of a Linux monitor capture, which other tools open
+/// and which reads back as the same timeline.
+///
+/// Where packets can tell of an entry they come first; a line follows, a user logging record with
+/// the entry as JSON, whole or without what its packets say. What the packets say is read back here,
+/// by the reader that every capture goes through, so that what it would not find again is in the
+/// line.
+///
+/// The same run makes the same octets: a run has no date, so that its time zero is written as the
+/// beginning of the year 2000.
+public struct RunRecorder: Sendable {
+  private let header: RunHeader
+  private var packets = RunPackets()
+  private var decoder = RecordDecoder()
+  private var reader = TimelineBuilder()
+  /// The phones, by the index of their adapter.
+  private var devices: [String] = []
+  private var count = 0
+
+  /// The seconds since 1970 at time zero of a run.
+  ///
+  /// Source: chosen.
+  static let epoch: Int64 = 946_684_800
+
+  public init(_ header: RunHeader) { self.header = header }
+
+  /// A record and its octets.
+  public typealias Record = (record: CaptureRecord, octets: [UInt8])
+
+  /// What the capture begins with.
+  public mutating func opening() -> [Record] { [line(header.json, at: .start)] }
+
+  /// The records of the next entry.
+  public mutating func records(of entry: Entry) -> [Record] {
+    var records: [Record] = []
+    let adapter = adapter(of: entry, &records)
+    let packets = packets.packets(of: entry, adapter: adapter)
+    var told: Entry?
+    for packet in packets {
+      let record = record(packet, adapter, at: entry.time)
+      records.append(record)
+      for found in read(record) where found.kind == entry.kind { told = found }
+    }
+    let text = told.map { RunLine.rest(of: entry, told: $0) } ?? RunLine.whole(entry)
+    records.append(line(text, at: entry.time))
+    return records
+  }
+}
+
+extension RunRecorder {
+  /// The index of the entry's phone; a phone that is met for the first time is announced.
+  private mutating func adapter(of entry: Entry, _ records: inout [Record]) -> Int {
+    guard let device = entry[.device]?.text else { return 0 }
+    if let known = devices.firstIndex(of: device) { return known }
+    devices.append(device)
+    let index = devices.count - 1
+    records.append(newIndex(index, at: entry.time))
+    return index
+  }
+
+  /// A primary controller on a virtual bus, named as the kernel names its.
+  ///
+  /// Source: Linux, include/net/bluetooth/hci_mon.h.
+  private mutating func newIndex(_ index: Int, at time: Instant) -> Record {
+    let name = Array("hci\(index)".utf8.prefix(8))
+    let padding = [UInt8](repeating: 0, count: 8 - name.count)
+    return record(
+      .note(.monitor(opcode: 0)), [UInt8](repeating: 0, count: 8) + name + padding, nil, index,
+      at: time)
+  }
+
+  private mutating func record(_ packet: RunPacket, _ adapter: Int, at time: Instant) -> Record {
+    record(
+      .hci(packet.type), packet.octets, packet.isFromHost ? .hostToController : .controllerToHost,
+      adapter, at: time)
+  }
+
+  /// Source: BlueZ, doc/btsnoop-protocol.rst (priority, length of the identifier with its NUL,
+  /// identifier, text).
+  private mutating func line(_ text: String, at time: Instant) -> Record {
+    let identifier = Array(RunHeader.program.utf8) + [0]
+    let head: [UInt8] = [Self.priority, UInt8(identifier.count)] + identifier
+    return record(
+      .note(.monitor(opcode: UserLogging.monitorOpcode)), head + text.escapedOctets + [0], nil, nil,
+      at: time)
+  }
+
+  /// Informational, as in syslog.
+  private static let priority: UInt8 = 6
+
+  private mutating func record(
+    _ content: CaptureRecord.Content, _ octets: [UInt8], _ direction: CaptureRecord.Direction?,
+    _ adapter: Int?, at time: Instant
+  ) -> Record {
+    count += 1
+    let (start, _) = Self.epoch.multipliedReportingOverflow(by: 1_000_000_000)
+    let (stamp, isLate) = start.addingReportingOverflow(time.nanoseconds)
+    let record = CaptureRecord(
+      number: count, offset: 0,
+      time: CaptureTime(nanosecondsSince1970: isLate ? .max : stamp), direction: direction,
+      content: content, originalLength: octets.count, adapter: adapter.map(UInt32.init))
+    return (record, octets)
+  }
+
+  private mutating func read(_ record: Record) -> [Entry] {
+    unsafe reader.entries(of: decoder.decode(record.record, record.octets.span.bytes))
+  }
+}
+
+extension String {
+  /// JSON with an escape for whatever is no printable ASCII: nothing in it steers a terminal or
+  /// needs a reader that knows UTF-8.
+  fileprivate var escapedOctets: [UInt8] {
+    var octets: [UInt8] = []
+    for unit in utf16 {
+      switch unit {
+      case 0x20...0x7E: octets.append(UInt8(unit))
+      default:
+        let digits = [UInt8(unit >> 8), UInt8(unit & 0xFF)].hexadecimal
+        octets.append(contentsOf: (#"\u"# + digits).utf8)
+      }
+    }
+    return octets
+  }
+}
