@@ -23,8 +23,10 @@ extension TimelineBuilder {
 extension DecodedRecord {
   /// The text of a line that bluewake wrote into the capture.
   var runLine: Substring? {
-    guard case .note(.monitor(UserLogging.monitorOpcode), let text?) = packet else { return nil }
-    let prefix = RunHeader.program + ": "
-    return text.hasPrefix(prefix) ? text.dropFirst(prefix.count) : nil
+    guard case .note(.monitor(let opcode), let text?) = packet,
+      opcode == RunHeader.noteOpcode || opcode == UserLogging.monitorOpcode,
+      text.hasPrefix(RunHeader.prefix)
+    else { return nil }
+    return text.dropFirst(RunHeader.prefix.count)
   }
 }

@@ -2,12 +2,11 @@
 /// scenario.
 ///
 /// A run is recorded as a Linux monitor capture: packets as packets, and for each entry a *line* in
-/// a user logging record. The first line is the header, and the identifier of all of them is
-/// ``program``:
+/// a note, which names its program. The first line is the header:
 /// ```
-/// {"run":{"version":1,"implementation":"reference","capabilities":["central",…],"spec":"BG-…"}}
-/// {"sequence":1,"time":0,"from":"harness","kind":"run.began",…}
-/// {"sequence":9,"time":120,"from":"peer","kind":"air.advertisement","channel":37,…,"packet":true}
+/// bluewake: {"run":{"version":1,"implementation":"reference","capabilities":["central",…]}}
+/// bluewake: {"sequence":1,"time":0,"from":"harness","kind":"run.began",…}
+/// bluewake: {"sequence":9,"time":120,"from":"peer","kind":"air.advertisement",…,"packet":true}
 /// ```
 /// A line with `packet` is about the packets directly before it: it holds only what they do not
 /// say, and `without` names the fields that they say and the entry does not have.
@@ -18,8 +17,13 @@ public struct RunHeader: Hashable, Sendable {
   /// The rule whose scenario was performed, by its identifier; nil where there was none.
   public var spec: String?
 
-  /// The identifier of the user logging records.
-  public static let program = "bluewake"
+  /// What every line begins with.
+  static let prefix = "bluewake: "
+  /// A system note; a line in a user logging record of the program bluewake is read as well.
+  ///
+  /// Source: observed, tshark 4.0.17: it reads the identifier of a user logging record as a number,
+  /// warns, and shows nothing of the text. A system note it shows as text, and so does btmon.
+  static let noteOpcode: UInt16 = 12
   /// Of the lines; a reader refuses none that it understands.
   static let version = 1
 

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// A line of a recorded run, for writing: an entry, whole or as far as packets do not tell it.
 public enum RunLine {
   /// The entry alone: no packet says any of it.

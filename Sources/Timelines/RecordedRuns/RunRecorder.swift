@@ -5,8 +5,8 @@ import VirtualTime
 /// Turns the entries of a run into the records of a Linux monitor capture, which other tools open
 /// and which reads back as the same timeline.
 ///
-/// Where packets can tell of an entry they come first; a line follows, a user logging record with
-/// the entry as JSON, whole or without what its packets say. What the packets say is read back here,
+/// Where packets can tell of an entry they come first; a line follows, a note with the entry as
+/// JSON, whole or without what its packets say. What the packets say is read back here,
 /// by the reader that every capture goes through, so that what it would not find again is in the
 /// line.
 ///
@@ -79,18 +79,11 @@ extension RunRecorder {
       adapter, at: time)
   }
 
-  /// Source: BlueZ, doc/btsnoop-protocol.rst (priority, length of the identifier with its NUL,
-  /// identifier, text).
   private mutating func line(_ text: String, at time: Instant) -> Record {
-    let identifier = Array(RunHeader.program.utf8) + [0]
-    let head: [UInt8] = [Self.priority, UInt8(identifier.count)] + identifier
-    return record(
-      .note(.monitor(opcode: UserLogging.monitorOpcode)), head + text.escapedOctets + [0], nil, nil,
-      at: time)
+    record(
+      .note(.monitor(opcode: RunHeader.noteOpcode)),
+      Array(RunHeader.prefix.utf8) + text.escapedOctets + [0], nil, nil, at: time)
   }
-
-  /// Informational, as in syslog.
-  private static let priority: UInt8 = 6
 
   private mutating func record(
     _ content: CaptureRecord.Content, _ octets: [UInt8], _ direction: CaptureRecord.Direction?,

@@ -10,8 +10,8 @@ struct RecordCommand: ParsableCommand {
     abstract: "Performs the scenario of a spec file and records the run as a capture.",
     discussion: """
       The file is a Linux monitor capture (btsnoop, datalink 2001) that Wireshark and btmon open: \
-      packets as packets, and every entry of the run (calls, callbacks, app states) as a user \
-      logging record with the entry's JSON. bluewake reads it back to the same timeline, and \
+      packets as packets, and every entry of the run (calls, callbacks, app states) as a note \
+      with its JSON. bluewake reads it back to the same timeline, and \
       bluewake audit gives the same verdicts as bluewake check gave the run. The same run makes \
       the same file.
 

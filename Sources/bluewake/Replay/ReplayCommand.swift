@@ -33,6 +33,11 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "Where chance starts: the advertising delays follow from it.")
   var seed = 1
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep the run as a capture, as bluewake record does.", valueName: "file"))
+  var record: String?
+
   @Flag(help: "Exit with 1 where anything diverged.")
   var strict = false
 
@@ -48,7 +53,18 @@ struct ReplayCommand: ParsableCommand {
     let implementation = try choice.implementation.start()
     var replay = CaptureReplay(Recording(entries), capture: capture.name, seed: seed)
     var output = ReplayOutput(format: format, showsEverything: all)
-    replay.run(implementation) { output.show($0) }
+    var file = try record.map { path in
+      try RunFile(
+        path: path,
+        RunHeader(
+          implementation: "\(choice.implementation)",
+          capabilities: implementation.about.capabilities))
+    }
+    replay.run(implementation) { entry in
+      output.show(entry)
+      file?.write(entry)
+    }
+    try file?.close()
     output.end(replay.outcome, of: "\(choice.implementation)", among: capture.name)
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
   }
