@@ -84,7 +84,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "bluewake", "Adapters", "CoreBluetoothModel", "Conformance", "Replay",
-        "Timelines", "VirtualTime",
+        "Captures", "Timelines", "VirtualTime",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,7 +7,7 @@ struct Bluewake: ParsableCommand {
     abstract: "Replays Bluetooth LE captures and checks background behaviour.",
     subcommands: [
       InfoCommand.self, DecodeCommand.self, TimelineCommand.self, CheckCommand.self,
-      AuditCommand.self, ReplayCommand.self, RecordCommand.self, ServeCommand.self, SpecCommand.self,
-      MutantsCommand.self,
+      AuditCommand.self, ReplayCommand.self, RecordCommand.self, ServeCommand.self,
+      SpecCommand.self, MutantsCommand.self,
     ])
 }

@@ -1,0 +1,139 @@
+import Captures
+import Conformance
+import CoreBluetoothModel
+import Foundation
+import Replay
+import TestSupport
+import Testing
+import Timelines
+import VirtualTime
+
+/// Recorded runs: captures that other tools open, and that read back as the runs that they are.
+@Suite struct RecordingTests {
+  /// A rule of each folder, and one whose scenario a capture's peers join.
+  private static let rules: [String] = {
+    let paths = (try? RuleBook.rules.filter { $0.profiles.contains(.documented) }.map(\.path)) ?? []
+    var folders: Set<String> = []
+    return paths.filter {
+      folders.insert(URL(filePath: $0).deletingLastPathComponent().path).inserted
+    }
+  }()
+
+  @Test(arguments: rules)
+  func `a recording is judged as the run was, and made twice it is the same`(rule: String) throws {
+    try withFolder { folder in
+      let files = ["first.btsnoop", "second.btsnoop"].map { folder.appending(path: $0) }
+      for file in files {
+        let (status, output) = try Command.bluewake.run(
+          ["record", "--scenario", rule, file.path])
+        #expect(status == 0, "\(output)")
+      }
+      #expect(try Data(contentsOf: files[0]) == Data(contentsOf: files[1]))
+      let run = try verdicts(["check", rule])
+      #expect(run.count == 1)
+      #expect(try verdicts(["audit", files[0].path, "--specs", rule]) == run)
+    }
+  }
+
+  /// The part of a report that is about rules.
+  private func verdicts(_ arguments: [String]) throws -> NSArray {
+    let (_, output) = try Command.bluewake.run(arguments + ["--format", "json"])
+    let report = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? NSDictionary
+    return try #require(report?["rules"] as? NSArray)
+  }
+
+  @Test func `every scenario is recorded so that it reads back as it was`() throws {
+    for rule in try RuleBook.rules {
+      let octets = try Data(contentsOf: URL(filePath: rule.path))
+      let spec = try SpecFile(parsing: Array(octets), path: rule.path)
+      guard let scenario = spec.scenario(for: spec.profiles[0]), scenario.capture == nil else {
+        continue
+      }
+      let entries = perform(scenario)
+      #expect(try readBack(entries) == entries, "\(rule.id)")
+    }
+  }
+
+  private func perform(_ scenario: Scenario) -> [Entry] {
+    let devices = scenario.devices.map { _ in ReferenceImplementation(mutant: nil) }
+    var run = Run(scenario, implementations: devices, air: World(scenario))
+    var entries: [Entry] = []
+    let end = (scenario.acts.map(\.end).max() ?? .start) + scenario.settle
+    let ending = run.run(until: end) { entries.append($0) }
+    run.finish(ending) { entries.append($0) }
+    return entries
+  }
+
+  private func readBack(_ entries: [Entry]) throws -> [Entry] {
+    var recorder = RunRecorder(RunHeader())
+    var writer = BtsnoopWriter(.monitor)
+    for (record, octets) in recorder.opening() + entries.flatMap({ recorder.records(of: $0) }) {
+      unsafe writer.append(record, octets.span.bytes)
+    }
+    var decoder = RecordDecoder()
+    var builder = TimelineBuilder()
+    var found: [Entry] = []
+    _ = try Capture(octets: writer.octets).forEachRecord { record, octets in
+      found += builder.entries(of: decoder.decode(record, octets))
+    }
+    return found
+  }
+
+  @Test func `a replay that is recorded reads back as it was shown`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "run.btsnoop").path
+      let capture = CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop").path
+      let (status, run) = try Command.bluewake.run(
+        ["replay", capture, "--format", "json", "--record", file])
+      #expect(status == 0)
+      let (_, timeline) = try Command.bluewake.run(["timeline", file, "--format", "json"])
+      let entries = run.split(separator: "\n").filter { !$0.hasPrefix("{\"summary\"") }
+      #expect(timeline.split(separator: "\n") == entries)
+      #expect(entries.count > 300)
+    }
+  }
+
+  @Test(.enabled(if: Tshark.program != nil, "tshark is not installed"))
+  func `tshark shows the notes of a recording and complains about nothing`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "run.btsnoop").path
+      let capture = CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path
+      _ = try Command.bluewake.run(["replay", capture, "--record", file])
+      let complaints = try Tshark.run([
+        "-r", file, "-Y", "_ws.malformed || _ws.expert.severity >= \"Warning\"",
+      ])
+      #expect(complaints.isEmpty)
+      let notes = try Tshark.run(["-r", file, "-T", "fields", "-e", "hci_mon.system_note"])
+      #expect(notes.contains("\"kind\":\"callback.didDiscover\""))
+    }
+  }
+
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "bluewake-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+}
+
+/// An independent reader of captures.
+private enum Tshark {
+  static let program = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").map { URL(filePath: String($0)).appending(path: "tshark") }
+    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+  /// What it prints; what it says on standard error is about itself.
+  static func run(_ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text
+  }
+}
