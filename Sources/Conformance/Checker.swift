@@ -13,6 +13,8 @@ public import VirtualTime
 public struct Checker: Sendable {
   private var program = Program()
   private var cases: [Case] = []
+  private let clock: Clock
+  private let isExplained: Bool
   private var now = Instant(nanoseconds: .min)
   /// The entry that went back in time, and the one before it.
   private var disorder: (entry: Int, time: Instant)?
@@ -26,22 +28,23 @@ public struct Checker: Sendable {
 
   private struct Part: Sendable {
     var expectation: Expectation
-    /// Nil where it cannot be judged, for the reason given.
-    var place: Program.Place?
+    var place: Program.Place
+    /// Where the same is measured during another state.
     var other: Program.Place?
-    var reason: String?
   }
 
   /// - Parameters:
   ///   - profile: The truth by which to judge. Rules of the other one do not apply.
   ///   - capabilities: What the implementation has; nil where that is not asked.
-  ///   - observable: The kinds that this timeline can show; nil for all. An expectation that
-  ///     needs others does not apply.
+  ///   - clock: Where the instants of the timeline come from; rules say how inexact they may be.
+  ///   - isExplained: Whether verdicts are to hold what kept an expectation too.
   public init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
-    observable: Set<Kind>? = nil
+    clock: Clock = .virtual, isExplained: Bool = false
   ) {
-    for spec in specs { add(spec, profile, capabilities, observable) }
+    self.clock = clock
+    self.isExplained = isExplained
+    for spec in specs { add(spec, profile, capabilities) }
     program.seal()
   }
 }
@@ -56,7 +59,7 @@ extension Checker {
     }
     if now > program.nextDeadline { program.advance(to: now) }
     program.receive(entry, at: now)
-    if entry.kind == .noteGap { program.lose(entry) }
+    if entry.kind == .noteGap || entry.kind == .noteDamage { program.lose(entry) }
   }
 
   /// How often expectations have been broken so far.
@@ -64,18 +67,22 @@ extension Checker {
 
   /// Ends the timeline, and judges.
   ///
-  /// - Parameter end: How far the timeline is known, which may be later than its last entry: what
-  ///   had to happen before has then not happened, and what may still happen is open.
-  public mutating func finish(at end: Instant) -> [SpecVerdict] {
+  /// - Parameters:
+  ///   - end: How far the timeline is known, which may be later than its last entry: what had to
+  ///     happen before has then not happened, and what may still happen is open.
+  ///   - observations: What the timeline is known from. An expectation that speaks of what this
+  ///     cannot show does not apply.
+  public mutating func finish(
+    at end: Instant, seenBy observations: Set<Observation> = [.run]
+  ) -> [SpecVerdict] {
     program.finish(at: max(end, now))
-    return cases.map { verdict(of: $0) }
+    return cases.map { verdict(of: $0, seenBy: observations) }
   }
 }
 
 extension Checker {
   private mutating func add(
-    _ spec: SpecFile, _ profile: Profile, _ capabilities: Set<Capability>?,
-    _ observable: Set<Kind>?
+    _ spec: SpecFile, _ profile: Profile, _ capabilities: Set<Capability>?
   ) {
     var item = Case(spec: spec, expectations: [])
     defer { cases.append(item) }
@@ -92,45 +99,51 @@ extension Checker {
       }
     }
     for expectation in spec.expectations(for: profile) {
-      item.expectations.append(part(expectation, observable))
+      let tolerance = spec.tolerance(for: profile, by: clock)
+      item.expectations.append(part(expectation, tolerance))
     }
   }
 
-  private mutating func part(_ expectation: Expectation, _ observable: Set<Kind>?) -> Part {
-    var part = Part(expectation: expectation)
-    if let observable, let hidden = expectation.unobservable(among: observable) {
-      part.reason = "the timeline cannot show \(hidden)"
-      return part
-    }
-    part.place = program.add(expectation)
+  private mutating func part(_ asked: Expectation, _ tolerance: Duration) -> Part {
+    let expectation = tolerance == .zero ? asked : asked.relaxed(by: tolerance)
+    var part = Part(
+      expectation: asked, place: program.add(expectation, isExplained: isExplained))
     if case .measure(let measure) = expectation.pattern, case .sameDuring(let state) = measure.other
     {
-      part.other = program.add(expectation, scope: .during(state))
+      part.other = program.add(
+        expectation, scope: .during(state), isExplained: isExplained)
     }
     return part
   }
 
-  private mutating func verdict(of item: Case) -> SpecVerdict {
+  private func verdict(
+    of item: Case, seenBy observations: Set<Observation>
+  ) -> SpecVerdict {
     if let reason = item.reason { return SpecVerdict(item.spec, .notApplicable, reason: reason) }
     if let disorder {
       return SpecVerdict(
         item.spec, .error,
         reason: "entry #\(disorder.entry) goes back in time, to \(disorder.time)")
     }
-    return SpecVerdict(item.spec, item.expectations.map { verdict(of: $0) })
+    let observable = observations.contains(.run) ? nil : observations
+    return SpecVerdict(item.spec, item.expectations.map { verdict(of: $0, among: observable) })
   }
 
-  private mutating func verdict(of part: Part) -> ExpectationVerdict {
-    guard let place = part.place else {
-      return ExpectationVerdict(part.expectation, .notApplicable, reason: part.reason)
+  /// - Parameter observations: What the timeline is known from; nil where it shows everything.
+  private func verdict(
+    of part: Part, among observations: Set<Observation>?
+  ) -> ExpectationVerdict {
+    if let observations, let reason = part.expectation.concealment(from: observations) {
+      return ExpectationVerdict(part.expectation, .notApplicable, reason: reason)
     }
-    let (ledger, isTested) = program.ledger(at: place)
+    let (ledger, isTested) = program.ledger(at: part.place)
     guard case .measure(let measure) = part.expectation.pattern else {
       return ExpectationVerdict(part.expectation, ledger, isTested: isTested)
     }
-    var comparison = Comparing(measure, part.expectation)
+    var comparison = Comparing(
+      measure, part.expectation, isExplained: isExplained, gap: ledger.gapInScope)
     comparison.compare(
-      program.measured(at: place), part.other.map { program.measured(at: $0) })
+      program.measured(at: part.place), part.other.map { program.measured(at: $0) })
     return ExpectationVerdict(part.expectation, comparison.ledger, isTested: isTested)
   }
 }

@@ -110,7 +110,7 @@ extension ValueType {
 ///
 /// - Parameter states: The lines below `states:`, if the expectation needs any.
 func judge(
-  _ expectation: String, states: String = "", _ timeline: String,
+  _ expectation: String, states: String = "", _ timeline: String, isExplained: Bool = false,
   at location: SourceLocation = #_sourceLocation
 ) -> ExpectationVerdict? {
   var text = "spec: 1\nid: test\ntitle: test\n"
@@ -119,7 +119,7 @@ func judge(
   do {
     let spec = try SpecFile(parsing: text, path: "test.yaml")
     let noted = NotedTimeline(timeline)
-    var checker = Checker([spec], profile: .documented)
+    var checker = Checker([spec], profile: .documented, isExplained: isExplained)
     for entry in noted.entries { checker.receive(entry) }
     return checker.finish(at: noted.end)[0].expectations[0]
   } catch {
@@ -129,16 +129,19 @@ func judge(
 }
 
 /// Expects findings where the marks of the timeline are, with these messages, and this verdict.
+///
+/// - Parameter isMarked: Whether it matters where and what the findings are.
 func expect(
   _ expectation: String, states: String = "", _ timeline: String, _ verdict: Verdict,
   _ messages: [String: String] = [:], exercised: Int? = nil, violations: Int? = nil,
-  reason: String? = nil, at location: SourceLocation = #_sourceLocation
+  reason: String? = nil, marks isMarked: Bool = true, at location: SourceLocation = #_sourceLocation
 ) {
   guard let result = judge(expectation, states: states, timeline, at: location) else { return }
   #expect(result.verdict == verdict, "\(result)", sourceLocation: location)
   if let exercised { #expect(result.exercised == exercised, sourceLocation: location) }
   if let reason { #expect(result.reason == reason, sourceLocation: location) }
   #expect(result.violations == violations ?? messages.count, sourceLocation: location)
+  if !isMarked { return }
   let marks = NotedTimeline(timeline).marks
   #expect(Set(marks.keys) == Set(messages.keys), sourceLocation: location)
   let expected = messages.compactMap { mark, message in

@@ -171,7 +171,9 @@ extension ReportsTests {
     return Report(
       command: "check", implementation: "reference:never-suspends", profile: .documented,
       captures: ["Traces/a/b.btsnoop"],
-      verdicts: checker.finish(at: Instant(nanoseconds: 60_000_000_000)))
+      verdicts: checker.finish(at: Instant(nanoseconds: 60_000_000_000)),
+      again: Report.CommandLine(
+        before: ["bluewake", "check"], after: ["--implementation", "reference:it's slow"]))
   }
 }
 

@@ -8,8 +8,15 @@ struct Plan: Sendable {
   /// All of the keys.
   let whole: KeyMask
   let events: [PlannedEvent]
+  /// Whether anybody will ask what kept the expectation.
+  let isExplained: Bool
   /// Whether any event refers to the one that opened the scope.
   private let refersToOpener: Bool
+  /// Every kind that plays a part.
+  private let kinds: KindSet
+  /// Whether lost records may be what closes the scope, or what opens it.
+  let closesByRecords: Bool
+  let opensByRecords: Bool
 
   struct PlannedEvent: Sendable {
     var slot: Slots
@@ -20,7 +27,8 @@ struct Plan: Sendable {
   }
 
   /// - Parameter scope: Another scope than the expectation's own.
-  init(_ expectation: Expectation, scope: Scope? = nil) {
+  init(_ expectation: Expectation, scope: Scope? = nil, isExplained: Bool = false) {
+    self.isExplained = isExplained
     self.expectation = expectation
     keys = expectation.keys
     whole = .all(keys.count)
@@ -38,6 +46,9 @@ struct Plan: Sendable {
         fulfils: part.fulfils)
     }
     refersToOpener = events.contains { $0.matcher.refersToOpener }
+    kinds = KindSet(events.flatMap(\.event.kinds))
+    closesByRecords = scope.closer?.kinds.contains(where: \.isRecorded) ?? false
+    opensByRecords = scope.opener?.kinds.contains(where: \.isRecorded) ?? false
   }
 }
 
@@ -50,6 +61,15 @@ extension Plan {
       if events[index].matcher.matches(entry) { hits.insert(events[index].slot) }
     }
     return hits
+  }
+
+  /// Whether records that were lost may have mattered.
+  ///
+  /// - Parameter gap: The note of the loss. One that names a link was of that link.
+  func mayMiss(_ gap: Entry) -> Bool {
+    Kind.allCases.contains { kind in
+      kinds.contains(kind) && kind.isRecorded && (gap[.connection] == nil || kind.family == .link)
+    }
   }
 
   /// Takes out the parts that it does not play in view of what opened the scope.
@@ -106,6 +126,11 @@ extension Plan {
   }
 }
 
+extension Kind {
+  /// Whether packets tell of it, so that it may be among packets that were lost.
+  fileprivate var isRecorded: Bool { family == .air || family == .link }
+}
+
 extension Plan.PlannedEvent {
   fileprivate func carried(by kind: Kind, _ keys: [Field]) -> KeyMask {
     let mask = KeyMask(of: keys, carriedBy: kind)
@@ -119,9 +144,17 @@ extension Expectation {
     if case .holding(_, let state, _) = pattern { .during(state) } else { scope }
   }
 
+  /// Why those who have only these observations cannot judge; nil where they can.
+  func concealment(from observations: Set<Observation>) -> String? {
+    let observable = Set(Kind.allCases.filter { !observations.isDisjoint(with: $0.observations) })
+    guard let hidden = unobservable(among: observable) else { return nil }
+    let needed = hidden.observations.map(\.name).joined(separator: " or ")
+    return "it speaks of \(hidden.rawValue), which only \(needed) can show"
+  }
+
   /// The first kind that cannot be seen although it would have to be; nil where all can be seen
   /// that matter.
-  func unobservable(among observable: Set<Kind>) -> String? {
+  private func unobservable(among observable: Set<Kind>) -> Kind? {
     var events = Plan(self).events
     if case .measure(let measure) = pattern, case .sameDuring(let state) = measure.other {
       events += Plan(self, scope: .during(state)).events
@@ -129,7 +162,7 @@ extension Expectation {
     for event in events {
       let hidden = event.event.kinds.filter { !observable.contains($0) }
       if let first = hidden.first, event.isNeeded || hidden.count == event.event.kinds.count {
-        return first.rawValue
+        return first
       }
     }
     return nil

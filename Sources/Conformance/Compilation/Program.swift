@@ -50,9 +50,11 @@ struct Program: Sendable {
 
 extension Program {
   /// - Parameter scope: Another scope than the expectation's own.
-  mutating func add(_ expectation: Expectation, scope: Scope? = nil) -> Place {
+  mutating func add(
+    _ expectation: Expectation, scope: Scope? = nil, isExplained: Bool = false
+  ) -> Place {
     let opener = (scope ?? expectation.scope).opener?.name
-    let plan = Plan(expectation, scope: scope)
+    let plan = Plan(expectation, scope: scope, isExplained: isExplained)
     if case .before(_, let reach) = expectation.scope,
       let (relation, number, event) = expectation.pattern.counted
     {
@@ -60,7 +62,8 @@ extension Program {
       return add(Monitor(plan, machine), to: \.lookbacks, .lookback)
     }
     switch expectation.pattern {
-    case .never: return add(Monitor(plan, Absence()), to: \.absences, .absence)
+    case .never(let event):
+      return add(Monitor(plan, Absence(event: event)), to: \.absences, .absence)
     case .may: return add(Monitor(plan, Permission()), to: \.permissions, .permission)
     case .everyOne(_, let predicates):
       let machine = Universality(predicates: predicates)

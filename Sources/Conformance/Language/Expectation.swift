@@ -15,6 +15,8 @@ public struct Expectation: Hashable, Sendable {
   /// What must have happened, and how often, for the expectation to count as exercised; nil for
   /// the pattern's own condition.
   var exercise: Exercise?
+  /// How much of its times is there only because the timeline's clock is not exact.
+  var tolerance = Duration.zero
 }
 
 extension Expectation {

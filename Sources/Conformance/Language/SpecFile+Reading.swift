@@ -1,7 +1,7 @@
 import Timelines
 
 extension SpecFile {
-  init(_ root: YAMLNode, path: String) throws(SpecErrors) {
+  init(_ root: YAMLNode, path: String, library: StateLibrary?) throws(SpecErrors) {
     var header = SpecReader(path: path, profile: .documented)
     guard let object = header.object(root, "a spec file", keys: Words.file) else {
       throw SpecErrors(header.errors)
@@ -21,22 +21,25 @@ extension SpecFile {
     var readings: [Profile: Reading] = [:]
     var errors = Set(header.errors)
     var warnings: Set<SpecError> = []
+    var shared: Set<String> = []
     for profile in profiles {
-      var reader = SpecReader(path: path, profile: profile)
+      var reader = SpecReader(path: path, profile: profile, library: library)
       let reading = reader.reading(of: object, profiles: profiles)
       readings[profile] = reading
       errors.formUnion(reader.errors)
+      shared.formUnion(reader.usedSharedStates)
       warnings.formUnion(reader.warnings(about: reading, in: object))
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings
+    sharedStates = shared
     warnings.formUnion(header.warnings(about: covers, in: object))
     self.warnings = warnings.sorted()
   }
 }
 
 extension SpecReader {
-  fileprivate mutating func version(of object: ObjectNode) {
+  mutating func version(of object: ObjectNode) {
     guard let node = required("spec", of: object, "the file"), let text = text(node, "spec") else {
       return
     }
@@ -57,7 +60,20 @@ extension SpecReader {
     if let node = object["states"] { readStates(node) }
     return SpecFile.Reading(
       expectations: object["expect"].map { expectations($0) } ?? [],
-      scenario: object["scenario"].flatMap { scenario($0) })
+      scenario: object["scenario"].flatMap { scenario($0) },
+      tolerances: object["tolerance"].map { tolerances($0) } ?? [:])
+  }
+
+  /// `20ms` for every clock that is not exact, or a time for each.
+  private mutating func tolerances(_ node: YAMLNode) -> [Clock: Duration] {
+    guard case .object = node.content else {
+      return duration(node, "tolerance").map { [.captured: $0, .live: $0] } ?? [:]
+    }
+    let names = Clock.allCases.map(\.rawValue)
+    guard let object = object(node, "tolerance", keys: names) else { return [:] }
+    return Clock.allCases.reduce(into: [:]) { tolerances, clock in
+      tolerances[clock] = object[clock.rawValue].flatMap { duration($0, clock.rawValue) }
+    }
   }
 
   private mutating func readParameters(_ node: YAMLNode, profiles: [Profile]) {
@@ -80,8 +96,9 @@ extension SpecReader {
     }
   }
 
-  private mutating func readStates(_ node: YAMLNode) {
+  mutating func readStates(_ node: YAMLNode) {
     for member in members(of: node, "states") ?? [] {
+      statePositions[member.key] = member.position
       guard
         let object = object(
           member.value, "a state", keys: Words.state)

@@ -19,12 +19,16 @@ public struct SpecFile: Sendable {
   public let why: String?
   /// What is not wrong and yet not as it should be, in the order of the file.
   public let warnings: [SpecError]
+  /// The names of the shared states that it uses.
+  public let sharedStates: Set<String>
   let readings: [Profile: Reading]
 
   /// What the file says under one profile: parameters may differ between the two.
   struct Reading: Sendable {
     var expectations: [Expectation]
     var scenario: Scenario?
+    /// How inexact the instants of a timeline may be, by where they come from.
+    var tolerances: [Clock: Duration] = [:]
   }
 }
 
@@ -37,23 +41,35 @@ extension SpecFile {
   /// What to set up under a profile; nil where the rule is only for timelines that are there.
   public func scenario(for profile: Profile) -> Scenario? { readings[profile]?.scenario }
 
-  public init(parsing octets: [UInt8], path: String) throws(SpecErrors) {
+  /// How much later than its time something may come, where the instants of the timeline are no
+  /// more exact than their clock.
+  func tolerance(for profile: Profile, by clock: Clock) -> Duration {
+    readings[profile]?.tolerances[clock] ?? .zero
+  }
+
+  public init(
+    parsing octets: [UInt8], path: String, library: StateLibrary? = nil
+  ) throws(SpecErrors) {
     guard let text = String(validating: octets, as: UTF8.self) else {
       throw SpecErrors([
         SpecError(path: path, line: 1, column: 1, message: "the file is not UTF-8 text")
       ])
     }
-    try self.init(parsing: text, path: path)
+    try self.init(parsing: text, path: path, library: library)
   }
 
-  /// - Parameter path: How messages name the file; nothing is opened.
-  public init(parsing text: String, path: String) throws(SpecErrors) {
+  /// - Parameters:
+  ///   - path: How messages name the file; nothing is opened.
+  ///   - library: The states that the file shares with others.
+  public init(
+    parsing text: String, path: String, library: StateLibrary? = nil
+  ) throws(SpecErrors) {
     let root: YAMLNode
     do {
       root = try YAMLNode(parsing: text, path: path)
     } catch {
       throw SpecErrors([error])
     }
-    try self.init(root, path: path)
+    try self.init(root, path: path, library: library)
   }
 }

@@ -10,6 +10,7 @@ extension SpecReader {
     scenario.ios = object["ios"].flatMap { number($0, "ios", in: 1...1000) }
     if let node = object["seed"] { scenario.seed = number(node, "seed", in: 0...Int.max) ?? 1 }
     scenario.capture = object["capture"].flatMap { text($0, "capture") }
+    if let node = object["overlay"] { scenario.overlay = overlay(node, object) }
     if let node = object["parameters"] { scenario.parameters = settings(node) }
     if let node = object["devices"] { scenario.devices = devices(node) }
     if let node = object["apps"] {
@@ -104,6 +105,39 @@ extension SpecReader {
     return Scenario.PeerSetup(
       peer: name, properties: fields(of: object, Words.peerFields),
       present: object["present"].flatMap { flag($0, "present") } ?? true)
+  }
+}
+
+// MARK: - A capture that is judged itself
+
+extension SpecReader {
+  /// What the capture cannot show. With it nothing is performed, so that there is nothing to set
+  /// up.
+  private mutating func overlay(_ node: YAMLNode, _ object: ObjectNode) -> LifecycleNotes? {
+    for key in Words.scenario where !["capture", "overlay"].contains(key) && object[key] != nil {
+      complain(
+        "\(key) does not go with overlay: the capture itself is judged, and nothing is performed",
+        at: object.position(of: key))
+    }
+    if object["capture"] == nil {
+      complain("overlay needs 'capture' beside it", at: object.position(of: "overlay"))
+    }
+    var notes: [LifecycleNotes.Note] = []
+    for node in list(node, "overlay") ?? [] {
+      guard
+        let (object, draft) = draft(
+          node, "a note", of: Words.noteFamilies, timing: Words.note),
+        let at = required("at", of: object, "the note").flatMap({ duration($0, "at") })
+      else { continue }
+      let time = Instant.start + at
+      if let last = notes.last, time < last.time {
+        complain("at is before the note above; notes go by time", at: object.position(of: "at"))
+      }
+      notes.append(
+        LifecycleNotes.Note(
+          time: time, kind: draft.kind, fields: draft.fields, line: node.position.line))
+    }
+    return LifecycleNotes(notes: notes)
   }
 }
 

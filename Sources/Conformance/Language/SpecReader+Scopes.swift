@@ -32,12 +32,17 @@ extension SpecReader {
     return state(node, "during").map(Scope.during)
   }
 
-  /// One of the states that the file defines.
+  /// One of the states that the file defines, or shares with others.
   mutating func state(_ node: YAMLNode, _ what: String) -> NamedState? {
     guard let name = text(node, what) else { return nil }
     usedStates.insert(name)
     if let state = states[name] { return state }
-    complain(unknown("state", name, in: "'states'", known: states.keys.sorted()), at: node.position)
+    if let state = library?.states[name] {
+      usedSharedStates.insert(name)
+      return state
+    }
+    let known = states.keys.sorted() + (library?.names ?? [])
+    complain(unknown("state", name, in: "'states'", known: known), at: node.position)
     return nil
   }
 

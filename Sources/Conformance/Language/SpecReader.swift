@@ -10,8 +10,13 @@ struct SpecReader {
   var errors: [SpecError] = []
   var parameters: [String: Parameter] = [:]
   var usedParameters: Set<String> = []
+  /// The file's own states, and where each begins.
   var states: [String: NamedState] = [:]
+  var statePositions: [String: Position] = [:]
   var usedStates: Set<String> = []
+  /// The states that it shares with other files.
+  var library: StateLibrary?
+  var usedSharedStates: Set<String> = []
   /// The keys of the expectation that is being read.
   var keys: [Field] = []
   /// The events of that expectation that have a name.
@@ -23,9 +28,10 @@ struct SpecReader {
     var position: Position
   }
 
-  init(path: String, profile: Profile) {
+  init(path: String, profile: Profile, library: StateLibrary? = nil) {
     self.path = path
     self.profile = profile
+    self.library = library
   }
 
   mutating func complain(_ message: String, at position: Position) {

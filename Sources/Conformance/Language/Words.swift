@@ -3,9 +3,11 @@ import Timelines
 /// The keys of a spec file's objects: what the reader allows, and what the schema tells editors.
 enum Words {
   static let file = [
-    "spec", "id", "title", "covers", "profiles", "requires", "passive", "params", "states",
-    "scenario", "expect", "why",
+    "spec", "id", "title", "covers", "profiles", "requires", "passive", "params", "tolerance",
+    "states", "scenario", "expect", "why",
   ]
+  /// The keys of a file of shared states.
+  static let library = ["spec", "states"]
   static let state = ["for-each", "enters", "leaves", "at-start"]
   static let event = ["event", "where"]
   static let bound = ["min", "max"]
@@ -16,13 +18,15 @@ enum Words {
   ]
 
   static let scenario = [
-    "ios", "seed", "parameters", "capture", "devices", "apps", "peers", "acts", "settle",
+    "ios", "seed", "parameters", "capture", "overlay", "devices", "apps", "peers", "acts", "settle",
   ]
   static let app = ["app", "device", "reactions"]
   static let reaction = ["when", "where", "times", "then"]
   static let peer = ["peer", "present"]
   /// When an act happens.
   static let act = ["at", "every", "times"]
+  /// When a note of an overlay was written.
+  static let note = ["at"]
   /// When the call of a reaction is made.
   static let call = ["after"]
 
@@ -35,6 +39,7 @@ enum Words {
   ]
 
   static let actFamilies: [Kind.Family] = [.user, .system, .peer, .call]
+  static let noteFamilies: [Kind.Family] = [.app, .user, .system, .alert]
   static let reactionFamilies: [Kind.Family] = [.callback, .app, .alert]
 
   /// The fields of a peer of a scenario.

@@ -7,6 +7,8 @@ import Timelines
 struct Absence: Machine {
   typealias Instance = Nothing
 
+  let event: EventPattern
+
   func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger
   ) {
@@ -14,6 +16,8 @@ struct Absence: Machine {
     if hits.contains(.first) {
       ledger.fail(
         "\(entry.kind.rawValue) happened, expected none", at: entry, [Witness(.forbidden, entry)])
+    } else {
+      ledger.attest([Witness(.allowed, entry, note: event.mismatch(of: entry))])
     }
   }
 }
@@ -25,6 +29,8 @@ struct Permission: Machine {
   func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger
   ) {
-    if hits.contains(.first) { ledger.exercise() }
+    guard hits.contains(.first) else { return }
+    ledger.exercise()
+    ledger.attest([Witness(.allowed, entry)])
   }
 }

@@ -144,6 +144,7 @@ extension Answering {
       }
       instance.waiting[index].isAnswered = true
       isUsed = true
+      ledger.attest(witnesses(of: obligation, entry, latency))
       if let most = response.bound?.most { ledger.note(latency: latency, of: most, at: entry) }
       if response.pairing == .oneToOne { break }
     }
@@ -157,6 +158,15 @@ extension Answering {
       ledger.add(Witness(.nearestMiss, entry, note: "\(delay) late"), toFinding: late.finding)
       instance.late = nil
     }
+  }
+
+  private func witnesses(
+    of obligation: Obligation, _ answer: Entry, _ latency: Duration
+  ) -> [Witness] {
+    [
+      Witness(.trigger, obligation.trigger), obligation.restart.map { Witness(.restart, $0) },
+      Witness(.answer, answer, note: "after \(latency.text)"),
+    ].compactMap { $0 }
   }
 
   private func failAgain(_ obligation: Obligation, _ entry: Entry, _ ledger: inout Ledger) {

@@ -78,9 +78,13 @@ extension Counting {
     instance.count += 1
     if instance.first == nil { instance.first = entry }
     if count.relation == .atMost, instance.count == count.number { ledger.exercise() }
-    if count.relation == .atLeast || instance.count <= count.number { return }
+    if count.relation == .atLeast || instance.count <= count.number {
+      ledger.attest([Witness(.counted, entry, note: "\(instance.count)")])
+      return
+    }
     ledger.fail(
       "\(instance.count) × \(count.event.phrase), \(expected)", at: entry,
+      since: count.reset == nil ? nil : instance.first?.sequence,
       [
         instance.reset.map { Witness(.cancelled, $0) },
         instance.count > 1 ? instance.first.map { Witness(.counted, $0) } : nil,
@@ -103,6 +107,9 @@ extension Counting {
         "\(count.number + 1) × \(count.event.phrase) in \((entry.time - oldest.time).text), "
           + "\(expected) in \(window.text)", at: entry,
         [Witness(.counted, oldest), Witness(.culprit, entry)])
+    } else {
+      let note = "\((entry.time - oldest.time).text) after the one that it follows"
+      ledger.attest([Witness(.counted, oldest), Witness(.counted, entry, note: note)])
     }
     instance.recent[instance.oldest] = entry
     instance.oldest = (instance.oldest + 1) % count.number

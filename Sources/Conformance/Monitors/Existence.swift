@@ -39,6 +39,7 @@ struct Existence: Machine {
       return
     }
     instance.isMet = true
+    ledger.attest([Witness(.answer, entry, note: "\(latency.text) after the scope opened")])
     if let most { ledger.note(latency: latency, of: most, at: entry) }
   }
 

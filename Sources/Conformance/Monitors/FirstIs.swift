@@ -35,6 +35,7 @@ struct FirstIs: Machine {
     instance.isDecided = true
     ledger.exercise()
     if hits.contains(Self.event) {
+      ledger.attest([Witness(.first, entry)])
       if let most {
         ledger.note(latency: ledger.now - instance.stretch.openedAt, of: most, at: entry)
       }
@@ -43,6 +44,7 @@ struct FirstIs: Machine {
     let note = event.mismatch(of: entry)
     ledger.fail(
       "the first was \(entry.kind.rawValue), expected \(event.phrase)", at: entry,
+      since: instance.stretch.opener?.sequence ?? 0,
       [Witness(.first, entry, note: note)])
   }
 

@@ -43,7 +43,11 @@ struct Holding: Machine {
   func expire(_ instance: inout Instance, _ ledger: inout Ledger) {
     guard let first = instance.waiting.first else { return }
     instance.waiting.removeFirst()
-    guard let most = bound.most else { return }
+    guard let most = bound.most else {
+      let held = (ledger.now - first.since).text
+      ledger.attest([Witness(.trigger, first.trigger, note: "still \(state.name) \(held) later")])
+      return
+    }
     ledger.fail(
       "it is still \(state.name) after \(most.text)", deadline: ledger.now,
       since: first.trigger.sequence, [Witness(.trigger, first.trigger)])
@@ -57,7 +61,11 @@ struct Holding: Machine {
       switch ending {
       case .closed(let entry):
         if let most = bound.most { ledger.note(latency: time, of: most, at: entry) }
-        guard let least = bound.least, time < least else { continue }
+        guard let least = bound.least, time < least else {
+          let note = "\(state.name) for \(time.text)"
+          ledger.attest([Witness(.trigger, trigger), Witness(.closer, entry, note: note)])
+          continue
+        }
         ledger.fail(
           "it was \(state.name) for \(time.text), expected at least \(least.text)", at: entry,
           [Witness(.trigger, trigger), Witness(.closer, entry)])

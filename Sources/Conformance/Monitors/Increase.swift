@@ -21,7 +21,10 @@ struct Increase: Machine {
     defer { instance = Instance(last: entry, quantity: quantity) }
     guard let last = instance.last else { return }
     ledger.exercise()
-    if quantity >= instance.quantity { return }
+    if quantity >= instance.quantity {
+      ledger.attest([Witness(.previous, last), Witness(.allowed, entry)])
+      return
+    }
     ledger.fail(
       "\(subject.name) fell from \(subject.text(of: last)) to \(subject.text(of: entry))",
       at: entry, [Witness(.previous, last), Witness(.culprit, entry)])

@@ -43,7 +43,10 @@ struct LookingBack: Machine {
       case .atLeast: inside.count >= number
       case .exactly: inside.count == number
       }
-    if isKept { return }
+    if isKept {
+      ledger.attest(inside.map { Witness(.counted, $0) } + [Witness(.closer, edge)])
+      return
+    }
     let expected = number == 0 ? "expected none" : "expected \(relation.phrase) \(number)"
     let missing = inside.count < number ? 0 : nil
     ledger.fail(

@@ -26,7 +26,9 @@ struct Monitor<Pattern: Machine>: Sendable {
     self.machine = machine
     let scope = scope ?? plan.expectation.effectiveScope
     self.scope = ScopeTracker(scope, keys: plan.keys)
-    ledger = Ledger(keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed)
+    ledger = Ledger(
+      keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed,
+      isExplained: plan.isExplained, tolerance: plan.expectation.tolerance)
     test = plan.expectation.exercise.map { Test(count: $0.count) }
     opensInstances = machine.actsOnOpening && self.scope.mask == plan.whole
     if self.scope.isOpenAtStart {
@@ -233,7 +235,11 @@ extension Monitor {
   var instances: [(key: Key, instance: Pattern.Instance)] { table.all }
 
   /// Records were lost.
-  mutating func lose(_ gap: Entry) { ledger.lose(gap, inScope: scope.isOpenAnywhere) }
+  mutating func lose(_ gap: Entry) {
+    guard plan.mayMiss(gap) else { return }
+    ledger.lose(
+      gap, inScope: scope.isOpenAnywhere || plan.opensByRecords, closing: plan.closesByRecords)
+  }
 
   mutating func finish(at end: Instant) {
     advance(to: end)

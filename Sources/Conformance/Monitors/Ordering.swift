@@ -76,13 +76,18 @@ extension Ordering {
     let step = sequence.steps[index]
     let before = sequence.steps[index - 1].event.phrase
     guard let predecessor = instance.steps[index - 1] else {
-      ledger.fail("no \(before) before", at: entry, [Witness(.culprit, entry)])
+      ledger.fail(
+        "no \(before) before", at: entry, since: ledger.stretch.opener?.sequence ?? 0,
+        [Witness(.culprit, entry)])
       return
     }
-    guard let most = step.within else { return }
     let time = entry.time - predecessor.time
+    let most = step.within ?? time
     if time <= most {
-      ledger.note(latency: time, of: most, at: entry)
+      ledger.attest([
+        Witness(.previous, predecessor), Witness(.answer, entry, note: "after \(time.text)"),
+      ])
+      if step.within != nil { ledger.note(latency: time, of: most, at: entry) }
     } else {
       ledger.fail(
         "\(time.text) after \(before), expected at most \(most.text)", at: entry,
@@ -100,7 +105,7 @@ extension Ordering {
       let previous = instance.position > 0 ? instance.steps[instance.position - 1] : nil
       ledger.exercise()
       ledger.fail(
-        "no \(missing) before", at: entry,
+        "no \(missing) before", at: entry, since: previous?.sequence ?? 0,
         (previous.map { [Witness(.previous, $0)] } ?? []) + [Witness(.culprit, entry)])
       instance.position = 0
       return true
@@ -113,6 +118,9 @@ extension Ordering {
     instance.reached = ledger.now
     instance.steps[index] = entry
     instance.position = (index + 1) % sequence.steps.count
+    if instance.position == 0 {
+      ledger.attest(instance.steps.compactMap { $0 }.map { Witness(.answer, $0) })
+    }
     return true
   }
 

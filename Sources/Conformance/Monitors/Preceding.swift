@@ -57,6 +57,9 @@ struct Preceding: Machine {
     if let found {
       let age = entry.time - found.time
       guard let most = precedence.age, age > most else {
+        ledger.attest([
+          Witness(.condition, found), Witness(.allowed, entry, note: "\(age.text) later"),
+        ])
         if let most = precedence.age { ledger.note(latency: age, of: most, at: entry) }
         return
       }

@@ -31,7 +31,11 @@ struct Recurring: Machine {
     guard hits.contains(.first) else { return }
     if !instance.isLate {
       ledger.exercise()
-      ledger.note(latency: ledger.now - instance.since, of: most, at: entry)
+      let gap = ledger.now - instance.since
+      ledger.attest(
+        (instance.last.map { [Witness(.previous, $0)] } ?? [])
+          + [Witness(.answer, entry, note: "after \(gap.text)")])
+      ledger.note(latency: gap, of: most, at: entry)
     }
     instance = Instance(since: ledger.now, last: entry)
   }

@@ -7,11 +7,12 @@ struct Comparing {
   private let scope: String
   private(set) var ledger: Ledger
 
-  init(_ measure: Measure, _ expectation: Expectation) {
+  init(_ measure: Measure, _ expectation: Expectation, isExplained: Bool, gap: Entry?) {
     self.measure = measure
     scope = expectation.scope.clause
-    ledger = Ledger(keys: expectation.keys, holdsUntilClosed: false)
+    ledger = Ledger(keys: expectation.keys, holdsUntilClosed: false, isExplained: isExplained)
     ledger.open()
+    if let gap { ledger.lose(gap, inScope: true) }
   }
 
   typealias Measured = [(key: Key, instance: Accumulation.Instance)]
@@ -37,17 +38,19 @@ struct Comparing {
     _ reference: Accumulation.Instance?
   ) {
     ledger.exercise()
-    if measure.comparison.holds(value, number) { return }
     let entries = (reference?.witnesses ?? []) + instance.witnesses
-    let witnesses = entries.map { Witness(.counted, $0) }
+    var witnesses = entries.map { Witness(.counted, $0) }
+    witnesses.sort { $0.entry.sequence < $1.entry.sequence }
     ledger.now = instance.witnesses.last?.time ?? .start
     let place = scope.isEmpty ? "" : " \(scope)"
-    let message =
-      "\(measure.phrase) is \(self.text(value))\(place), expected "
-      + "\(measure.comparison.phrase) \(text)"
-    ledger.fail(
-      message, at: instance.witnesses.last,
-      witnesses.sorted { $0.entry.sequence < $1.entry.sequence })
+    let result = "\(measure.phrase) is \(self.text(value))\(place)"
+    let expected = "expected \(measure.comparison.phrase) \(text)"
+    if measure.comparison.holds(value, number) {
+      if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
+      ledger.attest(witnesses)
+    } else {
+      ledger.fail("\(result), \(expected)", at: instance.witnesses.last, since: 0, witnesses)
+    }
   }
 
   /// The value with its unit, as far as a person wants to know it.

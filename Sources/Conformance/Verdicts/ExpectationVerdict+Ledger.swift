@@ -20,7 +20,8 @@ extension ExpectationVerdict {
     self.init(
       id: expectation.id, line: expectation.line, sentence: expectation.sentence,
       verdict: verdict, exercised: ledger.exercised, violations: ledger.violations,
-      findings: findings, margin: ledger.margin, reason: reason)
+      findings: findings, evidence: ledger.evidence, margin: ledger.margin,
+      reason: reason)
   }
 }
 
@@ -41,7 +42,7 @@ extension Ledger {
     }
     if exercised == 0 { return (.notExercised, expectation.emptiness) }
     if hasGapInScope, let gap {
-      return (.inconclusive, "records were lost at #\(gap.sequence)")
+      return (.inconclusive, Self.loss(gap))
     }
     return (.pass, nil)
   }

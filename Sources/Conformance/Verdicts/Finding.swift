@@ -23,6 +23,14 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
+/// One time that an expectation was put to the test and held, with the entries that show it.
+public struct Evidence: Hashable, Sendable {
+  /// The values that tell this instance from others, by field.
+  public var key: [Finding.KeyPart]
+  /// In the order of the timeline.
+  public var witnesses: [Witness]
+}
+
 /// An entry that a finding rests on.
 public struct Witness: Hashable, Sendable {
   public var role: Role
@@ -40,6 +48,9 @@ public struct Witness: Hashable, Sendable {
     case first
     case previous = "the one before"
     case culprit = "this one"
+    /// What could have been wrong by its kind, and was not.
+    case allowed
+    case answer
     case cancelled = "forgets what came before"
     case condition
     /// What came nearest to being what was missing.

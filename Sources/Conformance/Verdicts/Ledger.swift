@@ -5,6 +5,8 @@ import VirtualTime
 struct Ledger: Sendable {
   /// More findings than this are counted and not kept.
   static let mostFindings = 16
+  /// The same for what kept the expectation.
+  static let mostEvidence = 16
 
   let keys: [Field]
   // Of whom the machine is speaking; the monitor sets it before it asks.
@@ -17,6 +19,11 @@ struct Ledger: Sendable {
   private(set) var exercised = 0
   private(set) var violations = 0
   private(set) var findings: [Finding] = []
+  /// What kept the expectation, as far as somebody asks for it.
+  private(set) var evidence: [Evidence] = []
+  private let isExplained: Bool
+  /// How much of the expectation's times is only tolerance.
+  private let tolerance: Duration
   private(set) var margin: Margin?
   /// The first matter that was open at the end, and how many there were.
   private(set) var firstOpen: String?
@@ -28,10 +35,18 @@ struct Ledger: Sendable {
   /// The last entry that says that records were lost.
   private(set) var gap: Entry?
   private(set) var hasGapInScope = false
+  /// Whether what was lost may be what closed the scope.
+  private var mayHaveClosed = false
 
-  init(keys: [Field], holdsUntilClosed isHeld: Bool) {
+  /// - Parameter isExplained: Whether anybody will ask what kept the expectation.
+  init(
+    keys: [Field], holdsUntilClosed isHeld: Bool, isExplained: Bool = false,
+    tolerance: Duration = .zero
+  ) {
     self.keys = keys
     self.isHeld = isHeld
+    self.isExplained = isExplained
+    self.tolerance = tolerance
   }
 }
 
@@ -39,10 +54,29 @@ extension Ledger {
   mutating func open() { opened += 1 }
   mutating func exercise() { exercised += 1 }
 
-  mutating func lose(_ gap: Entry, inScope: Bool) {
+  /// Keeps the entries with which the expectation was kept, where somebody asks for them.
+  @inline(__always)
+  mutating func attest(_ witnesses: @autoclosure () -> [Witness]) {
+    if isExplained { keep(witnesses()) }
+  }
+
+  @inline(never)
+  private mutating func keep(_ witnesses: [Witness]) {
+    guard evidence.count < Self.mostEvidence else { return }
+    evidence.append(Evidence(key: keyParts, witnesses: opener(before: witnesses) + witnesses))
+  }
+
+  /// - Parameters:
+  ///   - inScope: Whether what was lost may have mattered.
+  ///   - closing: Whether it may have closed the scope.
+  mutating func lose(_ gap: Entry, inScope: Bool, closing: Bool = false) {
     self.gap = gap
     if inScope { hasGapInScope = true }
+    mayHaveClosed = closing
   }
+
+  /// The last loss that may have mattered.
+  var gapInScope: Entry? { hasGapInScope ? gap : nil }
 
   /// Notes a violation, and keeps the finding if it is the first of its instance and there is
   /// room.
@@ -59,7 +93,11 @@ extension Ledger {
     since missing: Int? = nil, _ witnesses: @autoclosure () -> [Witness]
   ) -> Int? {
     if let missing, let gap, gap.sequence > missing {
-      leaveOpen("records were lost at #\(gap.sequence), and what is missing may be among them")
+      leaveOpen("\(Self.loss(gap)), and what is missing may be among them")
+      return nil
+    }
+    if mayHaveClosed, let gap, gap.sequence > stretch.opener?.sequence ?? 0 {
+      leaveOpen("\(Self.loss(gap)), and the end of the scope may be among them")
       return nil
     }
     if isHeld {
@@ -70,6 +108,13 @@ extension Ledger {
     guard findings.count < Self.mostFindings, reported.insert(key).inserted else { return nil }
     findings.append(finding(message(), at: entry, deadline: deadline, witnesses()))
     return findings.count - 1
+  }
+
+  /// `records were lost at #12`
+  static func loss(_ gap: Entry) -> String {
+    gap.kind == .noteGap
+      ? "records were lost at #\(gap.sequence)"
+      : "records could not be read at #\(gap.sequence)"
   }
 
   mutating func add(_ witness: Witness, toFinding index: Int) {
@@ -84,7 +129,7 @@ extension Ledger {
   /// Notes how long something took that had a bound and kept it.
   mutating func note(latency: Duration, of bound: Duration, at entry: Entry) {
     if let margin, margin.worst >= latency { return }
-    margin = Margin(worst: latency, bound: bound, sequence: entry.sequence)
+    margin = Margin(worst: latency, bound: bound - tolerance, sequence: entry.sequence)
   }
 
   /// Judges a stretch that was waited for.
@@ -115,12 +160,22 @@ extension Ledger {
   private func finding(
     _ message: String, at entry: Entry?, deadline: Instant?, _ witnesses: [Witness]
   ) -> Finding {
-    let opener = stretch.opener.map { [Witness(.opener, $0)] } ?? []
-    let known = Set(witnesses.map(\.entry.sequence))
+    let allowance = tolerance == .zero ? "" : ", a tolerance of \(tolerance.text) included"
     return Finding(
-      message: message,
-      key: zip(keys, key.values).map { Finding.KeyPart(field: $0, value: $1) },
-      time: entry?.time ?? deadline ?? now, sequence: entry?.sequence, deadline: deadline,
-      witnesses: opener.filter { !known.contains($0.entry.sequence) } + witnesses)
+      message: message + allowance, key: keyParts, time: entry?.time ?? deadline ?? now,
+      sequence: entry?.sequence, deadline: deadline,
+      witnesses: opener(before: witnesses) + witnesses)
+  }
+
+  private var keyParts: [Finding.KeyPart] {
+    zip(keys, key.values).map { Finding.KeyPart(field: $0, value: $1) }
+  }
+
+  /// The entry that opened the scope, where it is not among the witnesses itself.
+  private func opener(before witnesses: [Witness]) -> [Witness] {
+    guard let opener = stretch.opener,
+      !witnesses.contains(where: { $0.entry.sequence == opener.sequence })
+    else { return [] }
+    return [Witness(.opener, opener)]
   }
 }

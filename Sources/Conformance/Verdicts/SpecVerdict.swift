@@ -5,6 +5,8 @@ public struct SpecVerdict: Hashable, Sendable {
   /// The spec file.
   public var path: String
   public var covers: [String]
+  /// The capture that was judged, where a capture was.
+  public var capture: String?
   public var verdict: Verdict
   /// Why it is not a pass, where no expectation says so.
   public var reason: String?
@@ -44,6 +46,8 @@ public struct ExpectationVerdict: Hashable, Sendable {
   public var violations: Int
   /// The first of each instance, up to a limit, by time.
   public var findings: [Finding]
+  /// The first times that it was kept, where that was asked for.
+  public var evidence: [Evidence] = []
   public var margin: Margin?
   /// Why it is neither a pass nor a fail.
   public var reason: String?

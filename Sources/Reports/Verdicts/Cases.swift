@@ -15,6 +15,8 @@ struct Case {
   var message: String
   /// All of it, for who wants to know.
   var details: String
+  /// How near what kept it came to its bound.
+  var margin: String?
 }
 
 extension Report {
@@ -28,13 +30,13 @@ extension Report {
             details: reason)
         ]
       }
-      return rule.expectations.map { Case(rule: rule, $0) }
+      return rule.expectations.map { Case(rule: rule, $0, again: again(rule)) }
     }
   }
 }
 
 extension Case {
-  fileprivate init(rule: SpecVerdict, _ expectation: ExpectationVerdict) {
+  fileprivate init(rule: SpecVerdict, _ expectation: ExpectationVerdict, again: String?) {
     self.rule = rule
     name = expectation.id
     line = expectation.line
@@ -43,7 +45,9 @@ extension Case {
       expectation.findings.first?.message ?? expectation.reason ?? rule.reason
       ?? verdict.rawValue
     message = message.printable
-    details = ([expectation.sentence] + expectation.findings.flatMap(\.lines))
+    margin = expectation.margin?.text
+    let rerun = verdict == .fail ? again.map { ["again: \($0)"] } ?? [] : []
+    details = ([expectation.sentence] + expectation.findings.flatMap(\.lines) + rerun)
       .map(\.printable).joined(separator: "\n")
   }
 }
@@ -51,8 +55,7 @@ extension Case {
 extension Finding {
   /// The message, then a line for each witness.
   fileprivate var lines: [String] {
-    let key = key.map { "\($0.field.rawValue) = \($0.value.map(\.description) ?? "absent")" }
-    let head = ([message] + key).joined(separator: "; ")
+    let head = ([message] + key.map(\.text)).joined(separator: "; ")
     let deadline = deadline.map { ["  deadline \($0)"] } ?? []
     return [head] + deadline
       + witnesses.map { witness in

@@ -10,7 +10,10 @@ struct GitHubReport {
       return "::\(level) file=\(item.rule.path.escapedAsProperty),line=\(item.line),"
         + "title=\(title.escapedAsProperty)::\(text.escapedAsData)"
     }
-    return (lines + [report.summaryLine]).joined(separator: "\n") + "\n"
+    let margins = report.cases.compactMap { item in
+      item.margin.map { "margin \($0): \(item.rule.id) › \(item.name)" }
+    }
+    return (lines + margins + [report.summaryLine]).joined(separator: "\n") + "\n"
   }
 
   private func level(of verdict: Verdict) -> String? {

@@ -26,14 +26,18 @@ struct JSONReport {
       }
       json.member("rules") { json in
         json.array { json in
-          for verdict in report.verdicts { json.element { write(verdict, to: &$0) } }
+          for verdict in report.verdicts {
+            json.element { write(verdict, report.again(verdict), to: &$0) }
+          }
         }
       }
     }
     return json.text + "\n"
   }
 
-  private func write(_ verdict: SpecVerdict, to json: inout JSONWriter) {
+  private func write(
+    _ verdict: SpecVerdict, _ again: String?, to json: inout JSONWriter
+  ) {
     json.object { json in
       json.member("id", verdict.id)
       json.member("title", verdict.title)
@@ -41,6 +45,8 @@ struct JSONReport {
       json.member("covers", verdict.covers)
       json.member("verdict", verdict.verdict.rawValue)
       if let reason = verdict.reason { json.member("reason", reason) }
+      if let capture = verdict.capture { json.member("capture", capture) }
+      if let again { json.member("again", again) }
       json.member("expectations") { json in
         json.array { json in
           for expectation in verdict.expectations { json.element { write(expectation, to: &$0) } }
@@ -64,6 +70,7 @@ struct JSONReport {
           for finding in expectation.findings { json.element { write(finding, to: &$0) } }
         }
       }
+      if !expectation.evidence.isEmpty { write(expectation.evidence, to: &json) }
     }
   }
 
@@ -79,22 +86,45 @@ struct JSONReport {
   private func write(_ finding: Finding, to json: inout JSONWriter) {
     json.object { json in
       json.member("message", finding.message)
-      json.member("key") { json in
-        json.object { json in
-          for part in finding.key {
-            json.member(part.field.rawValue) { json in
-              if let value = part.value { value.write(to: &json) } else { json.null() }
+      write(finding.key, to: &json)
+      json.member("time", finding.time.nanoseconds)
+      if let sequence = finding.sequence { json.member("sequence", sequence) }
+      if let deadline = finding.deadline { json.member("deadline", deadline.nanoseconds) }
+      write(finding.witnesses, to: &json)
+    }
+  }
+
+  private func write(_ evidence: [Evidence], to json: inout JSONWriter) {
+    json.member("evidence") { json in
+      json.array { json in
+        for item in evidence {
+          json.element { json in
+            json.object { json in
+              write(item.key, to: &json)
+              write(item.witnesses, to: &json)
             }
           }
         }
       }
-      json.member("time", finding.time.nanoseconds)
-      if let sequence = finding.sequence { json.member("sequence", sequence) }
-      if let deadline = finding.deadline { json.member("deadline", deadline.nanoseconds) }
-      json.member("witnesses") { json in
-        json.array { json in
-          for witness in finding.witnesses { json.element { write(witness, to: &$0) } }
+    }
+  }
+
+  private func write(_ key: [Finding.KeyPart], to json: inout JSONWriter) {
+    json.member("key") { json in
+      json.object { json in
+        for part in key {
+          json.member(part.field.rawValue) { json in
+            if let value = part.value { value.write(to: &json) } else { json.null() }
+          }
         }
+      }
+    }
+  }
+
+  private func write(_ witnesses: [Witness], to json: inout JSONWriter) {
+    json.member("witnesses") { json in
+      json.array { json in
+        for witness in witnesses { json.element { write(witness, to: &$0) } }
       }
     }
   }

@@ -25,8 +25,12 @@ struct JUnitReport {
     let start =
       "    <testcase\(attribute: "classname", item.rule.id)\(attribute: "name", item.name)"
       + "\(attribute: "file", item.rule.path)\(attribute: "line", String(item.line))"
-    guard let outcome = outcome(of: item) else { return [start + "/>"] }
-    return [start + ">", "      " + outcome, "    </testcase>"]
+    let properties = item.margin.map { margin in
+      "<properties><property\(attribute: "name", "margin")\(attribute: "value", margin)/></properties>"
+    }
+    let inside = [properties, outcome(of: item)].compactMap { $0 }
+    if inside.isEmpty { return [start + "/>"] }
+    return [start + ">"] + inside.map { "      " + $0 } + ["    </testcase>"]
   }
 
   private func outcome(of item: Case) -> String? {

@@ -11,23 +11,37 @@ public struct Report: Hashable, Sendable {
   /// The captures that were used, as the command line or the specs name them.
   public var captures: [String]
   public var verdicts: [SpecVerdict]
+  /// How to come to a verdict once more; nil where nobody can.
+  public var again: CommandLine?
+
+  /// The words of a command, with a place for a spec file between them.
+  public struct CommandLine: Hashable, Sendable {
+    public var before: [String]
+    public var after: [String]
+
+    public init(before: [String], after: [String]) {
+      self.before = before
+      self.after = after
+    }
+  }
 
   public init(
     command: String, implementation: String? = nil, profile: Profile, captures: [String] = [],
-    verdicts: [SpecVerdict]
+    verdicts: [SpecVerdict], again: CommandLine? = nil
   ) {
     self.command = command
     self.implementation = implementation
     self.profile = profile
     self.captures = captures
     self.verdicts = verdicts
+    self.again = again
   }
 }
 
 extension Report {
   /// The forms in which a report can be written.
   public enum Format: String, CaseIterable, Hashable, Sendable {
-    case text, json, junit, tap, github
+    case text, json, junit, tap, html, github
   }
 
   /// The report in one of its forms, ending with a line break.
@@ -39,7 +53,15 @@ extension Report {
     case .json: JSONReport().text(of: self)
     case .junit: JUnitReport().text(of: self)
     case .tap: TAPReport().text(of: self)
+    case .html: HTMLReport().text(of: self)
     case .github: GitHubReport().text(of: self)
+    }
+  }
+
+  /// The command that judges by one rule once more, to be given to a shell.
+  public func again(_ verdict: SpecVerdict) -> String? {
+    again.map { again in
+      (again.before + [verdict.path] + again.after).map(\.shellWord).joined(separator: " ")
     }
   }
 
@@ -58,5 +80,21 @@ extension Report {
     let parts = summary.map { "\($0.count) \($0.verdict.rawValue)" }
     let outcome = parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))"
     return "\(rules)\(judged), \(profile.rawValue) profile\(outcome)"
+  }
+}
+
+extension String {
+  /// The text as one word of a POSIX shell.
+  ///
+  /// Source: POSIX.1-2017, Shell and Utilities, 2.2.
+  fileprivate var shellWord: String {
+    let isPlain = unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", ",", "+", "@", "%": true
+      default: false
+      }
+    }
+    if isPlain, !isEmpty { return self }
+    return "'" + replacing("'", with: #"'\''"#) + "'"
   }
 }

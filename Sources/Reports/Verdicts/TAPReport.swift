@@ -13,7 +13,7 @@ struct TAPReport {
   private func point(_ number: Int, _ item: Case) -> [String] {
     let name = "\(number) - \(item.rule.id) › \(item.name)".escapedForTAP
     switch item.verdict {
-    case .pass: return ["ok \(name)"]
+    case .pass: return ["ok \(name)"] + (item.margin.map { block([("margin", $0)]) } ?? [])
     case .notExercised, .inconclusive, .notApplicable:
       let reason = item.message.escapedForTAP
       return ["ok \(name) # SKIP \(item.verdict.rawValue): \(reason)"]
@@ -23,15 +23,21 @@ struct TAPReport {
 
   /// YAML between three dashes and three dots; a JSON string is a YAML string.
   private func diagnosis(of item: Case) -> [String] {
-    let values = [
-      ("message", item.message), ("severity", item.verdict.rawValue), ("file", item.rule.path),
-      ("details", item.details),
-    ].map { name, value in
+    let margin = item.margin.map { [("margin", $0)] } ?? []
+    return block(
+      [
+        ("message", item.message), ("severity", item.verdict.rawValue), ("file", item.rule.path),
+        ("details", item.details),
+      ] + margin, line: item.line)
+  }
+
+  private func block(_ values: [(name: String, value: String)], line: Int? = nil) -> [String] {
+    let lines = values.map { name, value in
       var json = JSONWriter()
       json.string(value)
       return "\(name): \(json.text)"
     }
-    return (["---"] + values + ["line: \(item.line)", "..."]).map { "  " + $0 }
+    return (["---"] + lines + (line.map { ["line: \($0)"] } ?? []) + ["..."]).map { "  " + $0 }
   }
 }
 

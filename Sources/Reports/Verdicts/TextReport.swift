@@ -9,7 +9,8 @@ struct TextReport {
 
   func text(of report: Report) -> String {
     var sections = [table(of: report.verdicts)]
-    sections += report.verdicts.flatMap { explanations(of: $0) }
+    sections += report.verdicts.flatMap { explanations(of: $0, report) }
+    sections += concerningOthers(report.verdicts)
     sections.append((report.captureLines + [report.summaryLine]).joined(separator: "\n"))
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
@@ -72,63 +73,112 @@ extension SpecVerdict {
 // MARK: - What is to be said of a rule
 
 extension TextReport {
-  private func explanations(of verdict: SpecVerdict) -> [String] {
+  private func explanations(of verdict: SpecVerdict, _ report: Report) -> [String] {
+    if verdict.verdict == .notApplicable { return [] }
     if let reason = verdict.reason {
       return ["\(painted(verdict.verdict))  \(verdict.id)\n\(Self.margin)\(reason.printable)"]
     }
-    return verdict.expectations.filter { $0.verdict != .pass }.map { expectation in
+    let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
+    return told.map { expectation in
       let head = "\(painted(expectation.verdict))  \(verdict.id) › \(expectation.id)"
-      var lines = ["\(head)  \(verdict.path):\(expectation.line)"]
-      lines.append(Self.margin + expectation.sentence.printable)
-      if let reason = expectation.reason { lines.append(Self.margin + reason.printable) }
-      lines += expectation.findings.flatMap { self.lines(of: $0) }
+      var lines = [expectation.sentence]
+      if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
+      if let reason = expectation.reason { lines.append(reason) }
+      lines += expectation.findings.flatMap(\.lines)
       let more = expectation.violations - expectation.findings.count
-      if more > 0 { lines.append("\(Self.margin)and \(more) more of the kind") }
-      return lines.joined(separator: "\n")
+      if more > 0 { lines.append("and \(more) more of the kind") }
+      lines += evidence(for: expectation)
+      if expectation.verdict == .fail, let again = report.again(verdict) {
+        lines.append("again: \(again)")
+      }
+      return
+        (["\(head)  \(verdict.path):\(expectation.line)"]
+        + lines.map { Self.margin + $0.printable }).joined(separator: "\n")
     }
   }
 
   private static let margin = "      "
 
-  private func lines(of finding: Finding) -> [String] {
-    let key = finding.key.map { part in
-      "\(part.field.rawValue) = \(part.value.map(\.description) ?? "absent")"
+  /// What does not apply, and why: the reasons, and under each the rules.
+  private func concerningOthers(_ verdicts: [SpecVerdict]) -> [String] {
+    var reasons: [String] = []
+    var rules: [String: [String]] = [:]
+    for verdict in verdicts where verdict.verdict == .notApplicable {
+      let reason = verdict.absence ?? ""
+      if rules[reason] == nil { reasons.append(reason) }
+      rules[reason, default: []].append(verdict.id)
     }
-    let message = ([finding.message] + key).joined(separator: "; ").printable
-    return [Self.margin + message] + rows(of: finding).aligned.map { Self.margin + "  " + $0 }
+    return reasons.map { reason in
+      let names = rules[reason, default: []].map { Self.margin + $0 }
+      return ["\(painted(.notApplicable))  \(reason.printable)"] + names
+    }.map { $0.joined(separator: "\n") }
   }
 
-  /// The witnesses in the order of time, with the deadline where it passed among them.
-  private func rows(of finding: Finding) -> [[String]] {
-    var rows = finding.witnesses.map { (time: $0.entry.time, cells: cells(of: $0)) }
-    if let deadline = finding.deadline {
+  /// What kept it, where that was asked for.
+  private func evidence(for expectation: ExpectationVerdict) -> [String] {
+    if expectation.evidence.isEmpty { return [] }
+    let margin = expectation.margin.map { "; at worst \($0.text), at #\($0.sequence)" } ?? ""
+    let more = expectation.exercised - expectation.evidence.count
+    return ["put to the test \(expectation.exercised) times\(margin)"]
+      + expectation.evidence.flatMap(\.lines)
+      + (more > 0 ? ["these were the first \(expectation.evidence.count)"] : [])
+  }
+}
+
+// MARK: - Witnesses in rows
+
+extension Finding {
+  /// The message, and a row for each witness, with the deadline where it passed among them.
+  fileprivate var lines: [String] {
+    var rows = witnesses.map { (time: $0.entry.time, cells: $0.cells) }
+    if let deadline {
       let place = rows.firstIndex { $0.time > deadline } ?? rows.count
       rows.insert((deadline, ["", deadline.description, "deadline", "", "", ""]), at: place)
     }
-    return rows.map(\.cells)
+    return [([message] + key.map(\.text)).joined(separator: "; ")]
+      + rows.map(\.cells).aligned.map { "  " + $0 }
   }
+}
 
-  private func cells(of witness: Witness) -> [String] {
-    let entry = witness.entry
-    let note = witness.note.map { ": \($0)" } ?? ""
+extension Evidence {
+  fileprivate var lines: [String] {
+    (key.isEmpty ? [] : [key.map(\.text).joined(separator: "; ")])
+      + witnesses.map(\.cells).aligned.map { "  " + $0 }
+  }
+}
+
+extension Witness {
+  fileprivate var cells: [String] {
+    let note = note.map { ": \($0)" } ?? ""
     return [
       "#\(entry.sequence)", entry.time.description, entry.kind.rawValue,
-      entry.fields.description, entry.origin?.description ?? "",
-      "← \(witness.role.rawValue)\(note)",
+      entry.fields.description, entry.origin?.description ?? "", "← \(role.rawValue)\(note)",
     ].map(\.printable)
   }
 }
 
+extension Finding.KeyPart {
+  /// `app = lock`
+  var text: String { "\(field.rawValue) = \(value.map(\.description) ?? "absent")" }
+}
+
 extension SpecVerdict {
+  /// Why it does not apply, as far as one sentence can say it.
+  var absence: String? { reason ?? expectations.lazy.compactMap(\.reason).first }
+
   var exercised: Int { expectations.reduce(0) { $0 + $1.exercised } }
 
-  /// The margin that came nearest to its bound: `7500ms of 10s`.
+  /// The margin that came nearest to its bound: `7500ms of 10s (75%)`.
   var margin: String? {
-    let margins = expectations.compactMap(\.margin)
-    return margins.max { $0.share < $1.share }.map { margin in
-      let worst = DurationText.rounded(nanoseconds: margin.worst.nanoseconds)
-      let bound = DurationText.text(nanoseconds: margin.bound.nanoseconds)
-      return "\(worst) of \(bound)"
-    }
+    expectations.compactMap(\.margin).max { $0.share < $1.share }?.text
+  }
+}
+
+extension Margin {
+  /// `7500ms of 10s (75%)`
+  var text: String {
+    let worst = DurationText.rounded(nanoseconds: worst.nanoseconds)
+    let bound = DurationText.text(nanoseconds: bound.nanoseconds)
+    return "\(worst) of \(bound) (\(Int((share * 100).rounded()))%)"
   }
 }

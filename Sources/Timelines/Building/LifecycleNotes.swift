@@ -20,6 +20,13 @@ public struct LifecycleNotes: Hashable, Sendable {
     public var fields: Fields
     /// The line of the file, from 1.
     public var line: Int
+
+    public init(time: Instant, kind: Kind, fields: Fields, line: Int) {
+      self.time = time
+      self.kind = kind
+      self.fields = fields
+      self.line = line
+    }
   }
 
   /// Why a line is none, and where.
@@ -37,7 +44,8 @@ public struct LifecycleNotes: Hashable, Sendable {
   /// Nothing but what the capture shows.
   public static let none = LifecycleNotes(notes: [])
 
-  private init(notes: [Note]) { self.notes = notes }
+  /// - Parameter notes: In order of time.
+  public init(notes: [Note]) { self.notes = notes }
 
   public init(parsing text: String) throws(Failure) {
     notes = []

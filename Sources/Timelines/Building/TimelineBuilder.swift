@@ -14,6 +14,8 @@ public struct TimelineBuilder: Sendable {
   public private(set) var clockOddities = 0
 
   var clock = TimelineClock()
+  /// How many packets the recorder had lost by the last record.
+  private var drops: UInt64 = 0
   /// When the last record was.
   public internal(set) var now = Instant.start
   var sequence = 0
@@ -42,11 +44,30 @@ public struct TimelineBuilder: Sendable {
     record = decoded.record.number
     output.removeAll(keepingCapacity: true)
     if let line = decoded.runLine, let entries = entries(ofRunLine: line) { return entries }
-    if run == nil { advanceClock(to: decoded.record) }
+    if run == nil {
+      advanceClock(to: decoded.record)
+      noteDrops(by: decoded.record)
+    }
     receive(decoded)
     if run == nil { return output }
     run?.note(output)
     return []
+  }
+
+  /// Notes that records are missing behind the last one, of which nobody knows how many.
+  public mutating func entriesForGap() -> [Entry] {
+    output.removeAll(keepingCapacity: true)
+    if run == nil { emit(.noteGap, from: .harness, Fields()) }
+    return output
+  }
+
+  /// The recorder counts what it lost from its start; what was lost before the first record is
+  /// missing before the timeline begins.
+  private mutating func noteDrops(by record: CaptureRecord) {
+    defer { drops = max(drops, record.cumulativeDrops) }
+    guard record.number > 1, record.cumulativeDrops > drops else { return }
+    let count = Int(clamping: record.cumulativeDrops - drops)
+    emit(.noteGap, from: .harness, [.count: .integer(count)])
   }
 
   /// Writes an entry down at the present instant.

@@ -14,6 +14,8 @@ public struct Scenario: Hashable, Sendable {
   public var peers: [PeerSetup]
   /// A capture whose peers join the air, as the spec file names it.
   public var capture: String?
+  /// What the capture cannot show, where nothing is performed and the capture itself is judged.
+  public var overlay: LifecycleNotes?
   public var acts: [ScheduledAct]
   /// How long the run goes on after the last act.
   public var settle: Duration

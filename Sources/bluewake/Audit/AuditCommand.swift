@@ -44,8 +44,16 @@ struct AuditCommand: ParsableCommand {
     try options.write(
       Report(
         command: "audit", profile: profile, captures: judgement.captures,
-        verdicts: judgement.verdicts))
+        verdicts: judgement.verdicts, again: again))
     try judgement.end(strict: options.strict)
+  }
+
+  /// How to come to a verdict once more.
+  private var again: Report.CommandLine {
+    let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
+    let notes = lifecycle.map { ["--lifecycle", $0] } ?? []
+    return Report.CommandLine(
+      before: ["bluewake", "audit"] + captures + truth + notes + ["--specs"], after: [])
   }
 
   private func readNotes() throws -> LifecycleNotes? {

@@ -3,38 +3,55 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// Judges what a capture shows, by every rule that may judge any timeline; a recorded run shows
-/// everything, and the rule whose scenario it is judges it too.
+/// Judges what a capture shows. A recorded run shows everything, and the rule whose scenario it is
+/// judges it too.
 struct CaptureJudge {
   let specs: [SpecFile]
   let profile: Profile
   /// What the capture cannot show, written down beside it.
-  let notes: LifecycleNotes?
+  var notes: LifecycleNotes?
+  /// Whether verdicts are to say what kept an expectation too.
+  var isExplained = false
 
+  /// Judges by every rule that may judge any timeline.
   func judge(_ capture: Capture) -> Judgement {
-    var judgement = Judgement()
+    let run = CaptureTimeline(capture).runHeader
+    let judges = specs.filter { $0.isPassive || $0.id == run?.spec }
+    var judgement = verdicts(of: capture, by: judges)
+    let found = judgement.verdicts
+    judgement.verdicts = specs.map { spec in
+      found.first { $0.path == spec.path } ?? SpecVerdict(spec, .notApplicable, reason: Self.own)
+    }
+    return judgement
+  }
+
+  /// Judges by all of the rules, whatever else they may judge.
+  func verdicts(of capture: Capture, by specs: [SpecFile]) -> Judgement {
     let timeline = CaptureTimeline(capture)
     let run = timeline.runHeader
     var checker = Checker(
-      specs.filter { $0.isPassive || $0.id == run?.spec }, profile: profile,
-      capabilities: run?.capabilities, observable: run == nil ? observable : nil)
+      specs, profile: profile, capabilities: run?.capabilities,
+      clock: run == nil ? .captured : .virtual, isExplained: isExplained)
     var merger = NoteMerger(notes ?? .none)
     var refusal: String?
-    let (end, warnings) = timeline.forEachEntry { entry in
+    let outcome = timeline.observe { entry in
       if run != nil, refusal == nil { refusal = entry.refusal }
       for entry in merger.merge(entry) { checker.receive(entry) }
     }
     for entry in merger.rest() { checker.receive(entry) }
-    warnings.report(about: capture.name)
-    judgement.isInputDamaged = warnings.damageCount > 0
+    outcome.warnings.report(about: capture.name)
+    var judgement = Judgement()
+    judgement.isInputDamaged = outcome.warnings.damageCount > 0
     judgement.captures = [capture.name]
-    let passive = checker.finish(at: end)
-    judgement.verdicts = specs.map { spec in
-      let verdict = passive.first { $0.path == spec.path }
-      guard spec.id == run?.spec, let refusal, verdict?.verdict != .fail else {
-        return verdict ?? SpecVerdict(spec, .notApplicable, reason: Self.own)
+    let seen = run == nil ? observations(outcome) : [.run]
+    judgement.verdicts = zip(specs, checker.finish(at: outcome.end, seenBy: seen)).map {
+      spec, verdict in
+      var verdict = verdict
+      if spec.id == run?.spec, let refusal, verdict.verdict != .fail {
+        verdict = SpecVerdict(spec, .error, reason: refusal)
       }
-      return SpecVerdict(spec, .error, reason: refusal)
+      verdict.capture = capture.name
+      return verdict
     }
     return judgement
   }
@@ -42,8 +59,8 @@ struct CaptureJudge {
   private static let own = "it judges runs of its own scenario only (passive: false)"
 
   /// Notes of a life show all of it: whoever writes down one wake writes down every one.
-  private var observable: Set<Kind> {
-    guard let notes, !notes.notes.isEmpty else { return Kind.shownByCaptures }
-    return Kind.shownByCaptures.union(LifecycleNotes.kinds)
+  private func observations(_ outcome: CaptureTimeline.Outcome) -> Set<Observation> {
+    guard let notes, !notes.notes.isEmpty else { return outcome.observations }
+    return outcome.observations.union([.notes])
   }
 }

@@ -6,10 +6,24 @@ import VirtualTime
 struct CaptureTimeline {
   let name: String
   private let capture: Capture
+  /// The records before which octets were no records: whatever they were is lost.
+  private let gaps: Set<Int>
 
   init(_ capture: Capture) {
     self.capture = capture
     name = capture.name
+    let warnings = capture.forEachRecord { _, _ in }
+    gaps = Set(warnings.first.filter { $0.kind == .notARecord }.map(\.record))
+  }
+
+  /// What there is to know of a capture once all of it has been seen.
+  struct Outcome {
+    /// When the last record was.
+    var end = Instant.start
+    /// What was wrong with the file.
+    var warnings = CaptureWarnings()
+    /// What its records can show.
+    var observations: Set<Observation> = []
   }
 
   /// Shows every entry in order.
@@ -18,12 +32,24 @@ struct CaptureTimeline {
   func forEachEntry(
     _ show: (Entry) throws -> Void
   ) rethrows -> (end: Instant, warnings: CaptureWarnings) {
+    let outcome = try observe(show)
+    return (outcome.end, outcome.warnings)
+  }
+
+  /// The same, for who has to know what the capture can show.
+  func observe(_ show: (Entry) throws -> Void) rethrows -> Outcome {
     var decoder = RecordDecoder()
     var builder = TimelineBuilder()
-    let warnings = try capture.forEachRecord { record, octets in
+    var outcome = Outcome()
+    outcome.warnings = try capture.forEachRecord { record, octets in
+      if !gaps.isEmpty, gaps.contains(record.number) {
+        for entry in builder.entriesForGap() { try show(entry) }
+      }
+      if let observation = record.observation { outcome.observations.insert(observation) }
       for entry in builder.entries(of: decoder.decode(record, octets)) { try show(entry) }
     }
-    return (builder.now, warnings)
+    outcome.end = builder.now
+    return outcome
   }
 }
 
@@ -48,14 +74,18 @@ extension CaptureTimeline {
   /// All entries at once, for what has to know the end before the beginning.
   var entries: [Entry] {
     var entries: [Entry] = []
-    let (_, warnings) = forEachEntry { entries.append($0) }
-    warnings.report(about: name)
+    forEachEntry { entries.append($0) }.warnings.report(about: name)
     return entries
   }
 }
 
-extension Kind {
-  /// What a capture of packets can show: what is on air and on links, never what an app is told.
-  static let shownByCaptures = Set(
-    allCases.filter { [.air, .link, .note, .divergence].contains($0.family) })
+extension CaptureRecord {
+  /// What a capture with such records can show.
+  fileprivate var observation: Observation? {
+    switch content {
+    case .hci: .hci
+    case .air: .air
+    case .note, .damaged: nil
+    }
+  }
 }

@@ -31,27 +31,44 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "Judge the timeline of this capture instead of performing scenarios.")
   var trace: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show what kept this expectation, or each of this rule; judge nothing else.",
+      valueName: "expectation"))
+  var why: String?
+
   @Flag(help: "Show the timeline of each run before its verdict.")
   var timeline = false
 
   @OptionGroup var options: ReportOptions
 
   func run() throws {
-    let specs = try SpecCollection(arguments: specs).specs
-    let judgement =
+    var specs = try SpecCollection(arguments: specs).specs
+    if let why { specs = try why.selected(of: specs) }
+    var judgement =
       try trace.map { try judge(Capture.open(argument: $0), by: specs) }
       ?? judge(by: specs)
+    if let why { judgement.verdicts = judgement.verdicts.map(why.answered) }
     let report = Report(
       command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
       profile: profile, captures: trace.map { [$0] } ?? judgement.captures,
-      verdicts: judgement.verdicts)
+      verdicts: judgement.verdicts, again: again)
     try options.write(report)
     try judgement.end(strict: options.strict)
   }
 
   private func judge(_ capture: Capture, by specs: [SpecFile]) throws -> Judgement {
-    let judge = CaptureJudge(specs: specs, profile: profile, notes: nil)
+    let judge = CaptureJudge(specs: specs, profile: profile, isExplained: why != nil)
     return judge.judge(capture)
+  }
+
+  /// How to come to a verdict once more.
+  private var again: Report.CommandLine {
+    let judged = trace.map { ["--trace", $0] } ?? ["--implementation", "\(choice.implementation)"]
+    let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
+    return Report.CommandLine(
+      before: ["bluewake", "check"],
+      after: judged + truth + (trace == nil ? ["--timeline"] : []))
   }
 }
 
@@ -68,6 +85,10 @@ extension CheckCommand {
   }
 
   private func judge(_ spec: SpecFile, into judgement: inout Judgement) throws {
+    if spec.profiles.contains(profile), let notes = spec.scenario(for: profile)?.overlay {
+      try judgeRecorded(spec, notes, into: &judgement)
+      return
+    }
     guard spec.profiles.contains(profile), let scenario = spec.scenario(for: profile) else {
       judgement.verdicts.append(unperformed(spec))
       return
@@ -90,13 +111,27 @@ extension CheckCommand {
     }
   }
 
+  /// Nothing is performed where the rule speaks of a capture itself.
+  private func judgeRecorded(
+    _ spec: SpecFile, _ notes: LifecycleNotes, into judgement: inout Judgement
+  ) throws {
+    guard let named = spec.scenario(for: profile)?.capture else { return }
+    let capture = try Capture.open(argument: ScenarioRun.path(of: named, besides: spec.path))
+    let judge = CaptureJudge(
+      specs: [spec], profile: profile, notes: notes, isExplained: why != nil)
+    var judged = judge.verdicts(of: capture, by: [spec])
+    judged.captures.removeAll(where: judgement.captures.contains)
+    judgement.add(judged)
+  }
+
   private func judge(
     _ spec: SpecFile, _ run: ScenarioRun, _ implementations: [any Implementation]
   ) -> [SpecVerdict] {
     let capabilities = implementations.reduce(Set(Capability.allCases)) {
       $0.intersection($1.about.capabilities)
     }
-    var checker = Checker([spec], profile: profile, capabilities: capabilities)
+    var checker = Checker(
+      [spec], profile: profile, capabilities: capabilities, isExplained: why != nil)
     guard capabilities.isSuperset(of: spec.requires) else {
       for var implementation in implementations { _ = implementation.end(at: .start) }
       return checker.finish(at: .start)

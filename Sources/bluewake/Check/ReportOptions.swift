@@ -12,7 +12,7 @@ struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write a report too; repeatable. KIND is text, json, junit, tap or github; - is stdout.",
+      "Write a report too; repeatable. KIND is text, json, junit, tap, html or github; - is stdout.",
       valueName: "kind=file"),
     transform: ReportTarget.init(argument:))
   var targets: [ReportTarget] = []

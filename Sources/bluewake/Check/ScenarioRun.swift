@@ -28,11 +28,17 @@ struct ScenarioRun {
   /// - Returns: Its path; nil where the scenario names none.
   mutating func openCapture() throws -> String? {
     guard let named = scenario.capture else { return nil }
-    let beside = URL(filePath: specPath).deletingLastPathComponent().appending(path: named).path
-    let path = FileManager.default.fileExists(atPath: beside) ? beside : named
+    let path = Self.path(of: named, besides: specPath)
     let timeline = CaptureTimeline(try Capture.open(argument: path))
     recording = Recording(timeline.entries)
     return path
+  }
+
+  /// Where a capture is that a spec file names: found from that file's folder, or from the working
+  /// folder.
+  static func path(of named: String, besides specPath: String) -> String {
+    let beside = URL(filePath: specPath).deletingLastPathComponent().appending(path: named).path
+    return FileManager.default.fileExists(atPath: beside) ? beside : named
   }
 
   /// Performs the scenario, and shows each entry as it happens.

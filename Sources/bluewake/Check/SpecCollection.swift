@@ -5,8 +5,11 @@ import Foundation
 /// The spec files that a command was told to use.
 struct SpecCollection {
   private(set) var specs: [SpecFile] = []
+  /// The shared states that lie in the folders given, or were given themselves.
+  private(set) var libraries: [StateLibrary] = []
   /// What is wrong with those that are no spec files.
   private(set) var errors: [SpecError] = []
+  private var shared = SharedStates()
 
   /// Reads files and, of folders, every `.yaml` and `.yml` below them, in order of their paths.
   ///
@@ -20,17 +23,22 @@ struct SpecCollection {
   /// The same, and leaves it to the caller what to do about errors.
   init(reading arguments: [String]) throws(ExitCode) {
     for path in try Self.files(arguments) {
-      guard let octets = Self.octets(of: path) else {
-        let message = "the file cannot be read"
-        errors.append(SpecError(path: path, line: 1, column: 1, message: message))
-        continue
-      }
       do throws(SpecErrors) {
-        specs.append(try SpecFile(parsing: octets, path: path))
+        if SharedStates.isLibrary(path) {
+          if let library = try shared.library(at: path) { libraries.append(library) }
+        } else {
+          specs.append(try read(path))
+        }
       } catch {
-        errors += error.errors
+        // A library that many files share has its errors said once.
+        errors += error.errors.filter { !errors.contains($0) }
       }
     }
+  }
+
+  private mutating func read(_ path: String) throws(SpecErrors) -> SpecFile {
+    guard let octets = Self.octets(of: path) else { throw .unreadable(path) }
+    return try SpecFile(parsing: octets, path: path, library: try shared.library(for: path))
   }
 
   /// The paths, each once.
@@ -61,11 +69,17 @@ struct SpecCollection {
       .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
   }
 
-  private static func octets(of path: String) -> [UInt8]? {
+  static func octets(of path: String) -> [UInt8]? {
     guard let file = FileHandle(forReadingAtPath: path) else { return nil }
     return try? Array(file.read(upToCount: mostOctets + 1) ?? Data())
   }
 
   /// No rule that people read is longer; the reader refuses what is.
   private static let mostOctets = 1 << 20
+}
+
+extension SpecErrors {
+  static func unreadable(_ path: String) -> SpecErrors {
+    SpecErrors([SpecError(path: path, line: 1, column: 1, message: "the file cannot be read")])
+  }
 }

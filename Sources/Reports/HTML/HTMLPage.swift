@@ -1,0 +1,70 @@
+/// A page that needs nothing but itself: no script from elsewhere, no font, no picture.
+public struct HTMLPage: Sendable {
+  public var title: String
+  /// What stands under the title, as text.
+  public var subtitle: String
+  /// What stands below, as HTML.
+  public var body: [String]
+
+  public init(title: String, subtitle: String, body: [String]) {
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+  }
+
+  /// The page, ending with a line break.
+  public var text: String {
+    let head = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(title.escapedForHTML)</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <h1>\(title.escapedForHTML)</h1>
+      <p class="subtitle">\(subtitle.escapedForHTML)</p>
+      """
+    return ([head] + body + ["</body>", "</html>"]).joined(separator: "\n") + "\n"
+  }
+
+  /// Follows the reader's choice of light or dark; prints in black on white.
+  private static let style = """
+    :root { color-scheme: light dark; --line: #8884; --soft: #8882;
+      --good: #1a7f37; --bad: #cf222e; --open: #9a6700; --none: #777; }
+    @media (prefers-color-scheme: dark) {
+      :root { --good: #3fb950; --bad: #ff7b72; --open: #d29922; --none: #999; } }
+    body { font: 15px/1.45 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto;
+      padding: 0 1rem; }
+    h1 { font-size: 1.5rem; margin: 0; }
+    h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+    .subtitle { color: var(--none); margin: .3rem 0 1.5rem; }
+    table { border-collapse: collapse; width: 100%; }
+    th, td { text-align: left; vertical-align: top; padding: .3rem .7rem .3rem 0;
+      border-bottom: 1px solid var(--line); }
+    th { font-weight: 600; }
+    td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+    code, .witnesses td { font: 13px/1.4 ui-monospace, monospace; }
+    .witnesses { margin: .4rem 0 .8rem; }
+    .witnesses td { border: 0; padding: .1rem 1rem .1rem 0; overflow-wrap: anywhere; }
+    .witnesses td.place { white-space: nowrap; }
+    section { border-left: 3px solid var(--line); padding-left: 1rem; margin: 1rem 0; }
+    details > summary { cursor: pointer; }
+    .verdict { font-weight: 600; white-space: nowrap; }
+    .pass { color: var(--good); } .fail, .error { color: var(--bad); }
+    .inconclusive, .not-exercised { color: var(--open); } .not-applicable { color: var(--none); }
+    .bar { display: inline-block; width: 6rem; height: .5rem; background: var(--soft);
+      margin-right: .5rem; }
+    .bar > span { display: block; height: 100%; background: currentColor; }
+    @media print { body { max-width: none; } section { break-inside: avoid; } }
+    """
+}
+
+extension String {
+  /// The text where HTML expects text or the value of an attribute in quotation marks.
+  public var escapedForHTML: String { printable.escapedForXML() }
+}

@@ -1,0 +1,138 @@
+import Conformance
+import Timelines
+
+/// The report as one page for a browser: a row for each rule, then what is to be said of those
+/// that did not pass, and at the foot what does not apply.
+struct HTMLReport {
+  func text(of report: Report) -> String {
+    let told = report.verdicts.filter { $0.verdict != .notApplicable }
+    let rest = report.verdicts.filter { $0.verdict == .notApplicable }
+    var body = [table(of: told)]
+    body += told.flatMap { sections(about: $0, report) }
+    if !rest.isEmpty { body.append(list(of: rest)) }
+    if !report.captures.isEmpty {
+      body.append(
+        "<p>captures: \(report.captures.map(\.escapedForHTML).joined(separator: ", "))</p>")
+    }
+    return HTMLPage(
+      title: "bluewake \(report.command)", subtitle: report.summaryLine, body: body
+    ).text
+  }
+}
+
+// MARK: - The table
+
+extension HTMLReport {
+  private func table(of verdicts: [SpecVerdict]) -> String {
+    if verdicts.isEmpty { return "" }
+    let heads = ["verdict", "rule", "title", "tested", "margin"]
+    let head = heads.map { "<th>\($0)</th>" }.joined()
+    return (["<table>", "<tr>\(head)</tr>"] + verdicts.map(row) + ["</table>"])
+      .joined(separator: "\n")
+  }
+
+  private func row(of verdict: SpecVerdict) -> String {
+    let cells = [
+      "<td>\(word(verdict.verdict))</td>", "<td><code>\(verdict.id.escapedForHTML)</code></td>",
+      "<td>\(verdict.title.escapedForHTML)</td>", "<td class=\"number\">\(verdict.exercised)</td>",
+      "<td class=\"number\">\(bar(of: verdict))</td>",
+    ]
+    return "<tr>\(cells.joined())</tr>"
+  }
+
+  private func word(_ verdict: Verdict) -> String {
+    "<span class=\"verdict \(verdict.rawValue)\">\(verdict.rawValue)</span>"
+  }
+
+  /// How much of the bound was used, to be seen at a glance.
+  private func bar(of verdict: SpecVerdict) -> String {
+    guard let margin = verdict.expectations.compactMap(\.margin).max(by: { $0.share < $1.share })
+    else { return "" }
+    let width = Int((min(1, max(0, margin.share)) * 100).rounded())
+    return "<span class=\"bar\"><span style=\"width: \(width)%\"></span></span>"
+      + margin.text.escapedForHTML
+  }
+}
+
+// MARK: - What is to be said of a rule
+
+extension HTMLReport {
+  private func sections(about verdict: SpecVerdict, _ report: Report) -> [String] {
+    if let reason = verdict.reason {
+      return [section(verdict.verdict, verdict.id, ["<p>\(reason.escapedForHTML)</p>"])]
+    }
+    let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
+    return told.map { expectation in
+      var lines = ["<p>\(expectation.sentence.escapedForHTML)</p>"]
+      lines.append("<p><code>\(verdict.path.escapedForHTML):\(expectation.line)</code></p>")
+      if let capture = verdict.capture { lines.append("<p>in \(capture.escapedForHTML)</p>") }
+      if let reason = expectation.reason { lines.append("<p>\(reason.escapedForHTML)</p>") }
+      lines += expectation.findings.flatMap(block)
+      let more = expectation.violations - expectation.findings.count
+      if more > 0 { lines.append("<p>and \(more) more of the kind</p>") }
+      lines += expectation.evidence.flatMap(block)
+      if expectation.verdict == .fail, let again = report.again(verdict) {
+        lines.append("<p>again: <code>\(again.escapedForHTML)</code></p>")
+      }
+      return section(expectation.verdict, "\(verdict.id) › \(expectation.id)", lines)
+    }
+  }
+
+  private func section(_ verdict: Verdict, _ name: String, _ lines: [String]) -> String {
+    (["<h2>\(word(verdict)) \(name.escapedForHTML)</h2>", "<section>"] + lines + ["</section>"])
+      .joined(separator: "\n")
+  }
+
+  private func list(of verdicts: [SpecVerdict]) -> String {
+    let rows = verdicts.map { verdict in
+      let reason = verdict.absence ?? ""
+      return "<tr><td><code>\(verdict.id.escapedForHTML)</code></td>"
+        + "<td>\(reason.escapedForHTML)</td></tr>"
+    }
+    let summary = "<summary>rules that do not apply, and why: \(verdicts.count)</summary>"
+    return
+      (["<h2>Does not apply</h2>", "<details>", summary, "<table>"] + rows
+      + ["</table>", "</details>"]).joined(separator: "\n")
+  }
+}
+
+// MARK: - Witnesses
+
+extension HTMLReport {
+  private func block(_ finding: Finding) -> [String] {
+    var rows = finding.witnesses.map { (time: $0.entry.time, row: row(of: $0)) }
+    if let deadline = finding.deadline {
+      let place = rows.firstIndex { $0.time > deadline } ?? rows.count
+      let row = self.row(["", "\(deadline)", "deadline", "", "", ""])
+      rows.insert((deadline, row), at: place)
+    }
+    let message = ([finding.message] + finding.key.map(\.text)).joined(separator: "; ")
+    return ["<p><strong>\(message.escapedForHTML)</strong></p>", table(of: rows.map(\.row))]
+  }
+
+  private func block(_ evidence: Evidence) -> [String] {
+    let key = evidence.key.map(\.text).joined(separator: "; ")
+    return (key.isEmpty ? [] : ["<p>\(key.escapedForHTML)</p>"])
+      + [table(of: evidence.witnesses.map(row))]
+  }
+
+  private func table(of rows: [String]) -> String {
+    (["<table class=\"witnesses\">"] + rows + ["</table>"]).joined(separator: "\n")
+  }
+
+  private func row(of witness: Witness) -> String {
+    let entry = witness.entry
+    let note = witness.note.map { ": \($0)" } ?? ""
+    return row([
+      "#\(entry.sequence)", "\(entry.time)", entry.kind.rawValue, entry.fields.description,
+      entry.origin?.description ?? "", "\(witness.role.rawValue)\(note)",
+    ])
+  }
+
+  private func row(_ cells: [String]) -> String {
+    let columns = zip(["place", "place", "place", "", "place", ""], cells).map { style, cell in
+      "<td\(style.isEmpty ? "" : " class=\"\(style)\"")>\(cell.escapedForHTML)</td>"
+    }
+    return "<tr>\(columns.joined())</tr>"
+  }
+}

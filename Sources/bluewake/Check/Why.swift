@@ -1,0 +1,37 @@
+import ArgumentParser
+import Conformance
+
+/// What `--why` asks for: a rule by its id, an expectation by its own, or `RULE/EXPECTATION`.
+extension String {
+  /// The rules that it asks for.
+  func selected(of specs: [SpecFile]) throws -> [SpecFile] {
+    let selected = specs.filter { spec in
+      self == spec.id || spec.expectationNames.contains { names($0, of: spec.id) }
+    }
+    if !selected.isEmpty { return selected }
+    let nearest = (specs.map(\.id) + specs.flatMap(\.expectationNames)).nearest(to: self)
+    let hint = nearest.map { ", did you mean '\($0)'" } ?? ", bluewake spec list shows the rules"
+    throw ValidationError("--why: there is no rule and no expectation '\(self)'" + hint)
+  }
+
+  /// The verdict with the evidence that was asked for, and no other.
+  func answered(_ verdict: SpecVerdict) -> SpecVerdict {
+    if self == verdict.id { return verdict }
+    var verdict = verdict
+    for index in verdict.expectations.indices
+    where !names(verdict.expectations[index].id, of: verdict.id) {
+      verdict.expectations[index].evidence = []
+    }
+    return verdict
+  }
+
+  private func names(_ expectation: String, of rule: String) -> Bool {
+    self == expectation || self == "\(rule)/\(expectation)" || self == "\(rule) › \(expectation)"
+  }
+}
+
+extension SpecFile {
+  fileprivate var expectationNames: [String] {
+    profiles.first.map { expectations(for: $0).map(\.id) } ?? []
+  }
+}
