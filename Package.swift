@@ -51,7 +51,7 @@ let package = Package(
     room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
     room("Replay", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
     room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
-    room("Adapters", ["Replay", "Timelines", "VirtualTime"]),
+    room("Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     room(
       "Conformance",
       ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),

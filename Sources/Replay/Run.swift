@@ -34,7 +34,8 @@ public struct Run {
     self.air = air
     self.apps = []
     self.apps = apps ?? scenario.apps.map { ScriptedApp($0, hasLifecycle: hasLifecycle($0.device)) }
-    for draft in scenario.opening { pending.append(draft) }
+    let clock = implementations.map(\.about.clock).reduce(RunClock.virtual) { $0.coarser(than: $1) }
+    for draft in scenario.opening(on: clock) { pending.append(draft) }
     for (order, act) in scenario.acts.enumerated() {
       agenda.insert(act.naming(deviceOf: scenario), order: order)
     }
@@ -91,13 +92,23 @@ public struct Run {
   }
 }
 
+// For whoever passes on to the implementations what comes at other times than the run's.
+extension Run {
+  public var seats: [any Implementation] { implementations.map(\.seat) }
+
+  public mutating func updateSeats(_ body: (inout any Implementation) -> Void) {
+    for index in implementations.indices { body(&implementations[index].seat) }
+  }
+}
+
 extension Run {
   private mutating func countStep() -> Bool {
     stepsOfInstant += 1
     return stepsOfInstant <= Self.mostStepsOfAnInstant
   }
 
-  private var nextInstant: Instant? {
+  /// When something is to happen next; nil where nothing is planned and everybody waits.
+  public var nextInstant: Instant? {
     var next = agenda.nextDeadline ?? .distantFuture
     var isAnythingDue = agenda.nextDeadline != nil
     for deadline in [air.nextDeadline] + implementations.map(\.seat.nextDeadline) {

@@ -2,7 +2,7 @@ import Timelines
 
 extension Scenario {
   /// What every run begins with: its header, the apps, the peers that are there.
-  var opening: [Draft] {
+  func opening(on clock: RunClock) -> [Draft] {
     let installations = apps.map { app in
       Draft(
         .systemInstallsApp, from: .system,
@@ -11,7 +11,8 @@ extension Scenario {
     let arrivals = peers.filter(\.present).map { peer in
       Draft(.peerAppears, from: .peer, [.peer: .text(peer.peer)])
     }
-    return [Draft(.runBegan, from: .harness, header)] + installations + arrivals
+    return [Draft(.runBegan, from: .harness, header.merging(clock.fields))] + installations
+      + arrivals
   }
 
   private var header: Fields {

@@ -25,6 +25,14 @@ private struct Connector: Implementation {
   }
 }
 
+/// Wants to act ten nanoseconds into the run, and says nothing.
+private struct Sleeper: Implementation {
+  let about = ImplementationDescription(name: "sleeper", capabilities: [.central])
+  let nextDeadline: Instant? = Instant(nanoseconds: 10)
+
+  mutating func receive(_ entry: Entry) -> [Draft] { [] }
+}
+
 @Suite struct ImplementationServerTests {
   @Test func `an implementation in this process answers as the page says`() throws {
     var server = ImplementationServer(Connector())
@@ -42,7 +50,7 @@ private struct Connector: Implementation {
       answers == [
         """
         {"message":"hello","protocol":1,"name":"connector","capabilities":["central"],\
-        "clock":"virtual"}
+        "clock":"virtual","batch":256}
 
         """,
         """
@@ -60,6 +68,38 @@ private struct Connector: Implementation {
     #expect(server.isOver)
   }
 
+  @Test func `a batch is taken up to the first entry from which something follows`() throws {
+    #expect(try taken(of: ["note.text", "note.text", "call.connect", "note.text"]) == 3)
+    #expect(try taken(of: ["note.text", "note.text"]) == 2)
+  }
+
+  @Test func `a batch is taken up to the entry before a deadline`() throws {
+    var server = ImplementationServer(Sleeper())
+    _ = try server.answer(Array(#"{"message":"hello","number":1,"protocol":1}"#.utf8))
+    let answer = try server.answer(Array(batch([1, 5, 9, 10, 11]).utf8))
+    #expect(
+      String(decoding: answer, as: UTF8.self)
+        == #"{"message":"quiescent","answers":2,"taken":3,"deadline":10}"# + "\n")
+  }
+
+  private func batch(_ times: [Int]) -> String {
+    let entries = times.enumerated().map { index, time in
+      #"{"sequence":\#(index + 1),"time":\#(time),"from":"peer","kind":"air.advertisement"}"#
+    }
+    return #"{"message":"batch","number":2,"entries":[\#(entries.joined(separator: ","))]}"#
+  }
+
+  private func taken(of kinds: [String]) throws -> Int64? {
+    var server = ImplementationServer(Connector())
+    _ = try server.answer(Array(#"{"message":"hello","number":1,"protocol":1}"#.utf8))
+    let entries = kinds.enumerated().map { index, kind in
+      #"{"sequence":\#(index + 1),"time":\#(index),"from":"app","kind":"\#(kind)"}"#
+    }
+    let question = #"{"message":"batch","number":2,"entries":[\#(entries.joined(separator: ","))]}"#
+    let lines = try server.answer(Array(question.utf8)).split(separator: UInt8(ascii: "\n"))
+    return try JSONValue(parsing: Array(lines.last ?? []))["taken"]?.integer
+  }
+
   @Test(arguments: [
     ("hello", "at offset 0: found h, expected a value"),
     (
@@ -69,7 +109,7 @@ private struct Connector: Implementation {
     (#"{"message":"advance","number":1,"to":1}"#, "message: found advance, expected hello"),
     (
       #"{"message":"halt","number":1}"#,
-      "message: found the text halt, expected hello, entry, advance or bye"
+      "message: found the text halt, expected hello, entry, batch, advance or bye"
     ),
     (#"{"message":"hello","protocol":1}"#, "number: found nothing, expected an integer"),
   ])

@@ -99,6 +99,28 @@ extension ChildProcess {
     }
   }
 
+  /// The next line of its output, if it is there already.
+  mutating func waitingLine() throws(Silence) -> [UInt8]? {
+    for _ in 0..<2 {
+      do {
+        if let line = try lines.popLine() { return line }
+      } catch {
+        throw .lineTooLong
+      }
+      if output == nil { throw .end(withinLine: lines.holdsPartOfLine) }
+      if !exchange(within: .zero, keeping: true), Self.hasEnded(id) { output = nil }
+    }
+    return nil
+  }
+
+  /// What wakes whoever waits for a line.
+  mutating func awaited() -> [Awaited] {
+    [
+      Awaited(output?.number ?? -1), Awaited(errors?.number ?? -1),
+      Awaited(outbox.isEmpty ? -1 : input?.number ?? -1, isForWriting: true),
+    ]
+  }
+
   private mutating func flush() {
     guard !outbox.isEmpty else { return }
     guard let count = input?.write(outbox) else {
@@ -121,7 +143,7 @@ extension ChildProcess {
       pollfd(
         fd: outbox.isEmpty ? -1 : input?.number ?? -1, events: Int16(POLLOUT), revents: 0),
     ]
-    let milliseconds = Int32(clamping: wait.nanoseconds / 1_000_000 + 1)
+    let milliseconds = wait > .zero ? Int32(clamping: wait.nanoseconds / 1_000_000 + 1) : 0
     guard unsafe poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return false }
     if polled[0].revents != 0 { readOutput(keeping: keepsOutput) }
     if polled[1].revents != 0 { readErrors() }

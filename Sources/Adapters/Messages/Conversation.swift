@@ -4,54 +4,70 @@ import VirtualTime
 
 /// This side of the protocol as a value: what to send, and what the answers mean.
 ///
-/// One message is asked at a time and answered by any number of drafts and one `quiescent`; only
-/// `hello` is answered by `hello`, and `bye` by nothing.
+/// In virtual time one message is asked at a time and answered by any number of drafts and one
+/// `quiescent`; only `hello` is answered by `hello`, and `bye` by nothing. A program with a clock
+/// of its own says what it has to say at any time.
 struct Conversation: Sendable {
   private(set) var asked = HarnessMessage(number: 0, content: .bye)
-  private(set) var hello: ImplementationMessage.Hello?
+  private(set) var hello: Hello?
   private(set) var nextDeadline: Instant?
   private var now = Instant.start
   /// The number of the last entry that was shown.
   private var lastEntry = 0
-  private var drafts: [Draft] = []
+  /// The number of the last draft that had one.
+  private var lastDraft = 0
+  private(set) var answer = Answer()
+
+  /// What a program has answered.
+  struct Answer: Hashable, Sendable {
+    var drafts: [Draft] = []
+    var packets: [[UInt8]] = []
+    /// What it wants to be given back; nil where it said nothing of it.
+    var preserved: JSONValue?
+    /// How many entries of what was asked it has taken.
+    var taken = 0
+  }
 
   /// - Returns: The line to send.
   mutating func ask(_ content: HarnessMessage.Content) -> [UInt8] {
     asked = HarnessMessage(number: asked.number + 1, content: content)
     nextDeadline = nil
-    drafts = []
-    switch content {
-    case .entry(let entry):
-      now = max(now, entry.time)
-      lastEntry = max(lastEntry, entry.sequence)
-    case .advance(let time): now = max(now, time)
-    case .hello, .bye: break
-    }
+    answer = Answer()
+    if let time = content.time { now = max(now, time) }
+    lastEntry = max(lastEntry, content.entries.last?.sequence ?? 0)
     return asked.line
   }
 
   /// Takes note of a line of the answer.
   ///
-  /// - Returns: What was answered, once that is complete; until then nil.
+  /// - Returns: Whether the answer is complete.
   mutating func read(
     _ line: [UInt8], limits: JSONLimits = JSONLimits()
-  ) throws(Misunderstanding) -> [Draft]? {
-    switch (asked.content, try message(in: line, limits: limits)) {
-    case (.hello, .hello(let hello)):
-      self.hello = hello
-      return []
-    case (.hello, .draft), (.hello, .quiescent):
-      throw .violation("\(asked) must be answered by hello")
-    case (_, .hello): throw .violation("hello answers nothing but hello")
-    case (_, .draft(let draft)):
-      try check(draft)
-      drafts.append(draft)
-      return nil
-    case (_, .quiescent(let number, let deadline)):
-      try check(number, deadline)
-      nextDeadline = deadline
-      return drafts
+  ) throws(Misunderstanding) -> Bool {
+    let message = try message(in: line, limits: limits)
+    if hello == nil { return try greet(message) }
+    switch message {
+    case .hello: throw .violation("hello answers nothing but hello")
+    case .drafts(let drafts):
+      for draft in drafts { try take(draft) }
+    case .packets(let packets):
+      guard hello?.isHost == true else {
+        throw .violation("hci packets came, but hello did not say hci")
+      }
+      answer.packets += packets
+    case .preserve(let state): answer.preserved = state
+    case .quiescent(let end):
+      if hello?.clock.kind != .virtual { return false }
+      try take(end)
+      return true
     }
+    return false
+  }
+
+  /// What a program with a clock of its own has said since it was last asked.
+  mutating func takeAnswer() -> Answer {
+    defer { answer = Answer() }
+    return answer
   }
 
   /// What is wrong with an answer.
@@ -64,8 +80,6 @@ struct Conversation: Sendable {
 }
 
 extension Conversation {
-  var draftCount: Int { drafts.count }
-
   private func message(
     in line: [UInt8], limits: JSONLimits
   ) throws(Misunderstanding) -> ImplementationMessage {
@@ -76,17 +90,71 @@ extension Conversation {
     }
   }
 
-  private func check(_ draft: Draft) throws(Misunderstanding) {
-    guard let cause = draft.cause, cause > lastEntry else { return }
-    throw .violation(
-      "\(draft.kind.rawValue) names entry \(cause) as its cause, which it has not been told of")
+  private mutating func greet(_ message: ImplementationMessage) throws(Misunderstanding) -> Bool {
+    guard case .hello(let hello) = message else {
+      throw .violation("\(asked) must be answered by hello")
+    }
+    self.hello = hello
+    return true
   }
 
-  private func check(_ number: Int, _ deadline: Instant?) throws(Misunderstanding) {
-    guard number == asked.number else {
-      throw .violation("quiescent answers message \(number), but \(asked) was asked")
+  private mutating func take(_ draft: Draft) throws(Misunderstanding) {
+    if let cause = draft.cause, cause > lastEntry {
+      throw .violation(
+        "\(draft.kind.rawValue) names entry \(cause) as its cause, which it has not been told of")
     }
-    guard let deadline, deadline < now else { return }
-    throw .violation("the deadline \(deadline) lies before the present, \(now)")
+    if case .message(let number) = draft.origin {
+      guard number > lastDraft else {
+        throw .violation("draft \(number) comes after draft \(lastDraft)")
+      }
+      lastDraft = number
+    }
+    answer.drafts.append(draft)
+  }
+
+  private mutating func take(
+    _ end: ImplementationMessage.Quiescence
+  ) throws(Misunderstanding) {
+    guard end.answers == asked.number else {
+      throw .violation("quiescent answers message \(end.answers), but \(asked) was asked")
+    }
+    answer.taken = try taken(end)
+    // Behind what has not been taken time stands still.
+    let entries = asked.content.entries
+    if answer.taken > 0, answer.taken < entries.count { now = entries[answer.taken - 1].time }
+    if let deadline = end.deadline, deadline < now {
+      throw .violation("the deadline \(deadline) lies before the present, \(now)")
+    }
+    nextDeadline = end.deadline
+  }
+
+  private func taken(_ end: ImplementationMessage.Quiescence) throws(Misunderstanding) -> Int {
+    guard case .batch(let entries) = asked.content else { return asked.content.entries.count }
+    guard let taken = end.taken, (1...max(1, entries.count)).contains(taken) else {
+      let found = end.taken.map { "took \($0)" } ?? "did not say how many it took"
+      throw .violation("it \(found) of the \(entries.count) entries of \(asked)")
+    }
+    return taken
+  }
+}
+
+extension HarnessMessage.Content {
+  /// What it tells of.
+  var entries: [Entry] {
+    switch self {
+    case .entry(let entry): [entry]
+    case .batch(let entries): entries
+    case .hello, .restore, .packets, .advance, .bye: []
+    }
+  }
+
+  /// When it is said; nil where it does not tell the time.
+  fileprivate var time: Instant? {
+    switch self {
+    case .entry(let entry): entry.time
+    case .batch(let entries): entries.last?.time
+    case .advance(let time), .packets(_, let time), .restore(_, let time): time
+    case .hello, .bye: nil
+    }
   }
 }

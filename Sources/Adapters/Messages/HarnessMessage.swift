@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Timelines
 import VirtualTime
 
@@ -9,8 +10,15 @@ struct HarnessMessage: Hashable, Sendable {
 
   enum Content: Hashable, Sendable {
     case hello(protocol: Int)
+    /// What the program preserved before it was ended and started again; nil for nothing.
+    case restore(JSONValue?, at: Instant)
     /// Something happened that concerns the implementation.
     case entry(Entry)
+    /// Several things happen, one after the other, unless the program does something about one of
+    /// them: nothing behind that one has happened then.
+    case batch([Entry])
+    /// HCI packets from the controller to its host, each with its H4 indicator.
+    case packets([[UInt8]], at: Instant)
     /// The deadline that the implementation named is reached.
     case advance(to: Instant)
     /// The run is over: nothing is answered, the process ends.
@@ -25,7 +33,10 @@ extension HarnessMessage.Content {
   var name: String {
     switch self {
     case .hello: "hello"
+    case .restore: "restore"
     case .entry: "entry"
+    case .batch: "batch"
+    case .packets: "hci"
     case .advance: "advance"
     case .bye: "bye"
     }
@@ -37,7 +48,12 @@ extension HarnessMessage: CustomStringConvertible {
   var description: String {
     switch content {
     case .hello, .bye: "message \(number) (\(content.name))"
+    case .restore(_, let time): "message \(number) (restore at \(time))"
     case .entry(let entry): "message \(number) (entry \(entry.sequence), \(entry.kind.rawValue))"
+    case .batch(let entries):
+      "message \(number) (batch of entries \(entries.first?.sequence ?? 0) to "
+        + "\(entries.last?.sequence ?? 0))"
+    case .packets(let packets, _): "message \(number) (hci, \(packets.count) packets)"
     case .advance(let time): "message \(number) (advance to \(time))"
     }
   }
@@ -50,34 +66,70 @@ extension HarnessMessage {
     json.object { json in
       json.member("message", content.name)
       json.member("number", number)
-      switch content {
-      case .hello(let version): json.member("protocol", version)
-      case .entry(let entry): entry.writeMembers(to: &json)
-      case .advance(let time): json.member("to", time.nanoseconds)
-      case .bye: break
-      }
+      content.writeMembers(to: &json)
     }
     return json.octets + [UInt8(ascii: "\n")]
   }
 
   init(json: JSONValue) throws(JSONFailure) {
-    let names = "hello, entry, advance or bye"
     number = try json.member("number", expecting: "an integer") { json in
       json.integer.flatMap(Int.init(exactly:))
     }
+    content = try Content(json: json)
+  }
+}
+
+extension HarnessMessage.Content {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    switch self {
+    case .hello(let version): json.member("protocol", version)
+    case .restore(let state, let time):
+      json.member("time", time.nanoseconds)
+      json.member("state") { (state ?? .null).write(to: &$0) }
+    case .entry(let entry): entry.writeMembers(to: &json)
+    case .batch(let entries):
+      json.member("entries") { json in
+        json.array { json in for entry in entries { json.element { entry.write(to: &$0) } } }
+      }
+    case .packets(let packets, let time):
+      json.member("time", time.nanoseconds)
+      json.member("packets", packets.map { "0x" + $0.hexadecimal })
+    case .advance(let time): json.member("to", time.nanoseconds)
+    case .bye: break
+    }
+  }
+
+  /// Reads what a harness says to ``ImplementationServer``, which is started once, keeps its
+  /// memory, and is no host.
+  fileprivate init(json: JSONValue) throws(JSONFailure) {
+    let names = "hello, entry, batch, advance or bye"
     switch try json.member("message", expecting: names, \.text) {
     case "hello":
-      content = .hello(
+      self = .hello(
         protocol: try json.member("protocol", expecting: "an integer") { json in
           json.integer.flatMap(Int.init(exactly:))
         })
-    case "entry": content = .entry(try Entry(json: json))
+    case "entry": self = .entry(try Entry(json: json))
+    case "batch": self = .batch(try Self.entries(json))
     case "advance":
       let time = try json.member("to", expecting: "an instant in nanoseconds", \.integer)
-      content = .advance(to: Instant(nanoseconds: time))
-    case "bye": content = .bye
+      self = .advance(to: Instant(nanoseconds: time))
+    case "bye": self = .bye
     case let other:
       throw JSONFailure(at: .path("message"), found: "the text \(other)", expected: names)
     }
+  }
+
+  private static func entries(_ json: JSONValue) throws(JSONFailure) -> [Entry] {
+    let values = try json.member("entries", expecting: "an array", \.array)
+    var entries: [Entry] = []
+    for (index, value) in values.enumerated() {
+      do {
+        entries.append(try Entry(json: value))
+      } catch {
+        throw error.within("[\(index)]").within("entries")
+      }
+    }
+    return entries
   }
 }

@@ -1,19 +1,24 @@
-import Replay
+import BluetoothProtocols
 import Timelines
 import VirtualTime
 
 /// What an implementation in another process says to bluewake.
 enum ImplementationMessage: Hashable, Sendable {
   case hello(Hello)
-  /// Something that is to happen.
-  case draft(Draft)
+  /// Something that is to happen; several at once, in their order.
+  case drafts([Draft])
+  /// HCI packets from a host to its controller, in their order, each with its H4 indicator.
+  case packets([[UInt8]])
+  /// What the program is to be given back when it is started again, in place of what it said before.
+  case preserve(JSONValue)
   /// All that follows from the message with this number has been said.
-  case quiescent(answers: Int, deadline: Instant?)
+  case quiescent(Quiescence)
 
-  struct Hello: Hashable, Sendable {
-    var version: Int
-    var name: String
-    var capabilities: Set<Capability>
+  struct Quiescence: Hashable, Sendable {
+    var answers: Int
+    var deadline: Instant?
+    /// How many entries of a batch have been taken.
+    var taken: Int?
   }
 }
 
@@ -21,83 +26,125 @@ extension ImplementationMessage {
   /// The message as a line, with its line break.
   var line: [UInt8] {
     var json = JSONWriter()
-    json.object { json in
-      switch self {
-      case .hello(let hello): hello.writeMembers(to: &json)
-      case .draft(let draft):
-        json.member("message", "draft")
-        draft.writeMembers(to: &json)
-      case .quiescent(let number, let deadline):
-        json.member("message", "quiescent")
-        json.member("answers", number)
-        json.member("deadline") { json in
-          if let deadline { json.number(deadline.nanoseconds) } else { json.null() }
-        }
-      }
-    }
+    write(to: &json)
     return json.octets + [UInt8(ascii: "\n")]
   }
 
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      switch self {
+      case .hello(let hello): hello.writeMembers(to: &json)
+      case .drafts(let drafts): Self.write(drafts, to: &json)
+      case .packets(let packets):
+        json.member("message", "hci")
+        json.member("packets", packets.map { "0x" + $0.hexadecimal })
+      case .preserve(let state):
+        json.member("message", "preserve")
+        json.member("state") { state.write(to: &$0) }
+      case .quiescent(let end): end.writeMembers(to: &json)
+      }
+    }
+  }
+
+  private static func write(_ drafts: [Draft], to json: inout JSONWriter) {
+    if let only = drafts.first, drafts.count == 1 {
+      json.member("message", "draft")
+      only.writeMembers(to: &json)
+      return
+    }
+    json.member("message", "drafts")
+    json.member("drafts") { json in
+      json.array { json in
+        for draft in drafts { json.element { $0.object { draft.writeMembers(to: &$0) } } }
+      }
+    }
+  }
+}
+
+extension ImplementationMessage.Quiescence {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.member("message", "quiescent")
+    json.member("answers", answers)
+    if let taken { json.member("taken", taken) }
+    json.member("deadline") { json in
+      if let deadline { json.number(deadline.nanoseconds) } else { json.null() }
+    }
+  }
+
+  fileprivate init(json: JSONValue) throws(JSONFailure) {
+    answers = try json.member("answers", expecting: "the number of a message") { json in
+      json.integer.flatMap(Int.init(exactly:))
+    }
+    deadline = try json.member("deadline", expecting: "an instant in nanoseconds, or null") {
+      $0 == .null ? .some(nil) : $0.integer.map { Instant(nanoseconds: $0) }
+    }
+    guard json["taken"] != nil else { return }
+    taken = try json.member("taken", expecting: "a number of entries") { json in
+      json.integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil }
+    }
+  }
+}
+
+extension ImplementationMessage {
   init(json: JSONValue) throws(JSONFailure) {
-    let names = "hello, draft or quiescent"
+    let names = "hello, draft, drafts, hci, preserve or quiescent"
     switch try json.member("message", expecting: names, \.text) {
     case "hello": self = .hello(try Hello(json: json))
-    case "draft":
-      let draft = try Draft(json: json, from: .implementation)
-      guard draft.kind.isForImplementations else {
-        throw JSONFailure(
-          at: .path("kind"), found: draft.kind.rawValue,
-          expected: "a kind that an implementation brings about")
-      }
-      self = .draft(draft)
-    case "quiescent":
-      let number = try json.member("answers", expecting: "the number of a message") { json in
-        json.integer.flatMap(Int.init(exactly:))
-      }
-      self = .quiescent(answers: number, deadline: try Self.deadline(in: json))
+    case "draft": self = .drafts([try Self.draft(json)])
+    case "drafts": self = .drafts(try Self.drafts(json))
+    case "hci": self = .packets(try Self.packets(json))
+    case "preserve":
+      self = .preserve(try json.member("state", expecting: "any value") { $0 })
+    case "quiescent": self = .quiescent(try Quiescence(json: json))
     case let other:
       throw JSONFailure(at: .path("message"), found: "the text \(other)", expected: names)
     }
   }
 
-  private static func deadline(in json: JSONValue) throws(JSONFailure) -> Instant? {
-    try json.member("deadline", expecting: "an instant in nanoseconds, or null") { json in
-      json == .null ? .some(nil) : json.integer.map { Instant(nanoseconds: $0) }
+  private static func draft(_ json: JSONValue) throws(JSONFailure) -> Draft {
+    var draft = try Draft(json: json, from: .implementation)
+    guard draft.kind.isForImplementations else {
+      throw JSONFailure(
+        at: .path("kind"), found: draft.kind.rawValue,
+        expected: "a kind that an implementation brings about")
     }
-  }
-}
-
-extension ImplementationMessage.Hello {
-  fileprivate func writeMembers(to json: inout JSONWriter) {
-    json.member("message", "hello")
-    json.member("protocol", version)
-    json.member("name", name)
-    json.member("capabilities", capabilities.sorted().map(\.rawValue))
-    json.member("clock", Self.clock)
-  }
-
-  fileprivate init(json: JSONValue) throws(JSONFailure) {
-    version = try json.member("protocol", expecting: "\(HarnessMessage.version)") { json in
-      json.integer.flatMap { $0 == HarnessMessage.version ? HarnessMessage.version : nil }
+    if json["number"] != nil {
+      let number = try json.member("number", expecting: "an integer from 1") { number in
+        number.integer.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
+      }
+      draft.origin = .message(number)
     }
-    name = try json.member("name", expecting: "text", \.text)
-    let all = Capability.allCases.sorted().map(\.rawValue).joined(separator: ", ")
-    capabilities = try json.member("capabilities", expecting: "an array of \(all)") { json in
-      let found = json.array?.map { $0.text.flatMap(Capability.init) }
-      return found.flatMap { $0.contains(nil) ? nil : Set($0.compactMap { $0 }) }
-    }
-    _ = try json.member("clock", expecting: "\(Self.clock), the only clock so far") { json in
-      json.text == Self.clock ? json : nil
-    }
+    return draft
   }
 
-  /// It obeys `advance` and says when it wants to be woken; it has no other time.
-  private static let clock = "virtual"
+  private static func drafts(_ json: JSONValue) throws(JSONFailure) -> [Draft] {
+    let values = try json.member("drafts", expecting: "an array", \.array)
+    var drafts: [Draft] = []
+    for (index, value) in values.enumerated() {
+      do {
+        drafts.append(try draft(value))
+      } catch {
+        throw error.within("[\(index)]").within("drafts")
+      }
+    }
+    return drafts
+  }
+
+  private static func packets(_ json: JSONValue) throws(JSONFailure) -> [[UInt8]] {
+    try json.member("packets", expecting: "an array of octets as in 0x01030c00") { json in
+      let packets = json.array?.map { $0.text.flatMap(Self.octets) }
+      return packets.flatMap { $0.contains(nil) ? nil : $0.compactMap { $0 } }
+    }
+  }
+
+  private static func octets(_ text: String) -> [UInt8]? {
+    text.hasPrefix("0x") ? [UInt8](hexadecimal: text.dropFirst(2)) : nil
+  }
 }
 
 extension Kind {
   /// Whether an implementation may say that it happens; the rest is said by those who do it.
-  fileprivate var isForImplementations: Bool {
+  var isForImplementations: Bool {
     switch family {
     case .callback, .app, .alert, .air, .link, .note: true
     case .call: self == .callReturned

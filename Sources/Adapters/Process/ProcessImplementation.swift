@@ -12,6 +12,7 @@ public import VirtualTime
 public final class ProcessImplementation: CentralImplementation, PeripheralImplementation {
   public let about: ImplementationDescription
   private let session: Mutex<ProcessSession>
+  private let hello: Hello
 
   /// Starts a program, which is looked for in `PATH`, and says hello.
   ///
@@ -20,16 +21,27 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
     _ words: [String], limits: ProcessLimits = ProcessLimits()
   ) throws(ProcessFailure) {
     var session = try ProcessSession(words, limits: limits)
-    about = try session.greet()
+    hello = try session.greet()
+    about = hello.about
     self.session = Mutex(session)
   }
 
+  private var isLive: Bool { about.clock.kind != .virtual }
+
   public func receive(_ entry: Entry) -> [Draft] {
-    session.withLock { $0.ask(.entry(entry)) }
+    session.withLock { session in
+      if isLive {
+        session.tell(entry)
+        return []
+      }
+      return session.ask(.entry(entry), at: entry.time).drafts
+    }
   }
 
   public func advance(to now: Instant) -> [Draft] {
-    session.withLock { $0.ask(.advance(to: now)) }
+    session.withLock { session in
+      isLive ? session.takeInbox() : session.ask(.advance(to: now), at: now).drafts
+    }
   }
 
   public var nextDeadline: Instant? { session.withLock { $0.nextDeadline } }
@@ -42,4 +54,21 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
 
   /// What went wrong; nil as long as nothing has.
   public var failure: ProcessFailure? { session.withLock { $0.failure } }
+}
+
+extension ProcessImplementation: BatchedImplementation {
+  public var mostEntriesOfBatch: Int { hello.batch }
+
+  public func receive(_ entries: [Entry]) -> (taken: Int, drafts: [Draft]) {
+    guard let last = entries.last else { return (0, []) }
+    let answer = session.withLock { $0.ask(.batch(entries), at: last.time) }
+    // A program that has failed takes whatever there is.
+    return (answer.taken > 0 ? answer.taken : entries.count, answer.drafts)
+  }
+}
+
+extension ProcessImplementation: LiveImplementation {
+  public var awaited: [Awaited] { session.withLock { $0.child.awaited() } }
+
+  public func listen(at now: Instant) { session.withLock { $0.listen(at: now) } }
 }

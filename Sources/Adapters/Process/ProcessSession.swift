@@ -4,47 +4,115 @@ import VirtualTime
 
 /// The program, the conversation with it, and how it came to an end.
 struct ProcessSession: ~Copyable {
-  private let command: String
-  private let limits: ProcessLimits
-  private var child: ChildProcess
-  private var conversation = Conversation()
+  let words: [String]
+  let limits: ProcessLimits
+  var child: ChildProcess
+  var conversation = Conversation()
+  /// What the program is to be given back after a restart.
+  var preserved: JSONValue?
+  /// What a program with a clock of its own has said and nobody has asked for yet.
+  var inbox = Conversation.Answer()
+  private var heard = Instant.start
   private var isOver = false
   private(set) var failure: ProcessFailure?
 
+  var command: String { words.joined(separator: " ") }
+
   init(_ words: [String], limits: ProcessLimits) throws(ProcessFailure) {
-    command = words.joined(separator: " ")
+    self.words = words
     self.limits = limits
+    child = try Self.start(words, limits)
+  }
+
+  private static func start(
+    _ words: [String], _ limits: ProcessLimits
+  ) throws(ProcessFailure) -> ChildProcess {
     do {
-      child = try ChildProcess(words, lineLimit: limits.lineOctets)
+      return try ChildProcess(words, lineLimit: limits.lineOctets)
     } catch {
       throw ProcessFailure(
-        command: command, kind: .notStarted, text: "could not be started: \(error)",
-        standardError: "")
+        command: words.joined(separator: " "), kind: .notStarted,
+        text: "could not be started: \(error)", standardError: "")
     }
   }
 
-  var nextDeadline: Instant? { isOver ? nil : conversation.nextDeadline }
+  var hello: Hello? { conversation.hello }
 
-  mutating func greet() throws(ProcessFailure) -> ImplementationDescription {
-    _ = ask(.hello(protocol: HarnessMessage.version))
-    if let failure { throw failure }
-    let hello = conversation.hello
-    return ImplementationDescription(
-      name: hello?.name ?? command, capabilities: hello?.capabilities ?? [])
+  /// What a program with a clock of its own has said is due when it was heard.
+  var nextDeadline: Instant? {
+    if isOver { return nil }
+    return inbox == Conversation.Answer() ? conversation.nextDeadline : heard
   }
 
-  /// Asks, and waits for the whole answer.
+  mutating func greet() throws(ProcessFailure) -> Hello {
+    _ = exchange(.hello(protocol: HarnessMessage.version))
+    if let failure { throw failure }
+    return conversation.hello ?? Hello(name: command, capabilities: [])
+  }
+
+  /// Asks, and waits for the whole answer; restarts the program where it has lost its memory.
   ///
-  /// - Returns: The drafts; none from a program that fails or has failed.
-  mutating func ask(_ content: HarnessMessage.Content) -> [Draft] {
-    if isOver { return [] }
+  /// - Returns: The answer; an empty one from a program that fails or has failed.
+  mutating func ask(_ content: HarnessMessage.Content, at now: Instant) -> Conversation.Answer {
+    var answer = exchange(content)
+    guard let hello = conversation.hello, !hello.restartsAfter.isEmpty, !isOver else {
+      return answer
+    }
+    let happened = content.entries.prefix(answer.taken).map(\.kind) + answer.drafts.map(\.kind)
+    if happened.contains(where: hello.restartsAfter.contains) {
+      answer.drafts += restart(at: now, hello)
+    }
+    return answer
+  }
+
+  /// Tells a program with a clock of its own, and waits for nothing.
+  mutating func tell(_ entry: Entry) {
+    if isOver { return }
+    inbox.add(conversation.takeAnswer())
+    child.send(conversation.ask(.entry(entry)))
+  }
+
+  mutating func listen(at now: Instant) {
+    heard = now
+    listen()
+  }
+
+  mutating func takeInbox() -> [Draft] {
+    defer { inbox = Conversation.Answer() }
+    return inbox.drafts
+  }
+
+  private mutating func exchange(_ content: HarnessMessage.Content) -> Conversation.Answer {
+    if isOver { return Conversation.Answer() }
     child.send(conversation.ask(content))
     do {
-      return try answer()
+      try waitForAnswer()
+      if let state = conversation.answer.preserved { preserved = state }
+      return conversation.answer
     } catch {
       fail(error.kind, error.text)
+      return Conversation.Answer()
+    }
+  }
+
+  /// Ends the program without a word, as a process ends whose memory is needed, and starts it anew.
+  private mutating func restart(at now: Instant, _ former: Hello) -> [Draft] {
+    child.end()
+    do {
+      child = try Self.start(words, limits)
+    } catch {
+      isOver = true
+      failure = error
       return []
     }
+    conversation = Conversation()
+    _ = exchange(.hello(protocol: HarnessMessage.version))
+    if isOver { return [] }
+    guard conversation.hello == former else {
+      fail(.violation, "broke the protocol: its hello after a restart is another than before")
+      return []
+    }
+    return exchange(.restore(preserved, at: now)).drafts
   }
 
   mutating func end() {
@@ -60,80 +128,19 @@ struct ProcessSession: ~Copyable {
       fail(.badEnd, "\(status) after bye")
     }
   }
-}
 
-extension ProcessSession {
-  private struct Trouble: Error {
-    var kind: ProcessFailure.Kind
-    var text: String
-  }
-
-  private mutating func answer() throws(Trouble) -> [Draft] {
-    let deadline = ContinuousClock.now + limits.answerTime
-    var octets = 0
-    while true {
-      let line = try line(by: deadline)
-      octets += line.count
-      if let drafts = try read(line) { return drafts }
-      guard octets <= limits.answerOctets, conversation.draftCount <= limits.answerDrafts else {
-        throw Trouble(
-          kind: .flood,
-          text: "answered \(conversation.asked) with more than \(limits.answerDrafts) drafts or "
-            + "\(limits.answerOctets) octets")
-      }
-    }
-  }
-
-  private mutating func line(by deadline: ContinuousClock.Instant) throws(Trouble) -> [UInt8] {
-    do {
-      return try child.line(by: deadline)
-    } catch {
-      throw trouble(error)
-    }
-  }
-
-  private mutating func trouble(_ silence: ChildProcess.Silence) -> Trouble {
-    let asked = conversation.asked
-    switch silence {
-    case .timeOut:
-      return Trouble(kind: .timeOut, text: "did not answer \(asked) within \(limits.answerTime)")
-    case .lineTooLong:
-      let text = "answered \(asked) with a line of more than \(limits.lineOctets) octets"
-      return Trouble(kind: .flood, text: text)
-    case .end(let isWithinLine): return endOfOutput(isWithinLine: isWithinLine)
-    }
-  }
-
-  private mutating func endOfOutput(isWithinLine: Bool) -> Trouble {
-    let place = (isWithinLine ? "within a line of" : "before") + " its answer to"
-    if child.ends(within: .milliseconds(500)) {
-      child.end()
-      let how = child.status.map { "\($0)" } ?? "ended"
-      return Trouble(kind: .ended, text: "\(how) \(place) \(conversation.asked)")
-    }
-    return Trouble(
-      kind: .closedOutput,
-      text: "closed its standard output \(place) \(conversation.asked), and goes on running")
-  }
-
-  private mutating func read(_ line: [UInt8]) throws(Trouble) -> [Draft]? {
-    do {
-      return try conversation.read(line, limits: JSONLimits(octets: limits.lineOctets))
-    } catch {
-      switch error {
-      case .unreadable(let failure):
-        let text = "answered \(conversation.asked) with a line that is no message: \(failure)"
-        throw Trouble(kind: .unreadable, text: text)
-      case .violation(let text):
-        throw Trouble(kind: .violation, text: "broke the protocol: \(text)")
-      }
-    }
-  }
-
-  private mutating func fail(_ kind: ProcessFailure.Kind, _ text: String) {
+  mutating func fail(_ kind: ProcessFailure.Kind, _ text: String) {
     isOver = true
     child.end()
     failure = ProcessFailure(
       command: command, kind: kind, text: text, standardError: child.standardError)
+  }
+}
+
+extension Conversation.Answer {
+  mutating func add(_ more: Self) {
+    drafts += more.drafts
+    packets += more.packets
+    preserved = more.preserved ?? preserved
   }
 }

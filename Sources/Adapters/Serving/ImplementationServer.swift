@@ -1,5 +1,6 @@
 public import Replay
 public import Timelines
+import VirtualTime
 
 /// The other side of the protocol as a value: an implementation in this process, for a harness in
 /// another; see <doc:ProcessProtocol>.
@@ -11,46 +12,66 @@ public struct ImplementationServer: Sendable {
 
   public init(_ implementation: any Implementation) { self.implementation = implementation }
 
+  /// How many entries it takes at once.
+  static let batch = 256
+
   /// Takes a line, without its line break, and gives back the lines that answer it.
   ///
   /// - Throws: ``JSONFailure`` for a line that is no message of the harness, or not the one that
   ///   must come first.
   public mutating func answer(_ line: [UInt8]) throws(JSONFailure) -> [UInt8] {
-    let message = try HarnessMessage(json: JSONValue(parsing: line))
-    switch message.content {
-    case .hello(let version):
+    let message = try HarnessMessage(json: JSONValue(parsing: line, limits: Self.limits))
+    if case .hello(let version) = message.content {
       guard version == HarnessMessage.version else {
         throw JSONFailure(
           at: .path("protocol"), found: "\(version)", expected: "\(HarnessMessage.version)")
       }
       hasGreeted = true
       return ImplementationMessage.hello(hello).line
-    case .entry, .advance:
-      guard hasGreeted else {
-        throw JSONFailure(at: .path("message"), found: message.content.name, expected: "hello")
-      }
-      return answer(to: message)
+    }
+    guard hasGreeted || message.content == .bye else {
+      throw JSONFailure(at: .path("message"), found: message.content.name, expected: "hello")
+    }
+    return answer(to: message)
+  }
+
+  /// A batch is as long as many entries.
+  private static let limits = JSONLimits(octets: 1 << 26)
+
+  private mutating func answer(to message: HarnessMessage) -> [UInt8] {
+    var end = ImplementationMessage.Quiescence(answers: message.number)
+    var drafts: [Draft] = []
+    switch message.content {
+    case .entry(let entry): drafts = implementation.receive(entry)
+    case .batch(let entries):
+      let (taken, answers) = take(entries)
+      drafts = answers
+      end.taken = taken
+    case .advance(let time): drafts = implementation.advance(to: time)
     case .bye:
       isOver = true
       return []
+    case .hello, .restore, .packets: break
     }
+    end.deadline = implementation.nextDeadline
+    let said = drafts.isEmpty ? [] : ImplementationMessage.drafts(drafts).line
+    return said + ImplementationMessage.quiescent(end).line
   }
 
-  private mutating func answer(to message: HarnessMessage) -> [UInt8] {
-    let drafts =
-      switch message.content {
-      case .entry(let entry): implementation.receive(entry)
-      case .advance(let time): implementation.advance(to: time)
-      case .hello, .bye: [Draft]()
+  private mutating func take(_ entries: [Entry]) -> (taken: Int, drafts: [Draft]) {
+    for (index, entry) in entries.enumerated() {
+      let drafts = implementation.receive(entry)
+      let next = index + 1 < entries.count ? entries[index + 1].time : nil
+      let isDue = implementation.nextDeadline.map { deadline in next.map { deadline <= $0 } ?? true
       }
-    let end = ImplementationMessage.quiescent(
-      answers: message.number, deadline: implementation.nextDeadline)
-    return drafts.flatMap { ImplementationMessage.draft($0).line } + end.line
+      if !drafts.isEmpty || isDue == true { return (index + 1, drafts) }
+    }
+    return (entries.count, [])
   }
 
-  private var hello: ImplementationMessage.Hello {
-    ImplementationMessage.Hello(
-      version: HarnessMessage.version, name: implementation.about.name,
-      capabilities: implementation.about.capabilities)
+  private var hello: Hello {
+    Hello(
+      name: implementation.about.name, capabilities: implementation.about.capabilities,
+      batch: Self.batch)
   }
 }

@@ -27,14 +27,29 @@ public protocol CentralImplementation: Implementation {}
 /// An implementation that advertises and is a GATT server.
 public protocol PeripheralImplementation: Implementation {}
 
+/// An implementation that can be shown several entries at once, which costs less where asking does.
+public protocol BatchedImplementation: Implementation {
+  /// How many entries it takes at most; below 2 it is asked one by one.
+  var mostEntriesOfBatch: Int { get }
+
+  /// Takes entries in their order, up to the first one from which something follows, or after which
+  /// it wants to act before the next one: whatever comes behind that has not happened.
+  ///
+  /// - Returns: How many it has taken, and what follows from the last of them.
+  mutating func receive(_ entries: [Entry]) -> (taken: Int, drafts: [Draft])
+}
+
 /// What an implementation says of itself before a run.
 public struct ImplementationDescription: Hashable, Sendable {
   public var name: String
   /// What it can do; a spec whose `requires` names something else is not applicable.
   public var capabilities: Set<Capability>
+  /// Whose time it keeps.
+  public var clock: RunClock
 
-  public init(name: String, capabilities: Set<Capability>) {
+  public init(name: String, capabilities: Set<Capability>, clock: RunClock = .virtual) {
     self.name = name
     self.capabilities = capabilities
+    self.clock = clock
   }
 }

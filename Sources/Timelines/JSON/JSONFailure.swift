@@ -24,7 +24,7 @@ public struct JSONFailure: Error, Hashable, Sendable {
   }
 
   /// The same failure as the enclosing value sees it, which knows the value as `name` or `[index]`.
-  func within(_ step: String) -> JSONFailure {
+  public func within(_ step: String) -> JSONFailure {
     guard case .path(let path) = place else { return self }
     let isStep = path.isEmpty || path.hasPrefix("[")
     return JSONFailure(

@@ -97,7 +97,29 @@ extension JSONWriter {
   }
 }
 
+extension JSONValue {
+  public func write(to json: inout JSONWriter) {
+    switch self {
+    case .null: json.null()
+    case .flag(let value): json.flag(value)
+    case .integer(let value): json.number(value)
+    case .number(let text): json.number(written: text)
+    case .text(let value): json.string(value)
+    case .array(let values):
+      json.array { json in for value in values { json.element { value.write(to: &$0) } } }
+    case .object(let members):
+      json.object { json in
+        for member in members { json.member(member.name) { member.value.write(to: &$0) } }
+      }
+    }
+  }
+}
+
 extension JSONWriter {
+  fileprivate mutating func number(written text: String) {
+    octets.append(contentsOf: text.utf8)
+  }
+
   private mutating func group(
     from open: UInt8, to close: UInt8, _ content: (inout JSONWriter) -> Void
   ) {

@@ -6,7 +6,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 
   // Acts.
   case by, modes, sceneBased, accessorySetupKit, implementedCallbacks, ios, profile, seed
-  case parameters, parameter, setting, workDuration
+  case parameters, parameter, setting, workDuration, clock, tolerance
 
   // Advertising and scanning.
   case address, addressType, pdu, connectable, scannable, payload, scanResponse, rssi, channel, set
@@ -54,6 +54,7 @@ extension Field {
       .count, .record, .task:
       .integer
     case .service, .characteristic, .descriptor, .attributeType: .uuid
+    case .clock: .symbol(["virtual", "scaled", "event"])
     case .by: .symbol(Self.causesOfPower + Self.causesOfTermination)
     case .reason: .symbol(["user", "bluetooth"])
     case .modes: .list(.symbol(["bluetooth-central", "bluetooth-peripheral"]))
@@ -69,7 +70,7 @@ extension Field {
     case .services, .overflowServices, .solicitedServices, .scanServices, .includedServices,
       .descriptors:
       .list(.uuid)
-    case .window, .interval, .startDelay, .supervisionTimeout, .workDuration: .duration
+    case .window, .interval, .startDelay, .supervisionTimeout, .workDuration, .tolerance: .duration
     case .timestamp, .deadline: .instant
     case .start: .text
     case .characteristics:
@@ -136,6 +137,8 @@ extension Field {
     case .parameter: "the name of a parameter"
     case .setting: "the value of a parameter, as written"
     case .workDuration: "how long the app works after each wake before it is idle"
+    case .clock: "whose time the run follows; absent means virtual"
+    case .tolerance: "by how much an instant of the run may be wrong"
     case .address: "the Bluetooth device address on air"
     case .addressType: "the type of the address"
     case .pdu: "the advertising PDU, by its name in the Core Specification"

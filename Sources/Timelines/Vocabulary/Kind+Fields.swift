@@ -151,7 +151,10 @@ extension Kind {
     case .divergenceUnknown, .divergenceUnused, .divergenceChanged:
       Self.ofLink + Self.attribute + [.opcode, .handle, .record, .octets, .text]
     case .runBegan:
-      [.implementation, .profile, .ios, .seed, .parameters, .capture, .start, .text]
+      [
+        .implementation, .profile, .ios, .seed, .parameters, .capture, .start, .clock, .tolerance,
+        .text,
+      ]
     case .runEnded: [.text, .count]
     }
   }

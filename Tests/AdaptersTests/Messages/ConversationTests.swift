@@ -22,10 +22,11 @@ import VirtualTime
   @Test func `drafts are complete with quiescent, which names the deadline`() throws {
     var conversation = try conversation()
     let draft = #"{"message":"draft","kind":"callback.didConnect","cause":9,"peer":"P"}"#
-    #expect(try conversation.read(Array(draft.utf8)) == nil)
+    #expect(try !conversation.read(Array(draft.utf8)))
     let end = #"{"message":"quiescent","answers":2,"deadline":1000000000}"#
+    #expect(try conversation.read(Array(end.utf8)))
     #expect(
-      try conversation.read(Array(end.utf8)) == [
+      conversation.answer.drafts == [
         Draft(.callbackDidConnect, from: .implementation, [.peer: .text("P")], cause: 9)
       ])
     #expect(conversation.nextDeadline == .start + .seconds(1))
@@ -47,6 +48,14 @@ import VirtualTime
       #"{"message":"draft","kind":"callback.didConnect","cause":10}"#,
       "callback.didConnect names entry 10 as its cause, which it has not been told of"
     ),
+    (
+      #"{"message":"hci","packets":[]}"#, "hci packets came, but hello did not say hci"
+    ),
+    (
+      #"{"message":"drafts","drafts":[{"kind":"note.text","number":2},"#
+        + #"{"kind":"note.text","number":2}]}"#,
+      "draft 2 comes after draft 2"
+    ),
   ])
   func `a message that may not come here is a violation`(line: String, text: String) throws {
     var conversation = try conversation()
@@ -57,15 +66,26 @@ import VirtualTime
 
   @Test(arguments: [
     ("", "at offset 0: found the end, expected a value"),
-    ("[]", "message: found nothing, expected hello, draft or quiescent"),
+    ("[]", "message: found nothing, expected hello, draft, drafts, hci, preserve or quiescent"),
     (
-      #"{"message":"answer"}"#, "message: found the text answer, expected hello, draft or quiescent"
+      #"{"message":"answer"}"#,
+      "message: found the text answer, "
+        + "expected hello, draft, drafts, hci, preserve or quiescent"
     ),
     (#"{"message":"draft"}"#, "kind: found nothing, expected a kind of the vocabulary"),
     (
       #"{"message":"draft","kind":"user.opensApp"}"#,
       "kind: found user.opensApp, expected a kind that an implementation brings about"
     ),
+    (
+      #"{"message":"drafts","drafts":[{"kind":"note.text"},{"kind":"note.text","delay":1}]}"#,
+      "drafts[1].delay: found 1, expected a duration as in 1500us, 10ms or 2s"
+    ),
+    (
+      #"{"message":"hci","packets":["01030c00"]}"#,
+      "packets: found an array of 1, expected an array of octets as in 0x01030c00"
+    ),
+    (#"{"message":"preserve"}"#, "state: found nothing, expected any value"),
     (
       #"{"message":"draft","kind":"call.connect"}"#,
       "kind: found call.connect, expected a kind that an implementation brings about"
@@ -101,7 +121,26 @@ import VirtualTime
     ),
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"scaled"}"#,
-      "clock: found the text scaled, expected virtual, the only clock so far"
+      "speed: found nothing, expected seconds of the run in a real one, 1 to 1000"
+    ),
+    (
+      #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"wall"}"#,
+      "clock: found the text wall, expected one of virtual, scaled, event"
+    ),
+    (
+      #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"event","batch":9}"#,
+      "clock: found the text event, "
+        + "expected virtual, as batch, hci and restartsAfter go by its lock-step"
+    ),
+    (
+      #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"virtual","#
+        + #""batch":5000}"#,
+      "batch: found 5000, expected an integer from 1 to 4096"
+    ),
+    (
+      #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"virtual","#
+        + #""restartsAfter":["app.ended"]}"#,
+      "restartsAfter: found an array of 1, expected an array of kinds of entries"
     ),
     (
       #"{"message":"hello","protocol":1,"capabilities":[],"clock":"virtual"}"#,

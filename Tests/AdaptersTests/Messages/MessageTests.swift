@@ -1,3 +1,4 @@
+import Replay
 import Testing
 import Timelines
 import VirtualTime
@@ -12,6 +13,8 @@ import VirtualTime
   @Test func `what the harness says is what the page says`() {
     let messages: [HarnessMessage.Content] = [
       .hello(protocol: 1), .entry(entry), .advance(to: Instant(nanoseconds: 5)), .bye,
+      .batch([entry]), .restore(nil, at: .start),
+      .packets([[4, 0x0F, 0]], at: Instant(nanoseconds: 5)),
     ]
     let lines = messages.enumerated().map { index, content in
       text(HarnessMessage(number: index + 1, content: content).line)
@@ -24,43 +27,68 @@ import VirtualTime
             + #""kind":"call.stopScan","cause":8,"app":"lock"}"#,
           #"{"message":"advance","number":3,"to":5}"#,
           #"{"message":"bye","number":4}"#,
+          #"{"message":"batch","number":5,"entries":[{"sequence":9,"time":1000000000,"#
+            + #""from":"app","kind":"call.stopScan","cause":8,"app":"lock"}]}"#,
+          #"{"message":"restore","number":6,"time":0,"state":null}"#,
+          #"{"message":"hci","number":7,"time":5,"packets":["0x040f00"]}"#,
         ].map { $0 + "\n" })
   }
 
   @Test func `what an implementation says is what the page says`() {
     let messages: [ImplementationMessage] = [
-      .hello(.init(version: 1, name: "toy", capabilities: [.restoration, .central])),
-      .draft(
+      .hello(Hello(name: "toy", capabilities: [.restoration, .central])), .hello(Self.faked),
+      .drafts([
         Draft(
           .callbackDidConnect, from: .implementation, [.peer: .text("P")],
-          after: .milliseconds(10), cause: 3)),
-      .quiescent(answers: 7, deadline: Instant(nanoseconds: 5)),
-      .quiescent(answers: 8, deadline: nil),
+          after: .milliseconds(10), cause: 3)
+      ]),
+      .drafts([Self.note, Self.note]), .packets([[1, 3, 12, 0]]),
+      .preserve(.object([.init(name: "scans", value: .array([.integer(1), .number("1.5")]))])),
+      .quiescent(.init(answers: 7, deadline: Instant(nanoseconds: 5))),
+      .quiescent(.init(answers: 8, taken: 3)),
     ]
     #expect(
       messages.map { text($0.line) }
         == [
           #"{"message":"hello","protocol":1,"name":"toy","#
             + #""capabilities":["central","state-restoration"],"clock":"virtual"}"#,
+          #"{"message":"hello","protocol":1,"name":"faked","capabilities":["central"],"#
+            + #""clock":"scaled","speed":20,"tolerance":"1s"}"#,
           #"{"message":"draft","kind":"callback.didConnect","delay":"10ms","cause":3,"peer":"P"}"#,
+          #"{"message":"drafts","drafts":[{"kind":"note.text","cause":1,"text":"a"},"#
+            + #"{"kind":"note.text","cause":1,"text":"a"}]}"#,
+          #"{"message":"hci","packets":["0x01030c00"]}"#,
+          #"{"message":"preserve","state":{"scans":[1,1.5]}}"#,
           #"{"message":"quiescent","answers":7,"deadline":5}"#,
-          #"{"message":"quiescent","answers":8,"deadline":null}"#,
+          #"{"message":"quiescent","answers":8,"taken":3,"deadline":null}"#,
         ].map { $0 + "\n" })
   }
 
+  private static let note = Draft(
+    .noteText, from: .implementation, [.text: .text("a")], cause: 1)
+
+  private static let faked = Hello(
+    name: "faked", capabilities: [.central],
+    clock: RunClock(.scaled, speed: 20, tolerance: .seconds(1)))
+
   @Test func `both sides read what the other writes`() throws {
     let questions: [HarnessMessage.Content] = [
-      .hello(protocol: 2), .entry(entry), .advance(to: Instant(nanoseconds: -5)), .bye,
+      .hello(protocol: 2), .entry(entry), .batch([entry, entry]),
+      .advance(to: Instant(nanoseconds: -5)), .bye,
     ]
     for content in questions {
       let message = HarnessMessage(number: 12, content: content)
       #expect(try HarnessMessage(json: JSONValue(parsing: message.line)) == message)
     }
     let answers: [ImplementationMessage] = [
-      .hello(.init(version: 1, name: "", capabilities: [])),
-      .draft(Draft(.noteText, from: .implementation, [.text: .text("a\nb")], cause: 1)),
-      .quiescent(answers: 7, deadline: Instant(nanoseconds: .max)),
-      .quiescent(answers: 8, deadline: nil),
+      .hello(Hello(name: "", capabilities: [])), .hello(Self.faked),
+      .hello(
+        Hello(
+          name: "a", capabilities: [], restartsAfter: [.appTerminated], batch: 4096, isHost: true)),
+      .drafts([Draft(.noteText, from: .implementation, [.text: .text("a\nb")], cause: 1)]),
+      .drafts([Self.note, Self.note]), .packets([[1, 3, 12, 0], []]), .preserve(.null),
+      .quiescent(.init(answers: 7, deadline: Instant(nanoseconds: .max))),
+      .quiescent(.init(answers: 8, taken: 0)),
     ]
     for message in answers {
       #expect(try ImplementationMessage(json: JSONValue(parsing: message.line)) == message)
@@ -68,7 +96,7 @@ import VirtualTime
   }
 
   @Test func `no member of a message is named like a field`() {
-    for name in ["message", "number", "delay", "to", "answers", "protocol", "clock"] {
+    for name in ["message", "number", "delay"] {
       #expect(Field(rawValue: name) == nil)
     }
   }

@@ -1,0 +1,105 @@
+import Replay
+import Timelines
+import VirtualTime
+
+/// What a program says of itself before anything happens.
+struct Hello: Hashable, Sendable {
+  var name: String
+  var capabilities: Set<Capability>
+  var clock = RunClock.virtual
+  /// The kinds of entries after which the program's memory is lost: it is ended and started again,
+  /// and given back what it preserved.
+  var restartsAfter: Set<Kind> = []
+  /// How many entries it takes in one message; 1 where it knows no batches.
+  var batch = 1
+  /// Whether it is a host that sends HCI packets in this conversation, and bluewake its controller.
+  var isHost = false
+
+  var about: ImplementationDescription {
+    ImplementationDescription(name: name, capabilities: capabilities, clock: clock)
+  }
+}
+
+extension Hello {
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("message", "hello")
+    json.member("protocol", HarnessMessage.version)
+    json.member("name", name)
+    json.member("capabilities", capabilities.sorted().map(\.rawValue))
+    json.member("clock", clock.kind.rawValue)
+    if clock.kind == .scaled { json.member("speed", clock.speed) }
+    if clock.kind != .virtual {
+      json.member("tolerance", DurationText.text(nanoseconds: clock.tolerance.nanoseconds))
+    }
+    if !restartsAfter.isEmpty {
+      json.member("restartsAfter", restartsAfter.map(\.rawValue).sorted())
+    }
+    if batch > 1 { json.member("batch", batch) }
+    if isHost { json.member("hci", true) }
+  }
+
+  init(json: JSONValue) throws(JSONFailure) {
+    _ = try json.member("protocol", expecting: "\(HarnessMessage.version)") { json in
+      json.integer == Int64(HarnessMessage.version) ? json : nil
+    }
+    name = try json.member("name", expecting: "text", \.text)
+    let all = Capability.allCases.sorted().map(\.rawValue).joined(separator: ", ")
+    capabilities = try json.member("capabilities", expecting: "an array of \(all)") { json in
+      json.set { $0.text.flatMap(Capability.init) }
+    }
+    clock = try RunClock(hello: json)
+    if json["batch"] != nil {
+      batch = try json.member("batch", expecting: "an integer from 1 to \(Self.mostOfBatch)") {
+        $0.integer.flatMap { (1...Self.mostOfBatch).contains($0) ? Int($0) : nil }
+      }
+    }
+    if json["hci"] != nil { isHost = try json.member("hci", expecting: "true or false", \.flag) }
+    restartsAfter = try Self.restarts(json)
+    guard clock.kind != .virtual, !restartsAfter.isEmpty || batch > 1 || isHost else { return }
+    throw JSONFailure(
+      at: .path("clock"), found: "the text \(clock.kind.rawValue)",
+      expected: "virtual, as batch, hci and restartsAfter go by its lock-step")
+  }
+
+  private static func restarts(_ json: JSONValue) throws(JSONFailure) -> Set<Kind> {
+    if json["restartsAfter"] == nil { return [] }
+    return try json.member("restartsAfter", expecting: "an array of kinds of entries") { json in
+      json.set { $0.text.flatMap(Kind.init) }
+    }
+  }
+
+  /// More is not faster any more, and only makes longer lines.
+  private static let mostOfBatch: Int64 = 4096
+}
+
+extension RunClock {
+  fileprivate init(hello json: JSONValue) throws(JSONFailure) {
+    let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+    self.init(
+      try json.member("clock", expecting: "one of \(names)") { $0.text.flatMap(Kind.init) })
+    if kind == .scaled {
+      speed = try json.member("speed", expecting: "seconds of the run in a real one, 1 to 1000") {
+        $0.integer.flatMap { (1...1000).contains($0) ? Int($0) : nil }
+      }
+    }
+    guard kind != .virtual else { return }
+    tolerance = Self.usualTolerance * speed
+    guard json["tolerance"] != nil else { return }
+    tolerance = try json.member("tolerance", expecting: "a duration as in 50ms") { json in
+      json.text.flatMap(DurationText.nanoseconds).flatMap { $0 >= 0 ? .nanoseconds($0) : nil }
+    }
+  }
+
+  /// What a pipe, a scheduler and a busy machine may take together.
+  ///
+  /// Source: chosen.
+  private static let usualTolerance = Duration.milliseconds(50)
+}
+
+extension JSONValue {
+  /// An array without order, of values that must all be there.
+  fileprivate func set<Value: Hashable>(_ read: (JSONValue) -> Value?) -> Set<Value>? {
+    guard let found = array?.map(read), !found.contains(nil) else { return nil }
+    return Set(found.compactMap { $0 })
+  }
+}

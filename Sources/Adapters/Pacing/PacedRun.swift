@@ -1,0 +1,69 @@
+public import Replay
+public import Timelines
+public import VirtualTime
+
+/// A run that goes by the wall clock, some times as fast: for implementations with a clock of their
+/// own, and for people who watch.
+///
+/// Virtual time never runs ahead of the wall clock; where the machine is too slow it falls behind,
+/// and everything keeps its order.
+public struct PacedRun {
+  private var run: Run
+  private let speed: Int
+
+  /// - Parameter speed: Seconds of the run in a second of the wall clock.
+  public init(_ run: Run, speed: Int = 1) {
+    self.run = run
+    self.speed = max(speed, 1)
+  }
+
+  /// Runs until the given instant, and writes each entry down as it happens.
+  public mutating func run(
+    until end: Instant, writing write: (Entry) throws -> Void
+  ) rethrows -> Run.Ending {
+    let began = ContinuousClock.now
+    while true {
+      let now = min(instant(after: .now - began), end)
+      run.forEachLive { $0.listen(at: now) }
+      let ending = try run.run(until: now, writing: write)
+      if ending == .endless || now >= end { return ending }
+      let next = min(run.nextInstant ?? end, end)
+      let left = wallTime(until: next) - (ContinuousClock.now - began)
+      run.awaited.wait(atMost: min(max(left, .zero), Self.longestSleep))
+    }
+  }
+
+  /// Lets every seat say what is left to say, and writes the trailer.
+  public mutating func finish(
+    _ ending: Run.Ending, writing write: (Entry) throws -> Void
+  ) rethrows {
+    try run.finish(ending, writing: write)
+  }
+
+  /// A program that closed all it had wakes nobody when it ends.
+  private static let longestSleep = Duration.milliseconds(100)
+
+  private func instant(after elapsed: Duration) -> Instant {
+    let (product, overflow) = elapsed.nanoseconds.multipliedReportingOverflow(by: Int64(speed))
+    return overflow ? .distantFuture : Instant(nanoseconds: product)
+  }
+
+  private func wallTime(until instant: Instant) -> Duration {
+    // Rounded up: before that, the instant has not come.
+    .nanoseconds(instant.nanoseconds / Int64(speed) + 1)
+  }
+}
+
+extension Run {
+  fileprivate var awaited: [Awaited] {
+    seats.compactMap { $0 as? any LiveImplementation }.flatMap(\.awaited)
+  }
+
+  fileprivate mutating func forEachLive(_ body: (inout any LiveImplementation) -> Void) {
+    updateSeats { seat in
+      guard var live = seat as? any LiveImplementation else { return }
+      body(&live)
+      seat = live
+    }
+  }
+}
