@@ -15,8 +15,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 func tests(
@@ -51,7 +53,10 @@ let package = Package(
     room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
     room("Replay", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
     room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
-    room("Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
+    room(
+      "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"],
+      // `implementation explain` prints it.
+      resources: [.embedInCode("Adapters.docc/ProcessProtocol.md")]),
     room(
       "Conformance",
       ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),

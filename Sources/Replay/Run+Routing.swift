@@ -4,6 +4,7 @@ import VirtualTime
 // Who is shown what.
 extension Run {
   mutating func show(_ entry: Entry) {
+    if entry.kind == .userOpensApp { launch(entry) }
     switch entry.audience {
     case .nobody: return
     case .air: showAir(entry)
@@ -13,6 +14,20 @@ extension Run {
       showAir(entry)
       showImplementations(entry)
     }
+  }
+
+  /// Where no implementation tells an app's life, the app is told once that it was launched: many
+  /// make their managers then, as Core Bluetooth asks of them.
+  ///
+  /// Source: BG-LCH-08 (managers are made in didFinishLaunching).
+  private mutating func launch(_ entry: Entry) {
+    guard !hasLifecycle(entry[.device]?.text), let app = entry[.app]?.text,
+      launchedApps.insert("\(entry[.device]?.text ?? "")/\(app)").inserted
+    else { return }
+    pending.append(
+      Draft(
+        .callbackDidFinishLaunching, from: .harness,
+        [.device: entry[.device], .app: .text(app)], cause: entry.sequence))
   }
 
   private mutating func showAir(_ entry: Entry) {

@@ -15,6 +15,8 @@ public struct Run {
   var pending = Pending()
   var agenda = Agenda()
   private var sequence = 0
+  /// The apps that this run has told of their launch, as nobody else does.
+  var launchedApps: Set<String> = []
   /// What has been done without time moving.
   private var stepsOfInstant = 0
   public private(set) var now = Instant.start

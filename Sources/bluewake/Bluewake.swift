@@ -6,8 +6,16 @@ struct Bluewake: ParsableCommand {
     commandName: "bluewake",
     abstract: "Replays Bluetooth LE captures and checks background behaviour.",
     subcommands: [
-      InfoCommand.self, DecodeCommand.self, TimelineCommand.self, CheckCommand.self,
-      AuditCommand.self, ReplayCommand.self, RecordCommand.self, ServeCommand.self,
-      SpecCommand.self, MutantsCommand.self,
+      InfoCommand.self,
+      DecodeCommand.self,
+      TimelineCommand.self,
+      CheckCommand.self,
+      AuditCommand.self,
+      ReplayCommand.self,
+      RecordCommand.self,
+      ServeCommand.self,
+      ImplementationCommand.self,
+      SpecCommand.self,
+      MutantsCommand.self,
     ])
 }

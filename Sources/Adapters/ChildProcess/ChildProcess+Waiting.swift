@@ -31,6 +31,7 @@ extension ChildProcess {
   /// else can have got the number.
   static func kill(_ id: pid_t) -> ExitStatus {
     _ = signalGroup(of: id, SIGKILL)
+    RunningChildren.forget(id)
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 {
       if errno != EINTR { return .code(0) }

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   // For `environ`, a variable that the C library declares and nobody here changes.
   @unsafe @preconcurrency import Glibc
@@ -14,13 +12,9 @@ struct Spawned: ~Copyable {
   let output: Descriptor
   let errors: Descriptor
 
-  /// A pipe is kept from children only a moment after it is made, so one program is started after
-  /// the other: it would hold the other's pipes open, which then never end.
-  private static let turn = Mutex(())
-
   /// Starts a program, which is looked for in `PATH`.
   static func start(_ words: [String]) throws(SystemError) -> Spawned {
-    try turn.withLock { _ throws(SystemError) in try Spawned(words) }
+    try RunningChildren.start { () throws(SystemError) in try Spawned(words) }
   }
 
   private init(_ words: [String]) throws(SystemError) {
@@ -59,12 +53,12 @@ struct Spawned: ~Copyable {
     }
     // A group of its own, so that what it starts ends with it; and no signal blocked or ignored,
     // whatever thread it is started from.
-    var (none, pipe) = (sigset_t(), sigset_t())
+    var (none, usual) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&none)
-    unsafe sigemptyset(&pipe)
-    unsafe sigaddset(&pipe, SIGPIPE)
+    unsafe sigemptyset(&usual)
+    for number in [SIGPIPE] + RunningChildren.interruptions { unsafe sigaddset(&usual, number) }
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &pipe)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))

@@ -109,7 +109,7 @@ extension Conversation {
       }
       lastDraft = number
     }
-    answer.drafts.append(draft)
+    answer.drafts.append(draft.withContents)
   }
 
   private mutating func take(

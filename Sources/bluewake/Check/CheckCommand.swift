@@ -37,6 +37,11 @@ struct CheckCommand: ParsableCommand {
       valueName: "expectation"))
   var why: String?
 
+  @Option(
+    help: "The longest run, in real time, of an implementation with a clock of its own.",
+    transform: Duration.init(argument:))
+  var patience = Duration.seconds(60)
+
   @Flag(help: "Show the timeline of each run before its verdict.")
   var timeline = false
 
@@ -135,6 +140,10 @@ extension CheckCommand {
     guard capabilities.isSuperset(of: spec.requires) else {
       for var implementation in implementations { _ = implementation.end(at: .start) }
       return checker.finish(at: .start)
+    }
+    if let reason = run.tooLong(for: implementations, patience: patience) {
+      for var implementation in implementations { _ = implementation.end(at: .start) }
+      return [SpecVerdict(spec, .inconclusive, reason: reason)]
     }
     var lines = TimelineLines(isShown: timeline, title: spec.id)
     let refusal = run.perform(implementations) { entry in

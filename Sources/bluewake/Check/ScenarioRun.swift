@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Captures
 import Foundation
@@ -21,6 +22,15 @@ struct ScenarioRun {
   var end: Instant {
     let last = scenario.acts.map(\.end).max() ?? .start
     return last + scenario.settle
+  }
+
+  /// Why nobody is to wait for its end; nil where the wait is bearable.
+  func tooLong(for implementations: [any Implementation], patience: Duration) -> String? {
+    guard let speed = implementations.map(\.about.clock).slowest else { return nil }
+    let time = (end - .start) / speed
+    if time <= patience { return nil }
+    return "the run takes \(time.text) by the implementation's clock, and --patience allows "
+      + patience.text
   }
 
   /// Reads the capture whose peers join the air.
@@ -47,13 +57,13 @@ struct ScenarioRun {
   func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> String? {
     var refused: String?
     let world = World(scenario, recording: recording)
-    var run = Run(scenario, implementations: implementations, air: world)
+    let run = Run(scenario, implementations: implementations, air: world)
     let write = { (entry: Entry) in
       if refused == nil { refused = entry.refusal }
       show(entry)
     }
-    let ending = run.run(until: end, writing: write)
-    run.finish(ending, writing: write)
+    let ending = AnyRun.perform(
+      run, at: implementations.map(\.about.clock), until: end, writing: write)
     return ending == .endless ? ending.description : refused
   }
 }

@@ -61,6 +61,7 @@ extension ImplementationChoice {
     switch self {
     case .reference(let mutant): return ReferenceImplementation(mutant: mutant)
     case .program(let words):
+      RunningChildren.endOnInterruption()
       do {
         return try ProcessImplementation(words)
       } catch {

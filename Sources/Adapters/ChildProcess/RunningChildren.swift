@@ -1,0 +1,56 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The children that run now, so that an interrupted command leaves none of them behind.
+public enum RunningChildren {
+  private static let ids = Mutex<Set<pid_t>>([])
+
+  /// Starts a child and remembers it. One is started after the other: a pipe is kept from children
+  /// only a moment after it is made, and they would hold each other's open.
+  static func start(_ spawn: () throws(SystemError) -> Spawned) throws(SystemError) -> Spawned {
+    try ids.withLock { ids throws(SystemError) in
+      let spawned = try spawn()
+      ids.insert(spawned.id)
+      return spawned
+    }
+  }
+
+  /// Before it is waited for: after that its number may be another's.
+  static func forget(_ id: pid_t) { _ = ids.withLock { $0.remove(id) } }
+
+  /// From now on SIGINT, SIGTERM and SIGHUP end the children and whatever they started in their
+  /// groups, by force, and then this process as they always did.
+  public static func endOnInterruption() { _ = unsafe sources }
+
+  /// Kept as long as the process lives, and never touched again.
+  private nonisolated(unsafe) static let sources = interruptions.map { number in
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { end(by: number) }
+    source.resume()
+    return source
+  }
+
+  static let interruptions = [SIGINT, SIGTERM, SIGHUP]
+
+  private static func end(by number: Int32) {
+    // Kept locked, so that nobody starts another one meanwhile.
+    ids.withLock { ids in
+      for id in ids { _ = ChildProcess.signalGroup(of: id, SIGKILL) }
+      signal(number, SIG_DFL)
+      #if canImport(Glibc)
+        _ = Glibc.kill(getpid(), number)
+      #else
+        _ = Darwin.kill(getpid(), number)
+      #endif
+      // The signal may come to another thread, a moment later.
+      sleep(1)
+    }
+  }
+}

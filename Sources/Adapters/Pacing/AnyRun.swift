@@ -1,0 +1,34 @@
+public import Replay
+public import Timelines
+public import VirtualTime
+
+/// A run by whatever clock its implementations need.
+public enum AnyRun {
+  /// Runs until the given instant, lets every seat say its last, and writes each entry down.
+  ///
+  /// - Parameters:
+  ///   - clocks: The implementations'; the slowest one decides.
+  ///   - speed: Seconds of the run in a second of the wall clock, for people who watch; nil for as
+  ///     fast as it goes.
+  @discardableResult
+  public static func perform(
+    _ run: Run, at clocks: [RunClock], speed: Int? = nil, until end: Instant,
+    writing write: (Entry) throws -> Void
+  ) rethrows -> Run.Ending {
+    guard let speed = clocks.slowest ?? speed else {
+      var run = run
+      let ending = try run.run(until: end, writing: write)
+      try run.finish(ending, writing: write)
+      return ending
+    }
+    var paced = PacedRun(run, speed: speed)
+    let ending = try paced.run(until: end, writing: write)
+    try paced.finish(ending, writing: write)
+    return ending
+  }
+}
+
+extension [RunClock] {
+  /// The speed of a run by the wall clock; nil in virtual time.
+  public var slowest: Int? { filter { $0.kind != .virtual }.map(\.speed).min() }
+}

@@ -1,0 +1,120 @@
+public import Replay
+import Timelines
+import VirtualTime
+
+/// What a probe found out about one thing.
+public struct ProbeAnswer: Hashable, Sendable {
+  /// What was looked at, as a predicate of the implementation.
+  public var question: String
+  public var result: Result
+
+  public enum Result: Hashable, Sendable {
+    case good(String)
+    case bad(String)
+    /// It could not be asked, and why.
+    case notAsked(String)
+  }
+}
+
+/// What an implementation does right and wrong in its first contact: whether it knows the protocol
+/// and the basic acts of each capability that it claims.
+///
+/// A probe is no judgement of behaviour: that is what the specs are for.
+public struct ImplementationProbe {
+  public private(set) var answers: [ProbeAnswer] = []
+  private let start: () throws -> any Implementation
+  private let failure: (any Implementation) -> ProcessFailure?
+  /// Why an implementation broke its protocol, where one did.
+  public private(set) var brokenProtocol: ProcessFailure?
+
+  /// - Parameters:
+  ///   - start: A fresh implementation each time.
+  ///   - failure: Why nothing that it did is to be believed; nil where it kept its protocol.
+  public init(
+    start: @escaping () throws -> any Implementation,
+    failure: @escaping (any Implementation) -> ProcessFailure?
+  ) {
+    self.start = start
+    self.failure = failure
+  }
+
+  public mutating func run() throws {
+    let began = ContinuousClock.now
+    var first = try start()
+    let about = first.about
+    let took = (ContinuousClock.now - began).milliseconds
+    note("says hello", .good("\(about.name), \(about.clock.kind.rawValue) clock, after \(took)"))
+    note("says what it can do", Self.result(of: about.capabilities))
+    _ = first.end(at: .start)
+    note("ends when it is told to", end(of: first))
+    for (capability, scenario, questions) in Self.parts where brokenProtocol == nil {
+      try ask(capability, scenario, questions, about)
+    }
+  }
+
+  private static let parts: [(Capability, Scenario, [ProbeQuestion])] = [
+    (.lifecycle, ProbeScenario.lifecycle, ProbeQuestion.lifecycle),
+    (.central, ProbeScenario.central, ProbeQuestion.central),
+    (.peripheral, ProbeScenario.peripheral, ProbeQuestion.peripheral),
+  ]
+
+  private static func result(of capabilities: Set<Capability>) -> ProbeAnswer.Result {
+    let names = capabilities.sorted().map(\.rawValue).joined(separator: ", ")
+    return capabilities.contains(.central) || capabilities.contains(.peripheral)
+      ? .good(names) : .bad("neither central nor peripheral" + (names.isEmpty ? "" : ": \(names)"))
+  }
+
+  private mutating func note(_ question: String, _ result: ProbeAnswer.Result) {
+    answers.append(ProbeAnswer(question: question, result: result))
+  }
+
+  private mutating func end(of implementation: any Implementation) -> ProbeAnswer.Result {
+    guard let failure = failure(implementation) else { return .good("") }
+    brokenProtocol = failure
+    return .bad(failure.text)
+  }
+}
+
+extension ImplementationProbe {
+  private mutating func ask(
+    _ capability: Capability, _ scenario: Scenario, _ questions: [ProbeQuestion],
+    _ about: ImplementationDescription
+  ) throws {
+    guard about.capabilities.contains(capability) else {
+      note(
+        "\(capability.rawValue): \(questions.count) questions",
+        .notAsked("it has no \(capability.rawValue)"))
+      return
+    }
+    let (entries, implementation) = try perform(scenario)
+    for question in questions {
+      note("\(capability.rawValue): \(question.text)", question.result(in: entries))
+    }
+    note("\(capability.rawValue): keeps the protocol", end(of: implementation))
+    guard about.clock.kind == .virtual, brokenProtocol == nil else { return }
+    let again = try perform(scenario).entries
+    let differing = zip(entries, again).first { $0 != $1 }
+    note(
+      "\(capability.rawValue): does the same when asked the same",
+      differing.map {
+        .bad("entry \($0.0.sequence) is \($0.0.kind.rawValue), then \($0.1.kind.rawValue)")
+      }
+        ?? (entries.count == again.count
+          ? .good("") : .bad("\(entries.count) entries, then \(again.count)")))
+  }
+
+  private func perform(
+    _ scenario: Scenario
+  ) throws -> (entries: [Entry], implementation: any Implementation) {
+    let implementation = try start()
+    let last = scenario.acts.map(\.end).max() ?? .start
+    let run = Run(
+      scenario, implementations: [implementation],
+      air: World(scenario, options: World.Options(hasSniffer: false)))
+    var entries: [Entry] = []
+    AnyRun.perform(run, at: [implementation.about.clock], until: last + scenario.settle) {
+      entries.append($0)
+    }
+    return (entries, implementation)
+  }
+}

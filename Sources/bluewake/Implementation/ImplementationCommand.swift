@@ -1,0 +1,34 @@
+import Adapters
+import ArgumentParser
+
+/// `bluewake implementation`: for whoever writes one.
+struct ImplementationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "implementation",
+    abstract: "Says how an implementation is written, and whether one is.",
+    subcommands: [ExplainCommand.self, SchemaCommand.self, ProbeCommand.self])
+
+  /// The page that is enough to write one from.
+  struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "explain",
+      abstract: "Prints the page on the process protocol, with a whole program.")
+
+    func run() {
+      var output = StandardOutput()
+      output.write(ProcessProtocolPage.text)
+      output.flush()
+    }
+  }
+
+  struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "schema", abstract: "Prints the JSON Schema of the protocol's lines.")
+
+    func run() {
+      var output = StandardOutput()
+      output.write(ProcessSchema.json())
+      output.flush()
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Adapters
+import ArgumentParser
+import Timelines
+
+/// `bluewake implementation probe`: the first contact with an implementation.
+struct ProbeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "probe",
+    abstract: "Says what an implementation does right and wrong in its first contact.",
+    discussion: """
+      Starts it, greets it, and asks of it the basic acts of each capability that it claims: an \
+      app's life, a scan, a link, reading and writing, advertising and serving. What it should do \
+      in the background, the specs ask: bluewake check.
+
+      Exits with 0 where all is well, 1 where something is not, 69 where it could not be started or \
+      broke its protocol.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Argument(
+    help: "exec:COMMAND LINE, or any other that --implementation takes.",
+    transform: ImplementationChoice.init(argument:))
+  var implementation: ImplementationChoice
+
+  @Option(help: "text, or json: one document.")
+  var format = Format.text
+
+  func run() throws {
+    var probe = ImplementationProbe(
+      start: { try implementation.start() }, failure: { $0.failure })
+    try probe.run()
+    var output = StandardOutput()
+    switch format {
+    case .text: for answer in probe.answers { output.writeLine(answer.line) }
+    case .json: output.write(json(probe.answers))
+    }
+    output.flush()
+    if let broken = probe.brokenProtocol {
+      broken.report()
+      throw ExitCode.badImplementation
+    }
+    if probe.answers.contains(where: \.isBad) { throw ExitCode.ruleFailed }
+  }
+
+  private func json(_ answers: [ProbeAnswer]) -> String {
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      json.member("version", 1)
+      json.member("implementation", "\(implementation)")
+      json.member("answers") { json in
+        json.array { json in
+          for answer in answers {
+            json.element { json in
+              json.object { json in
+                json.member("question", answer.question)
+                json.member("result", answer.word)
+                json.member("detail", answer.detail)
+              }
+            }
+          }
+        }
+      }
+    }
+    return json.text + "\n"
+  }
+}
+
+extension ProbeAnswer {
+  fileprivate var isBad: Bool { if case .bad = result { true } else { false } }
+
+  fileprivate var word: String {
+    switch result {
+    case .good: "good"
+    case .bad: "bad"
+    case .notAsked: "not-asked"
+    }
+  }
+
+  fileprivate var detail: String {
+    switch result {
+    case .good(let text), .bad(let text), .notAsked(let text): text
+    }
+  }
+
+  fileprivate var line: String {
+    let start = word + String(repeating: " ", count: 11 - word.count) + question
+    return detail.isEmpty ? start : start + ": " + detail
+  }
+}

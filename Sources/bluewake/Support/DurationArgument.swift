@@ -1,0 +1,16 @@
+import ArgumentParser
+import Timelines
+import VirtualTime
+
+extension Duration {
+  /// A duration as spec files write it.
+  init(argument: String) throws {
+    guard let nanoseconds = DurationText.nanoseconds(argument) else {
+      throw ValidationError("'\(argument)' is no duration; it is written as in 500ms, 30s or 5min")
+    }
+    self = .nanoseconds(nanoseconds)
+  }
+
+  /// As spec files write it.
+  var text: String { DurationText.text(nanoseconds: nanoseconds) }
+}
