@@ -89,7 +89,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "bluewake", "Adapters", "CoreBluetoothModel", "Conformance", "Replay",
-        "Captures", "Timelines", "VirtualTime",
+        "Captures", "Timelines", "BluetoothProtocols", "VirtualTime",
       ]),
   ],
   swiftLanguageModes: [.v6]

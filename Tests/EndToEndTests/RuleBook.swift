@@ -23,15 +23,17 @@ enum RuleBook {
 
   static let folder = CaptureFiles.root.appending(path: "Specs").path
 
-  /// All rules, read once.
-  static var rules: [Rule] { get throws { try reading.get() } }
+  static var rules: [Rule] { get throws { try files.map(Rule.init) } }
+
+  /// All spec files, read once.
+  static var files: [SpecFile] { get throws { try reading.get() } }
 
   private static let reading = Result {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return try files.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
       let path = "\(folder)/\(name)"
       let text = try String(contentsOfFile: path, encoding: .utf8)
-      return Rule(try SpecFile(parsing: text, path: path))
+      return try SpecFile(parsing: text, path: path)
     }
   }
 }

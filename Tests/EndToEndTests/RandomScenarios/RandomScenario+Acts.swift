@@ -1,0 +1,151 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// What happens from outside: the air, users, the system, and calls that no callback set off.
+
+extension RandomScenario {
+  mutating func peers() -> [Scenario.PeerSetup] {
+    (1...chance.number(in: 1...3)).map { number in
+      var properties: Fields = [
+        .interval: .duration(.milliseconds(chance.one(of: [100, 211, 546, 1022]))),
+        .services: chance.happens(85) ? .uuids(chance.some(of: Self.services)) : nil,
+        .localName: chance.happens(30) ? .text("Strap \(number)") : nil,
+        .gatt: chance.happens(70) ? Self.gatt : nil,
+      ]
+      if chance.happens(15) {
+        properties[.overflowServices] = .uuids([chance.one(of: Self.services)])
+      }
+      return Scenario.PeerSetup(
+        peer: "strap\(number)", properties: properties, present: chance.happens(75))
+    } + [Scenario.PeerSetup(peer: "visitor", present: false)]
+  }
+
+  private static let gatt = FieldValue.list([
+    .record([
+      .service: .uuid(services[0]),
+      .characteristics: .list([
+        .record([
+          .characteristic: .uuid(.measurement), .properties: .texts(["read", "notify"]),
+          .value: .octets([0, 60]),
+        ]),
+        .record([
+          .characteristic: .uuid(.location), .properties: .texts(["read"]), .value: .octets([1]),
+        ]),
+        .record([
+          .characteristic: .uuid(.controlPoint),
+          .properties: .texts(["write", "writeWithoutResponse"]), .value: .octets([0]),
+        ]),
+      ]),
+    ])
+  ])
+
+  mutating func acts() -> [Scenario.ScheduledAct] {
+    var time = Instant.start
+    var acts = scenario.apps.prefix(chance.number(in: 1...2)).map { app in
+      Scenario.ScheduledAct(time: .start, act: about(app, .userOpensApp))
+    }
+    for _ in 0..<chance.number(in: 5...30) {
+      time = time + pause()
+      acts.append(Scenario.ScheduledAct(time: time, act: act()))
+    }
+    return acts
+  }
+
+  private mutating func pause() -> Duration {
+    .milliseconds(
+      chance.one(ofWeighted: [
+        (10, 0), (8, 10), (8, 300), (20, 1000), (20, 3000), (12, 5000), (16, 7000), (16, 12_000),
+        (8, 30_000), (4, 90_000), (1, 900_000),
+      ]))
+  }
+
+  private mutating func act() -> Draft {
+    chance.one(ofWeighted: [(45, true), (30, false)])
+      ? ofUserOrSystem() : chance.happens(70) ? ofPeer() : ofApp()
+  }
+
+  private mutating func ofUserOrSystem() -> Draft {
+    let app = chance.one(of: scenario.apps)
+    let kind = chance.one(ofWeighted: [
+      (20, Kind.userOpensApp), (18, .userLeavesApp), (3, .userForceQuitsApp),
+      (8, .userTurnsBluetooth), (3, .userTurnsScreen), (3, .userLocksDevice),
+      (4, .userUnlocksDevice), (1, .userRestartsDevice), (3, .userAcceptsAlert),
+      (8, .systemMemoryPressure), (3, .systemCrashesApp), (2, .systemDaemonRestarts),
+      (3, .systemInterruptsApp), (1, .systemUpdatesApp),
+    ])
+    var act = about(app, kind)
+    switch kind {
+    case .userTurnsBluetooth:
+      act[.enabled] = .flag(chance.happens(60))
+      act[.by] = .text(chance.one(of: ["settings", "controlCenter", "airplaneMode"]))
+    case .userTurnsScreen: act[.enabled] = .flag(chance.happens(50))
+    default: break
+    }
+    return act
+  }
+
+  private mutating func ofPeer() -> Draft {
+    let isStrap = chance.happens(65)
+    let peer: Fields = [
+      .peer: .text(isStrap ? "strap\(chance.number(in: 1...scenario.peers.count - 1))" : "visitor")
+    ]
+    if isStrap { return Draft(.peerAppears, from: .peer, peer).becoming(ofStrap()) }
+    return Draft(.peerConnects, from: .peer, peer).becoming(ofVisitor())
+  }
+
+  private mutating func ofStrap() -> (Kind, Fields) {
+    let services = chance.some(of: Self.services)
+    return chance.one(ofWeighted: [
+      (5, (.peerAppears, [:])), (6, (.peerLeaves, [:])), (8, (.peerReturns, [:])),
+      (2, (.peerChangesAdvertisement, [.services: .uuids(services)])),
+      (12, (.peerNotifies, [.characteristic: .uuid(.measurement), .value: .octets([0, 61])])),
+      (5, (.peerDisconnects, [:])),
+    ])
+  }
+
+  private mutating func ofVisitor() -> (Kind, Fields) {
+    chance.one(ofWeighted: [
+      (8, (.peerConnects, [:])), (2, (.peerDiscovers, [:])), (2, (.peerDisconnects, [:])),
+      (6, (.peerReads, [.characteristic: .uuid(.location)])),
+      (6, (.peerWrites, [.characteristic: .uuid(.controlPoint), .value: .octets([3])])),
+      (6, (.peerSubscribes, [.characteristic: .uuid(.measurement)])),
+      (3, (.peerUnsubscribes, [.characteristic: .uuid(.measurement)])),
+    ])
+  }
+
+  /// A call out of the blue, which the app makes if it runs.
+  private mutating func ofApp() -> Draft {
+    let strap = "strap\(chance.number(in: 1...scenario.peers.count - 1))"
+    let peer: Fields = [.manager: .text("central"), .peer: .text(strap)]
+    let (kind, fields): (Kind, Fields) = chance.one(ofWeighted: [
+      (6, (.callScanForPeripherals, scan().merging([.manager: .text("central")]))),
+      (3, (.callStopScan, [.manager: .text("central")])),
+      (5, (.callConnect, connectOptions().merging(peer))),
+      (5, (.callCancelPeripheralConnection, peer)),
+      (2, (.callReadValue, peer.merging([.characteristic: .uuid(.location)]))),
+      (3, (.callStartAdvertising, advertisement().merging([.manager: .text("peripheral")]))),
+      (2, (.callStopAdvertising, [.manager: .text("peripheral")])),
+      (1, (.callRemoveAllServices, [.manager: .text("peripheral")])),
+      (2, (.callBeginBackgroundTask, [:])), (2, (.callEndBackgroundTask, [:])),
+      (2, (.callFinishesWork, [:])),
+    ])
+    return about(chance.one(of: scenario.apps), kind).becoming((kind, fields))
+  }
+
+  /// An act about an app, or about the phone that it is installed on.
+  private func about(_ app: Scenario.AppSetup, _ kind: Kind) -> Draft {
+    let party: Party = kind.family == .user ? .user : kind.family == .system ? .system : .app
+    var act = Draft(kind, from: party)
+    if kind.fields.contains(.app) { act[.app] = .text(app.app) }
+    act[.device] = app.device.map(FieldValue.text)
+    return act
+  }
+}
+
+extension Draft {
+  /// The same act of another kind, and with more to it.
+  fileprivate func becoming(_ other: (kind: Kind, fields: Fields)) -> Draft {
+    Draft(other.kind, from: from, fields.merging(other.fields))
+  }
+}

@@ -1,0 +1,89 @@
+import Timelines
+import VirtualTime
+
+/// A scenario as the `scenario:` of a spec file.
+struct ScenarioText {
+  private(set) var text = "scenario:\n"
+
+  init(_ scenario: Scenario) {
+    if let ios = scenario.ios { line(1, "ios: \(ios)") }
+    line(1, "seed: \(scenario.seed)")
+    line(1, "devices: [\(scenario.devices.joined(separator: ", "))]")
+    if !scenario.apps.isEmpty { line(1, "apps:") }
+    for app in scenario.apps { write(app) }
+    if !scenario.peers.isEmpty { line(1, "peers:") }
+    for peer in scenario.peers {
+      let presence = peer.present ? "" : ", present: false"
+      line(2, "- {peer: \(peer.peer)\(Self.members(peer.properties))\(presence)}")
+    }
+    if !scenario.acts.isEmpty { line(1, "acts:") }
+    for act in scenario.acts {
+      let time = DurationText.text(nanoseconds: act.time.nanoseconds)
+      line(2, "- {at: \(time), do: \(act.act.kind.rawValue)\(Self.members(act.act.fields))}")
+    }
+    line(1, "settle: \(DurationText.text(nanoseconds: scenario.settle.nanoseconds))")
+  }
+
+  private mutating func line(_ level: Int, _ line: String) {
+    text += String(repeating: "  ", count: level) + line + "\n"
+  }
+
+  private mutating func write(_ app: Scenario.AppSetup) {
+    line(2, "- app: \(app.app)")
+    if let device = app.device { line(3, "device: \(device)") }
+    for (field, value) in app.properties { line(3, "\(field.rawValue): \(Self.text(value))") }
+    if !app.reactions.isEmpty { line(3, "reactions:") }
+    for reaction in app.reactions {
+      line(4, "- when: \(reaction.kind.rawValue)")
+      if !reaction.matching.isEmpty {
+        line(5, "where: \(Self.text(.record(reaction.matching)))")
+      }
+      if let times = reaction.times { line(5, "times: \(times)") }
+      line(5, "then:")
+      for call in reaction.calls {
+        let delay =
+          call.delay == .zero
+          ? "" : ", after: \(DurationText.text(nanoseconds: call.delay.nanoseconds))"
+        line(6, "- {do: \(call.kind.rawValue)\(Self.members(call.fields))\(delay)}")
+      }
+    }
+  }
+
+  private static func members(_ fields: Fields) -> String {
+    fields.map { ", \($0.field.rawValue): \(text($0.value))" }.joined()
+  }
+
+  private static func text(_ value: FieldValue) -> String {
+    switch value {
+    case .octets(let octets): "0x" + octets.map(hexadecimal).joined()
+    case .uuid, .text, .address: "\"\(value)\""
+    case .instant(let instant): DurationText.text(nanoseconds: instant.nanoseconds)
+    case .list(let values): "[" + values.map(text).joined(separator: ", ") + "]"
+    case .record(let fields):
+      "{" + fields.map { "\($0.field.rawValue): \(text($0.value))" }.joined(separator: ", ") + "}"
+    case .flag, .integer, .duration: "\(value)"
+    }
+  }
+
+  private static func hexadecimal(_ octet: UInt8) -> String {
+    let digits = String(octet, radix: 16)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+}
+
+extension ScenarioText {
+  /// The text of a rule, about this scenario instead of its own: what a regression is kept as.
+  func replacingScenario(of rule: String, id: String) -> String {
+    var lines: [Substring] = []
+    var isInScenario = false
+    for line in rule.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let first = line.first, first != " ", first != "#" {
+        isInScenario = line.hasPrefix("scenario:")
+        if isInScenario { lines += text.split(separator: "\n") + [""] }
+      }
+      if isInScenario || line.hasPrefix("passive:") { continue }
+      lines.append(line.hasPrefix("id:") ? "id: \(id)\npassive: false" : line)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
