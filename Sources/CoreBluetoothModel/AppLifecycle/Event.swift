@@ -64,4 +64,18 @@ extension Event.Category {
       false
     }
   }
+
+  /// Whether the next manager is told of it, where the app ended before it was: what happened to
+  /// peers, and not what became of the manager itself or of its own requests.
+  ///
+  /// Source: inferred from BG-LCH-08. A new manager is told the state as it is then.
+  var outlivesTheManager: Bool {
+    switch self {
+    case .discovery, .connection, .connectionFailure, .disconnection, .valueUpdate,
+      .servicesChange, .readRequest, .writeRequest, .subscription:
+      true
+    case .answer, .centralState, .peripheralState, .readyToSendWrite, .readyToUpdate, .restoration:
+      false
+    }
+  }
 }

@@ -19,7 +19,8 @@ extension Phone {
     }
     // CH-21: what the app was still to be told is told to whoever claims the session.
     apps[index].held = (apps[index].mailbox + apps[index].held).filter { event in
-      sessions.contains { $0.id == event.session && $0.isGhost }
+      event.category.outlivesTheManager
+        && sessions.contains { $0.id == event.session && $0.isGhost }
     }
     apps[index].mailbox = []
     apps[index].isBusy = false
