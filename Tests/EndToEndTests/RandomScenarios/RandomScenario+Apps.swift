@@ -103,8 +103,9 @@ extension RandomScenario {
       Scenario.Reaction(
         on: .callbackDidUpdateState,
         matching: [.state: .text("poweredOn"), .role: .text("peripheral")],
-        calls: [.app(.callAddService, tree(service)), .app(.callStartAdvertising, advertisement())],
-        times: chance.happens(40) ? 1 : nil),
+        calls: [
+          .app(.callAddService, tree(service)), .app(.callStartAdvertising, advertisement()),
+        ], times: chance.happens(40) ? 1 : nil),
       Scenario.Reaction(
         on: .callbackDidReceiveRead, calls: [.app(.callRespond, [.value: .octets([7])])]),
       Scenario.Reaction(on: .callbackDidReceiveWrite, calls: [.app(.callRespond)]),
