@@ -8,7 +8,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test release fuzz lint traces recorder clean swift libraries
+.PHONY: help check test release bench fuzz lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -23,6 +23,9 @@ test: swift libraries ## Run the tests
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	swift build --configuration release --product bluewake
+
+bench: release ## Measure bluewake beside other programs, or only one SECTION of that
+	@Tests/Benchmarks/run $(SECTION)
 
 fuzz: swift libraries ## Fuzz every decoder, each for SECONDS (60)
 	@echo "Building the fuzz targets: about a minute the first time"
@@ -43,7 +46,7 @@ recorder: .venv/recorder ## Install the pinned Bumble that records Traces/, into
 	@touch $@
 
 clean: ## Remove what was built and installed here
-	rm -rf .build .build-fuzz .venv
+	rm -rf .build .build-bench .build-fuzz .venv
 
 swift:
 	@command -v swift >/dev/null || { \

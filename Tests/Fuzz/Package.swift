@@ -30,7 +30,7 @@ let package = Package(
     target("FuzzATT", ["BluetoothProtocols"]),
     target("FuzzAD", ["BluetoothProtocols"]),
     target("FuzzLinkLayer", ["BluetoothProtocols", "Captures", "Timelines"]),
-    target("FuzzWhole", ["Captures", "Timelines", "Reports"]),
+    target("FuzzWhole", ["BluetoothProtocols", "Captures", "Timelines", "Reports"]),
   ],
   swiftLanguageModes: [.v6]
 )

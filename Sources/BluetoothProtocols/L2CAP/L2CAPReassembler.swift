@@ -41,6 +41,23 @@ public struct L2CAPReassembler: Sendable {
     var hasHole: Bool
 
     var header: L2CAPHeader? { try? L2CAPHeader(parsing: octets) }
+
+    init(_ start: RawSpan, length: Int, expected: Int) {
+      octets = []
+      // One allocation for a frame of usual size; what a header only claims is not believed.
+      octets.reserveCapacity(min(expected, 2048))
+      received = 0
+      hasHole = false
+      append(start, length: length)
+    }
+
+    mutating func append(_ fragment: RawSpan, length: Int) {
+      if !hasHole {
+        unsafe fragment.withUnsafeBytes { unsafe octets.append(contentsOf: $0) }
+      }
+      received += length
+      hasHole = hasHole || fragment.byteCount < length
+    }
   }
 
   private var partial: Partial?
@@ -78,25 +95,21 @@ public struct L2CAPReassembler: Sendable {
   private mutating func start(_ octets: RawSpan, _ length: Int) -> Outcome {
     guard let header = try? L2CAPHeader(parsing: octets) else {
       if length >= 4 { return .headerNotCaptured }
-      partial = Partial(
-        octets: Array(copying: octets), received: length, hasHole: octets.byteCount < length)
+      partial = Partial(octets, length: length, expected: 0)
       return .pending
     }
     guard length < header.frameLength else {
       return .wholeFrame(
         L2CAPFrameHeader(header, captured: octets.byteCount, surplus: length - header.frameLength))
     }
-    partial = Partial(
-      octets: Array(copying: octets), received: length, hasHole: octets.byteCount < length)
+    partial = Partial(octets, length: length, expected: header.frameLength)
     return .pending
   }
 
   private mutating func continuation(_ octets: RawSpan, _ length: Int) -> Outcome {
     guard var grown = partial else { return .orphan }
     partial = nil
-    if !grown.hasHole { grown.octets += Array(copying: octets) }
-    grown.received += length
-    grown.hasHole = grown.hasHole || octets.byteCount < length
+    grown.append(octets, length: length)
     guard let header = grown.header else {
       if grown.received >= 4 { return .headerNotCaptured }
       partial = grown
@@ -105,8 +118,9 @@ public struct L2CAPReassembler: Sendable {
     guard grown.received < header.frameLength else {
       let frame = L2CAPFrameHeader(
         header, captured: grown.octets.count, surplus: grown.received - header.frameLength)
-      return .reassembled(
-        L2CAPFrame(header: frame, payload: Array(grown.octets.dropFirst(4).prefix(frame.captured))))
+      grown.octets.removeLast(grown.octets.count - 4 - frame.captured)
+      grown.octets.removeFirst(4)
+      return .reassembled(L2CAPFrame(header: frame, payload: grown.octets))
     }
     partial = grown
     return .pending

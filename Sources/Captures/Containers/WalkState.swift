@@ -1,19 +1,21 @@
 /// What a walk keeps from one record to the next.
+@usableFromInline
 struct WalkState {
   /// The number of the record visited last.
-  private(set) var number = 0
-  private(set) var warnings = CaptureWarnings()
-  private var latest: CaptureTime?
+  @usableFromInline var number = 0
+  @usableFromInline private(set) var warnings = CaptureWarnings()
+  @usableFromInline var latest: CaptureTime?
   /// Whose octets are walked, and where their memory is given back next.
   private let storage: OctetStorage?
   private var released = 0
-  private var nextRelease = OctetStorage.window
+  @usableFromInline var nextRelease = OctetStorage.window
 
   /// A jump ahead of more than this is worth a word: a phone may well sleep for a night.
   ///
   /// Source: chosen.
-  private static let longestPause: Int64 = 24 * 3600 * 1_000_000_000
+  @inlinable static var longestPause: Int64 { 24 * 3600 * 1_000_000_000 }
 
+  @usableFromInline
   init(over storage: OctetStorage?) { self.storage = storage }
 
   /// The number that the next record will have.
@@ -53,14 +55,31 @@ struct WalkState {
     }
   }
 
+  /// Whether a time follows that of the record before, as it should.
+  @inlinable @inline(__always)
+  func isNext(_ time: CaptureTime) -> Bool {
+    guard let latest else { return false }
+    let (gap, overflow) = time.nanosecondsSince1970.subtractingReportingOverflow(
+      latest.nanosecondsSince1970)
+    return !overflow && gap >= 0 && gap <= Self.longestPause
+  }
+
+  /// Counts a record on the traffic's clock, whose time is the next.
+  @inlinable @inline(__always)
+  mutating func pass(_ offset: Int, at time: CaptureTime) {
+    number += 1
+    latest = time
+    passed(offset)
+  }
+
   /// Notes how far the walk is, and keeps its memory flat, however large the file.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func passed(_ offset: Int) {
     if offset >= nextRelease { releaseMemory(before: offset) }
   }
 
-  @inline(never)
-  private mutating func releaseMemory(before offset: Int) {
+  @inline(never) @usableFromInline
+  mutating func releaseMemory(before offset: Int) {
     storage?.release(released..<offset)
     released = offset
     nextRelease = offset + OctetStorage.window

@@ -8,7 +8,7 @@ public struct Capture: Sendable {
   /// The file, as its user named it.
   public let name: String
   let container: Container
-  let storage: OctetStorage
+  @usableFromInline let storage: OctetStorage
 
   public var format: CaptureFormat { container.format }
 
@@ -44,13 +44,29 @@ extension Capture {
   }
 
   /// Visits every record until told not to go on.
-  @usableFromInline
+  @inlinable @inline(__always)
   func walk(_ visit: Visitor) -> CaptureWarnings {
     storage.withOctets { octets in
       var state = WalkState(over: storage)
-      container.walk(octets, &state, visit)
+      if let walker = plainWalker {
+        walker.walkPlain(octets, &state, visit)
+      } else {
+        walk(octets, &state, visit)
+      }
       return state.warnings
     }
+  }
+
+  /// The walker that has a short way, where the container is the one that most captures are in.
+  @usableFromInline
+  var plainWalker: BtsnoopWalker? {
+    guard case .btsnoop(.uart) = container else { return nil }
+    return BtsnoopWalker(datalink: .uart)
+  }
+
+  @usableFromInline
+  func walk(_ octets: RawSpan, _ state: inout WalkState, _ visit: Visitor) {
+    container.walk(octets, &state, visit)
   }
 }
 

@@ -7,9 +7,9 @@
 /// A file's octets: mapped, or held in memory where they came from a pipe or a test.
 ///
 /// It never changes after it is made, and it gives its memory back when nobody holds it any more.
-@safe
+@safe @usableFromInline
 final class OctetStorage: @unchecked Sendable {
-  private let octets: UnsafeRawBufferPointer
+  @usableFromInline let octets: UnsafeRawBufferPointer
   private let backing: Backing
 
   private enum Backing {
@@ -90,6 +90,7 @@ final class OctetStorage: @unchecked Sendable {
   }
 
   /// Lends the octets for the time of a call.
+  @inlinable @inline(__always)
   func withOctets<Result, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {

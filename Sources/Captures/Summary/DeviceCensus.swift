@@ -4,6 +4,7 @@ import BluetoothProtocols
 struct DeviceCensus: Sendable {
   private(set) var connectionCount = 0
   private var advertisers: Set<Advertiser> = []
+  private var recent = [UInt64](repeating: .max, count: 1 << 10)
 
   /// A random address is not the public one with the same number.
   private struct Advertiser: Hashable {
@@ -24,18 +25,30 @@ struct DeviceCensus: Sendable {
   }
 
   private mutating func see(event octets: RawSpan) {
+    if var reports = AdvertisingReportCursor(octets) {
+      while let report = reports.next() { note(report.addressType, report.address) }
+      return
+    }
     guard octets.byteCount > 0, Self.isAboutDevices(octets.littleEndian(at: 0)),
       let event = try? HCIEvent(parsing: octets)
     else { return }
     switch event {
     case .leAdvertisingReport(let reports):
-      for report in reports.reports where report.addressType != .anonymous {
-        advertisers.insert(Advertiser(type: report.addressType, address: report.address))
-      }
+      for report in reports.reports { note(report.addressType, report.address) }
     case .leConnectionComplete(let connection) where connection.status == .success:
       connectionCount += 1
     default: break
     }
+  }
+
+  /// Counts an advertiser that was not counted before. Most are heard again and again, and nothing
+  /// tells so sooner than a look at who had the same place the last time.
+  private mutating func note(_ type: AddressType, _ address: DeviceAddress) {
+    let key = UInt64(type.rawValue) << 48 | address.rawValue
+    let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
+    if recent[place] == key { return }
+    recent[place] = key
+    if type != .anonymous { advertisers.insert(Advertiser(type: type, address: address)) }
   }
 
   /// Whether events with a code can be advertising reports or LE connections: the others need not
@@ -53,7 +66,7 @@ struct DeviceCensus: Sendable {
     switch pdu.payload {
     case .data, .directed, .extended:
       guard let address = pdu.advertiser else { return }
-      advertisers.insert(Advertiser(type: pdu.header.txAddressType, address: address))
+      note(pdu.header.txAddressType, address)
     case .connect: connectionCount += 1
     case .scanRequest, .other: break
     }

@@ -1,4 +1,4 @@
-import BluetoothProtocols
+public import BluetoothProtocols
 public import Captures
 public import Timelines
 
@@ -14,40 +14,73 @@ public enum DecodedTable {
   public static var header: String { columns.joined(separator: "\t") + "\n" }
 
   /// Appends a record's line.
-  public static func append(_ record: DecodedRecord, to output: inout [UInt8]) {
-    let tab = UInt8(ascii: "\t")
-    output.append(decimal: record.record.number)
-    output.append(tab)
-    output.append(decimal: record.record.time.nanosecondsSince1970)
-    output.append(tab)
-    output.append(text: record.record.direction?.columnText ?? "")
-    output.append(tab)
-    output.append(text: record.kind.rawValue)
-    output.append(tab)
-    if let handle = record.handle { output.append(hexadecimal: handle.rawValue) }
-    output.append(tab)
-    append(record.opcodeOrEvent, to: &output)
-    output.append(tab)
-    if let opcode = record.attOpcode { output.append(hexadecimal: opcode.rawValue) }
-    output.append(tab)
-    if let handle = record.attributeHandle { output.append(hexadecimal: handle.rawValue) }
-    output.append(tab)
-    if let address = record.address { output.append(address) }
-    output.append(tab)
-    if let rssi = record.rssi { output.append(decimal: rssi) }
-    output.append(tab)
-    record.appendSummary(to: &output)
-    output.append(UInt8(ascii: "\n"))
+  public static func append(_ record: DecodedRecord, to text: inout TextBuffer) {
+    appendStart(record.record, record.kind, to: &text)
+    appendColumns(
+      record.handle, record.opcodeOrEvent, record.attOpcode, record.attributeHandle,
+      record.address, record.rssi, to: &text)
+    var summary: [UInt8] = []
+    record.appendSummary(to: &summary)
+    text.append(octets: summary)
+    text.append(UInt8(ascii: "\n"))
   }
 
-  private static func append(_ code: DecodedRecord.CodePair?, to output: inout [UInt8]) {
+  /// Appends the line of a record of which only so much is known as the line says.
+  public static func append(
+    _ record: CaptureRecord, _ brief: RecordBrief, to text: inout TextBuffer
+  ) {
+    appendStart(record, brief.kind, to: &text)
+    appendColumns(
+      brief.handle, brief.code, brief.attOpcode, brief.attributeHandle, brief.address, brief.rssi,
+      to: &text)
+    brief.appendSummary(to: &text)
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  @inline(__always)
+  private static func appendStart(
+    _ record: CaptureRecord, _ kind: DecodedRecord.Kind, to text: inout TextBuffer
+  ) {
+    text.append(decimal: record.number)
+    text.append(tab)
+    text.append(decimal: record.time.nanosecondsSince1970)
+    text.append(tab)
+    if let direction = record.direction { text.append(text: direction.columnText) }
+    text.append(tab)
+    text.append(text: kind.rawValue)
+    text.append(tab)
+  }
+
+  @inline(__always)
+  private static func appendColumns(
+    _ handle: ConnectionHandle?, _ code: DecodedRecord.CodePair?, _ attOpcode: ATTOpcode?,
+    _ attributeHandle: AttributeHandle?, _ address: DeviceAddress?, _ rssi: Int8?,
+    to text: inout TextBuffer
+  ) {
+    if let handle { text.append(hexadecimal: handle.rawValue) }
+    text.append(tab)
+    append(code, to: &text)
+    text.append(tab)
+    if let attOpcode { text.append(hexadecimal: attOpcode.rawValue) }
+    text.append(tab)
+    if let attributeHandle { text.append(hexadecimal: attributeHandle.rawValue) }
+    text.append(tab)
+    if let address { text.append(address) }
+    text.append(tab)
+    if let rssi { text.append(decimal: rssi) }
+    text.append(tab)
+  }
+
+  private static let tab = UInt8(ascii: "\t")
+
+  private static func append(_ code: DecodedRecord.CodePair?, to text: inout TextBuffer) {
     switch code {
-    case .command(let opcode)?: output.append(hexadecimal: opcode.rawValue)
+    case .command(let opcode)?: text.append(hexadecimal: opcode.rawValue)
     case .event(let code, let subevent)?:
-      output.append(hexadecimal: code.rawValue)
+      text.append(hexadecimal: code.rawValue)
       if let subevent {
-        output.append(UInt8(ascii: ":"))
-        output.append(hexadecimal: subevent.rawValue)
+        text.append(UInt8(ascii: ":"))
+        text.append(hexadecimal: subevent.rawValue)
       }
     case nil: break
     }

@@ -65,26 +65,55 @@ extension RecordDecoder {
   mutating func decodeACL(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
     var input = ByteReader(octets)
     do throws(DecodingFailure) {
-      let header = try ACLHeader(parsing: &input)
-      let count = min(Int(header.dataLength), input.remaining)
-      let data = try input.readOctets("ACL Data", count: count)
-      let key = key(header.handle, record)
-      let (address, result) = links.update(key, orBegin: HCILink()) { link in
-        (link.address, link.receive(header, data, isFromHost: record.isFromHost))
-      }
-      let (fragment, warnings) = decode(result, data)
-      var decoded = DecodedRecord(record, .acl(header, fragment))
-      decoded.handle = header.handle
-      decoded.address = address
-      decoded.warnings = warnings
-      if record.originalLength < 4 + Int(header.dataLength) {
-        decoded.warnings.append(
-          .lengthMismatch(claimed: Int(header.dataLength), found: record.originalLength - 4))
-      }
-      return decoded
+      return decoded(try receiveACL(record, &input), record, octets)
     } catch {
       return malformed(record, .acl, nil, error)
     }
+  }
+
+  /// What an ACL packet is once its link has taken it.
+  struct ACLPacket {
+    var header: ACLHeader
+    /// Where its data stands in the packet.
+    var data: Range<Int>
+    var address: DeviceAddress?
+    var result: (outcome: L2CAPReassembler.Outcome, dropped: L2CAPReassembler.Dropped?)
+
+    /// Whether it has fewer octets than its header says, and no recorder cut it.
+    func isShort(in record: CaptureRecord) -> Bool {
+      record.originalLength < 4 + Int(header.dataLength)
+    }
+  }
+
+  mutating func receiveACL(
+    _ record: CaptureRecord, _ input: inout ByteReader
+  ) throws(DecodingFailure) -> ACLPacket {
+    let header = try ACLHeader(parsing: &input)
+    let start = input.offset
+    let count = min(Int(header.dataLength), input.remaining)
+    let data = try input.readOctets("ACL Data", count: count)
+    let key = key(header.handle, record)
+    let (address, result) = links.update(key, orBegin: HCILink()) { link in
+      (link.address, link.receive(header, data, isFromHost: record.isFromHost))
+    }
+    return ACLPacket(
+      header: header, data: start..<start + count, address: address, result: result)
+  }
+
+  func decoded(
+    _ packet: ACLPacket, _ record: CaptureRecord, _ octets: RawSpan
+  ) -> DecodedRecord {
+    let (fragment, warnings) = decode(packet.result, octets.extracting(packet.data))
+    var decoded = DecodedRecord(record, .acl(packet.header, fragment))
+    decoded.handle = packet.header.handle
+    decoded.address = packet.address
+    decoded.warnings = warnings
+    if packet.isShort(in: record) {
+      decoded.warnings.append(
+        .lengthMismatch(
+          claimed: Int(packet.header.dataLength), found: record.originalLength - 4))
+    }
+    return decoded
   }
 
   /// What is wrong where a packet has fewer octets than its length says, and no recorder cut it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BluetoothProtocols
 import Captures
 import Reports
 import Timelines
@@ -41,20 +42,40 @@ struct DecodeCommand: ParsableCommand {
   private func print(
     _ capture: Capture, to output: inout StandardOutput, _ warnings: inout PacketWarnings
   ) -> CaptureWarnings {
+    if format == .tsv { return printTable(capture, to: &output, &warnings) }
     var decoder = RecordDecoder()
     var json = DecodedJSON()
     var line: [UInt8] = []
-    if format == .tsv { output.write(DecodedTable.header) }
     return capture.forEachRecord { record, octets in
       let decoded = decoder.decode(record, octets)
       switch format {
-      case .tsv: DecodedTable.append(decoded, to: &line)
-      case .text: DecodedText.append(decoded, isVerbose: verbose, to: &line)
       case .json: json.append(decoded, to: &line)
+      default: DecodedText.append(decoded, isVerbose: verbose, to: &line)
       }
       output.write(octets: line)
       line.removeAll(keepingCapacity: true)
       warnings.add(decoded)
     }
+  }
+
+  /// A long capture has millions of records, and the table is what other programs want of it: a
+  /// line of it costs no more than it must.
+  private func printTable(
+    _ capture: Capture, to output: inout StandardOutput, _ warnings: inout PacketWarnings
+  ) -> CaptureWarnings {
+    var decoder = RecordDecoder()
+    var text = TextBuffer()
+    text.append(text: DecodedTable.header)
+    let containerWarnings = capture.forEachRecord { record, octets in
+      switch decoder.glance(at: record, octets) {
+      case .brief(let brief): DecodedTable.append(record, brief, to: &text)
+      case .whole(let decoded):
+        DecodedTable.append(decoded, to: &text)
+        warnings.add(decoded)
+      }
+      if text.count >= StandardOutput.limit { output.write(&text) }
+    }
+    output.write(&text)
+    return containerWarnings
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BluetoothProtocols
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +13,8 @@ import ArgumentParser
 /// the signal, without a word. Whoever writes must call ``flush()`` at the end.
 struct StandardOutput: TextOutputStream {
   private var buffer: [UInt8] = []
-  private static let limit = 1 << 16
+  /// How much is held back at most.
+  static let limit = 1 << 16
 
   init() { buffer.reserveCapacity(2 * Self.limit) }
 
@@ -26,6 +28,14 @@ struct StandardOutput: TextOutputStream {
     if buffer.count >= Self.limit { flush() }
   }
 
+  /// Writes a text at once and empties it, behind what is still held back.
+  mutating func write(_ text: inout TextBuffer) {
+    if !buffer.isEmpty { flush() }
+    let failure = unsafe text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
+    text.removeAll()
+    if let failure { end(by: failure) }
+  }
+
   mutating func writeLine(_ text: String = "") {
     write(text)
     write("\n")
@@ -35,7 +45,10 @@ struct StandardOutput: TextOutputStream {
   mutating func flush() {
     let failure = writeAll(buffer, to: STDOUT_FILENO)
     buffer.removeAll(keepingCapacity: true)
-    guard let failure else { return }
+    if let failure { end(by: failure) }
+  }
+
+  private func end(by failure: Int32) -> Never {
     if failure == EPIPE { endByBrokenPipe() }
     let reason = unsafe strerror(failure).map { unsafe String(cString: $0) }
     StandardError.writeLine("standard output: error: \(reason ?? "error \(failure)")")
@@ -64,11 +77,14 @@ enum StandardError {
 ///
 /// - Returns: The system's error number where that did not work.
 private func writeAll(_ octets: [UInt8], to descriptor: Int32) -> Int32? {
+  unsafe octets.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
+}
+
+private func writeAll(_ octets: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
   var written = 0
   while written < octets.count {
-    let count = unsafe octets.withUnsafeBytes { buffer in
-      unsafe write(descriptor, buffer.baseAddress?.advanced(by: written), octets.count - written)
-    }
+    let count = unsafe write(
+      descriptor, octets.baseAddress?.advanced(by: written), octets.count - written)
     if count < 0, errno == EINTR { continue }
     guard count >= 0 else { return errno }
     written += count

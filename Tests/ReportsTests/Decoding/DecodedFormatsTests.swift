@@ -30,7 +30,8 @@ private func decoded() -> [DecodedRecord] {
 
 @Suite struct DecodedTableTests {
   @Test func `a line per record with a tab between columns`() {
-    var output = Array(DecodedTable.header.utf8)
+    var output = TextBuffer()
+    output.append(text: DecodedTable.header)
     for record in decoded() { DecodedTable.append(record, to: &output) }
     let expected = """
       number|time_ns|direction|kind|handle|opcode_or_event|att_opcode|att_handle|address|rssi|summary
@@ -43,8 +44,7 @@ private func decoded() -> [DecodedRecord] {
       7|1700000000000000006||log|||||||Note: A "B
 
       """
-    #expect(
-      String(decoding: output, as: UTF8.self) == expected.replacingOccurrences(of: "|", with: "\t"))
+    #expect(output.string == expected.replacingOccurrences(of: "|", with: "\t"))
   }
 }
 

@@ -29,6 +29,7 @@ extension Btsnoop.Datalink: CustomStringConvertible {
   /// The number and its name.
   ///
   /// Source: BlueZ, src/shared/btsnoop.h.
+  @usableFromInline
   var description: String {
     switch rawValue {
     case 1001: "1001 (HCI, no type octet)"

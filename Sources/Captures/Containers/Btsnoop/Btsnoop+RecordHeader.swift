@@ -1,16 +1,17 @@
-import BluetoothProtocols
+public import BluetoothProtocols
 
 extension Btsnoop {
   /// What stands before each record's octets.
+  @usableFromInline
   struct RecordHeader {
-    var original: Int
-    var included: Int
-    var flags: UInt32
-    var drops: UInt32
-    var microseconds: Int64
+    @usableFromInline var original: Int
+    @usableFromInline var included: Int
+    @usableFromInline var flags: UInt32
+    @usableFromInline var drops: UInt32
+    @usableFromInline var microseconds: Int64
 
     /// - Parameter position: Where at least 24 octets follow.
-    @inline(__always)
+    @inlinable @inline(__always)
     init(at position: Int, in file: RawSpan) {
       let octets = file.extracting(position..<position + recordHeaderSize)
       original = Int(octets.bigEndian(at: 0, as: UInt32.self))

@@ -9,33 +9,37 @@ import BluetoothProtocols
 /// All are big-endian, and records are not padded.
 ///
 /// Source: BlueZ, src/shared/btsnoop.h; RFC 1761 for the ancestor.
+@usableFromInline
 enum Btsnoop {
   static let magic: [UInt8] = Array("btsnoop\0".utf8)
   static let fileHeaderSize = 16
-  static let recordHeaderSize = 24
+  @inlinable static var recordHeaderSize: Int { 24 }
   static let version: UInt32 = 1
 
   /// What 1970 began at on btsnoop's clock, in microseconds. A calendar would be 12 days off: the
   /// constant counts leap years as nobody else does.
   ///
   /// Source: BlueZ, src/shared/btsnoop.c.
-  static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
+  @inlinable static var epoch: Int64 { 0x00DC_DDB3_0F2F_8000 }
 
   /// The longest record that is believed. An ACL packet needs 65,540 octets.
   ///
   /// Source: chosen, as Wireshark does.
-  static let longestRecord = 262_144
+  @inlinable static var longestRecord: Int { 262_144 }
 
   /// What the records of a file are.
-  struct Datalink: RawRepresentable, Hashable {
-    var rawValue: UInt32
+  @usableFromInline
+  struct Datalink: RawRepresentable, Hashable, Sendable {
+    @usableFromInline var rawValue: UInt32
+    @usableFromInline init(rawValue: UInt32) { self.rawValue = rawValue }
+
     static let hci = Datalink(rawValue: 1001)
     static let uart = Datalink(rawValue: 1002)
     static let monitor = Datalink(rawValue: 2001)
   }
 
   /// A btsnoop time in nanoseconds since 1970, saturating.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func time(_ microseconds: Int64) -> CaptureTime {
     let (since1970, underflow) = microseconds.subtractingReportingOverflow(epoch)
     let (nanoseconds, overflow) = since1970.multipliedReportingOverflow(by: 1000)

@@ -1,30 +1,45 @@
 import BluetoothProtocols
 
 /// Walks the records of a btsnoop file.
+@usableFromInline
 struct BtsnoopWalker {
-  let datalink: Btsnoop.Datalink
+  @usableFromInline let datalink: Btsnoop.Datalink
+
+  @usableFromInline
+  init(datalink: Btsnoop.Datalink) { self.datalink = datalink }
 
   /// Visits the records, and goes on behind damage at the next place that looks like records.
   func walk(_ file: RawSpan, _ state: inout WalkState, _ visit: Visitor) {
     var position = Btsnoop.fileHeaderSize
-    while file.byteCount - position >= Btsnoop.recordHeaderSize {
-      let header = Btsnoop.RecordHeader(at: position, in: file)
-      let start = position + Btsnoop.recordHeaderSize
-      guard header.included <= min(Btsnoop.longestRecord, file.byteCount - start) else {
-        guard let next = recover(header, at: position, in: file, &state) else { return }
-        position = next
-        continue
-      }
-      let octets = file.extracting(start..<start + header.included)
-      guard deliver(octets, header, at: position, &state, visit) else { return }
-      position = start + header.included
+    while let next = step(from: position, in: file, &state, visit) { position = next }
+  }
+
+  /// Visits the record at a position, or finds the next one that can be read.
+  ///
+  /// - Returns: Where to go on; nil where the walk is at its end.
+  @usableFromInline
+  func step(
+    from position: Int, in file: RawSpan, _ state: inout WalkState, _ visit: Visitor
+  ) -> Int? {
+    guard file.byteCount - position >= Btsnoop.recordHeaderSize else {
+      if position < file.byteCount { noteCutHeader(at: position, in: file, &state) }
+      return nil
     }
-    if position < file.byteCount {
-      state.warn(
-        .cutShort, at: position,
-        "Record Header at offset \(position) is cut short: "
-          + "\(file.byteCount - position) of \(Btsnoop.recordHeaderSize) octets")
+    let header = Btsnoop.RecordHeader(at: position, in: file)
+    let start = position + Btsnoop.recordHeaderSize
+    guard header.included <= min(Btsnoop.longestRecord, file.byteCount - start) else {
+      return recover(header, at: position, in: file, &state)
     }
+    let octets = file.extracting(start..<start + header.included)
+    guard deliver(octets, header, at: position, &state, visit) else { return nil }
+    return start + header.included
+  }
+
+  private func noteCutHeader(at position: Int, in file: RawSpan, _ state: inout WalkState) {
+    state.warn(
+      .cutShort, at: position,
+      "Record Header at offset \(position) is cut short: "
+        + "\(file.byteCount - position) of \(Btsnoop.recordHeaderSize) octets")
   }
 
   @inline(__always)

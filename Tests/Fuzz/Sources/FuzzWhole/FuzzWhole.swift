@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Captures
 import FuzzSupport
 import Reports
@@ -10,11 +11,12 @@ public func fuzzWhole(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = unsafe FuzzInput(start, count)
   guard let capture = try? Capture(octets: input.rest) else { return 0 }
   var decoder = RecordDecoder()
+  var glancer = RecordDecoder()
   var timeline = TimelineBuilder()
   var reports = Reports()
   let warnings = capture.forEachRecord { record, octets in
     let decoded = decoder.decode(record, octets)
-    reports.check(decoded)
+    reports.check(decoded, glancer.glance(at: record, octets))
     for entry in timeline.entries(of: decoded) {
       require(isJSON(Array(entry.json.utf8)), "\(entry.json) is no JSON")
     }
@@ -26,9 +28,9 @@ public func fuzzWhole(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private struct Reports {
   private var json = DecodedJSON()
 
-  mutating func check(_ decoded: DecodedRecord) {
-    var line: [UInt8] = []
-    DecodedTable.append(decoded, to: &line)
+  mutating func check(_ decoded: DecodedRecord, _ glanced: GlancedRecord) {
+    var line = tableLine(.whole(decoded))
+    require(line == tableLine(glanced, of: decoded), "two ways to a line differ")
     let tabs = line.count { $0 == UInt8(ascii: "\t") }
     require(tabs == DecodedTable.columns.count - 1, "\(tabs) tabs in a line of the table")
     require(line.count { $0 < UInt8(ascii: " ") } == tabs + 1, "a control character in the table")
@@ -39,6 +41,16 @@ private struct Reports {
     DecodedText.append(decoded, isVerbose: true, to: &line)
     for warning in decoded.warnings { _ = warning.description }
   }
+}
+
+private func tableLine(_ glanced: GlancedRecord, of decoded: DecodedRecord? = nil) -> [UInt8] {
+  var text = TextBuffer()
+  switch glanced {
+  case .brief(let brief):
+    if let decoded { DecodedTable.append(decoded.record, brief, to: &text) }
+  case .whole(let decoded): DecodedTable.append(decoded, to: &text)
+  }
+  return unsafe text.withOctets { unsafe Array($0) }
 }
 
 private func isJSON(_ text: [UInt8]) -> Bool {

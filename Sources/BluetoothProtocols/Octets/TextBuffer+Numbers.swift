@@ -1,0 +1,92 @@
+/// Numbers are written as whole words of digits, as dividing by ten for each digit is most of the
+/// cost of a line.
+extension TextBuffer {
+  /// Appends a number in decimal.
+  @inlinable
+  public mutating func append(decimal number: some FixedWidthInteger) {
+    append(isNegative: number < 0, magnitude: UInt64(truncatingIfNeeded: number.magnitude))
+  }
+
+  @usableFromInline
+  mutating func append(isNegative: Bool, magnitude: UInt64) {
+    if isNegative { append(UInt8(ascii: "-")) }
+    let (upper, low) = magnitude.quotientAndRemainder(dividingBy: 100_000_000)
+    guard upper > 0 else { return append(significant: low) }
+    let (high, middle) = upper.quotientAndRemainder(dividingBy: 100_000_000)
+    if high > 0 {
+      append(significant: high)
+      append(packed: Digits.decimal(middle), count: 8)
+    } else {
+      append(significant: middle)
+    }
+    append(packed: Digits.decimal(low), count: 8)
+  }
+
+  /// Appends a number below a hundred million without leading zeros.
+  private mutating func append(significant number: UInt64) {
+    let digits = Digits.decimal(number)
+    let zeros = min(7, (digits ^ Digits.zeros).trailingZeroBitCount / 8)
+    append(packed: digits >> UInt64(8 * zeros), count: 8 - zeros)
+  }
+
+  /// Appends a number in hexadecimal with all its digits, as in `0x0040`.
+  public mutating func append(hexadecimal number: UInt8) {
+    append(packed: 0x7830 | (Digits.hexadecimal(UInt64(number)) >> 48) << 16, count: 4)
+  }
+
+  public mutating func append(hexadecimal number: UInt16) {
+    append(packed: 0x7830 | (Digits.hexadecimal(UInt64(number)) >> 32) << 16, count: 6)
+  }
+
+  /// Appends an address, as in `AA:BB:CC:DD:EE:FF`.
+  public mutating func append(_ address: DeviceAddress) {
+    let upper = Digits.capitals(Digits.hexadecimal(address.rawValue >> 24)) >> 16
+    let lower = Digits.capitals(Digits.hexadecimal(address.rawValue & 0xFF_FFFF)) >> 16
+    append(packed: Digits.withColons(upper), count: 8)
+    append(UInt8(ascii: ":"))
+    append(packed: Digits.withColons(lower), count: 8)
+  }
+}
+
+/// Eight digits at once in the octets of a word, the first digit in the lowest.
+enum Digits {
+  static let zeros: UInt64 = 0x3030_3030_3030_3030
+
+  /// The digits of a number below a hundred million, with leading zeros.
+  ///
+  /// The word is split into fours, twos and ones; in each step all parts are divided at once by
+  /// multiplying with the reciprocal, which is exact for numbers so small.
+  @inline(__always)
+  static func decimal(_ number: UInt64) -> UInt64 {
+    let fours = number / 10_000 | (number % 10_000) << 32
+    let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
+    let twos = hundreds | (fours &- 100 &* hundreds) << 16
+    let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+    return (tens | (twos &- 10 &* tens) << 8) | zeros
+  }
+
+  /// The digits of the lower 32 bits of a number.
+  @inline(__always)
+  static func hexadecimal(_ number: UInt64) -> UInt64 {
+    var nibbles = number & 0xFFFF_FFFF
+    nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
+    nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF
+    nibbles = (nibbles | nibbles << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    nibbles = nibbles.byteSwapped
+    let letters = ((nibbles &+ 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+    return (nibbles | zeros) &+ letters &* 0x27
+  }
+
+  /// The word with small letters made capitals: they are the octets with bit 6 set.
+  @inline(__always)
+  static func capitals(_ word: UInt64) -> UInt64 {
+    word & ~((word & 0x4040_4040_4040_4040) >> 1)
+  }
+
+  /// Six digits as three pairs with colons between.
+  @inline(__always)
+  static func withColons(_ digits: UInt64) -> UInt64 {
+    let pairs = digits & 0xFFFF | (digits >> 16 & 0xFFFF) << 24 | (digits >> 32 & 0xFFFF) << 48
+    return pairs | 0x0000_3A00_003A_0000
+  }
+}

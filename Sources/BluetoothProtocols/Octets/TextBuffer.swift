@@ -1,0 +1,78 @@
+/// Text on its way out, written at the end and taken away in large pieces.
+///
+/// For lines of tables with millions of records, where an array would ask before each piece whether
+/// it is shared. There is one owner; what is written is checked against the room and makes room.
+@safe
+public struct TextBuffer: ~Copyable {
+  @usableFromInline var start: UnsafeMutableRawPointer
+  @usableFromInline var capacity: Int
+  @usableFromInline var used = 0
+
+  /// How many octets of text there are.
+  @inlinable public var count: Int { used }
+
+  public init(capacity: Int = 1 << 16) {
+    self.capacity = max(64, capacity)
+    unsafe start = .allocate(byteCount: self.capacity, alignment: 16)
+  }
+
+  deinit { unsafe start.deallocate() }
+
+  /// Forgets the text; the memory is used again.
+  public mutating func removeAll() { used = 0 }
+
+  /// A copy of the text.
+  public var string: String { unsafe withOctets { unsafe String(decoding: $0, as: UTF8.self) } }
+
+  /// Lends the text for the time of a call.
+  public func withOctets<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    unsafe body(UnsafeRawBufferPointer(start: start, count: used))
+  }
+}
+
+extension TextBuffer {
+  /// Appends up to eight characters, the first in the lowest octet of a word.
+  @inlinable @inline(__always)
+  mutating func append(packed word: UInt64, count added: Int) {
+    if capacity - used < 8 { grow(by: 8) }
+    unsafe (start + used).storeBytes(of: word.littleEndian, as: UInt64.self)
+    used += added
+  }
+
+  /// Appends one octet: a character of ASCII, or a part of another one.
+  @inlinable @inline(__always)
+  public mutating func append(_ octet: UInt8) { append(packed: UInt64(octet), count: 1) }
+
+  public mutating func append(text: StaticString) {
+    let added = text.utf8CodeUnitCount
+    if capacity - used < added { grow(by: added) }
+    unsafe (start + used).copyMemory(from: text.utf8Start, byteCount: added)
+    used += added
+  }
+
+  public mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+  }
+
+  public mutating func append(octets: [UInt8]) {
+    unsafe octets.withUnsafeBytes { unsafe append($0) }
+  }
+
+  private mutating func append(_ octets: UnsafeRawBufferPointer) {
+    guard let source = octets.baseAddress else { return }
+    if capacity - used < octets.count { grow(by: octets.count) }
+    unsafe (start + used).copyMemory(from: source, byteCount: octets.count)
+    used += octets.count
+  }
+
+  @inline(never) @usableFromInline
+  mutating func grow(by added: Int) {
+    let larger = max(2 * capacity, used + added)
+    let space = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+    unsafe space.copyMemory(from: start, byteCount: used)
+    unsafe start.deallocate()
+    unsafe start = space
+    capacity = larger
+  }
+}

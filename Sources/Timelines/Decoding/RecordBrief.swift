@@ -1,0 +1,85 @@
+public import BluetoothProtocols
+
+/// What the table of `bluewake decode` says of a record, where that is a few numbers.
+///
+/// Most records of a long capture are such: advertising reports, attribute values, acknowledgements.
+/// A brief holds no octets of them, so nothing is copied or allocated for it. It says the same as
+/// the ``DecodedRecord`` would.
+public struct RecordBrief: Hashable, Sendable {
+  public var kind: DecodedRecord.Kind
+  public var handle: ConnectionHandle?
+  public var code: DecodedRecord.CodePair?
+  public var attOpcode: ATTOpcode?
+  public var attributeHandle: AttributeHandle?
+  public var address: DeviceAddress?
+  public var rssi: Int8?
+  var phrase: Phrase
+
+  /// What the summary says.
+  enum Phrase: Hashable, Sendable {
+    case reports(LESubeventCode, count: Int)
+    case completedPackets(Int)
+    /// An ATT PDU, and how many octets its value has, if it carries one.
+    case att(valueLength: Int?)
+    /// A frame of a channel whose protocol is not known.
+    case frame(L2CAPChannel, length: Int)
+    case moreToCome(length: Int)
+  }
+
+  init(_ kind: DecodedRecord.Kind, _ phrase: Phrase) {
+    self.kind = kind
+    self.phrase = phrase
+  }
+}
+
+/// A record's meaning: as much as a line of the table needs.
+public enum GlancedRecord: Sendable {
+  case brief(RecordBrief)
+  /// A record whose line needs more than a brief can hold.
+  case whole(DecodedRecord)
+}
+
+extension RecordBrief {
+  /// Appends the record in one phrase, as ``DecodedRecord/appendSummary(to:)`` does.
+  public func appendSummary(to text: inout TextBuffer) {
+    switch phrase {
+    case .reports(let subevent, let count):
+      text.append(text: subevent.description)
+      text.append(text: ", ")
+      text.append(counting: count, "report")
+    case .completedPackets(let count):
+      text.append(text: HCIEventCode.numberOfCompletedPackets.description)
+      text.append(text: ", ")
+      text.append(counting: count, "packet")
+    case .att(let valueLength):
+      text.append(text: "ATT ")
+      if let attOpcode { text.append(text: attOpcode.description) }
+      if let attributeHandle {
+        text.append(UInt8(ascii: " "))
+        text.append(hexadecimal: attributeHandle.rawValue)
+      }
+      if let valueLength {
+        text.append(text: ", ")
+        text.append(counting: valueLength, "octet")
+      }
+    case .frame(let channel, let length):
+      text.append(text: "L2CAP channel ")
+      text.append(text: channel.description)
+      text.append(text: ", ")
+      text.append(counting: length, "octet")
+    case .moreToCome(let length):
+      text.append(text: "L2CAP fragment, more to come, ")
+      text.append(counting: length, "octet")
+    }
+  }
+}
+
+extension TextBuffer {
+  /// Appends a number of things, as in `1 octet` or `5 octets`.
+  fileprivate mutating func append(counting count: Int, _ thing: StaticString) {
+    append(decimal: count)
+    append(UInt8(ascii: " "))
+    append(text: thing)
+    if count != 1 { append(UInt8(ascii: "s")) }
+  }
+}

@@ -1,0 +1,131 @@
+import BluetoothProtocols
+public import Captures
+
+extension RecordDecoder {
+  /// Decodes the next record as far as its line in a table needs it.
+  ///
+  /// It stands for ``decode(_:_:)`` of the record, not beside it. Whatever is rare, cut or damaged
+  /// is decoded in full.
+  public mutating func glance(at record: CaptureRecord, _ octets: RawSpan) -> GlancedRecord {
+    switch record.content {
+    case .hci(.event):
+      if let brief = brief(ofEvent: octets, record) { return .brief(brief) }
+      return .whole(decodeEvent(record, octets))
+    case .hci(.aclData): return glanceAtACL(record, octets)
+    default: return .whole(decode(record, octets))
+    }
+  }
+
+  private func brief(ofEvent octets: RawSpan, _ record: CaptureRecord) -> RecordBrief? {
+    guard octets.byteCount >= 3,
+      record.originalLength >= 2 + Int(octets.littleEndian(at: 1, as: UInt8.self))
+    else { return nil }
+    switch HCIEventCode(rawValue: octets.littleEndian(at: 0)) {
+    case .leMeta: return Self.brief(ofReports: octets)
+    case .numberOfCompletedPackets: return brief(ofCompletedPackets: octets, record)
+    default: return nil
+    }
+  }
+
+  private static func brief(ofReports octets: RawSpan) -> RecordBrief? {
+    guard var cursor = AdvertisingReportCursor(octets), let first = cursor.next()
+    else { return nil }
+    while cursor.next() != nil {}
+    guard cursor.remaining == 0 else { return nil }
+    var brief = RecordBrief(.event, .reports(cursor.subevent, count: cursor.count))
+    brief.code = .event(.leMeta, cursor.subevent)
+    brief.address = first.address
+    brief.rssi = first.rssi
+    return brief
+  }
+
+  private func brief(
+    ofCompletedPackets octets: RawSpan, _ record: CaptureRecord
+  ) -> RecordBrief? {
+    let end = min(octets.byteCount, 2 + Int(octets.littleEndian(at: 1, as: UInt8.self)))
+    let count = Int(octets.littleEndian(at: 2, as: UInt8.self))
+    guard count > 0, 3 + 4 * count <= end else { return nil }
+    var sum = 0
+    for entry in 0..<count {
+      sum += Int(octets.littleEndian(at: 5 + 4 * entry, as: UInt16.self))
+    }
+    var brief = RecordBrief(.event, .completedPackets(sum))
+    brief.code = .event(.numberOfCompletedPackets, nil)
+    let handle = ConnectionHandle(masking: octets.littleEndian(at: 3))
+    brief.handle = handle
+    brief.address = address(of: handle, in: record)
+    return brief
+  }
+
+  private mutating func glanceAtACL(
+    _ record: CaptureRecord, _ octets: RawSpan
+  ) -> GlancedRecord {
+    var input = ByteReader(octets)
+    do throws(DecodingFailure) {
+      let packet = try receiveACL(record, &input)
+      if let brief = Self.brief(of: packet, octets, record) { return .brief(brief) }
+      return .whole(decoded(packet, record, octets))
+    } catch {
+      return .whole(malformed(record, .acl, nil, error))
+    }
+  }
+
+  private static func brief(
+    of packet: ACLPacket, _ octets: RawSpan, _ record: CaptureRecord
+  ) -> RecordBrief? {
+    guard packet.result.dropped == nil, !packet.isShort(in: record) else { return nil }
+    var brief: RecordBrief
+    switch packet.result.outcome {
+    case .pending:
+      brief = RecordBrief(.acl, .moreToCome(length: Int(packet.header.dataLength)))
+    case .wholeFrame(let header):
+      let start = packet.data.lowerBound + 4
+      let payload = octets.extracting(start..<start + header.captured)
+      guard let frame = Self.brief(of: header, payload) else { return nil }
+      brief = frame
+    case .reassembled(let frame):
+      guard let frame = unsafe Self.brief(of: frame.header, frame.payload.span.bytes)
+      else { return nil }
+      brief = frame
+    case .orphan, .headerNotCaptured: return nil
+    }
+    brief.handle = packet.header.handle
+    brief.address = packet.address
+    return brief
+  }
+
+  private static func brief(
+    of header: L2CAPFrameHeader, _ payload: RawSpan
+  ) -> RecordBrief? {
+    guard !header.isCut, header.surplus == 0 else { return nil }
+    switch header.channel {
+    case .attributeProtocol: return brief(ofATT: payload)
+    case .leSignalling, .securityManager: return nil
+    default: return RecordBrief(.acl, .frame(header.channel, length: header.length))
+    }
+  }
+
+  /// - Parameter pdu: A whole PDU.
+  private static func brief(ofATT pdu: RawSpan) -> RecordBrief? {
+    guard pdu.byteCount >= 1 else { return nil }
+    let opcode = ATTOpcode(rawValue: pdu.littleEndian(at: 0))
+    var handle: AttributeHandle?
+    var valueLength: Int?
+    switch opcode {
+    case .handleValueNotification, .handleValueIndication, .writeRequest, .writeCommand:
+      guard pdu.byteCount >= 3 else { return nil }
+      handle = AttributeHandle(rawValue: pdu.littleEndian(at: 1))
+      valueLength = pdu.byteCount - 3
+    case .readRequest:
+      guard pdu.byteCount >= 3 else { return nil }
+      handle = AttributeHandle(rawValue: pdu.littleEndian(at: 1))
+    case .readResponse, .readBlobResponse: valueLength = pdu.byteCount - 1
+    case .writeResponse, .handleValueConfirmation, .executeWriteResponse: break
+    default: return nil
+    }
+    var brief = RecordBrief(.acl, .att(valueLength: valueLength))
+    brief.attOpcode = opcode
+    brief.attributeHandle = handle
+    return brief
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// `Benchmarks FOLDER [SECTION...]`: all sections, or those named, with generated captures in FOLDER.
+@main
+enum Benchmarks {
+  static var sections: [any Section.Type] {
+    [RecordsSection.self, DecodeSection.self, InfoSection.self, MemorySection.self]
+  }
+
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let folder = arguments.first else { return complain("which folder") }
+    let names = Set(arguments.dropFirst())
+    let known = sections.map { $0.name }
+    if let stranger = names.sorted().first(where: { !known.contains($0) }) {
+      return complain("'\(stranger)' is no section, but these are: \(known)")
+    }
+    let workshop = try Workshop(folder: folder)
+    for section in sections where names.isEmpty || names.contains(section.name) {
+      print(try section.measure(in: workshop).text)
+    }
+  }
+
+  private static func complain(_ text: String) {
+    print("Benchmarks: error: \(text)")
+    exit(64)
+  }
+}
+
+/// Some measurements that belong together.
+protocol Section {
+  static var name: String { get }
+
+  static func measure(in workshop: Workshop) throws -> Table
+}
+
+/// What a benchmark cannot go on without.
+struct Failure: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}
