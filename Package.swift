@@ -47,9 +47,12 @@ let package = Package(
     .systemLibrary(
       name: "CPcap", path: "Sources/CPcap", pkgConfig: "libpcap",
       providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     room("VirtualTime"),
     room("BluetoothProtocols"),
-    room("Captures", ["BluetoothProtocols", "CPcap"]),
+    room("Captures", ["BluetoothProtocols", "CPcap", "CZlib"]),
     room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
     room("Replay", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
     room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),

@@ -9,6 +9,8 @@ struct Bluewake: ParsableCommand {
       InfoCommand.self,
       DecodeCommand.self,
       TimelineCommand.self,
+      ConvertCommand.self,
+      CaptureCommand.self,
       CheckCommand.self,
       AuditCommand.self,
       ReplayCommand.self,

@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     (LinkType.hciH4, 0), (.hciH4WithHeader, 4), (.linuxMonitor, 4), (.leLinkLayerWithHeader, 10),
-    (.nordicSniffer, 7),
+    (.nordicSniffer, 7), (.basebandBREDR, 22),
   ])
   func `a record too short for the header is damaged`(linkType: LinkType, size: Int) throws {
     let shortest = linkType == .hciH4 || linkType == .hciH4WithHeader ? size + 1 : size

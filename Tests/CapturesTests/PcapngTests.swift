@@ -213,12 +213,12 @@ import Testing
 
   @Test func `a file of foreign interfaces is refused by their name`() throws {
     var file = PcapngBuilder(.big)
-    file.interface(255)
+    file.interface(195)
     let error = try #require(throws: CaptureError.self) { try Capture(octets: file.octets) }
     #expect(error.kind == .unsupported)
     #expect(
-      error.text == "Link Type at offset 36 is 255 (Bluetooth BR/EDR baseband), "
-        + "but only 187, 201, 251, 254, 256, 272 are supported")
+      error.text == "Link Type at offset 36 is 195 (IEEE 802.15.4), "
+        + "but only 187, 192, 201, 251, 254, 255, 256, 272 are supported")
   }
 
   @Test func `a section header that contradicts itself is refused`() throws {

@@ -92,6 +92,13 @@ struct WalkState {
       "\(damage.description), in the record at offset \(record.offset)")
   }
 
+  /// Notes that the file was cut short by somebody else, and from where.
+  mutating func noteLoss(at offset: Int) {
+    warn(
+      .cutShort, at: offset,
+      "File was cut short while it was read: the octets from offset \(offset) on are gone")
+  }
+
   @inline(never)
   private mutating func noteJump(_ record: CaptureRecord, from before: Int64, to now: Int64) {
     let isBack = now < before

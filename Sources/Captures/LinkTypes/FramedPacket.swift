@@ -19,6 +19,8 @@ struct FramedPacket {
       self.init(content: .air(nil), direction: .air, packet: 0..<octets.byteCount)
     case .leLinkLayerWithHeader: self.init(radio: octets)
     case .nordicSniffer: self.init(nordic: octets)
+    case .ppi: self.init(ppi: octets)
+    case .basebandBREDR: self.init(baseband: octets)
     default:
       self.init(
         content: .note(.unsupportedLinkType(linkType)), direction: nil,

@@ -9,10 +9,14 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   public static let hciH4 = LinkType(rawValue: 187)
   /// Four octets with the direction, a type octet and an HCI packet.
   public static let hciH4WithHeader = LinkType(rawValue: 201)
+  /// A header of the per-packet information format and a packet of a link type that it names.
+  public static let ppi = LinkType(rawValue: 192)
   /// A link-layer packet.
   public static let leLinkLayer = LinkType(rawValue: 251)
   /// An adapter index, an opcode and the body of a Linux monitor record.
   public static let linuxMonitor = LinkType(rawValue: 254)
+  /// A radio header and a baseband packet of classic Bluetooth.
+  public static let basebandBREDR = LinkType(rawValue: 255)
   /// A radio header and a link-layer packet.
   public static let leLinkLayerWithHeader = LinkType(rawValue: 256)
   /// A message of the nRF Sniffer.
@@ -20,8 +24,12 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
 
   /// Those whose packets are understood.
   public static let supported: [LinkType] = [
-    .hciH4, .hciH4WithHeader, .leLinkLayer, .linuxMonitor, .leLinkLayerWithHeader, .nordicSniffer,
+    .hciH4, .ppi, .hciH4WithHeader, .leLinkLayer, .linuxMonitor, .basebandBREDR,
+    .leLinkLayerWithHeader, .nordicSniffer,
   ]
+
+  /// Anybody's, for anything; within ``ppi``, a link-layer packet.
+  static let user0 = LinkType(rawValue: 147)
 }
 
 extension LinkType: CustomStringConvertible {

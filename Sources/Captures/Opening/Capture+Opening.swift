@@ -29,11 +29,15 @@ extension Capture {
   }
 
   private init(name: String, storage: OctetStorage) throws(Refusal) {
+    let unpacked = try Unpacked(storage)
     self.name = name
-    self.container = try storage.withOctets { octets throws(Refusal) in
+    self.container = try unpacked.storage.withOctets { octets throws(Refusal) in
       try Container(detectedIn: octets)
     }
-    self.storage = storage
+    self.storage = unpacked.storage
+    packed = unpacked.compressions.isEmpty ? nil : storage
+    compressions = unpacked.compressions
+    packingDamage = unpacked.damage
   }
 }
 

@@ -3,17 +3,28 @@
 ///     let capture = try Capture.open("scan.btsnoop")
 ///     let warnings = try capture.forEachRecord { record, octets in … }
 ///
-/// The file is mapped and not loaded; a walk allocates nothing per record, and may be repeated.
+/// The file is mapped and not loaded; a walk allocates nothing per record, and may be repeated. What
+/// is compressed is decompressed once, into a temporary file where it is large.
 public struct Capture: Sendable {
   /// The file, as its user named it.
   public let name: String
   let container: Container
+  /// The records' octets, out of what they were packed in.
   @usableFromInline let storage: OctetStorage
+  /// The file itself, where its octets are packed.
+  let packed: OctetStorage?
+  let packingDamage: [PackingDamage]
+
+  /// What the records were packed in, the outermost first.
+  public let compressions: [Compression]
 
   public var format: CaptureFormat { container.format }
 
   /// How long the file is.
-  public var octetCount: Int { storage.byteCount }
+  public var octetCount: Int { packed?.byteCount ?? storage.byteCount }
+
+  /// How long the file is when it is unpacked: what offsets of records count in.
+  public var unpackedOctetCount: Int { storage.byteCount }
 }
 
 extension Capture {
@@ -43,6 +54,16 @@ extension Capture {
     return warnings
   }
 
+  /// The time of the first record on the traffic's clock.
+  public var firstTime: CaptureTime? {
+    var first: CaptureTime?
+    _ = walk { record, _ in
+      if record.isOnTrafficClock { first = record.time }
+      return first == nil
+    }
+    return first
+  }
+
   /// Visits every record until told not to go on.
   @inlinable @inline(__always)
   func walk(_ visit: Visitor) -> CaptureWarnings {
@@ -53,6 +74,7 @@ extension Capture {
       } else {
         walk(octets, &state, visit)
       }
+      noteOuterDamage(&state)
       return state.warnings
     }
   }
@@ -62,6 +84,13 @@ extension Capture {
   var plainWalker: BtsnoopWalker? {
     guard case .btsnoop(.uart) = container else { return nil }
     return BtsnoopWalker(datalink: .uart)
+  }
+
+  /// Notes what is wrong with the file around the records.
+  @usableFromInline
+  func noteOuterDamage(_ state: inout WalkState) {
+    for damage in packingDamage { state.warn(damage.kind, at: damage.offset, damage.text) }
+    if let lost = storage.lostOffset ?? packed?.lostOffset { state.noteLoss(at: lost) }
   }
 
   @usableFromInline

@@ -15,6 +15,8 @@ public struct CaptureError: Error, Hashable, Sendable {
     case unsupported
     /// It begins like a capture, and its header is damaged.
     case damagedHeader
+    /// The file cannot be made or written.
+    case unwritable
   }
 }
 

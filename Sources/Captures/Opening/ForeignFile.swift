@@ -10,7 +10,9 @@ enum ForeignFile {
   }
 
   private static let kinds = [
-    Kind(magic: [0x1F, 0x8B], name: "gzip-compressed", advice: "decompress it first"),
+    Kind(
+      magic: [0x1F, 0x8B], name: "gzip-compressed in a way that is not known",
+      advice: "decompress it first"),
     Kind(magic: [0x28, 0xB5, 0x2F, 0xFD], name: "zstd-compressed", advice: "decompress it first"),
     Kind(magic: [0x04, 0x22, 0x4D, 0x18], name: "lz4-compressed", advice: "decompress it first"),
     Kind(
@@ -22,9 +24,6 @@ enum ForeignFile {
     Kind(
       magic: Array("snoop\0\0\0".utf8), name: "a Sun snoop capture",
       advice: "no Bluetooth packets are kept in those"),
-    Kind(
-      magic: Array("--- BEGIN:BTSNOOP_LOG_SUMMARY".utf8), name: "a btsnooz log in text form",
-      advice: "convert it to btsnoop with Android's btsnooz.py first"),
   ]
 
   private static let expectation =
@@ -41,7 +40,7 @@ enum ForeignFile {
         "File Header at offset 0 is cut short: \(file.byteCount) of \(Btsnoop.fileHeaderSize) "
           + "octets")
     }
-    if looksLikeText(file) {
+    if file.looksLikeText {
       return Refusal(.notACapture, "the file is text, but " + expectation)
     }
     let count = min(8, file.byteCount)
@@ -53,16 +52,6 @@ enum ForeignFile {
     file.byteCount < magic.count
       && magic.starts(with: [UInt8](copying: file))
   }
-
-  /// Whether the first octets are printable, or characters that texts are laid out with; a
-  /// character may be cut at the end of what is looked at.
-  private static func looksLikeText(_ file: RawSpan) -> Bool {
-    let start = [UInt8](copying: file.extracting(0..<min(512, file.byteCount)))
-    let longestTail = start.count < file.byteCount ? 3 : 0
-    let layout = 0x09...0x0D as ClosedRange<UInt8>
-    return start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || layout.contains($0) }
-      && (0...longestTail).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
-  }
 }
 
 extension RawSpan {
@@ -70,5 +59,15 @@ extension RawSpan {
   func starts(with octets: [UInt8]) -> Bool {
     guard byteCount >= octets.count else { return false }
     return octets.indices.allSatisfy { littleEndian(at: $0, as: UInt8.self) == octets[$0] }
+  }
+
+  /// Whether the first octets are printable, or characters that texts are laid out with; a
+  /// character may be cut at the end of what is looked at.
+  var looksLikeText: Bool {
+    let start = [UInt8](copying: extracting(0..<min(512, byteCount)))
+    let longestTail = start.count < byteCount ? 3 : 0
+    let layout = 0x09...0x0D as ClosedRange<UInt8>
+    return start.allSatisfy { $0 >= 0x20 && $0 != 0x7F || layout.contains($0) }
+      && (0...longestTail).contains { String(validating: start.dropLast($0), as: UTF8.self) != nil }
   }
 }

@@ -5,11 +5,6 @@
 #endif
 
 extension OctetStorage {
-  /// The most that is taken from a pipe, which cannot be mapped: 1 GiB.
-  ///
-  /// Source: chosen. A device that never ends must not eat the memory.
-  private static let pipeLimit = 1 << 30
-
   /// Opens a file.
   convenience init(path: String) throws(Refusal) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -29,32 +24,26 @@ extension OctetStorage {
       throw Refusal(.unreadable, "this is a folder, but a capture file was expected")
     }
     if kind == S_IFREG, let size = Int(exactly: status.st_size), size > 0 {
-      try self.init(mapping: descriptor, byteCount: size)
+      try self.init(mapping: descriptor, byteCount: size, isShared: true)
     } else {
-      try unsafe self.init(reserving: Self.pipeLimit) { space throws(Refusal) in
-        try unsafe Self.readToEnd(of: descriptor, into: space)
-      }
+      try self.init(readingToEndOf: descriptor)
     }
   }
 
   /// Reads until nothing more comes.
-  ///
-  /// - Returns: How many octets came.
-  private static func readToEnd(
-    of descriptor: Int32, into space: UnsafeMutableRawBufferPointer
-  ) throws(Refusal) -> Int {
-    var total = 0
-    while total < space.count {
-      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: space[total...])
-      let count = unsafe read(descriptor, rest.baseAddress, min(rest.count, 1 << 20))
+  private convenience init(readingToEndOf descriptor: Int32) throws(Refusal) {
+    var collector = OctetCollector(of: "the pipe")
+    var room = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = unsafe room.withUnsafeMutableBytes { room in
+        unsafe read(descriptor, room.baseAddress, room.count)
+      }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Refusal(.unreadable, systemErrorText()) }
-      if count == 0 { return total }
-      total += count
+      guard count >= 0 else { throw Refusal(.unreadable, Self.systemErrorText()) }
+      if count == 0 { break }
+      try collector.append(room[..<count])
     }
-    throw Refusal(
-      .unreadable,
-      "more than \(pipeLimit) octets came, but a pipe is read up to that; save it to a file")
+    try self.init(collector)
   }
 
   static func systemErrorText() -> String {

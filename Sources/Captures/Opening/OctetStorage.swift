@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A file's octets: mapped, or held in memory where they came from a pipe or a test.
+/// A file's octets: mapped, or held in memory where they are few and came out of a pipe.
 ///
 /// It never changes after it is made, and it gives its memory back when nobody holds it any more.
 @safe @usableFromInline
@@ -13,10 +13,9 @@ final class OctetStorage: @unchecked Sendable {
   private let backing: Backing
 
   private enum Backing {
-    case file
+    /// A mapped file, and its number with the guard, if others could cut it short.
+    case file(guarded: Int?)
     case heap
-    /// Address space, of which only the start is used.
-    case reserved(byteCount: Int)
   }
 
   /// Copies octets.
@@ -28,37 +27,23 @@ final class OctetStorage: @unchecked Sendable {
   }
 
   /// Maps a file that has at least one octet.
-  init(mapping descriptor: Int32, byteCount: Int) throws(Refusal) {
-    let address = unsafe try Self.map(byteCount, MAP_PRIVATE, descriptor)
+  ///
+  /// - Parameter isShared: Whether others may change it while it is read.
+  init(mapping descriptor: Int32, byteCount: Int, isShared: Bool) throws(Refusal) {
+    let address = unsafe try Self.map(byteCount, descriptor)
     unsafe madvise(address, byteCount, MADV_SEQUENTIAL)
     unsafe octets = UnsafeRawBufferPointer(start: address, count: byteCount)
-    backing = .file
-  }
-
-  /// Reserves address space, which costs nothing until it is written, and fills its start.
-  ///
-  /// - Parameter fill: Writes octets into the space, and says how many.
-  init(
-    reserving byteCount: Int,
-    fill: (UnsafeMutableRawBufferPointer) throws(Refusal) -> Int
-  ) throws(Refusal) {
-    let address = unsafe try Self.map(
-      byteCount, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, PROT_READ | PROT_WRITE)
-    let space = unsafe UnsafeMutableRawBufferPointer(start: address, count: byteCount)
-    do {
-      let count = unsafe try fill(space)
-      unsafe octets = UnsafeRawBufferPointer(rebasing: space[..<count])
-      backing = .reserved(byteCount: byteCount)
-    } catch {
-      unsafe munmap(address, byteCount)
-      throw error
+    let number = unsafe isShared ? MappingGuard.add(octets) : nil
+    backing = .file(guarded: number)
+    if isShared, number == nil {
+      throw Refusal(.unreadable, "too many captures are open at once")
     }
   }
 
   private static func map(
-    _ byteCount: Int, _ flags: Int32, _ descriptor: Int32, _ protection: Int32 = PROT_READ
+    _ byteCount: Int, _ descriptor: Int32
   ) throws(Refusal) -> UnsafeMutableRawPointer {
-    guard let address = unsafe mmap(nil, byteCount, protection, flags, descriptor, 0),
+    guard let address = unsafe mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0),
       unsafe address != MAP_FAILED
     else { throw Refusal(.unreadable, systemErrorText()) }
     return unsafe address
@@ -67,13 +52,19 @@ final class OctetStorage: @unchecked Sendable {
   deinit {
     switch backing {
     case .heap: unsafe octets.deallocate()
-    case .file: unsafe munmap(UnsafeMutableRawPointer(mutating: octets.baseAddress), octets.count)
-    case .reserved(let byteCount):
-      unsafe munmap(UnsafeMutableRawPointer(mutating: octets.baseAddress), byteCount)
+    case .file(let number):
+      if let number { MappingGuard.remove(number) }
+      unsafe munmap(UnsafeMutableRawPointer(mutating: octets.baseAddress), octets.count)
     }
   }
 
   var byteCount: Int { unsafe octets.count }
+
+  /// From where on the file was gone when it was read; nil where nobody cut it short.
+  var lostOffset: Int? {
+    guard case .file(let number?) = backing else { return nil }
+    return MappingGuard.lostOffset(number)
+  }
 
   /// How many octets a walk may leave behind before their memory is given back.
   static let window = 16 << 20

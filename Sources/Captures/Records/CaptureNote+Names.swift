@@ -12,6 +12,9 @@ extension CaptureNote: CustomStringConvertible {
       Self.packetLoggerNames[type] ?? "PacketLogger type \(type.hexadecimal)"
     case .nordicSniffer(let packetID):
       Self.nordicNames[packetID] ?? "nRF Sniffer message \(packetID.hexadecimal)"
+    case .basebandPacket: "BR/EDR Baseband Packet"
+    case .btsnoop(let datalink):
+      Self.btsnoopNames[datalink] ?? "packet of btsnoop datalink \(datalink)"
     case .unsupportedLinkType(let linkType):
       "packet of link type \(linkType)"
     }
@@ -31,6 +34,11 @@ extension CaptureNote: CustomStringConvertible {
     0x0A: "LMP Sent", 0x0B: "LMP Received", 0xEF: "Raw Data", 0xF7: "System Log",
     0xF8: "Kernel", 0xF9: "Kernel Debug", 0xFA: "Error", 0xFB: "Power", 0xFC: "Note",
     0xFD: "Configuration", 0xFE: "New Controller", 0xFF: "Undefined",
+  ]
+
+  /// Source: BlueZ, src/shared/btsnoop.h.
+  private static let btsnoopNames: [UInt32: String] = [
+    1003: "BCSP Packet", 1004: "Three-Wire Packet", 2002: "Simulated Radio Packet",
   ]
 
   /// Source: tcpdump.org, LINKTYPE_NORDIC_BLE.

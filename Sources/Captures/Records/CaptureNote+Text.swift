@@ -9,7 +9,8 @@ extension CaptureNote {
     case .monitor(let opcode): Self.monitorText(opcode, octets)
     case .packetLogger(0xF7): Self.systemLogText(octets)
     case .packetLogger(0xF8...0xFE): String(textIn: octets)
-    case .packetLogger, .nordicSniffer, .unsupportedLinkType: nil
+    case .basebandPacket: BasebandHeader(octets)?.text
+    case .packetLogger, .nordicSniffer, .unsupportedLinkType, .btsnoop: nil
     }
   }
 

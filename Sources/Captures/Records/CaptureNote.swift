@@ -7,6 +7,10 @@ public enum CaptureNote: Hashable, Sendable {
   case packetLogger(type: UInt8)
   /// A message of the nRF Sniffer that carries no packet.
   case nordicSniffer(packetID: UInt8)
+  /// A baseband packet of classic Bluetooth, with its radio header.
+  case basebandPacket
+  /// A record of a btsnoop file whose datalink is not HCI, by the datalink's number.
+  case btsnoop(datalink: UInt32)
   /// A packet of an interface that is not Bluetooth, or not read.
   case unsupportedLinkType(LinkType)
 }

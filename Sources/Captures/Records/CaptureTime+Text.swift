@@ -25,7 +25,7 @@ extension CaptureTime {
 }
 
 /// A date of the Gregorian calendar.
-private struct CivilDate {
+struct CivilDate {
   var year: Int64
   var month: Int64
   var day: Int64
@@ -42,6 +42,21 @@ private struct CivilDate {
     day = ofYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  init(year: Int64, month: Int64, day: Int64) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  var daysSince1970: Int64 {
+    let yearFromMarch = year - (month <= 2 ? 1 : 0)
+    let era = yearFromMarch.flooredQuotient(by: 400)
+    let ofEra = yearFromMarch - era * 400
+    let monthFromMarch = month + (month > 2 ? -3 : 9)
+    let ofYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
   }
 }
 

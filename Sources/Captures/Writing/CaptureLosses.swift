@@ -15,6 +15,8 @@ public enum CaptureLoss: String, Hashable, Sendable, CaseIterable {
   /// Packets of other link types than the one that the format is written with.
   case otherPackets
 
+  /// Packets longer than a record may be.
+  case longPackets
   /// Notes of which only the text is kept.
   case noteKinds
   /// Packets whose direction was not known and had to be written as something.
@@ -40,8 +42,8 @@ public enum CaptureLoss: String, Hashable, Sendable, CaseIterable {
   public var leavesRecordOut: Bool {
     switch self {
     case .airPackets, .hciPackets, .packetTypes, .notes, .damagedRecords, .otherPackets: true
-    case .noteKinds, .unknownDirections, .directions, .radioInfo, .fineTimes, .farTimes,
-      .originalLengths, .adapters, .drops, .comments:
+    case .longPackets, .noteKinds, .unknownDirections, .directions, .radioInfo, .fineTimes,
+      .farTimes, .originalLengths, .adapters, .drops, .comments:
       false
     }
   }
@@ -57,6 +59,7 @@ extension CaptureLoss: CustomStringConvertible {
     case .notes: "notes left out"
     case .damagedRecords: "damaged records left out"
     case .otherPackets: "packets of other link types left out"
+    case .longPackets: "packets cut to what a record can hold"
     case .noteKinds: "notes kept as text only"
     case .unknownDirections: "packets without a direction written as from the host"
     case .directions: "packets written without their direction"
@@ -80,6 +83,10 @@ public struct CaptureLosses: Hashable, Sendable {
   public func count(of loss: CaptureLoss) -> Int { counts[loss] ?? 0 }
 
   public var isEmpty: Bool { counts.isEmpty }
+
+  mutating func add(_ other: CaptureLosses) {
+    for (loss, count) in other.counts { add(loss, count: count) }
+  }
 
   mutating func add(_ loss: CaptureLoss, count: Int = 1) {
     if count > 0 { counts[loss, default: 0] += count }

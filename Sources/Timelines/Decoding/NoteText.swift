@@ -16,7 +16,7 @@ extension CaptureNote {
     switch self {
     case .monitor(let opcode): opcode == 12 || opcode == UserLogging.monitorOpcode
     case .packetLogger(let type): (0xF7...0xFE).contains(type)
-    case .nordicSniffer, .unsupportedLinkType: false
+    case .nordicSniffer, .basebandPacket, .btsnoop, .unsupportedLinkType: false
     }
   }
 }

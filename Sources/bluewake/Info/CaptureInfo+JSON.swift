@@ -24,7 +24,9 @@ extension CaptureInfo {
       json.member("file", name)
       json.member("format", format.description)
       json.member("encapsulations", encapsulations.map(\.description))
+      json.member("compressions", compressions.map(\.description))
       json.member("octets", octetCount)
+      json.member("unpackedOctets", unpackedOctetCount)
       json.member("records", summary.recordCount)
       json.member("kinds") { writeKinds(to: &$0) }
       if let first = summary.first { json.member("first", first.nanosecondsSince1970) }
@@ -32,7 +34,9 @@ extension CaptureInfo {
       if let span = summary.span { json.member("span", span) }
       json.member("advertisers", summary.advertiserCount)
       json.member("connections", summary.connectionCount)
-      json.member("lost", summary.drops)
+      json.member("lost", drops)
+      json.member("comments", facts.commentCount)
+      json.member("recorder", recorder)
       json.member("warnings") { writeWarnings(to: &$0) }
     }
   }

@@ -1,18 +1,25 @@
 import Captures
+import Timelines
 
 /// What `bluewake info` shows of a capture.
 struct CaptureInfo: Sendable {
   var name: String
   var format: CaptureFormat
   var encapsulations: [Encapsulation]
+  var compressions: [Compression]
   var octetCount: Int
+  var unpackedOctetCount: Int
+  var facts: CaptureFacts
   var summary: CaptureSummary
 
   init(of capture: Capture) {
     name = capture.name
     format = capture.format
     encapsulations = capture.encapsulations
+    compressions = capture.compressions
     octetCount = capture.octetCount
+    unpackedOctetCount = capture.unpackedOctetCount
+    facts = capture.facts
     summary = CaptureSummary(of: capture)
   }
 }
@@ -20,7 +27,7 @@ struct CaptureInfo: Sendable {
 extension CaptureInfo {
   /// The name, and a line for each fact below it.
   var text: String {
-    let rows = facts
+    let rows = rows
     let width = rows.map(\.name.count).max() ?? 0
     let lines = rows.map { row in
       "  " + row.name + String(repeating: " ", count: width - row.name.count + 2) + row.value
@@ -28,21 +35,39 @@ extension CaptureInfo {
     return ([name] + lines).map { $0 + "\n" }.joined()
   }
 
-  private var facts: [(name: String, value: String)] {
-    let wrapping = encapsulations.map(\.description).joined(separator: ", ")
-    return [
-      ("format", wrapping.isEmpty ? "\(format)" : "\(format), \(wrapping)"),
-      ("size", "\(octetCount) octets"),
-      ("records", recordsText),
-      ("first", summary.first?.description ?? "-"),
-      ("last", summary.last?.description ?? "-"),
+  private var rows: [(name: String, value: String)] {
+    var rows = [
+      ("format", formatText), ("size", sizeText), ("records", recordsText),
+      ("first", summary.first?.description ?? "-"), ("last", summary.last?.description ?? "-"),
       ("span", summary.span.map { CaptureTime.seconds($0) } ?? "-"),
       ("advertisers", "\(summary.advertiserCount)"),
       ("connections", "\(summary.connectionCount)"),
-      ("clock", clockText),
-      ("lost", "\(summary.drops)"),
-      ("damage", damageText),
+      ("clock", clockText), ("lost", "\(drops)"), ("damage", damageText),
     ]
+    if facts.commentCount > 0 { rows.append(("comments", "\(facts.commentCount)")) }
+    if !recorder.isEmpty { rows.append(("recorder", recorder.joined(separator: ", "))) }
+    return rows
+  }
+
+  /// How many packets were lost, by the packets or by what is said at the end.
+  var drops: UInt64 { max(summary.drops, facts.drops) }
+
+  /// What recorded it, in the recorder's words, each said once.
+  var recorder: [String] {
+    let words = facts.sections.flatMap { [$0.application, $0.system, $0.hardware] }
+    var seen: Set<String> = []
+    return words.compactMap { $0?.printable }.filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+
+  private var formatText: String {
+    let wrapping = encapsulations.map(\.description)
+    let packing = compressions.reversed().map { "in \($0)" }
+    return (["\(format)"] + wrapping + packing).joined(separator: ", ")
+  }
+
+  private var sizeText: String {
+    compressions.isEmpty
+      ? "\(octetCount) octets" : "\(octetCount) octets, unpacked \(unpackedOctetCount)"
   }
 
   private var recordsText: String {

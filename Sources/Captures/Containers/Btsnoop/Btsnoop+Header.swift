@@ -16,11 +16,11 @@ extension Btsnoop.Datalink {
         "Version Number at offset 8 is \(version), but btsnoop files have version 1")
     }
     self.init(rawValue: file.bigEndian(at: 12, as: UInt32.self))
-    guard [.hci, .uart, .monitor].contains(self) else {
+    guard Self.known.contains(self) else {
       throw Refusal(
         .unsupported,
-        "Datalink Type at offset 12 is \(self), but only \(Self.hci), \(Self.uart) "
-          + "and \(Self.monitor) are supported")
+        "Datalink Type at offset 12 is \(self), but only "
+          + Self.known.map { "\($0.rawValue)" }.joined(separator: ", ") + " are supported")
     }
   }
 }

@@ -35,7 +35,11 @@ enum Btsnoop {
 
     static let hci = Datalink(rawValue: 1001)
     static let uart = Datalink(rawValue: 1002)
+    static let bcsp = Datalink(rawValue: 1003)
+    static let threeWire = Datalink(rawValue: 1004)
     static let monitor = Datalink(rawValue: 2001)
+    static let simulator = Datalink(rawValue: 2002)
+    static let known: [Datalink] = [.hci, .uart, .bcsp, .threeWire, .monitor, .simulator]
   }
 
   /// A btsnoop time in nanoseconds since 1970, saturating.

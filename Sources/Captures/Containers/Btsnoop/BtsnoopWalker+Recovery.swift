@@ -52,7 +52,7 @@ extension BtsnoopWalker {
     guard header.included <= header.original, header.original <= Btsnoop.longestRecord,
       header.included <= file.byteCount - start,
       isPlausible(flags: header.flags, file.extracting(start..<start + header.included)),
-      isNear(Btsnoop.time(header.microseconds), time)
+      Btsnoop.time(header.microseconds).isPlausible(behind: time)
     else { return nil }
     return start + header.included
   }
@@ -61,22 +61,11 @@ extension BtsnoopWalker {
     switch datalink {
     case .hci: return flags <= 3 && octets.byteCount >= 2
     case .monitor: return flags & 0xFFFF <= 0x20
+    case .simulator: return flags >> 16 == 1
+    case .bcsp, .threeWire: return flags <= 3 && octets.byteCount >= 1
     default:
       guard flags <= 3, octets.byteCount >= 1 else { return false }
       return (1...5).contains(octets.littleEndian(at: 0, as: UInt8.self))
     }
-  }
-
-  /// Whether a time is within a day of another; without another one, whether it is in the years
-  /// that Bluetooth LE has been about.
-  private func isNear(_ time: CaptureTime, _ other: CaptureTime?) -> Bool {
-    let day: Int64 = 24 * 3600 * 1_000_000_000
-    let year = 365 * day
-    guard let other else {
-      return (40 * year...130 * year).contains(time.nanosecondsSince1970)
-    }
-    let (gap, overflow) = time.nanosecondsSince1970.subtractingReportingOverflow(
-      other.nanosecondsSince1970)
-    return !overflow && gap.magnitude <= day.magnitude
   }
 }

@@ -60,6 +60,14 @@ struct BtsnoopWalker {
       (record.content, record.direction) =
         LinuxMonitor.content(of: UInt16(truncatingIfNeeded: header.flags))
       record.adapter = LinuxMonitor.adapter(UInt16(truncatingIfNeeded: header.flags >> 16))
+    case .simulator:
+      (record.content, record.direction) = (.note(.btsnoop(datalink: datalink.rawValue)), .air)
+    case .bcsp, .threeWire:
+      guard octets.isPacketBehindType else {
+        record.content = .note(.btsnoop(datalink: datalink.rawValue))
+        return state.deliver(record, octets, to: visit)
+      }
+      fallthrough
     default:
       guard octets.byteCount > 0 else { break }
       record.content = .hci(HCIPacketType(rawValue: octets.littleEndian(at: 0)))
@@ -90,5 +98,27 @@ struct BtsnoopWalker {
       .oddField, at: position,
       "Included Length at offset \(position + 4) is \(header.included), "
         + "but Original Length is \(header.original)")
+  }
+}
+
+extension RawSpan {
+  /// Whether the octets are an HCI packet behind its type octet, told by the length within.
+  ///
+  /// BCSP and the three-wire protocol have frames of their own, but recorders write what is in them
+  /// after taking them off.
+  ///
+  /// Source: Wireshark, wiretap/btsnoop.c, for what recorders do; Core 5.4, Vol 4, Part E, 5.4.
+  fileprivate var isPacketBehindType: Bool {
+    guard byteCount >= 4 else { return false }
+    switch HCIPacketType(rawValue: littleEndian(at: 0)) {
+    case .command: return byteCount == 4 + Int(littleEndian(at: 3, as: UInt8.self))
+    case .event: return byteCount == 3 + Int(littleEndian(at: 2, as: UInt8.self))
+    case .synchronousData: return byteCount == 4 + Int(littleEndian(at: 3, as: UInt8.self))
+    case .aclData:
+      return byteCount >= 5 && byteCount == 5 + Int(littleEndian(at: 3, as: UInt16.self))
+    case .isoData:
+      return byteCount >= 5 && byteCount == 5 + Int(littleEndian(at: 3, as: UInt16.self) & 0x3FFF)
+    default: return false
+    }
   }
 }

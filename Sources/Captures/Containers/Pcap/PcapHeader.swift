@@ -11,6 +11,8 @@ import BluetoothProtocols
 struct PcapHeader: Sendable {
   var isBigEndian: Bool
   var recordHeaderSize: Int
+  /// Whether fractions of seconds are nanoseconds and not microseconds.
+  var isNanoseconds = false
   var linkType: LinkType
 
   static let size = 24
@@ -21,6 +23,8 @@ struct PcapHeader: Sendable {
   private static let magics: [UInt32: Int] = [
     0xA1B2_C3D4: 16, 0xA1B2_3C4D: 16, 0xA1B2_CD34: 24,
   ]
+
+  private static let nanosecondMagic: UInt32 = 0xA1B2_3C4D
 
   /// Nil where no pcap file starts like this.
   init?(detectedIn file: RawSpan) throws(Refusal) {
@@ -35,6 +39,7 @@ struct PcapHeader: Sendable {
     } else {
       return nil
     }
+    isNanoseconds = magic == Self.nanosecondMagic || magic.byteSwapped == Self.nanosecondMagic
     guard file.byteCount >= Self.size else {
       throw Refusal(
         .damagedHeader,
@@ -49,9 +54,22 @@ struct PcapHeader: Sendable {
   }
 
   /// The captured length of the record whose header, all of it, starts at a position.
+  @inline(__always)
   func capturedLength(at position: Int, in file: RawSpan) -> Int {
-    let number: UInt32 =
-      isBigEndian ? file.bigEndian(at: position + 8) : file.littleEndian(at: position + 8)
-    return Int(number)
+    Int(number(at: position + 8, in: file))
+  }
+
+  /// What libpcap would say of the record whose header, all of it, starts at a position.
+  func record(at position: Int, in file: RawSpan) -> PcapFile.Record {
+    let fraction = Int(number(at: position + 4, in: file)) * (isNanoseconds ? 1 : 1000)
+    let seconds = Int64(number(at: position, in: file))
+    return PcapFile.Record(
+      time: CaptureTime(nanosecondsSince1970: seconds * 1_000_000_000 + Int64(fraction)),
+      fraction: fraction, originalLength: Int(number(at: position + 12, in: file)))
+  }
+
+  @inline(__always)
+  private func number(at offset: Int, in file: RawSpan) -> UInt32 {
+    isBigEndian ? file.bigEndian(at: offset) : file.littleEndian(at: offset)
   }
 }

@@ -21,17 +21,35 @@ struct PcapWalker {
       switch pcap.next() {
       case .end: return
       case .failure(let text):
-        explain(text, at: position, in: file, &state)
-        return
+        guard let next = recover(text, at: position, in: file, &state) else { return }
+        return walkOn(file, from: next, &state, visit)
       case .record(let record):
         guard let packet = packet(ofRecordAt: position, in: file) else {
-          explain("libpcap saw a record there", at: position, in: file, &state)
+          _ = recover("libpcap saw a record there", at: position, in: file, &state)
           return
         }
-        let octets = file.extracting(packet)
-        guard deliver(octets, record, at: position, &state, visit) else { return }
+        guard deliver(file.extracting(packet), record, at: position, &state, visit) else { return }
         position = packet.upperBound
       }
+    }
+  }
+
+  /// Reads on behind damage, which libpcap does not.
+  private func walkOn(
+    _ file: RawSpan, from start: Int, _ state: inout WalkState, _ visit: Visitor
+  ) {
+    var position = start
+    while position < file.byteCount {
+      guard let packet = packet(ofRecordAt: position, in: file),
+        packet.count <= PcapHeader.longestRecord
+      else {
+        guard let next = recover("no record", at: position, in: file, &state) else { return }
+        position = next
+        continue
+      }
+      let record = header.record(at: position, in: file)
+      guard deliver(file.extracting(packet), record, at: position, &state, visit) else { return }
+      position = packet.upperBound
     }
   }
 
@@ -60,32 +78,5 @@ struct PcapWalker {
       offset: position, time: record.time, originalLength: record.originalLength,
       linkType: header.linkType)
     return state.deliver(octets, packet, to: visit)
-  }
-
-  /// Says where libpcap gave up, and why; it does not read on behind damage.
-  private func explain(
-    _ text: String, at position: Int, in file: RawSpan, _ state: inout WalkState
-  ) {
-    let left = file.byteCount - position
-    guard left >= header.recordHeaderSize else {
-      state.warn(
-        .cutShort, at: position,
-        "Record Header at offset \(position) is cut short: "
-          + "\(left) of \(header.recordHeaderSize) octets")
-      return
-    }
-    let captured = header.capturedLength(at: position, in: file)
-    let room = left - header.recordHeaderSize
-    if captured <= PcapHeader.longestRecord, captured > room {
-      state.warn(
-        .cutShort, at: position,
-        "Packet Data at offset \(position + header.recordHeaderSize) is cut short: "
-          + "\(room) of \(captured) octets")
-    } else {
-      state.warn(
-        .notARecord, at: position,
-        "Captured Packet Length at offset \(position + 8) is \(captured), "
-          + "but libpcap takes at most \(PcapHeader.longestRecord) (\(text)); reading ends here")
-    }
   }
 }

@@ -19,15 +19,7 @@ extension WalkState {
   mutating func deliver(_ octets: RawSpan, _ header: PacketHeader, to visit: Visitor) -> Bool {
     if octets.byteCount > header.originalLength { noteOddLength(octets.byteCount, header) }
     let framed = FramedPacket(octets, as: header.linkType, hint: header.direction)
-    let removed = framed.packet.lowerBound + octets.byteCount - framed.packet.upperBound
-    let adapter = framed.adapter.map {
-      UInt32(truncatingIfNeeded: header.interface) << 16 | UInt32($0)
-    }
-    let record = CaptureRecord(
-      number: nextNumber, offset: header.offset, time: header.time,
-      direction: framed.direction, content: framed.content,
-      originalLength: max(0, header.originalLength - removed), adapter: adapter,
-      cumulativeDrops: header.cumulativeDrops)
+    let record = CaptureRecord(framed, header, number: nextNumber, captured: octets.byteCount)
     return deliver(record, octets.extracting(framed.packet), to: visit)
   }
 
@@ -37,5 +29,20 @@ extension WalkState {
       .oddField, at: header.offset,
       "Captured Packet Length of the record at offset \(header.offset) is \(captured), "
         + "but Original Packet Length is \(header.originalLength)")
+  }
+}
+
+extension CaptureRecord {
+  /// The record of a packet that was taken out of so many octets.
+  @inline(__always)
+  init(_ framed: FramedPacket, _ header: PacketHeader, number: Int, captured: Int) {
+    let removed = framed.packet.lowerBound + captured - framed.packet.upperBound
+    let adapter = framed.adapter.map {
+      UInt32(truncatingIfNeeded: header.interface) << 16 | UInt32($0)
+    }
+    self.init(
+      number: number, offset: header.offset, time: header.time, direction: framed.direction,
+      content: framed.content, originalLength: max(0, header.originalLength - removed),
+      adapter: adapter, cumulativeDrops: header.cumulativeDrops)
   }
 }

@@ -30,6 +30,8 @@ enum Pcapng {
 
   enum Option {
     static let end: UInt16 = 0
+    /// Of anything, what a person had to say.
+    static let comment: UInt16 = 1
     /// Of a packet, a word whose two lowest bits are the direction.
     static let packetFlags: UInt16 = 2
     /// Of a packet, how many were lost since the one before.
@@ -45,6 +47,8 @@ extension Pcapng {
   /// Reads a section's integers in the order that its header has.
   struct ByteOrder: Hashable, Sendable {
     var isBigEndian: Bool
+
+    init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
     /// Reads the byte-order magic of the section header at a position, whose first 12 octets must
     /// be there.

@@ -29,6 +29,15 @@ struct PcapngTime: Hashable, Sendable {
     }
   }
 
+  /// Whether a time may lie between two microseconds.
+  var isFinerThanMicroseconds: Bool {
+    switch unit {
+    case .multiple(let nanoseconds): nanoseconds < 1000
+    case .fraction: true
+    case .binary(let exponent): exponent > 6
+    }
+  }
+
   private static func powerOf10(_ exponent: UInt8) -> UInt64 {
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }

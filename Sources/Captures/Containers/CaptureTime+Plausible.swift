@@ -1,0 +1,12 @@
+extension CaptureTime {
+  /// Whether a record that is looked for behind damage may have this time: within a day of the
+  /// record before the damage; without one, in the years that Bluetooth LE has been about.
+  func isPlausible(behind other: CaptureTime?) -> Bool {
+    let day: Int64 = 24 * 3600 * 1_000_000_000
+    let year = 365 * day
+    guard let other else { return (40 * year...130 * year).contains(nanosecondsSince1970) }
+    let (gap, overflow) = nanosecondsSince1970.subtractingReportingOverflow(
+      other.nanosecondsSince1970)
+    return !overflow && gap.magnitude <= day.magnitude
+  }
+}

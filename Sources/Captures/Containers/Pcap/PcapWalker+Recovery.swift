@@ -1,0 +1,69 @@
+import BluetoothProtocols
+
+/// As in btsnoop, nothing says where records begin: behind damage they are looked for by what
+/// recorders write, twice in a row.
+extension PcapWalker {
+  /// Says where libpcap gave up and why, and finds the next record that can be read.
+  @inline(never)
+  func recover(
+    _ text: String, at position: Int, in file: RawSpan, _ state: inout WalkState
+  ) -> Int? {
+    let left = file.byteCount - position
+    guard left >= header.recordHeaderSize else {
+      state.warn(
+        .cutShort, at: position,
+        "Record Header at offset \(position) is cut short: "
+          + "\(left) of \(header.recordHeaderSize) octets")
+      return nil
+    }
+    let captured = header.capturedLength(at: position, in: file)
+    let room = left - header.recordHeaderSize
+    let next = nextRecords(after: position, in: file, near: state.lastTime)
+    if next == nil, captured <= PcapHeader.longestRecord, captured > room {
+      state.warn(
+        .cutShort, at: position,
+        "Packet Data at offset \(position + header.recordHeaderSize) is cut short: "
+          + "\(room) of \(captured) octets")
+      return nil
+    }
+    let limit = min(room, PcapHeader.longestRecord)
+    let end = next.map { "reading goes on at offset \($0)" } ?? "no record follows"
+    state.warn(
+      .notARecord, at: position,
+      "Captured Packet Length at offset \(position + 8) is \(captured), "
+        + "but at most \(limit) octets are possible (\(text)); \(end)")
+    return next
+  }
+
+  /// The first place behind a position where two records stand in a row, or one at the very end.
+  private func nextRecords(
+    after position: Int, in file: RawSpan, near time: CaptureTime?
+  ) -> Int? {
+    var candidate = position + 1
+    while file.byteCount - candidate >= header.recordHeaderSize {
+      if let end = endOfPlausibleRecord(at: candidate, in: file, near: time),
+        end == file.byteCount || endOfPlausibleRecord(at: end, in: file, near: time) != nil
+      {
+        return candidate
+      }
+      candidate += 1
+    }
+    return nil
+  }
+
+  /// Where the record at a position would end, or nil where no recorder would have written it.
+  private func endOfPlausibleRecord(
+    at position: Int, in file: RawSpan, near time: CaptureTime?
+  ) -> Int? {
+    let start = position + header.recordHeaderSize
+    guard start <= file.byteCount else { return nil }
+    let captured = header.capturedLength(at: position, in: file)
+    guard (1...PcapHeader.longestRecord).contains(captured), captured <= file.byteCount - start
+    else { return nil }
+    let record = header.record(at: position, in: file)
+    guard (captured...PcapHeader.longestRecord).contains(record.originalLength),
+      record.fraction < 1_000_000_000, record.time.isPlausible(behind: time)
+    else { return nil }
+    return start + captured
+  }
+}

@@ -1,0 +1,95 @@
+import BluetoothProtocols
+
+/// Reads what stands in a pcapng file beside the packets.
+struct PcapngFacts {
+  private(set) var facts = CaptureFacts()
+  private var blocks: PcapngBlocks
+
+  init(order: Pcapng.ByteOrder) { blocks = PcapngBlocks(order: order) }
+
+  mutating func read(_ file: RawSpan, of storage: OctetStorage) {
+    var state = WalkState(over: storage)
+    while let block = blocks.next(in: file, &state) {
+      state.passed(block.offset)
+      let body = file.extracting(block.body)
+      switch block.type {
+      case Pcapng.BlockType.section: readSection(body, at: block.offset)
+      case Pcapng.BlockType.interface: readInterface(body)
+      case Pcapng.BlockType.interfaceStatistics: readStatistics(body)
+      case Pcapng.BlockType.enhancedPacket, Pcapng.BlockType.packet: countComments(body)
+      default: break
+      }
+    }
+  }
+
+  private mutating func readSection(_ body: RawSpan, at offset: Int) {
+    var section = CaptureSection()
+    section.offset = offset
+    var options = PcapngOptions(at: 16)
+    while let option = options.next(in: body, blocks.order) {
+      let text = String(textIn: body.extracting(option.value))
+      switch option.code {
+      case Pcapng.Option.comment: section.comments.append(text)
+      case 2: section.hardware = text
+      case 3: section.system = text
+      case 4: section.application = text
+      default: break
+      }
+    }
+    facts.commentCount += section.comments.count
+    facts.sections.append(section)
+  }
+
+  private mutating func readInterface(_ body: RawSpan) {
+    guard !facts.sections.isEmpty else { return }
+    let last = facts.sections.count - 1
+    // One that cannot be read counts all the same: packets name interfaces by their place.
+    guard body.byteCount >= PcapngInterface.fixedSize else {
+      facts.sections[last].interfaces.append(CaptureInterface(LinkType(rawValue: 0)))
+      return
+    }
+    let layout = PcapngInterface(body: body, blocks.order)
+    var interface = CaptureInterface(layout.linkType)
+    interface.snapshotLength = layout.snapshotLength
+    interface.hasFineTimes = layout.time.isFinerThanMicroseconds
+    var options = PcapngOptions(at: PcapngInterface.fixedSize)
+    while let option = options.next(in: body, blocks.order) {
+      let text = String(textIn: body.extracting(option.value))
+      switch option.code {
+      case Pcapng.Option.comment: interface.comments.append(text)
+      case 2: interface.name = text
+      case 3: interface.text = text
+      case 11 where option.value.count > 1:
+        let filter = option.value.lowerBound + 1..<option.value.upperBound
+        interface.filter = String(textIn: body.extracting(filter))
+      case 12: interface.system = text
+      case 15: interface.hardware = text
+      default: break
+      }
+    }
+    facts.commentCount += interface.comments.count
+    facts.sections[last].interfaces.append(interface)
+  }
+
+  private mutating func readStatistics(_ body: RawSpan) {
+    guard body.byteCount >= 12, !facts.sections.isEmpty else { return }
+    let last = facts.sections.count - 1
+    let number = Int(blocks.order.read(body, at: 0, as: UInt32.self))
+    guard facts.sections[last].interfaces.indices.contains(number) else { return }
+    var options = PcapngOptions(at: 12)
+    while let option = options.next(in: body, blocks.order) {
+      if option.code == Pcapng.Option.interfaceDrops, option.value.count == 8 {
+        facts.sections[last].interfaces[number].drops =
+          blocks.order.read(body, at: option.value.lowerBound)
+      }
+    }
+  }
+
+  private mutating func countComments(_ body: RawSpan) {
+    guard let block = PcapngPacketBlock(body, blocks.order) else { return }
+    var options = PcapngOptions(at: block.options)
+    while let option = options.next(in: body, blocks.order) {
+      if option.code == Pcapng.Option.comment { facts.commentCount += 1 }
+    }
+  }
+}

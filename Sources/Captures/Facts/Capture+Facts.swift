@@ -1,0 +1,21 @@
+extension Capture {
+  /// What the file says beside its packets.
+  ///
+  /// - Complexity: O(*n*) in the number of blocks for pcapng, as anything may come at any place.
+  public var facts: CaptureFacts {
+    guard case .pcapng(let order) = container else { return CaptureFacts() }
+    return storage.withOctets { octets in
+      var reader = PcapngFacts(order: order)
+      reader.read(octets, of: storage)
+      return reader.facts
+    }
+  }
+
+  /// What people wrote beside a record of this capture.
+  public func comments(of record: CaptureRecord) -> [String] {
+    guard case .pcapng = container else { return [] }
+    return storage.withOctets { octets in
+      PcapngPacketBlock(at: record.offset, in: octets)?.comments(in: octets) ?? []
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import BluetoothProtocols
+
+/// The radio header of a baseband packet of classic Bluetooth.
+///
+///     RF channel (1)  signal (1)  noise (1)  access code offenses (1)
+///     transport and rate (1)  corrected header bits (1)  corrected payload bits (2)
+///     LAP (4)  reference LAP and UAP (4)  baseband header (4)  flags (2)
+///
+/// All is little-endian.
+///
+/// Source: tcpdump.org, LINKTYPE_BLUETOOTH_BREDR_BB.
+struct BasebandHeader: Hashable {
+  var channel: UInt8
+  /// In dBm; nil where it was not measured.
+  var signal: Int8?
+  /// The lower part of the address that the access code was made from.
+  var addressPart: UInt32
+
+  static let size = 22
+
+  /// Nil where the octets end before the header does.
+  init?(_ octets: RawSpan) {
+    guard octets.byteCount >= Self.size else { return nil }
+    channel = octets.littleEndian(at: 0)
+    addressPart = octets.littleEndian(at: 8, as: UInt32.self) & 0x00FF_FFFF
+    let flags = octets.littleEndian(at: 20, as: UInt16.self)
+    if flags & 0x0002 != 0 { signal = octets.littleEndian(at: 1) }
+  }
+
+  /// What it says, for people.
+  var text: String {
+    let start = "channel \(channel) LAP \(addressPart.hexadecimal(digits: 6))"
+    return signal.map { "\(start) \($0) dBm" } ?? start
+  }
+}
+
+extension FramedPacket {
+  /// A baseband packet is classic Bluetooth and stays as it is.
+  init(baseband octets: RawSpan) {
+    guard octets.byteCount >= BasebandHeader.size else {
+      self.init(
+        damage: .headerCutShort(found: octets.byteCount, expected: BasebandHeader.size), octets)
+      return
+    }
+    self.init(
+      content: .note(.basebandPacket), direction: .air, packet: 0..<octets.byteCount)
+  }
+}

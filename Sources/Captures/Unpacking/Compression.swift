@@ -1,0 +1,64 @@
+/// What a capture was packed in.
+public enum Compression: Hashable, Sendable {
+  case gzip
+  /// The block of an Android bug report.
+  case btsnooz
+}
+
+extension Compression: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .gzip: "gzip"
+    case .btsnooz: "btsnooz"
+    }
+  }
+}
+
+extension Compression {
+  /// Nil where octets are packed in nothing that is known.
+  init?(detectedIn file: RawSpan) {
+    if file.starts(with: Gzip.magic) {
+      self = .gzip
+    } else if file.looksLikeText, Btsnooz.start(in: file) != nil {
+      self = .btsnooz
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A capture's octets, out of what they were packed in.
+struct Unpacked {
+  var storage: OctetStorage
+  /// The outermost first.
+  var compressions: [Compression] = []
+  /// Where the packing is damaged; what came out before is here all the same.
+  var damage: [PackingDamage] = []
+
+  /// A bug report may be compressed, and there are captures within captures' backups.
+  private static let deepest = 3
+
+  init(_ packed: OctetStorage) throws(Refusal) {
+    storage = packed
+    while compressions.count < Self.deepest,
+      let compression = storage.withOctets({ Compression(detectedIn: $0) })
+    {
+      switch compression {
+      case .gzip: (storage, damage) = try Gzip.unpack(storage, damage)
+      case .btsnooz: (storage, damage) = try Btsnooz.unpack(storage, damage)
+      }
+      compressions.append(compression)
+    }
+  }
+}
+
+/// What is wrong with a packing.
+struct PackingDamage: Hashable, Sendable {
+  var kind: CaptureWarning.Kind
+  /// Counted in the octets that are packed.
+  var offset: Int
+  var text: String
+
+  /// What is thrown where nothing came out.
+  var refusal: Refusal { Refusal(.damagedHeader, text) }
+}

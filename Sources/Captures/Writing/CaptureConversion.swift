@@ -1,0 +1,97 @@
+/// Writes a capture, or a stretch of it, in another layout.
+public struct CaptureConversion: Sendable {
+  public var layout: CaptureLayout
+  /// Records from this time on; nil for the beginning.
+  public var start: CaptureTime?
+  /// Records before this time; nil for the end.
+  public var end: CaptureTime?
+
+  public init(
+    to layout: CaptureLayout, from start: CaptureTime? = nil, until end: CaptureTime? = nil
+  ) {
+    self.layout = layout
+    self.start = start
+    self.end = end
+  }
+
+  /// What came of a conversion.
+  public struct Outcome: Sendable {
+    public var recordsRead = 0
+    /// How many of those read are in the stretch.
+    public var recordsInTime = 0
+    public var recordsWritten = 0
+    public var losses = CaptureLosses()
+    /// What is wrong with the capture that was read.
+    public var warnings = CaptureWarnings()
+  }
+
+  /// Reads and writes, in pieces: memory does not grow with the capture.
+  ///
+  /// - Parameter write: Gets the octets of the new file, the first of them with the first record.
+  /// - Throws: What `write` throws, or that nothing can be written.
+  public func convert(
+    _ capture: Capture, write: ([UInt8]) throws(CaptureError) -> Void
+  ) throws(CaptureError) -> Outcome {
+    let facts = capture.facts
+    let envelopes = RecordEnvelopes(of: capture, facts)
+    var writer = try CaptureWriter(layout)
+    var outcome = Outcome()
+    var stretch = Stretch(from: start, until: end)
+    let step = 1 << 16
+    var pending = 0
+    outcome.warnings = try capture.forEachRecord { record, octets throws(CaptureError) in
+      outcome.recordsRead += 1
+      guard stretch.contains(record) else { return }
+      outcome.recordsInTime += 1
+      let envelope = capture.envelope(of: record, envelopes)
+      guard writer.append(record, octets, envelope) else { return }
+      pending += octets.byteCount
+      if pending >= step {
+        try write(writer.takeOctets())
+        pending = 0
+      }
+    }
+    writer.finish()
+    outcome.recordsWritten = writer.recordCount
+    outcome.losses = writer.losses
+    if layout.format != .pcapng { outcome.losses.add(.comments, count: facts.outerCommentCount) }
+    if outcome.recordsWritten > 0 || outcome.recordsInTime == 0 { try write(writer.takeOctets()) }
+    return outcome
+  }
+
+  /// A stretch of time in a file whose clock may jump: file order decides where records without a
+  /// time of the traffic belong.
+  private struct Stretch {
+    var start: CaptureTime?
+    var end: CaptureTime?
+    private var isInside: Bool
+
+    init(from start: CaptureTime?, until end: CaptureTime?) {
+      self.start = start
+      self.end = end
+      isInside = start == nil
+    }
+
+    mutating func contains(_ record: CaptureRecord) -> Bool {
+      if record.isOnTrafficClock {
+        isInside = start.map { record.time >= $0 } ?? true && end.map { record.time < $0 } ?? true
+      }
+      return isInside
+    }
+  }
+}
+
+extension Capture {
+  func envelope(of record: CaptureRecord, _ envelopes: RecordEnvelopes) -> RecordEnvelope? {
+    storage.withOctets { envelopes.envelope(of: record, in: $0) }
+  }
+}
+
+extension CaptureFacts {
+  /// How many comments are on sections and interfaces.
+  fileprivate var outerCommentCount: Int {
+    sections.reduce(0) { sum, section in
+      sum + section.comments.count + section.interfaces.reduce(0) { $0 + $1.comments.count }
+    }
+  }
+}

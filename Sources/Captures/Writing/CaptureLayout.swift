@@ -1,0 +1,44 @@
+/// A format that captures are written in, with what its packets are wrapped in.
+public enum CaptureLayout: Hashable, Sendable {
+  case btsnoop(BtsnoopWriter.Datalink)
+  case packetLogger(isBigEndian: Bool = true)
+  /// Classic pcap.
+  case pcap(LinkType, hasFineTimes: Bool = false)
+  /// One section; its interfaces are what packets are wrapped in.
+  case pcapng(CaptureSection)
+
+  /// The link types that packets can be wrapped in that were wrapped in something else before.
+  public static let linkTypes: [LinkType] = [
+    .hciH4, .hciH4WithHeader, .leLinkLayer, .linuxMonitor, .leLinkLayerWithHeader,
+  ]
+
+  public var format: CaptureFormat {
+    switch self {
+    case .btsnoop: .btsnoop
+    case .packetLogger: .packetLogger
+    case .pcap: .pcap
+    case .pcapng: .pcapng
+    }
+  }
+
+  /// The most octets that a record may have, which readers believe.
+  var longestRecord: Int {
+    switch self {
+    case .btsnoop: Btsnoop.longestRecord
+    case .packetLogger: PacketLogger.lengths.upperBound - 9
+    case .pcap, .pcapng: PcapHeader.longestRecord
+    }
+  }
+}
+
+extension CaptureLayout: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .btsnoop(let datalink): "btsnoop \(datalink.rawValue)"
+    case .packetLogger: "PacketLogger"
+    case .pcap(let linkType, _): "pcap \(linkType.rawValue)"
+    case .pcapng(let section):
+      "pcapng " + section.interfaces.map { "\($0.linkType.rawValue)" }.joined(separator: ", ")
+    }
+  }
+}

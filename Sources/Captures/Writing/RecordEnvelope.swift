@@ -1,0 +1,71 @@
+import BluetoothProtocols
+
+/// What stands around a record's octets in its own file, for a file that is wrapped alike.
+struct RecordEnvelope: Hashable, Sendable {
+  var linkType: LinkType?
+  /// The interface's place among those of all sections.
+  var interface = 0
+  /// The record's octets with what the link type puts around them.
+  var frame: [UInt8] = []
+  /// What a pcapng packet says of its way.
+  var flags: UInt32?
+  var comments: [String] = []
+
+  /// The most octets that a layout which is written puts around a packet.
+  static let longestHeader = 32
+}
+
+/// Looks up what stands around records, in the order of the file.
+struct RecordEnvelopes {
+  private let container: Container
+  private let interfaces: [CaptureInterface]
+  /// Where sections start in the file, and how many interfaces there are before.
+  private let sections: [(offset: Int, interfaces: Int)]
+
+  init(of capture: Capture, _ facts: CaptureFacts) {
+    container = capture.container
+    interfaces = facts.interfaces
+    var sections: [(offset: Int, interfaces: Int)] = []
+    var count = 0
+    for section in facts.sections {
+      sections.append((section.offset, count))
+      count += section.interfaces.count
+    }
+    self.sections = sections
+  }
+
+  /// Nil for containers that wrap packets in nothing.
+  func envelope(of record: CaptureRecord, in file: RawSpan) -> RecordEnvelope? {
+    switch container {
+    case .btsnoop, .packetLogger: return nil
+    case .pcap(let header):
+      let start = record.offset + header.recordHeaderSize
+      guard start <= file.byteCount else { return nil }
+      let count = header.capturedLength(at: record.offset, in: file)
+      guard count <= file.byteCount - start else { return nil }
+      return RecordEnvelope(
+        linkType: header.linkType,
+        frame: [UInt8](copying: file.extracting(start..<start + count)))
+    case .pcapng: return blockEnvelope(of: record, in: file)
+    }
+  }
+
+  private func blockEnvelope(of record: CaptureRecord, in file: RawSpan) -> RecordEnvelope? {
+    guard let block = PcapngPacketBlock(at: record.offset, in: file) else { return nil }
+    let earlier = sections.last { $0.offset <= record.offset }?.interfaces ?? 0
+    var envelope = RecordEnvelope()
+    envelope.interface = earlier + (block.interface ?? 0)
+    envelope.flags = block.flags(in: file)
+    envelope.comments = block.comments(in: file)
+    guard interfaces.indices.contains(envelope.interface) else { return envelope }
+    let interface = interfaces[envelope.interface]
+    envelope.linkType = interface.linkType
+    var frame = block.frame
+    if block.interface == nil, interface.snapshotLength > 0 {
+      let end = frame.lowerBound + Int(interface.snapshotLength)
+      frame = frame.lowerBound..<min(frame.upperBound, end)
+    }
+    envelope.frame = [UInt8](copying: file.extracting(frame))
+    return envelope
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Captures
+
+/// `bluewake capture`: records what an interface sees, until it is told to stop.
+struct CaptureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "capture",
+    abstract: "Records live traffic from an interface, through libpcap.",
+    discussion: """
+      bluetooth-monitor is what all controllers of a Linux machine and their host exchange, \
+      bluetooth0 the first controller alone; sniffers have names of their own. Stops at the count or \
+      the duration, on Control-C, or when it is terminated, and leaves a whole file behind. Exits \
+      with 65 where the interface cannot be recorded from.
+      """)
+
+  @Option(name: .shortAndLong, help: "What to record from.")
+  var interface: String?
+
+  @Flag(name: [.customShort("D"), .long], help: "List the interfaces instead.")
+  var list = false
+
+  @Argument(help: "The file to write; - is standard output.")
+  var output: String?
+
+  @Option(help: "The format to write; else told by the ending of the output's name.")
+  var to: TargetFormat?
+
+  @Option(name: .shortAndLong, help: "Stop after so many records.")
+  var count: Int?
+
+  @Option(name: .shortAndLong, help: "Stop after so many seconds.")
+  var duration: Double?
+
+  func validate() throws {
+    if list { return }
+    guard interface != nil else { throw ValidationError("say with -i what to record from") }
+    guard let output else { throw ValidationError("say which file to write") }
+    guard to != nil || TargetFormat(ending: output) != nil else {
+      throw ValidationError("say with --to which format to write: the name '\(output)' does not")
+    }
+    if let count, count < 1 { throw ValidationError("--count is at least 1") }
+    if let duration, !(duration > 0) { throw ValidationError("--duration is more than 0") }
+  }
+
+  func run() throws {
+    do throws(CaptureError) {
+      if list { return try listInterfaces() }
+      try record()
+    } catch {
+      StandardError.writeLine(error.description)
+      throw error.kind == .unwritable ? ExitCode.outputFailed : ExitCode.badInput
+    }
+  }
+
+  private func listInterfaces() throws(CaptureError) {
+    var output = StandardOutput()
+    let interfaces = try LiveInterface.all()
+    let width = interfaces.map(\.name.count).max() ?? 0
+    for interface in interfaces {
+      let padding = String(repeating: " ", count: width - interface.name.count + 2)
+      output.writeLine(interface.name + (interface.text.map { padding + $0 } ?? ""))
+    }
+    output.flush()
+  }
+
+  private func record() throws(CaptureError) {
+    guard let interface, let output, let format = to ?? TargetFormat(ending: output) else { return }
+    let source = try LiveSource(interface: interface)
+    let layout = CaptureLayout(format.captureFormat, for: source)
+    var recording = try LiveRecording(layout, limit: count)
+    var target = RecordingTarget(output)
+    StopSignal.watch()
+    let deadline = duration.map { ContinuousClock.now + .seconds($0) }
+    StandardError.writeLine("\(interface): recording into \(output), stop with Control-C")
+    try recording.run(source) {
+      StopSignal.isReceived || deadline.map { ContinuousClock.now >= $0 } ?? false
+    } write: { octets throws(CaptureError) in
+      try target.write(octets)
+    }
+    report(recording)
+  }
+
+  private func report(_ recording: borrowing LiveRecording) {
+    let name = interface ?? ""
+    StandardError.writeLine(
+      "\(name): records: \(recording.recordCount), lost by the kernel: \(recording.drops)")
+    for loss in CaptureLoss.allCases where recording.losses.count(of: loss) > 0 {
+      StandardError.writeLine("\(name): note: \(loss): \(recording.losses.count(of: loss))")
+    }
+  }
+}
+
+/// Where a recording goes: a file, or standard output, which gets each piece at once.
+private struct RecordingTarget: ~Copyable {
+  private let path: String
+  private var file: CaptureFile?
+  private var output = StandardOutput()
+
+  init(_ path: String) { self.path = path }
+
+  mutating func write(_ octets: [UInt8]) throws(CaptureError) {
+    if path == "-" {
+      output.write(octets: octets)
+      output.flush()
+      return
+    }
+    if file == nil { file = try CaptureFile(creating: path) }
+    try file?.write(octets)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ConvertTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  private func trace(_ path: String) -> String {
+    CaptureFiles.tracesFolder.appending(path: path).path
+  }
+
+  /// Runs with a folder that is gone afterwards.
+  private func withFolder(_ body: (URL) throws -> Void) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  private func decode(_ path: String) throws -> [Substring] {
+    let (status, output) = try Command.bluewake.run(["decode", path, "--format", "tsv"])
+    #expect(status == 0)
+    return output.split(separator: "\n")
+  }
+
+  @Test func `whatever the format, the same is decoded`() throws {
+    try withFolder { folder in
+      let source = trace("link-loss/central.btsnoop")
+      let expected = try decode(source)
+      for ending in ["pcap", "pcapng", "pklg", "btsnoop"] {
+        let output = folder.appending(path: "out.\(ending)").path
+        let (status, words) = try Command.bluewake.run(["convert", source, output])
+        #expect(status == 0)
+        #expect(words.isEmpty, "\(words)")
+        #expect(try decode(output) == expected)
+      }
+    }
+  }
+
+  @Test func `link types and stretches can be chosen`() throws {
+    try withFolder { folder in
+      let source = trace("link-loss/central.btsnoop")
+      let output = folder.appending(path: "out").path
+      let (status, _) = try Command.bluewake.run([
+        "convert", source, output, "--to", "pcap", "--link-type", "254", "--from", "1", "--until",
+        "2",
+      ])
+      #expect(status == 0)
+      let (_, info) = try Command.bluewake.run(["info", output])
+      #expect(info.contains("pcap, link type 254"))
+      let rows = try decode(output).dropFirst().map { $0.split(separator: "\t")[1] }
+      let all = try decode(source).dropFirst().compactMap { Int($0.split(separator: "\t")[1]) }
+      let start = try #require(all.first)
+      let stretch = all.filter { (start + 1_000_000_000..<start + 2_000_000_000).contains($0) }
+      #expect(rows.map { Int($0) } == stretch)
+      #expect(!rows.isEmpty)
+    }
+  }
+
+  @Test func `what is lost is said, and that nothing is left is an error`() throws {
+    try withFolder { folder in
+      let pklg = folder.appending(path: "a.pklg").path
+      let monitor = trace("link-loss/central.monitor.btsnoop")
+      let (status, words) = try Command.bluewake.run(["convert", monitor, pklg])
+      #expect(status == 0)
+      #expect(words.contains("lost in PacketLogger: "), "\(words)")
+      let none = folder.appending(path: "none.btsnoop").path
+      let (late, reason) = try Command.bluewake.run([
+        "convert", monitor, none, "--from", "2100-01-01T00:00:00Z",
+      ])
+      #expect(late == 65)
+      #expect(reason.contains("none of the records is in the stretch of time"))
+    }
+  }
+
+  @Test func `the good part of a damaged capture is written`() throws {
+    try withFolder { folder in
+      let output = folder.appending(path: "out.pcapng").path
+      let (status, words) = try Command.bluewake.run([
+        "convert", trace("Malformed/cut-in-data.btsnoop"), output,
+      ])
+      #expect(status == 65)
+      #expect(words.contains("record 41: warning: "))
+      #expect(try decode(output).count == 41)
+    }
+  }
+
+  @Test func `the capture that is read is never overwritten`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "a.btsnoop")
+      let source = URL(filePath: trace("link-loss/central.btsnoop"))
+      try FileManager.default.copyItem(at: source, to: file)
+      let link = folder.appending(path: "b.btsnoop")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      let (status, words) = try Command.bluewake.run(["convert", file.path, link.path])
+      #expect(status == 74)
+      #expect(words.contains("this is the capture that is read"))
+      #expect(try Data(contentsOf: file) == Data(contentsOf: source))
+    }
+  }
+
+  @Test(arguments: [
+    ["convert", "x"], ["convert", "x", "y"], ["convert", "x", "y.pcap", "--from", "yesterday"],
+    ["convert", "x", "y", "--to", "cfa"],
+  ])
+  func `wrong arguments end with 64`(arguments: [String]) throws {
+    #expect(try Command.bluewake.run(arguments).status == 64)
+  }
+
+  @Test func `a link type that packets cannot have is a wrong argument`() throws {
+    let (status, words) = try Command.bluewake.run([
+      "convert", trace("link-loss/central.btsnoop"), "y.pcap", "--link-type", "272",
+    ])
+    #expect(status == 64)
+    #expect(words.contains("cannot be wrapped in 272 in pcap"))
+  }
+}
