@@ -58,11 +58,20 @@ import Testing
 
   @Test func `what is lost is said, and that nothing is left is an error`() throws {
     try withFolder { folder in
-      let pklg = folder.appending(path: "a.pklg").path
+      let output = folder.appending(path: "a.btsnoop").path
       let monitor = trace("link-loss/central.monitor.btsnoop")
-      let (status, words) = try Command.bluewake.run(["convert", monitor, pklg])
-      #expect(status == 0)
-      #expect(words.contains("lost in PacketLogger: "), "\(words)")
+      let air = folder.appending(path: "air.pcap").path
+      try Data(Self.airCapture).write(to: URL(filePath: air))
+      let (refused, words) = try Command.bluewake.run(["convert", air, output])
+      #expect(refused == 65)
+      #expect(words.contains("lost in btsnoop 1002: link-layer packets left out: 1"), "\(words)")
+      #expect(words.contains("nothing of the capture can be written as btsnoop 1002"))
+      #expect(!FileManager.default.fileExists(atPath: output))
+      let (bare, less) = try Command.bluewake.run([
+        "convert", monitor, folder.appending(path: "bare.pcap").path, "--link-type", "187",
+      ])
+      #expect(bare == 0)
+      #expect(less.contains("lost in pcap 187: packets written without their direction: "))
       let none = folder.appending(path: "none.btsnoop").path
       let (late, reason) = try Command.bluewake.run([
         "convert", monitor, none, "--from", "2100-01-01T00:00:00Z",
@@ -71,6 +80,12 @@ import Testing
       #expect(reason.contains("none of the records is in the stretch of time"))
     }
   }
+
+  /// A pcap file with one link-layer packet.
+  private static let airCapture: [UInt8] =
+    [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0] + [UInt8](repeating: 0, count: 8)
+    + [0, 0, 4, 0, 251, 0, 0, 0] + [0, 0, 0, 80, 0, 0, 0, 0, 6, 0, 0, 0, 6, 0, 0, 0]
+    + [0xD6, 0xBE, 0x89, 0x8E, 0x40, 0]
 
   @Test func `the good part of a damaged capture is written`() throws {
     try withFolder { folder in
