@@ -37,12 +37,12 @@ lint: swift ## Check the layout of the Swift files
 traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and compare every octet
 	@$(PYTHON) -B Traces/record --check Traces
 
-recorder: .venv/recorder ## Install the pinned Bumble that records Traces/, into .venv
+recorder: .venv/recorder ## Install the pinned Bumble and schema validator of the tests, into .venv
 
-.venv/recorder: Traces/record/requirements.txt
-	@echo "Installing what $< pins into .venv"
+.venv/recorder: Traces/record/requirements.txt Tests/Schema/requirements.txt
+	@echo "Installing what $^ pin into .venv"
 	@python3 -m venv .venv
-	@.venv/bin/pip install --quiet --disable-pip-version-check -r $<
+	@.venv/bin/pip install --quiet --disable-pip-version-check $(addprefix -r ,$^)
 	@touch $@
 
 clean: ## Remove what was built and installed here

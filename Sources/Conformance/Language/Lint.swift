@@ -12,25 +12,39 @@ extension SpecReader {
 
   /// A rule that covers nothing belongs to nobody.
   func warnings(about covers: [String], in object: ObjectNode) -> [SpecError] {
+    let position = object.position(of: "covers")
     if covers.isEmpty {
-      return [
-        warning("covers is missing: no requirement is named", at: object.position(of: "covers"))
-      ]
+      return [warning("covers is missing: no requirement is named", at: position)]
     }
-    return covers.filter { !$0.isRequirement }.map { row in
-      warning(
-        "covers names '\(row)', expected a requirement such as BG-PER-05",
-        at: object.position(of: "covers"))
+    return covers.filter { !Requirements.contains($0) }.map { row in
+      let nearest = Requirements.all.nearest(to: row).map { ", did you mean '\($0)'" }
+      return warning(
+        "covers names '\(row)', which is no requirement"
+          + (nearest ?? ", expected one such as BG-PER-05"), at: position)
     }
   }
 
-  func warnings(about reading: SpecFile.Reading, in object: ObjectNode) -> [SpecError] {
-    unused(object) + reading.expectations.flatMap { warnings(about: $0) } + settle(reading, object)
+  /// - Parameter isPassive: Whether the rule may judge any timeline.
+  func warnings(
+    about reading: SpecFile.Reading, isPassive: Bool, in object: ObjectNode
+  ) -> [SpecError] {
+    var warnings = unused(object) + shadowing() + idleTolerance(reading, object)
+    warnings += scenario(reading, object)
+    warnings += twins(reading.expectations)
+    for expectation in reading.expectations {
+      let position = Position(line: expectation.line, column: 1)
+      let isRecorded = reading.scenario?.overlay != nil
+      let found =
+        worth(of: expectation, isRecorded: isRecorded) + expectation.impossibilities
+        + memory(of: expectation, isPassive: isPassive) + coarseness(of: expectation)
+      warnings += found.map { warning("'\(expectation.id)' \($0)", at: position) }
+    }
+    return warnings
   }
 
   private func unused(_ object: ObjectNode) -> [SpecError] {
     let states = Set(states.keys).subtracting(usedStates).sorted().map { name in
-      warning("the state '\(name)' is not used", at: object.position(of: "states"))
+      warning("the state '\(name)' is not used", at: statePositions[name] ?? object.position)
     }
     let idle = parameters.keys.filter { !usedParameters.contains($0) }.sorted()
     return states
@@ -41,41 +55,135 @@ extension SpecReader {
       }
   }
 
-  private func warnings(about expectation: Expectation) -> [SpecError] {
-    let position = Position(line: expectation.line, column: 1)
-    var warnings: [SpecError] = []
-    if expectation.killers.isEmpty, !expectation.pattern.isPermission {
-      warnings.append(
+  /// A state that has the name of a shared one, or is one under another name.
+  private func shadowing() -> [SpecError] {
+    guard let library else { return [] }
+    return states.sorted { $0.key < $1.key }.compactMap { name, state in
+      let position = statePositions[name] ?? Position(line: 1, column: 1)
+      if library.states[name] != nil {
+        return warning("the state '\(name)' hides the shared one of \(library.path)", at: position)
+      }
+      let same = library.names.first { library.states[$0]?.isSame(as: state) ?? false }
+      return same.map {
         warning(
-          "'\(expectation.id)' has no 'killed-by': nothing shows that it can fail",
-          at: position))
+          "the state '\(name)' is the shared state '\($0)' of \(library.path)", at: position)
+      }
     }
-    if expectation.cannotFail {
-      warnings.append(
-        warning(
-          "'\(expectation.id)' has no time and no end, so it can never fail",
-          at: position))
-    }
-    return warnings
   }
 
-  /// A run that ends before the largest bound has passed leaves matters open.
-  private func settle(_ reading: SpecFile.Reading, _ object: ObjectNode) -> [SpecError] {
-    guard let scenario = reading.scenario,
-      let longest = reading.expectations.compactMap(\.longestBound).max(),
-      scenario.settle < longest
+  private func idleTolerance(_ reading: SpecFile.Reading, _ object: ObjectNode) -> [SpecError] {
+    let most = reading.tolerances.values.max() ?? .zero
+    guard object["tolerance"] != nil,
+      reading.expectations.allSatisfy({ $0.relaxed(by: most).tolerance == .zero })
     else { return [] }
-    let settle = DurationText.text(nanoseconds: scenario.settle.nanoseconds)
-    let bound = DurationText.text(nanoseconds: longest.nanoseconds)
     return [
       warning(
-        "settle is \(settle), less than the bound of \(bound): an obligation may stay open",
-        at: object.position(of: "scenario"))
+        "tolerance changes nothing: no expectation has a time", at: object.position(of: "tolerance")
+      )
+    ]
+  }
+
+  /// A run that ends before the largest bound has passed leaves matters open; no run at all puts
+  /// nothing to the test.
+  private func scenario(_ reading: SpecFile.Reading, _ object: ObjectNode) -> [SpecError] {
+    guard let scenario = reading.scenario else {
+      if object["scenario"] != nil { return [] }
+      return [
+        warning("there is no scenario: no run puts the rule to the test", at: object.position)
+      ]
+    }
+    guard let longest = reading.expectations.compactMap(\.longestBound).max(),
+      scenario.overlay == nil, scenario.settle < longest
+    else { return [] }
+    return [
+      warning(
+        "settle is \(scenario.settle.text), less than the bound of \(longest.text): an obligation "
+          + "may stay open", at: object.position(of: "scenario"))
+    ]
+  }
+
+  /// Expectations that say the same.
+  private func twins(_ expectations: [Expectation]) -> [SpecError] {
+    var seen: [Expectation: String] = [:]
+    return expectations.compactMap { expectation in
+      let other = seen.updateValue(expectation.id, forKey: expectation.bare)
+      return other.map { other in
+        warning(
+          "'\(expectation.id)' says the same as '\(other)'",
+          at: Position(line: expectation.line, column: 1))
+      }
+    }
+  }
+}
+
+// MARK: - One expectation
+
+extension SpecReader {
+  private func worth(of expectation: Expectation, isRecorded: Bool) -> [String] {
+    var complaints: [String] = []
+    if expectation.killers.isEmpty, !expectation.pattern.isPermission, !isRecorded {
+      complaints.append("has no 'killed-by': nothing shows that it can fail")
+    }
+    if expectation.cannotFail {
+      complaints.append("has no time and no end, so it can never fail")
+    }
+    return complaints
+  }
+
+  /// A run has as many peers as its scenario; a capture has no end of them.
+  private func memory(of expectation: Expectation, isPassive: Bool) -> [String] {
+    guard isPassive, let key = expectation.endlessKeys.first else { return [] }
+    return [
+      "remembers every \(key.rawValue) that was ever seen: give it a scope that closes, "
+        + "'since' or 'reset-by', or say 'passive: false'"
+    ]
+  }
+
+  /// A state that is kept for each of something, and an expectation that could be and is not.
+  private func coarseness(of expectation: Expectation) -> [String] {
+    guard case .during(let state) = expectation.scope else { return [] }
+    let kinds = expectation.parts.flatMap(\.event.kinds)
+    let missing = state.keys.filter { key in
+      !expectation.keys.contains(key) && kinds.allSatisfy { $0.fields.contains(key) }
+    }
+    guard let key = missing.first?.rawValue else { return [] }
+    return [
+      "speaks of every \(key) at once, and is in force while any \(key) is \(state.name): did you "
+        + "mean 'for-each: \(key)'"
     ]
   }
 }
 
 extension Expectation {
+  /// What it says, without its name and its place.
+  var bare: Expectation {
+    var bare = self
+    bare.id = ""
+    bare.line = 0
+    bare.killers = []
+    return bare
+  }
+
+  /// Every time that the pattern gives something, or asks of something.
+  public var times: [Duration] {
+    let bound: Bound? =
+      switch pattern {
+      case .eventually(_, let bound): bound
+      case .first(_, _, let most): Bound(most: most)
+      case .response(let response): response.bound
+      case .recurrence(_, let most): Bound(most: most)
+      case .holding(_, _, let bound): bound
+      case .precedence(let precedence): Bound(most: precedence.age)
+      case .count(let count): Bound(most: count.window)
+      case .sequence, .never, .everyOne, .increasing, .measure, .may: nil
+      }
+    var times = [bound?.least, bound?.most]
+    if case .sequence(let sequence) = pattern {
+      times += sequence.steps.map(\.within) + [sequence.within]
+    }
+    return times.compactMap { $0 }
+  }
+
   /// The longest time that the run must go on after something happened.
   fileprivate var longestBound: Duration? {
     switch pattern {
@@ -112,32 +220,11 @@ extension Pattern {
   var isPermission: Bool { if case .may = self { true } else { false } }
 }
 
-extension String {
-  /// `BG-PER-05`: the catalogue's letter codes and a number.
-  fileprivate var isRequirement: Bool {
-    let parts = split(separator: "-", omittingEmptySubsequences: false)
-    return parts.count == 3
-      && parts[0].allSatisfy { $0.isASCII && $0.isUppercase } && !parts[0].isEmpty
-      && parts[1].allSatisfy { $0.isASCII && $0.isUppercase } && !parts[1].isEmpty
-      && parts[2].count >= 2 && parts[2].allSatisfy { $0.isASCII && $0.isNumber }
-  }
-}
-
-extension Sequence<SpecFile> {
-  /// Warnings that no file shows alone: two rules of the same name.
-  public var warningsTogether: [SpecError] {
-    var paths: [String: String] = [:]
-    var warnings: [SpecError] = []
-    for spec in self {
-      if let first = paths[spec.id] {
-        warnings.append(
-          SpecError(
-            path: spec.path, line: 1, column: 1, severity: .warning,
-            message: "the rule of \(first) is called '\(spec.id)' too"))
-      } else {
-        paths[spec.id] = spec.path
-      }
-    }
-    return warnings
+extension NamedState {
+  /// Whether it is the same under another name.
+  fileprivate func isSame(as other: NamedState) -> Bool {
+    var renamed = other
+    renamed.name = name
+    return renamed == self
   }
 }

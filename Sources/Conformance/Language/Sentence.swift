@@ -13,41 +13,9 @@ extension Expectation {
   private var keyClause: String {
     keys.isEmpty ? "" : "for each " + keys.map(\.rawValue).joined(separator: " and ")
   }
-
-  /// What it has to remember, in words: whether a long timeline costs more than a short one.
-  public var memory: String {
-    let perKey =
-      keys.isEmpty ? "" : " for each live \(keys.map(\.rawValue).joined(separator: ", "))"
-    let endless = keys.isEmpty || scope.forgets ? nil : "one cell for each key ever seen"
-    switch pattern {
-    case .never, .everyOne, .may: return "constant"
-    case .recurrence, .holding, .sequence, .eventually, .first, .increasing, .measure:
-      return endless ?? "one cell\(perKey)"
-    case .count(let count):
-      if count.window != nil { return "\(count.number) entries\(perKey)" }
-      return (count.reset == nil ? endless : nil) ?? "one cell\(perKey)"
-    case .response(let response):
-      let isPlain = response.pairing == .any && response.trigger.name == nil
-      return isPlain ? "at most two obligations\(perKey)" : "one cell for each open obligation"
-    case .precedence(let precedence):
-      if precedence.condition.bindings.isEmpty {
-        return (precedence.cancel == nil ? endless : nil) ?? "one cell\(perKey)"
-      }
-      return "one cell for each different \(precedence.condition.phrase)"
-    }
-  }
 }
 
 extension Scope {
-  /// Whether the end of the scope frees what was kept.
-  fileprivate var forgets: Bool {
-    switch self {
-    case .whole, .before: false
-    case .window(let window): window.until != nil || window.length != nil
-    case .during: true
-    }
-  }
-
   var clause: String {
     switch self {
     case .whole: return ""

@@ -28,7 +28,7 @@ extension SpecFile {
       readings[profile] = reading
       errors.formUnion(reader.errors)
       shared.formUnion(reader.usedSharedStates)
-      warnings.formUnion(reader.warnings(about: reading, in: object))
+      warnings.formUnion(reader.warnings(about: reading, isPassive: isPassive, in: object))
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings

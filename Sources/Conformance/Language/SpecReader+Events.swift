@@ -44,7 +44,7 @@ extension SpecReader {
   }
 
   /// More would not fit a mask, and tell nobody anything.
-  private static let mostKeys = 8
+  static let mostKeys = 8
 
   /// The names of fields that tell instances apart.
   mutating func fields(named node: YAMLNode, _ what: String) -> [Field]? {

@@ -7,10 +7,12 @@ extension SpecSchema {
   /// `0x0048` for a number.
   static func writeValue(_ type: ValueType, to json: inout JSONWriter) {
     switch type {
-    case .flag: writeTypes(["boolean", "string"], to: &json)
+    case .flag: writeReference("flag", to: &json)
     case .integer: writeReference("number", to: &json)
     case .duration, .instant: writeReference("duration", to: &json)
-    case .octets, .uuid, .address: writeTypes(["string", "integer"], to: &json)
+    case .octets: writeReference("octets", to: &json)
+    case .uuid: writeReference("uuid", to: &json)
+    case .address: writeReference("address", to: &json)
     case .text: writeReference("scalar", to: &json)
     case .symbol(let words): writeWords(words, to: &json)
     case .list(let element):
@@ -96,29 +98,51 @@ extension SpecSchema {
     }
   }
 
-  /// One of some words, or a list of them; or a parameter.
-  static func writeWords(
-    _ words: [String], isList: Bool = false, to json: inout JSONWriter
-  ) {
-    if isList {
-      json.object { json in
-        json.member("type", "array")
-        json.member("items") { json in json.object { $0.member("enum", words) } }
-      }
-      return
+  /// A text that looks so, or a value for which YAML takes such a text.
+  static func writeText(pattern: String, orTypes types: [String], to json: inout JSONWriter) {
+    writeAny(to: &json) { json in
+      json.element { writeText(pattern: pattern, to: &$0) }
+      for type in types { json.element { writeTypes([type], to: &$0) } }
     }
+  }
+
+  /// One of some words, or a parameter.
+  static func writeWords(_ words: [String], to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { json in json.object { $0.member("enum", words) } }
       json.element { writeText(pattern: #"^\$."#, to: &$0) }
     }
   }
 
-  /// The value of `for-each` and `matching`.
-  static func writeKeys(to json: inout JSONWriter) {
-    let fields = Field.allCases.map(\.rawValue)
-    writeAny(to: &json) { json in
-      json.element { json in json.object { $0.member("enum", fields) } }
-      json.element { writeWords(fields, isList: true, to: &$0) }
+  /// A list of some words.
+  static func writeList(ofWords words: [String], to json: inout JSONWriter) {
+    json.object { json in
+      json.member("type", "array")
+      json.member("items") { writeWords(words, to: &$0) }
+    }
+  }
+
+  /// Whether all of some keys are there.
+  static func writeRequired(_ keys: [String], to json: inout JSONWriter) {
+    json.object { $0.member("required", keys) }
+  }
+
+  /// What must hold as well: each `if` with its `then`.
+  static func writeConditions(
+    _ conditions: [(present: [String], then: (inout JSONWriter) -> Void)],
+    to json: inout JSONWriter
+  ) {
+    json.member("allOf") { json in
+      json.array { json in
+        for condition in conditions {
+          json.element { json in
+            json.object { json in
+              json.member("if") { writeRequired(condition.present, to: &$0) }
+              json.member("then") { json in json.object { condition.then(&$0) } }
+            }
+          }
+        }
+      }
     }
   }
 }

@@ -1,34 +1,43 @@
 /// A spec file to start from: a small rule that is whole, so that it can be run before it is
 /// changed.
 public enum SpecTemplate {
-  /// - Parameter name: The rule's id.
-  public static func text(named name: String) -> String {
-    """
-    spec: 1
-    id: \(name)
-    title: A manager that restores nothing is told its state first
-    covers: [BG-LCH-07]
-    requires: [central]
-    passive: false
+  /// - Parameters:
+  ///   - name: The rule's id.
+  ///   - schema: Where the schema lies as seen from the file, for editors; nil for nowhere.
+  public static func text(named name: String, schema: String? = nil) -> String {
+    modeline(schema) + """
+      spec: 1
+      id: \(name)
+      title: A manager that restores nothing is told its state first
+      covers: [BG-LCH-07]
+      requires: [central]
+      passive: false
 
-    scenario:
-      apps:
-        - app: lock
-          reactions:
-            - when: callback.didFinishLaunching
-              then:
-                - {do: call.createCentralManager, manager: central}
-      acts:
-        - {at: 0s, do: user.opensApp, app: lock}
-      settle: 10s
+      scenario:
+        apps:
+          - app: lock
+            reactions:
+              - when: callback.didFinishLaunching
+                then:
+                  - {do: call.createCentralManager, manager: central}
+        acts:
+          - {at: 0s, do: user.opensApp, app: lock}
+        settle: 10s
 
-    expect:
-      - id: state-first
-        for-each: manager
-        first: callback.*
-        is: callback.didUpdateState
-        killed-by: [restores-with-nothing-preserved]
+      expect:
+        - id: state-first
+          for-each: manager
+          first: callback.*
+          is: callback.didUpdateState
+          killed-by: [restores-with-nothing-preserved]
 
-    """
+      """
+  }
+
+  /// What editors with the YAML language server look for at the beginning of a file.
+  ///
+  /// Source: YAML Language Server, README, Using inlined schema.
+  public static func modeline(_ schema: String?) -> String {
+    schema.map { "# yaml-language-server: $schema=\($0)\n" } ?? ""
   }
 }

@@ -61,7 +61,8 @@ extension SpecCommand {
       let files = try SpecCollection(reading: files.paths)
       let warnings =
         files.specs.flatMap(\.warnings) + files.specs.warningsTogether
-        + files.specs.flatMap(Self.unknownMutants)
+        + files.libraries.flatMap { $0.warnings(about: files.specs) }
+        + files.specs.flatMap(Self.unknownMutants) + files.specs.flatMap(\.chosenFigures)
       var output = StandardOutput()
       for complaint in (files.errors + warnings).sorted() {
         output.writeLine(complaint.description)

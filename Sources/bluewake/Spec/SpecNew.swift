@@ -16,7 +16,7 @@ extension SpecCommand {
     var id: String?
 
     func run() throws {
-      let text = SpecTemplate.text(named: id ?? name)
+      let text = SpecTemplate.text(named: id ?? name, schema: schema)
       do throws(SpecErrors) {
         _ = try SpecFile(parsing: text, path: path)
       } catch {
@@ -30,6 +30,19 @@ extension SpecCommand {
       } else {
         try write(text)
       }
+    }
+
+    /// The way from the new file to the schema above it.
+    private var schema: String? {
+      if path == "-" { return nil }
+      let folder = URL(filePath: path).deletingLastPathComponent().standardizedFileURL.path
+      guard let found = SharedStates.file(named: SpecSchema.fileName, above: path) else {
+        return nil
+      }
+      let file = URL(filePath: found).standardizedFileURL.deletingLastPathComponent().path
+      let depth =
+        folder.split(separator: "/").count - file.split(separator: "/").count
+      return String(repeating: "../", count: max(0, depth)) + SpecSchema.fileName
     }
 
     private var name: String {
@@ -54,7 +67,7 @@ extension SpecCommand {
     static let configuration = CommandConfiguration(
       commandName: "schema", abstract: "Prints the JSON Schema of spec files, for editors.",
       discussion: """
-        With the YAML language server, a file that begins with
+        Specs/schema.json is what this prints. With the YAML language server, a file that begins with
           # yaml-language-server: $schema=PATH-OF-THE-SCHEMA
         is checked and completed while it is typed.
         """)

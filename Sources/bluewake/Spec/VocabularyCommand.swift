@@ -6,7 +6,12 @@ import Timelines
 struct VocabularyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vocabulary",
-    abstract: "Prints every kind of entry and every field that spec files can name.")
+    abstract: "Prints every kind of entry and every field that spec files can name.",
+    discussion: """
+      Of each kind: what it is, its fields, and what can show that it happened: a run, an HCI \
+      capture, an air capture, or lifecycle notes beside a capture. Of each field: its type and \
+      its meaning.
+      """)
 
   @Argument(help: "Only kinds and fields whose name contains this.")
   var word: String?
@@ -41,8 +46,10 @@ struct VocabularyCommand: ParsableCommand {
       if own.isEmpty { continue }
       lines.append("\(family.rawValue).*")
       for kind in own {
-        lines.append("  \(kind.rawValue)")
-        lines.append("    \(kind.fields.map(\.rawValue).joined(separator: " "))")
+        lines.append("  \(kind.rawValue): \(kind.meaning)")
+        let fields = kind.fields.map(\.rawValue).joined(separator: " ")
+        if !fields.isEmpty { lines.append("    fields: \(fields)") }
+        lines.append("    shown by: \(kind.observations.map(\.name).joined(separator: ", "))")
       }
     }
     if !fields.isEmpty { lines.append("fields") }
@@ -53,14 +60,25 @@ struct VocabularyCommand: ParsableCommand {
     return lines
   }
 
+  /// It grows where a member changes its meaning or goes away.
+  private static let documentVersion = 2
+
+  private static func write(_ kind: Kind, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("meaning", kind.meaning)
+      json.member("fields", kind.fields.map(\.rawValue))
+      json.member("shownBy", kind.observations.map(\.rawValue))
+    }
+  }
+
   private static func json(_ kinds: [Kind], _ fields: [Field]) -> String {
     var json = JSONWriter(indentation: 2)
     json.object { json in
-      json.member("bluewake", 1)
+      json.member("bluewake", documentVersion)
       json.member("report", "vocabulary")
       json.member("kinds") { json in
         json.object { json in
-          for kind in kinds { json.member(kind.rawValue, kind.fields.map(\.rawValue)) }
+          for kind in kinds { json.member(kind.rawValue) { write(kind, to: &$0) } }
         }
       }
       json.member("fields") { json in

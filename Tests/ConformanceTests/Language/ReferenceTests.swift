@@ -56,8 +56,13 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(SpecSchema.json().utf8)) as? [String: Any])
     let definitions = try #require(schema["definitions"] as? [String: Any])
     var keys = Self.keys(of: schema)
-    for name in ["state", "expectation", "scenario", "operators", "eventObject", "reaction"] {
+    for name in ["state", "expectation", "scenario", "operators", "reaction"] {
       keys.formUnion(Self.keys(of: definitions[name]))
+    }
+    for name in definitions.keys where name.hasPrefix("event") {
+      let forms =
+        (definitions[name] as? [String: Any])?["anyOf"] as? [Any] ?? [definitions[name] as Any]
+      for form in forms { keys.formUnion(Self.keys(of: form)) }
     }
     let expectation = definitions["expectation"] as? [String: Any]
     let properties = expectation?["properties"] as? [String: Any]

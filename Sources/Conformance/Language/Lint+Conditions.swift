@@ -1,0 +1,157 @@
+import Timelines
+import VirtualTime
+
+// Conditions that nothing can satisfy, by the type of the field or by its range.
+
+extension Expectation {
+  /// What is said of conditions that never hold, in the order of the pattern.
+  var impossibilities: [String] {
+    var choices = everyEvent.flatMap(\.choices)
+    if case .everyOne(let event, let predicates) = pattern {
+      choices.append(EventPattern.Choice(words: [], kinds: event.kinds, predicates: predicates))
+    }
+    var found: [String] = []
+    for complaint in choices.compactMap(\.impossibility) where !found.contains(complaint) {
+      found.append(complaint)
+    }
+    return found
+  }
+
+  /// Every event that it names.
+  private var everyEvent: [EventPattern] {
+    var events = parts.map(\.event)
+    events += [scope.opener, scope.closer, exercise?.event].compactMap { $0 }
+    if case .measure(let measure) = pattern, case .sameDuring(let state) = measure.other {
+      events += [state.enters, state.leaves]
+    }
+    return events
+  }
+}
+
+extension EventPattern.Choice {
+  /// Why no entry can be this; nil where one can.
+  fileprivate var impossibility: String? {
+    for predicate in predicates where predicate.isImpossible(for: kinds) {
+      return "asks for what cannot be: \(predicate.phrase)"
+    }
+    for (index, first) in predicates.enumerated() {
+      for second in predicates[(index + 1)...] where first.subject == second.subject {
+        if first.contradicts(second) {
+          return "asks for what cannot be: \(first.phrase) and \(second.relation.phrase)"
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension Predicate {
+  fileprivate func isImpossible(for kinds: [Kind]) -> Bool {
+    if case .kind = subject { return !kinds.contains { relation.holds(of: .text($0.rawValue)) } }
+    if case .length(let comparison, let length) = relation {
+      return comparison == .less && length == 0
+    }
+    if let range = subject.range, let asked = relation.interval { return !range.overlaps(asked) }
+    if case .symbol(let words) = subject.type { return !words.contains { admits($0) } }
+    if case .list(let element) = subject.type { return !elementsExist(element) }
+    return false
+  }
+
+  /// Whether the condition could hold of a word of a closed list.
+  private func admits(_ word: String) -> Bool {
+    switch relation {
+    case .startsWith, .glob: relation.holds(of: .text(word))
+    default: true
+    }
+  }
+
+  /// Whether each of the elements that a list has to have can be in one.
+  private func elementsExist(_ element: ValueType) -> Bool {
+    guard case .integer = element, let range = subject.elementRange else { return true }
+    switch relation {
+    case .hasAll(let values):
+      return values.allSatisfy { $0.quantity.map(range.contains) ?? true }
+    case .hasAny(let values): return values.contains { $0.quantity.map(range.contains) ?? true }
+    default: return true
+    }
+  }
+
+  fileprivate func contradicts(_ other: Predicate) -> Bool {
+    switch (relation, other.relation) {
+    case (.equal(let left), .unequal(let right)), (.unequal(let left), .equal(let right)):
+      return left == right
+    case (.equal(let left), .equal(let right)): return left != right
+    case (.present(false), let relation), (let relation, .present(false)):
+      return relation.needsValue
+    case (.among(let values), let relation), (let relation, .among(let values)):
+      return relation.interval != nil && !values.contains { relation.holds(of: $0) }
+    default: break
+    }
+    guard let first = relation.interval, let second = other.relation.interval else { return false }
+    return !first.overlaps(second)
+  }
+}
+
+extension Relation {
+  fileprivate var needsValue: Bool {
+    switch self {
+    case .unequal, .notAmong, .hasNone, .present(false): false
+    default: true
+    }
+  }
+
+  /// The numbers that satisfy it; nil where it is not about size.
+  fileprivate var interval: ClosedRange<Int64>? {
+    switch self {
+    case .equal(let value): return value.quantity.map { $0...$0 }
+    case .between(let least, let most):
+      guard let least = least.quantity, let most = most.quantity else { return nil }
+      return least...most
+    case .compared(let comparison, let value):
+      guard let quantity = value.quantity else { return nil }
+      switch comparison {
+      case .less: return quantity == .min ? nil : .min...(quantity - 1)
+      case .atMost: return .min...quantity
+      case .equal: return quantity...quantity
+      case .atLeast: return quantity ... .max
+      case .greater: return quantity == .max ? nil : (quantity + 1) ... .max
+      }
+    default: return nil
+    }
+  }
+}
+
+extension Subject {
+  /// The values that it can have, where that is less than its type allows.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 (RSSI), 7.8.6 (transmit power); Vol 6, Part B, 1.4.1
+  /// (channels), 2.3.4.4 (set identifiers); Vol 3, Part F, 3.2.2 and 3.4.1.1 (handles, codes).
+  fileprivate var range: ClosedRange<Int64>? {
+    guard case .field(let field) = self else {
+      return self == .cause ? 1 ... .max : self == .time ? 0 ... .max : nil
+    }
+    switch field {
+    case .rssi, .txPower: return -127...127
+    case .channel: return 0...0xFFFF
+    case .code, .status, .result: return 0...255
+    case .opcode, .handle, .endHandle, .offset, .psm: return 0...0xFFFF
+    case .mtu: return 23...0xFFFF
+    case .peripheralLatency: return 0...499
+    case .length: return 0...1650
+    case .window, .interval, .startDelay, .supervisionTimeout, .workDuration: return 0 ... .max
+    default: return nil
+    }
+  }
+
+  /// The same for the elements of a list.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, 11 (AD types are one octet); BG-AIR-13 (the overflow area has
+  /// 128 bits).
+  fileprivate var elementRange: ClosedRange<Int64>? {
+    switch self {
+    case .field(.adTypes): 0...255
+    case .field(.overflowBits): 0...127
+    default: nil
+    }
+  }
+}

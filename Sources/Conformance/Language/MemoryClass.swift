@@ -1,0 +1,86 @@
+import Timelines
+
+/// What an expectation has to remember: whether a long timeline costs more than a short one.
+public enum MemoryClass: Hashable, Sendable {
+  /// The same for every timeline.
+  case constant
+  /// As much as there are keys that something is open for.
+  case liveKeys
+  /// As much as there are matters that wait.
+  case liveObligations
+  /// So many entries for each key.
+  case window(Int)
+  /// As much as there are different keys in all of the timeline.
+  case distinctKeys
+
+  /// `live keys`
+  public var name: String {
+    switch self {
+    case .constant: "constant"
+    case .liveKeys: "live keys"
+    case .liveObligations: "live obligations"
+    case .window(let count): "window \(count)"
+    case .distinctKeys: "distinct keys"
+    }
+  }
+}
+
+extension Expectation {
+  public var memoryClass: MemoryClass {
+    let single: MemoryClass = keys.isEmpty ? .constant : .liveKeys
+    let lasting: MemoryClass = keys.isEmpty || scope.forgets ? single : .distinctKeys
+    switch pattern {
+    case .never, .everyOne, .may: return .constant
+    case .recurrence, .holding, .sequence, .eventually, .first, .increasing, .measure:
+      return lasting
+    case .count(let count):
+      if count.window != nil { return .window(count.number) }
+      return count.reset == nil ? lasting : single
+    case .response(let response):
+      let isPlain = response.pairing == .any && response.trigger.name == nil
+      return isPlain ? single : .liveObligations
+    case .precedence(let precedence):
+      if precedence.cancel != nil || scope.forgets { return single }
+      return precedence.condition.bindings.isEmpty ? lasting : .distinctKeys
+    }
+  }
+
+  /// The same in words, with whose cells they are.
+  public var memory: String {
+    let whose = keys.isEmpty ? "" : " for each \(keys.map(\.rawValue).joined(separator: ", "))"
+    switch memoryClass {
+    case .constant: return "constant: the same for a long timeline as for a short one"
+    case .liveKeys: return "live keys: one cell\(whose) that something is open for"
+    case .liveObligations: return "live obligations: one cell for each matter that waits"
+    case .window(let count): return "window \(count): so many entries\(whose)"
+    case .distinctKeys:
+      if case .precedence(let precedence) = pattern, !precedence.condition.bindings.isEmpty {
+        return "distinct keys: one cell for each different \(precedence.condition.phrase)"
+      }
+      return "distinct keys: one cell\(whose) that was ever seen"
+    }
+  }
+
+  /// The keys of which there is no end: new ones come as long as the timeline goes on.
+  var endlessKeys: [Field] {
+    guard memoryClass == .distinctKeys else { return [] }
+    var fields = keys
+    if case .precedence(let precedence) = pattern {
+      fields += precedence.condition.bindings.compactMap { binding in
+        if case .field(let field) = binding.subject { field } else { nil }
+      }
+    }
+    return fields.filter { [.peer, .central, .connection, .request, .address].contains($0) }
+  }
+}
+
+extension Scope {
+  /// Whether the end of the scope frees what was kept.
+  fileprivate var forgets: Bool {
+    switch self {
+    case .whole, .before: false
+    case .window(let window): window.until != nil || window.length != nil
+    case .during: true
+    }
+  }
+}
