@@ -30,10 +30,16 @@ enum RuleBook {
 
   private static let reading = Result {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return try files.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
-      let path = "\(folder)/\(name)"
-      let text = try String(contentsOfFile: path, encoding: .utf8)
-      return try SpecFile(parsing: text, path: path)
-    }
+    let names = files.filter { $0.hasSuffix(".yaml") && $0 != StateLibrary.fileName }
+    return try names.sorted().map { try read("\(folder)/\($0)") }
+  }
+
+  /// Reads a spec file with the states that the project's rules share.
+  static func read(_ path: String) throws -> SpecFile {
+    let library = "\(folder)/\(StateLibrary.fileName)"
+    let states = try StateLibrary(
+      parsing: String(contentsOfFile: library, encoding: .utf8), path: library)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return try SpecFile(parsing: text, path: path, library: states)
   }
 }

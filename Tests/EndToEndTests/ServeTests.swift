@@ -10,11 +10,16 @@ import VirtualTime
 
 /// The reference in this process and behind a pipe: the same run, to the octet.
 @Suite struct ServeTests {
-  /// Every scenario of `Specs/`, with the name of its file.
+  /// Every file of `Specs/` whose scenario is performed.
   static let specs: [String] = {
     let folder = CaptureFiles.root.appending(path: "Specs")
     let files = FileManager.default.enumerator(atPath: folder.path)
-    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
+    let names = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".yaml") }
+    return names.filter { name in
+      let spec = try? RuleBook.read("\(RuleBook.folder)/\(name)")
+      let scenario = spec?.profiles.first.flatMap { spec?.scenario(for: $0) }
+      return scenario.map { $0.overlay == nil } ?? false
+    }.sorted()
   }()
 
   @Test(arguments: specs)
@@ -42,9 +47,7 @@ import VirtualTime
   }
 
   private func scenario(of file: String) throws -> Scenario? {
-    let path = CaptureFiles.root.appending(path: "Specs/\(file)").path
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    let spec = try SpecFile(parsing: text, path: file)
+    let spec = try RuleBook.read("\(RuleBook.folder)/\(file)")
     return spec.profiles.first.flatMap { spec.scenario(for: $0) }
   }
 

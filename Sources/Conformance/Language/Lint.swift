@@ -143,10 +143,10 @@ extension SpecReader {
   private func coarseness(of expectation: Expectation) -> [String] {
     guard case .during(let state) = expectation.scope else { return [] }
     let kinds = expectation.parts.flatMap(\.event.kinds)
-    let missing = state.keys.filter { key in
-      !expectation.keys.contains(key) && kinds.allSatisfy { $0.fields.contains(key) }
-    }
-    guard let key = missing.first?.rawValue else { return [] }
+    let couldHave = state.keys.allSatisfy { key in kinds.allSatisfy { $0.fields.contains(key) } }
+    guard let key = state.keys.last?.rawValue, couldHave,
+      Set(state.keys).isDisjoint(with: expectation.keys)
+    else { return [] }
     return [
       "speaks of every \(key) at once, and is in force while any \(key) is \(state.name): did you "
         + "mean 'for-each: \(key)'"
@@ -190,10 +190,9 @@ extension Expectation {
     case .eventually(_, let bound): bound?.most
     case .first(_, _, let bound): bound
     case .response(let response): response.bound?.most
-    case .recurrence(_, let most): most
     case .holding(_, _, let bound): bound.most ?? bound.least
     case .sequence(let sequence): sequence.within ?? sequence.steps.compactMap(\.within).max()
-    case .never, .everyOne, .count, .precedence, .increasing, .measure, .may: nil
+    case .never, .everyOne, .count, .precedence, .recurrence, .increasing, .measure, .may: nil
     }
   }
 

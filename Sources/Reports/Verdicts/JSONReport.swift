@@ -5,7 +5,8 @@ import VirtualTime
 /// The report as one JSON document, for programs.
 ///
 /// `bluewake` is the version of the form: keys may be added under the same version, and none
-/// changes its meaning. Instants are nanoseconds; entries are written as everywhere else.
+/// changes its meaning. `again` is the command that judges by one rule once more: SPEC stands for
+/// its path. Instants are nanoseconds; entries are written as everywhere else.
 struct JSONReport {
   static let version = 1
 
@@ -19,6 +20,7 @@ struct JSONReport {
       }
       json.member("profile", report.profile.rawValue)
       json.member("captures", report.captures)
+      if let again = report.again { json.member("again", again.before + ["SPEC"] + again.after) }
       json.member("summary") { json in
         json.object { json in
           for (verdict, count) in report.summary { json.member(verdict.rawValue, count) }
@@ -27,7 +29,8 @@ struct JSONReport {
       json.member("rules") { json in
         json.array { json in
           for verdict in report.verdicts {
-            json.element { write(verdict, report.again(verdict), to: &$0) }
+            let capture = report.captures.count > 1 ? verdict.capture : nil
+            json.element { write(verdict, capture, to: &$0) }
           }
         }
       }
@@ -36,7 +39,7 @@ struct JSONReport {
   }
 
   private func write(
-    _ verdict: SpecVerdict, _ again: String?, to json: inout JSONWriter
+    _ verdict: SpecVerdict, _ capture: String?, to json: inout JSONWriter
   ) {
     json.object { json in
       json.member("id", verdict.id)
@@ -45,8 +48,7 @@ struct JSONReport {
       json.member("covers", verdict.covers)
       json.member("verdict", verdict.verdict.rawValue)
       if let reason = verdict.reason { json.member("reason", reason) }
-      if let capture = verdict.capture { json.member("capture", capture) }
-      if let again { json.member("again", again) }
+      if let capture { json.member("capture", capture) }
       json.member("expectations") { json in
         json.array { json in
           for expectation in verdict.expectations { json.element { write(expectation, to: &$0) } }
