@@ -130,9 +130,11 @@ extension SpecReader {
     return complaints
   }
 
-  /// A run has as many peers as its scenario; a capture has no end of them.
+  /// A run has as many peers as its scenario; a capture that can show them has no end of them.
   private func memory(of expectation: Expectation, isPassive: Bool) -> [String] {
-    guard isPassive, let key = expectation.endlessKeys.first else { return [] }
+    guard isPassive, let key = expectation.endlessKeys.first,
+      expectation.concealment(from: [.hci, .air]) == nil
+    else { return [] }
     return [
       "remembers every \(key.rawValue) that was ever seen: give it a scope that closes, "
         + "'since' or 'reset-by', or say 'passive: false'"
