@@ -16,9 +16,12 @@ let strict: [SwiftSetting] = [
 ]
 
 func room(
-  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: strict)
 }
 
 func tests(
@@ -58,6 +61,7 @@ let package = Package(
     room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     room(
       "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"],
+      exclude: ["Examples"],
       // `implementation explain` prints it.
       resources: [.embedInCode("Adapters.docc/ProcessProtocol.md")]),
     room(

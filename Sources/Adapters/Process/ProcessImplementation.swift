@@ -26,6 +26,12 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
     self.session = Mutex(session)
   }
 
+  init(_ session: consuming ProcessSession, _ hello: Hello) {
+    self.hello = hello
+    about = hello.about
+    self.session = Mutex(session)
+  }
+
   private var isLive: Bool { about.clock.kind != .virtual }
 
   public func receive(_ entry: Entry) -> [Draft] {

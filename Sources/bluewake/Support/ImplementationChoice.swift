@@ -63,7 +63,7 @@ extension ImplementationChoice {
     case .program(let words):
       RunningChildren.endOnInterruption()
       do {
-        return try ProcessImplementation(words)
+        return try ForeignProgram.start(words)
       } catch {
         error.report()
         throw .badImplementation
@@ -74,7 +74,7 @@ extension ImplementationChoice {
 
 extension Implementation {
   /// Why nothing that it did is to be believed; nil where it kept its protocol.
-  var failure: ProcessFailure? { (self as? ProcessImplementation)?.failure }
+  var failure: ProcessFailure? { (self as? any ForeignImplementation)?.failure }
 }
 
 extension ProcessFailure {

@@ -1,0 +1,311 @@
+"""Bumble, a Bluetooth host in Python, as an implementation under test, in virtual time.
+
+    bluewake check --implementation 'exec:python3 bumble_host.py'
+
+Its controller is bluewake's: HCI packets travel in the process protocol. Time is the harness's: the
+event loop moves its clock where another would sleep. Needs bumble (0.0.236) from PyPI.
+"""
+
+import asyncio
+import json
+import selectors
+import sys
+
+from bumble.core import UUID, AdvertisingData, ProtocolError
+from bumble.device import Device, DeviceConfiguration, Peer
+from bumble.gatt import Characteristic, CharacteristicValue, Service
+from bumble.hci import Address, HCI_Error
+from bumble.host import Host
+
+PROPERTIES = {
+    'broadcast': Characteristic.Properties.BROADCAST, 'read': Characteristic.Properties.READ,
+    'writeWithoutResponse': Characteristic.Properties.WRITE_WITHOUT_RESPONSE,
+    'write': Characteristic.Properties.WRITE, 'notify': Characteristic.Properties.NOTIFY,
+    'indicate': Characteristic.Properties.INDICATE,
+}
+
+
+def say(message, **members):
+    present = {name: value for name, value in members.items() if value is not None}
+    print(json.dumps({'message': message, **present}), flush=True)
+
+
+class LockStep(selectors.DefaultSelector):
+    """Where the loop would sleep: all is said, and the next message is waited for."""
+
+    def __init__(self, loop):
+        super().__init__()
+        self.loop = loop
+        self.answers = None
+
+    def select(self, timeout=None):
+        if timeout == 0 or self.loop.handle is None:
+            return []
+        if self.answers is not None:
+            deadline = None if timeout is None else self.loop.nanoseconds + round(timeout * 1e9)
+            print(json.dumps({'message': 'quiescent', 'answers': self.answers,
+                              'deadline': deadline}), flush=True)
+        line = sys.stdin.readline()
+        message = json.loads(line) if line else {'message': 'bye'}
+        self.answers = message.get('number')
+        self.loop.nanoseconds = message.get('time', message.get('to', self.loop.nanoseconds))
+        if message['message'] in ('hello', 'bye'):
+            self.answers = None
+        self.loop.handle(message)
+        return []
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    def __init__(self):
+        self.nanoseconds = 0
+        self.handle = None
+        super().__init__(LockStep(self))
+        self._clock_resolution = 1e-9
+
+    def time(self):
+        return self.nanoseconds / 1e9
+
+
+class Wire:
+    """Both ends of the way to the controller."""
+
+    def __init__(self):
+        self.host = None
+
+    def set_packet_sink(self, host):
+        self.host = host
+
+    def on_packet(self, packet):
+        say('hci', packets=['0x' + bytes(packet).hex()])
+
+
+def short(uuid):
+    """A UUID as the protocol writes it."""
+    return uuid.to_hex_str('-').upper()
+
+
+class Stack:
+    """The calls of Core Bluetooth, by Bumble's own."""
+
+    def __init__(self):
+        self.wire = Wire()
+        self.device = Device(
+            host=Host(self.wire, self.wire),
+            config=DeviceConfiguration(name='bumble', address=Address('F0:F1:F2:F3:F4:F5')))
+        self.device.on('advertisement', self.on_advertisement)
+        self.device.on('connection', self.on_connection)
+        self.peers = {}
+        self.manager = {}
+        self.wanted = set()
+        self.characteristics = {}
+        self.connecting = {}
+
+    async def run(self, entry):
+        call = getattr(self, entry['kind'].replace('call.', 'call_'), None)
+        if entry['kind'] == 'run.began':
+            await self.device.power_on()
+        elif call is not None and entry['kind'].startswith('call.'):
+            self.manager[entry.get('role', 'central')] = self.names(entry)
+            try:
+                await call(entry)
+            except (ProtocolError, HCI_Error, asyncio.TimeoutError, ValueError) as error:
+                say('draft', kind='note.text', text=f'{entry["kind"]}: {error!r}')
+
+    @staticmethod
+    def names(entry):
+        return {name: entry[name] for name in ('device', 'app', 'manager', 'role')
+                if name in entry}
+
+    def tell(self, kind, entry, **fields):
+        say('draft', kind='callback.' + kind, **{**self.names(entry), **fields})
+
+    # Managers and scanning.
+
+    async def call_createCentralManager(self, entry):
+        self.tell('didUpdateState', entry, state='poweredOn')
+
+    call_createPeripheralManager = call_createCentralManager
+
+    async def call_scanForPeripherals(self, entry):
+        self.wanted = {UUID(uuid) for uuid in entry.get('services', [])}
+        await self.device.start_scanning(
+            active=True, filter_duplicates=not entry.get('allowDuplicates', False))
+
+    async def call_stopScan(self, entry):
+        await self.device.stop_scanning()
+
+    def on_advertisement(self, advertisement):
+        data = advertisement.data
+        services = [uuid for kind in (
+            AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
+            AdvertisingData.INCOMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS,
+            AdvertisingData.COMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS,
+            AdvertisingData.INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS,
+        ) for uuid in (data.get(kind) or [])]
+        if self.wanted and not self.wanted & set(services):
+            return
+        name = data.get(AdvertisingData.COMPLETE_LOCAL_NAME)
+        self.tell('didDiscover', self.manager['central'],
+                  peer=advertisement.address.to_string(False), rssi=advertisement.rssi,
+                  connectable=advertisement.is_connectable, localName=name,
+                  services=[short(uuid) for uuid in services] or None)
+
+    # Links and a remote GATT server.
+
+    async def call_connect(self, entry):
+        address = Address(entry['peer'], Address.RANDOM_DEVICE_ADDRESS)
+        task = asyncio.ensure_future(self.device.connect(address, timeout=None))
+        self.connecting[entry['peer']] = task
+        connection = await task
+        peer = self.peers[entry['peer']] = Peer(connection)
+        names = self.names(entry)
+        connection.on('disconnection', lambda reason: self.tell(
+            'didDisconnect', names, peer=entry['peer'],
+            error=None if reason == 0x16 else 'connectionTimeout'))
+        self.tell('didConnect', names, peer=entry['peer'])
+        return peer
+
+    async def call_cancelPeripheralConnection(self, entry):
+        if entry['peer'] in self.peers:
+            await self.peers.pop(entry['peer']).connection.disconnect()
+        else:
+            await self.device.cancel_connection(
+                Address(entry['peer'], Address.RANDOM_DEVICE_ADDRESS))
+
+    async def call_discoverServices(self, entry):
+        peer = self.peers[entry['peer']]
+        wanted = [UUID(uuid) for uuid in entry.get('services', [])]
+        found = await peer.discover_services(wanted)
+        self.tell('didDiscoverServices', entry, peer=entry['peer'],
+                  services=[short(service.uuid) for service in found])
+
+    async def call_discoverCharacteristics(self, entry):
+        peer = self.peers[entry['peer']]
+        service = next(s for s in peer.services if s.uuid == UUID(entry['service']))
+        found = await peer.discover_characteristics(service=service)
+        for characteristic in found:
+            key = (entry['peer'], characteristic.uuid)
+            self.characteristics[key] = characteristic
+        self.tell('didDiscoverCharacteristics', entry, peer=entry['peer'],
+                  service=entry['service'], characteristics=[
+                      {'characteristic': short(c.uuid), 'properties': [
+                          name for name, flag in PROPERTIES.items() if c.properties & flag]}
+                      for c in found])
+
+    def about(self, entry):
+        return {name: entry[name] for name in ('peer', 'service', 'characteristic')
+                if name in entry}
+
+    def remote(self, entry):
+        return self.characteristics[(entry['peer'], UUID(entry['characteristic']))]
+
+    async def call_readValue(self, entry):
+        value = await self.remote(entry).read_value()
+        self.tell('didUpdateValue', entry, value='0x' + bytes(value).hex(), **self.about(entry))
+
+    async def call_writeValue(self, entry):
+        answered = entry.get('type', 'withResponse') == 'withResponse'
+        await self.remote(entry).write_value(bytes.fromhex(entry['value'][2:]), answered)
+        if answered:
+            self.tell('didWriteValue', entry, **self.about(entry))
+
+    async def call_setNotifyValue(self, entry):
+        characteristic = self.remote(entry)
+        if entry.get('enabled', True):
+            await characteristic.subscribe(lambda value: self.tell(
+                'didUpdateValue', entry, value='0x' + bytes(value).hex(), **self.about(entry)))
+        else:
+            await characteristic.unsubscribe()
+        self.tell('didUpdateNotificationState', entry,
+                  isNotifying=entry.get('enabled', True), **self.about(entry))
+
+    # Being a peripheral.
+
+    async def call_addService(self, entry):
+        self.device.add_service(Service(
+            UUID(entry['service']),
+            [self.local(entry, described) for described in entry.get('characteristics', [])]))
+        self.tell('didAddService', entry, service=entry['service'])
+
+    def local(self, entry, described):
+        """A characteristic of ours; without a value, the app is asked for it."""
+        properties = Characteristic.Properties(0)
+        for name in described.get('properties', []):
+            properties |= PROPERTIES.get(name, Characteristic.Properties(0))
+        value = bytes.fromhex(described['value'][2:]) if 'value' in described else b''
+        made = Characteristic(
+            UUID(described['characteristic']), properties,
+            Characteristic.Permissions.READABLE | Characteristic.Permissions.WRITEABLE, value)
+        about = {'service': entry['service'], 'characteristic': described['characteristic']}
+        made.on('subscription', lambda connection, notify, indicate: self.tell(
+            'didSubscribe' if notify or indicate else 'didUnsubscribe', entry,
+            central=connection.peer_address.to_string(False), **about))
+        if 'value' not in described:
+            made.value = CharacteristicValue(
+                read=lambda connection: self.ask_app(entry, connection, about))
+        self.characteristics[('local', made.uuid)] = made
+        return made
+
+    async def ask_app(self, entry, connection, about):
+        self.request = asyncio.get_running_loop().create_future()
+        self.tell('didReceiveRead', entry, request=1, offset=0,
+                  central=connection.peer_address.to_string(False), **about)
+        return await self.request
+
+    async def call_respond(self, entry):
+        self.request.set_result(bytes.fromhex(entry.get('value', '0x')[2:]))
+
+    async def call_updateValue(self, entry):
+        made = next(made for (where, uuid), made in self.characteristics.items()
+                    if where == 'local' and uuid == UUID(entry['characteristic']))
+        await self.device.notify_subscribers(made, bytes.fromhex(entry['value'][2:]))
+
+    async def call_startAdvertising(self, entry):
+        data = [(AdvertisingData.FLAGS, bytes([0x06]))]
+        uuids = [UUID(uuid) for uuid in entry.get('services', [])]
+        for width, kind in ((2, 0x03), (16, 0x07)):
+            octets = b''.join(bytes(uuid) for uuid in uuids if len(bytes(uuid)) == width)
+            if octets:
+                data.append((kind, octets))
+        if 'localName' in entry:
+            data.append((AdvertisingData.COMPLETE_LOCAL_NAME, entry['localName'].encode()))
+        await self.device.start_advertising(
+            advertising_data=bytes(AdvertisingData(data)), auto_restart=True)
+        self.tell('didStartAdvertising', entry)
+
+    async def call_stopAdvertising(self, entry):
+        await self.device.stop_advertising()
+
+    def on_connection(self, connection):
+        """A central's link is no callback of its own."""
+
+
+def main():
+    loop = VirtualLoop()
+    asyncio.set_event_loop(loop)
+    stack = None
+    done = loop.create_future()
+    tasks = set()
+
+    def handle(message):
+        nonlocal stack
+        if message['message'] == 'hello':
+            stack = Stack()
+            say('hello', protocol=1, name='bumble', capabilities=['central', 'peripheral'],
+                clock='virtual', hci=True)
+        elif message['message'] == 'bye':
+            loop.handle = None
+            loop.call_soon(done.set_result, None)
+        elif message['message'] == 'hci':
+            for packet in message['packets']:
+                loop.call_soon(stack.wire.host.on_packet, bytes.fromhex(packet[2:]))
+        elif message['message'] == 'entry':
+            task = loop.create_task(stack.run(message))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+
+    loop.handle = handle
+    loop.run_until_complete(done)
+
+
+main()

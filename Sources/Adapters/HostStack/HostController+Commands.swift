@@ -1,0 +1,103 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// What becomes of each command.
+extension HostController {
+  mutating func command(_ octets: [UInt8]) {
+    guard octets.count >= 3 else {
+      return complain("a command of \(octets.count) octets, which has no opcode or no length")
+    }
+    let opcode = HCIOpcode(rawValue: UInt16(octets[0]) | UInt16(octets[1]) << 8)
+    let length = Int(octets[2])
+    guard octets.count == 3 + length, let command = try? HCICommand(parsing: octets) else {
+      complain("\(opcode) with \(octets.count - 3) octets of parameters, which are not its own")
+      return refuse(opcode, .invalidParameters)
+    }
+    perform(command, opcode)
+  }
+
+  /// With the event by which the command would have been answered.
+  mutating func refuse(_ opcode: HCIOpcode, _ error: HCIErrorCode) {
+    if Self.answeredByStatus.contains(opcode) {
+      status(opcode, error)
+    } else {
+      complete(opcode, error)
+    }
+  }
+
+  private static let answeredByStatus: Set<HCIOpcode> = [
+    .disconnect, .leCreateConnection, .leExtendedCreateConnection, .leConnectionUpdate,
+    .readRemoteVersion, .leReadRemoteFeatures, .leSetPHY, .leEnableEncryption,
+  ]
+
+  private mutating func perform(_ command: HCICommand, _ opcode: HCIOpcode) {
+    switch command {
+    case .reset: reset()
+    case .disconnect(let handle, let reason): disconnect(handle, reason)
+    case .leSetRandomAddress(let address):
+      randomAddress = address
+      complete(opcode)
+    case .leSetScanParameters, .leSetScanEnable, .leSetExtendedScanParameters,
+      .leSetExtendedScanEnable:
+      performScanning(command, opcode)
+    case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
+      connect(request, opcode)
+    case .leCreateConnectionCancel: cancelConnection()
+    case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
+      .leRemoveDeviceFromFilterAcceptList:
+      performAcceptList(command, opcode)
+    case .leConnectionUpdate(let handle, let request): updateConnection(handle, request)
+    case .other(let opcode, let parameters): performOther(opcode, parameters)
+    default: performAdvertising(command, opcode)
+    }
+  }
+
+  /// Everything is as after power-on; the links are gone without a word.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.3.2.
+  private mutating func reset() {
+    stopEverything()
+    for link in links { draft(.linkDisconnect, link.identifiers) }
+    links = []
+    randomAddress = nil
+    leEventMask = 0x1F
+    complete(.reset)
+  }
+
+  private mutating func stopEverything() {
+    switchOffAdvertising()
+    advertisers = HostAdvertisers()
+    switchOffScanning()
+    scanner = HostScanner()
+    switchOffInitiating()
+    initiator = HostInitiator()
+  }
+
+  private mutating func performOther(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
+    if let answer = configuration.answers[opcode] { return complete(opcode, answer) }
+    switch opcode {
+    case .leSetEventMask:
+      guard parameters.count == 8 else { return refuse(opcode, .invalidParameters) }
+      leEventMask = parameters.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      complete(opcode)
+    case .readRemoteVersion, .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY,
+      .leEnableEncryption, .readRSSI, .leReadChannelMap:
+      performOnLink(opcode, parameters)
+    case .readBDADDR: complete(opcode, [0] + configuration.address.encoded())
+    default:
+      if let answer = ControllerTable.answers[opcode] { return complete(opcode, answer) }
+      refuse(opcode, .unknownCommand)
+    }
+  }
+}
+
+extension HCIErrorCode {
+  static let unknownCommand = HCIErrorCode(rawValue: 0x01)
+  static let commandDisallowed = HCIErrorCode(rawValue: 0x0C)
+  static let connectionExists = HCIErrorCode(rawValue: 0x0B)
+  static let invalidParameters = HCIErrorCode(rawValue: 0x12)
+  static let unsupportedRemoteFeature = HCIErrorCode(rawValue: 0x1A)
+  static let unknownAdvertiser = HCIErrorCode(rawValue: 0x42)
+  static let tooLong = HCIErrorCode(rawValue: 0x45)
+}

@@ -1,0 +1,121 @@
+import BluetoothProtocols
+import Timelines
+
+// What a host asks about a link.
+extension HostController {
+  mutating func performOnLink(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
+    guard parameters.count >= 2 else { return refuse(opcode, .invalidParameters) }
+    let handle = ConnectionHandle(masking: UInt16(parameters[0]) | UInt16(parameters[1]) << 8)
+    guard links.contains(where: { $0.handle == handle }) else {
+      complain("\(opcode) for handle \(handle), which has no link")
+      return refuse(opcode, .unknownConnection)
+    }
+    let name = handle.encoded()
+    switch opcode {
+    case .readRemoteVersion:
+      status(opcode)
+      // Core 5.4, and a company that does not exist.
+      event(0x0C, [0] + name + [13, 0xFF, 0xFF, 0, 0])
+    case .leReadRemoteFeatures:
+      status(opcode)
+      leEvent(0x04, [0] + name + ControllerTable.features)
+    case .leSetDataLength:
+      complete(opcode, [0] + name)
+      leEvent(0x07, name + [251, 0, 0x48, 0x08, 251, 0, 0x48, 0x08])
+    case .leReadPHY: complete(opcode, [0] + name + [1, 1])
+    case .leSetPHY:
+      status(opcode)
+      leEvent(0x0C, [0] + name + [1, 1])
+    case .leReadChannelMap: complete(opcode, [0] + name + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F])
+    case .readRSSI: complete(opcode, [0] + name + [UInt8(bitPattern: -60)])
+    default: refuse(opcode, .unsupportedRemoteFeature)
+    }
+  }
+}
+
+// Data of a link.
+extension HostController {
+  /// ACL data from the host; it gets its room back at once.
+  mutating func data(_ octets: [UInt8]) {
+    guard let header = try? ACLHeader(parsing: octets), octets.count == 4 + Int(header.dataLength)
+    else {
+      return complain("\(octets.count) octets of ACL data, which are not as long as they say")
+    }
+    guard let index = links.firstIndex(where: { $0.handle == header.handle }) else {
+      return complain("ACL data for handle \(header.handle), which has no link")
+    }
+    completedPacket(of: header.handle)
+    let fragment = Array(octets.dropFirst(4))
+    let (outcome, dropped) = unsafe links[index].reassembler.receive(
+      isStart: header.packetBoundary.isStart, fragment.span.bytes, length: fragment.count)
+    if dropped != nil { complain("an L2CAP frame that it did not finish") }
+    switch outcome {
+    case .wholeFrame(let frame):
+      take(Array(fragment.dropFirst(4).prefix(frame.length)), frame, on: links[index])
+    case .reassembled(let frame): take(frame.payload, frame.header, on: links[index])
+    case .pending: break
+    case .orphan, .headerNotCaptured: complain("ACL data that continues no L2CAP frame")
+    }
+  }
+
+  private mutating func take(_ payload: [UInt8], _ frame: L2CAPFrameHeader, on link: HostLink) {
+    switch frame.channel {
+    case .attributeProtocol: sendATT(payload, on: link)
+    case .leSignalling: signal(payload, on: link)
+    case .securityManager: refusePairing(payload, on: link)
+    default: complain("an L2CAP frame for channel \(frame.channel), which is not open")
+    }
+  }
+
+  private mutating func sendATT(_ octets: [UInt8], on link: HostLink) {
+    guard let pdu = try? ATTPDU(parsing: octets) else {
+      complain("an ATT PDU that is malformed: 0x" + octets.prefix(32).hexadecimal)
+      return
+    }
+    draft(Kind(pdu.opcode), link.identifiers.merging(Fields(pdu, octets: octets)))
+  }
+
+  /// What the peer sends.
+  mutating func deliver(_ entry: Entry) {
+    guard entry.from == .peer, let link = link(of: entry), let octets = entry[.octets]?.octets
+    else {
+      return
+    }
+    send(octets, in: .attributeProtocol, on: link)
+  }
+
+  private mutating func send(_ payload: [UInt8], in channel: L2CAPChannel, on link: HostLink) {
+    guard let length = UInt16(exactly: payload.count) else { return }
+    var rest = (octets(length) + octets(channel.rawValue) + payload)[...]
+    var boundary = ACLHeader.PacketBoundary.firstFlushable
+    repeat {
+      let part = rest.prefix(Int(ControllerTable.aclLength))
+      rest = rest.dropFirst(part.count)
+      let header = ACLHeader(
+        handle: link.handle, packetBoundary: boundary, dataLength: UInt16(clamping: part.count))
+      send([HCIPacketType.aclData.rawValue] + header.encoded() + part)
+      boundary = .continuing
+    } while !rest.isEmpty
+  }
+
+  /// A peripheral's wish for other parameters is granted; whatever else is asked is not understood.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.1 and 4.20.
+  private mutating func signal(_ octets: [UInt8], on link: HostLink) {
+    guard octets.count >= 4 else { return complain("an L2CAP signal without a header") }
+    switch octets[0] {
+    case 0x12 where octets.count == 12:
+      send([0x13, octets[1], 2, 0, 0, 0], in: .leSignalling, on: link)
+    case 0x01, 0x13, 0x15, 0x07: break
+    default: send([0x01, octets[1], 2, 0, 0, 0], in: .leSignalling, on: link)
+    }
+  }
+
+  /// No pairing on this air.
+  ///
+  /// Source: Core 5.4, Vol 3, Part H, 3.5.5 (Pairing Not Supported).
+  private mutating func refusePairing(_ octets: [UInt8], on link: HostLink) {
+    if octets.first == 0x05 { return }
+    send([0x05, 0x05], in: .securityManager, on: link)
+  }
+}

@@ -1,0 +1,93 @@
+public import Replay
+import Synchronization
+public import Timelines
+public import VirtualTime
+
+/// A host stack in another process, which speaks with its controller in the conversation itself;
+/// see <doc:ProcessProtocol>. The controller is bluewake's: see ``HostController``.
+///
+/// Nothing but the program's own messages moves its time, so a run is the same each time.
+public final class HostProcess: CentralImplementation, PeripheralImplementation {
+  public let about: ImplementationDescription
+  private let state: Mutex<State>
+
+  fileprivate struct State: ~Copyable {
+    var session: ProcessSession
+    var controller: HostController
+    var peers = PeerNames()
+  }
+
+  init(_ session: consuming ProcessSession, _ about: ImplementationDescription) {
+    self.about = about
+    state = Mutex(State(session: session, controller: HostController()))
+  }
+
+  public func receive(_ entry: Entry) -> [Draft] {
+    state.withLock { state in
+      guard entry.isForControllers else {
+        return state.ask(.entry(state.peers.addressed(entry)), at: entry.time)
+      }
+      state.peers.learn(entry)
+      state.controller.receive(entry)
+      return state.settle(at: entry.time)
+    }
+  }
+
+  public func advance(to now: Instant) -> [Draft] {
+    state.withLock { state in
+      state.controller.advance(to: now)
+      guard let deadline = state.session.nextDeadline, deadline <= now else {
+        return state.settle(at: now)
+      }
+      return state.ask(.advance(to: now), at: now)
+    }
+  }
+
+  public var nextDeadline: Instant? {
+    state.withLock { state in
+      [state.session.nextDeadline, state.controller.nextDeadline].compactMap { $0 }.min()
+    }
+  }
+
+  /// Says bye, and waits until the program has ended.
+  public func end(at now: Instant) -> [Draft] {
+    state.withLock { $0.session.end() }
+    return []
+  }
+
+  /// What went wrong; nil as long as nothing has.
+  public var failure: ProcessFailure? { state.withLock { $0.session.failure } }
+}
+
+extension HostProcess.State {
+  /// Asks, and passes packets between the host and its controller until both are still.
+  fileprivate mutating func ask(
+    _ content: HarnessMessage.Content, at now: Instant
+  ) -> [Draft] {
+    let answer = session.ask(content, at: now)
+    for packet in answer.packets { controller.receive(packet: packet, at: now) }
+    return answer.drafts.map(peers.named) + settle(at: now)
+  }
+
+  fileprivate mutating func settle(at now: Instant) -> [Draft] {
+    var drafts = controller.takeDrafts()
+    for _ in 0..<Self.mostExchanges {
+      let packets = controller.takePackets()
+      if packets.isEmpty { return drafts }
+      let answer = session.ask(.packets(packets, at: now), at: now)
+      drafts += answer.drafts.map(peers.named)
+      for packet in answer.packets { controller.receive(packet: packet, at: now) }
+      drafts += controller.takeDrafts()
+    }
+    session.fail(
+      .flood, "exchanged HCI packets \(Self.mostExchanges) times while time stood still")
+    return drafts
+  }
+
+  private static let mostExchanges = 10_000
+}
+
+extension Entry {
+  /// Whether a host learns of it from its controller, and not from the harness.
+  fileprivate var isForControllers: Bool { kind.family == .air || kind.family == .link }
+}
