@@ -192,32 +192,73 @@ class Stack:
                           name for name, flag in PROPERTIES.items() if c.properties & flag]}
                       for c in found])
 
+    async def call_discoverIncludedServices(self, entry):
+        peer = self.peers[entry['peer']]
+        service = next(s for s in peer.services if s.uuid == UUID(entry['service']))
+        found = await peer.discover_included_services(service)
+        self.tell('didDiscoverIncludedServices', entry, peer=entry['peer'],
+                  service=entry['service'],
+                  includedServices=[short(service.uuid) for service in found])
+
+    async def call_discoverDescriptors(self, entry):
+        found = await self.characteristic(entry).discover_descriptors()
+        for descriptor in found:
+            key = (entry['peer'], UUID(entry['characteristic']), descriptor.type)
+            self.characteristics[key] = descriptor
+        self.tell('didDiscoverDescriptors', entry,
+                  descriptors=[short(descriptor.type) for descriptor in found],
+                  **self.about(entry))
+
     def about(self, entry):
-        return {name: entry[name] for name in ('peer', 'service', 'characteristic')
+        return {name: entry[name] for name in ('peer', 'service', 'characteristic', 'descriptor')
                 if name in entry}
 
-    def remote(self, entry):
+    def characteristic(self, entry):
         return self.characteristics[(entry['peer'], UUID(entry['characteristic']))]
 
+    def remote(self, entry):
+        """The characteristic that a call is about, or its descriptor."""
+        if 'descriptor' not in entry:
+            return self.characteristic(entry)
+        return self.characteristics[
+            (entry['peer'], UUID(entry['characteristic']), UUID(entry['descriptor']))]
+
+    async def call_readRSSI(self, entry):
+        rssi = await self.peers[entry['peer']].connection.get_rssi()
+        self.tell('didReadRSSI', entry, peer=entry['peer'], rssi=rssi)
+
+    async def refused(self, request):
+        """The answer to a request, and the name of its refusal in CBATTError."""
+        try:
+            return await request, None
+        except ProtocolError as error:
+            words = error.error_name.removeprefix('ATT_').removesuffix('_ERROR').lower().split('_')
+            return None, words[0] + ''.join(word.capitalize() for word in words[1:])
+
     async def call_readValue(self, entry):
-        value = await self.remote(entry).read_value()
-        self.tell('didUpdateValue', entry, value='0x' + bytes(value).hex(), **self.about(entry))
+        value, error = await self.refused(self.remote(entry).read_value())
+        value = None if value is None else '0x' + bytes(value).hex()
+        self.tell('didUpdateValue', entry, value=value, error=error, **self.about(entry))
 
     async def call_writeValue(self, entry):
         answered = entry.get('type', 'withResponse') == 'withResponse'
-        await self.remote(entry).write_value(bytes.fromhex(entry['value'][2:]), answered)
+        value = bytes.fromhex(entry.get('value', '0x')[2:])
+        _, error = await self.refused(self.remote(entry).write_value(value, answered))
         if answered:
-            self.tell('didWriteValue', entry, **self.about(entry))
+            self.tell('didWriteValue', entry, error=error, **self.about(entry))
 
     async def call_setNotifyValue(self, entry):
-        characteristic = self.remote(entry)
-        if entry.get('enabled', True):
-            await characteristic.subscribe(lambda value: self.tell(
-                'didUpdateValue', entry, value='0x' + bytes(value).hex(), **self.about(entry)))
-        else:
-            await characteristic.unsubscribe()
-        self.tell('didUpdateNotificationState', entry,
-                  isNotifying=entry.get('enabled', True), **self.about(entry))
+        characteristic = self.characteristic(entry)
+        enabled = entry.get('enabled', True)
+
+        def hear(value):
+            self.tell('didUpdateValue', entry, value='0x' + bytes(value).hex(),
+                      **self.about(entry))
+
+        request = characteristic.subscribe(hear) if enabled else characteristic.unsubscribe()
+        _, error = await self.refused(request)
+        self.tell('didUpdateNotificationState', entry, isNotifying=enabled and error is None,
+                  error=error, **self.about(entry))
 
     # Being a peripheral.
 
@@ -256,8 +297,7 @@ class Stack:
         self.request.set_result(bytes.fromhex(entry.get('value', '0x')[2:]))
 
     async def call_updateValue(self, entry):
-        made = next(made for (where, uuid), made in self.characteristics.items()
-                    if where == 'local' and uuid == UUID(entry['characteristic']))
+        made = self.characteristics[('local', UUID(entry['characteristic']))]
         await self.device.notify_subscribers(made, bytes.fromhex(entry['value'][2:]))
 
     async def call_startAdvertising(self, entry):
@@ -267,10 +307,12 @@ class Stack:
             octets = b''.join(bytes(uuid) for uuid in uuids if len(bytes(uuid)) == width)
             if octets:
                 data.append((kind, octets))
-        if 'localName' in entry:
-            data.append((AdvertisingData.COMPLETE_LOCAL_NAME, entry['localName'].encode()))
+        name = [(AdvertisingData.COMPLETE_LOCAL_NAME, entry.get('localName', '').encode())]
+        fits = len(bytes(AdvertisingData(data + name))) <= 31
         await self.device.start_advertising(
-            advertising_data=bytes(AdvertisingData(data)), auto_restart=True)
+            advertising_data=bytes(AdvertisingData(data + name if fits else data)),
+            scan_response_data=b'' if fits else bytes(AdvertisingData(name))[:31],
+            auto_restart=True)
         self.tell('didStartAdvertising', entry)
 
     async def call_stopAdvertising(self, entry):

@@ -187,11 +187,24 @@ extension HostController {
     if isOn { changed(number) } else { silence(number) }
   }
 
-  /// After a connection to an advertiser, which then is silent: the host must switch it on again.
   mutating func switchOffAdvertising() {
     for number in advertisers.sets.keys.sorted() where advertisers.sets[number]?.isOn == true {
       switchAdvertising(number, false)
     }
+  }
+
+  /// A link was made to the advertiser that can be connected to, which is silent from then on: the
+  /// host must switch it on again.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.9 and 7.7.65.18.
+  mutating func advertisersLed(to handle: ConnectionHandle) {
+    let connectable = advertisers.sets.keys.sorted().first {
+      advertisers.sets[$0]?.isOn == true && advertisers.sets[$0]?.isConnectable == true
+    }
+    guard let number = connectable else { return }
+    switchAdvertising(number, false)
+    guard let set = UInt8(exactly: number) else { return }
+    leEvent(0x12, [0, set] + handle.encoded() + [0])
   }
 
   private mutating func silence(_ number: Int) {

@@ -119,10 +119,9 @@ extension HostController {
       initiator.targets.removeAll { $0.address == entry[.address]?.address }
       switchOffInitiating()
       initiator.isOn = false
-    } else {
-      switchOffAdvertising()
     }
     connectionComplete(status: 0, handle: handle, entry.fields)
+    if entry[.role]?.text == "peripheral" { advertisersLed(to: handle) }
   }
 
   mutating func connectionFailed(_ entry: Entry) {
