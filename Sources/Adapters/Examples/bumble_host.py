@@ -11,6 +11,7 @@ import json
 import selectors
 import sys
 
+from bumble.att import ATT_Error
 from bumble.core import UUID, AdvertisingData, ProtocolError
 from bumble.device import Device, DeviceConfiguration, Peer
 from bumble.gatt import Characteristic, CharacteristicValue, Service
@@ -98,7 +99,8 @@ class Stack:
         self.manager = {}
         self.wanted = set()
         self.characteristics = {}
-        self.connecting = {}
+        self.requests = {}
+        self.turn = asyncio.Lock()
 
     async def run(self, entry):
         call = getattr(self, entry['kind'].replace('call.', 'call_'), None)
@@ -154,16 +156,14 @@ class Stack:
 
     async def call_connect(self, entry):
         address = Address(entry['peer'], Address.RANDOM_DEVICE_ADDRESS)
-        task = asyncio.ensure_future(self.device.connect(address, timeout=None))
-        self.connecting[entry['peer']] = task
-        connection = await task
-        peer = self.peers[entry['peer']] = Peer(connection)
+        async with self.turn:  # Bumble makes one link at a time
+            connection = await self.device.connect(address, timeout=None)
+        self.peers[entry['peer']] = Peer(connection)
         names = self.names(entry)
         connection.on('disconnection', lambda reason: self.tell(
             'didDisconnect', names, peer=entry['peer'],
             error=None if reason == 0x16 else 'connectionTimeout'))
         self.tell('didConnect', names, peer=entry['peer'])
-        return peer
 
     async def call_cancelPeripheralConnection(self, entry):
         if entry['peer'] in self.peers:
@@ -273,28 +273,41 @@ class Stack:
         properties = Characteristic.Properties(0)
         for name in described.get('properties', []):
             properties |= PROPERTIES.get(name, Characteristic.Properties(0))
+        permissions = Characteristic.Permissions(0)
+        if 'read' in described.get('properties', []):
+            permissions |= Characteristic.Permissions.READABLE
+        if {'write', 'writeWithoutResponse'} & set(described.get('properties', [])):
+            permissions |= Characteristic.Permissions.WRITEABLE
         value = bytes.fromhex(described['value'][2:]) if 'value' in described else b''
         made = Characteristic(
             UUID(described['characteristic']), properties,
-            Characteristic.Permissions.READABLE | Characteristic.Permissions.WRITEABLE, value)
+            permissions, value)
         about = {'service': entry['service'], 'characteristic': described['characteristic']}
         made.on('subscription', lambda connection, notify, indicate: self.tell(
             'didSubscribe' if notify or indicate else 'didUnsubscribe', entry,
             central=connection.peer_address.to_string(False), **about))
         if 'value' not in described:
             made.value = CharacteristicValue(
-                read=lambda connection: self.ask_app(entry, connection, about))
+                read=lambda connection: self.ask_app(
+                    'didReceiveRead', entry, connection, about),
+                write=lambda connection, value: self.ask_app(
+                    'didReceiveWrite', entry, connection, {'value': '0x' + value.hex(), **about}))
         self.characteristics[('local', made.uuid)] = made
         return made
 
-    async def ask_app(self, entry, connection, about):
-        self.request = asyncio.get_running_loop().create_future()
-        self.tell('didReceiveRead', entry, request=1, offset=0,
+    async def ask_app(self, kind, entry, connection, about):
+        number = len(self.requests) + 1
+        self.requests[number] = asyncio.get_running_loop().create_future()
+        self.tell(kind, entry, request=number, offset=0,
                   central=connection.peer_address.to_string(False), **about)
-        return await self.request
+        return await self.requests[number]
 
     async def call_respond(self, entry):
-        self.request.set_result(bytes.fromhex(entry.get('value', '0x')[2:]))
+        request = self.requests[entry['request']]
+        if entry.get('result', 0):
+            request.set_exception(ATT_Error(entry['result']))
+        else:
+            request.set_result(bytes.fromhex(entry.get('value', '0x')[2:]))
 
     async def call_updateValue(self, entry):
         made = self.characteristics[('local', UUID(entry['characteristic']))]
