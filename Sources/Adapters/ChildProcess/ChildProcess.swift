@@ -113,6 +113,15 @@ extension ChildProcess {
     return nil
   }
 
+  /// Reads what it has written; its output is kept like what it complains of.
+  mutating func drain() {
+    while exchange(within: .zero, keeping: true) {}
+    while let line = try? lines.popLine() { complaints.append(line + [UInt8(ascii: "\n")]) }
+  }
+
+  /// Whether it has ended by itself.
+  var isOver: Bool { Self.hasEnded(id) }
+
   /// What wakes whoever waits for a line.
   mutating func awaited() -> [Awaited] {
     [

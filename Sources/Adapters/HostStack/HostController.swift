@@ -106,6 +106,14 @@ extension HostController {
 }
 
 extension HostController {
+  /// The line lost its frame at an octet that is no H4 indicator; only a reset helps.
+  ///
+  /// Source: Core 5.4, Vol 4, Part A, 4 and Part E, 7.7.16.
+  public mutating func loseFrame(at octet: UInt8) {
+    complain("the octet \(octet.hexadecimal) where a packet should begin")
+    event(0x10, [0])
+  }
+
   mutating func send(_ packet: [UInt8]) { packets.append(packet) }
 
   mutating func draft(_ kind: Kind, _ fields: Fields) {

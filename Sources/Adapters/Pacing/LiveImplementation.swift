@@ -8,6 +8,9 @@ public protocol LiveImplementation: Implementation {
   /// What wakes whoever waits for it.
   var awaited: [Awaited] { get }
 
+  /// Whether nothing will ever come from it again, so that nobody need wait.
+  var hasGone: Bool { get }
+
   /// Takes what has come, without waiting for more.
   mutating func listen(at now: Instant)
 }

@@ -23,7 +23,7 @@ public struct PacedRun {
   ) rethrows -> Run.Ending {
     let began = ContinuousClock.now
     while true {
-      let now = min(instant(after: .now - began), end)
+      let now = run.isForNobody ? end : min(instant(after: .now - began), end)
       run.forEachLive { $0.listen(at: now) }
       let ending = try run.run(until: now, writing: write)
       if ending == .endless || now >= end { return ending }
@@ -55,6 +55,13 @@ public struct PacedRun {
 }
 
 extension Run {
+  /// Whether whoever kept a clock of its own has gone.
+  fileprivate var isForNobody: Bool {
+    let live = seats.compactMap { $0 as? any LiveImplementation }
+      .filter { $0.about.clock.kind != .virtual }
+    return !live.isEmpty && live.allSatisfy(\.hasGone)
+  }
+
   fileprivate var awaited: [Awaited] {
     seats.compactMap { $0 as? any LiveImplementation }.flatMap(\.awaited)
   }

@@ -76,5 +76,7 @@ extension ProcessImplementation: BatchedImplementation {
 extension ProcessImplementation: LiveImplementation {
   public var awaited: [Awaited] { session.withLock { $0.child.awaited() } }
 
+  public var hasGone: Bool { failure != nil }
+
   public func listen(at now: Instant) { session.withLock { $0.listen(at: now) } }
 }

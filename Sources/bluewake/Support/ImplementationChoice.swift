@@ -9,6 +9,7 @@ enum ImplementationChoice: Hashable, Sendable {
   case reference(Mutant?)
   /// A program and its arguments.
   case program([String])
+  case host(Endpoint)
 
   /// - Throws: `ValidationError`, which ends the command with 64.
   init(argument: String) throws {
@@ -18,12 +19,20 @@ enum ImplementationChoice: Hashable, Sendable {
     case ("reference", nil): self = .reference(nil)
     case ("reference", let name?): self = .reference(try Self.mutant(name))
     case ("exec", let line?): self = .program(try Self.words(line))
-    case ("h4", _): throw ValidationError("a host stack behind h4: is not supported yet")
+    case ("h4", let endpoint?): self = .host(try Self.endpoint(endpoint))
     default: throw ValidationError("'\(argument)' is no implementation; " + Self.forms)
     }
   }
 
-  private static let forms = "it is reference, reference:MUTANT or exec:COMMAND LINE"
+  private static let forms = "it is reference, reference:MUTANT, exec:COMMAND LINE or h4:ENDPOINT"
+
+  private static func endpoint(_ text: String) throws -> Endpoint {
+    do {
+      return try Endpoint(text)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
 
   private static func mutant(_ name: String) throws -> Mutant {
     if let mutant = Mutant(name: name) { return mutant }
@@ -48,6 +57,7 @@ extension ImplementationChoice: CustomStringConvertible {
     case .reference(nil): "reference"
     case .reference(let mutant?): "reference:\(mutant.name)"
     case .program(let words): "exec:" + words.joined(separator: " ")
+    case .host(let endpoint): "h4:\(endpoint)"
     }
   }
 }
@@ -64,6 +74,16 @@ extension ImplementationChoice {
       RunningChildren.endOnInterruption()
       do {
         return try ForeignProgram.start(words)
+      } catch {
+        error.report()
+        throw .badImplementation
+      }
+    case .host(let endpoint):
+      RunningChildren.endOnInterruption()
+      do {
+        return try HostStack(endpoint) { place in
+          StandardError.writeLine("h4: waiting for a host at \(place)")
+        }
       } catch {
         error.report()
         throw .badImplementation
@@ -103,7 +123,7 @@ extension StringProtocol {
 /// The option of every command that runs an implementation.
 struct ImplementationOption: ParsableArguments {
   @Option(
-    help: "reference, reference:MUTANT or exec:COMMAND LINE.",
+    help: "reference, reference:MUTANT, exec:COMMAND LINE or h4:ENDPOINT (a host stack).",
     transform: ImplementationChoice.init(argument:))
   var implementation = ImplementationChoice.reference(nil)
 }

@@ -1,0 +1,72 @@
+/// Where a host stack finds its controller.
+public enum Endpoint: Hashable, Sendable {
+  /// A port of this machine's loopback; 0 for any that is free.
+  case tcp(port: UInt16)
+  /// A socket in the file system.
+  case unix(path: String)
+  /// A terminal, to which a link is made at the path.
+  case pty(link: String)
+  /// A program that is started; `{}` in its words is where it finds its controller, as
+  /// `127.0.0.1:PORT`, and `{pty}` as the path of a terminal.
+  case program([String])
+
+  public init(_ text: String) throws(Failure) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[1].isEmpty else { throw .form(text) }
+    let rest = String(parts[1])
+    switch parts[0] {
+    case "tcp":
+      guard let port = UInt16(rest) else { throw .port(rest) }
+      self = .tcp(port: port)
+    case "unix": self = .unix(path: rest)
+    case "pty": self = .pty(link: rest)
+    case "exec": self = try Self.program(rest)
+    default: throw .form(text)
+    }
+  }
+
+  private static func program(_ line: String) throws(Failure) -> Endpoint {
+    do {
+      let words = try ShellWords(line).words
+      guard words.contains(where: { $0.contains("{}") || $0.contains("{pty}") }) else {
+        throw Failure.noPlaceholder
+      }
+      return .program(words)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw .words("\(error)")
+    }
+  }
+
+  /// Why a text names no endpoint.
+  public enum Failure: Error, Hashable, CustomStringConvertible {
+    case form(String)
+    case port(String)
+    case words(String)
+    case noPlaceholder
+
+    public var description: String {
+      switch self {
+      case .form(let text):
+        "'\(text)' is no endpoint; it is tcp:PORT, unix:PATH, pty:LINK or exec:COMMAND LINE"
+      case .port(let text): "'\(text)' is no port; it is a number from 0 to 65535"
+      case .words(let reason): "the command line behind exec: cannot be split: \(reason)"
+      case .noPlaceholder:
+        "the command line must say with {} (as 127.0.0.1:PORT) or {pty} (as a path) where the host "
+          + "finds its controller"
+      }
+    }
+  }
+}
+
+extension Endpoint: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .tcp(let port): "tcp:\(port)"
+    case .unix(let path): "unix:\(path)"
+    case .pty(let link): "pty:\(link)"
+    case .program(let words): "exec:" + words.joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A terminal whose other end a host opens as its serial line.
+struct PseudoTerminal: ~Copyable {
+  let descriptor: Descriptor
+  /// The path of the end that the host opens.
+  let place: String
+  /// Kept open, so that the line does not hang up before the host comes and after it has gone.
+  private let otherEnd: Descriptor
+  private let link: String?
+
+  /// - Parameter link: Where a link to the terminal is made; one that is there is replaced.
+  init(link: String?) throws(SystemError) {
+    let (opened, name) = try Self.open()
+    let controlling = Descriptor(opened)
+    let other = Self.openFile(name)
+    guard other >= 0 else { throw SystemError(number: errno) }
+    let kept = Descriptor(other)
+    Self.makeRaw(other)
+    controlling.stopWaiting()
+    if let link { try Self.replace(link, by: name) }
+    descriptor = controlling
+    otherEnd = kept
+    place = name
+    self.link = link
+  }
+
+  deinit {
+    if let link { _ = unsafe unlink(link) }
+  }
+
+  #if canImport(Glibc)
+    /// Linux's own way, as this C library shows the portable one only to who asks for X/Open.
+    ///
+    /// Source: Linux, pty(4) and ioctl_tty(2).
+    private static func open() throws(SystemError) -> (number: Int32, name: String) {
+      let number = openFile("/dev/ptmx")
+      guard number >= 0 else { throw SystemError(number: errno) }
+      var lock: Int32 = 0
+      var index: UInt32 = 0
+      guard unsafe ioctl(number, setLock, &lock) == 0, unsafe ioctl(number, getNumber, &index) == 0
+      else {
+        let failure = errno
+        _ = close(number)
+        throw SystemError(number: failure)
+      }
+      return (number, "/dev/pts/\(index)")
+    }
+
+    /// TIOCSPTLCK and TIOCGPTN.
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+  #else
+    private static func open() throws(SystemError) -> (number: Int32, name: String) {
+      let number = posix_openpt(O_RDWR | O_NOCTTY)
+      guard number >= 0, grantpt(number) == 0, unlockpt(number) == 0,
+        let name = unsafe ptsname(number)
+      else { throw SystemError(number: errno) }
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+      return (number, unsafe String(cString: name))
+    }
+  #endif
+
+  private static func openFile(_ path: String) -> Int32 {
+    #if canImport(Glibc)
+      unsafe Glibc.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    #else
+      unsafe Darwin.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    #endif
+  }
+
+  private static func makeRaw(_ number: Int32) {
+    var settings = termios()
+    guard unsafe tcgetattr(number, &settings) == 0 else { return }
+    unsafe cfmakeraw(&settings)
+    _ = unsafe tcsetattr(number, TCSANOW, &settings)
+  }
+
+  /// Only a link is replaced: a file of somebody's is not.
+  private static func replace(_ link: String, by place: String) throws(SystemError) {
+    var target = [CChar](repeating: 0, count: 1)
+    if unsafe readlink(link, &target, 1) >= 0 { _ = unsafe unlink(link) }
+    guard unsafe symlink(place, link) == 0 else { throw SystemError(number: errno) }
+  }
+}
