@@ -1,5 +1,5 @@
 public import Timelines
-import VirtualTime
+public import VirtualTime
 
 /// An implementation among the peers of a capture, with an app that does what the recorded host
 /// did: seats taken, time moved to the end of the recording and a little further.
@@ -23,26 +23,40 @@ public struct CaptureReplay: Sendable {
       seed: seed, apps: [ReplayedApp.setup], capture: capture, settle: Self.settle)
   }
 
-  /// Runs the whole of it, and writes each entry down as it happens.
+  /// Moves a run to an instant, lets every seat say its last, and shows each entry.
+  public typealias Drive = (Run, Instant, (Entry) -> Void) -> Run.Ending
+
+  /// Runs the whole of it, and shows each entry as it happens.
+  ///
+  /// - Parameter drive: How time passes; by itself, as fast as it goes.
   public mutating func run(
-    _ implementation: any Implementation, writing write: (Entry) throws -> Void
-  ) rethrows {
+    _ implementation: any Implementation, driving drive: @escaping Drive = driveFast,
+    showing show: (Entry) -> Void
+  ) {
     let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
     let app = ReplayedApp(recording, hasLifecycle: hasLifecycle)
     var scenario = scenario
-    scenario.acts = app.opening(hasLifecycle: hasLifecycle)
-    var run = Run(
-      scenario, implementations: [implementation], apps: [app],
+    // Nobody calls the API of a host that acts by itself.
+    let hasAPI = implementation.about.hasAPI
+    scenario.acts = hasAPI ? app.opening(hasLifecycle: hasLifecycle) : []
+    if !hasAPI { scenario.apps = [] }
+    let run = Run(
+      scenario, implementations: [implementation], apps: hasAPI ? [app] : [],
       air: World(scenario, recording: recording, options: World.Options(hasSniffer: false)))
-    let ending = try run.run(until: recording.end + scenario.settle) { entry in
-      try write(entry)
+    outcome.ending = drive(run, recording.end + scenario.settle) { entry in
+      show(entry)
       outcome.note(entry)
     }
-    try run.finish(ending) { entry in
-      try write(entry)
-      outcome.note(entry)
-    }
-    outcome.ending = ending
+  }
+
+  /// In virtual time.
+  public static func driveFast(
+    _ run: Run, until end: Instant, showing show: (Entry) -> Void
+  ) -> Run.Ending {
+    var run = run
+    let ending = run.run(until: end, writing: show)
+    run.finish(ending, writing: show)
+    return ending
   }
 
   /// What came of it, in numbers.

@@ -32,7 +32,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
       port: try Self.open(endpoint), controller: HostController(configuration))
     about = ImplementationDescription(
       name: "host at \(endpoint)", capabilities: [],
-      clock: RunClock(.event, tolerance: .milliseconds(50)))
+      clock: RunClock(.event, tolerance: .milliseconds(50)), hasAPI: false)
     announce(state.port.place)
     let deadline = ContinuousClock.now + patience
     while !state.port.hasHost {

@@ -46,10 +46,15 @@ public struct ImplementationDescription: Hashable, Sendable {
   public var capabilities: Set<Capability>
   /// Whose time it keeps.
   public var clock: RunClock
+  /// Whether apps can call it; a host stack may act by itself.
+  public var hasAPI: Bool
 
-  public init(name: String, capabilities: Set<Capability>, clock: RunClock = .virtual) {
+  public init(
+    name: String, capabilities: Set<Capability>, clock: RunClock = .virtual, hasAPI: Bool = true
+  ) {
     self.name = name
     self.capabilities = capabilities
     self.clock = clock
+    self.hasAPI = hasAPI
   }
 }

@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Captures
 import Replay
@@ -38,6 +39,10 @@ struct ReplayCommand: ParsableCommand {
       "Keep the run as a capture, as bluewake record does.", valueName: "file"))
   var record: String?
 
+  @Option(
+    help: "By the wall clock: real, or some times as fast. Without it, as fast as it goes.")
+  var speed: ReplaySpeed?
+
   @Flag(help: "Exit with 1 where anything diverged.")
   var strict = false
 
@@ -60,7 +65,13 @@ struct ReplayCommand: ParsableCommand {
           implementation: "\(choice.implementation)",
           capabilities: implementation.about.capabilities))
     }
-    replay.run(implementation) { entry in
+    replay.run(
+      implementation,
+      driving: { run, end, show in
+        AnyRun.perform(
+          run, at: [implementation.about.clock], speed: speed?.factor, until: end, writing: show)
+      }
+    ) { entry in
       output.show(entry)
       file?.write(entry)
     }
