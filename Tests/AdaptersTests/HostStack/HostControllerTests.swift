@@ -1,0 +1,174 @@
+import Adapters
+import BluetoothProtocols
+import Testing
+import Timelines
+import VirtualTime
+
+@Suite struct HostControllerTests {
+  private var controller = HostController()
+
+  /// Sends a packet of hexadecimal digits, and gives back what comes for the host.
+  private mutating func send(_ packet: String) -> [String] {
+    controller.receive(packet: [UInt8](hexadecimal: packet) ?? [], at: .start)
+    return controller.takePackets().map(\.hexadecimal)
+  }
+
+  private mutating func tell(_ kind: Kind, _ fields: Fields) -> [String] {
+    controller.receive(Entry(time: .start, sequence: 1, from: .peer, kind: kind, fields: fields))
+    return controller.takePackets().map(\.hexadecimal)
+  }
+
+  private static let address = DeviceAddress("C0:FF:EE:00:00:01") ?? DeviceAddress(truncating: 0)
+  private static let advertiser: Fields = [
+    .peer: .text("P"), .address: .address(address), .addressType: .text("random"),
+    .pdu: .text("ADV_IND"), .connectable: .flag(true), .scannable: .flag(true),
+    .payload: .octets([2, 1, 6]), .rssi: .integer(-60),
+  ]
+  private static let link: Fields = [
+    .connection: .integer(7), .peer: .text("P"), .role: .text("central"),
+    .address: .address(address), .addressType: .text("random"),
+    .interval: .duration(.milliseconds(30)), .peripheralLatency: .integer(0),
+    .supervisionTimeout: .duration(.milliseconds(720)),
+  ]
+
+  // MARK: Commands
+
+  @Test mutating func `a reset is answered`() {
+    #expect(send("01030c00") == ["040e0401030c00"])
+  }
+
+  @Test mutating func `what it does not know it refuses, and does not claim`() {
+    #expect(send("01faff00") == ["040e0401faff01"])
+    let claimed = send("01021000").first.flatMap { [UInt8](hexadecimal: $0) }?.dropFirst(7) ?? []
+    #expect(claimed.count == 64)
+    // LE Start Encryption and LE Long Term Key Request Reply: octet 28, bits 0 and 1.
+    #expect(claimed.dropFirst(28).first.map { $0 & 0b11 } == 0)
+    #expect(controller.complaints.count == 0)
+  }
+
+  @Test(arguments: [
+    ("0106", nil), ("010c2005000000", "040e04010c2012"), ("0106040140", "040f0412010604"),
+    ("0107200199", nil), ("09", nil), ("", nil), ("02400003000102", nil),
+  ])
+  mutating func `nonsense is a finding, and gets an error where it names a command`(
+    packet: String, answer: String?
+  ) {
+    let answers = send(packet)
+    if let answer { #expect(answers == [answer]) }
+    let isHarmless = packet == "0107200199"
+    #expect(controller.complaints.count == (isHarmless ? 0 : 1))
+    #expect(controller.takeDrafts().filter { $0.kind == .noteDamage }.count == (isHarmless ? 0 : 1))
+  }
+
+  // MARK: Scanning
+
+  @Test mutating func `a legacy scan hears legacy reports, and asks for scan responses`() {
+    _ = send("010b20070110001000" + "0000")
+    #expect(send("010c20020101") == ["040e04010c2000"])
+    let scanning = controller.takeDrafts()
+    #expect(
+      scanning == [
+        Draft(
+          .airScanning, from: .implementation,
+          [
+            .enabled: .flag(true), .active: .flag(true), .window: .duration(.milliseconds(10)),
+            .interval: .duration(.milliseconds(10)), .filtersDuplicates: .flag(true),
+          ])
+      ])
+    #expect(
+      tell(.airAdvertisement, Self.advertiser)
+        == ["043e0f0201" + "00" + "01" + "010000eeffc0" + "03020106" + "c4"])
+    #expect(controller.takeDrafts().map(\.kind) == [.airScanRequest])
+    var extended = Self.advertiser
+    extended[.pdu] = .text("AUX_ADV_IND")
+    #expect(tell(.airAdvertisement, extended) == [])
+  }
+
+  @Test mutating func `an extended scan hears everything, long data in pieces`() {
+    _ = send("014120080001" + "01" + "10001000" + "00")
+    _ = send("010120" + "08" + "ffffffffffffffff")
+    #expect(send("014220060101" + "00000000") == ["040e0401422000"])
+    var long = Self.advertiser
+    long[.pdu] = .text("AUX_ADV_IND")
+    long[.scannable] = .flag(false)
+    long[.payload] = .octets([UInt8](repeating: 0xAA, count: 300))
+    let events = tell(.airAdvertisement, long)
+    #expect(events.count == 2)
+    // Data status in bits 5 and 6: more to come, then complete.
+    #expect(events.first?.hasPrefix("043eff0d01" + "2100") == true)
+    #expect(events.last?.hasPrefix("043e610d01" + "0100") == true)
+  }
+
+  // MARK: Links
+
+  @Test mutating func `a link comes up, carries ATT in fragments, and ends`() {
+    let create = "600060000001010000eeffc00018002800000048000000" + "0000"
+    #expect(send("010d2019" + create) == ["040f0400010d20"])
+    #expect(controller.takeDrafts().map(\.kind) == [.airInitiating])
+    #expect(
+      tell(.linkConnected, Self.link)
+        == ["043e130100" + "4000" + "00" + "01" + "010000eeffc0" + "180000004800" + "00"])
+
+    // Exchange MTU Request, its frame cut in two.
+    #expect(send("0240000500" + "0300040002") == ["0413050140000100"])
+    #expect(controller.takeDrafts().filter { $0.kind == .linkRequest } == [])
+    #expect(send("0240100200" + "0502") == ["0413050140000100"])
+    let request = controller.takeDrafts().first { $0.kind == .linkRequest }
+    #expect(request?[.octets] == .octets([2, 5, 2]))
+    #expect(request?[.connection] == .integer(7))
+
+    var response: Fields = [.connection: .integer(7), .octets: .octets([3, 0xB9, 0])]
+    response[.peer] = .text("P")
+    #expect(tell(.linkResponse, response) == ["0240200700" + "03000400" + "03b900"])
+
+    #expect(send("01060403400013") == ["040f0400010604"])
+    #expect(controller.takeDrafts().map(\.kind) == [.linkDisconnect])
+    #expect(
+      tell(.linkDisconnected, [.connection: .integer(7), .status: .integer(0x16)])
+        == ["04050400400016"])
+  }
+
+  @Test mutating func `pairing and unknown signals are refused, other parameters granted`() {
+    _ = tell(.linkConnected, Self.link)
+    #expect(
+      send("0240000b00" + "07000600" + "01030005100303").last == "0240200600" + "02000600" + "0505")
+    #expect(
+      send("0240001000" + "0c000500" + "12010800" + "1800280000004800").last
+        == "0240200a00" + "06000500" + "130102000000")
+    #expect(
+      send("0240000a00" + "06000500" + "140202000000").last
+        == "0240200a00" + "06000500" + "010202000000")
+  }
+
+  // MARK: Advertising
+
+  @Test mutating func `legacy advertising goes on air, and is silent once a link is made`() {
+    _ = send("0106200f" + "a000a000" + "00" + "01" + "00" + "000000000000" + "07" + "00")
+    _ = send("01052006" + "010000eeffc0")
+    _ = send("01082020" + "03" + "020106" + String(repeating: "0", count: 56))
+    #expect(controller.takeDrafts() == [])
+    _ = send("010a200101")
+    let draft = controller.takeDrafts().first
+    #expect(draft?.kind == .airAdvertising)
+    #expect(draft?[.payload] == .octets([2, 1, 6]))
+    #expect(draft?[.address] == .address(Self.address))
+    #expect(draft?[.interval] == .duration(.milliseconds(100)))
+    #expect(draft?[.pdu] == .text("ADV_IND"))
+    var link = Self.link
+    link[.role] = .text("peripheral")
+    _ = tell(.linkConnected, link)
+    #expect(controller.takeDrafts().map { $0[.enabled] } == [.flag(false)])
+  }
+
+  @Test mutating func `data that does not fit is refused`() {
+    _ = send(
+      "01362019" + "00" + "1300" + "a00000" + "a00000" + "07" + "01" + "00"
+        + "000000000000" + "00" + "7f" + "01" + "00" + "01" + "00" + "00")
+    let long = String(repeating: "aa", count: 40)
+    #expect(send("0137202c" + "00" + "03" + "01" + "28" + long + "00") == ["040e0401372012"])
+    #expect(
+      send("0137202b" + "05" + "03" + "01" + "28" + String(long.dropLast(2)) + "aa")
+        == ["040e0401372042"])
+    #expect(controller.complaints.count >= 1)
+  }
+}

@@ -1,0 +1,101 @@
+import Adapters
+import BluetoothProtocols
+import Foundation
+import Replay
+import Testing
+import Timelines
+import VirtualTime
+
+/// A host of a few lines behind each endpoint: it resets its controller, scans, and ends when it has
+/// heard somebody.
+@Suite(.enabled(if: Program.hasPython, "python3 is missing"))
+struct HostStackTests {
+  private static let host = #"""
+    import os, socket, sys
+    where = sys.argv[1]
+    if where.startswith("/dev"):
+        line = os.open(where, os.O_RDWR | os.O_NOCTTY)
+        send, receive = lambda o: os.write(line, o), lambda: os.read(line, 1000)
+    else:
+        name, port = where.split(":")
+        line = socket.create_connection((name, int(port)))
+        send, receive = line.sendall, lambda: line.recv(1000)
+    for octet in bytes.fromhex(sys.argv[2] + "01030c00" + "010b2007011000100000" + "00"):
+        send(bytes([octet]))
+    send(bytes.fromhex("010c20020100"))
+    heard = b""
+    while b"\x3e" not in heard:
+        heard += receive()
+    """#
+
+  private func run(_ place: String, garbage: String = "") throws -> (HostStack, [Entry]) {
+    let stack = try HostStack(.program(["python3", "-c", Self.host, place, garbage]))
+    let scenario = Scenario(peers: [
+      Scenario.PeerSetup(peer: "P", properties: [.interval: .duration(.milliseconds(100))])
+    ])
+    var entries: [Entry] = []
+    let run = Run(scenario, implementations: [stack], apps: [], air: World(scenario))
+    AnyRun.perform(run, at: [stack.about.clock], until: .start + .seconds(20)) {
+      entries.append($0)
+    }
+    return (stack, entries)
+  }
+
+  @Test(arguments: ["{}", "{pty}"])
+  func `a host scans through its endpoint`(place: String) throws {
+    let began = ContinuousClock.now
+    let (stack, entries) = try run(place)
+    #expect(stack.failure == nil)
+    #expect(stack.complaints.count == 0)
+    #expect(entries.contains { $0.kind == .airScanning && $0[.enabled] == .flag(true) })
+    #expect(entries.contains { $0.kind == .airAdvertisement && $0[.peer] == .text("P") })
+    #expect(entries.last?.time == .start + .seconds(20))
+    // When a host on a socket has gone, nobody waits for the rest.
+    if place == "{}" { #expect(ContinuousClock.now - began < .seconds(15)) }
+  }
+
+  @Test func `a host that loses its frame is found out, and works again after a reset`() throws {
+    let (stack, entries) = try run("{}", garbage: "77001122")
+    #expect(stack.complaints.first == "the octet 0x77 where a packet should begin")
+    #expect(entries.contains { $0.kind == .noteDamage })
+    #expect(entries.contains { $0.kind == .airAdvertisement && $0[.peer] == .text("P") })
+  }
+
+  @Test(arguments: [
+    (["true", "{}"], "ended before it connected to its controller"),
+    (["sleep", "{}"], "ended before it connected to its controller"),
+    (["/nonexistent/host", "{}"], "could not be opened: No such file or directory"),
+  ])
+  func `a host that never comes is a failure`(words: [String], text: String) {
+    do {
+      _ = try HostStack(.program(words), patience: .seconds(20))
+      Issue.record("\(words) was a host")
+    } catch {
+      #expect(error.text == text)
+    }
+  }
+
+  @Test func `a host that takes too long is a failure, and its socket is removed`() {
+    let path = FileManager.default.temporaryDirectory.appending(path: "h4-\(getpid())").path
+    do {
+      _ = try HostStack(.unix(path: path), patience: .milliseconds(50))
+      Issue.record("nobody was a host")
+    } catch {
+      #expect(error.text == "did not connect to its controller within 0.05 seconds")
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(arguments: [
+    ("tcp:9000", Endpoint.tcp(port: 9000)), ("unix:/tmp/a", .unix(path: "/tmp/a")),
+    ("pty:tty", .pty(link: "tty")), ("exec:host 'a b' {}", .program(["host", "a b", "{}"])),
+  ])
+  func `endpoints are told by their first word`(text: String, endpoint: Endpoint) throws {
+    #expect(try Endpoint(text) == endpoint)
+  }
+
+  @Test(arguments: ["tcp", "tcp:", "tcp:70000", "udp:1", "exec:host", "exec:'", ""])
+  func `what is no endpoint says so`(text: String) {
+    #expect(throws: Endpoint.Failure.self) { try Endpoint(text) }
+  }
+}
