@@ -39,6 +39,8 @@ package struct H4Framer: Sendable {
 
   package struct LostFrame: Error, Hashable {
     package var octet: UInt8
+
+    package init(octet: UInt8) { self.octet = octet }
   }
 
   /// Octets of the indicator and the header behind it.
