@@ -166,9 +166,7 @@ import VirtualTime
         + "000000000000" + "00" + "7f" + "01" + "00" + "01" + "00" + "00")
     let long = String(repeating: "aa", count: 40)
     #expect(send("0137202c" + "00" + "03" + "01" + "28" + long + "00") == ["040e0401372012"])
-    #expect(
-      send("0137202b" + "05" + "03" + "01" + "28" + String(long.dropLast(2)) + "aa")
-        == ["040e0401372042"])
-    #expect(controller.complaints.count >= 1)
+    #expect(send("01372007" + "05" + "03" + "01" + "03" + "020106") == ["040e0401372042"])
+    #expect(controller.complaints.count == 1)
   }
 }
