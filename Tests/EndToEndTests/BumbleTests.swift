@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Bumble as a foreign implementation: as a program whose controller is bluewake's, and as an
+/// unmodified host behind an endpoint.
+@Suite(
+  .enabled(if: Recorder.pinned != nil, "BLUEWAKE_PYTHON names no Python with the pinned Bumble"))
+struct BumbleTests {
+  private static let python = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? ""
+  private static let shim = CaptureFiles.root.appending(
+    path: "Sources/Adapters/Examples/bumble_host.py"
+  ).path
+  private static let implementation = "exec:'\(python)' '\(shim)'"
+
+  private func trace(_ name: String) -> String {
+    CaptureFiles.tracesFolder.appending(path: name).path
+  }
+
+  @Test func `a probe finds nothing wrong with it`() throws {
+    let (status, output) = try Command.bluewake.run([
+      "implementation", "probe", Self.implementation,
+    ])
+    #expect(status == 0, "\(output)")
+    #expect(output.split(separator: "\n").count { $0.hasPrefix("good") } > 25)
+  }
+
+  @Test func `the rules of a central and its GATT client hold for it`() throws {
+    let folders = ["gatt", "connections", "scanning"].map {
+      CaptureFiles.root.appending(path: "Specs/\($0)").path
+    }
+    let (status, output) = try Command.bluewake.run(
+      ["check"] + folders + ["--implementation", Self.implementation])
+    #expect(status == 0, "\(output)")
+    let passed = output.split(separator: "\n").compactMap { line -> Substring? in
+      let words = line.split(separator: " ")
+      return words.first == "pass" ? words.dropFirst().first : nil
+    }
+    #expect(passed.count >= 5, "\(output)")
+    for rule in ["BG-SEM-08", "BG-SEM-11", "BG-SEM-19", "BG-SEM-27", "BG-SEM-34"] {
+      #expect(passed.contains { $0 == rule }, "\(rule)")
+    }
+  }
+
+  @Test(arguments: [
+    "central-life/central.btsnoop", "link-loss/central.btsnoop", "link-loss/peripheral.btsnoop",
+    "peripheral-life/central.btsnoop", "extended-advertising/central.btsnoop",
+    "two-peripherals/first.btsnoop", "two-peripherals/second.btsnoop",
+  ])
+  func `it lives through a recording as the recorded host did`(name: String) throws {
+    let (status, output) = try Command.bluewake.run([
+      "replay", trace(name), "--implementation", Self.implementation, "--strict",
+    ])
+    #expect(status == 0, "\(output.suffix(1000))")
+  }
+
+  @Test func `the same run is the same to the octet`() throws {
+    let runs = try (0..<2).map { _ in
+      try Command.bluewake.run([
+        "replay", trace("link-loss/central.btsnoop"), "--implementation", Self.implementation,
+        "--format", "json",
+      ]).output
+    }
+    #expect(runs.first == runs.last)
+    #expect(runs.first?.contains("callback.didUpdateValue") == true)
+  }
+
+  /// Runs one of Bumble's own programs against a capture, as its user would, and gives back what it
+  /// printed.
+  private func run(
+    _ program: String, _ arguments: String = "", against capture: String
+  ) throws -> String {
+    let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: output) }
+    let tool = URL(filePath: Self.python).deletingLastPathComponent().appending(path: program).path
+    // What it has not printed yet when its time is over is to be seen too.
+    let script =
+      "PYTHONUNBUFFERED=1 timeout 30 '\(tool)' tcp-client:$0 \(arguments) > '\(output)' 2>&1"
+    let (status, log) = try Command.bluewake.run([
+      "replay", trace(capture), "--implementation", "h4:exec:sh -c \"\(script)\" {}",
+    ])
+    #expect(status == 0, "\(log.suffix(1000))")
+    return try String(contentsOfFile: output, encoding: .utf8)
+  }
+
+  @Test func `its scanner, unmodified, prints who advertises in a capture`() throws {
+    let printed = try run(
+      "bumble-scan", "--min-rssi -127", against: "chained-advertising/scanner.btsnoop")
+    #expect(printed.contains("[Complete Local Name]"), "\(printed.prefix(2000))")
+  }
+
+  @Test func `its GATT client, unmodified, dumps the server of a capture`() throws {
+    let printed = try run(
+      "bumble-gatt-dump", "F3:C8:51:2D:9B:04", against: "link-loss/central.btsnoop")
+    for found in [
+      "(Heart Rate Measurement), NOTIFY", "(Body Sensor Location), READ",
+      "(Battery Level), READ|NOTIFY",
+      "uuid=7D2E0003-51C4-4B8A-9A63-0F1B5C7E9D24, READ|WRITE",
+    ] {
+      #expect(printed.contains(found), "\(found) in \(printed.prefix(2000))")
+    }
+  }
+}

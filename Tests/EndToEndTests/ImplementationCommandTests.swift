@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// `bluewake implementation`, and what becomes of programs when bluewake is interrupted.
+@Suite struct ImplementationCommandTests {
+  @Test func `the reference has nothing wrong in its first contact`() throws {
+    let (status, output) = try Command.bluewake.run(["implementation", "probe", "reference"])
+    #expect(status == 0, "\(output)")
+    let lines = output.split(separator: "\n")
+    #expect(lines.count > 30)
+    #expect(lines.allSatisfy { $0.hasPrefix("good ") }, "\(output)")
+  }
+
+  @Test func `a probe says what a faulty one does wrong`() throws {
+    let (status, output) = try Command.bluewake.run([
+      "implementation", "probe", "reference:writes-lost", "--format", "json",
+    ])
+    #expect(status == 1)
+    #expect(output.contains(#""result": "bad""#))
+    #expect(output.contains("central: writes a value"))
+  }
+
+  @Test func `a probe of something else ends with 69`() throws {
+    let (status, output) = try Command.bluewake.run(["implementation", "probe", "exec:true"])
+    #expect(status == 69, "\(output)")
+  }
+
+  @Test func `the page and the schema are printed`() throws {
+    let page = try Command.bluewake.run(["implementation", "explain"])
+    #expect(page.status == 0)
+    #expect(page.output.hasPrefix("# The process protocol"))
+    #expect(page.output.contains("```python"))
+    let schema = try Command.bluewake.run(["implementation", "schema"])
+    let json = try JSONSerialization.jsonObject(with: Data(schema.output.utf8)) as? [String: Any]
+    #expect(json?["$schema"] as? String == "http://json-schema.org/draft-07/schema#")
+  }
+
+  @Test(arguments: ["udp:9", "tcp:", "exec:bumble-scan"])
+  func `an endpoint that is none is a wrong argument`(endpoint: String) throws {
+    let (status, output) = try Command.bluewake.run([
+      "check", "--implementation", "h4:\(endpoint)",
+    ])
+    #expect(status == 64, "\(output)")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `an interrupted bluewake leaves no program behind`(signal: Int32) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let script = "trap '' INT TERM HUP; echo $$ > '\(file.path)'; while true; do sleep 1; done"
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = ["implementation", "probe", "exec:sh -c \"\(script)\""]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var program: pid_t?
+    for _ in 0..<2000 where program == nil {
+      program = (try? String(contentsOf: file, encoding: .utf8)).flatMap {
+        pid_t($0.trimmingCharacters(in: .newlines))
+      }
+      usleep(5000)
+    }
+    let id = try #require(program)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    for _ in 0..<2000 where kill(id, 0) == 0 && !isZombie(id) { usleep(1000) }
+    #expect(kill(id, 0) != 0 || isZombie(id))
+  }
+
+  private func isZombie(_ id: pid_t) -> Bool {
+    (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8))?.contains(") Z ") == true
+  }
+}
