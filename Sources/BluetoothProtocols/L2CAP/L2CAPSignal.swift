@@ -46,6 +46,11 @@ public struct L2CAPSignal: Hashable, Sendable {
   public var identifier: UInt8
   public var content: Content
 
+  public init(identifier: UInt8, content: Content) {
+    self.identifier = identifier
+    self.content = content
+  }
+
   /// The commands of LE links; the others keep their octets.
   public enum Content: Hashable, Sendable {
     case commandReject(reason: UInt16)
@@ -83,5 +88,10 @@ public struct L2CAPSignal: Hashable, Sendable {
   public struct CreditBasedChannel: Hashable, Sendable {
     public var channel: L2CAPChannel
     public var limits: CreditBasedLimits
+
+    public init(channel: L2CAPChannel, limits: CreditBasedLimits) {
+      self.channel = channel
+      self.limits = limits
+    }
   }
 }

@@ -18,12 +18,21 @@ struct App: Sendable {
   /// When preserved state that no manager has claimed is given up.
   var claimDeadline: Instant?
   var lastTask = 0
+  /// Whether the user lets it use Bluetooth.
+  ///
+  /// Source: BG-SEM-03.
+  var authorization: Authorization
+  /// Whether a Live Activity goes on that began in foreground.
+  ///
+  /// Source: BG-MOD-09.
+  var hasLiveActivity = false
   /// The entry that its present stay in background follows from.
   var awakeCause: Int?
 
   init(_ name: String, _ properties: AppProperties, timing: AppProcess.Timing) {
     self.name = name
     self.properties = properties
+    authorization = properties.authorization
     process = AppProcess(timing: timing)
   }
 }
@@ -38,6 +47,14 @@ struct AppProperties: Hashable, Sendable {
   var implementedCallbacks: Set<String>?
   /// How long it is busy after each event in background.
   var workDuration: Duration
+  /// How long its `didEnterBackground` takes.
+  var enterBackgroundDuration: Duration
+  /// Whether it has `NSBluetoothAlwaysUsageDescription`.
+  ///
+  /// Source: BG-SEM-03.
+  var hasUsageDescription: Bool
+  /// What the user has said before it is first opened.
+  var authorization: Authorization
 
   /// Reads `system.installsApp`.
   init(_ fields: Fields) {
@@ -46,6 +63,9 @@ struct AppProperties: Hashable, Sendable {
     usesAccessorySetupKit = fields[.accessorySetupKit]?.flag ?? false
     implementedCallbacks = fields[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }
     workDuration = max(.zero, fields[.workDuration]?.duration ?? .zero)
+    enterBackgroundDuration = max(.zero, fields[.enterBackgroundDuration]?.duration ?? .zero)
+    hasUsageDescription = fields[.usageDescription]?.flag ?? true
+    authorization = Authorization(fields) ?? .allowedAlways
   }
 
   /// Source: BG-MOD-03, BG-MOD-04. The mode counts per role.
@@ -56,6 +76,21 @@ struct AppProperties: Hashable, Sendable {
     guard let implementedCallbacks else { return true }
     return implementedCallbacks.contains(callback.name)
       || implementedCallbacks.contains(callback.rawValue)
+  }
+}
+
+/// What the user has said about an app's use of Bluetooth: `CBManagerAuthorization`.
+///
+/// Source: BG-SEM-03.
+enum Authorization: String, Hashable, Sendable {
+  case notDetermined
+  case restricted
+  case denied
+  case allowedAlways
+
+  init?(_ fields: Fields) {
+    guard let word = fields[.authorization]?.text else { return nil }
+    self.init(rawValue: word)
   }
 }
 

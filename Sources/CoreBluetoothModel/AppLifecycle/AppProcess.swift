@@ -23,8 +23,8 @@ struct AppProcess: Hashable, Sendable {
   enum Input: Hashable, Sendable {
     /// The user brings the app to the front.
     case opened
-    /// The user goes elsewhere, or locks the screen.
-    case left
+    /// The user goes elsewhere, or locks the screen; so long takes the app to clear away.
+    case left(handler: Duration)
     /// Something lies in front of the app for a moment.
     case interrupted
     /// A Bluetooth event is delivered, which wakes the app where it is suspended.
@@ -78,8 +78,8 @@ struct AppProcess: Hashable, Sendable {
     case (.active, .interrupted):
       state = .inactive
       return [.inactive]
-    case (.active, .left), (.inactive, .left):
-      state = .background(.left(at: now, timing))
+    case (.active, .left(let handler)), (.inactive, .left(let handler)):
+      state = .background(.left(at: now, handler: handler, timing))
       return [.background, .didEnterBackground]
     case (.suspended, .woken(let work)):
       state = .background(.woken(at: now, work: work, budget: budget(at: now), timing))
@@ -115,6 +115,7 @@ struct AppProcess: Hashable, Sendable {
   /// When the app's time in background ends, if it does.
   var nextDeadline: Instant? {
     guard case .background(let awake) = state else { return nil }
+    if let watchdogAt = awake.watchdogAt { return watchdogAt }
     if let expiredAt = awake.tasksExpiredAt, !tasks.isEmpty {
       return expiredAt + timing.taskGrace
     }
@@ -147,6 +148,8 @@ extension AppProcess {
 
   private mutating func pass(time now: Instant, _ awake: Awake) -> [Output] {
     guard let deadline = nextDeadline, deadline <= now else { return [] }
+    // Source: chosen. Who takes too long to enter the background does not stay there.
+    if awake.watchdogAt != nil { return end(by: .system) }
     if !tasks.isEmpty {
       // Source: BG-WAK-09. A task that is not ended in its expiry handler costs the app its life.
       if awake.tasksExpiredAt != nil { return end(by: .system) }
@@ -165,13 +168,18 @@ extension AppProcess {
 
   /// Source: BG-WAK-03; chosen: CH-02, throttled at first, killed if it happens again.
   private mutating func punish(at now: Instant) -> [Output] {
-    if isThrottled(at: now) { return end(by: .system) }
+    switch timing.penalty {
+    case .kill: return end(by: .system)
+    case .throttleThenKill where isThrottled(at: now): return end(by: .system)
+    case .throttle, .throttleThenKill: break
+    }
     throttledAt = now
     state = .suspended
     return [.throttled, .suspended]
   }
 
-  private func isThrottled(at now: Instant) -> Bool {
+  /// Whether it has worked too long of late.
+  func isThrottled(at now: Instant) -> Bool {
     throttledAt.map { now - $0 < timing.overrunMemory } ?? false
   }
 

@@ -12,6 +12,8 @@ extension AppProcess {
     var worksUntil: Instant
     /// Until when it may be.
     var budgetEnd: Instant
+    /// When the watchdog ends an app whose `didEnterBackground` takes too long.
+    var watchdogAt: Instant?
     /// When the app was told that its background tasks must end.
     var tasksExpiredAt: Instant?
   }
@@ -24,6 +26,8 @@ extension AppProcess {
     var idleDelay: Duration
     var overrunGrace: Duration
     var overrunMemory: Duration
+    var penalty: OverrunPenalty
+    var enterBackgroundLimit: Duration
     var taskLimit: Duration
     var taskGrace: Duration
     var mutant: Mutant?
@@ -35,6 +39,8 @@ extension AppProcess {
       idleDelay = parameters.wakeIdleSuspend
       overrunGrace = parameters.overrunGrace
       overrunMemory = parameters.overrunMemory
+      penalty = parameters.overrunPenalty
+      enterBackgroundLimit = parameters.enterBackgroundLimit
       taskLimit = parameters.backgroundTaskLimit
       taskGrace = parameters.backgroundTaskGrace
       self.mutant = mutant
@@ -46,10 +52,12 @@ extension AppProcess.Awake {
   typealias Timing = AppProcess.Timing
 
   /// Source: BG-APP-01, BG-APP-02.
-  static func left(at now: Instant, _ timing: Timing) -> Self {
-    Self(
-      since: now, isWake: false, restsAt: now + timing.suspendDelay, worksUntil: now,
-      budgetEnd: now + timing.suspendDelay)
+  static func left(at now: Instant, handler: Duration, _ timing: Timing) -> Self {
+    let isTooLong = handler > timing.enterBackgroundLimit
+    return Self(
+      since: now, isWake: false, restsAt: now + timing.suspendDelay, worksUntil: now + handler,
+      budgetEnd: now + max(timing.suspendDelay, handler),
+      watchdogAt: isTooLong ? now + timing.enterBackgroundLimit : nil)
   }
 
   /// Source: BG-WAK-01, BG-WAK-12.

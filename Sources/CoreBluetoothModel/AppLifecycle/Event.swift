@@ -15,6 +15,8 @@ struct Event: Hashable, Sendable {
     case discovery
     case connection
     case connectionFailure
+    /// A connection that somebody else made or ended.
+    case connectionEvent
     case disconnection
     /// To something that the app asked for itself.
     case answer
@@ -22,11 +24,15 @@ struct Event: Hashable, Sendable {
     case servicesChange
     case centralState
     case readyToSendWrite
+    /// On a channel that the app opened.
+    case channelData
     case readRequest
     case writeRequest
     case subscription
     case readyToUpdate
     case peripheralState
+    /// A channel that a central opened, and what comes on it.
+    case incomingChannel
     case restoration
   }
 }
@@ -34,8 +40,8 @@ struct Event: Hashable, Sendable {
 extension Event.Category {
   /// Whether a suspended app is woken for it, given the background mode of the role.
   ///
-  /// Source: BG-CEN-03 to BG-CEN-07, BG-CEN-16; BG-PER-01 to BG-PER-03, BG-PER-16.
-  func wakes(_ mutant: Mutant?) -> Bool {
+  /// Source: BG-CEN-03 to BG-CEN-07, BG-CEN-16, BG-CEN-17; BG-PER-01 to BG-PER-03, BG-PER-16.
+  func wakes(_ parameters: Parameters, _ mutant: Mutant?) -> Bool {
     switch self {
     case .discovery: mutant != .discoveryDoesNotWake
     case .connection: mutant != .connectionDoesNotWake
@@ -45,8 +51,12 @@ extension Event.Category {
     case .readRequest: mutant != .readDoesNotWake
     case .writeRequest: mutant != .writeDoesNotWake
     case .subscription: mutant != .subscriptionDoesNotWake
-    case .connectionFailure, .answer, .servicesChange: true
-    case .readyToSendWrite, .readyToUpdate, .peripheralState, .restoration: false
+    case .readyToSendWrite:
+      !parameters.wakeExclusions.contains(.readyToSendWrite) || mutant == .readyToWriteWakes
+    case .channelData: !parameters.wakeExclusions.contains(.channelData)
+    case .connectionFailure, .connectionEvent, .answer, .servicesChange: true
+    case .readyToUpdate: mutant == .readyToUpdateWakes
+    case .peripheralState, .incomingChannel, .restoration: false
     }
   }
 
@@ -59,8 +69,9 @@ extension Event.Category {
     case .discovery, .connection, .disconnection, .valueUpdate, .readRequest, .writeRequest,
       .subscription:
       true
-    case .connectionFailure, .answer, .servicesChange, .centralState, .readyToSendWrite,
-      .readyToUpdate, .peripheralState, .restoration:
+    case .connectionFailure, .connectionEvent, .answer, .servicesChange, .centralState,
+      .readyToSendWrite, .channelData, .readyToUpdate, .peripheralState, .incomingChannel,
+      .restoration:
       false
     }
   }

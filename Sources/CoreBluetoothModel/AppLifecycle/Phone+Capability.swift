@@ -9,10 +9,28 @@ extension Phone {
     switch process.state {
     case .active, .inactive: return .full
     case .background, .suspended:
+      if keepsForegroundPrivileges(apps[index], session.role) { return .full }
+      if isSharingWithheld(apps[index], session.role) { return .none }
       if apps[index].properties.hasMode(session.role) { return .background }
       return isAllowedInBackground(session.role, process) ? .background : .none
     case .notRunning: return .none
     }
+  }
+
+  /// A Live Activity keeps the scan of an app as it is in foreground.
+  ///
+  /// Source: BG-MOD-09; chosen: CH-04, it does not so for advertising.
+  private func keepsForegroundPrivileges(_ app: App, _ role: Role) -> Bool {
+    app.hasLiveActivity && role == .central && parameters.iosVersion >= 26
+      && mutant != .liveActivityIgnored
+  }
+
+  /// Before iOS 13 a peripheral in background needed the user's consent to share data.
+  ///
+  /// Source: BG-PER-15.
+  private func isSharingWithheld(_ app: App, _ role: Role) -> Bool {
+    role == .peripheral && (7..<13).contains(parameters.iosVersion)
+      && app.authorization != .allowedAlways
   }
 
   /// Source: BG-RES-13.
@@ -22,7 +40,6 @@ extension Phone {
   private func isAllowedInBackground(_ role: Role, _ process: AppProcess) -> Bool {
     switch mutant {
     case .foregroundOnlyAppDiscoversInBackground: role == .central && process.isInBackground
-    case .foregroundOnlyAppKeepsAdvertising: role == .peripheral
     default: false
     }
   }

@@ -1,4 +1,5 @@
 import Timelines
+import VirtualTime
 
 extension Phone {
   /// Has delegates told of what happened to all of them at once, and the user where they sleep.
@@ -14,6 +15,7 @@ extension Phone {
     guard let session = session(event.session).map({ sessions[$0] }),
       let index = app(session.app), apps[index].properties.implements(event.callback)
     else { return }
+    if comesLate(event, to: apps[index]) { return late.append(event, due: now + lateness) }
     if session.isGhost {
       hold(event, of: index)
       relaunch(index, for: event)
@@ -26,7 +28,7 @@ extension Phone {
     case .background:
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
       post(event, to: index)
-    case .suspended where hasMode && event.category.wakes(mutant):
+    case .suspended where hasMode && event.category.wakes(parameters, mutant):
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
       restoreWithoutReason(session, of: index)
       post(event, to: index)
@@ -44,7 +46,13 @@ extension Phone {
     switch mutant {
     case .queueLost where isForegroundOnly: break
     case .queueDeliveredInBackground where isForegroundOnly: call(event)
-    default: apps[index].held.append(event)
+    default:
+      if parameters.coalescesStates && event.callback == .callbackDidUpdateState {
+        apps[index].held.removeAll {
+          $0.session == event.session && $0.callback == event.callback
+        }
+      }
+      apps[index].held.append(event)
     }
   }
 

@@ -45,6 +45,7 @@ extension Phone {
       emit(.appSuspended, app)
       if mutant == .suspensionDropsLinks { dropLinks(ofForegroundOnly: index) }
     case .terminated(let cause):
+      apps[index].hasLiveActivity = false
       emit(.appTerminated, app.merging([.by: .text(cause.rawValue)]))
       clearAway(index, after: cause)
     }
@@ -95,6 +96,11 @@ extension Phone {
     for session in sessions where session.app == apps[index].name {
       for peer in session.central.activePeripherals { letGo(of: peer, by: session.id) }
     }
+  }
+
+  /// The user goes away from an app.
+  mutating func leave(_ index: Int) {
+    move(index, .left(handler: apps[index].properties.enterBackgroundDuration))
   }
 
   mutating func end(_ index: Int, by cause: TerminationCause) { move(index, .ended(cause)) }

@@ -5,26 +5,46 @@ import Timelines
 ///
 /// Source: BG-SEM-21, BG-SEM-22.
 struct KnownPeers: Sendable {
-  /// Where a device was last heard.
-  struct Address: Hashable, Sendable {
+  /// Where a device was last heard, and what it said there.
+  private struct Memory: Sendable {
     var address: DeviceAddress
-    var type: String?
+    var type: FieldValue?
+    var rssi: FieldValue?
+    var payload: [UInt8] = []
   }
 
-  private(set) var addresses: [String: Address] = [:]
+  private var memories: [String: Memory] = [:]
 
   /// Where to look for a device.
   func target(_ peer: String) -> Fields {
-    let known = addresses[peer]
+    let known = memories[peer]
     return [
       .peer: .text(peer), .address: known.map { .address($0.address) },
-      .addressType: known?.type.map(FieldValue.text),
+      .addressType: known?.type,
     ]
   }
 
-  func isKnown(_ peer: String) -> Bool { addresses[peer] != nil }
+  func isKnown(_ peer: String) -> Bool { memories[peer] != nil }
 
-  mutating func note(_ peer: String, at address: DeviceAddress, type: String?) {
-    addresses[peer] = Address(address: address, type: type)
+  /// How strongly it was last heard; 127 where that is not known.
+  ///
+  /// Source: BG-SEM-11; chosen: a link is as strong as what was heard of the peer before it.
+  func rssi(of peer: String) -> Int { memories[peer]?.rssi?.integer ?? 127 }
+
+  /// Source: BG-SEM-26, as far as the name is advertised.
+  func advertisedName(of peer: String) -> String? {
+    memories[peer].flatMap { AdvertisingData(parsing: $0.payload).localName?.text }
+  }
+
+  func advertisedServices(of peer: String) -> [BluetoothUUID] {
+    memories[peer].map { AdvertisingData(parsing: $0.payload).serviceUUIDs } ?? []
+  }
+
+  /// Takes note of an advertisement, or of a link that came up.
+  mutating func note(_ peer: String, at address: DeviceAddress, _ entry: Entry) {
+    let former = memories[peer]
+    memories[peer] = Memory(
+      address: address, type: entry[.addressType], rssi: entry[.rssi] ?? former?.rssi,
+      payload: entry[.payload]?.octets ?? former?.payload ?? [])
   }
 }

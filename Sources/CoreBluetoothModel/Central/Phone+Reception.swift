@@ -1,5 +1,6 @@
 import BluetoothProtocols
 import Timelines
+import VirtualTime
 
 extension Phone {
   /// What the radio hears while it scans.
@@ -9,13 +10,26 @@ extension Phone {
     }
     switch entry.kind {
     case .airAdvertisement:
-      peers.note(peer, at: address, type: entry[.addressType]?.text)
+      guard isReceivable(entry) else { return }
+      peers.note(peer, at: address, entry)
       if scanner.settings != nil { hear(entry, from: peer, at: address) }
     case .airScanResponse:
       let data = AdvertisingData(parsing: entry[.payload]?.octets ?? [])
       scanner.responses.store(data, from: address, at: now)
+      if var sighting = scanner.awaited.take(from: address) {
+        sighting.scanResponse = mutant == .discoveryWithoutScanResponse ? nil : data
+        report(sighting)
+      }
     default: break
     }
+  }
+
+  /// Extended advertising is received from iOS 13 on, and not if it is too long.
+  ///
+  /// Source: BG-AIR-27.
+  private func isReceivable(_ entry: Entry) -> Bool {
+    guard entry[.pdu]?.text == "AUX_ADV_IND" else { return true }
+    return parameters.iosVersion >= 13 && (entry[.payload]?.octets?.count ?? 0) <= 124
   }
 
   /// One advertising PDU. What is told does not wait for the answer to the scan request.
@@ -29,21 +43,39 @@ extension Phone {
       isConnectable: entry[.connectable]?.flag ?? false,
       advertisement: AdvertisingData(parsing: entry[.payload]?.octets ?? []),
       scanResponse: mutant == .discoveryWithoutScanResponse ? nil : cached)
-    if entry[.scannable]?.flag ?? false { requestScanResponse(of: address, entry) }
+    let asks = entry[.scannable]?.flag ?? false && requestScanResponse(of: address, entry)
+    if asks && cached == nil && parameters.scanResponseWait > .zero {
+      let former = scanner.awaited.wait(
+        for: address, sighting, until: now + parameters.scanResponseWait)
+      if let former { report(former) }
+    } else {
+      report(sighting)
+    }
+  }
+
+  private mutating func report(_ sighting: Sighting) {
     for index in sessions.indices { find(sighting, for: index) }
   }
 
+  /// Reports what has waited for its scan response long enough.
+  ///
+  /// Source: BG-SRM-01, BG-SRM-09.
+  mutating func passResponseTime() {
+    while let sighting = scanner.awaited.popFirst(dueBy: now) { report(sighting) }
+  }
+
   /// Source: BG-SRM-03, BG-SRM-04.
-  private mutating func requestScanResponse(of address: DeviceAddress, _ entry: Entry) {
+  private mutating func requestScanResponse(of address: DeviceAddress, _ entry: Entry) -> Bool {
     let ratio =
       scanner.backgroundSince == nil
       ? parameters.foregroundScanRequestRatio : parameters.backgroundScanRequestRatio
-    guard scanner.responses.asks(address, ratio: ratio, at: now) else { return }
+    guard scanner.responses.asks(address, ratio: ratio, at: now) else { return false }
     emit(
       .airScanRequest,
       [
         .peer: entry[.peer], .address: .address(address), .addressType: entry[.addressType],
       ])
+    return true
   }
 }
 
@@ -62,7 +94,8 @@ extension Phone {
     let isNew = sessions[index].central.seen.insert(sighting.peer).inserted
     guard isNew || scan.allowsDuplicates else { return }
     var fields = sighting.discoveryFields
-    let overflow = filter.overflowServices(in: sighting.merged)
+    let overflow = filter.overflowServices(
+      in: filter.usesScanResponse ? sighting.merged : sighting.advertisement)
     if !overflow.isEmpty { fields[.overflowServices] = .uuids(overflow) }
     deliver(
       Event(

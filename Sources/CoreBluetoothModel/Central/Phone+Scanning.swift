@@ -24,9 +24,24 @@ extension Phone {
     guard radio == .on, let scan = session.central.scan else { return nil }
     switch capability(of: session) {
     case .full: return scan
-    case .background: return scan.inBackground(parameters, mutant)
+    case .background:
+      let scan = scan.inBackground(parameters, mutant)
+      return parameters.backgroundFilterSlots > 0 ? scan.flatMap(withinSlots) : scan
     case .none: return nil
     }
+  }
+
+  /// Of a scan in background, the part for which there is room beside the others: first come,
+  /// first served.
+  ///
+  /// Source: BG-CEN-18; chosen: who is left out.
+  private func withinSlots(_ scan: ScanRequest) -> ScanRequest? {
+    guard let services = scan.services, scanner.backgroundSince != nil else { return scan }
+    let all = sessions.compactMap(\.central.scan?.services).flatMap { $0 }.unique
+    let served = Set(all.prefix(parameters.backgroundFilterSlots))
+    var scan = scan
+    scan.services = services.filter(served.contains)
+    return scan.services == [] ? nil : scan
   }
 
   /// Sets the scanner up for all sessions together.

@@ -9,4 +9,5 @@ struct Scanner: Sendable {
   /// When the next background stage begins.
   var nextStage: Instant?
   var responses = ScanResponseCache()
+  var awaited = AwaitedResponses()
 }

@@ -20,9 +20,18 @@ struct Link: Sendable {
   var client = ATTClient()
   var server = ServerBearer()
   /// Who listens to which value of the peer's server.
-  var subscriptions: [AttributeHandle: Set<Int>] = [:]
+  var subscriptions: [AttributeHandle: Subscription] = [:]
+  var commands = CommandQueue()
+  var channels = LinkChannels()
 
   static let leastMTU = 23
+}
+
+/// A value of the peer's server that somebody listens to.
+struct Subscription: Hashable, Sendable {
+  var characteristic: RemoteCharacteristic
+  /// By session.
+  var listeners: Set<Int> = []
 }
 
 /// Why a link ended, as HCI says it, in Core Bluetooth's words.
@@ -33,6 +42,8 @@ enum ConnectionError: String, Hashable, Sendable {
   case peripheralDisconnected
   case connectionFailed
   case connectionLimitReached
+  case peerRemovedPairingInformation
+  case encryptionTimedOut
   case unknown
 
   init(status: Int?) {
@@ -41,6 +52,8 @@ enum ConnectionError: String, Hashable, Sendable {
       case 0x08: .connectionTimeout
       case 0x13, 0x14, 0x15: .peripheralDisconnected
       case 0x3E: .connectionFailed
+      case 0x06: .peerRemovedPairingInformation
+      case 0x22: .encryptionTimedOut
       default: .unknown
       }
   }

@@ -33,6 +33,7 @@ extension Phone {
     else { return }
     sessions[index].central.peripherals[peer]?.lose()
     isRadioStale = true
+    if entry.kind == .callReleasePeripheral { return letGo(of: peer, by: sessions[index].id) }
     let isError = mutant == .cancellationReportsError
     var event = event(.callbackDidDisconnect, .disconnection, peer, sessions[index])
     event.fields[.error] = isError ? .text(ConnectionError.unknown.rawValue) : nil
@@ -40,11 +41,19 @@ extension Phone {
     letGo(of: peer, by: sessions[index].id)
   }
 
+  /// The app keeps no reference to a peripheral any longer, which ends what it wanted of it; there
+  /// is nobody to be told.
+  ///
+  /// Source: BG-SEM-20, BG-LTA-06.
+  mutating func releasePeripheral(_ entry: Entry, by index: Int) {
+    if mutant != .releasedPeripheralKept { cancelConnection(entry, by: index) }
+  }
+
   /// Takes a session's hand off its link to a peer.
   mutating func letGo(of peer: String, by session: Int) {
     for index in links.indices where links[index].isUsable(for: peer) {
       guard links[index].references.remove(session) != nil else { continue }
-      if links[index].references.isEmpty {
+      if links[index].references.isEmpty && !systemPeers.contains(peer) {
         close(links[index].connection)
       } else {
         unsubscribe(session, on: index)

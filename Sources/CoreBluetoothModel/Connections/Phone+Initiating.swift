@@ -10,10 +10,16 @@ extension Phone {
     var wanted: [String: ScanDuty] = [:]
     for session in sessions where radio == .on && (!session.isGhost || maySpeakForGhosts) {
       for (peer, peripheral) in session.central.peripherals {
-        guard case .connecting(let start) = peripheral.state, start <= now else { continue }
+        guard case .connecting(let start) = peripheral.state,
+          start <= now || mutant == .startDelayIgnored
+        else { continue }
         let isLinked = links.contains { $0.role == .central && $0.peer == peer }
         if !isLinked { wanted[peer] = duty }
       }
+    }
+    for peer in systemPeers where radio == .on {
+      let isLinked = links.contains { $0.role == .central && $0.peer == peer }
+      if !isLinked { wanted[peer] = duty }
     }
     for (peer, initiator) in initiators.sorted(by: { $0.key < $1.key }) where wanted[peer] == nil {
       initiators[peer] = nil
@@ -25,6 +31,8 @@ extension Phone {
       initiators[peer] = Initiator(target: target, duty: duty)
       let settings: Fields = [
         .enabled: .flag(true), .window: .duration(duty.window), .interval: .duration(duty.interval),
+        .connectionInterval: .duration(parameters.connectionInterval),
+        .supervisionTimeout: .duration(parameters.supervisionTimeout),
       ]
       emit(.airInitiating, target.merging(settings))
     }

@@ -11,6 +11,7 @@ extension Phone {
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication, .linkConfirmation:
       receive(pdu: entry)
+    case .linkSignalling, .linkChannelData: receive(channel: entry)
     default: break
     }
   }
@@ -27,7 +28,7 @@ extension Phone {
       connection: connection, peer: peer, role: role,
       interval: entry[.interval]?.duration ?? .milliseconds(30))
     if let address = entry[.address]?.address {
-      peers.note(peer, at: address, type: entry[.addressType]?.text)
+      peers.note(peer, at: address, entry)
     }
     isRadioStale = true
     guard role == .central else {
@@ -43,8 +44,9 @@ extension Phone {
       link.references.insert(sessions[index].id)
     }
     links.append(link)
-    if waiting.isEmpty { return close(connection) }
-    exchangeMTU(on: links.count - 1)
+    if waiting.isEmpty && !systemPeers.contains(peer) { return close(connection) }
+    if mutant != .noMTUExchange { exchangeMTU(on: links.count - 1) }
+    tellOthers(of: peer, isConnected: true, except: link.references)
     deliver(waiting.map { event(.callbackDidConnect, .connection, peer, sessions[$0]) })
   }
 
@@ -70,6 +72,7 @@ extension Phone {
       for index in sessions.indices { sessions[index].central.seen.remove(link.peer) }
     }
     let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
+    tellOthers(of: link.peer, isConnected: false, except: link.references)
     let error = ConnectionError(status: entry[.status]?.integer)
     deliver(losers.map { lose(link.peer, error, by: $0) })
   }
@@ -78,7 +81,9 @@ extension Phone {
     var fields: Fields = [.error: .text(error.rawValue)]
     let options = sessions[index].central.peripherals[peer]?.options
     sessions[index].central.peripherals[peer]?.lose()
-    if options?.reconnectsAutomatically ?? false, parameters.iosVersion >= 17 {
+    if options?.reconnectsAutomatically ?? false, parameters.iosVersion >= 17,
+      mutant != .noAutoReconnect
+    {
       sessions[index].central.peripherals[peer]?.state = .connecting(from: now)
       fields[.isReconnecting] = .flag(true)
       fields[.timestamp] = .instant(now)

@@ -14,7 +14,7 @@ struct ATTClient: Sendable {
   }
 
   enum Output: Sendable {
-    case send(ATTPDU)
+    case send(ATTPDU, for: GATTRequest)
     case finished(Job, GATTResult)
   }
 
@@ -63,7 +63,7 @@ struct ATTClient: Sendable {
     switch step {
     case .send(let pdu):
       state = .awaitingResponse(to: pdu.opcode, since: now)
-      return [.send(pdu)]
+      return [.send(pdu, for: jobs[0].request)]
     case .finish(let result):
       let job = jobs.removeFirst()
       var next = mtu

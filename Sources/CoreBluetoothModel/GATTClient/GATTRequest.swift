@@ -27,6 +27,19 @@ enum GATTRequest: Hashable, Sendable {
     }
   }
 
+  /// What a PDU of it is about, as far as that is one characteristic.
+  func path(of pdu: ATTPDU) -> AttributePath? {
+    switch self {
+    case .nothing, .services, .includedServices, .characteristics: return nil
+    case .descriptors(let path, _), .read(let path), .write(let path): return path
+    case .notify(var path, _, _):
+      if case .writeRequest = pdu {
+        path.descriptor = GATTAttributeType.clientCharacteristicConfiguration
+      }
+      return path
+    }
+  }
+
   /// What the callback is about.
   var subject: Fields {
     switch self {

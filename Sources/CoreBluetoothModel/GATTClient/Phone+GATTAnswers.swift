@@ -54,11 +54,14 @@ extension Phone {
   ) {
     sessions[index].central.peripherals[links[link].peer]?.services
       .change(characteristicAt: handle) { $0.isNotifying = isEnabled }
-    if isEnabled {
-      links[link].subscriptions[handle, default: []].insert(id)
-    } else {
-      links[link].subscriptions[handle]?.remove(id)
+    guard isEnabled else {
+      links[link].subscriptions[handle]?.listeners.remove(id)
+      return
     }
+    let services = sessions[index].central.peripherals[links[link].peer]?.services ?? []
+    guard let found = services.find(valueAt: handle)?.characteristic else { return }
+    links[link].subscriptions[handle, default: Subscription(characteristic: found)]
+      .listeners.insert(id)
   }
 
   /// A value that the peer sends by itself, to all who subscribed to it; each is an event of its
@@ -79,7 +82,7 @@ extension Phone {
 
   private mutating func update(_ handle: AttributeHandle, _ value: [UInt8], on link: Int) {
     let peer = links[link].peer
-    let listeners = links[link].subscriptions[handle, default: []]
+    let listeners = links[link].subscriptions[handle]?.listeners ?? []
     let events = sessions.filter { listeners.contains($0.id) }.compactMap { session -> Event? in
       guard
         let found = session.central.peripherals[peer]?.services.find(valueAt: handle)

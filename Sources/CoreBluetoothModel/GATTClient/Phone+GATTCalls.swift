@@ -12,14 +12,15 @@ extension Phone {
       peripheral.state == .connected,
       let link = links.firstIndex(where: { $0.isUsable(for: peer) })
     else {
-      return note("\(entry.kind.rawValue): API misuse, \(peer) is not connected")
+      return refuseWithoutLink(entry, of: peer, by: index)
     }
     switch entry.kind {
     case .callDiscoverServices: discoverServices(entry, by: index, on: link)
     case .callDiscoverIncludedServices, .callDiscoverCharacteristics:
       explore(entry, peripheral, by: index, on: link)
     case .callReadRSSI: readRSSI(of: peer, by: index)
-    case .callOpenL2CAPChannel: note("\(entry.kind.rawValue) is not modelled")
+    case .callOpenL2CAPChannel: openChannel(entry, by: index, on: link)
+    case .callWriteL2CAPChannel: writeChannel(entry, by: index)
     default: callCharacteristic(entry, peripheral, by: index, on: link)
     }
   }
@@ -51,10 +52,24 @@ extension Phone {
     }
   }
 
-  /// Source: chosen. The last strength that was heard is not kept, so none is known.
   private mutating func readRSSI(of peer: String, by index: Int) {
     deliver(
-      event(.callbackDidReadRSSI, .answer, peer, sessions[index], [.rssi: .integer(127)]))
+      event(
+        .callbackDidReadRSSI, .answer, peer, sessions[index],
+        [.rssi: .integer(peers.rssi(of: peer))]))
+  }
+
+  /// Source: BG-SEM-37, notConnected; chosen: that it comes as the answer (MODEL, section 20). A
+  /// write without response has none.
+  private mutating func refuseWithoutLink(_ entry: Entry, of peer: String, by index: Int) {
+    note("\(entry.kind.rawValue): API misuse, \(peer) is not connected")
+    guard let callback = entry.answeringCallback else { return }
+    var fields: Fields = [.error: .text("notConnected")]
+    for field: Field in [.service, .characteristic, .descriptor, .psm]
+    where callback.fields.contains(field) {
+      fields[field] = entry[field]
+    }
+    deliver(event(callback, .answer, peer, sessions[index], fields))
   }
 
   private mutating func callCharacteristic(
@@ -96,7 +111,10 @@ extension Phone {
         return note(
           "a write without response of \(value.count) octets does not fit and is not sent")
       }
-      if mutant != .writesLost { send(.writeCommand(handle, value: value), path, on: link) }
+      if mutant != .writesLost {
+        let command = CommandQueue.Command(pdu: .writeCommand(handle, value: value), path: path)
+        queue(command, by: index, on: link)
+      }
     } else if mutant == .writesLost {
       answer(.write(path), .done, session: sessions[index].id, on: link)
     } else {
@@ -112,9 +130,11 @@ extension Phone {
     let handle = characteristic.valueHandle
     let id = sessions[index].id
     let request = GATTRequest.notify(path, valueHandle: handle, enabled: isEnabled)
-    let others = links[link].subscriptions[handle, default: []].subtracting([id])
+    let others = links[link].subscriptions[handle]?.listeners.subtracting([id]) ?? []
     let configuration: ClientCharacteristicConfiguration
     switch characteristic.properties {
+    case let all where mutant == .indicationsPreferred && all.contains(.indicate):
+      configuration = .indication
     case let all where !all.isDisjoint(with: .notify): configuration = .notification
     case let all where !all.isDisjoint(with: .indicate): configuration = .indication
     default:
@@ -128,6 +148,24 @@ extension Phone {
 
   private mutating func noteUndiscovered(_ entry: Entry) {
     note("\(entry.kind.rawValue): API misuse, the app has not discovered what it names")
+  }
+}
+
+extension Entry {
+  /// The delegate method that answers a call on a peripheral.
+  fileprivate var answeringCallback: Kind? {
+    switch kind {
+    case .callDiscoverServices: .callbackDidDiscoverServices
+    case .callDiscoverIncludedServices: .callbackDidDiscoverIncludedServices
+    case .callDiscoverCharacteristics: .callbackDidDiscoverCharacteristics
+    case .callDiscoverDescriptors: .callbackDidDiscoverDescriptors
+    case .callReadValue: .callbackDidUpdateValue
+    case .callWriteValue where self[.type]?.text != "withoutResponse": .callbackDidWriteValue
+    case .callSetNotifyValue: .callbackDidUpdateNotificationState
+    case .callReadRSSI: .callbackDidReadRSSI
+    case .callOpenL2CAPChannel: .callbackDidOpenL2CAPChannel
+    default: nil
+    }
   }
 }
 

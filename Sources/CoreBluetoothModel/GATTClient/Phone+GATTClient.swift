@@ -17,11 +17,20 @@ extension Phone {
       on: link)
   }
 
-  /// Ends a session's subscriptions on a link that stays up for others. The peer goes on sending,
-  /// and what nobody listens to is dropped.
+  /// Ends a session's subscriptions on a link that stays up for others; the peer is told to send no
+  /// more of what nobody listens to.
+  ///
+  /// Source: chosen. BG-SEM-18 leaves open what becomes of the subscriptions of an app that goes.
   mutating func unsubscribe(_ session: Int, on link: Int) {
-    for handle in links[link].subscriptions.keys {
-      links[link].subscriptions[handle]?.remove(session)
+    let subscriptions = links[link].subscriptions.sorted { $0.key < $1.key }
+    for (handle, subscription) in subscriptions where subscription.listeners.contains(session) {
+      links[link].subscriptions[handle]?.listeners.remove(session)
+      guard subscription.listeners == [session], mutant != .sharedSubscriptionLeft else { continue }
+      links[link].subscriptions[handle] = nil
+      run(
+        ATTClient.Job(
+          procedure: Configure([], of: subscription.characteristic), request: .nothing),
+        on: link)
     }
   }
 
@@ -33,7 +42,7 @@ extension Phone {
   private mutating func perform(_ outputs: [ATTClient.Output], on link: Int) {
     for output in outputs {
       switch output {
-      case .send(let pdu): send(pdu, nil, on: link)
+      case .send(let pdu, let request): send(pdu, request.path(of: pdu), on: link)
       case .finished(let job, .mtu(let mtu)) where job.session == nil: links[link].mtu = mtu
       case .finished(let job, let result):
         if let session = job.session { answer(job.request, result, session: session, on: link) }
@@ -73,6 +82,7 @@ extension Phone {
       let deadline = link.client.deadline(timeout: parameters.transactionTimeout)
       if let deadline, deadline <= now { close(link.connection, saying: .connectionTimeout) }
       sendUpdates(on: link.connection)
+      sendCommands(on: link.connection)
     }
   }
 
@@ -94,7 +104,7 @@ extension Phone {
     links.filter { !$0.isClosing }.compactMap { link in
       [
         link.client.deadline(timeout: parameters.transactionTimeout),
-        link.server.updates.nextDeadline,
+        link.server.updates.nextDeadline, link.commands.nextDeadline,
       ]
       .compactMap { $0 }.min()
     }.min()

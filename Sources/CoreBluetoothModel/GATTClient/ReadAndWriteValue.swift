@@ -15,7 +15,7 @@ struct ReadValue: GATTProcedure {
   }
 
   /// Source: Core 5.4, Vol 3, Part F, 3.2.9.
-  private static let longestValue = 512
+  static let longestValue = 512
 
   mutating func begin(mtu: Int) -> GATTStep { .send(.readRequest(handle)) }
 

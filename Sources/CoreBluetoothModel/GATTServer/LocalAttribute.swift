@@ -61,7 +61,11 @@ extension LocalService {
       LocalAttribute(
         handle.rawValue, GATTAttributeType.primaryService, .fixed(uuid.encoded()),
         groupEnd: endHandle.rawValue)
-    ] + characteristics.flatMap { $0.attributes(of: uuid, session) }
+    ]
+      + includes.map {
+        LocalAttribute(
+          $0.handle.rawValue, GATTAttributeType.include, .fixed($0.declaration.encoded()))
+      } + characteristics.flatMap { $0.attributes(of: uuid, session) }
   }
 }
 

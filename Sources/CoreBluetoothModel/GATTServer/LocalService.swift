@@ -9,6 +9,13 @@ struct LocalService: Hashable, Sendable {
   let handle: AttributeHandle
   let endHandle: AttributeHandle
   var characteristics: [LocalCharacteristic]
+  /// What it includes, each with the handle of the declaration.
+  var includes: [(handle: AttributeHandle, declaration: IncludeDeclaration)] {
+    zip(0..., included).map { offset, declaration in
+      (AttributeHandle(rawValue: handle.rawValue + 1 + UInt16(offset)), declaration)
+    }
+  }
+  private var included: [IncludeDeclaration] = []
 
   /// A record of the restored state.
   var fields: Fields {
@@ -55,12 +62,19 @@ struct LocalCharacteristic: Hashable, Sendable {
 extension LocalService {
   /// Gives a service of `call.addService` handles, from the next free one on.
   ///
-  /// - Returns: Nil if there is no UUID, or no handle left.
-  init?(_ fields: Fields, from first: AttributeHandle) {
+  /// - Parameter published: What the app has published before, and may so include.
+  /// - Returns: Nil if there is no UUID, or no handle left, or an included service is missing.
+  ///
+  /// Source: BG-SEM-29 (included services come first).
+  init?(_ fields: Fields, from first: AttributeHandle, published: [LocalService]) {
     guard let uuid = fields[.service]?.uuid else { return nil }
     self.uuid = uuid
     handle = first
-    var last = Int(first.rawValue)
+    for wanted in fields[.includedServices]?.list?.compactMap(\.uuid) ?? [] {
+      guard let service = published.last(where: { $0.uuid == wanted }) else { return nil }
+      included.append(service.include)
+    }
+    var last = Int(first.rawValue) + included.count
     characteristics = []
     for record in fields[.characteristics]?.list?.compactMap(\.record) ?? [] {
       guard let found = LocalCharacteristic(record, after: &last) else { return nil }
@@ -68,6 +82,15 @@ extension LocalService {
     }
     guard let end = UInt16(exactly: last) else { return nil }
     endHandle = AttributeHandle(rawValue: end)
+  }
+}
+
+extension LocalService {
+  /// Source: Core 5.4, Vol 3, Part G, 3.2 (only a UUID of 16 bits is named).
+  fileprivate var include: IncludeDeclaration {
+    IncludeDeclaration(
+      range: AttributeHandleRange(handle, endHandle),
+      uuid: uuid.encoded().count == 2 ? uuid : nil)
   }
 }
 

@@ -2,10 +2,15 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// Source: BG-SEM-29.
+  /// Source: BG-SEM-29; BG-SEM-37 for what only the system may publish (chosen: which).
   mutating func addService(_ entry: Entry, by index: Int) {
     var fields: Fields = [.service: entry[.service]]
-    if let service = LocalService(entry.fields, from: nextHandle) {
+    let published = sessions[index].peripheral.services
+    if let uuid = entry[.service]?.uuid, Self.servicesOfTheSystem.contains(uuid) {
+      fields[.error] = .text("uuidNotAllowed")
+    } else if let service = LocalService(
+      entry.fields, from: nextHandle, published: published)
+    {
       sessions[index].peripheral.services.append(service)
       nextHandle = service.endHandle.next ?? .last
       tellServicesChanged(AttributeHandleRange(service.handle, service.endHandle))
@@ -17,6 +22,10 @@ extension Phone {
         callback: .callbackDidAddService, category: .answer, session: sessions[index].id,
         fields: fields, cause: cause))
   }
+
+  private static let servicesOfTheSystem = [
+    BluetoothUUID(UInt16(0x1800)), BluetoothUUID(UInt16(0x1801)),
+  ]
 
   mutating func removeServices(_ uuid: BluetoothUUID?, by index: Int) {
     let removed = sessions[index].peripheral.services.filter { uuid == nil || $0.uuid == uuid }
@@ -40,6 +49,7 @@ extension Phone {
 
   /// Source: Core 5.4, Vol 3, Part G, 7.1; BG-SEM-25.
   private mutating func tellServicesChanged(_ range: AttributeHandleRange) {
+    if mutant == .serviceChangesUntold { return }
     let pdu = ATTPDU.handleValueIndication(
       LocalAttribute.serviceChangedHandle, value: range.encoded())
     for index in links.indices where links[index].server.hearsServiceChanges {

@@ -5,6 +5,7 @@ extension Phone {
   ///
   /// Source: BG-PRE-01, BG-RES-15, BG-SEM-01, BG-SEM-02.
   mutating func createManager(_ role: Role, _ entry: Entry, of index: Int) {
+    guard mayUseBluetooth(index) else { return end(index, by: .crash) }
     let app = apps[index].name
     let name = entry[.manager]?.text ?? role.rawValue
     if let former = sessions.first(where: {
@@ -21,6 +22,8 @@ extension Phone {
     sessions.append(
       Session(
         id: lastSession, app: app, role: role, manager: name, restoreIdentifier: identifier))
+    warnOfPower(entry, of: index)
+    askForAuthorization(of: index)
     if mutant == .restoresWithNothingPreserved { postRestoration(of: lastSession, to: index) }
     announceState(of: lastSession, to: index)
   }
@@ -37,8 +40,9 @@ extension Phone {
   /// Tells a manager that was just made its state.
   mutating func announceState(of id: Int, to app: Int) {
     guard let index = session(id) else { return }
-    sessions[index].announcedState = radio.managerState
-    post(stateEvent(radio.managerState, of: sessions[index]), to: app)
+    let state = state(for: sessions[index], radio: radio.managerState)
+    sessions[index].announcedState = state
+    post(stateEvent(state, of: sessions[index]), to: app)
   }
 
   private func stateEvent(_ state: ManagerState, of session: Session) -> Event {

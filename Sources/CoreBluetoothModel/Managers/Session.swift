@@ -27,10 +27,13 @@ struct CentralRole: Hashable, Sendable {
   var seen: Set<String> = []
   /// The peripherals that the app has to do with, by identity.
   var peripherals: [String: RemotePeripheral] = [:]
+  var connectionEvents: ConnectionEventFilter?
 }
 
 /// What a peripheral manager is doing.
 struct PeripheralRole: Hashable, Sendable {
   var advertisement: AdvertisementRequest?
   var services: [LocalService] = []
+  /// The channels that centrals may open.
+  var channels: [LocalChannel] = []
 }

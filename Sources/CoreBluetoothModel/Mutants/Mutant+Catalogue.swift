@@ -57,6 +57,23 @@ extension Mutant {
       "Commands are carried out before the manager is powered on"
     case .writesLost: "A write is answered without being sent"
     case .longValuesCut: "A value longer than one response is cut"
+    case .startDelayIgnored: "A connection is not put off by the delay that was asked for"
+    case .releasedPeripheralKept: "A connection outlives the app's last reference to the peripheral"
+    case .noAutoReconnect: "A link that is to come back by itself does not"
+    case .noConnectionEvents: "Nobody is told of connections that others make"
+    case .noMTUExchange: "A new link keeps the smallest MTU"
+    case .neverReadyToWrite: "An app is not told when it may write without response again"
+    case .readyToWriteWakes: "An app is woken to be told that it may write without response again"
+    case .indicationsPreferred: "Indications are asked for where notifications are possible"
+    case .sharedSubscriptionLeft: "A subscription goes on that nobody listens to any longer"
+    case .channelsNeverOpen: "An L2CAP channel that the peer accepts is reported as refused"
+    case .authorizationIgnored: "An app may use Bluetooth although the user has not allowed it"
+    case .usageDescriptionNotNeeded:
+      "An app need not say what it uses Bluetooth for"
+    case .noPowerAlert: "No warning is shown when a manager is made while Bluetooth is off"
+    case .liveActivityIgnored: "A Live Activity does not keep the scan as it is in foreground"
+    case .readyToUpdateWakes: "An app is woken to be told that subscribers can be updated again"
+    case .serviceChangesUntold: "Centrals are not told that services were added or removed"
     case .restoresAfterState: "The restored state comes after the manager's state"
     case .neverRestores: "Nothing is restored after a relaunch"
     case .restoresWithNothingPreserved: "A manager is told to restore where nothing was preserved"
@@ -126,6 +143,21 @@ extension Mutant {
     case .commandsAcceptedBeforePoweredOn: ["BG-SEM-02"]
     case .writesLost: ["BG-SEM-27"]
     case .longValuesCut: ["BG-SEM-34"]
+    case .startDelayIgnored: ["BG-SEM-15"]
+    case .releasedPeripheralKept: ["BG-SEM-20"]
+    case .noAutoReconnect: ["BG-SEM-16"]
+    case .noConnectionEvents: ["BG-SEM-42"]
+    case .noMTUExchange: ["BG-SEM-35"]
+    case .neverReadyToWrite: ["BG-SEM-27"]
+    case .readyToWriteWakes: ["BG-CEN-16"]
+    case .indicationsPreferred: ["BG-SEM-28"]
+    case .sharedSubscriptionLeft: ["BG-SEM-18"]
+    case .channelsNeverOpen: ["BG-SEM-46"]
+    case .authorizationIgnored, .usageDescriptionNotNeeded: ["BG-SEM-03"]
+    case .noPowerAlert: ["BG-SEM-07"]
+    case .liveActivityIgnored: ["BG-MOD-09"]
+    case .readyToUpdateWakes: ["BG-PER-16"]
+    case .serviceChangesUntold: ["BG-SEM-25"]
     case .restoresAfterState: ["BG-LCH-06"]
     case .neverRestores: ["BG-LCH-06", "BG-RES-17"]
     case .restoresWithNothingPreserved: ["BG-LCH-07"]

@@ -59,6 +59,27 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case writesLost = "writes-lost"
   case longValuesCut = "long-values-cut"
 
+  case startDelayIgnored = "start-delay-ignored"
+  case releasedPeripheralKept = "released-peripheral-kept"
+  case noAutoReconnect = "no-auto-reconnect"
+  case noConnectionEvents = "no-connection-events"
+  case noMTUExchange = "no-mtu-exchange"
+  case neverReadyToWrite = "never-ready-to-write"
+  case readyToWriteWakes = "ready-to-write-wakes"
+  case indicationsPreferred = "indications-preferred"
+  case sharedSubscriptionLeft = "shared-subscription-left"
+  case channelsNeverOpen = "channels-never-open"
+
+  // Managers and their apps.
+  case authorizationIgnored = "authorization-ignored"
+  case usageDescriptionNotNeeded = "usage-description-not-needed"
+  case noPowerAlert = "no-power-alert"
+  case liveActivityIgnored = "live-activity-ignored"
+
+  // Services.
+  case readyToUpdateWakes = "ready-to-update-wakes"
+  case serviceChangesUntold = "service-changes-untold"
+
   // Restoration.
   case restoresAfterState = "restores-after-state"
   case neverRestores = "never-restores"

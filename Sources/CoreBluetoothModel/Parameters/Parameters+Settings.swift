@@ -17,7 +17,10 @@ extension Parameters {
   /// The names that a scenario may use.
   public static let names: [String] =
     (Array(durations.keys) + Array(integers.keys) + Array(flags.keys) + Array(ratios.keys)
-    + ["bg_scan_stages", "seen_set_reset", "adv_tx_power_ad", "disabled_scope"]).sorted()
+    + [
+      "bg_scan_stages", "seen_set_reset", "adv_tx_power_ad", "disabled_scope", "overrun_penalty",
+      "wake_exclusions",
+    ]).sorted()
 
   private mutating func set(_ name: String, to text: String) -> Bool {
     if let path = Self.durations[name] {
@@ -31,6 +34,8 @@ extension Parameters {
     switch name {
     case "bg_scan_stages": return assign(Self.stages(text), to: \.backgroundScanStages)
     case "seen_set_reset": return assign(SeenSetReset(rawValue: text), to: \.seenSetReset)
+    case "overrun_penalty": return assign(OverrunPenalty(rawValue: text), to: \.overrunPenalty)
+    case "wake_exclusions": return assign(Self.exclusions(text), to: \.wakeExclusions)
     case "adv_tx_power_ad":
       let power = Int8(text)
       advertisedTxPower = power
@@ -53,32 +58,51 @@ extension Parameters {
   private typealias Path<Value> = WritableKeyPath<Parameters, Value> & Sendable
 
   private static let durations: [String: any Path<Duration>] = [
-    "suspend_delay": \.suspendDelay, "wake_budget": \.wakeBudget,
+    "enter_background_handler_max": \.enterBackgroundLimit, "suspend_delay": \.suspendDelay,
+    "wake_budget": \.wakeBudget,
     "wake_idle_suspend": \.wakeIdleSuspend, "overrun_grace": \.overrunGrace,
     "bgtask_limit": \.backgroundTaskLimit, "fg_scan_window": \.foregroundScanWindow,
     "fg_scan_interval": \.foregroundScanInterval, "srsp_cache_ttl": \.scanResponseLifetime,
     "fg_adv_interval": \.foregroundAdvertisingInterval,
     "bg_adv_interval": \.backgroundAdvertisingInterval, "rpa_rotation": \.addressRotation,
     "att_transaction_timeout": \.transactionTimeout,
-    "restore_reinstantiate_timeout": \.restoreTimeout,
+    "restore_reinstantiate_timeout": \.restoreTimeout, "srsp_wait": \.scanResponseWait,
+    "conn_interval": \.connectionInterval, "supervision_timeout": \.supervisionTimeout,
+    "overrun_memory": \.overrunMemory, "bgtask_grace": \.backgroundTaskGrace,
+    "adv_jitter": \.advertisingJitter, "bg_adv_pause": \.backgroundAdvertisingPause,
+    "bg_adv_pause_period": \.backgroundAdvertisingPausePeriod,
   ]
 
   private static let integers: [String: any Path<Int>] = [
     "ios_version": \.iosVersion, "att_mtu_ios": \.mtu, "update_queue_len": \.updateQueueLength,
     "max_links": \.mostLinks, "disabled_service_att_error": \.disabledServiceError,
+    "bg_filter_slots": \.backgroundFilterSlots,
   ]
 
   private static let flags: [String: any Path<Bool>] = [
     "wake_rearm_on_event": \.wakeRearmOnEvent, "bg_dup_honoured": \.duplicatesInBackground,
     "nil_scan_in_bg": \.nilScanInBackground, "overflow_needs_screen_on": \.overflowNeedsScreenOn,
     "bg_filter_uses_srsp": \.backgroundFilterUsesScanResponse,
-    "start_adv_in_bg": \.startAdvertisingInBackground,
+    "start_adv_in_bg": \.startAdvertisingInBackground, "coalesce_states": \.coalescesStates,
+    "bluetooth_supported": \.isSupported, "passcode": \.hasPasscode,
+    "airplane_mode_switches_bluetooth": \.airplaneModeSwitchesBluetooth,
+    "cc_toggle_requires_ask": \.controlCenterNeedsAccessorySetup,
+    "bug_background_advertising": \.advertisingStopsInBackground,
+    "bug_peripheral_relaunch": \.peripheralsNotRelaunched,
   ]
 
   private static let ratios: [String: any Path<Int>] = [
     "fg_scan_req_ratio": \.foregroundScanRequestRatio,
     "bg_scan_req_ratio": \.backgroundScanRequestRatio,
   ]
+
+  /// Names of events with commas between them, or `none`.
+  private static func exclusions(_ text: String) -> Set<WakeExclusion>? {
+    if text == "none" { return [] }
+    let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingSpaces)
+    let found = words.compactMap { WakeExclusion(rawValue: String($0)) }
+    return found.count == words.count ? Set(found) : nil
+  }
 
   /// A ratio from 0 to 1 with at most three decimals, as in `0.25`.
   private static func thousandths(_ text: String) -> Int? {

@@ -12,6 +12,10 @@ public struct Parameters: Hashable, Sendable {
 
   // Life in background.
 
+  /// How long `didEnterBackground` may take before the watchdog ends the app.
+  ///
+  /// Source: BG-APP-02 for the figure; chosen: that it costs the app its life.
+  public var enterBackgroundLimit = Duration.seconds(5)
   /// From leaving the foreground to suspension, for an app with nothing to do.
   ///
   /// Source: BG-APP-01, BG-APP-02.
@@ -26,11 +30,22 @@ public struct Parameters: Hashable, Sendable {
   public var wakeIdleSuspend = Duration.zero
   /// Source: chosen. CH-02, within the 30 s of BG-WAK-08.
   public var overrunGrace = Duration.seconds(20)
+  /// Source: chosen. CH-02.
+  public var overrunPenalty = OverrunPenalty.throttleThenKill
   /// Source: chosen. CH-02: an overrun is forgotten after this time.
   public var overrunMemory = Duration.seconds(86_400)
+  /// Source: observed, BG-WAK-07.
   public var backgroundTaskLimit = Duration.seconds(30)
   /// Source: chosen. From the expiry handler to the watchdog (BG-WAK-09).
   public var backgroundTaskGrace = Duration.seconds(1)
+  /// What never wakes an app, beside what no document promises to.
+  ///
+  /// Source: BG-CEN-16; observed, BG-CEN-17 for data on channels.
+  public var wakeExclusions: Set<WakeExclusion> = [.readyToSendWrite]
+  /// Whether a suspended app is told only the last of several states of a manager.
+  ///
+  /// Source: chosen. MODEL, section 9: all of them, in order.
+  public var coalescesStates = false
 
   // Scanning.
 
@@ -46,6 +61,15 @@ public struct Parameters: Hashable, Sendable {
   public var backgroundScanRequestRatio = 250
   /// Source: chosen. BG-SRM-10 names no figure.
   public var scanResponseLifetime = Duration.seconds(10)
+  /// How long a report waits for the scan response that was asked for; zero for not at all.
+  ///
+  /// Source: observed, BG-SRM-07; with an interval of it, BG-SRM-01.
+  public var scanResponseWait = Duration.zero
+  /// How many services are looked for at a time while all scanning apps are in background; 0 for
+  /// as many as there are.
+  ///
+  /// Source: BG-CEN-18, which names no figure.
+  public var backgroundFilterSlots = 0
   /// Source: C-04.
   public var duplicatesInBackground = false
   /// Source: C-03.
@@ -59,10 +83,17 @@ public struct Parameters: Hashable, Sendable {
 
   // Advertising.
 
+  /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advDelay). The air goes by it, not the host.
+  public var advertisingJitter = Duration.milliseconds(10)
   /// Source: chosen. No figure is known.
   public var foregroundAdvertisingInterval = Duration.milliseconds(100)
   /// Source: observed, BG-AIR-24.
   public var backgroundAdvertisingInterval = Duration.milliseconds(200)
+  /// For how long, and how often, advertising in background pauses; never where it is zero.
+  ///
+  /// Source: BG-PER-11, which names no figure.
+  public var backgroundAdvertisingPause = Duration.zero
+  public var backgroundAdvertisingPausePeriod = Duration.seconds(300)
   /// The TX power level that is advertised, if it is.
   ///
   /// Source: observed, BG-AIR-20.
@@ -84,12 +115,36 @@ public struct Parameters: Hashable, Sendable {
   public var mtu = 185
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3.
   public var transactionTimeout = Duration.seconds(30)
-  /// Source: chosen. CH-10.
+  /// Source: BG-SEM-39, 30 ms is usual.
+  public var connectionInterval = Duration.milliseconds(30)
+  /// Source: observed, BG-SEM-41.
+  public var supervisionTimeout = Duration.milliseconds(720)
+  /// Source: chosen. CH-10; the same for writes without response.
   public var updateQueueLength = 8
   /// Source: observed, BG-OBS-17.
   public var mostLinks = 12
   /// Source: chosen. BG-RES-16 says "reasonable".
   public var restoreTimeout = Duration.seconds(10)
+
+  // The device.
+
+  /// Whether there is Bluetooth Low Energy at all.
+  ///
+  /// Source: BG-SEM-01, unsupported.
+  public var isSupported = true
+  /// Source: BG-RES-13.
+  public var hasPasscode = true
+  /// Source: BG-RES-12.
+  public var airplaneModeSwitchesBluetooth = true
+  /// Source: C-12, from iOS 26 on.
+  public var controlCenterNeedsAccessorySetup = false
+
+  // Faults of single versions, off unless a scenario wants them.
+
+  /// Source: observed, BG-OBS-03, iOS 10.0.1.
+  public var advertisingStopsInBackground = false
+  /// Source: observed, BG-OBS-02, iOS 11.1.
+  public var peripheralsNotRelaunched = false
 
   /// The figures of a profile.
   public init(_ profile: Profile = .documented, iosVersion: Int = 18) {
@@ -113,6 +168,7 @@ public struct Parameters: Hashable, Sendable {
     backgroundFilterUsesScanResponse = false
     advertisedTxPower = 0x0C
     startAdvertisingInBackground = iosVersion < 14
+    wakeExclusions.insert(.channelData)
   }
 }
 
@@ -130,6 +186,22 @@ public struct ScanStage: Hashable, Sendable {
   }
 
   static let first = ScanStage(after: .zero, interval: .milliseconds(300))
+}
+
+/// What is done about an app that works too long in background.
+///
+/// Source: BG-WAK-03; chosen: CH-02.
+public enum OverrunPenalty: String, Hashable, Sendable {
+  /// Throttled at first, killed if it happens again.
+  case throttleThenKill = "throttle-then-kill"
+  case throttle
+  case kill
+}
+
+/// Events for which a suspended app is not woken although it has the mode.
+public enum WakeExclusion: String, CaseIterable, Hashable, Sendable {
+  case readyToSendWrite = "ready-to-send-write"
+  case channelData = "l2cap-data"
 }
 
 /// When a scan forgets which peripherals it has reported.

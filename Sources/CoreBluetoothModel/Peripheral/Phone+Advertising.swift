@@ -40,7 +40,7 @@ extension Phone {
   ///
   /// Source: BG-SEM-30, BG-PER-04, BG-PER-08 to BG-PER-10, BG-FGO-05, BG-AIR-06.
   mutating func refreshAdvertiser() {
-    let composed = composedAdvertisement
+    let composed = composedAdvertisement.flatMap { isPausing($0) ? nil : $0 }
     if composed == nil { advertiser.addressEnd = nil }
     let mustRotate = advertiser.addressEnd.map { $0 <= now } ?? (composed != nil)
     if mustRotate && composed != nil { rotateAddress() }
@@ -52,6 +52,8 @@ extension Phone {
 
   private var composedAdvertisement: ComposedAdvertisement? {
     if radio != .on { return nil }
+    let isOver = sessions.allSatisfy { $0.peripheral.advertisement == nil }
+    if isOver { return nil }
     let sources = sessions.compactMap { session in
       session.peripheral.advertisement.map {
         ComposedAdvertisement.Source(request: $0, capability: advertisingCapability(of: session))
@@ -60,10 +62,40 @@ extension Phone {
     return ComposedAdvertisement(sources, txPower: parameters.advertisedTxPower, mutant: mutant)
   }
 
+  /// Whether advertising in background takes a rest.
+  ///
+  /// Source: BG-PER-11; chosen: when, and how long.
+  private func isPausing(_ composed: ComposedAdvertisement) -> Bool {
+    guard !composed.isForeground, parameters.backgroundAdvertisingPause > .zero else {
+      return false
+    }
+    return timeInPausePeriod >= parameters.backgroundAdvertisingPausePeriod.nanoseconds
+      - parameters.backgroundAdvertisingPause.nanoseconds
+  }
+
+  private var timeInPausePeriod: Int64 {
+    now.nanoseconds % max(parameters.backgroundAdvertisingPausePeriod.nanoseconds, 1)
+  }
+
+  /// When the next pause begins or ends.
+  var nextAdvertisingPause: Instant? {
+    guard parameters.backgroundAdvertisingPause > .zero,
+      sessions.contains(where: { $0.peripheral.advertisement != nil })
+    else { return nil }
+    let period = max(parameters.backgroundAdvertisingPausePeriod.nanoseconds, 1)
+    let start = max(period - parameters.backgroundAdvertisingPause.nanoseconds, 0)
+    let next = timeInPausePeriod < start ? start : period
+    return now + .nanoseconds(next - timeInPausePeriod)
+  }
+
   private func advertisingCapability(of session: Session) -> Capability {
     let capability = capability(of: session)
-    let stops = mutant == .advertisingStopsInBackground && capability == .background
-    return stops ? .none : capability
+    if capability == .none && mutant == .foregroundOnlyAppKeepsAdvertising && !session.isGhost {
+      return .background
+    }
+    let stops =
+      mutant == .advertisingStopsInBackground || parameters.advertisingStopsInBackground
+    return stops && capability == .background ? .none : capability
   }
 
   /// Source: BG-AIR-06, BG-AIR-23.

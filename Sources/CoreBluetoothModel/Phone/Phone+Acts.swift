@@ -15,7 +15,9 @@ extension Phone {
     case .userIgnoresAlert: break
     case .userOpensApp, .userAcceptsAlert:
       withApp(of: entry) { phone, app in phone.bringToFront(app) }
-    case .userLeavesApp: withApp(of: entry) { phone, app in phone.move(app, .left) }
+    case .userLeavesApp: withApp(of: entry) { phone, app in phone.leave(app) }
+    case .userAuthorizesApp: withApp(of: entry) { phone, app in phone.authorize(app, entry) }
+    case .systemConnectsPeripheral, .systemDisconnectsPeripheral: connectForSystem(entry)
     case .systemInterruptsApp: withApp(of: entry) { phone, app in phone.move(app, .interrupted) }
     case .userForceQuitsApp: withApp(of: entry) { phone, app in phone.forceQuit(app) }
     case .systemCrashesApp: withApp(of: entry) { phone, app in phone.end(app, by: .crash) }
@@ -47,14 +49,14 @@ extension Phone {
   /// One app is in front at a time.
   private mutating func bringToFront(_ index: Int) {
     for other in apps.indices where other != index && apps[other].process.isInForeground {
-      move(other, .left)
+      leave(other)
     }
     move(index, .opened)
   }
 
   private mutating func lock() {
     isScreenOn = false
-    for index in apps.indices { move(index, .left) }
+    for index in apps.indices { leave(index) }
   }
 
   /// Source: BG-RES-13. With the first unlock, what is preserved goes on.

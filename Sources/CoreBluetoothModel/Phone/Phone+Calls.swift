@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Timelines
 
 extension Phone {
@@ -17,19 +18,22 @@ extension Phone {
     case .callBeginBackgroundTask: beginTask(of: app)
     case .callEndBackgroundTask: endTask(entry, of: app)
     case .callFinishesWork: move(app, .finishedWork)
-    case .callPublishL2CAPChannel, .callRegisterForConnectionEvents:
-      note("\(entry.kind.rawValue) is not modelled")
+    case .callStartsLiveActivity, .callEndsLiveActivity: setLiveActivity(entry, of: app)
     default: answer(call: entry, of: app)
     }
   }
 
   /// A call on a manager, or on an object that one handed out.
   private mutating func answer(call entry: Entry, of app: Int) {
-    let role: Role = entry.kind.isForPeripheralManager ? .peripheral : .central
+    let role = entry.calledRole
     guard let index = manager(role, of: entry, app: apps[app].name) else {
       return note("\(entry.kind.rawValue): \(apps[app].name) has no such \(role.rawValue) manager")
     }
     if entry.kind == .callSetDelegate { return setDelegate(entry, by: index) }
+    if entry.kind == .callReadProperty { return readProperty(entry, by: index, of: app) }
+    if let first = entry.kind.firstVersion, parameters.iosVersion < first {
+      return note("\(entry.kind.rawValue): iOS \(parameters.iosVersion) does not have it")
+    }
     guard obeys(sessions[index]) else {
       return note(
         "\(entry.kind.rawValue): API misuse, \(sessions[index].manager) is not powered on")
@@ -46,6 +50,8 @@ extension Phone {
     case .callStopScan: stopScan(by: index)
     case .callConnect: connect(entry, by: index)
     case .callCancelPeripheralConnection: cancelConnection(entry, by: index)
+    case .callReleasePeripheral: releasePeripheral(entry, by: index)
+    case .callRegisterForConnectionEvents: registerForConnectionEvents(entry, by: index)
     case .callRetrievePeripherals: retrieve(entry, by: index)
     case .callRetrieveConnectedPeripherals: retrieveConnected(entry, by: index)
     default: callPeripheral(entry, by: index)
@@ -65,6 +71,9 @@ extension Phone {
     case .callStopAdvertising: stopAdvertising(by: index)
     case .callUpdateValue: updateValue(entry, by: index)
     case .callRespond: respond(entry, by: index)
+    case .callPublishL2CAPChannel: publishChannel(by: index)
+    case .callUnpublishL2CAPChannel: unpublishChannel(entry, by: index)
+    case .callWriteL2CAPChannel: writeChannel(entry, by: index)
     default: note("\(entry.kind.rawValue) is not modelled")
     }
   }
@@ -85,13 +94,12 @@ extension Phone {
       returning: [.peripherals: .texts(wanted.filter(peers.isKnown))], about: sessions[index])
   }
 
-  /// Source: BG-SEM-21. Which services a peripheral has is known of those that an app looked at.
+  /// Source: BG-SEM-21.
   private mutating func retrieveConnected(_ entry: Entry, by index: Int) {
     let wanted = Set(entry[.services]?.list?.compactMap(\.uuid) ?? [])
     let connected = links.filter { $0.role == .central && !$0.isClosing }.map(\.peer)
-    let found = connected.filter { peer in
-      let services = sessions.flatMap { $0.central.peripherals[peer]?.services ?? [] }
-      return wanted.isEmpty || !wanted.isDisjoint(with: services.map(\.uuid))
+    let found = connected.filter {
+      wanted.isEmpty || !wanted.isDisjoint(with: knownServices(of: $0))
     }
     answer(returning: [.peripherals: .texts(found.sorted())], about: sessions[index])
   }
@@ -110,14 +118,53 @@ extension Phone {
   }
 }
 
-extension Kind {
-  /// Whether a call is one on a peripheral manager.
-  fileprivate var isForPeripheralManager: Bool {
-    switch self {
+extension Phone {
+  /// The services that a peripheral is known to have: what apps discovered, and what it last
+  /// advertised.
+  ///
+  /// Source: chosen. BG-SEM-21 does not say how the system knows.
+  func knownServices(of peer: String) -> Set<BluetoothUUID> {
+    let discovered = sessions.flatMap { $0.central.peripherals[peer]?.services ?? [] }
+    return Set(discovered.map(\.uuid)).union(peers.advertisedServices(of: peer))
+  }
+
+  /// Only what began in foreground counts.
+  ///
+  /// Source: BG-MOD-09.
+  private mutating func setLiveActivity(_ entry: Entry, of app: Int) {
+    let begins = entry.kind == .callStartsLiveActivity
+    if begins && !apps[app].process.isInForeground {
+      return note("a Live Activity that begins in background gives \(apps[app].name) nothing")
+    }
+    apps[app].hasLiveActivity = begins
+    isRadioStale = true
+  }
+}
+
+extension Entry {
+  /// The role of the manager that a call is one on.
+  fileprivate var calledRole: Role {
+    switch kind {
     case .callAddService, .callRemoveService, .callRemoveAllServices, .callStartAdvertising,
-      .callStopAdvertising, .callUpdateValue, .callRespond:
-      true
-    default: false
+      .callStopAdvertising, .callUpdateValue, .callRespond, .callPublishL2CAPChannel,
+      .callUnpublishL2CAPChannel:
+      .peripheral
+    case .callWriteL2CAPChannel, .callReadProperty:
+      self[.role]?.text.flatMap(Role.init) ?? (self[.central] == nil ? .central : .peripheral)
+    default: .central
+    }
+  }
+}
+
+extension Kind {
+  /// The version of iOS that brought a call.
+  ///
+  /// Source: BG-SEM-42, BG-SEM-46.
+  fileprivate var firstVersion: Int? {
+    switch self {
+    case .callRegisterForConnectionEvents: 13
+    case .callOpenL2CAPChannel, .callPublishL2CAPChannel, .callUnpublishL2CAPChannel: 11
+    default: nil
     }
   }
 }

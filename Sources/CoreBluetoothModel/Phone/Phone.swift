@@ -21,6 +21,9 @@ struct Phone: Sendable {
 
   /// In order of installation.
   var apps: [App] = []
+  var late = LateDiscoveries()
+  /// Whether a late discovery is being delivered, which is not to be put off again.
+  var isHandingOverLate = false
   /// In order of creation.
   var sessions: [Session] = []
   var lastSession = 0
@@ -41,6 +44,10 @@ struct Phone: Sendable {
   var links: [Link] = []
   /// The first attribute handle that has never been used.
   var nextHandle = LocalAttribute.firstOfApps
+  /// The peripherals that the system itself wants to be connected to.
+  var systemPeers: Set<String> = []
+  /// The channel that was last published.
+  var lastPSM = LocalChannel.firstPSM - 1
   var requests: [Int: PendingRequest] = [:]
   var lastRequest = 0
 
@@ -91,6 +98,8 @@ struct Phone: Sendable {
   /// Deadlines that have come: each takes itself away, so that time goes on.
   private mutating func passTime() {
     passAppTime()
+    passLateDiscoveries()
+    passResponseTime()
     passConnectionTime()
     passLinkTime()
     isRadioStale = true
@@ -115,7 +124,8 @@ struct Phone: Sendable {
   private func earliestDeadline() -> Instant? {
     if apps.contains(where: { !$0.mailbox.isEmpty }) { return now }
     let others = [
-      scanner.nextStage, advertiser.addressEnd, nextConnectionDeadline, nextLinkDeadline,
+      scanner.nextStage, scanner.awaited.nextDeadline, late.nextDeadline, advertiser.addressEnd,
+      nextAdvertisingPause, nextConnectionDeadline, nextLinkDeadline,
     ]
     return
       (apps.map(\.process.nextDeadline) + apps.map(\.claimDeadline) + others)

@@ -7,7 +7,13 @@ extension Phone {
   mutating func relaunch(_ index: Int, for event: Event) {
     guard apps[index].process.state == .notRunning, event.category.relaunches, maySpeakForGhosts
     else { return }
+    if parameters.peripheralsNotRelaunched && isForPeripheralManager(event) { return }
     move(index, .relaunched(work: apps[index].properties.workDuration), for: event)
+  }
+
+  /// Source: observed, BG-OBS-02, for the version in which these were not relaunched.
+  private func isForPeripheralManager(_ event: Event) -> Bool {
+    session(event.session).map { sessions[$0].role } == .peripheral
   }
 
   func ghost(of app: String, _ role: Role, _ identifier: String) -> Int? {

@@ -6,7 +6,10 @@ extension Phone {
       power(.turnedOn)
     } else {
       let way = entry[.by]?.text.flatMap(RadioPower.Switch.init) ?? .settings
+      // Source: BG-RES-12.
+      if way == .airplaneMode && !parameters.airplaneModeSwitchesBluetooth { return }
       power(.turnedOff(by: way))
+      if way == .controlCenter { giveUpGhostsWithoutAccessorySetup() }
       // Source: BG-RES-11.
       if mutant == .noRelaunchAfterControlCenter, way == .controlCenter { giveUpGhosts() }
     }
@@ -14,6 +17,15 @@ extension Phone {
 
   private mutating func giveUpGhosts() {
     for session in sessions where session.isGhost { release(session.id) }
+  }
+
+  /// Source: C-12.
+  private mutating func giveUpGhostsWithoutAccessorySetup() {
+    guard parameters.iosVersion >= 26, parameters.controlCenterNeedsAccessorySetup else { return }
+    for session in sessions where session.isGhost {
+      let properties = app(session.app).map { apps[$0].properties }
+      if properties?.usesAccessorySetupKit != true { release(session.id) }
+    }
   }
 
   mutating func power(_ input: RadioPower.Input) {
@@ -25,7 +37,9 @@ extension Phone {
         if mutant == .relaunchAfterBluetoothOff { continue }
         giveUpGhosts()
       case .up:
-        for session in sessions where !session.isGhost { announce(.poweredOn, to: session.id) }
+        for session in sessions where !session.isGhost {
+          announce(state(for: session, radio: .poweredOn), to: session.id)
+        }
       }
     }
     isRadioStale = true
@@ -34,13 +48,15 @@ extension Phone {
   private mutating func goDown(to state: ManagerState) {
     dropLinks()
     for index in sessions.indices { stop(index, at: state) }
-    for session in sessions where !session.isGhost { announce(state, to: session.id) }
+    for session in sessions where !session.isGhost {
+      announce(self.state(for: session, radio: state), to: session.id)
+    }
   }
 
   /// What a manager loses with the radio. The app is told the state only (CH-08).
   ///
   /// Source: BG-SEM-04, BG-SEM-05.
-  private mutating func stop(_ index: Int, at state: ManagerState) {
+  mutating func stop(_ index: Int, at state: ManagerState) {
     if sessions[index].isGhost {
       sessions[index].central.waitForLostPeripherals()
       return
@@ -62,7 +78,8 @@ extension Phone {
       sessions[index].central.waitForLostPeripherals()
       sessions[index].peripheral.loseAllCentrals()
     }
-    hasBeenUnlocked = false
+    // Source: BG-RES-13. Without a passcode nothing is locked.
+    hasBeenUnlocked = !parameters.hasPasscode
     isScreenOn = false
     isRadioStale = true
   }

@@ -87,7 +87,7 @@ extension Peer {
   /// Advertises what its properties say, from now on.
   ///
   /// - Returns: What found no room on air.
-  mutating func advertise(from now: Instant, seed: UInt64) -> [ADType] {
+  mutating func advertise(from now: Instant, seed: UInt64, jitter: Duration) -> [ADType] {
     let composition = AdvertisementComposition(properties)
     let isConnectable = properties[.connectable]?.flag ?? true
     let pdu = AdvertisingPDU(
@@ -104,7 +104,7 @@ extension Peer {
     advertiser.send(
       advertisement,
       every: properties[.interval]?.duration ?? AdvertisingSchedule.defaultInterval, from: now,
-      seed: chance.next())
+      seed: chance.next(), jitter: jitter)
     return composition.omitted
   }
 }

@@ -50,6 +50,9 @@ struct Phone: Sendable {
     var peer: String?
     var address: DeviceAddress?
     var window: ListeningWindow
+    /// What the host wants of the link; what is usual where it says nothing.
+    var interval: Duration?
+    var supervisionTimeout: Duration?
     var cause: Int
 
     func wants(_ name: String, _ address: DeviceAddress) -> Bool {

@@ -26,7 +26,7 @@ extension World {
     peers[index].leftAt = now
     for link in links where link.other == .peer(index) {
       timers.insert(
-        .supervisionTimeout(link: link.number, since: now), due: now + options.supervisionTimeout)
+        .supervisionTimeout(link: link.number, since: now), due: now + link.supervisionTimeout)
     }
     scheduleAdvertising()
     return []
@@ -60,7 +60,8 @@ extension World {
   }
 
   private mutating func startAdvertising(_ index: Int, because entry: Entry) -> [Draft] {
-    let omitted = peers[index].advertise(from: now, seed: seed)
+    let omitted = peers[index].advertise(
+      from: now, seed: seed, jitter: advertisingJitter)
     return omitted.map {
       note("\(peers[index].name): \($0) does not fit on air and is left out", about: entry)
     }

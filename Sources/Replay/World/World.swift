@@ -48,6 +48,9 @@ public struct World: Seat {
     case centralStep(link: Int, step: Int)
   }
 
+  /// How much random delay the advertising events have, at most.
+  var advertisingJitter = AdvertisingSchedule.usualJitter
+
   /// - Parameter recording: A capture whose peers are there too.
   public init(_ scenario: Scenario, recording: Recording? = nil, options: Options = Options()) {
     self.options = options
@@ -101,6 +104,9 @@ public struct World: Seat {
     case .airInitiating: return initiate(entry)
     case .airScanRequest: return scanRequest(entry)
     case .linkDisconnect: return disconnectByPhone(entry)
+    case .linkSignalling, .linkChannelData: return carryChannel(entry)
+    case .peerOpensL2CAPChannel: return openChannel(entry)
+    case .peerWritesL2CAPChannel: return writeChannel(entry)
     case .linkRequest, .linkCommand, .linkConfirmation, .linkResponse, .linkError,
       .linkNotification, .linkIndication:
       return carry(entry)
@@ -109,6 +115,7 @@ public struct World: Seat {
   }
 
   private mutating func begin(_ entry: Entry) -> [Draft] {
+    takeParameters(entry)
     if let seed = entry[.seed]?.integer { self.seed = UInt64(bitPattern: Int64(seed)) }
     for index in peers.indices where peers[index].recorded != nil {
       var chance = SeededGenerator(seed: seed, name: peers[index].name)
@@ -121,6 +128,15 @@ public struct World: Seat {
 }
 
 extension World {
+  /// Of the parameters of a run, those that are the air's.
+  private mutating func takeParameters(_ entry: Entry) {
+    for setting in entry[.parameters]?.list?.compactMap(\.record) ?? []
+    where setting[.parameter]?.text == "adv_jitter" {
+      let jitter = setting[.setting]?.text.flatMap(DurationText.nanoseconds)
+      advertisingJitter = .nanoseconds(max(jitter ?? advertisingJitter.nanoseconds, 0))
+    }
+  }
+
   /// A remark for whoever reads the timeline: an act that could not be done as it was meant.
   func note(_ text: String, about entry: Entry) -> Draft {
     Draft(

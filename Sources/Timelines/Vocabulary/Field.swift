@@ -7,19 +7,20 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   // Acts.
   case by, modes, sceneBased, accessorySetupKit, implementedCallbacks, ios, profile, seed
   case parameters, parameter, setting, workDuration, clock, tolerance
+  case enterBackgroundDuration, usageDescription, authorization, channels
 
   // Advertising and scanning.
   case address, addressType, pdu, connectable, scannable, payload, scanResponse, rssi, channel, set
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
-  case window, interval
+  case window, interval, connectionInterval
 
   // Calls and callbacks.
   case restoreIdentifier, showPowerAlert, notifyOnConnection, notifyOnDisconnection
   case notifyOnNotification, startDelay, enableAutoReconnect, requiresANCS
   case characteristics, descriptors, includedServices, peripherals, centrals, scanServices
   case scanAllowDuplicates, advertisementData, launchCentrals, launchPeripherals
-  case properties, permissions, value, type, enabled, psm, returned, result
+  case properties, permissions, value, type, enabled, psm, property, returned, result
   case state, error, timestamp, isConnected, isReconnecting, isNotifying, subscribedCentrals, gatt
 
   // Lifecycle.
@@ -41,13 +42,13 @@ extension Field {
   public var type: ValueType {
     switch self {
     case .device, .app, .manager, .peer, .central, .parameter, .setting, .localName,
-      .restoreIdentifier, .text, .name, .capture, .implementation, .pdu:
+      .restoreIdentifier, .text, .name, .capture, .implementation, .pdu, .property:
       .text
     case .role: .symbol(["central", "peripheral"])
     case .isConnected, .sceneBased, .accessorySetupKit, .connectable, .scannable, .allowDuplicates,
       .filtersDuplicates, .active, .showPowerAlert, .notifyOnConnection, .notifyOnDisconnection,
       .notifyOnNotification, .enableAutoReconnect, .requiresANCS, .scanAllowDuplicates, .enabled,
-      .returned, .isReconnecting, .isNotifying:
+      .returned, .isReconnecting, .isNotifying, .usageDescription:
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
@@ -66,11 +67,13 @@ extension Field {
       .symbol(["public", "random", "publicIdentity", "randomIdentity", "anonymous", "other"])
     case .payload, .scanResponse, .manufacturerData, .value, .octets: .octets
     case .serviceData: .list(.record([.service, .value]))
-    case .adTypes, .overflowBits: .list(.integer)
+    case .adTypes, .overflowBits, .channels: .list(.integer)
     case .services, .overflowServices, .solicitedServices, .scanServices, .includedServices,
       .descriptors:
       .list(.uuid)
-    case .window, .interval, .startDelay, .supervisionTimeout, .workDuration, .tolerance: .duration
+    case .window, .interval, .startDelay, .supervisionTimeout, .workDuration, .tolerance,
+      .connectionInterval, .enterBackgroundDuration:
+      .duration
     case .timestamp, .deadline: .instant
     case .start: .text
     case .characteristics:
@@ -88,10 +91,12 @@ extension Field {
       .list(
         .symbol(["readable", "writeable", "readEncryptionRequired", "writeEncryptionRequired"]))
     case .type: .symbol(["withResponse", "withoutResponse"])
-    case .state: .symbol(Self.stateNames)
+    case .state: .symbol(Self.stateNames + Self.peripheralStateNames)
+    case .authorization: .symbol(Self.authorizationNames)
     case .error: .text
     case .causeKind: .text
-    case .about: .symbol(["connection", "disconnection", "notification"])
+    case .about:
+      .symbol(["connection", "disconnection", "notification", "power", "authorization"])
     }
   }
 
@@ -106,6 +111,12 @@ extension Field {
   static let stateNames = [
     "unknown", "resetting", "unsupported", "unauthorized", "poweredOff", "poweredOn",
   ]
+
+  /// Source: BG-SEM-23.
+  static let peripheralStateNames = ["disconnected", "connecting", "connected", "disconnecting"]
+
+  /// Source: BG-SEM-03.
+  static let authorizationNames = ["notDetermined", "restricted", "denied", "allowedAlways"]
 
   static let causesOfPower = ["settings", "controlCenter", "airplaneMode"]
   static let causesOfTermination = ["system", "user", "crash", "restart"]
@@ -139,6 +150,10 @@ extension Field {
     case .workDuration: "how long the app works after each wake before it is idle"
     case .clock: "whose time the run follows; absent means virtual"
     case .tolerance: "by how much an instant of the run may be wrong"
+    case .enterBackgroundDuration: "how long the app's didEnterBackground takes"
+    case .usageDescription: "whether the app says what it uses Bluetooth for; absent means yes"
+    case .authorization: "whether the user lets the app use Bluetooth"
+    case .channels: "the PSMs at which the peer takes L2CAP channels"
     case .address: "the Bluetooth device address on air"
     case .addressType: "the type of the address"
     case .pdu: "the advertising PDU, by its name in the Core Specification"
@@ -158,12 +173,13 @@ extension Field {
     case .manufacturerData: "the company identifier and what follows it"
     case .serviceData: "service data by service UUID"
     case .txPower: "the transmit power level in dBm"
-    case .length: "the number of octets of AD structures"
+    case .length: "a number of octets: of AD structures, or that a value may have"
     case .allowDuplicates: "CBCentralManagerScanOptionAllowDuplicatesKey"
     case .filtersDuplicates: "whether the scanner drops reports it has given before"
     case .active: "whether the scanner sends scan requests"
     case .window: "how long the scanner listens in each interval"
     case .interval: "the advertising, scan or connection interval"
+    case .connectionInterval: "the connection interval that an initiator asks for"
     case .restoreIdentifier: "the manager's restoration identifier"
     case .showPowerAlert: "whether to warn the user when Bluetooth is off"
     case .notifyOnConnection: "CBConnectPeripheralOptionNotifyOnConnectionKey"
@@ -188,9 +204,10 @@ extension Field {
     case .type: "whether a write asks for a response"
     case .enabled: "whether it is on from now"
     case .psm: "the protocol/service multiplexer of an L2CAP channel"
-    case .returned: "what a call that answers with a Boolean returned"
+    case .property: "the name of a property of a Core Bluetooth object"
+    case .returned: "what a call, or a property, that answers with a Boolean returned"
     case .result: "the ATT error code with which the app answers, 0 for success"
-    case .state: "the manager's state"
+    case .state: "the manager's state, or a peripheral's"
     case .error: "the error, by its name in CBError or CBATTError; absent for nil"
     case .timestamp: "when the link was lost"
     case .isReconnecting: "whether the system reconnects by itself"

@@ -16,7 +16,10 @@ extension Kind {
     case .systemInstallsApp:
       Self.ofApp + [
         .modes, .sceneBased, .accessorySetupKit, .implementedCallbacks, .workDuration,
+        .enterBackgroundDuration, .usageDescription, .authorization,
       ]
+    case .userAuthorizesApp: Self.ofApp + [.authorization]
+    case .systemConnectsPeripheral, .systemDisconnectsPeripheral: [.device, .peer]
 
     case .peerAppears, .peerReturns: [.peer, .rssi]
     case .peerLeaves, .peerStopsAdvertising, .peerDiscovers: [.device, .peer]
@@ -28,20 +31,23 @@ extension Kind {
     case .peerReads: [.device, .peer] + Self.attribute + [.offset]
     case .peerWrites: [.device, .peer] + Self.attribute + [.value, .type]
     case .peerSubscribes, .peerUnsubscribes: [.device, .peer] + Self.attribute
+    case .peerOpensL2CAPChannel: [.device, .peer, .psm]
+    case .peerWritesL2CAPChannel: [.device, .peer, .psm, .value]
 
     case .callCreateCentralManager, .callCreatePeripheralManager:
       Self.ofManager + [.restoreIdentifier, .showPowerAlert]
     case .callScanForPeripherals:
       Self.ofManager + [.services, .allowDuplicates, .solicitedServices]
-    case .callStopScan, .callRegisterForConnectionEvents, .callRetrieveConnectedPeripherals:
-      Self.ofManager + [.services]
+    case .callStopScan, .callRetrieveConnectedPeripherals: Self.ofManager + [.services]
+    case .callRegisterForConnectionEvents: Self.ofManager + [.services, .peripherals]
     case .callRetrievePeripherals: Self.ofManager + [.peripherals]
     case .callConnect:
       Self.ofPeer + [
         .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .startDelay,
         .enableAutoReconnect, .requiresANCS,
       ]
-    case .callCancelPeripheralConnection, .callSetDelegate, .callReadRSSI: Self.ofPeer
+    case .callCancelPeripheralConnection, .callReleasePeripheral, .callSetDelegate, .callReadRSSI:
+      Self.ofPeer
     case .callDiscoverServices: Self.ofPeer + [.services]
     case .callDiscoverIncludedServices: Self.ofPeer + [.service, .services]
     case .callDiscoverCharacteristics: Self.ofPeer + [.service, .characteristics]
@@ -50,16 +56,24 @@ extension Kind {
     case .callWriteValue: Self.ofPeer + Self.attribute + [.value, .type]
     case .callSetNotifyValue: Self.ofPeer + Self.attribute + [.enabled]
     case .callOpenL2CAPChannel: Self.ofPeer + [.psm]
+    case .callWriteL2CAPChannel: Self.ofPeer + [.central, .psm, .value]
+    case .callReadProperty:
+      Self.ofPeer + [.central] + Self.attribute + [.property, .type]
     case .callAddService: Self.ofManager + [.service, .characteristics, .includedServices]
     case .callRemoveService: Self.ofManager + [.service]
     case .callRemoveAllServices, .callStopAdvertising, .callPublishL2CAPChannel: Self.ofManager
+    case .callUnpublishL2CAPChannel: Self.ofManager + [.psm]
     case .callStartAdvertising: Self.ofManager + [.localName, .services]
     case .callUpdateValue: Self.ofManager + Self.attribute + [.value, .centrals]
     case .callRespond: Self.ofManager + [.request, .result, .value]
     case .callBeginBackgroundTask, .callEndBackgroundTask, .callbackBackgroundTaskExpired:
       Self.ofApp + [.task]
-    case .callFinishesWork: Self.ofApp
-    case .callReturned: Self.ofPeer + [.returned, .peripherals, .task]
+    case .callFinishesWork, .callStartsLiveActivity, .callEndsLiveActivity: Self.ofApp
+    case .callReturned:
+      Self.ofPeer + [.central] + Self.attribute + [
+        .property, .returned, .length, .state, .authorization, .localName, .services,
+        .characteristics, .peripherals, .task,
+      ]
 
     case .callbackDidFinishLaunching:
       Self.ofApp + [.reason, .launchCentrals, .launchPeripherals]
@@ -91,7 +105,8 @@ extension Kind {
       Self.ofPeer + Self.attribute + [.isNotifying, .error]
     case .callbackDidReadRSSI: Self.ofPeer + [.rssi, .error]
     case .callbackIsReadyToSendWriteWithoutResponse: Self.ofPeer
-    case .callbackDidOpenL2CAPChannel: Self.ofPeer + [.psm, .error]
+    case .callbackDidOpenL2CAPChannel: Self.ofPeer + [.central, .psm, .error]
+    case .callbackDidReceiveL2CAPData: Self.ofPeer + [.central, .psm, .value]
     case .callbackDidStartAdvertising, .callbackIsReadyToUpdateSubscribers:
       Self.ofManager + [.error]
     case .callbackDidAddService: Self.ofManager + [.service, .error]
@@ -101,7 +116,8 @@ extension Kind {
       Self.ofManager + [.central] + Self.attribute + [.request, .offset]
     case .callbackDidReceiveWrite:
       Self.ofManager + [.central] + Self.attribute + [.request, .offset, .value]
-    case .callbackDidPublishL2CAPChannel: Self.ofManager + [.psm, .error]
+    case .callbackDidPublishL2CAPChannel, .callbackDidUnpublishL2CAPChannel:
+      Self.ofManager + [.psm, .error]
 
     case .appLaunched: Self.ofApp + [.reason, .causeKind, .deadline]
     case .appWoken: Self.ofApp + [.causeKind, .deadline]
@@ -122,12 +138,15 @@ extension Kind {
       [.device, .enabled, .active, .window, .interval, .filtersDuplicates, .services]
     case .airScanRequest: [.device, .peer, .address, .addressType, .channel, .rssi]
     case .airInitiating:
-      [.device, .peer, .enabled, .address, .addressType, .window, .interval]
+      [
+        .device, .peer, .enabled, .address, .addressType, .window, .interval,
+        .connectionInterval, .supervisionTimeout,
+      ]
 
     case .linkConnected:
       Self.ofLink + [
         .role, .central, .address, .addressType, .interval, .peripheralLatency,
-        .supervisionTimeout,
+        .supervisionTimeout, .rssi,
       ]
     case .linkFailed: Self.ofLink + [.role, .address, .addressType, .status]
     case .linkDisconnect, .linkDisconnected: Self.ofLink + [.address, .status]
@@ -140,8 +159,8 @@ extension Kind {
         .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
         .services, .characteristics, .descriptors, .octets,
       ]
-    case .linkSignalling: Self.ofLink + [.opcode, .name, .octets]
-    case .linkChannelData: Self.ofLink + [.channel, .octets]
+    case .linkSignalling: Self.ofLink + [.opcode, .name, .psm, .octets]
+    case .linkChannelData: Self.ofLink + [.channel, .psm, .value, .octets]
 
     case .noteText: [.device, .text]
     case .noteCommand, .noteEvent: [.device, .connection, .name, .opcode, .status, .text]
@@ -171,6 +190,6 @@ extension Kind {
   private static let advertiser: [Field] = [
     .peer, .address, .addressType, .connectable, .scannable, .interval, .rssi, .payload,
     .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
-    .manufacturerData, .txPower,
+    .manufacturerData, .txPower, .channels,
   ]
 }

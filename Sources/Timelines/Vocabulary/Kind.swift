@@ -15,6 +15,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case userLocksDevice = "user.locksDevice"
   case userUnlocksDevice = "user.unlocksDevice"
   case userRestartsDevice = "user.restartsDevice"
+  case userAuthorizesApp = "user.authorizesApp"
 
   // Acts of the system.
   case systemInstallsApp = "system.installsApp"
@@ -23,6 +24,8 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case systemDaemonRestarts = "system.daemonRestarts"
   case systemCrashesApp = "system.crashesApp"
   case systemInterruptsApp = "system.interruptsApp"
+  case systemConnectsPeripheral = "system.connectsPeripheral"
+  case systemDisconnectsPeripheral = "system.disconnectsPeripheral"
 
   // Acts of remote devices.
   case peerAppears = "peer.appears"
@@ -41,6 +44,8 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case peerWrites = "peer.writes"
   case peerSubscribes = "peer.subscribes"
   case peerUnsubscribes = "peer.unsubscribes"
+  case peerOpensL2CAPChannel = "peer.opensL2CAPChannel"
+  case peerWritesL2CAPChannel = "peer.writesL2CAPChannel"
 
   // The app calls the API.
   case callCreateCentralManager = "call.createCentralManager"
@@ -62,10 +67,14 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case callSetNotifyValue = "call.setNotifyValue"
   case callReadRSSI = "call.readRSSI"
   case callOpenL2CAPChannel = "call.openL2CAPChannel"
+  case callWriteL2CAPChannel = "call.writeL2CAPChannel"
+  case callReleasePeripheral = "call.releasePeripheral"
+  case callReadProperty = "call.readProperty"
   case callAddService = "call.addService"
   case callRemoveService = "call.removeService"
   case callRemoveAllServices = "call.removeAllServices"
   case callPublishL2CAPChannel = "call.publishL2CAPChannel"
+  case callUnpublishL2CAPChannel = "call.unpublishL2CAPChannel"
   case callStartAdvertising = "call.startAdvertising"
   case callStopAdvertising = "call.stopAdvertising"
   case callUpdateValue = "call.updateValue"
@@ -73,6 +82,8 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case callBeginBackgroundTask = "call.beginBackgroundTask"
   case callEndBackgroundTask = "call.endBackgroundTask"
   case callFinishesWork = "call.finishesWork"
+  case callStartsLiveActivity = "call.startsLiveActivity"
+  case callEndsLiveActivity = "call.endsLiveActivity"
   case callReturned = "call.returned"
 
   // What the implementation tells the app.
@@ -107,6 +118,8 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case callbackDidReceiveWrite = "callback.didReceiveWrite"
   case callbackIsReadyToUpdateSubscribers = "callback.isReadyToUpdateSubscribers"
   case callbackDidPublishL2CAPChannel = "callback.didPublishL2CAPChannel"
+  case callbackDidUnpublishL2CAPChannel = "callback.didUnpublishL2CAPChannel"
+  case callbackDidReceiveL2CAPData = "callback.didReceiveL2CAPData"
 
   // The app's lifecycle and the user interface, as they turn out.
   case appLaunched = "app.launched"

@@ -1,6 +1,7 @@
 import Adapters
 import ArgumentParser
 import Captures
+import CoreBluetoothModel
 import Foundation
 import Replay
 import Timelines
@@ -55,7 +56,9 @@ struct ScenarioRun {
   ///
   /// - Returns: Why the run cannot be judged; nil where it can.
   func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> String? {
-    var refused: String?
+    // A parameter that does not exist would leave the rule about something else than it says.
+    var parameters = Parameters(scenario.profile)
+    var refused = parameters.apply(scenario.parameters).first
     let world = World(scenario, recording: recording)
     let run = Run(scenario, implementations: implementations, air: world)
     let write = { (entry: Entry) in

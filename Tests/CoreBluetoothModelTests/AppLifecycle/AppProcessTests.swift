@@ -33,7 +33,7 @@ struct AppProcessTests {
 
   @Test func `an app that the user leaves is suspended five seconds later`() {
     var app = process(.opened)
-    #expect(app.receive(.left, at: .start) == [.background, .didEnterBackground])
+    #expect(app.receive(.left(handler: .zero), at: .start) == [.background, .didEnterBackground])
     #expect(app.nextDeadline == second(5))
     #expect(app.receive(.timePassed, at: second(5)) == [.suspended])
     #expect(app.nextDeadline == nil)

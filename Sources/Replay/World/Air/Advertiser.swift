@@ -57,13 +57,15 @@ extension Advertiser {
   /// Sends this from now on. A new interval begins a new schedule, as a controller must be told to
   /// stop before it can be told another one; other changes keep the rhythm.
   mutating func send(
-    _ advertisement: Advertisement, every interval: Duration, from now: Instant, seed: UInt64
+    _ advertisement: Advertisement, every interval: Duration, from now: Instant, seed: UInt64,
+    jitter: Duration = AdvertisingSchedule.usualJitter
   ) {
     contents = [Change(start: now, value: advertisement)]
     if let presence = presences.first, isPresent(at: now), presence.schedule.interval == interval {
       return
     }
-    let schedule = AdvertisingSchedule.randomPhase(from: now, interval: interval, seed: seed)
+    let schedule = AdvertisingSchedule.randomPhase(
+      from: now, interval: interval, seed: seed, jitter: jitter)
     presences = [Presence(schedule: schedule, start: now)]
   }
 

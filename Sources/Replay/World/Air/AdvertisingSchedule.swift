@@ -17,32 +17,39 @@ struct AdvertisingSchedule: Hashable, Sendable {
   let seed: UInt64
 
   private let period: Int64
+  private let mostJitter: Int64
 
-  /// - Parameter interval: Kept within 1 ms and one day.
-  init(start: Instant, interval: Duration, seed: UInt64) {
+  /// - Parameters:
+  ///   - interval: Kept within 1 ms and one day.
+  ///   - jitter: The most that two events may come closer or farther apart.
+  init(
+    start: Instant, interval: Duration, seed: UInt64, jitter: Duration = Self.usualJitter
+  ) {
     self.start = start
     self.interval = min(max(interval, .milliseconds(1)), .seconds(86_400))
     self.seed = seed
-    period = self.interval.nanoseconds + Self.mostJitter
+    mostJitter = min(max(jitter.nanoseconds, 0), self.interval.nanoseconds) / 2
+    period = self.interval.nanoseconds + mostJitter
   }
+
+  /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advDelay is up to 10 ms).
+  static let usualJitter = Duration.milliseconds(10)
 
   /// The interval of an advertiser of which nothing else is said.
   ///
   /// Source: chosen.
   static let defaultInterval = Duration.milliseconds(100)
 
-  private static let mostJitter = Duration.milliseconds(5).nanoseconds
-
   func time(ofEvent number: Int64) -> Instant {
     var chance = SeededGenerator(seed: seed ^ UInt64(bitPattern: number))
-    let jitter = Int64(chance.next() % UInt64(Self.mostJitter))
+    let jitter = Int64(chance.next() % UInt64(max(mostJitter, 1)))
     let (offset, overflow) = number.multipliedReportingOverflow(by: period)
     return overflow ? .distantFuture : start + .nanoseconds(offset) + .nanoseconds(jitter)
   }
 
   /// The first event that is not before the given time.
   func firstEvent(atOrAfter instant: Instant) -> Instant {
-    let elapsed = (instant - start).nanoseconds - Self.mostJitter
+    let elapsed = (instant - start).nanoseconds - mostJitter
     var number = elapsed <= 0 ? 0 : elapsed / period
     while time(ofEvent: number) < instant, number < .max { number += 1 }
     return time(ofEvent: number)
@@ -51,12 +58,14 @@ struct AdvertisingSchedule: Hashable, Sendable {
 
 extension AdvertisingSchedule {
   /// A schedule whose first event comes at a random moment of the first interval.
-  static func randomPhase(from instant: Instant, interval: Duration, seed: UInt64) -> Self {
+  static func randomPhase(
+    from instant: Instant, interval: Duration, seed: UInt64, jitter: Duration = usualJitter
+  ) -> Self {
     var chance = SeededGenerator(seed: seed)
     let range = UInt64(max(interval.nanoseconds, 1))
     let phase = Int64(chance.next() % range)
     return AdvertisingSchedule(
-      start: instant + .nanoseconds(phase), interval: interval, seed: seed)
+      start: instant + .nanoseconds(phase), interval: interval, seed: seed, jitter: jitter)
   }
 }
 

@@ -25,7 +25,8 @@ extension World {
       start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
     var initiator = Phone.Initiator(
       peer: entry[.peer]?.text, address: entry[.address]?.address, window: window,
-      cause: entry.sequence)
+      interval: entry[.connectionInterval]?.duration,
+      supervisionTimeout: entry[.supervisionTimeout]?.duration, cause: entry.sequence)
     let former = phones[index].initiators.firstIndex { $0.isSame(as: initiator) }
     if entry[.enabled]?.flag == true {
       if let former {
@@ -55,7 +56,7 @@ extension World {
       advertiser.send(
         Advertisement(of: phones[index], entry),
         every: entry[.interval]?.duration ?? AdvertisingSchedule.defaultInterval, from: now,
-        seed: chance.next())
+        seed: chance.next(), jitter: advertisingJitter)
       phones[index].advertiser = advertiser
     } else {
       phones[index].advertiser = nil

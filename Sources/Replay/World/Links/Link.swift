@@ -7,6 +7,12 @@ struct Link: Sendable {
   let phone: Int
   let role: Role
   var other: OtherEnd
+  /// The time between two connection events.
+  var interval: Duration
+  var supervisionTimeout: Duration
+  /// How strongly the phone hears the other end.
+  var rssi: Int?
+  var channels = PeerChannels()
   /// What the peer's server keeps for this link.
   var bearer = AttributeBearer()
   /// What a remote central does with the phone's server.

@@ -24,14 +24,14 @@ extension World {
   }
 
   /// The same PDU arrives at the other phone one connection event later.
-  private mutating func relay(_ entry: Entry, _ octets: [UInt8], to other: Int) -> [Draft] {
+  mutating func relay(_ entry: Entry, _ octets: [UInt8], to other: Int) -> [Draft] {
     guard let link = link(other) else { return [] }
     var fields = identifiers(of: link)
     for (field, value) in entry.fields where fields[field] == nil { fields[field] = value }
     timers.insert(
       .arrival(
         link: other, Draft(entry.kind, from: .peer, fields, cause: entry.sequence)),
-      due: now + options.connectionInterval)
+      due: now + link.interval)
     return []
   }
 
@@ -82,7 +82,7 @@ extension World {
       draft.fields = draft.fields.merging(pdu.discoveries(answering: request))
     }
     timers.insert(
-      .arrival(link: links[index].number, draft), due: now + (delay ?? options.connectionInterval))
+      .arrival(link: links[index].number, draft), due: now + (delay ?? links[index].interval))
   }
 
   func draft(_ pdu: ATTPDU, about name: AttributeName, on link: Link, cause: Int?) -> Draft {

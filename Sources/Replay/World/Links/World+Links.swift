@@ -16,7 +16,7 @@ extension World {
       }
       guard let waiting, !isLinked(index, to: station) else { continue }
       let initiator = phones[index].initiators.remove(at: waiting)
-      return link(phone: index, with: station, cause: initiator.cause)
+      return link(phone: index, with: station, initiator)
     }
     guard case .phone(let index) = station else { return [] }
     let wish = peers.firstIndex {
@@ -36,17 +36,23 @@ extension World {
     }
   }
 
-  private mutating func link(phone: Int, with station: Station, cause: Int) -> [Draft] {
+  private mutating func link(
+    phone: Int, with station: Station, _ initiator: Phone.Initiator
+  ) -> [Draft] {
+    let cause = initiator.cause
+    let rssi = advertiser(of: station)?.rssi(at: now)
     switch station {
     case .peer(let index):
-      let number = newLink(phone: phone, .central, to: .peer(index))
+      let number = newLink(phone: phone, .central, to: .peer(index), initiator, rssi)
       beginRecorded(number, with: index)
       beginCentral(number, with: index)
       scheduleAdvertising()
       return [connected(number, from: .implementation, cause: cause)]
     case .phone(let other):
-      let number = newLink(phone: phone, .central, to: .phone(link: lastLink + 2))
-      let otherNumber = newLink(phone: other, .peripheral, to: .phone(link: number))
+      let number = newLink(
+        phone: phone, .central, to: .phone(link: lastLink + 2), initiator, rssi)
+      let otherNumber = newLink(
+        phone: other, .peripheral, to: .phone(link: number), initiator, rssi)
       scheduleAdvertising()
       return [
         connected(number, from: .implementation, cause: cause),
@@ -64,19 +70,31 @@ extension World {
     return [connected(number, from: .peer, cause: cause)]
   }
 
-  private mutating func newLink(phone: Int, _ role: Link.Role, to other: Link.OtherEnd) -> Int {
+  private mutating func newLink(
+    phone: Int, _ role: Link.Role, to other: Link.OtherEnd, _ initiator: Phone.Initiator? = nil,
+    _ rssi: Int? = nil
+  ) -> Int {
     lastLink += 1
-    links.append(Link(number: lastLink, phone: phone, role: role, other: other))
+    links.append(
+      Link(
+        number: lastLink, phone: phone, role: role, other: other,
+        interval: initiator?.interval ?? options.connectionInterval,
+        supervisionTimeout: initiator?.supervisionTimeout ?? options.supervisionTimeout,
+        rssi: rssi))
     return lastLink
   }
 
   private func connected(_ number: Int, from party: Party, cause: Int?) -> Draft {
-    let role = link(number)?.role ?? .central
+    let link = link(number)
+    let role = link?.role ?? .central
+    let timeout = link?.supervisionTimeout ?? options.supervisionTimeout
     return Draft(
       .linkConnected, from: party,
       about(number).merging([
-        .role: .text(role.rawValue), .interval: .duration(options.connectionInterval),
-        .peripheralLatency: .integer(0), .supervisionTimeout: .duration(options.supervisionTimeout),
+        .role: .text(role.rawValue),
+        .interval: .duration(link?.interval ?? options.connectionInterval),
+        .peripheralLatency: .integer(0), .supervisionTimeout: .duration(timeout),
+        .rssi: link?.rssi.map(FieldValue.integer),
       ]), cause: cause)
   }
 }
@@ -135,7 +153,7 @@ extension World {
     links[index].isTerminating = true
     timers.insert(
       .termination(link: links[index].number, cause: entry.sequence),
-      due: now + options.connectionInterval)
+      due: now + links[index].interval)
     return []
   }
 

@@ -81,7 +81,7 @@ extension World {
     links[index].transactions += 1
     timers.insert(
       .transactionTimeout(link: links[index].number, transaction: links[index].transactions),
-      due: now + options.connectionInterval + Self.transactionTimeout)
+      due: now + links[index].interval + Self.transactionTimeout)
   }
 
   /// A client whose request is not answered may not send another one, and gives up the link.

@@ -1,0 +1,60 @@
+import BluetoothProtocols
+import Timelines
+
+/// Which connections of others an app wants to hear of.
+///
+/// Source: BG-SEM-42.
+struct ConnectionEventFilter: Hashable, Sendable {
+  var services: Set<BluetoothUUID>
+  var peripherals: Set<String>
+}
+
+extension Phone {
+  /// Source: BG-SEM-42. Another registration takes the place of the one before; one without options
+  /// ends it.
+  mutating func registerForConnectionEvents(_ entry: Entry, by index: Int) {
+    let filter = ConnectionEventFilter(
+      services: Set(entry[.services]?.list?.compactMap(\.uuid) ?? []),
+      peripherals: Set(entry[.peripherals]?.list?.compactMap(\.text) ?? []))
+    let isEmpty = filter.services.isEmpty && filter.peripherals.isEmpty
+    sessions[index].central.connectionEvents = isEmpty ? nil : filter
+  }
+
+  /// Tells the apps that asked for it of a link that is not their own.
+  ///
+  /// Source: BG-SEM-42, BG-OBS-01.
+  mutating func tellOthers(of peer: String, isConnected: Bool, except owners: Set<Int>) {
+    if mutant == .noConnectionEvents { return }
+    let services =
+      sessions.contains { $0.central.connectionEvents != nil }
+      ? knownServices(of: peer) : []
+    let interested = sessions.filter { session in
+      guard let filter = session.central.connectionEvents, !owners.contains(session.id) else {
+        return false
+      }
+      return filter.peripherals.contains(peer) || !filter.services.isDisjoint(with: services)
+    }
+    deliver(
+      interested.map {
+        event(
+          .callbackConnectionEventDidOccur, .connectionEvent, peer, $0,
+          [.isConnected: .flag(isConnected)])
+      })
+  }
+
+  /// The system itself wants to be connected to a peripheral (an accessory that shows
+  /// notifications, say), or no longer.
+  ///
+  /// Source: BG-OBS-01, BG-SEM-21.
+  mutating func connectForSystem(_ entry: Entry) {
+    guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
+    isRadioStale = true
+    if entry.kind == .systemConnectsPeripheral {
+      systemPeers.insert(peer)
+    } else if systemPeers.remove(peer) != nil {
+      for link in links where link.isUsable(for: peer) && link.references.isEmpty {
+        close(link.connection)
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import BluetoothProtocols
+import VirtualTime
+
+/// Writes without response on their way: a few go out at once, and each connection event makes room
+/// for another one.
+///
+/// Source: BG-SEM-27; chosen: how many.
+struct CommandQueue: Hashable, Sendable {
+  struct Command: Hashable, Sendable {
+    var pdu: ATTPDU
+    var path: AttributePath
+  }
+
+  /// Those for which there was no room.
+  private var waiting: [Command] = []
+  private var inFlight = 0
+  /// When the next one has been sent by the controller.
+  private var nextRoom: Instant?
+  /// Who wrote the last one for which there was room, or one for which there was none.
+  private var refused: Set<Int> = []
+  private var length = Parameters().updateQueueLength
+
+  /// Whether a write would go out at once: `canSendWriteWithoutResponse`.
+  var hasRoom: Bool { inFlight < length }
+
+  var nextDeadline: Instant? { inFlight > 0 ? nextRoom : nil }
+
+  /// - Returns: What goes out now; nil where it waits, or is lost as too much waits already.
+  mutating func append(
+    _ command: Command, by session: Int, length: Int, at now: Instant, interval: Duration
+  ) -> Command? {
+    self.length = length
+    let fits = hasRoom
+    if fits {
+      if inFlight == 0 { nextRoom = now + interval }
+      inFlight += 1
+    } else if waiting.count < Self.mostWaiting {
+      waiting.append(command)
+    }
+    if !hasRoom { refused.insert(session) }
+    return fits ? command : nil
+  }
+
+  /// Source: chosen. What an app writes although it has been told not to may be lost.
+  private static let mostWaiting = 256
+
+  /// - Returns: What goes out now.
+  mutating func pass(at now: Instant, interval: Duration) -> [Command] {
+    var sent: [Command] = []
+    while inFlight > 0, let due = nextRoom, due <= now {
+      inFlight -= 1
+      nextRoom = due + max(interval, .nanoseconds(1))
+      if !waiting.isEmpty {
+        sent.append(waiting.removeFirst())
+        inFlight += 1
+      }
+    }
+    return sent
+  }
+
+  /// Takes those who are to be told that there is room again.
+  mutating func takeRefused() -> [Int] {
+    guard hasRoom, waiting.isEmpty, !refused.isEmpty else { return [] }
+    defer { refused = [] }
+    return refused.sorted()
+  }
+}

@@ -1,0 +1,91 @@
+import BluetoothProtocols
+
+/// A channel that an app has published, by the number that the system gave it.
+///
+/// Source: BG-SEM-46.
+struct LocalChannel: Hashable, Sendable {
+  let psm: Int
+
+  /// Source: Core 5.4, Vol 3, Part A, 4.22, table 4.19 (dynamic SPSM: 0x0080 to 0x00FF).
+  static let firstPSM = 0x80
+  static let lastPSM = 0xFF
+}
+
+/// The credit-based channels of a link.
+///
+/// Each end names its own end of a channel, so that two numbers belong to it.
+///
+/// Source: Core 5.4, Vol 3, Part A, 4.22 to 4.24 and 10.1.
+struct LinkChannels: Hashable, Sendable {
+  struct Open: Hashable, Sendable {
+    var psm: Int
+    /// Whose app uses it.
+    var session: Int
+    /// The number under which this phone receives.
+    var local: UInt16
+    /// The number under which the peer does.
+    var remote: UInt16
+    /// The longest unit of data that the peer takes.
+    var mtu: Int
+  }
+
+  /// A channel that has been asked for and not been answered.
+  struct Awaited: Hashable, Sendable {
+    var identifier: UInt8
+    var psm: Int
+    var session: Int
+    var local: UInt16
+  }
+
+  private(set) var open: [Open] = []
+  private var awaited: [Awaited] = []
+  private var lastIdentifier: UInt8 = 0
+  /// Source: Core 5.4, Vol 3, Part A, 2.1 (LE dynamic channels: 0x0040 to 0x007F).
+  private var nextLocal: UInt16 = 0x40
+  private static let lastLocal: UInt16 = 0x7F
+
+  /// How much this phone takes at once, and how many frames of it.
+  ///
+  /// Source: chosen. What is received is handed over at once, so that credits never run out.
+  static let limits = L2CAPSignal.CreditBasedLimits(mtu: 2048, mps: 2048, initialCredits: 0xFFFF)
+
+  /// Asks for a channel.
+  ///
+  /// - Returns: Nil where no number is left.
+  mutating func ask(for psm: Int, by session: Int) -> L2CAPSignal? {
+    guard let number = UInt16(exactly: psm), let local = takeLocal() else { return nil }
+    lastIdentifier = lastIdentifier == .max ? 1 : lastIdentifier + 1
+    awaited.append(
+      Awaited(identifier: lastIdentifier, psm: psm, session: session, local: local))
+    return L2CAPSignal(
+      identifier: lastIdentifier,
+      content: .leConnectionRequest(
+        psm: number, .init(channel: L2CAPChannel(rawValue: local), limits: Self.limits)))
+  }
+
+  /// The answer to a request of this phone.
+  mutating func takeAwaited(_ identifier: UInt8) -> Awaited? {
+    guard let index = awaited.firstIndex(where: { $0.identifier == identifier }) else { return nil }
+    return awaited.remove(at: index)
+  }
+
+  mutating func add(_ channel: Open) { open.append(channel) }
+
+  /// Takes a channel that the peer asks for.
+  mutating func accept(
+    _ peer: L2CAPSignal.CreditBasedChannel, psm: Int, for session: Int
+  ) -> L2CAPSignal.CreditBasedChannel? {
+    guard let local = takeLocal() else { return nil }
+    open.append(
+      Open(
+        psm: psm, session: session, local: local, remote: peer.channel.rawValue,
+        mtu: Int(peer.limits.mtu)))
+    return .init(channel: L2CAPChannel(rawValue: local), limits: Self.limits)
+  }
+
+  private mutating func takeLocal() -> UInt16? {
+    guard nextLocal <= Self.lastLocal else { return nil }
+    nextLocal += 1
+    return nextLocal - 1
+  }
+}

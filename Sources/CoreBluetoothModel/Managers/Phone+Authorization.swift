@@ -1,0 +1,57 @@
+import Timelines
+
+extension Phone {
+  /// What a manager is told of the radio: nothing of it where the app may not use it, or where
+  /// there is none.
+  ///
+  /// Source: BG-SEM-01, BG-SEM-03.
+  func state(for session: Session, radio: ManagerState) -> ManagerState {
+    if !parameters.isSupported { return .unsupported }
+    let authorization = app(session.app).map { apps[$0].authorization } ?? .denied
+    let mustBeAllowed = parameters.iosVersion >= 13 && mutant != .authorizationIgnored
+    return mustBeAllowed && authorization != .allowedAlways ? .unauthorized : radio
+  }
+
+  /// From iOS 13 on an app must say what it uses Bluetooth for, or it ends when it tries.
+  ///
+  /// Source: BG-SEM-03.
+  func mayUseBluetooth(_ app: Int) -> Bool {
+    parameters.iosVersion < 13 || apps[app].properties.hasUsageDescription
+      || mutant == .usageDescriptionNotNeeded
+  }
+
+  /// Source: BG-SEM-03; chosen: the state until the user has answered is unauthorized.
+  mutating func askForAuthorization(of app: Int) {
+    guard parameters.iosVersion >= 13, apps[app].authorization == .notDetermined else { return }
+    emit(
+      .alertShown, [.app: .text(apps[app].name), .about: .text("authorization")])
+  }
+
+  /// Source: BG-SEM-07.
+  mutating func warnOfPower(_ entry: Entry, of app: Int) {
+    guard entry[.showPowerAlert]?.flag ?? false, mutant != .noPowerAlert,
+      radio.managerState == .poweredOff
+    else { return }
+    emit(.alertShown, [.app: .text(apps[app].name), .about: .text("power")])
+  }
+
+  /// The user answers the prompt, or changes the answer in Settings.
+  ///
+  /// Source: BG-SEM-03, BG-SEM-04; chosen: the app goes on running.
+  mutating func authorize(_ app: Int, _ entry: Entry) {
+    apps[app].authorization = Authorization(entry.fields) ?? .allowedAlways
+    let name = apps[app].name
+    for session in sessions where session.app == name && !session.isGhost {
+      let state = state(for: session, radio: radio.managerState)
+      if state == .unauthorized { silence(session) }
+      announce(state, to: session.id)
+    }
+    isRadioStale = true
+  }
+
+  /// Takes from a manager everything that it does, and its links.
+  private mutating func silence(_ session: Session) {
+    for peer in session.central.activePeripherals { letGo(of: peer, by: session.id) }
+    if let index = self.session(session.id) { stop(index, at: .unauthorized) }
+  }
+}

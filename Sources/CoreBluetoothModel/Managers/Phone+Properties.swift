@@ -1,0 +1,84 @@
+import Timelines
+
+extension Phone {
+  /// What a property of a manager, a peripheral or a central holds at this moment.
+  ///
+  /// Source: BG-SEM-03, BG-SEM-10, BG-SEM-20 to BG-SEM-27, BG-SEM-33, BG-SEM-34.
+  mutating func readProperty(_ entry: Entry, by index: Int, of app: Int) {
+    guard let name = entry[.property]?.text else {
+      return note("call.readProperty names no property")
+    }
+    let value: Fields? =
+      if let peer = entry[.peer]?.text {
+        peripheralProperty(name, of: peer, entry, by: index)
+      } else if let central = entry[.central]?.text {
+        centralProperty(name, of: central)
+      } else {
+        managerProperty(name, of: sessions[index], apps[app])
+      }
+    guard let value else { return note("call.readProperty: \(name) is not modelled") }
+    let about: Fields = [
+      .property: .text(name), .peer: entry[.peer], .central: entry[.central],
+      .service: entry[.service], .characteristic: entry[.characteristic],
+    ]
+    answer(returning: about.merging(value), about: sessions[index])
+  }
+
+  private func managerProperty(_ name: String, of session: Session, _ app: App) -> Fields? {
+    switch name {
+    case "state": [.state: .text(session.state.name)]
+    case "authorization": [.authorization: .text(app.authorization.rawValue)]
+    // Source: chosen. MODEL, section 7: true even where the scan is only kept for later.
+    case "isScanning": [.returned: .flag(session.central.scan != nil)]
+    // Source: chosen. MODEL, section 14: true in background too.
+    case "isAdvertising": [.returned: .flag(session.peripheral.advertisement != nil)]
+    // Source: BG-AIR-27.
+    case "supportsExtendedScanAndConnect": [.returned: .flag(parameters.iosVersion >= 13)]
+    default: nil
+    }
+  }
+
+  private func peripheralProperty(
+    _ name: String, of peer: String, _ entry: Entry, by index: Int
+  ) -> Fields? {
+    let peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
+    let link = links.firstIndex { $0.isUsable(for: peer) }
+    switch name {
+    case "state": return [.state: .text(peripheral.stateName)]
+    case "name": return [.localName: peers.advertisedName(of: peer).map(FieldValue.text)]
+    case "services": return [.services: .uuids(peripheral.services.map(\.uuid))]
+    case "characteristics":
+      let service = peripheral.services.first { $0.uuid == entry[.service]?.uuid }
+      let found = service?.characteristics ?? []
+      return [.characteristics: .list(found.map { .record($0.fields) })]
+    case "isNotifying":
+      let found = AttributePath(entry.fields).flatMap { peripheral.services.find($0) }
+      return [.returned: .flag(found?.characteristic.isNotifying ?? false)]
+    case "canSendWriteWithoutResponse":
+      guard peripheral.state == .connected, let link else { return [.returned: .flag(false)] }
+      return [.returned: .flag(links[link].commands.hasRoom)]
+    case "maximumWriteValueLength":
+      let mtu = link.map { links[$0].mtu } ?? Link.leastMTU
+      let isWhole = entry[.type]?.text == "withoutResponse"
+      return [.length: .integer(isWhole ? mtu - 3 : ReadValue.longestValue)]
+    default: return nil
+    }
+  }
+
+  private func centralProperty(_ name: String, of central: String) -> Fields? {
+    guard name == "maximumUpdateValueLength" else { return nil }
+    let link = links.first { $0.peer == central && !$0.isClosing }
+    return [.length: .integer((link?.mtu ?? Link.leastMTU) - 3)]
+  }
+}
+
+extension RemotePeripheral {
+  /// Source: BG-SEM-23. Disconnecting is a moment in which no app can look.
+  fileprivate var stateName: String {
+    switch state {
+    case .disconnected: "disconnected"
+    case .connecting: "connecting"
+    case .connected: "connected"
+    }
+  }
+}

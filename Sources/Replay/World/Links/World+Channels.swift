@@ -1,0 +1,134 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// The credit-based channels of a link, as the peer sees them.
+///
+/// Source: Core 5.4, Vol 3, Part A, 4.22 and 4.23.
+struct PeerChannels: Hashable, Sendable {
+  struct Channel: Hashable, Sendable {
+    var psm: Int
+    /// The number under which the peer receives.
+    var own: UInt16
+    /// The number under which the phone does; nil until it has accepted.
+    var phone: UInt16?
+    var identifier: UInt8
+  }
+
+  var all: [Channel] = []
+
+  /// Source: Core 5.4, Vol 3, Part A, 2.1 (LE dynamic channels begin at 0x0040).
+  var next: UInt16 { 0x40 + UInt16(clamping: all.count) }
+}
+
+// Channels that phones open to peers, and peers to phones.
+extension World {
+  /// Takes a signalling command or a frame from a phone to the other end of its link.
+  mutating func carryChannel(_ entry: Entry) -> [Draft] {
+    guard entry.from == .implementation, let index = linkIndex(of: entry),
+      let octets = entry[.octets]?.octets
+    else { return [] }
+    switch links[index].other {
+    case .phone(let other): return relay(entry, octets, to: other)
+    case .peer(let peer):
+      if entry.kind == .linkSignalling, let signal = try? L2CAPSignal(parsing: octets) {
+        receive(signal, on: index, of: peer, cause: entry.sequence)
+      }
+      return []
+    }
+  }
+
+  private mutating func receive(
+    _ signal: L2CAPSignal, on index: Int, of peer: Int, cause: Int
+  ) {
+    switch signal.content {
+    case .leConnectionRequest(let psm, let phone):
+      let isTaken = peers[peer].properties[.channels]?.list?.contains(.integer(Int(psm))) ?? false
+      let own = links[index].channels.next
+      if isTaken {
+        links[index].channels.all.append(
+          .init(
+            psm: Int(psm), own: own, phone: phone.channel.rawValue, identifier: signal.identifier))
+      }
+      let answer = L2CAPSignal.CreditBasedChannel(
+        channel: L2CAPChannel(rawValue: isTaken ? own : 0), limits: Self.limits)
+      let result: UInt16 = isTaken ? 0 : Self.noSuchPSM
+      signalPhone(
+        L2CAPSignal(
+          identifier: signal.identifier, content: .leConnectionResponse(answer, result: result)),
+        psm: Int(psm), on: index, cause: cause)
+    case .leConnectionResponse(let phone, 0):
+      let found = links[index].channels.all.firstIndex {
+        $0.phone == nil && $0.identifier == signal.identifier
+      }
+      if let found { links[index].channels.all[found].phone = phone.channel.rawValue }
+    default: break
+    }
+  }
+
+  /// Source: Core 5.4, Vol 3, Part A, 4.23, table 4.20 (SPSM not supported).
+  private static let noSuchPSM: UInt16 = 2
+  /// Source: chosen.
+  private static let limits = L2CAPSignal.CreditBasedLimits(
+    mtu: 512, mps: 512, initialCredits: 0xFFFF)
+
+  private mutating func signalPhone(
+    _ signal: L2CAPSignal, psm: Int, on index: Int, cause: Int
+  ) {
+    send(
+      .linkSignalling,
+      [
+        .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
+        .psm: .integer(psm), .octets: .octets(signal.encoded()),
+      ], on: index, cause: cause)
+  }
+
+  private mutating func send(_ kind: Kind, _ fields: Fields, on index: Int, cause: Int) {
+    let draft = Draft(
+      kind, from: .peer, identifiers(of: links[index]).merging(fields), cause: cause)
+    timers.insert(
+      .arrival(link: links[index].number, draft), due: now + links[index].interval)
+  }
+
+  /// `peer.opensL2CAPChannel`: to the phone that it is connected to.
+  mutating func openChannel(_ entry: Entry) -> [Draft] {
+    guard let index = linkOfPeer(entry), let psm = entry[.psm]?.integer,
+      let number = UInt16(exactly: psm)
+    else { return [note("there is no link to open a channel on, or no PSM", about: entry)] }
+    let own = links[index].channels.next
+    let identifier = UInt8(clamping: links[index].channels.all.count + 1)
+    links[index].channels.all.append(.init(psm: psm, own: own, identifier: identifier))
+    let channel = L2CAPSignal.CreditBasedChannel(
+      channel: L2CAPChannel(rawValue: own), limits: Self.limits)
+    signalPhone(
+      L2CAPSignal(identifier: identifier, content: .leConnectionRequest(psm: number, channel)),
+      psm: psm, on: index, cause: entry.sequence)
+    return []
+  }
+
+  /// `peer.writesL2CAPChannel`: one unit of data in one frame.
+  mutating func writeChannel(_ entry: Entry) -> [Draft] {
+    let channel = linkOfPeer(entry).flatMap { index in
+      links[index].channels.all.last {
+        $0.phone != nil && entry[.psm]?.integer.map([$0.psm].contains) ?? true
+      }.map { (index, $0) }
+    }
+    guard let (index, channel) = channel, let number = channel.phone else {
+      return [note("there is no such channel to write to", about: entry)]
+    }
+    let value = Array((entry[.value]?.octets ?? []).prefix(2048))
+    let length = UInt16(clamping: value.count)
+    send(
+      .linkChannelData,
+      [
+        .channel: .integer(Int(number)), .psm: .integer(channel.psm), .value: .octets(value),
+        .octets: .octets([UInt8(length & 0xFF), UInt8(length >> 8)] + value),
+      ], on: index, cause: entry.sequence)
+    return []
+  }
+
+  private mutating func linkOfPeer(_ entry: Entry) -> Int? {
+    guard let peer = peerIndex(of: entry) else { return nil }
+    return links.firstIndex { $0.other == .peer(peer) && concerns($0, entry) }
+  }
+}
