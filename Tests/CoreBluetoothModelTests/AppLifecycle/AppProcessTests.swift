@@ -16,7 +16,7 @@ private func process(
 
 /// A suspended app that is woken when time starts, with something to do.
 private func woken(work: Duration, mutant: Mutant? = nil) -> AppProcess {
-  var woken = process(.opened, .left, mutant: mutant)
+  var woken = process(.opened, .left(handler: .zero), mutant: mutant)
   _ = woken.receive(.timePassed, at: second(5))
   _ = woken.receive(.woken(work: work), at: second(100))
   return woken
@@ -108,9 +108,9 @@ struct AppProcessTests {
   }
 
   @Test func `a suspended app does nothing by itself`() {
-    var app = process(.opened, .left)
+    var app = process(.opened, .left(handler: .zero))
     _ = app.receive(.timePassed, at: second(5))
-    for input in [AppProcess.Input.finishedWork, .timePassed, .left, .interrupted] {
+    for input in [AppProcess.Input.finishedWork, .timePassed, .left(handler: .zero), .interrupted] {
       #expect(app.receive(input, at: second(10)).isEmpty)
     }
     #expect(
@@ -123,7 +123,7 @@ struct AppProcessTests {
   }
 
   @Test func `with the observed profile a woken app stays for ten seconds`() {
-    var app = process(.opened, .left, parameters: Parameters(.observed))
+    var app = process(.opened, .left(handler: .zero), parameters: Parameters(.observed))
     _ = app.receive(.timePassed, at: second(5))
     _ = app.receive(.woken(work: .zero), at: second(100))
     #expect(app.nextDeadline == second(110))

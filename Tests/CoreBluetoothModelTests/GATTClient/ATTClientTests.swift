@@ -12,7 +12,7 @@ private let handle = AttributeHandle(rawValue: 3)
 
 extension [ATTClient.Output] {
   fileprivate var sent: [ATTPDU] {
-    compactMap { if case .send(let pdu) = $0 { pdu } else { nil } }
+    compactMap { if case .send(let pdu, _) = $0 { pdu } else { nil } }
   }
 
   fileprivate var results: [GATTResult] {
