@@ -53,7 +53,8 @@ extension Event.Category {
     case .subscription: mutant != .subscriptionDoesNotWake
     case .readyToSendWrite:
       !parameters.wakeExclusions.contains(.readyToSendWrite) || mutant == .readyToWriteWakes
-    case .channelData: !parameters.wakeExclusions.contains(.channelData)
+    case .channelData:
+      !parameters.wakeExclusions.contains(.channelData) || mutant == .channelDataWakes
     case .connectionFailure, .connectionEvent, .answer, .servicesChange: true
     case .readyToUpdate: mutant == .readyToUpdateWakes
     case .peripheralState, .incomingChannel, .restoration: false

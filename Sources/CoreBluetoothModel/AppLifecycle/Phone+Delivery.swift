@@ -13,7 +13,8 @@ extension Phone {
   /// Source: MODEL, sections 8 and 9, from BG-CEN-03, BG-PER-16, BG-FGO-02, BG-FGO-11, BG-RES-01.
   mutating func deliver(_ event: Event) {
     guard let session = session(event.session).map({ sessions[$0] }),
-      let index = app(session.app), apps[index].properties.implements(event.callback)
+      let index = app(session.app),
+      apps[index].properties.implements(event.callback) || mutant == .missingMethodsCalled
     else { return }
     if comesLate(event, to: apps[index]) { return late.append(event, due: now + lateness) }
     if session.isGhost {

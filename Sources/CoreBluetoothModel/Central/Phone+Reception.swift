@@ -29,6 +29,7 @@ extension Phone {
   /// Source: BG-AIR-27.
   private func isReceivable(_ entry: Entry) -> Bool {
     guard entry[.pdu]?.text == "AUX_ADV_IND" else { return true }
+    if mutant == .extendedAdvertisingUnheard { return false }
     return parameters.iosVersion >= 13 && (entry[.payload]?.octets?.count ?? 0) <= 124
   }
 

@@ -6,6 +6,7 @@ extension Phone {
   mutating func scan(_ entry: Entry, by index: Int) {
     let request = ScanRequest(entry.fields)
     if sessions[index].central.scan == request { return }
+    if sessions[index].central.scan != nil && mutant == .secondScanIgnored { return }
     sessions[index].central.scan = request
     if parameters.seenSetReset == .scanChange { sessions[index].central.seen = [] }
     isRadioStale = true
@@ -23,7 +24,7 @@ extension Phone {
   func effectiveScan(of session: Session) -> ScanRequest? {
     guard radio == .on, let scan = session.central.scan else { return nil }
     switch capability(of: session) {
-    case .full: return scan
+    case .full: return scan.inForeground(mutant)
     case .background:
       let scan = scan.inBackground(parameters, mutant)
       return parameters.backgroundFilterSlots > 0 ? scan.flatMap(withinSlots) : scan
@@ -68,7 +69,11 @@ extension Phone {
   /// Counts the time since which only apps in background listen.
   private mutating func refreshDutyClock() {
     let listening = sessions.filter { effectiveScan(of: $0) != nil || isConnecting($0) }
-    if listening.isEmpty || listening.contains(where: { capability(of: $0) == .full }) {
+    let inForeground = listening.filter { capability(of: $0) == .full }
+    let isForeground =
+      mutant == .backgroundAppSlowsScan
+      ? inForeground.count == listening.count : !inForeground.isEmpty
+    if listening.isEmpty || isForeground {
       scanner.backgroundSince = nil
     } else if scanner.backgroundSince == nil {
       scanner.backgroundSince = now

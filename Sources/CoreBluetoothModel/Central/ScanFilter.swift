@@ -16,7 +16,8 @@ struct ScanFilter: Sendable {
     if mutant == .scanFilterIgnored && OverflowArea(in: data) == nil { return true }
     return !Set(wanted).isDisjoint(with: data.serviceUUIDs)
       || !overflowServices(in: data).isEmpty
-      || !Set(scan.solicitedServices).isDisjoint(with: data.solicitedServiceUUIDs)
+      || mutant != .solicitedServicesIgnored
+        && !Set(scan.solicitedServices).isDisjoint(with: data.solicitedServiceUUIDs)
   }
 
   /// The services looked for whose bits are set: best effort, as services share bits.

@@ -28,6 +28,19 @@ struct ScanRequest: Hashable, Sendable {
       solicitedServices: fields[.solicitedServices]?.list?.compactMap(\.uuid) ?? [])
   }
 
+  /// The scan as it is carried out for an app in foreground: as it is.
+  ///
+  /// Source: BG-SEM-09.
+  func inForeground(_ mutant: Mutant?) -> ScanRequest {
+    var scan = self
+    switch mutant {
+    case .duplicatesNeverReported: scan.allowsDuplicates = false
+    case .duplicatesAlwaysReported: scan.allowsDuplicates = true
+    default: break
+    }
+    return scan
+  }
+
   /// The scan as it is carried out for an app that is in background; nil if it finds nothing.
   ///
   /// Source: BG-CEN-08, BG-CEN-13.

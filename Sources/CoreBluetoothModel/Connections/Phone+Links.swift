@@ -73,7 +73,9 @@ extension Phone {
     }
     let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
     tellOthers(of: link.peer, isConnected: false, except: link.references)
-    let error = ConnectionError(status: entry[.status]?.integer)
+    let error =
+      mutant == .disconnectionCauseUnknown
+      ? ConnectionError.unknown : ConnectionError(status: entry[.status]?.integer)
     deliver(losers.map { lose(link.peer, error, by: $0) })
   }
 
@@ -81,6 +83,7 @@ extension Phone {
     var fields: Fields = [.error: .text(error.rawValue)]
     let options = sessions[index].central.peripherals[peer]?.options
     sessions[index].central.peripherals[peer]?.lose()
+    if mutant == .servicesForgotten { sessions[index].central.peripherals[peer]?.services = [] }
     if options?.reconnectsAutomatically ?? false, parameters.iosVersion >= 17,
       mutant != .noAutoReconnect
     {

@@ -110,6 +110,7 @@ extension Phone {
         $0.range.first <= range.last && range.first <= $0.range.last
       }
       sessions[index].central.peripherals[peer]?.services.removeAll { invalid.contains($0) }
+      if mutant == .modifiedServicesUntold { continue }
       deliver(
         event(
           .callbackDidModifyServices, .servicesChange, peer, sessions[index],

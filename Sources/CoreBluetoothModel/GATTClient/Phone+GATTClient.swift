@@ -25,7 +25,7 @@ extension Phone {
     let subscriptions = links[link].subscriptions.sorted { $0.key < $1.key }
     for (handle, subscription) in subscriptions where subscription.listeners.contains(session) {
       links[link].subscriptions[handle]?.listeners.remove(session)
-      guard subscription.listeners == [session], mutant != .sharedSubscriptionLeft else { continue }
+      guard subscription.listeners == [session] else { continue }
       links[link].subscriptions[handle] = nil
       run(
         ATTClient.Job(

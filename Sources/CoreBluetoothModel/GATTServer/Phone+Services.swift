@@ -17,6 +17,7 @@ extension Phone {
     } else {
       fields[.error] = .text("invalidParameters")
     }
+    if mutant == .serviceAdditionUntold { return }
     deliver(
       Event(
         callback: .callbackDidAddService, category: .answer, session: sessions[index].id,

@@ -11,7 +11,8 @@ extension Phone {
     else { return note("call.updateValue: the app has published no such characteristic") }
     let chosen = entry[.centrals]?.list?.compactMap(\.text)
     let receivers = links.indices.filter { link in
-      guard !links[link].isClosing, target.subscribers[links[link].peer] != nil else {
+      let isSubscribed = target.subscribers[links[link].peer] != nil
+      guard !links[link].isClosing, isSubscribed || mutant == .updatesSentToEveryone else {
         return false
       }
       return chosen?.contains(links[link].peer) ?? true
@@ -27,12 +28,13 @@ extension Phone {
 
   /// Source: chosen. CH-10.
   private func hasRoom(_ link: Int) -> Bool {
-    links[link].server.updates.hasRoom(parameters.updateQueueLength)
+    mutant == .updatesNeverRefused
+      || links[link].server.updates.hasRoom(parameters.updateQueueLength)
   }
 
   private mutating func queue(_ value: [UInt8], of target: LocalCharacteristic, on link: Int) {
     let wanted = target.subscribers[links[link].peer] ?? []
-    let part = Array(value.prefix(links[link].mtu - 3))
+    let part = mutant == .longUpdatesSentWhole ? value : Array(value.prefix(links[link].mtu - 3))
     links[link].server.updates.append(
       wanted.contains(.notification)
         ? .handleValueNotification(target.valueHandle, value: part)
@@ -47,7 +49,8 @@ extension Phone {
     while let pdu = links[link].server.updates.popFirst(at: now, interval: interval) {
       send(pdu, path(of: pdu.attributeHandle), on: link)
     }
-    for id in links[link].server.updates.takeRefused(parameters.updateQueueLength) {
+    for id in links[link].server.updates.takeRefused(parameters.updateQueueLength)
+    where mutant != .neverReadyToUpdate {
       deliver(
         Event(
           callback: .callbackIsReadyToUpdateSubscribers, category: .readyToUpdate, session: id,

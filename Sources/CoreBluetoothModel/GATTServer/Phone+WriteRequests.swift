@@ -28,7 +28,8 @@ extension Phone {
   private func refusal(_ characteristic: LocalCharacteristic, _ session: Int) -> ATTErrorCode? {
     if let error = characteristic.refusesWrite { return error }
     if characteristic.value != nil { return .writeNotPermitted }
-    return isDisabled(session, isDynamic: true) ? disabledError : nil
+    let isRefused = isDisabled(session, isDynamic: true)
+    return isRefused && mutant != .dynamicValueWriteableInBackground ? disabledError : nil
   }
 
   /// A subscription: the system keeps it, and the app is told.

@@ -28,9 +28,12 @@ extension Phone {
   private mutating func accept(
     _ peer: L2CAPSignal.CreditBasedChannel, psm: Int, _ identifier: UInt8, on link: Int
   ) {
-    let owner = sessions.first { session in
-      session.peripheral.channels.contains { $0.psm == psm }
-    }
+    let owner =
+      mutant == .channelsNeverOpen
+      ? nil
+      : sessions.first { session in
+        session.peripheral.channels.contains { $0.psm == psm }
+      }
     let accepted = owner.flatMap { links[link].channels.accept(peer, psm: psm, for: $0.id) }
     let nothing = L2CAPSignal.CreditBasedChannel(
       channel: L2CAPChannel(rawValue: 0), limits: .init(mtu: 0, mps: 0, initialCredits: 0))

@@ -42,6 +42,8 @@ extension Mutant {
     case .suspensionDropsLinks: "The links of a foreground-only app end when it is suspended"
     case .dynamicValueReadableInBackground:
       "A foreground-only peripheral in background answers for its app with an empty value"
+    case .dynamicValueWriteableInBackground:
+      "A write to a foreground-only peripheral in background is not refused"
     case .alertWithoutOption: "Alerts are shown that the app has not asked for"
     case .alertWhileRunning: "Alerts are shown while the app runs"
     case .noConnectionAlert: "No alert is shown for a connection"
@@ -65,8 +67,32 @@ extension Mutant {
     case .neverReadyToWrite: "An app is not told when it may write without response again"
     case .readyToWriteWakes: "An app is woken to be told that it may write without response again"
     case .indicationsPreferred: "Indications are asked for where notifications are possible"
-    case .sharedSubscriptionLeft: "A subscription goes on that nobody listens to any longer"
     case .channelsNeverOpen: "An L2CAP channel that the peer accepts is reported as refused"
+    case .secondScanIgnored: "A second scan does not take the place of the first"
+    case .duplicatesNeverReported:
+      "A scan in foreground reports no peripheral twice, whatever its option says"
+    case .duplicatesAlwaysReported:
+      "A scan in foreground reports every packet, whatever its option says"
+    case .solicitedServicesIgnored:
+      "A scan does not look at the services that a peripheral solicits"
+    case .backgroundAppSlowsScan: "One app in background slows the scan of those in foreground"
+    case .extendedAdvertisingUnheard: "Extended advertising is not received"
+    case .retrievesNothing: "A peripheral that is known cannot be retrieved"
+    case .scanSurvivesPowerOff: "A scan goes on by itself after Bluetooth was off"
+    case .advertisementSurvivesReset:
+      "Advertising goes on by itself after the Bluetooth daemon was started again"
+    case .servicesForgotten: "What was discovered is forgotten when the link ends"
+    case .modifiedServicesUntold: "An app is not told that the services of a peripheral changed"
+    case .serviceAdditionUntold: "An app is not told that its service was added"
+    case .secondAdvertisingAccepted: "A second start of advertising is no error"
+    case .secondResponseSent: "A request is answered as often as the app answers it"
+    case .updatesNeverRefused: "There is always room for another update of a value"
+    case .neverReadyToUpdate: "An app is not told when subscribers can be updated again"
+    case .updatesSentToEveryone: "An updated value goes to centrals that have not subscribed"
+    case .longUpdatesSentWhole: "An updated value is not cut where it does not fit"
+    case .disconnectionCauseUnknown: "The error of a disconnection does not say what ended the link"
+    case .missingMethodsCalled: "Delegate methods are called that the app does not have"
+    case .channelDataWakes: "Data on an L2CAP channel wakes a suspended app"
     case .authorizationIgnored: "An app may use Bluetooth although the user has not allowed it"
     case .usageDescriptionNotNeeded:
       "An app need not say what it uses Bluetooth for"
@@ -130,7 +156,7 @@ extension Mutant {
     case .queueDeliveredInBackground: ["BG-FGO-02", "BG-FGO-12"]
     case .queueReversed: ["BG-FGO-12"]
     case .suspensionDropsLinks: ["BG-FGO-09"]
-    case .dynamicValueReadableInBackground: ["BG-FGO-06"]
+    case .dynamicValueReadableInBackground, .dynamicValueWriteableInBackground: ["BG-FGO-06"]
     case .alertWithoutOption: ["BG-ALR-04"]
     case .alertWhileRunning: ["BG-ALR-05"]
     case .noConnectionAlert: ["BG-ALR-01"]
@@ -151,8 +177,28 @@ extension Mutant {
     case .neverReadyToWrite: ["BG-SEM-27"]
     case .readyToWriteWakes: ["BG-CEN-16"]
     case .indicationsPreferred: ["BG-SEM-28"]
-    case .sharedSubscriptionLeft: ["BG-SEM-18"]
     case .channelsNeverOpen: ["BG-SEM-46"]
+    case .channelDataWakes: ["BG-CEN-17"]
+    case .secondScanIgnored: ["BG-SEM-08"]
+    case .duplicatesNeverReported: ["BG-SEM-09"]
+    case .duplicatesAlwaysReported: ["BG-SEM-09"]
+    case .solicitedServicesIgnored: ["BG-SEM-09"]
+    case .backgroundAppSlowsScan: ["BG-CEN-11"]
+    case .extendedAdvertisingUnheard: ["BG-AIR-27"]
+    case .retrievesNothing: ["BG-SEM-21"]
+    case .scanSurvivesPowerOff: ["BG-SEM-04"]
+    case .advertisementSurvivesReset: ["BG-SEM-05"]
+    case .servicesForgotten: ["BG-SEM-24"]
+    case .modifiedServicesUntold: ["BG-SEM-25"]
+    case .serviceAdditionUntold: ["BG-SEM-29"]
+    case .secondAdvertisingAccepted: ["BG-SEM-31"]
+    case .secondResponseSent: ["BG-SEM-32"]
+    case .updatesNeverRefused: ["BG-SEM-33"]
+    case .neverReadyToUpdate: ["BG-SEM-33"]
+    case .updatesSentToEveryone: ["BG-SEM-33"]
+    case .longUpdatesSentWhole: ["BG-SEM-33"]
+    case .disconnectionCauseUnknown: ["BG-SEM-37"]
+    case .missingMethodsCalled: ["BG-SEM-44"]
     case .authorizationIgnored, .usageDescriptionNotNeeded: ["BG-SEM-03"]
     case .noPowerAlert: ["BG-SEM-07"]
     case .liveActivityIgnored: ["BG-MOD-09"]

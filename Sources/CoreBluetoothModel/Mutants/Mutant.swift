@@ -42,6 +42,7 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case queueReversed = "queue-reversed"
   case suspensionDropsLinks = "suspension-drops-links"
   case dynamicValueReadableInBackground = "dynamic-value-readable-in-background"
+  case dynamicValueWriteableInBackground = "dynamic-value-writeable-in-background"
 
   // Alerts.
   case alertWithoutOption = "alert-without-option"
@@ -67,8 +68,30 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case neverReadyToWrite = "never-ready-to-write"
   case readyToWriteWakes = "ready-to-write-wakes"
   case indicationsPreferred = "indications-preferred"
-  case sharedSubscriptionLeft = "shared-subscription-left"
   case channelsNeverOpen = "channels-never-open"
+  case channelDataWakes = "channel-data-wakes"
+
+  // General behaviour.
+  case secondScanIgnored = "second-scan-ignored"
+  case duplicatesNeverReported = "duplicates-never-reported"
+  case duplicatesAlwaysReported = "duplicates-always-reported"
+  case solicitedServicesIgnored = "solicited-services-ignored"
+  case backgroundAppSlowsScan = "background-app-slows-scan"
+  case extendedAdvertisingUnheard = "extended-advertising-unheard"
+  case retrievesNothing = "retrieves-nothing"
+  case scanSurvivesPowerOff = "scan-survives-power-off"
+  case advertisementSurvivesReset = "advertisement-survives-reset"
+  case servicesForgotten = "services-forgotten"
+  case modifiedServicesUntold = "modified-services-untold"
+  case serviceAdditionUntold = "service-addition-untold"
+  case secondAdvertisingAccepted = "second-advertising-accepted"
+  case secondResponseSent = "second-response-sent"
+  case updatesNeverRefused = "updates-never-refused"
+  case neverReadyToUpdate = "never-ready-to-update"
+  case updatesSentToEveryone = "updates-sent-to-everyone"
+  case longUpdatesSentWhole = "long-updates-sent-whole"
+  case disconnectionCauseUnknown = "disconnection-cause-unknown"
+  case missingMethodsCalled = "missing-methods-called"
 
   // Managers and their apps.
   case authorizationIgnored = "authorization-ignored"

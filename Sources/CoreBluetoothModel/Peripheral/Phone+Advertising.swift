@@ -6,7 +6,7 @@ extension Phone {
   /// Source: BG-SEM-31; BG-FGO-05 and CH-13 for apps that may not advertise now; C-07.
   mutating func startAdvertising(_ entry: Entry, by index: Int, app: Int) {
     var fields = Fields()
-    if sessions[index].peripheral.advertisement != nil {
+    if sessions[index].peripheral.advertisement != nil && mutant != .secondAdvertisingAccepted {
       fields[.error] = .text("alreadyAdvertising")
     } else {
       advertiser.lastOrder += 1

@@ -89,13 +89,17 @@ extension Phone {
 
   /// Source: BG-SEM-21.
   private mutating func retrieve(_ entry: Entry, by index: Int) {
-    let wanted = entry[.peripherals]?.list?.compactMap(\.text) ?? []
+    let asked = entry[.peripherals]?.list?.compactMap(\.text) ?? []
+    let wanted = mutant == .retrievesNothing ? [] : asked
     answer(
       returning: [.peripherals: .texts(wanted.filter(peers.isKnown))], about: sessions[index])
   }
 
   /// Source: BG-SEM-21.
   private mutating func retrieveConnected(_ entry: Entry, by index: Int) {
+    if mutant == .retrievesNothing {
+      return answer(returning: [.peripherals: .texts([])], about: sessions[index])
+    }
     let wanted = Set(entry[.services]?.list?.compactMap(\.uuid) ?? [])
     let connected = links.filter { $0.role == .central && !$0.isClosing }.map(\.peer)
     let found = connected.filter {

@@ -61,13 +61,15 @@ extension Phone {
       sessions[index].central.waitForLostPeripherals()
       return
     }
-    sessions[index].central.scan = nil
+    if mutant != .scanSurvivesPowerOff { sessions[index].central.scan = nil }
     sessions[index].central.seen = []
     sessions[index].central.loseAllPeripherals()
     if state < .poweredOff { sessions[index].central.peripherals = [:] }
     if state < .poweredOff { removeServices(of: sessions[index].id) }
     sessions[index].peripheral.loseAllCentrals()
-    if state < .poweredOff { sessions[index].peripheral.advertisement = nil }
+    if state < .poweredOff && mutant != .advertisementSurvivesReset {
+      sessions[index].peripheral.advertisement = nil
+    }
   }
 
   /// Source: BG-RES-13.

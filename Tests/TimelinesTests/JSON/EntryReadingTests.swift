@@ -85,7 +85,7 @@ import VirtualTime
     (
       "callback.didUpdateState", #""state":"off""#,
       "state: found the text off, expected one of unknown, resetting, unsupported, unauthorized, "
-        + "poweredOff, poweredOn"
+        + "poweredOff, poweredOn, disconnected, connecting, connected, disconnecting"
     ),
     (
       "app.woken", #""deadline":"10s""#,
