@@ -5,7 +5,8 @@ extension Phone {
   /// Shows an alert for what happened to a peripheral, if an app that sleeps has asked for it: of
   /// several apps, to the one that was last in foreground.
   ///
-  /// Source: BG-ALR-01 to BG-ALR-09; chosen for apps with the mode: CH-07, they are woken instead.
+  /// Source: BG-ALR-01 to BG-ALR-09.
+  /// Source: chosen. CH-07: apps with the mode are woken and get no alert.
   mutating func alert(_ events: [Event]) {
     let asking = events.filter { AlertRule(for: $0, on: self)?.isKept ?? false }
     let latest = asking.max { foregroundTime($0) < foregroundTime($1) }

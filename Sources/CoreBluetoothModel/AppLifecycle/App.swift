@@ -72,6 +72,7 @@ struct AppProperties: Hashable, Sendable {
   func hasMode(_ role: Role) -> Bool { modes.contains("bluetooth-\(role.rawValue)") }
 
   /// Source: BG-SEM-44.
+  /// Source: chosen. CH-09: what an app does not have does not wake it either.
   func implements(_ callback: Kind) -> Bool {
     guard let implementedCallbacks else { return true }
     return implementedCallbacks.contains(callback.name)

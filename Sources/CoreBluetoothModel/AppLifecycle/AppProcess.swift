@@ -127,7 +127,7 @@ struct AppProcess: Hashable, Sendable {
 }
 
 extension AppProcess {
-  /// CH-03: an app that something lies in front of is still in foreground.
+  /// Source: chosen. CH-03: an app that something lies in front of is still in foreground.
   var isInForeground: Bool { state == .active || state == .inactive }
 
   var isInBackground: Bool { if case .background = state { true } else { false } }
@@ -148,7 +148,7 @@ extension AppProcess {
 
   private mutating func pass(time now: Instant, _ awake: Awake) -> [Output] {
     guard let deadline = nextDeadline, deadline <= now else { return [] }
-    // Source: chosen. Who takes too long to enter the background does not stay there.
+    // Source: chosen. An app that takes too long to enter the background is ended.
     if awake.watchdogAt != nil { return end(by: .system) }
     if !tasks.isEmpty {
       // Source: BG-WAK-09. A task that is not ended in its expiry handler costs the app its life.
@@ -166,7 +166,8 @@ extension AppProcess {
     return punish(at: now)
   }
 
-  /// Source: BG-WAK-03; chosen: CH-02, throttled at first, killed if it happens again.
+  /// Source: BG-WAK-03.
+  /// Source: chosen. CH-02: an overrun throttles at first, and kills if it happens again.
   private mutating func punish(at now: Instant) -> [Output] {
     switch timing.penalty {
     case .kill: return end(by: .system)

@@ -81,6 +81,6 @@ extension AppProcess.Awake {
   /// Source: BG-WAK-02.
   var end: Instant { max(restsAt, worksUntil) }
 
-  /// Source: chosen. CH-02.
+  /// Source: chosen. CH-02: the punishment comes some time after the budget is over.
   func punishedAt(_ timing: Timing) -> Instant { budgetEnd + timing.overrunGrace }
 }

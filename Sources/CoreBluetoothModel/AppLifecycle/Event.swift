@@ -63,8 +63,8 @@ extension Event.Category {
 
   /// Whether a preserved app is launched for it.
   ///
-  /// Source: BG-RES-01 to BG-RES-05, BG-CEN-16; chosen for disconnections. A change of state alone
-  /// is nothing that an app waits for (BG-RES-26).
+  /// Source: BG-RES-01 to BG-RES-05, BG-CEN-16.
+  /// Source: chosen. Disconnections too, and no change of the manager's state alone (BG-RES-26).
   var relaunches: Bool {
     switch self {
     case .discovery, .connection, .disconnection, .valueUpdate, .readRequest, .writeRequest,

@@ -19,7 +19,8 @@ extension Phone {
 
   /// A Live Activity keeps the scan of an app as it is in foreground.
   ///
-  /// Source: BG-MOD-09; chosen: CH-04, it does not so for advertising.
+  /// Source: BG-MOD-09.
+  /// Source: chosen. CH-04: a Live Activity does nothing for advertising.
   private func keepsForegroundPrivileges(_ app: App, _ role: Role) -> Bool {
     app.hasLiveActivity && role == .central && parameters.iosVersion >= 26
       && mutant != .liveActivityIgnored

@@ -60,7 +60,8 @@ extension Phone {
   /// Delivers what was held: everything in foreground, else what belongs to a role whose mode the
   /// app has.
   ///
-  /// Source: BG-FGO-12. In the order of occurrence: chosen, CH-14.
+  /// Source: BG-FGO-12.
+  /// Source: chosen. CH-14: in the order of occurrence.
   mutating func flush(_ index: Int) {
     let ready = apps[index].held.map { mayBeTold($0, apps[index]) }
     let held = zip(apps[index].held, ready)

@@ -13,7 +13,7 @@ struct LateDiscoveries: Sendable {
 extension Phone {
   /// Whether an app that has worked too long of late is to wait for what was found.
   ///
-  /// Source: chosen. CH-02; MODEL, section 10.
+  /// Source: chosen. CH-02: a throttled app hears of discoveries one scan interval later.
   func comesLate(_ event: Event, to app: App) -> Bool {
     guard event.category == .discovery, !isHandingOverLate else { return false }
     return !app.process.isInForeground && app.process.isThrottled(at: now)

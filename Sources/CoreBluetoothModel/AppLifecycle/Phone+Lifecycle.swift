@@ -118,7 +118,8 @@ extension Phone {
 
   /// Ends the app named, or the one that the system would choose: suspended ones first.
   ///
-  /// Source: BG-APP-04; chosen for the order.
+  /// Source: BG-APP-04.
+  /// Source: chosen. Memory pressure ends suspended apps first, in order of installation.
   mutating func relieveMemory(_ entry: Entry) {
     let suspended = apps.indices.filter { apps[$0].process.state == .suspended }
     let background = apps.indices.filter { apps[$0].process.isInBackground }

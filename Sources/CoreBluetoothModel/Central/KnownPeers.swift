@@ -28,7 +28,8 @@ struct KnownPeers: Sendable {
 
   /// How strongly it was last heard; 127 where that is not known.
   ///
-  /// Source: BG-SEM-11; chosen: a link is as strong as what was heard of the peer before it.
+  /// Source: BG-SEM-11.
+  /// Source: chosen. A link is as strong as what was heard of the peer before it.
   func rssi(of peer: String) -> Int { memories[peer]?.rssi?.integer ?? 127 }
 
   /// Source: BG-SEM-26, as far as the name is advertised.

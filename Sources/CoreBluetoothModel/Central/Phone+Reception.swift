@@ -84,6 +84,7 @@ extension Phone {
   /// Tells one session, if its scan looks for this and has not been told of it.
   ///
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
+  /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
   private mutating func find(_ sighting: Sighting, for index: Int) {
     guard let scan = effectiveScan(of: sessions[index]) else { return }
     let isInBackground = capability(of: sessions[index]) == .background

@@ -2,7 +2,9 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// Source: BG-SEM-08, BG-LTA-07. A scan for the same changes nothing; another one takes its place.
+  /// A scan for the same changes nothing; another one takes its place.
+  ///
+  /// Source: BG-SEM-08, BG-LTA-07.
   mutating func scan(_ entry: Entry, by index: Int) {
     let request = ScanRequest(entry.fields)
     if sessions[index].central.scan == request { return }
@@ -35,7 +37,8 @@ extension Phone {
   /// Of a scan in background, the part for which there is room beside the others: first come,
   /// first served.
   ///
-  /// Source: BG-CEN-18; chosen: who is left out.
+  /// Source: BG-CEN-18.
+  /// Source: chosen. Of too many services for the hardware, those asked for last are left out.
   private func withinSlots(_ scan: ScanRequest) -> ScanRequest? {
     guard let services = scan.services, scanner.backgroundSince != nil else { return scan }
     let all = sessions.compactMap(\.central.scan?.services).flatMap { $0 }.unique

@@ -14,7 +14,7 @@ struct ScanResponseCache: Sendable {
 
   private var advertisers: [DeviceAddress: Advertiser] = [:]
 
-  /// Source: chosen. Private addresses change for ever, so the oldest must go.
+  /// Source: chosen. Scan responses of 4096 addresses are kept, as private ones change for ever.
   private static let mostAdvertisers = 4096
 
   /// How many advertisers are remembered.
@@ -23,7 +23,7 @@ struct ScanResponseCache: Sendable {
   /// Whether this advertising PDU is answered with a scan request: the first of an advertiser is,
   /// then as many of a thousand as the ratio says.
   ///
-  /// Source: chosen. Counted and not drawn by lot, so that a run can be repeated.
+  /// Source: chosen. Scan requests are counted and not drawn by lot, so that a run can be repeated.
   mutating func asks(_ address: DeviceAddress, ratio: Int, at now: Instant) -> Bool {
     if ratio <= 0 { return false }
     var advertiser =

@@ -24,17 +24,15 @@ struct Sighting: Sendable {
 
   /// The structures of the advertising PDU, then those of the scan response.
   ///
-  /// Source: chosen. MODEL, section 13; a complete name wins over a shortened one.
+  /// Source: chosen. Where both payloads have a name, the complete one wins, else the first.
   var merged: AdvertisingData {
     AdvertisingData(advertisement.structures + (scanResponse?.structures ?? []))
   }
 
   /// The fields of `callback.didDiscover` that do not depend on the scan.
   ///
-  /// The overflow area is not shown as manufacturer data (CH-15), and its services only to those
-  /// who look for them.
-  ///
   /// Source: BG-SEM-11, BG-SEM-12.
+  /// Source: chosen. CH-15: the overflow area is not shown as manufacturer data.
   var discoveryFields: Fields {
     var fields = Fields(advertisementContents: merged.encoded())
     for field: Field in [.adTypes, .overflowBits, .length] { fields[field] = nil }

@@ -2,8 +2,10 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// Source: BG-SEM-13 to BG-SEM-15, BG-LTA-01, BG-LTA-07. A request that is pending already is not
-  /// made twice.
+  /// A request that is pending already is not made twice.
+  ///
+  /// Source: BG-SEM-13 to BG-SEM-15, BG-LTA-01, BG-LTA-07.
+  /// Source: chosen. CH-11: a foreground-only app in background may ask for a connection.
   mutating func connect(_ entry: Entry, by index: Int) {
     guard let peer = entry[.peer]?.text else { return note("call.connect names no peer") }
     var peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()

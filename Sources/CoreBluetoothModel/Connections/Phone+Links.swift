@@ -79,6 +79,8 @@ extension Phone {
     deliver(losers.map { lose(link.peer, error, by: $0) })
   }
 
+  /// Source: BG-SEM-16, BG-SEM-19.
+  /// Source: chosen. CH-17: there is one callback, with what the newer one says where it applies.
   private mutating func lose(_ peer: String, _ error: ConnectionError, by index: Int) -> Event {
     var fields: Fields = [.error: .text(error.rawValue)]
     let options = sessions[index].central.peripherals[peer]?.options

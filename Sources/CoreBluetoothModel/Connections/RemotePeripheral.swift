@@ -63,14 +63,14 @@ extension CentralRole {
     peripherals.filter { $0.value.state != .disconnected }.keys.sorted()
   }
 
-  /// Source: BG-SEM-04; CH-08 for connections that are still pending.
+  /// Source: BG-SEM-04.
   mutating func loseAllPeripherals() {
     for peer in peripherals.keys.sorted() { peripherals[peer]?.lose() }
   }
 
   /// What is preserved waits for peripherals that the radio lost.
   ///
-  /// Source: chosen. BG-RES-11 says that it goes on, not how.
+  /// Source: chosen. What is preserved waits for peripherals again that the radio lost.
   mutating func waitForLostPeripherals() {
     for peer in activePeripherals {
       peripherals[peer]?.lose()

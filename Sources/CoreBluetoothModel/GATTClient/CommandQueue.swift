@@ -4,7 +4,8 @@ import VirtualTime
 /// Writes without response on their way: a few go out at once, and each connection event makes room
 /// for another one.
 ///
-/// Source: BG-SEM-27; chosen: how many.
+/// Source: BG-SEM-27.
+/// Source: chosen. As many writes without response are on their way as values to subscribers.
 struct CommandQueue: Hashable, Sendable {
   struct Command: Hashable, Sendable {
     var pdu: ATTPDU
@@ -41,7 +42,7 @@ struct CommandQueue: Hashable, Sendable {
     return fits ? command : nil
   }
 
-  /// Source: chosen. What an app writes although it has been told not to may be lost.
+  /// Source: chosen. Of writes for which there is no room, 256 wait and the rest is lost.
   private static let mostWaiting = 256
 
   /// - Returns: What goes out now.

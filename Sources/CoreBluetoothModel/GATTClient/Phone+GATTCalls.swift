@@ -4,8 +4,8 @@ import Timelines
 extension Phone {
   /// An app's call on a peripheral: it needs a link, and what it names must have been discovered.
   ///
-  /// Source: BG-CEN-02; BG-SEM-37 for calls without a link; chosen: CH-12 lets a foreground-only app
-  /// go on until it is suspended.
+  /// Source: BG-CEN-02; BG-SEM-37 for calls without a link.
+  /// Source: chosen. CH-12: a foreground-only app may go on with GATT until it is suspended.
   mutating func callPeripheral(_ entry: Entry, by index: Int) {
     guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
     guard let peripheral = sessions[index].central.peripherals[peer],
@@ -59,8 +59,8 @@ extension Phone {
         [.rssi: .integer(peers.rssi(of: peer))]))
   }
 
-  /// Source: BG-SEM-37, notConnected; chosen: that it comes as the answer (MODEL, section 20). A
-  /// write without response has none.
+  /// Source: BG-SEM-37, notConnected.
+  /// Source: chosen. A call without a link gets its callback, with the error notConnected.
   private mutating func refuseWithoutLink(_ entry: Entry, of peer: String, by index: Int) {
     note("\(entry.kind.rawValue): API misuse, \(peer) is not connected")
     guard let callback = entry.answeringCallback else { return }

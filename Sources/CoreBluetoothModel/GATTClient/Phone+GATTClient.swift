@@ -20,7 +20,7 @@ extension Phone {
   /// Ends a session's subscriptions on a link that stays up for others; the peer is told to send no
   /// more of what nobody listens to.
   ///
-  /// Source: chosen. BG-SEM-18 leaves open what becomes of the subscriptions of an app that goes.
+  /// Source: chosen. The peripheral is told when nobody is left of those who subscribed.
   mutating func unsubscribe(_ session: Int, on link: Int) {
     let subscriptions = links[link].subscriptions.sorted { $0.key < $1.key }
     for (handle, subscription) in subscriptions where subscription.listeners.contains(session) {

@@ -34,7 +34,8 @@ struct LocalAttribute: Hashable, Sendable {
 extension LocalAttribute {
   /// What every phone has: the Generic Access and the Generic Attribute service.
   ///
-  /// Source: Core 5.4, Vol 3, Part C, 12, and Part G, 7; chosen: the name, and the handles.
+  /// Source: Core 5.4, Vol 3, Part C, 12, and Part G, 7.
+  /// Source: chosen. The phone is called iPhone, and apps get attribute handles from 10 on.
   static let system: [LocalAttribute] = [
     LocalAttribute(1, GATTAttributeType.primaryService, .fixed([0x00, 0x18]), groupEnd: 5),
     LocalAttribute(2, GATTAttributeType.characteristic, .fixed([0x02, 3, 0, 0x00, 0x2A])),

@@ -2,7 +2,8 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// Source: BG-SEM-29; BG-SEM-37 for what only the system may publish (chosen: which).
+  /// Source: BG-SEM-29, BG-SEM-37.
+  /// Source: chosen. Apps may not publish the services 1800 and 1801.
   mutating func addService(_ entry: Entry, by index: Int) {
     var fields: Fields = [.service: entry[.service]]
     let published = sessions[index].peripheral.services

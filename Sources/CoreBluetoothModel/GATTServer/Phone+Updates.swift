@@ -26,7 +26,7 @@ extension Phone {
     answer(returning: [.returned: .flag(full.isEmpty)], about: sessions[index])
   }
 
-  /// Source: chosen. CH-10.
+  /// Source: chosen. CH-10: a value is refused where any of its receivers has no room.
   private func hasRoom(_ link: Int) -> Bool {
     mutant == .updatesNeverRefused
       || links[link].server.updates.hasRoom(parameters.updateQueueLength)

@@ -14,14 +14,15 @@ struct ServerBearer: Hashable, Sendable {
     var value: [UInt8]
   }
 
-  /// Source: chosen. 64 parts of 18 octets hold the longest attribute value twice.
+  /// Source: chosen. 64 prepared writes are kept, which hold the longest value twice.
   static let mostPreparedWrites = 64
 }
 
 /// Values on their way to a subscriber: one goes out in each connection event, and an indication
 /// holds up what comes after it until it is confirmed.
 ///
-/// Source: BG-SEM-33; chosen: the pace. Core 5.4, Vol 3, Part F, 3.3.2.
+/// Source: BG-SEM-33.
+/// Source: chosen. One value goes out in each connection event.
 struct UpdateQueue: Hashable, Sendable {
   private var waiting: [ATTPDU] = []
   private var nextSend: Instant?

@@ -46,7 +46,7 @@ struct LinkChannels: Hashable, Sendable {
 
   /// How much this phone takes at once, and how many frames of it.
   ///
-  /// Source: chosen. What is received is handed over at once, so that credits never run out.
+  /// Source: chosen. Credits never run out, as what is received is handed over at once.
   static let limits = L2CAPSignal.CreditBasedLimits(mtu: 2048, mps: 2048, initialCredits: 0xFFFF)
 
   /// Asks for a channel.

@@ -63,7 +63,8 @@ extension Phone {
       ])
   }
 
-  /// Source: BG-SEM-46; chosen: the error of a channel that is refused.
+  /// Source: BG-SEM-46.
+  /// Source: chosen. A channel that is refused gives the error operationNotSupported.
   private mutating func opened(
     _ peer: L2CAPSignal.CreditBasedChannel, _ result: UInt16, _ identifier: UInt8, on link: Int
   ) {

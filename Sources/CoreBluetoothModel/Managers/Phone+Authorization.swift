@@ -20,7 +20,8 @@ extension Phone {
       || mutant == .usageDescriptionNotNeeded
   }
 
-  /// Source: BG-SEM-03; chosen: the state until the user has answered is unauthorized.
+  /// Source: BG-SEM-03.
+  /// Source: chosen. Until the user has answered the prompt the state is unauthorized.
   mutating func askForAuthorization(of app: Int) {
     guard parameters.iosVersion >= 13, apps[app].authorization == .notDetermined else { return }
     emit(
@@ -37,7 +38,8 @@ extension Phone {
 
   /// The user answers the prompt, or changes the answer in Settings.
   ///
-  /// Source: BG-SEM-03, BG-SEM-04; chosen: the app goes on running.
+  /// Source: BG-SEM-03, BG-SEM-04.
+  /// Source: chosen. An app whose authorization is taken away goes on running.
   mutating func authorize(_ app: Int, _ entry: Entry) {
     apps[app].authorization = Authorization(entry.fields) ?? .allowedAlways
     let name = apps[app].name

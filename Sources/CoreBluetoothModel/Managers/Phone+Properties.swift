@@ -28,9 +28,9 @@ extension Phone {
     switch name {
     case "state": [.state: .text(session.state.name)]
     case "authorization": [.authorization: .text(app.authorization.rawValue)]
-    // Source: chosen. MODEL, section 7: true even where the scan is only kept for later.
+    // Source: chosen. A scan that is only kept for later counts as scanning.
     case "isScanning": [.returned: .flag(session.central.scan != nil)]
-    // Source: chosen. MODEL, section 14: true in background too.
+    // Source: chosen. Advertising that left the air in background counts as advertising.
     case "isAdvertising": [.returned: .flag(session.peripheral.advertisement != nil)]
     // Source: BG-AIR-27.
     case "supportsExtendedScanAndConnect": [.returned: .flag(parameters.iosVersion >= 13)]

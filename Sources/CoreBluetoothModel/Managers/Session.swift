@@ -4,6 +4,7 @@
 /// the same app, role and restoration identifier claims it.
 ///
 /// Source: BG-PRE-01 to BG-PRE-03; C-10 for the key.
+/// Source: chosen. CH-22: a central and a peripheral manager may have the same identifier.
 struct Session: Hashable, Sendable {
   let id: Int
   let app: String

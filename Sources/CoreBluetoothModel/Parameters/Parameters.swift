@@ -14,7 +14,8 @@ public struct Parameters: Hashable, Sendable {
 
   /// How long `didEnterBackground` may take before the watchdog ends the app.
   ///
-  /// Source: BG-APP-02 for the figure; chosen: that it costs the app its life.
+  /// Source: BG-APP-02 for the figure.
+  /// Source: chosen. An app that needs more than this to enter the background is ended.
   public var enterBackgroundLimit = Duration.seconds(5)
   /// From leaving the foreground to suspension, for an app with nothing to do.
   ///
@@ -28,15 +29,15 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: BG-WAK-02; observed: BG-WAK-10.
   public var wakeIdleSuspend = Duration.zero
-  /// Source: chosen. CH-02, within the 30 s of BG-WAK-08.
+  /// Source: chosen. CH-02: twenty seconds beyond the budget go unpunished, within BG-WAK-08.
   public var overrunGrace = Duration.seconds(20)
-  /// Source: chosen. CH-02.
+  /// Source: chosen. CH-02: what becomes of an app that works too long is a parameter.
   public var overrunPenalty = OverrunPenalty.throttleThenKill
   /// Source: chosen. CH-02: an overrun is forgotten after this time.
   public var overrunMemory = Duration.seconds(86_400)
   /// Source: observed, BG-WAK-07.
   public var backgroundTaskLimit = Duration.seconds(30)
-  /// Source: chosen. From the expiry handler to the watchdog (BG-WAK-09).
+  /// Source: chosen. From the expiry handler to the watchdog of BG-WAK-09 there is a second.
   public var backgroundTaskGrace = Duration.seconds(1)
   /// What never wakes an app, beside what no document promises to.
   ///
@@ -44,7 +45,7 @@ public struct Parameters: Hashable, Sendable {
   public var wakeExclusions: Set<WakeExclusion> = [.readyToSendWrite]
   /// Whether a suspended app is told only the last of several states of a manager.
   ///
-  /// Source: chosen. MODEL, section 9: all of them, in order.
+  /// Source: chosen. All states of a manager are told to an app that was suspended, in order.
   public var coalescesStates = false
 
   // Scanning.
@@ -52,14 +53,14 @@ public struct Parameters: Hashable, Sendable {
   /// Source: observed, BG-CEN-24.
   public var foregroundScanWindow = Duration.milliseconds(30)
   public var foregroundScanInterval = Duration.milliseconds(40)
-  /// Source: chosen. Only that it is slower and slows down is documented (BG-CEN-10, BG-CEN-19).
+  /// Source: chosen. The figures of the scan in background; only that it slows down is known.
   public var backgroundScanStages = [ScanStage.first]
   /// Scan requests per thousand advertising PDUs.
   ///
   /// Source: observed, BG-SRM-03, BG-SRM-04.
   public var foregroundScanRequestRatio = 1000
   public var backgroundScanRequestRatio = 250
-  /// Source: chosen. BG-SRM-10 names no figure.
+  /// Source: chosen. A scan response is kept for ten seconds.
   public var scanResponseLifetime = Duration.seconds(10)
   /// How long a report waits for the scan response that was asked for; zero for not at all.
   ///
@@ -74,7 +75,7 @@ public struct Parameters: Hashable, Sendable {
   public var duplicatesInBackground = false
   /// Source: C-03.
   public var nilScanInBackground = false
-  /// Source: chosen. CH-05; observed: BG-CEN-15.
+  /// Source: chosen. CH-05: a scan with other parameters, or its end, forgets what was reported.
   public var seenSetReset = SeenSetReset.scanChange
   /// Source: C-15.
   public var overflowNeedsScreenOn = false
@@ -85,7 +86,7 @@ public struct Parameters: Hashable, Sendable {
 
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advDelay). The air goes by it, not the host.
   public var advertisingJitter = Duration.milliseconds(10)
-  /// Source: chosen. No figure is known.
+  /// Source: chosen. An app in foreground advertises every 100 ms.
   public var foregroundAdvertisingInterval = Duration.milliseconds(100)
   /// Source: observed, BG-AIR-24.
   public var backgroundAdvertisingInterval = Duration.milliseconds(200)
@@ -105,7 +106,7 @@ public struct Parameters: Hashable, Sendable {
 
   // GATT and links.
 
-  /// Source: chosen. CH-06.
+  /// Source: chosen. CH-06: a disabled value is refused with the ATT error 0x0E.
   public var disabledServiceError = 0x0E
   /// Whether static values of a disabled app are refused too.
   ///
@@ -119,11 +120,11 @@ public struct Parameters: Hashable, Sendable {
   public var connectionInterval = Duration.milliseconds(30)
   /// Source: observed, BG-SEM-41.
   public var supervisionTimeout = Duration.milliseconds(720)
-  /// Source: chosen. CH-10; the same for writes without response.
+  /// Source: chosen. CH-10: eight values wait for a subscriber.
   public var updateQueueLength = 8
   /// Source: observed, BG-OBS-17.
   public var mostLinks = 12
-  /// Source: chosen. BG-RES-16 says "reasonable".
+  /// Source: chosen. Preserved state is given up ten seconds after a launch that does not claim it.
   public var restoreTimeout = Duration.seconds(10)
 
   // The device.
@@ -190,7 +191,8 @@ public struct ScanStage: Hashable, Sendable {
 
 /// What is done about an app that works too long in background.
 ///
-/// Source: BG-WAK-03; chosen: CH-02.
+/// Source: BG-WAK-03.
+/// Source: chosen. CH-02: the penalties that a scenario can choose from.
 public enum OverrunPenalty: String, Hashable, Sendable {
   /// Throttled at first, killed if it happens again.
   case throttleThenKill = "throttle-then-kill"

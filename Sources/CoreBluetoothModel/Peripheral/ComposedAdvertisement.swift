@@ -39,7 +39,8 @@ struct ComposedAdvertisement: Hashable, Sendable {
       .max { $0.request.order < $1.request.order }
     if let name = latest?.request.localName { place(name: name) }
     let overflow = (left + hidden.flatMap(\.request.services)).unique
-    // Source: BG-AIR-25; chosen: CH-20, a zero mask for a background app without services.
+    // Source: BG-AIR-25.
+    // Source: chosen. CH-20: a background app without services has a mask of zeros.
     if !overflow.isEmpty || !hidden.isEmpty { place(overflow: overflow, mutant) }
   }
 
@@ -65,7 +66,8 @@ extension ComposedAdvertisement {
   ///
   /// - Returns: Those that found no room.
   ///
-  /// Source: BG-AIR-05, BG-AIR-08 to BG-AIR-10; chosen: CH-19, the first ones stay.
+  /// Source: BG-AIR-05, BG-AIR-08 to BG-AIR-10.
+  /// Source: chosen. CH-19: of services that do not fit, the first ones stay.
   private mutating func place(services: [BluetoothUUID]) -> [BluetoothUUID] {
     var placed: [BluetoothUUID] = []
     for service in services {

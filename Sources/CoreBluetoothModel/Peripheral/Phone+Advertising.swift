@@ -3,7 +3,8 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// Source: BG-SEM-31; BG-FGO-05 and CH-13 for apps that may not advertise now; C-07.
+  /// Source: BG-SEM-31, BG-FGO-05; C-07.
+  /// Source: chosen. CH-13: an app that may not advertise now is told of no error.
   mutating func startAdvertising(_ entry: Entry, by index: Int, app: Int) {
     var fields = Fields()
     if sessions[index].peripheral.advertisement != nil && mutant != .secondAdvertisingAccepted {
@@ -38,6 +39,7 @@ extension Phone {
 
   /// Advertises for all apps together.
   ///
+  /// Source: chosen. CH-16: what left the air in background comes back with the foreground.
   /// Source: BG-SEM-30, BG-PER-04, BG-PER-08 to BG-PER-10, BG-FGO-05, BG-AIR-06.
   mutating func refreshAdvertiser() {
     let composed = composedAdvertisement.flatMap { isPausing($0) ? nil : $0 }
@@ -64,7 +66,8 @@ extension Phone {
 
   /// Whether advertising in background takes a rest.
   ///
-  /// Source: BG-PER-11; chosen: when, and how long.
+  /// Source: BG-PER-11.
+  /// Source: chosen. The pauses of advertising in background come at fixed times.
   private func isPausing(_ composed: ComposedAdvertisement) -> Bool {
     guard !composed.isForeground, parameters.backgroundAdvertisingPause > .zero else {
       return false

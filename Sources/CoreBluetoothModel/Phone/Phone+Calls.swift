@@ -126,7 +126,7 @@ extension Phone {
   /// The services that a peripheral is known to have: what apps discovered, and what it last
   /// advertised.
   ///
-  /// Source: chosen. BG-SEM-21 does not say how the system knows.
+  /// Source: chosen. The services of a peripheral are known where discovered or advertised.
   func knownServices(of peer: String) -> Set<BluetoothUUID> {
     let discovered = sessions.flatMap { $0.central.peripherals[peer]?.services ?? [] }
     return Set(discovered.map(\.uuid)).union(peers.advertisedServices(of: peer))

@@ -17,7 +17,7 @@ extension Phone {
         release(session.id)
       }
     }
-    // CH-21: what the app was still to be told is told to whoever claims the session.
+    // Source: chosen. CH-21: what the app was to be told is told to whoever claims the session.
     apps[index].held = (apps[index].mailbox + apps[index].held).filter { event in
       event.category.outlivesTheManager
         && sessions.contains { $0.id == event.session && $0.isGhost }
@@ -27,7 +27,8 @@ extension Phone {
     apps[index].claimDeadline = nil
   }
 
-  /// Source: BG-RES-10; chosen: without the mode there is nothing to go on with (MODEL, section 6).
+  /// Source: BG-RES-10.
+  /// Source: chosen. What belongs to a role without the background mode is not preserved.
   private func mayPreserve(_ session: Session, _ properties: AppProperties) -> Bool {
     session.isWorthPreserving && properties.hasMode(session.role)
       && (radio != .offBySettings || mutant == .relaunchAfterBluetoothOff)

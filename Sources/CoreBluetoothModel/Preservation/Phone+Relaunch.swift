@@ -85,7 +85,8 @@ extension Phone {
   /// Whether anybody hears an event: after restoration a peripheral speaks to nobody until the app
   /// has set its delegate.
   ///
-  /// Source: BG-RES-23; chosen: what comes before is lost.
+  /// Source: BG-RES-23.
+  /// Source: chosen. What a restored peripheral says before it has a delegate is lost.
   mutating func isHeard(_ event: Event, by session: Session) -> Bool {
     if session.isGhost { return false }
     guard event.isForPeripheralDelegate, let peer = event.fields[.peer]?.text,

@@ -53,9 +53,10 @@ extension Phone {
     }
   }
 
-  /// What a manager loses with the radio. The app is told the state only (CH-08).
+  /// What a manager loses with the radio.
   ///
   /// Source: BG-SEM-04, BG-SEM-05.
+  /// Source: chosen. CH-08: the app is told the state only, and pending connections are dropped.
   mutating func stop(_ index: Int, at state: ManagerState) {
     if sessions[index].isGhost {
       sessions[index].central.waitForLostPeripherals()

@@ -12,6 +12,7 @@ extension Kind {
     case .userLocksDevice: "the phone is locked"
     case .userUnlocksDevice: "the phone is unlocked, for the first time since its start or again"
     case .userRestartsDevice: "the phone restarts"
+    case .userAuthorizesApp: "the user lets the app use Bluetooth, or no longer"
 
     case .systemInstallsApp: "an app with these properties is on the phone"
     case .systemUpdatesApp: "the app is replaced by a newer version"
@@ -19,6 +20,8 @@ extension Kind {
     case .systemDaemonRestarts: "the system's Bluetooth process ends and starts again"
     case .systemCrashesApp: "the app crashes"
     case .systemInterruptsApp: "a call or an alert takes the foreground for a moment"
+    case .systemConnectsPeripheral: "the system itself wants to be connected to a peripheral"
+    case .systemDisconnectsPeripheral: "the system no longer wants that"
 
     case .peerAppears: "a remote device that was away comes into range for the first time"
     case .peerLeaves: "a remote device goes out of range"
@@ -36,6 +39,8 @@ extension Kind {
     case .peerWrites: "a remote central writes a value"
     case .peerSubscribes: "a remote central subscribes to a value"
     case .peerUnsubscribes: "a remote central unsubscribes from a value"
+    case .peerOpensL2CAPChannel: "a remote central opens a channel that the app published"
+    case .peerWritesL2CAPChannel: "the peer sends data on an open channel"
 
     case .callCreateCentralManager: "CBCentralManager.init"
     case .callCreatePeripheralManager: "CBPeripheralManager.init"
@@ -56,10 +61,14 @@ extension Kind {
     case .callSetNotifyValue: "setNotifyValue(_:for:)"
     case .callReadRSSI: "readRSSI()"
     case .callOpenL2CAPChannel: "openL2CAPChannel(_:)"
+    case .callWriteL2CAPChannel: "the app writes to the stream of a channel"
+    case .callReleasePeripheral: "the app keeps its last reference to a peripheral no longer"
+    case .callReadProperty: "the app reads a property of a manager, a peripheral or a central"
     case .callAddService: "add(_:)"
     case .callRemoveService: "remove(_:)"
     case .callRemoveAllServices: "removeAllServices()"
     case .callPublishL2CAPChannel: "publishL2CAPChannel(withEncryption:)"
+    case .callUnpublishL2CAPChannel: "the app takes a published channel back"
     case .callStartAdvertising: "startAdvertising(_:)"
     case .callStopAdvertising: "stopAdvertising()"
     case .callUpdateValue: "updateValue(_:for:onSubscribedCentrals:)"
@@ -67,6 +76,8 @@ extension Kind {
     case .callBeginBackgroundTask: "beginBackgroundTask(expirationHandler:)"
     case .callEndBackgroundTask: "endBackgroundTask(_:)"
     case .callFinishesWork: "the app has nothing left to do in this wake"
+    case .callStartsLiveActivity: "a Live Activity of the app begins"
+    case .callEndsLiveActivity: "the Live Activity of the app ends"
     case .callReturned: "what a call gave back to the app"
 
     case .callbackDidFinishLaunching: "application(_:didFinishLaunchingWithOptions:)"
@@ -105,6 +116,8 @@ extension Kind {
     case .callbackDidReceiveWrite: "peripheralManager(_:didReceiveWrite:)"
     case .callbackIsReadyToUpdateSubscribers: "peripheralManagerIsReady(toUpdateSubscribers:)"
     case .callbackDidPublishL2CAPChannel: "peripheralManager(_:didPublishL2CAPChannel:error:)"
+    case .callbackDidUnpublishL2CAPChannel: "a published channel was taken back"
+    case .callbackDidReceiveL2CAPData: "data came on a channel"
 
     case .appLaunched: "the app's process starts"
     case .appForeground: "the app is in the foreground and active"

@@ -1,0 +1,80 @@
+public import Timelines
+
+/// A member of Core Bluetooth's programming interface, and what the model makes of it.
+///
+/// The whole interface of the managers, the peripheral and their delegates is listed, so that what
+/// is missing is known and not merely absent.
+public struct APIMember: Hashable, Sendable {
+  /// The class or protocol that it belongs to, or the group of an option's key.
+  public var type: String
+  /// As Swift spells it.
+  public var name: String
+  public var treatment: Treatment
+
+  public enum Treatment: Hashable, Sendable {
+    /// An app's call.
+    case call(Kind)
+    /// A delegate method.
+    case callback(Kind)
+    /// What `call.readProperty` answers under this name.
+    case property(String)
+    /// A field of an entry.
+    case field(Field, of: Kind)
+    /// There is nothing of it, for this reason.
+    case notModelled(String)
+  }
+}
+
+extension APIMember {
+  /// All members, type by type.
+  public static let all =
+    centralManager + centralManagerDelegate + peripheral + peripheralDelegate + peripheralManager
+    + peripheralManagerDelegate + valueTypes + options
+
+  /// The members of one type, each with its treatment.
+  static func members(
+    of type: String, _ rows: KeyValuePairs<String, Treatment>
+  ) -> [APIMember] {
+    rows.map { APIMember(type: type, name: $0.key, treatment: $0.value) }
+  }
+
+  /// Kinds of calls and callbacks that belong to the app and its process, not to Core Bluetooth.
+  public static let kindsOfTheApp: Set<Kind> = [
+    .callBeginBackgroundTask, .callEndBackgroundTask, .callFinishesWork, .callStartsLiveActivity,
+    .callEndsLiveActivity, .callReturned, .callReadProperty, .callbackDidFinishLaunching,
+    .callbackDidEnterBackground, .callbackWillEnterForeground, .callbackBackgroundTaskExpired,
+  ]
+}
+
+extension APIMember.Treatment {
+  /// One phrase for the documentation.
+  public var text: String {
+    switch self {
+    case .call(let kind), .callback(let kind): "`\(kind.rawValue)`"
+    case .property(let name): "`call.readProperty` of `\(name)`"
+    case .field(let field, let kind): "`\(field.rawValue)` of `\(kind.rawValue)`"
+    case .notModelled(let reason): "Not modelled: \(reason)"
+    }
+  }
+}
+
+extension APIMember {
+  /// The page of the documentation that lists all members.
+  public static var page: String {
+    var lines = [
+      "# Core Bluetooth's interface, name by name", "",
+      "What the model makes of every member of the managers, the peripheral and their delegates.",
+      "", "## Overview", "",
+      "This page is printed from `APIMember.all`; a test holds the two together.",
+    ]
+    var type: String?
+    for member in all {
+      if member.type != type {
+        type = member.type
+        lines += ["", "## \(member.type)", "", "| Member | In the model |", "| --- | --- |"]
+      }
+      lines.append("| `\(member.name)` | \(member.treatment.text) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
