@@ -29,7 +29,8 @@ struct ParametersTests {
     ("wake_budget", "12"), ("wake_budget", "-1s"), ("max_links", "many"), ("max_links", "-1"),
     ("bg_dup_honoured", "yes"), ("bg_scan_req_ratio", "1.5"), ("bg_scan_req_ratio", "0.0001"),
     ("bg_scan_stages", ""), ("bg_scan_stages", "5s=30ms/300ms"),
-    ("bg_scan_stages", "0s=400ms/300ms"), ("disabled_scope", "none"), ("adv_tx_power_ad", "200"),
+    ("bg_scan_stages", "0s=400ms/300ms"), ("disabled_scope", "none"), ("overrun_penalty", "mercy"),
+    ("wake_exclusions", "naps"), ("srsp_wait", "soon"), ("adv_tx_power_ad", "200"),
   ])
   func `a setting that makes no sense is complained of`(_ name: String, _ text: String) {
     var parameters = Parameters()
@@ -45,6 +46,29 @@ struct ParametersTests {
         == ["there is no parameter wake_buget"])
     #expect(Parameters.names.contains("wake_budget"))
     #expect(Parameters.names == Parameters.names.sorted())
+  }
+
+  /// The table of the specification, by its names.
+  @Test(arguments: [
+    ("enter_background_handler_max", "4s"), ("suspend_delay", "6s"), ("wake_budget", "11s"),
+    ("wake_rearm_on_event", "false"), ("wake_idle_suspend", "1s"), ("overrun_grace", "21s"),
+    ("overrun_penalty", "kill"), ("bgtask_limit", "31s"), ("fg_scan_window", "29ms"),
+    ("fg_scan_interval", "41ms"), ("bg_scan_stages", "0s=20ms/300ms"),
+    ("bg_scan_req_ratio", "0.5"), ("fg_scan_req_ratio", "0.25"), ("srsp_cache_ttl", "11s"),
+    ("srsp_wait", "40ms"), ("bg_dup_honoured", "true"), ("nil_scan_in_bg", "true"),
+    ("seen_set_reset", "reconnection"), ("overflow_needs_screen_on", "true"),
+    ("bg_filter_uses_srsp", "false"), ("fg_adv_interval", "99ms"), ("bg_adv_interval", "199ms"),
+    ("adv_jitter", "1ms"), ("adv_tx_power_ad", "3"), ("rpa_rotation", "20min"),
+    ("start_adv_in_bg", "false"), ("disabled_service_att_error", "1"), ("disabled_scope", "all"),
+    ("wake_exclusions", "ready-to-send-write, l2cap-data"),
+    ("restore_reinstantiate_timeout", "9s"), ("supervision_timeout", "2s"),
+    ("conn_interval", "15ms"), ("att_mtu_ios", "247"), ("att_transaction_timeout", "29s"),
+    ("update_queue_len", "7"), ("max_links", "11"), ("ios_version", "17"),
+  ])
+  func `every parameter of the table can be set`(_ name: String, _ text: String) {
+    var parameters = Parameters()
+    #expect(parameters.apply([.init(name: name, setting: text)]) == [])
+    #expect(parameters != Parameters())
   }
 
   @Test func `background is never faster than foreground`() {
