@@ -37,7 +37,7 @@ extension APIMember {
       of: "CBCharacteristic",
       [
         "uuid": .field(.characteristic, of: .callReadValue),
-        "properties": .field(.properties, of: .callbackDidDiscoverCharacteristics),
+        "properties": .field(.characteristics, of: .callbackDidDiscoverCharacteristics),
         "value": .field(.value, of: .callbackDidUpdateValue),
         "descriptors": .field(.descriptors, of: .callbackDidDiscoverDescriptors),
         "isNotifying": .property("isNotifying"),
@@ -46,7 +46,7 @@ extension APIMember {
       of: "CBMutableCharacteristic",
       [
         "init(type:properties:value:permissions:)": .field(.characteristics, of: .callAddService),
-        "permissions": .field(.permissions, of: .callAddService),
-        "subscribedCentrals": .field(.subscribedCentrals, of: .callbackWillRestoreState),
+        "permissions": .field(.characteristics, of: .callAddService),
+        "subscribedCentrals": .field(.gatt, of: .callbackWillRestoreState),
       ])
 }

@@ -40,11 +40,12 @@ extension Phone {
     send(signal, psm: psm, on: link)
   }
 
-  /// What an app writes to the stream of a channel.
+  /// What an app writes to the stream of a channel: the last one opened that fits what it names.
   mutating func writeChannel(_ entry: Entry, by index: Int) {
     let peer = entry[.peer]?.text ?? entry[.central]?.text
     let link = links.firstIndex { link in
-      !link.isClosing && link.peer == peer && channel(entry, of: sessions[index], on: link) != nil
+      !link.isClosing && peer ?? link.peer == link.peer
+        && channel(entry, of: sessions[index], on: link) != nil
     }
     guard let link, let channel = channel(entry, of: sessions[index], on: links[link]) else {
       return note("call.writeL2CAPChannel: there is no such channel")

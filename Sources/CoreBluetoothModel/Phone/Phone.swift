@@ -72,7 +72,10 @@ struct Phone: Sendable {
 
   /// Whether no app has got anything out of what was heard, as of most that is: no deadline has
   /// moved then.
-  private var isQuiet: Bool { !isRadioStale && apps.allSatisfy(\.mailbox.isEmpty) }
+  private var isQuiet: Bool {
+    !isRadioStale && apps.allSatisfy(\.mailbox.isEmpty) && late.nextDeadline == nil
+      && scanner.awaited.nextDeadline == nil
+  }
 
   /// Called when all is still: every app has done what its last callback made it do.
   mutating func advance(to now: Instant) -> [Draft] {

@@ -10,32 +10,36 @@ struct LinkChannelsTests {
 
   @Test func `a request has a number of its own, and its answer takes it`() throws {
     var channels = LinkChannels()
-    let first = try #require(channels.ask(for: 0x80, by: 1))
-    let second = try #require(channels.ask(for: 0x81, by: 2))
+    let asked = (channels.ask(for: 0x80, by: 1), channels.ask(for: 0x81, by: 2))
+    let first = try #require(asked.0)
+    let second = try #require(asked.1)
     #expect(first.identifier != second.identifier)
-    #expect(channels.takeAwaited(second.identifier)?.psm == 0x81)
-    #expect(channels.takeAwaited(second.identifier) == nil)
-    #expect(channels.takeAwaited(first.identifier)?.local == 0x40)
+    let answers = [second, second, first].map { channels.takeAwaited($0.identifier) }
+    #expect(answers.map { $0?.psm } == [0x81, nil, 0x80])
+    #expect(answers.last??.local == 0x40)
   }
 
   @Test func `what is sent reads back as it was meant`() throws {
     var channels = LinkChannels()
-    let signal = try #require(channels.ask(for: 0x80, by: 1))
+    let asked = channels.ask(for: 0x80, by: 1)
+    let signal = try #require(asked)
     #expect(try L2CAPSignal(parsing: signal.encoded()) == signal)
     #expect(signal.encoded().hexadecimal == "14010a0080004000" + "00080008" + "ffff")
   }
 
   @Test func `the numbers of a link run out`() {
     var channels = LinkChannels()
-    #expect((0..<64).allSatisfy { _ in channels.accept(peer, psm: 0x80, for: 1) != nil })
-    #expect(channels.accept(peer, psm: 0x80, for: 1) == nil)
-    #expect(channels.ask(for: 0x80, by: 1) == nil)
+    let accepted = (0...64).map { _ in channels.accept(peer, psm: 0x80, for: 1) }
+    #expect(accepted.dropLast().allSatisfy { $0 != nil })
+    #expect(accepted.last == .some(nil))
+    let asked = channels.ask(for: 0x80, by: 1)
+    #expect(asked == nil)
   }
 
   @Test func `a number that is no PSM is not asked for`() {
     var channels = LinkChannels()
-    #expect(channels.ask(for: -1, by: 1) == nil)
-    #expect(channels.ask(for: 0x1_0000, by: 1) == nil)
+    let asked = [-1, 0x1_0000].map { channels.ask(for: $0, by: 1) }
+    #expect(asked == [nil, nil])
   }
 
   @Test func `two phones talk over a published channel`() {

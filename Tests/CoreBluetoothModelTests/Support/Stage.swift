@@ -16,8 +16,8 @@ struct Stage {
 
   /// Everything that happens until the given second.
   func entries(until seconds: Int64) -> [Entry] {
-    var run = Run(
-      scenario, implementations: [ReferenceImplementation(mutant: mutant)], air: World(scenario))
+    let phones = scenario.devices.map { _ in ReferenceImplementation(mutant: mutant) }
+    var run = Run(scenario, implementations: phones, air: World(scenario))
     var entries: [Entry] = []
     let ending = run.run(until: Instant(nanoseconds: seconds * 1_000_000_000)) {
       entries.append($0)
