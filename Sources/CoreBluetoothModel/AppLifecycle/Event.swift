@@ -83,10 +83,12 @@ extension Event.Category {
   /// Source: inferred from BG-LCH-08. A new manager is told the state as it is then.
   var outlivesTheManager: Bool {
     switch self {
-    case .discovery, .connection, .connectionFailure, .disconnection, .valueUpdate,
+    case .discovery, .connection, .connectionFailure, .connectionEvent, .disconnection,
+      .valueUpdate,
       .servicesChange, .readRequest, .writeRequest, .subscription:
       true
-    case .answer, .centralState, .peripheralState, .readyToSendWrite, .readyToUpdate, .restoration:
+    case .answer, .centralState, .peripheralState, .readyToSendWrite, .readyToUpdate, .channelData,
+      .incomingChannel, .restoration:
       false
     }
   }
