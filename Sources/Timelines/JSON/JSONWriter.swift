@@ -74,13 +74,33 @@ extension JSONWriter {
 extension JSONWriter {
   public mutating func null() { octets.append(contentsOf: "null".utf8) }
   public mutating func flag(_ value: Bool) { octets.append(contentsOf: "\(value)".utf8) }
+  @inlinable
   public mutating func number(_ value: some BinaryInteger) {
-    octets.append(contentsOf: String(value).utf8)
+    if let number = Int64(exactly: value) { append(number) } else { append(String(value)) }
   }
+
+  @usableFromInline
+  mutating func append(_ number: Int64) { octets.append(decimal: number) }
+
+  @usableFromInline
+  mutating func append(_ text: String) { octets.append(contentsOf: text.utf8) }
 
   /// Source: RFC 8259, section 7: quotation mark, backslash and what lies below U+0020 are escaped.
   public mutating func string(_ value: String) {
     octets.append(UInt8(ascii: "\""))
+    if value.utf8.contains(where: Self.needsEscape) {
+      appendEscaped(value)
+    } else {
+      octets.append(contentsOf: value.utf8)
+    }
+    octets.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ octet: UInt8) -> Bool {
+    octet < 0x20 || octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscaped(_ value: String) {
     for octet in value.utf8 {
       switch octet {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -93,7 +113,6 @@ extension JSONWriter {
       default: octets.append(octet)
       }
     }
-    octets.append(UInt8(ascii: "\""))
   }
 }
 

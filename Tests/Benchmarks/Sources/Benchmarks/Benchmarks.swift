@@ -4,7 +4,10 @@ import Glibc
 @main
 enum Benchmarks {
   static var sections: [any Section.Type] {
-    [RecordsSection.self, DecodeSection.self, InfoSection.self, MemorySection.self]
+    [
+      RecordsSection.self, DecodeSection.self, InfoSection.self, MemorySection.self,
+      StartSection.self,
+    ]
   }
 
   static func main() throws {
