@@ -72,7 +72,18 @@ import Testing
           + "3 octets are possible (") == true)
   }
 
-  @Test(arguments: [(UInt16(2), UInt16(5)), (1, 0), (3, 0)])
+  @Test(arguments: ByteOrder.allCases)
+  func `a minor version that libpcap does not read is read all the same`(order: ByteOrder) throws {
+    var file = PcapBuilder(order, linkType: 201, isNanoseconds: true, version: (2, 5))
+    for packet in SamplePacket.exchange { file.append(packet, as: .hciH4WithHeader) }
+    let walk = try Walk(octets: file.octets)
+    #expect(walk.records.map(\.octets) == SamplePacket.exchange.map(\.octets))
+    #expect(walk.times == SamplePacket.exchange.map { $0.microseconds * 1000 })
+    #expect(walk.warnings.first.map(\.kind) == [.oddField])
+    #expect(walk.texts.first?.hasSuffix("it is read without libpcap") == true)
+  }
+
+  @Test(arguments: [(UInt16(1), UInt16(0)), (3, 0)])
   func `a version that libpcap does not read is refused`(major: UInt16, minor: UInt16) throws {
     let file = PcapBuilder(.little, linkType: 187, version: (major, minor))
     let error = try #require(throws: CaptureError.self) { try Capture(octets: file.octets) }

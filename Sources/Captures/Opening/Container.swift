@@ -40,7 +40,11 @@ extension Container {
     } else if file.starts(with: Pcapng.magic) {
       self = .pcapng(try Pcapng.ByteOrder(fileHeader: file))
     } else if let header = try PcapHeader(detectedIn: file) {
-      _ = try PcapFile(over: file)
+      do {
+        _ = try PcapFile(over: file)
+      } catch {
+        guard header.majorVersion == 2, error.kind == .damagedHeader else { throw error }
+      }
       self = .pcap(header)
     } else if let layout = PacketLogger(detectedIn: file) {
       self = .packetLogger(layout)

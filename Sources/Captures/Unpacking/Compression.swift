@@ -43,10 +43,13 @@ struct Unpacked {
     while compressions.count < Self.deepest,
       let compression = storage.withOctets({ Compression(detectedIn: $0) })
     {
+      let packed = storage
       switch compression {
       case .gzip: (storage, damage) = try Gzip.unpack(storage, damage)
       case .btsnooz: (storage, damage) = try Btsnooz.unpack(storage, damage)
       }
+      // It is not read again: its memory can be had for what came out of it.
+      packed.release(0..<packed.byteCount)
       compressions.append(compression)
     }
   }

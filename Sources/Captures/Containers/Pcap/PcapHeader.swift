@@ -14,6 +14,8 @@ struct PcapHeader: Sendable {
   /// Whether fractions of seconds are nanoseconds and not microseconds.
   var isNanoseconds = false
   var linkType: LinkType
+  /// 2 since 1998; the minor version was to be 5 in some programs, and changed nothing.
+  var majorVersion: UInt16 = 2
 
   static let size = 24
   /// The longest record that libpcap takes whatever the file says.
@@ -45,6 +47,7 @@ struct PcapHeader: Sendable {
         .damagedHeader,
         "File Header at offset 0 is cut short: \(file.byteCount) of \(Self.size) octets")
     }
+    majorVersion = isBigEndian ? file.bigEndian(at: 4) : file.littleEndian(at: 4)
     // The upper half says how long a checksum is.
     let word = isBigEndian ? file.bigEndian(at: 20) : file.littleEndian(at: 20, as: UInt32.self)
     linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: word))
