@@ -110,6 +110,15 @@ import Testing
       #expect(status == 74)
       #expect(words.contains("this is the capture that is read"))
       #expect(try Data(contentsOf: file) == Data(contentsOf: source))
+      let process = Process()
+      process.executableURL = Command.bluewake.executable
+      process.arguments = ["convert", "-", file.path]
+      process.standardInput = try FileHandle(forReadingFrom: file)
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 74)
+      #expect(try Data(contentsOf: file) == Data(contentsOf: source))
     }
   }
 

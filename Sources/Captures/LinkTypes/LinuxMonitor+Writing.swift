@@ -56,17 +56,22 @@ extension LinuxMonitor {
 struct AdapterNumbers: Hashable, Sendable {
   private var known: [UInt32: UInt16] = [:]
   private var taken: Set<UInt16> = []
+  /// Below it, all numbers are taken.
+  private var lowestFree: UInt16 = 0
 
   mutating func number(of adapter: UInt32?) -> UInt16 {
     guard let adapter else { return LinuxMonitor.noAdapter }
     if let number = known[adapter] { return number }
-    var number = UInt16(truncatingIfNeeded: adapter)
-    while number == LinuxMonitor.noAdapter || taken.contains(number) {
-      number &+= 1
-      if taken.count >= Int(LinuxMonitor.noAdapter) { break }
-    }
+    let own = UInt16(truncatingIfNeeded: adapter)
+    let number = own == LinuxMonitor.noAdapter || taken.contains(own) ? nextFree() : own
     known[adapter] = number
     taken.insert(number)
     return number
+  }
+
+  /// The last number stands for all adapters when there are too many.
+  private mutating func nextFree() -> UInt16 {
+    while lowestFree < LinuxMonitor.noAdapter - 1, taken.contains(lowestFree) { lowestFree += 1 }
+    return lowestFree
   }
 }

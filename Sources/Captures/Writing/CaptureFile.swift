@@ -14,7 +14,7 @@ public struct CaptureFile: ~Copyable {
   /// - Parameter source: A capture that is being read and must not be emptied.
   public init(creating path: String, from source: Capture? = nil) throws(CaptureError) {
     name = path
-    if let source, Descriptor.areSame(path, source.name) {
+    if let file = source?.fileIdentity, file == FileIdentity(path) {
       descriptor = -1
       throw CaptureError(
         file: path, kind: .unwritable, text: "this is the capture that is read; name another file")
@@ -52,16 +52,6 @@ enum Descriptor {
       written += count
     }
     return nil
-  }
-
-  /// Whether two paths lead to the same file.
-  static func areSame(_ path: String, _ other: String) -> Bool {
-    var (status, otherStatus) = (stat(), stat())
-    guard unsafe stat(path, &status) == 0, unsafe stat(other, &otherStatus) == 0 else {
-      return false
-    }
-    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
-      && status.st_mode & S_IFMT == S_IFREG
   }
 }
 

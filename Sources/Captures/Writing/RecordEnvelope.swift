@@ -50,9 +50,24 @@ struct RecordEnvelopes {
     }
   }
 
+  /// How many interfaces the sections have that end before a place in the file. There may be as
+  /// many sections as records, so that they are not gone through one by one.
+  private func interfaceCount(before offset: Int) -> Int {
+    var places = sections.indices
+    while !places.isEmpty {
+      let middle = places.lowerBound + places.count / 2
+      if sections[middle].offset <= offset {
+        places = middle + 1..<places.upperBound
+      } else {
+        places = places.lowerBound..<middle
+      }
+    }
+    return places.lowerBound > 0 ? sections[places.lowerBound - 1].interfaces : 0
+  }
+
   private func blockEnvelope(of record: CaptureRecord, in file: RawSpan) -> RecordEnvelope? {
     guard let block = PcapngPacketBlock(at: record.offset, in: file) else { return nil }
-    let earlier = sections.last { $0.offset <= record.offset }?.interfaces ?? 0
+    let earlier = interfaceCount(before: record.offset)
     var envelope = RecordEnvelope()
     envelope.interface = earlier + (block.interface ?? 0)
     envelope.flags = block.flags(in: file)

@@ -3,8 +3,10 @@ import BluetoothProtocols
 /// A packet block that is looked at once more, for what a walk does not need.
 struct PcapngPacketBlock {
   private let order: Pcapng.ByteOrder
-  /// Where the body starts.
+  /// Where the body starts, and how long it is. Neither is looked up twice: somebody may write to
+  /// the file meanwhile.
   private var start: Int
+  private let bodySize: Int
   /// Within its section; nil for a simple packet block, whose interface is the first.
   private(set) var interface: Int?
   /// Where the packet is in the body.
@@ -38,6 +40,7 @@ struct PcapngPacketBlock {
     guard captured <= body.byteCount - 20 else { return nil }
     self.order = order
     start = 0
+    bodySize = body.byteCount
     interface =
       isOld
       ? Int(order.read(body, at: 0, as: UInt16.self))
@@ -51,6 +54,7 @@ struct PcapngPacketBlock {
     let original = Int(order.read(body, at: 0, as: UInt32.self))
     self.order = order
     start = 0
+    bodySize = body.byteCount
     packet = 4..<4 + min(original, body.byteCount - 4)
     options = body.byteCount
   }
@@ -79,9 +83,7 @@ extension PcapngPacketBlock {
   }
 
   private func forEachOption(in file: RawSpan, _ body: (UInt16, RawSpan) -> Void) {
-    let lengthAt = start - 4
-    let length = Int(order.read(file, at: lengthAt, as: UInt32.self))
-    let octets = file.extracting(start..<start + length - Pcapng.blockOverhead)
+    let octets = file.extracting(start..<start + bodySize)
     var options = PcapngOptions(at: options)
     while let option = options.next(in: octets, order) {
       body(option.code, octets.extracting(option.value))
