@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (UInt32(0), UInt32(16)), (16, 20), (14, 14), (11, 11), (0x7FFF_FFFC, 16), (.max, .max),
+    (UInt32(0), UInt32(16)), (16, 20), (11, 11), (0x7FFF_FFFC, 16), (.max, .max),
     (17 << 20, 17 << 20),
   ])
   func `reading goes on behind a block with an impossible length`(
@@ -153,6 +153,22 @@ import Testing
     #expect(walk.warnings.first.map(\.kind) == [.notARecord])
     #expect(walk.texts.first?.contains("Block Total Length at offset ") == true)
     #expect(walk.texts.first?.contains("reading goes on at offset ") == true)
+  }
+
+  @Test func `a length without the padding is rounded up`() throws {
+    var file = PcapngBuilder(.big)
+    file.interface(187)
+    // The fixed part, 5 octets and 3 of padding; the length leaves the padding out.
+    let body: [UInt8] = [UInt8](repeating: 0, count: 12) + [0, 0, 0, 5, 0, 0, 0, 5]
+    file.block(6, body + [4, 0x0E, 2, 1, 2], length: 37, trailer: 37)
+    file.packet([4, 0x0F, 0])
+    let walk = try Walk(octets: file.octets)
+    #expect(walk.records.map(\.octets) == [[0x0E, 2, 1, 2], [0x0F, 0]])
+    #expect(walk.warnings.first.map(\.kind) == [.oddField])
+    #expect(walk.warnings.damageCount == 0)
+    let copy = try Conversion(try Capture(octets: file.octets), .pcapng).walk
+    #expect(copy.records.map(\.octets) == walk.records.map(\.octets))
+    #expect(copy.warnings.isEmpty)
   }
 
   @Test func `reading goes on behind octets that do not belong there`() throws {

@@ -18,6 +18,10 @@ enum Pcapng {
   /// Source: chosen, as libpcap does.
   static let longestBlock = 16 << 20
 
+  /// A length rounded up to whole words of 4 octets.
+  @inline(__always)
+  static func padded(_ length: Int) -> Int { (length + 3) & ~3 }
+
   enum BlockType {
     static let section: UInt32 = 0x0A0D_0D0A
     static let interface: UInt32 = 1

@@ -19,14 +19,16 @@ struct PcapngBlocks {
   mutating func next(in file: RawSpan, _ state: inout WalkState) -> PcapngBlock? {
     while file.byteCount - position >= Pcapng.blockOverhead {
       takeByteOrder(in: file)
-      let length = Int(order.read(file, at: position + 4, as: UInt32.self))
+      let claimed = Int(order.read(file, at: position + 4, as: UInt32.self))
+      let length = Pcapng.padded(claimed)
       if isBlock(at: position, ofLength: length, in: file) {
         defer { position += length }
+        if length != claimed { noteOddLength(claimed, &state) }
         return PcapngBlock(
           type: order.read(file, at: position), offset: position,
           body: position + Pcapng.blockHeaderSize..<position + length - 4)
       }
-      guard recover(length, in: file, &state) else { return nil }
+      guard recover(claimed, in: file, &state) else { return nil }
     }
     if position < file.byteCount {
       state.warn(
@@ -49,7 +51,18 @@ struct PcapngBlocks {
   private func isBlock(at start: Int, ofLength length: Int, in file: RawSpan) -> Bool {
     length >= Pcapng.blockOverhead && length <= Pcapng.longestBlock && length % 4 == 0
       && length <= file.byteCount - start
-      && Int(order.read(file, at: start + length - 4, as: UInt32.self)) == length
+      && Pcapng.padded(Int(order.read(file, at: start + length - 4, as: UInt32.self))) == length
+  }
+
+  /// Some writers leave the padding of the last octets out of the length.
+  ///
+  /// Source: observed, Wireshark reads such blocks.
+  @inline(never)
+  private func noteOddLength(_ length: Int, _ state: inout WalkState) {
+    state.warn(
+      .oddField, at: position,
+      "Block Total Length at offset \(position + 4) is \(length), but it is a multiple of 4; "
+        + "it is rounded up")
   }
 }
 

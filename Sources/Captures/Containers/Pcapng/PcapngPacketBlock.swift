@@ -20,7 +20,7 @@ struct PcapngPacketBlock {
     let type = file.littleEndian(at: offset, as: UInt32.self)
     // The block's own type says in which order it is, as all types of packets fit an octet.
     let order = Pcapng.ByteOrder(isBigEndian: type > 0xFF)
-    let length = Int(order.read(file, at: offset + 4, as: UInt32.self))
+    let length = Pcapng.padded(Int(order.read(file, at: offset + 4, as: UInt32.self)))
     guard length >= Pcapng.blockOverhead, length <= file.byteCount - offset else { return nil }
     let body = file.extracting(
       offset + Pcapng.blockHeaderSize..<offset + length - 4)
