@@ -161,7 +161,7 @@ import Testing
     // The fixed part, 5 octets and 3 of padding; the length leaves the padding out.
     let body: [UInt8] = [UInt8](repeating: 0, count: 12) + [0, 0, 0, 5, 0, 0, 0, 5]
     file.block(6, body + [4, 0x0E, 2, 1, 2], length: 37, trailer: 37)
-    file.packet([4, 0x0F, 0])
+    file.packet([4, 0x0F, 0], ticks: 1)
     let walk = try Walk(octets: file.octets)
     #expect(walk.records.map(\.octets) == [[0x0E, 2, 1, 2], [0x0F, 0]])
     #expect(walk.warnings.first.map(\.kind) == [.oddField])
