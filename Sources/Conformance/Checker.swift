@@ -14,6 +14,7 @@ public struct Checker: Sendable {
   private var program = Program()
   private var cases: [Case] = []
   private let clock: Clock
+  private let inexactness: Duration
   private let isExplained: Bool
   private var now = Instant(nanoseconds: .min)
   /// The entry that went back in time, and the one before it.
@@ -31,18 +32,22 @@ public struct Checker: Sendable {
     var place: Program.Place
     /// Where the same is measured during another state.
     var other: Program.Place?
+    /// Where the same is asked with as much more time as the clock may be wrong.
+    var doubt: Program.Place?
   }
 
   /// - Parameters:
   ///   - profile: The truth by which to judge. Rules of the other one do not apply.
   ///   - capabilities: What the implementation has; nil where that is not asked.
   ///   - clock: Where the instants of the timeline come from; rules say how inexact they may be.
+  ///   - inexactness: By how much the clock itself says that its instants may be wrong.
   ///   - isExplained: Whether verdicts are to hold what kept an expectation too.
   public init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
-    clock: Clock = .virtual, isExplained: Bool = false
+    clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false
   ) {
     self.clock = clock
+    self.inexactness = inexactness
     self.isExplained = isExplained
     for spec in specs { add(spec, profile, capabilities) }
     program.seal()
@@ -63,7 +68,11 @@ extension Checker {
   }
 
   /// How often expectations have been broken so far.
-  public var violations: Int { program.violations }
+  public var violations: Int {
+    cases.reduce(0) { count, item in
+      count + item.expectations.reduce(0) { $0 + program.violations(at: $1.place) }
+    }
+  }
 
   /// Ends the timeline, and judges.
   ///
@@ -108,12 +117,28 @@ extension Checker {
     let expectation = tolerance == .zero ? asked : asked.relaxed(by: tolerance)
     var part = Part(
       expectation: asked, place: program.add(expectation, isExplained: isExplained))
+    let doubted = asked.relaxed(by: tolerance + inexactness)
+    if inexactness > .zero, doubted.tolerance > .zero { part.doubt = program.add(doubted) }
     if case .measure(let measure) = expectation.pattern, case .sameDuring(let state) = measure.other
     {
       part.other = program.add(
         expectation, scope: .during(state), isExplained: isExplained)
     }
     return part
+  }
+
+  /// What failed by less than the clock may be wrong has not been shown to fail.
+  private func doubted(_ verdict: ExpectationVerdict, _ part: Part) -> ExpectationVerdict {
+    guard verdict.verdict == .fail, let place = part.doubt else { return verdict }
+    let (ledger, isTested) = program.ledger(at: place)
+    let kinder = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
+    if kinder.verdict == .fail { return kinder }
+    var open = verdict
+    open.verdict = .inconclusive
+    open.violations = 0
+    open.reason =
+      "it failed by less than the \(inexactness.text) by which the run's clock may be wrong"
+    return open
   }
 
   private func verdict(
@@ -138,7 +163,8 @@ extension Checker {
     }
     let (ledger, isTested) = program.ledger(at: part.place)
     guard case .measure(let measure) = part.expectation.pattern else {
-      return ExpectationVerdict(part.expectation, ledger, isTested: isTested)
+      let verdict = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
+      return doubted(verdict, part)
     }
     var comparison = Comparing(
       measure, part.expectation, isExplained: isExplained, gap: ledger.gapInScope)

@@ -1,5 +1,6 @@
 import Conformance
 import Testing
+import VirtualTime
 
 /// `tolerance`: how much more time there is where a clock is not exact.
 @Suite struct ToleranceTests {
@@ -50,6 +51,29 @@ import Testing
       "0s app.woken\n10010ms app.suspended", .live)
     #expect(result.margin?.bound == .seconds(10))
     #expect(result.margin?.share == 1.001)
+  }
+
+  @Test func `what failed by less than the clock may be wrong is not known`() throws {
+    let text =
+      "spec: 1\nid: a\ntitle: t\ntolerance: 1s\nexpect: [{id: it, every: 5s, see: app.woken}]\n"
+    let spec = try SpecFile(parsing: text, path: "test.yaml")
+    let cases: [(late: String, inexactness: Duration, verdict: Verdict)] = [
+      ("6s", .zero, .pass), ("7s", .zero, .fail), ("7s", .seconds(1), .inconclusive),
+      ("7001ms", .seconds(1), .fail),
+    ]
+    for (late, inexactness, verdict) in cases {
+      let noted = NotedTimeline("\(late) app.woken")
+      var checker = Checker([spec], profile: .documented, clock: .live, inexactness: inexactness)
+      for entry in noted.entries { checker.receive(entry) }
+      let result = checker.finish(at: noted.end)[0].expectations[0]
+      #expect(result.verdict == verdict, "\(late)")
+      if verdict == .inconclusive {
+        #expect(
+          result.reason
+            == "it failed by less than the 1s by which the run's clock may be wrong")
+        #expect(result.findings.count == 1)
+      }
+    }
   }
 
   static let examples: [(rule: String, kept: String, broken: String)] = [

@@ -147,8 +147,8 @@ extension Program {
     for place in places { perform(Finish(end: end), at: place) }
   }
 
-  /// How often expectations have been broken so far.
-  var violations: Int { places.reduce(0) { $0 + read(CountViolations(), at: $1) } }
+  /// How often an expectation has been broken so far.
+  func violations(at place: Place) -> Int { read(CountViolations(), at: place) }
 
   func ledger(at place: Place) -> (ledger: Ledger, isTested: Bool) { read(ReadLedger(), at: place) }
 

@@ -8,7 +8,8 @@ struct TextReport {
   var isColored: Bool
 
   func text(of report: Report) -> String {
-    var sections = [table(of: report.verdicts)]
+    // What does not apply stands below, by its reasons: of a capture that is most rules.
+    var sections = [table(of: report.verdicts.filter { $0.verdict != .notApplicable })]
     sections += report.verdicts.flatMap { explanations(of: $0, report) }
     sections += concerningOthers(report.verdicts)
     sections.append((report.captureLines + [report.summaryLine]).joined(separator: "\n"))
@@ -119,7 +120,7 @@ extension TextReport {
     if expectation.evidence.isEmpty { return [] }
     let margin = expectation.margin.map { "; at worst \($0.text), at #\($0.sequence)" } ?? ""
     let more = expectation.exercised - expectation.evidence.count
-    return ["put to the test \(expectation.exercised) times\(margin)"]
+    return ["times that it was put to the test: \(expectation.exercised)\(margin)"]
       + expectation.evidence.flatMap(\.lines)
       + (more > 0 ? ["these were the first \(expectation.evidence.count)"] : [])
   }

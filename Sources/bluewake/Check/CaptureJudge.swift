@@ -30,8 +30,8 @@ struct CaptureJudge {
     let timeline = CaptureTimeline(capture)
     let run = timeline.runHeader
     var checker = Checker(
-      specs, profile: profile, capabilities: run?.capabilities,
-      clock: run == nil ? .captured : .virtual, isExplained: isExplained)
+      specs, profile: profile, capabilities: run?.capabilities, clock: timeline.clock(of: run),
+      inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained)
     var merger = NoteMerger(notes ?? .none)
     var refusal: String?
     let outcome = timeline.observe { entry in

@@ -1,4 +1,5 @@
 import Captures
+import Conformance
 import Timelines
 import VirtualTime
 
@@ -66,6 +67,29 @@ extension CaptureTimeline {
       }
     } catch {}
     return builder.runHeader
+  }
+
+  /// Where its instants come from.
+  func clock(of run: RunHeader?) -> Clock {
+    if run == nil { return .captured }
+    return inexactness == .zero ? .virtual : .live
+  }
+
+  /// By how much a recorded run says that its instants may be wrong.
+  var inexactness: Duration {
+    struct Found: Error { var tolerance: Duration }
+    do {
+      _ = try observe { entry in
+        guard entry.kind == .runBegan else { return }
+        guard case .duration(let tolerance) = entry[.tolerance] else {
+          throw Found(tolerance: .zero)
+        }
+        throw Found(tolerance: .nanoseconds(tolerance))
+      }
+    } catch {
+      if let found = error as? Found { return found.tolerance }
+    }
+    return .zero
   }
 
   /// A header stands at the beginning; another tool may have put records of its own before it.

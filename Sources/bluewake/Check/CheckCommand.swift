@@ -136,7 +136,8 @@ extension CheckCommand {
       $0.intersection($1.about.capabilities)
     }
     var checker = Checker(
-      [spec], profile: profile, capabilities: capabilities, isExplained: why != nil)
+      [spec], profile: profile, capabilities: capabilities, clock: implementations.clock,
+      inexactness: implementations.inexactness, isExplained: why != nil)
     guard capabilities.isSuperset(of: spec.requires) else {
       for var implementation in implementations { _ = implementation.end(at: .start) }
       return checker.finish(at: .start)
@@ -189,4 +190,12 @@ private struct TimelineLines {
     output.writeLine()
     output.flush()
   }
+}
+
+extension [any Implementation] {
+  /// Where the instants of a run with all of them come from.
+  fileprivate var clock: Clock { allSatisfy { $0.about.clock.kind == .virtual } ? .virtual : .live }
+
+  /// By how much they may be wrong.
+  fileprivate var inexactness: Duration { map(\.about.clock.tolerance).max() ?? .zero }
 }

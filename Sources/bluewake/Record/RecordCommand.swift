@@ -63,7 +63,7 @@ struct RecordCommand: ParsableCommand {
     guard let spec = specs.first, specs.count == 1 else {
       throw ValidationError("--scenario names \(specs.count) spec files, but a run performs one")
     }
-    guard let scenario = spec.scenario(for: profile) else {
+    guard let scenario = spec.scenario(for: profile), scenario.overlay == nil else {
       StandardError.writeLine("\(spec.path): error: the file has no scenario to perform")
       throw ExitCode.badInput
     }

@@ -23,6 +23,10 @@ import Testing
   @Test func `every example of the reference is read without a complaint`() throws {
     #expect(examples.count > 6)
     for example in examples {
+      if !example.contains("expect:"), example.hasPrefix("spec:") {
+        #expect(try StateLibrary(parsing: example, path: "README").names.count > 0)
+        continue
+      }
       let spec = try SpecFile(parsing: whole(example), path: "README")
       let expected = ["'killed-by'", "is not used", "there is no scenario"]
       let complaints = spec.warnings.filter { warning in
@@ -79,6 +83,16 @@ import Testing
   private static func keys(of object: Any?) -> Set<String> {
     let properties = (object as? [String: Any])?["properties"] as? [String: Any]
     return Set(properties?.keys.map { $0 } ?? [])
+  }
+
+  @Test func `every file that the reference points at is there, twelve examples among them`() throws
+  {
+    let links = text.matches(of: /\]\(([a-z][^)#:]*)\)/).map { String($0.output.1) }
+    for link in links {
+      let file = CaptureFiles.root.appending(path: "Specs/\(link)")
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(link)")
+    }
+    #expect(Set(links.filter { $0.contains("/") }).count == 12)
   }
 
   @Test func `a rule to start from is one, and the one that the reference shows`() throws {
