@@ -7,6 +7,8 @@ public struct CaptureReplay: Sendable {
   public let recording: Recording
   public let scenario: Scenario
   public private(set) var outcome: Outcome
+  /// Acts of the user and the system, which no capture of packets shows.
+  private let life: [Scenario.ScheduledAct]
 
   /// How long a replay goes on after the time of the recording: an implementation may take longer
   /// than the recorded host did.
@@ -14,14 +16,34 @@ public struct CaptureReplay: Sendable {
   /// Source: chosen.
   public static let settle = Duration.seconds(60)
 
-  /// - Parameter capture: The name under which the run's header mentions the capture.
-  public init(_ recording: Recording, capture: String? = nil, seed: Int = 1) {
+  /// - Parameters:
+  ///   - capture: The name under which the run's header mentions the capture.
+  ///   - notes: What somebody wrote down of the app's life; what the system makes of it is the
+  ///     implementation's.
+  public init(
+    _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none
+  ) {
     self.recording = recording
+    life = notes.notes.compactMap(\.act)
     outcome = Outcome(
       recordedInteractions: recording.interactionCount, recordedValues: recording.values)
     scenario = Scenario(
-      seed: seed, apps: [ReplayedApp.setup], capture: capture, settle: Self.settle)
+      seed: seed, parameters: Self.parameters(recording), apps: [ReplayedApp.setup],
+      capture: capture, settle: Self.settle)
   }
+
+  /// What the phone may do as the recorded host did: a longer ATT_MTU lets it have the same values.
+  private static func parameters(_ recording: Recording) -> [Scenario.Parameter] {
+    guard let mtu = recording.clientMTU, mtu > usualMTU else { return [] }
+    return [Scenario.Parameter(name: "att_mtu_ios", setting: "\(min(mtu, longestMTU))")]
+  }
+
+  /// What an iPhone asks for.
+  ///
+  /// Source: MODEL, att_mtu_ios.
+  private static let usualMTU = 185
+  /// Source: Core 5.4, Vol 3, Part F, 3.2.9 (an attribute has 512 octets at most, a PDU 5 more).
+  private static let longestMTU = 517
 
   /// Moves a run to an instant, lets every seat say its last, and shows each entry.
   public typealias Drive = (Run, Instant, (Entry) -> Void) -> Run.Ending
@@ -38,7 +60,7 @@ public struct CaptureReplay: Sendable {
     var scenario = scenario
     // Nobody calls the API of a host that acts by itself.
     let hasAPI = implementation.about.hasAPI
-    scenario.acts = hasAPI ? app.opening(hasLifecycle: hasLifecycle) : []
+    scenario.acts = hasAPI ? app.opening(hasLifecycle: hasLifecycle) + life : []
     if !hasAPI { scenario.apps = [] }
     let run = Run(
       scenario, implementations: [implementation], apps: hasAPI ? [app] : [],
@@ -85,8 +107,11 @@ public struct CaptureReplay: Sendable {
     /// Whether the run did all that the recording holds, and nothing that it does not know.
     public var isFaithful: Bool { unused == 0 && unknown == 0 && changed == 0 }
 
-    /// Whether each recorded value came, in the order of the recording.
-    public var valuesAreInOrder: Bool { values == recordedValues }
+    /// Whether each recorded value came, each peer's in the order of the recording: how the values
+    /// of two peers fall among each other is up to their rhythms.
+    public var valuesAreInOrder: Bool {
+      Dictionary(grouping: values, by: \.peer) == Dictionary(grouping: recordedValues, by: \.peer)
+    }
 
     init(recordedInteractions: Int, recordedValues: [Value]) {
       self.recordedInteractions = recordedInteractions
@@ -113,6 +138,28 @@ public struct CaptureReplay: Sendable {
       default: break
       }
     }
+  }
+}
+
+extension LifecycleNotes.Note {
+  /// The act behind a note: a state of the app is told by what brought it about. What follows by
+  /// itself (to be suspended, woken, shown an alert) is left to the implementation.
+  fileprivate var act: Scenario.ScheduledAct? {
+    let act: Kind? =
+      switch kind {
+      case .appForeground, .appLaunched: .userOpensApp
+      case .appBackground: .userLeavesApp
+      case .appTerminated where fields[.by]?.text == "user": .userForceQuitsApp
+      case .appTerminated where fields[.by]?.text == "crash": .systemCrashesApp
+      default: [.user, .system].contains(kind.family) ? kind : nil
+      }
+    guard let act else { return nil }
+    var fields = fields
+    if act.fields.contains(.app) { fields[.app] = .text(AppScript.app) }
+    if act != kind { fields[.by] = nil }
+    let party: Party = act.family == .user ? .user : .system
+    return Scenario.ScheduledAct(
+      time: time, act: Draft(act, from: party, fields, origin: .line(line)))
   }
 }
 

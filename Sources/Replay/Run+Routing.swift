@@ -48,8 +48,8 @@ extension Run {
     var calls: [Draft] = []
     for index in apps.indices where isAbout(entry, apps[index]) {
       for var call in apps[index].receive(entry) {
-        if call[.app] == nil, call.kind.fields.contains(.app) { call[.app] = entry[.app] }
-        if call[.device] == nil, call.kind.fields.contains(.device) {
+        if call[.app] == nil, call.kind.carries(.app) { call[.app] = entry[.app] }
+        if call[.device] == nil, call.kind.carries(.device) {
           call[.device] = entry[.device]
         }
         if call.cause == nil { call.cause = entry.sequence }
@@ -67,7 +67,7 @@ extension Run {
 
   mutating func ask(_ drafts: [Draft], device: String? = nil, cause: Int? = nil) {
     for var draft in drafts {
-      if let device, draft[.device] == nil, draft.kind.fields.contains(.device) {
+      if let device, draft[.device] == nil, draft.kind.carries(.device) {
         draft[.device] = .text(device)
       }
       if draft.cause == nil { draft.cause = cause }

@@ -111,14 +111,14 @@ extension Run {
 
   /// When something is to happen next; nil where nothing is planned and everybody waits.
   public var nextInstant: Instant? {
-    var next = agenda.nextDeadline ?? .distantFuture
-    var isAnythingDue = agenda.nextDeadline != nil
-    for deadline in [air.nextDeadline] + implementations.map(\.seat.nextDeadline) {
-      guard let deadline else { continue }
-      next = min(next, deadline)
-      isAnythingDue = true
+    var next = agenda.nextDeadline
+    // No list is made: this is asked for every instant of a run.
+    if let deadline = air.nextDeadline { next = min(next ?? deadline, deadline) }
+    for index in implementations.indices {
+      guard let deadline = implementations[index].seat.nextDeadline else { continue }
+      next = min(next ?? deadline, deadline)
     }
-    return isAnythingDue ? next : nil
+    return next
   }
 
   /// Acts go before deadlines at the same instant: what was planned is input to whoever waits.

@@ -15,12 +15,16 @@ struct TimelineCommand: ParsableCommand {
       the end. Exits with 65 where the capture is damaged, after showing what could be read.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, lifecycle }
 
   @Argument(help: "A capture file; - is standard input.")
   var capture: String
 
-  @Option(help: "text, or json: an entry per line.")
+  @Option(
+    help: """
+      text; json: an entry per line; lifecycle: a file for audit --lifecycle and replay \
+      --lifecycle, to be filled in, with the links of the capture as landmarks.
+      """)
   var format = Format.text
 
   @Option(help: "Only what concerns the device with this address.")
@@ -42,12 +46,18 @@ struct TimelineCommand: ParsableCommand {
     var decoder = RecordDecoder()
     var output = StandardOutput()
     var text = TimelineText(showsEverything: all)
-    if format == .text { output.writeLine(text.header) }
+    switch format {
+    case .text: output.writeLine(text.header)
+    case .lifecycle: for line in LifecycleTemplate.header { output.writeLine(line) }
+    case .json: break
+    }
     let warnings = capture.forEachRecord { record, octets in
       for entry in builder.entries(of: decoder.decode(record, octets)) where concerns(entry) {
         switch format {
         case .json: output.writeLine(entry.json)
         case .text: if let line = text.line(for: entry) { output.writeLine(line) }
+        case .lifecycle:
+          if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
         }
       }
     }

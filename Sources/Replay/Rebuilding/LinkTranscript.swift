@@ -16,10 +16,10 @@ struct LinkTranscript: Sendable {
   var isFromBeginning = false
   var ending: Ending?
   var events: [Event] = []
+  /// What a peripheral came to be told of its connection while it was up.
+  var parameters: [Parameters] = []
   /// The first record that shows the link.
   var record: Int?
-  /// Whether a sniffer took the capture, so that nobody in it is the recorded host.
-  private let isSniffed: Bool
 
   struct Ending: Hashable, Sendable {
     var time: Instant
@@ -35,38 +35,73 @@ struct LinkTranscript: Sendable {
     var octets: [UInt8]
     var record: Int?
   }
+
+  /// Other connection parameters than before.
+  struct Parameters: Hashable, Sendable {
+    var time: Instant
+    var fields: Fields
+    var record: Int?
+  }
+}
+
+/// The connections of a capture, in the order of their first sign, as its timeline goes on.
+struct LinkTranscripts: Sendable {
+  private var transcripts: [LinkTranscript] = []
+  /// By the number of the connection.
+  private var places: [Int: Int] = [:]
+  /// How many links with a peer are up on which it is the peripheral.
+  private var open: [String: Int] = [:]
+
+  mutating func note(_ entry: Entry) {
+    guard let number = entry[.connection]?.integer, entry.kind != .linkFailed else { return }
+    let place = places[number] ?? transcripts.count
+    if place == transcripts.count {
+      places[number] = place
+      transcripts.append(LinkTranscript(number, from: entry))
+    } else {
+      count(transcripts[place], by: -1)
+    }
+    transcripts[place].note(entry)
+    count(transcripts[place], by: 1)
+  }
+
+  private mutating func count(_ link: LinkTranscript, by step: Int) {
+    if link.ending == nil, link.role == .central { open[link.peer, default: 0] += step }
+  }
+
+  /// Whether a peer is connected to the recorded host at this point of the timeline.
+  func isLinked(_ peer: String) -> Bool { open[peer, default: 0] > 0 }
+
+  /// - Parameter isSniffed: In a capture off the air the central stands for the host, since nobody in
+  ///   it is the recorded host.
+  func finished(isSniffed: Bool) -> [LinkTranscript] {
+    guard isSniffed else { return transcripts }
+    return transcripts.map { transcript in
+      var transcript = transcript
+      for index in transcript.events.indices {
+        transcript.events[index].isFromHost = transcript.events[index].pdu.goesToServer
+      }
+      return transcript
+    }
+  }
 }
 
 extension LinkTranscript {
-  /// The connections of a capture's timeline, in the order of their first sign.
-  ///
-  /// - Parameter isSniffed: In a capture off the air the central stands for the host.
+  /// The connections of a whole timeline.
   static func all(in timeline: [Entry], isSniffed: Bool) -> [LinkTranscript] {
-    var transcripts: [LinkTranscript] = []
-    var places: [Int: Int] = [:]
-    for entry in timeline where entry.kind.family == .link {
-      guard let number = entry[.connection]?.integer, entry.kind != .linkFailed else { continue }
-      let place =
-        places[number]
-        ?? {
-          transcripts.append(LinkTranscript(number, from: entry, isSniffed: isSniffed))
-          return transcripts.count - 1
-        }()
-      places[number] = place
-      transcripts[place].note(entry)
-    }
-    return transcripts
+    var transcripts = LinkTranscripts()
+    for entry in timeline where entry.kind.family == .link { transcripts.note(entry) }
+    return transcripts.finished(isSniffed: isSniffed)
   }
 
-  private init(_ number: Int, from entry: Entry, isSniffed: Bool) {
-    self.isSniffed = isSniffed
+  fileprivate init(_ number: Int, from entry: Entry) {
     connection = number
     record = entry.record
     start = entry.time
     peer = "connection \(number)"
   }
 
-  private mutating func note(_ entry: Entry) {
+  fileprivate mutating func note(_ entry: Entry) {
     if let name = entry[.peer]?.text ?? entry[.address]?.address?.description { peer = name }
     if let address = entry[.address]?.address { self.address = address }
     if let type = entry[.addressType]?.text { addressType = type }
@@ -79,15 +114,22 @@ extension LinkTranscript {
       let reason = entry[.status]?.integer.map(DisconnectionReason.init)
       ending = Ending(
         time: entry.time, reason: reason ?? .remoteUserTerminated, record: entry.record)
+    case .linkParameters:
+      parameters.append(
+        Parameters(
+          time: entry.time,
+          fields: [
+            .interval: entry[.interval], .peripheralLatency: entry[.peripheralLatency],
+            .supervisionTimeout: entry[.supervisionTimeout],
+          ], record: entry.record))
     default:
       guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets),
         entry.kind != .linkSignalling, entry.kind != .linkChannelData
       else { return }
       events.append(
         Event(
-          time: entry.time,
-          isFromHost: isSniffed ? pdu.goesToServer : entry.from == .implementation, pdu: pdu,
-          octets: octets, record: entry.record))
+          time: entry.time, isFromHost: entry.from == .implementation, pdu: pdu, octets: octets,
+          record: entry.record))
     }
   }
 }

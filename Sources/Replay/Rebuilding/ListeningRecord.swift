@@ -14,27 +14,44 @@ struct ListeningRecord: Sendable {
   }
 
   private(set) var periods: [Period] = []
+  private var open: Period?
+  private var hasBegun = false
+
+  init() {}
 
   init(_ timeline: [Entry]) {
-    let end = timeline.last?.time ?? .start
-    let first = timeline.first { $0.kind == .airScanning || $0.kind == .airAdvertisement }
-    var open: Period?
-    if first?.kind == .airAdvertisement {
-      open = Period(start: .start, end: end, isComplete: true)
+    for entry in timeline { note(entry) }
+    end(at: timeline.last?.time ?? .start)
+  }
+
+  /// Takes note of the next entry of the timeline.
+  mutating func note(_ entry: Entry) {
+    switch entry.kind {
+    case .airAdvertisement where !hasBegun:
+      open = Period(start: .start, end: .distantFuture, isComplete: true)
+    case .airScanning: change(entry)
+    default: return
     }
-    for entry in timeline where entry.kind == .airScanning {
-      if var period = open {
-        period.end = entry.time
-        periods.append(period)
-        open = nil
-      }
-      if entry[.enabled]?.flag == true {
-        open = Period(
-          start: entry.time, end: end,
-          isComplete: entry[.filtersDuplicates]?.flag != true)
-      }
+    hasBegun = true
+  }
+
+  /// The period that is going on, by its number; nil where not everything that is heard is reported.
+  var completePeriod: Int? { open?.isComplete == true ? periods.count : nil }
+
+  private mutating func change(_ entry: Entry) {
+    end(at: entry.time)
+    if entry[.enabled]?.flag == true {
+      open = Period(
+        start: entry.time, end: .distantFuture,
+        isComplete: entry[.filtersDuplicates]?.flag != true)
     }
-    if let open { periods.append(open) }
+  }
+
+  mutating func end(at time: Instant) {
+    guard var period = open else { return }
+    period.end = time
+    periods.append(period)
+    open = nil
   }
 
   /// For how long it listened, and would have been told of everything, between two instants.
@@ -44,11 +61,6 @@ struct ListeningRecord: Sendable {
       guard first < last else { return total }
       return total + (last - first) - busy.reduce(.zero) { $0 + $1.overlap(first, last) }
     }
-  }
-
-  /// Whether two instants lie in one period.
-  func isOnePeriod(_ first: Instant, _ last: Instant) -> Bool {
-    periods.contains { $0.isComplete && $0.start <= first && last <= $0.end }
   }
 }
 

@@ -30,6 +30,8 @@ struct PlannedPush: Hashable, Sendable {
 /// Source: chosen. A capture does not say why a value was sent.
 struct PushPlan: Sendable {
   private(set) var pushes: [PlannedPush] = []
+  /// The places of what follows from an event, ascending.
+  private(set) var places: [PushCause: [Int]] = [:]
 
   /// The longest time from a write to its answer, and the longest pause within an answer.
   private static let longestAnswer = Duration.seconds(1)
@@ -68,6 +70,7 @@ struct PushPlan: Sendable {
     }
     let (cause, time) =
       answeredWrite(push) ?? subscription.map { ($0.cause, $0.time) } ?? (.connection, start)
+    places[cause, default: []].append(pushes.count)
     pushes.append(
       PlannedPush(
         cause: cause, offset: max(push.time - time, .zero), push: push,

@@ -4,35 +4,71 @@ import VirtualTime
 
 /// An advertiser as a recorded host heard it: when it was there, how often it sent, what it sent,
 /// how loud it was.
+///
+/// What is kept does not grow with the number of reports, only with what changed.
 struct RecordedAdvertiser: Sendable {
-  /// Ascending: every report of an advertisement, and of a scan response.
-  private(set) var sightings: [Sighting] = []
+  /// Reports of advertisements and of scan responses.
+  private(set) var sightings = 0
+  /// Whether it was reported while it was connected to the recorded host.
+  var wasHeardWhileLinked = false
+  /// The last one that was reported.
+  private(set) var address: (DeviceAddress, String)?
+  private var first: Instant?
+  private var last = Instant.start
+  /// Both ends of each silence that may have been an absence.
+  private var silences: [Instant] = []
+  private var rhythm = Rhythm()
+  private(set) var contents = RecordedContents()
+  private var signal = RecordedSignal()
 
-  struct Sighting: Hashable, Sendable {
-    var time: Instant
-    var isResponse: Bool
-    var payload: [UInt8]
-    var pdu: AdvertisingPDU
-    var rssi: Int?
+  /// - Parameter period: The time of listening in which it was heard; nil where the controller may
+  ///   have been silent about it before.
+  mutating func note(_ entry: Entry, in period: Int?) {
+    sightings += 1
+    if first == nil {
+      first = entry.time
+    } else if entry.time - last > Self.leastAbsence {
+      silences += [last, entry.time]
+    }
+    last = entry.time
+    if entry.kind == .airAdvertisement { rhythm.note(entry.time, in: period) }
+    if let address = entry[.address]?.address {
+      self.address = (address, entry[.addressType]?.text ?? "public")
+    }
+    contents.note(entry)
+    signal.note(entry[.rssi]?.integer, at: entry.time)
   }
 
-  mutating func note(_ entry: Entry) {
-    let payload = entry[.payload]?.octets ?? []
-    let name = entry[.pdu]?.text
-    sightings.append(
-      Sighting(
-        time: entry.time, isResponse: entry.kind == .airScanResponse, payload: payload,
-        pdu: AdvertisingPDU(
-          name: name, isConnectable: entry[.connectable]?.flag ?? false,
-          isScannable: entry[.scannable]?.flag ?? false),
-        rssi: entry[.rssi]?.integer))
-  }
-
-  private var advertisements: [Sighting] { sightings.filter { !$0.isResponse } }
+  /// Source: chosen. Shorter silences are never taken for an absence.
+  private static let leastAbsence = Duration.seconds(10)
 }
 
-// How often.
-extension RecordedAdvertiser {
+/// How often an advertiser sent.
+private struct Rhythm: Sendable {
+  /// Between advertising events that were reported one after another.
+  private var gaps: [Int64] = []
+  private var last: (time: Instant, period: Int?)?
+  private var wasComplete = false
+
+  /// Source: chosen. More gaps say nothing more of an interval.
+  private static let mostGaps = 4096
+  private static let slowInterval = Duration.seconds(1)
+  private static let meanDelay = Duration.milliseconds(5).nanoseconds
+  /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
+  private static let leastInterval = Duration.milliseconds(20).nanoseconds
+
+  /// An event that is heard on several channels gives several reports, and no two events are closer
+  /// than the least interval.
+  mutating func note(_ time: Instant, in period: Int?) {
+    if let last {
+      let gap = (time - last.time).nanoseconds
+      if gap < Self.leastInterval { return }
+      if period != nil, period == last.period, gaps.count < Self.mostGaps { gaps.append(gap) }
+    }
+    wasComplete = wasComplete || period != nil
+    last = (time, period)
+  }
+
   /// The interval that the gaps between advertisements fit best.
   ///
   /// A scanner misses events, so a gap is one interval or several. A short one, the tenth part from
@@ -43,14 +79,9 @@ extension RecordedAdvertiser {
   /// told to report everybody only once: then nothing is known.
   ///
   /// Source: chosen. Source of the delay: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
-  func interval(_ listening: ListeningRecord) -> Duration {
-    let times = eventTimes
-    let gaps = zip(times, times.dropFirst())
-      .filter { listening.isOnePeriod($0, $1) }
-      .map { ($1 - $0).nanoseconds }
-      .sorted()
+  var interval: Duration {
+    let gaps = gaps.sorted()
     guard let guess = gaps.isEmpty ? nil : gaps[gaps.count / 10] else {
-      let wasComplete = times.contains { listening.isOnePeriod($0, $0) }
       return wasComplete ? Self.slowInterval : AdvertisingSchedule.defaultInterval
     }
     let units = gaps.compactMap { gap -> Int64? in
@@ -60,25 +91,8 @@ extension RecordedAdvertiser {
     let mean = units.reduce(0, +) / Int64(max(units.count, 1))
     return .nanoseconds(max(mean - Self.meanDelay, Self.leastInterval))
   }
-
-  /// When each advertising event was first reported: one that is heard on several channels gives
-  /// several reports, and no two events are closer than the least interval.
-  private var eventTimes: [Instant] {
-    advertisements.reduce(into: []) { times, sighting in
-      guard let last = times.last, (sighting.time - last).nanoseconds < Self.leastInterval else {
-        times.append(sighting.time)
-        return
-      }
-    }
-  }
-
-  private static let slowInterval = Duration.seconds(1)
-  private static let meanDelay = Duration.milliseconds(5).nanoseconds
-  /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
-  private static let leastInterval = Duration.milliseconds(20).nanoseconds
 }
 
-// When, and what.
 extension RecordedAdvertiser {
   /// - Parameter busy: When it was connected to the recorded host, and so may have been silent.
   func advertiser(
@@ -86,14 +100,17 @@ extension RecordedAdvertiser {
     busy: [Range<Instant>]
   ) -> Advertiser {
     var advertiser = Advertiser()
-    let interval = interval(listening)
-    advertiser.presences = presences(interval, listening, busy)
-    advertiser.contents = contents(address, addressType)
-    for sighting in sightings
-    where advertiser.signal.last.map({ $0.value != sighting.rssi }) ?? true {
-      advertiser.signal.append(.init(start: sighting.time, value: sighting.rssi))
-    }
+    advertiser.presences = presences(rhythm.interval, listening, busy)
+    advertiser.contents = contents.changes(address, addressType)
+    advertiser.signal = signal.changes
     return advertiser
+  }
+
+  /// When it was heard again and again, without a silence that may have been an absence.
+  private var spans: [(start: Instant, end: Instant)] {
+    guard let first else { return [] }
+    let ends = [first] + silences + [last]
+    return stride(from: 0, to: ends.count, by: 2).map { (ends[$0], ends[$0 + 1]) }
   }
 
   /// It was absent where the host listened for long and heard nothing of it; of times when nobody
@@ -106,21 +123,21 @@ extension RecordedAdvertiser {
   private func presences(
     _ interval: Duration, _ listening: ListeningRecord, _ busy: [Range<Instant>]
   ) -> [Advertiser.Presence] {
-    let patience = max(interval * 10, Duration.seconds(10))
+    let patience = max(interval * 10, Self.leastAbsence)
     var presences: [Advertiser.Presence] = []
     var start: Instant?
     var last = Instant.start
     let links = busy.flatMap { [$0.lowerBound, $0.upperBound] }.filter { $0 < .distantFuture }
-    for time in (sightings.map(\.time) + links).sorted() {
-      if listening.listened(from: last, to: time, without: busy) > patience {
+    for span in (spans + links.map { ($0, $0) }).sorted(by: { $0.start < $1.start }) {
+      if listening.listened(from: last, to: span.start, without: busy) > patience {
         if let begin = start {
           presences.append(presence(begin, until: last + patience / 2, interval))
         }
-        start = time - patience / 2
+        start = span.start - patience / 2
       } else if start == nil {
         start = .start
       }
-      last = time
+      last = max(last, span.end)
     }
     guard let start else { return [] }
     let isGone = listening.listened(from: last, to: .distantFuture, without: busy) > patience
@@ -133,50 +150,12 @@ extension RecordedAdvertiser {
   private func presence(
     _ start: Instant, until end: Instant, _ interval: Duration
   ) -> Advertiser.Presence {
-    let first = sightings.first { $0.time >= start && $0.time < end }?.time ?? start
+    let first = spans.map(\.start).first { $0 >= start && $0 < end } ?? start
     let period = interval + .milliseconds(5)
     let lead = (first - start).nanoseconds % max(period.nanoseconds, 1)
     // Seeded when the run begins.
     let schedule = AdvertisingSchedule(
       start: start + .nanoseconds(lead), interval: interval, seed: 0)
     return Advertiser.Presence(schedule: schedule, start: start, end: end)
-  }
-
-  private func contents(
-    _ address: DeviceAddress, _ addressType: String
-  ) -> [Advertiser.Change<Advertisement>] {
-    let first = advertisements.first
-    var response = sightings.first(where: \.isResponse)?.payload
-    var payload = first?.payload ?? []
-    var pdu =
-      first?.pdu ?? AdvertisingPDU(isConnectable: false, isScannable: true, isExtended: false)
-    var changes: [Advertiser.Change<Advertisement>] = []
-    var former: (payload: [UInt8], response: [UInt8]?, pdu: AdvertisingPDU)?
-    for sighting in sightings {
-      if sighting.isResponse {
-        response = sighting.payload
-      } else {
-        (payload, pdu) = (sighting.payload, sighting.pdu)
-      }
-      if let former, former == (payload, response, pdu) { continue }
-      former = (payload, response, pdu)
-      changes.append(
-        .init(
-          start: sighting.time,
-          value: Advertisement(
-            payload: payload, scanResponse: response, address: address, addressType: addressType,
-            pdu: pdu)))
-    }
-    return changes
-  }
-}
-
-extension AdvertisingPDU {
-  /// What a capture says of an advertisement.
-  init(name: String?, isConnectable: Bool, isScannable: Bool) {
-    self.isConnectable = isConnectable
-    self.isScannable = isScannable
-    isExtended = name?.hasPrefix("AUX_") ?? false || name == "ADV_EXT_IND"
-    recordedName = name
   }
 }

@@ -30,6 +30,7 @@ struct RecordedCentral: Sendable {
     /// How long after the answer to the step before.
     var think: Duration
     var expected: AttributeClient.Result
+    var time: Instant
     /// Whether a value was read to its end.
     var isComplete = true
     var record: Int?
@@ -159,7 +160,7 @@ private struct CentralSteps {
     steps.append(
       RecordedCentral.Step(
         kind: kind, fields: fields, think: max(time - lastEnd, .zero), expected: expected,
-        record: record))
+        time: time, record: record))
     lastEnd = max(lastEnd, end)
   }
 }

@@ -54,7 +54,10 @@ struct RecordedDialogue: Sendable {
     var record: Int?
   }
 
+  /// All but reads and writes of one attribute, which are below.
   private(set) var exchanges: [Exchange] = []
+  /// How long the server took to answer, request by request.
+  private(set) var delays: [Duration] = []
   private(set) var reads: [Read] = []
   private(set) var writes: [Write] = []
   private(set) var pushes: [Push] = []
@@ -62,6 +65,8 @@ struct RecordedDialogue: Sendable {
   private(set) var mtu = AttributeBearer.leastMTU
   /// What the server said of its own MTU.
   private(set) var serverMTU: Int?
+  /// What the client said of its own MTU.
+  private(set) var clientMTU: Int?
 
   /// Requests without an answer so far. There is more than one only where a capture lost an answer,
   /// or a client broke the rule.
@@ -93,10 +98,11 @@ extension RecordedDialogue {
       request: request.pdu, requestOctets: request.octets, answer: answer.pdu,
       answerOctets: answer.octets, time: request.time,
       delay: max(answer.time - request.time, .zero), record: request.record)
-    exchanges.append(exchange)
+    delays.append(exchange.delay)
+    if !exchange.isOfOneValue { exchanges.append(exchange) }
     switch (request.pdu, answer.pdu) {
     case (.exchangeMTURequest(let client), .exchangeMTUResponse(let server)):
-      serverMTU = Int(server)
+      (clientMTU, serverMTU) = (Int(client), Int(server))
       mtu = max(min(Int(client), Int(server)), AttributeBearer.leastMTU)
     case (.readRequest(let handle), let pdu): read(handle, pdu, exchange)
     case (.readBlobRequest(let handle, let offset), let pdu):
@@ -208,6 +214,18 @@ extension RecordedDialogue {
       Push(
         handle: handle, value: value, isIndication: isIndication, time: event.time,
         record: event.record)
+    }
+  }
+}
+
+extension RecordedDialogue.Exchange {
+  /// Whether it is a part of what is kept as a read or a write. A part that was refused is kept for
+  /// itself too.
+  fileprivate var isOfOneValue: Bool {
+    switch request {
+    case .readRequest, .readBlobRequest, .writeRequest, .executeWriteRequest: true
+    case .prepareWriteRequest: answer.error == nil
+    default: false
     }
   }
 }

@@ -17,15 +17,20 @@ struct RecordedHost: Sendable {
     var services: [BluetoothUUID]
   }
 
-  init(_ timeline: [Entry], _ transcripts: [LinkTranscript]) {
+  /// - Parameter advertising: What the host put on air, in order.
+  init(advertising: [Advertising], _ transcripts: [LinkTranscript]) {
     dialogues = transcripts.map {
       ($0.peer, $0.start, RecordedDialogue($0, clientIsHost: false))
     }
     table = RecordedTable(dialogues.map(\.dialogue))
-    advertising = timeline.filter { $0.kind == .airAdvertising }.map { entry in
-      Advertising(
-        time: entry.time, isEnabled: entry[.enabled]?.flag ?? false,
-        localName: entry[.localName]?.text, services: entry.fields.uuids(.services))
-    }
+    self.advertising = advertising
+  }
+}
+
+extension RecordedHost.Advertising {
+  init(_ entry: Entry) {
+    self.init(
+      time: entry.time, isEnabled: entry[.enabled]?.flag ?? false,
+      localName: entry[.localName]?.text, services: entry.fields.uuids(.services))
   }
 }

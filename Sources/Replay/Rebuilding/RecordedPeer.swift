@@ -17,6 +17,8 @@ struct RecordedPeer: Sendable {
   var sessions: [RecordedSession]
   /// How often it was reported to the recorded host.
   var sightings: Int
+  /// Each different payload, when it was first heard.
+  var firsts: [RecordedContents.First]
   /// What it asked of the recorded host's own server.
   var central: RecordedCentral?
 }
@@ -29,14 +31,25 @@ struct RecordedSession: Sendable {
   let dialogue: RecordedDialogue
   let places: RecordedPlaces
   let plan: PushPlan
+  /// How the link ended, whoever ended it.
+  let transcriptEnding: LinkTranscript.Ending?
   /// How the peer ended the link; nil where the host did, or the capture does not show an end.
   let ending: Ending?
+  /// When the link came to have other connection parameters.
+  let parameters: [ParameterChange]
   /// When the recorded host ended the link.
   let hostEnding: Instant?
   /// How long the server usually took to answer.
   let responseDelay: Duration
   /// The first record of the link.
   let record: Int?
+
+  struct ParameterChange: Hashable, Sendable {
+    var cause: PushCause
+    var offset: Duration
+    var fields: Fields
+    var record: Int?
+  }
 
   struct Ending: Hashable, Sendable {
     var cause: PushCause
@@ -49,13 +62,19 @@ struct RecordedSession: Sendable {
     start = transcript.start
     isFromBeginning = transcript.isFromBeginning
     record = transcript.record
+    transcriptEnding = transcript.ending
     self.dialogue = dialogue
     places = RecordedPlaces(dialogue)
     plan = PushPlan(dialogue, table: table.table, start: transcript.start) { write in
       table.table[write.handle].map(table.isReachable) ?? false
     }
-    let delays = dialogue.exchanges.map(\.delay).sorted()
+    let delays = dialogue.delays.sorted()
     responseDelay = delays.isEmpty ? .milliseconds(30) : delays[delays.count / 2]
+    parameters = transcript.parameters.map { [plan] change in
+      let (cause, time) = plan.cause(before: change.time)
+      return ParameterChange(
+        cause: cause, offset: change.time - time, fields: change.fields, record: change.record)
+    }
     let isByHost = transcript.ending?.reason == .terminatedByLocalHost
     hostEnding = isByHost ? transcript.ending?.time : nil
     ending =
@@ -81,10 +100,9 @@ extension RecordedPeer {
     self.table = table
     sessions = zip(transcripts, dialogues).map { RecordedSession($0, $1, table: table) }
     let busy = transcripts.map { $0.start..<max($0.ending?.time ?? .distantFuture, $0.start) }
-    sightings = heard?.sightings.count ?? 0
-    advertisesWhileConnected =
-      heard?.sightings.contains { sighting in busy.contains { $0.contains(sighting.time) } }
-      ?? false
+    sightings = heard?.sightings ?? 0
+    firsts = heard?.contents.firsts ?? []
+    advertisesWhileConnected = heard?.wasHeardWhileLinked ?? false
     advertiser =
       heard?.advertiser(
         address: address, addressType: addressType, listening: listening, busy: busy)

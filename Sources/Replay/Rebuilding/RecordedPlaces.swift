@@ -5,6 +5,8 @@ struct RecordedPlaces: Sendable {
   private(set) var exchanges: [[UInt8]: [Int]] = [:]
   private(set) var reads: [AttributeHandle: [Int]] = [:]
   private(set) var writes: [WriteKey: [Int]] = [:]
+  /// Writes of two octets that may have switched something on.
+  private(set) var subscriptions: [AttributeHandle: [Int]] = [:]
   /// Attributes to which something was written without being refused.
   private(set) var writtenHandles: Set<AttributeHandle> = []
 
@@ -24,6 +26,9 @@ struct RecordedPlaces: Sendable {
     for (place, write) in dialogue.writes.enumerated() {
       writes[WriteKey(handle: write.handle, value: write.value), default: []].append(place)
       if write.refusal == nil { writtenHandles.insert(write.handle) }
+      if write.refusal == nil, write.value.count == 2, write.value != [0, 0] {
+        subscriptions[write.handle, default: []].append(place)
+      }
     }
   }
 }

@@ -95,7 +95,7 @@ extension RecordedServer {
   }
 
   /// What may follow from it; a subscription counts as one whatever it asks for.
-  private func cause(
+  private mutating func cause(
     of value: [UInt8], to handle: AttributeHandle, _ count: Int,
     on bearer: inout AttributeBearer, _ state: inout RecordedLinkState
   ) -> PushCause {
@@ -109,6 +109,10 @@ extension RecordedServer {
     if wanted.isEmpty { return .write(handle, value, count) }
     let number = state.subscriptions[handle, default: 0]
     state.subscriptions[handle] = number + 1
+    // Who asks for notifications subscribes as one does who asked for indications.
+    if let place = nth(number, in: state, { $0.subscriptions[handle] }) {
+      ledger.reproduced(.write(place))
+    }
     return .subscription(handle, number)
   }
 

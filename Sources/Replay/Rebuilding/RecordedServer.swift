@@ -47,6 +47,10 @@ struct RecordedServer: Sendable {
 
   func session(_ state: RecordedLinkState) -> RecordedSession { peer.sessions[state.session] }
 
+  func planned(_ place: Ledger.Place) -> PlannedPush {
+    peer.sessions[place.session].plan.pushes[place.index]
+  }
+
   /// What the server said of its MTU; where nobody asked, the ATT_MTU that the link had.
   private func serverMTU(in session: RecordedSession?) -> Int {
     let said = session?.dialogue.serverMTU ?? peer.sessions.compactMap(\.dialogue.serverMTU).first
@@ -63,10 +67,35 @@ struct RecordedLinkState: Hashable, Sendable {
   var subscriptions: [AttributeHandle: Int] = [:]
   /// What a long read goes on with.
   var readsInProgress: [AttributeHandle: RecordedDialogue.Read.Outcome] = [:]
-  /// When planned values are due, by their place in the recording.
-  var dues: [Int: Instant] = [:]
+  /// Whether it has been said that placeholders stand for what the capture does not show.
+  var hasRemarkedOnPlaceholders = false
+  /// When the planned values of an attribute are due, in the order of the recording.
+  private var dues: [AttributeHandle: [Due]] = [:]
+
+  private struct Due: Hashable, Sendable {
+    var place: Int
+    var time: Instant
+  }
 
   init(session: Int) { self.session = session }
+
+  /// Plans a value; it does not overtake those of its attribute that came before it in the
+  /// recording, whichever events they followed from.
+  ///
+  /// - Returns: When it is due.
+  mutating func plan(_ place: Int, of handle: AttributeHandle, notBefore time: Instant) -> Instant {
+    let planned = dues[handle] ?? []
+    // Nearly always everything that is planned came before.
+    let next =
+      planned.last.map { $0.place < place } ?? true
+      ? planned.count : planned.partitioningIndex { $0.place >= place }
+    let former =
+      next == planned.count
+      ? planned.last?.time : planned[..<next].map(\.time).max()
+    let due = max(time, former ?? time)
+    dues[handle, default: []].insert(Due(place: place, time: due), at: next)
+    return due
+  }
 }
 
 extension RecordedServer {
@@ -120,13 +149,21 @@ extension RecordedServer {
       return Outcome(answer: recorded.answer, delay: recorded.delay)
     }
     let delay = session(state).responseDelay
-    guard isKnown(pdu), let answer = server.answer(pdu, on: &bearer) else {
+    let isKnown = isKnown(pdu)
+    guard isKnown || isInferred(pdu), let answer = server.answer(pdu, on: &bearer) else {
       return Outcome(
         answer: refusal(of: pdu), delay: delay,
         divergence: .unknown("the recorded host never asked this: \(pdu.opcode)"))
     }
     ledger.revealed(by: answer, to: pdu)
-    return Outcome(answer: answer, delay: delay)
+    var outcome = Outcome(answer: answer, delay: delay)
+    let revealed = answer.revealedHandles(to: pdu)
+    let isInferred = !isKnown || !revealed.isDisjoint(with: peer.table.placeholders)
+    if isInferred, !state.hasRemarkedOnPlaceholders {
+      state.hasRemarkedOnPlaceholders = true
+      outcome.divergence = .remark(peer.table.remark)
+    }
+    return outcome
   }
 
   /// The n-th answer to these very octets, on this link or else on any other.
@@ -155,6 +192,18 @@ extension RecordedServer {
         session: session, index: number < found.count ? found[number] : last)
     }
     return nil
+  }
+
+  /// Whether the answer rests on placeholders.
+  private func isInferred(_ pdu: ATTPDU) -> Bool {
+    switch pdu {
+    case .readByGroupTypeRequest(let range, _), .findByTypeValueRequest(let range, _, _):
+      peer.table.isInferred(.services, in: range)
+    case .readByTypeRequest(let range, let type):
+      peer.table.isInferred(.attributes(type), in: range)
+    case .findInformationRequest(let range): peer.table.isInferred(.everything, in: range)
+    default: false
+    }
   }
 
   /// Whether the table can answer: it holds something there, or it is known to hold nothing.

@@ -3,7 +3,9 @@ import BluetoothProtocols
 /// The attribute table of a server as the answers to a recorded client show it, and which handles
 /// that client has searched: what lies beyond, the capture does not know.
 struct RecordedTable: Sendable {
-  private(set) var table = AttributeTable()
+  var table = AttributeTable()
+  /// Handles of what the capture does not show and the table holds all the same.
+  var placeholders: Set<AttributeHandle> = []
   /// Handles in which everything of a kind has been found, by what was looked for.
   private var searched: [Search: [AttributeHandleRange]] = [:]
 
@@ -16,6 +18,7 @@ struct RecordedTable: Sendable {
   /// - Parameter dialogues: Of one and the same server, in their order.
   init(_ dialogues: [RecordedDialogue]) {
     for exchange in dialogues.flatMap(\.exchanges) { learn(exchange.answer, to: exchange.request) }
+    complete(AttributeUses(dialogues))
     name()
     for dialogue in dialogues { takeValues(from: dialogue) }
   }

@@ -25,45 +25,103 @@ public struct Recording: Sendable {
 
   /// - Parameter timeline: The entries of one capture, in order.
   public init(_ timeline: [Entry]) {
-    let isSniffed = !timeline.contains { $0.from == .implementation }
-    transcripts = LinkTranscript.all(in: timeline, isSniffed: isSniffed)
-    scans = ListeningRecord(timeline)
-    initiations = timeline.filter { $0.kind == .airInitiating && $0[.enabled]?.flag == true }
-      .map { Initiation(time: $0.time, peer: $0[.peer]?.text) }
-    end = timeline.last?.time ?? .start
-    host = RecordedHost(timeline, transcripts)
-    peers = Recording.peers(of: timeline, transcripts, scans, host)
+    var builder = RecordingBuilder()
+    for entry in timeline { builder.note(entry) }
+    self = builder.recording
+  }
+
+  fileprivate init(
+    peers: [RecordedPeer], host: RecordedHost, transcripts: [LinkTranscript],
+    scans: ListeningRecord, initiations: [Initiation], end: Instant
+  ) {
+    self.peers = peers
+    self.host = host
+    self.transcripts = transcripts
+    self.scans = scans
+    self.initiations = initiations
+    self.end = end
+  }
+
+  /// The ATT_MTU that the recorded host asked for, or at least had; nil where it was no client.
+  var clientMTU: Int? {
+    let dialogues = peers.flatMap(\.sessions).map(\.dialogue)
+    return dialogues.map { max($0.clientMTU ?? 0, $0.mtu) }.max()
+  }
+}
+
+/// Takes a capture's timeline apart entry by entry, so that nobody has to keep all of it.
+public struct RecordingBuilder: Sendable {
+  private var links = LinkTranscripts()
+  private var scans = ListeningRecord()
+  /// Who was heard, in the order in which they were first.
+  private var heard: [(name: String, advertiser: RecordedAdvertiser)] = []
+  private var places: [String: Int] = [:]
+  private var initiations: [Recording.Initiation] = []
+  private var advertising: [RecordedHost.Advertising] = []
+  private var hasHost = false
+  private var end = Instant.start
+
+  public init() {}
+
+  /// Takes note of the next entry.
+  public mutating func note(_ entry: Entry) {
+    end = entry.time
+    if entry.from == .implementation { hasHost = true }
+    if entry.kind.family == .link { links.note(entry) }
+    scans.note(entry)
+    switch entry.kind {
+    case .airAdvertisement, .airScanResponse: if entry.from == .peer { hear(entry) }
+    case .airAdvertising: advertising.append(RecordedHost.Advertising(entry))
+    case .airInitiating where entry[.enabled]?.flag == true:
+      initiations.append(Recording.Initiation(time: entry.time, peer: entry[.peer]?.text))
+    default: break
+    }
+  }
+
+  private mutating func hear(_ entry: Entry) {
+    guard let name = entry[.peer]?.text else { return }
+    let place = places[name] ?? heard.count
+    if place == heard.count {
+      places[name] = place
+      heard.append((name, RecordedAdvertiser()))
+    }
+    heard[place].advertiser.note(entry, in: scans.completePeriod)
+    if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
+  }
+
+  /// What has been recorded so far.
+  public var recording: Recording {
+    let transcripts = links.finished(isSniffed: !hasHost)
+    let host = RecordedHost(advertising: advertising, transcripts)
+    var scans = scans
+    scans.end(at: end)
+    return Recording(
+      peers: peers(transcripts, scans, host), host: host, transcripts: transcripts, scans: scans,
+      initiations: initiations, end: end)
   }
 
   /// By the order in which they are first met.
-  private static func peers(
-    of timeline: [Entry], _ transcripts: [LinkTranscript], _ scans: ListeningRecord,
-    _ host: RecordedHost
+  private func peers(
+    _ transcripts: [LinkTranscript], _ scans: ListeningRecord, _ host: RecordedHost
   ) -> [RecordedPeer] {
-    var heard: [String: RecordedAdvertiser] = [:]
+    var names = heard.map(\.name)
+    var met = Set(names)
     var addresses: [String: (DeviceAddress, String)] = [:]
-    var names: [String] = []
-    for entry in timeline {
-      guard entry.from == .peer, let name = entry[.peer]?.text,
-        entry.kind == .airAdvertisement || entry.kind == .airScanResponse
-      else { continue }
-      if heard[name] == nil { names.append(name) }
-      heard[name, default: RecordedAdvertiser()].note(entry)
-      if let address = entry[.address]?.address {
-        addresses[name] = (address, entry[.addressType]?.text ?? "public")
+    for (name, advertiser) in heard { addresses[name] = advertiser.address }
+    let byPeer = Dictionary(grouping: transcripts, by: \.peer)
+    for link in transcripts {
+      if addresses[link.peer] == nil {
+        addresses[link.peer] = link.address.map { ($0, link.addressType ?? "public") }
       }
+      if met.insert(link.peer).inserted { names.append(link.peer) }
     }
-    let servers = transcripts.filter { $0.role == .central }
-    for link in transcripts where addresses[link.peer] == nil {
-      addresses[link.peer] = link.address.map { ($0, link.addressType ?? "public") }
-    }
-    for link in transcripts where !names.contains(link.peer) { names.append(link.peer) }
     return names.map { name in
+      let links = byPeer[name] ?? []
       var peer = RecordedPeer(
-        name: name, heard: heard[name], transcripts: servers.filter { $0.peer == name },
+        name: name, heard: places[name].map { heard[$0].advertiser },
+        transcripts: links.filter { $0.role == .central },
         listening: scans, address: addresses[name])
-      peer.central = RecordedCentral(
-        transcripts.filter { $0.peer == name }, table: host.table)
+      peer.central = RecordedCentral(links, table: host.table)
       return peer
     }
   }

@@ -13,6 +13,8 @@ public struct World: Seat {
   var seed: UInt64 = 1
   var now = Instant.start
   var peers: [Peer] = []
+  /// Where the peer of a name stands; of two with one name, the first.
+  var peerPlaces: [String: Int] = [:]
   var phones: [Phone] = []
   /// Ascending by number.
   var links: [Link] = []
@@ -43,6 +45,7 @@ public struct World: Seat {
     case termination(link: Int, cause: Int)
     case transactionTimeout(link: Int, transaction: Int)
     case push(link: Int, place: Ledger.Place)
+    case recordedParameters(link: Int, Fields, Int?)
     case recordedEnd(link: Int, DisconnectionReason)
     case centralConnects(Int)
     case centralStep(link: Int, step: Int)
@@ -56,6 +59,9 @@ public struct World: Seat {
     self.options = options
     phones = scenario.devices.map(Phone.init)
     peers = scenario.peers.map(Peer.init) + (recording?.peers.map(Peer.init) ?? [])
+    for (place, peer) in peers.enumerated() where peerPlaces[peer.name] == nil {
+      peerPlaces[peer.name] = place
+    }
   }
 
   public var nextDeadline: Instant? { timers.nextDeadline }
@@ -79,6 +85,8 @@ public struct World: Seat {
     case .transactionTimeout(let number, let transaction):
       endTransaction(transaction, on: number)
     case .push(let number, let place): push(place, on: number)
+    case .recordedParameters(let number, let fields, let record):
+      changeParameters(fields, on: number, record)
     case .recordedEnd(let number, let reason): end(number, reason, by: .peer, cause: nil)
     case .centralConnects(let peer): centralConnects(peer)
     case .centralStep(let number, let step): centralStep(step, on: number)
@@ -147,8 +155,9 @@ extension World {
   /// The peer that an act is about; an act may introduce one.
   mutating func peerIndex(of entry: Entry) -> Int? {
     guard let name = entry[.peer]?.text else { return nil }
-    if let index = peers.firstIndex(where: { $0.name == name }) { return index }
+    if let index = peerPlaces[name] { return index }
     peers.append(Peer(name: name))
+    peerPlaces[name] = peers.count - 1
     return peers.count - 1
   }
 

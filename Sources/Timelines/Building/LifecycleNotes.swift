@@ -37,9 +37,13 @@ public struct LifecycleNotes: Hashable, Sendable {
   }
 
   /// Acts and states that a person can see from outside.
-  public static let kinds = Kind.allCases.filter {
-    [.app, .user, .system, .alert].contains($0.family)
-  }
+  public static let kinds = Kind.allCases.filter { families.contains($0.family) }
+
+  /// The families of such kinds.
+  public static let families: [Kind.Family] = [.app, .user, .system, .alert]
+
+  /// What such a kind begins with.
+  fileprivate static let beginnings = families.map { $0.rawValue + "." }
 
   /// Nothing but what the capture shows.
   public static let none = LifecycleNotes(notes: [])
@@ -83,6 +87,25 @@ extension LifecycleNotes.Note {
     for word in words.dropFirst(2) { try take(word) }
   }
 
+  /// A line that a recorder's text holds, behind the name of the program that had it written; nil
+  /// for any other text.
+  init?(text: String, at time: Instant) {
+    guard let start = text.firstRange(ofKindOf: LifecycleNotes.beginnings) else { return nil }
+    let words = ["0s"] + text[start...].split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let note = try? LifecycleNotes.Note(words, line: 1) else { return nil }
+    self = note
+    self.time = time
+  }
+
+  /// Who did it.
+  var party: Party {
+    switch kind.family {
+    case .user: .user
+    case .system: .system
+    default: .implementation
+    }
+  }
+
   private mutating func take(_ word: String) throws(LifecycleNotes.Failure) {
     let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
     let names = kind.fields.map(\.rawValue).sorted().joined(separator: ", ")
@@ -100,5 +123,15 @@ extension LifecycleNotes.Note {
       throw LifecycleNotes.Failure(
         line: line, message: "\(parts[0]) is '\(parts[1])', expected \(field.type)")
     }
+  }
+}
+
+extension String {
+  /// Where the text begins with one of the words, or goes on with one behind `program: `.
+  fileprivate func firstRange(ofKindOf families: [String]) -> String.Index? {
+    if families.contains(where: hasPrefix) { return startIndex }
+    guard let colon = firstIndex(of: ":"), !self[..<colon].contains(" ") else { return nil }
+    let rest = self[index(after: colon)...].drop { $0 == " " }
+    return families.contains(where: rest.hasPrefix) ? rest.startIndex : nil
   }
 }

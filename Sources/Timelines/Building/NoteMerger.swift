@@ -32,7 +32,7 @@ public struct NoteMerger: Sendable {
       last += 1
       entries.append(
         Entry(
-          time: note.time, sequence: last, from: Self.party(of: note.kind), kind: note.kind,
+          time: note.time, sequence: last, from: note.party, kind: note.kind,
           origin: .line(note.line), fields: note.fields))
     }
     return entries
@@ -40,13 +40,5 @@ public struct NoteMerger: Sendable {
 
   private func renumbered(_ sequence: Int) -> Int {
     sequence + insertions.count { $0 <= sequence }
-  }
-
-  private static func party(of kind: Kind) -> Party {
-    switch kind.family {
-    case .user: .user
-    case .system: .system
-    default: .implementation
-    }
   }
 }

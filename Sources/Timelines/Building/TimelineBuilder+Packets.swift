@@ -16,6 +16,12 @@ extension TimelineBuilder {
     case .advertising(let pdu, let around) where around.crcIsValid != false:
       receive(pdu, around)
     case .data(let data, let around): receive(data, around)
+    case .note(let note, let text?) where note.isLog:
+      guard let told = LifecycleNotes.Note(text: text, at: now) else {
+        emit(.noteText, from: .harness, [.text: .text(text)])
+        return
+      }
+      emit(told.kind, from: told.party, told.fields)
     case .note(_, let text?): emit(.noteText, from: .harness, [.text: .text(text)])
     case .damaged(let damage): note(damage.description, decoded)
     case .malformed(_, _, let failure): note(failure.description, decoded)

@@ -1,4 +1,9 @@
 extension Kind {
+  /// Whether entries of this kind may have the field; ``fields`` makes its list anew each time.
+  public func carries(_ field: Field) -> Bool { Self.carried[Int(order)].contains(field) }
+
+  private static let carried = allCases.map { Set($0.fields) }
+
   /// The fields that an entry of this kind may carry, identifiers first.
   public var fields: [Field] {
     switch self {

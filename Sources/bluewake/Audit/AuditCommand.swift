@@ -1,7 +1,6 @@
 import ArgumentParser
 import Captures
 import Conformance
-import Foundation
 import Reports
 import Timelines
 
@@ -18,6 +17,9 @@ struct AuditCommand: ParsableCommand {
         12s     app.background  app=lock
         17.5s   app.suspended   app=lock
         95s     app.foreground  app=lock
+
+      A capture may hold such lines itself, as texts of its recorder (PacketLogger, btmon): a kind \
+      and fields. bluewake timeline CAPTURE --format lifecycle prints a file to fill in.
       """)
 
   @Argument(help: "Capture files; - is standard input.")
@@ -36,7 +38,8 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     let specs = try SpecCollection(arguments: [specs]).specs
-    let judge = CaptureJudge(specs: specs, profile: profile, notes: try readNotes())
+    let judge = CaptureJudge(
+      specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) })
     var judgement = Judgement()
     for argument in captures {
       judgement.add(judge.judge(try Capture.open(argument: argument)))
@@ -54,19 +57,5 @@ struct AuditCommand: ParsableCommand {
     let notes = lifecycle.map { ["--lifecycle", $0] } ?? []
     return Report.CommandLine(
       before: ["bluewake", "audit"] + captures + truth + notes + ["--specs"], after: [])
-  }
-
-  private func readNotes() throws -> LifecycleNotes? {
-    guard let lifecycle else { return nil }
-    guard let text = try? String(contentsOf: URL(filePath: lifecycle), encoding: .utf8) else {
-      StandardError.writeLine("\(lifecycle): error: the file cannot be read as UTF-8 text")
-      throw ExitCode.badInput
-    }
-    do {
-      return try LifecycleNotes(parsing: text)
-    } catch {
-      StandardError.writeLine("\(lifecycle): \(error)")
-      throw ExitCode.badInput
-    }
   }
 }

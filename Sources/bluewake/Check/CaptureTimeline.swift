@@ -47,7 +47,12 @@ struct CaptureTimeline {
         for entry in builder.entriesForGap() { try show(entry) }
       }
       if let observation = record.observation { outcome.observations.insert(observation) }
-      for entry in builder.entries(of: decoder.decode(record, octets)) { try show(entry) }
+      for entry in builder.entries(of: decoder.decode(record, octets)) {
+        if LifecycleNotes.families.contains(entry.kind.family) {
+          outcome.observations.insert(.notes)
+        }
+        try show(entry)
+      }
     }
     outcome.end = builder.now
     return outcome
@@ -94,13 +99,6 @@ extension CaptureTimeline {
 
   /// A header stands at the beginning; another tool may have put records of its own before it.
   private static var longestOpening: Int { 8 }
-
-  /// All entries at once, for what has to know the end before the beginning.
-  var entries: [Entry] {
-    var entries: [Entry] = []
-    forEachEntry { entries.append($0) }.warnings.report(about: name)
-    return entries
-  }
 }
 
 extension CaptureRecord {

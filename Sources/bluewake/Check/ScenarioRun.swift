@@ -40,8 +40,11 @@ struct ScenarioRun {
   mutating func openCapture() throws -> String? {
     guard let named = scenario.capture else { return nil }
     let path = Self.path(of: named, besides: specPath)
-    let timeline = CaptureTimeline(try Capture.open(argument: path))
-    recording = Recording(timeline.entries)
+    var builder = RecordingBuilder()
+    let capture = CaptureTimeline(try Capture.open(argument: path))
+    let (_, warnings) = capture.forEachEntry { builder.note($0) }
+    warnings.report(about: capture.name)
+    recording = builder.recording
     return path
   }
 

@@ -17,6 +17,10 @@ struct ReplayCommand: ParsableCommand {
       what was answered otherwise than recorded and what was recorded and never came up are \
       divergences: they say how far the run is the recording, and are nobody's fault.
 
+      The run's timeline is printed as it happens. Then stands the run beside the recording: what \
+      is the same, what is missing or extra, and what went otherwise, with the record of the one \
+      and the entry of the other. Reads and values count whole, discoveries by what they show.
+
       Exits with 1 where something diverged and --strict is given, 65 where the capture cannot be \
       read or is damaged, 69 where the implementation broke its protocol.
       """)
@@ -43,6 +47,21 @@ struct ReplayCommand: ParsableCommand {
     help: "By the wall clock: real, or some times as fast. Without it, as fast as it goes.")
   var speed: ReplaySpeed?
 
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Write the comparison and the divergences as a JSON document too; - is stdout.",
+      valueName: "json=file"),
+    transform: ReplayReportTarget.init(argument:))
+  var reports: [ReplayReportTarget] = []
+
+  @Option(
+    help: """
+      A text file with the life of the app, in the lines of bluewake audit --lifecycle: the user \
+      leaves the app where it says app.background, opens it where it says app.foreground.
+      """)
+  var lifecycle: String?
+
   @Flag(help: "Exit with 1 where anything diverged.")
   var strict = false
 
@@ -51,13 +70,17 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let capture = try Capture.open(argument: self.capture)
-    var entries: [Entry] = []
-    let (_, warnings) = CaptureTimeline(capture).forEachEntry { entries.append($0) }
+    var builder = RecordingBuilder()
+    let (_, warnings) = CaptureTimeline(capture).forEachEntry { builder.note($0) }
     warnings.report(about: capture.name)
 
     let implementation = try choice.implementation.start()
-    var replay = CaptureReplay(Recording(entries), capture: capture.name, seed: seed)
+    var replay = CaptureReplay(
+      builder.recording, capture: capture.name, seed: seed,
+      notes: try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
     var output = ReplayOutput(format: format, showsEverything: all)
+    var notes = RunNotes()
+    var divergences: [Entry] = []
     var file = try record.map { path in
       try RunFile(
         path: path,
@@ -73,10 +96,16 @@ struct ReplayCommand: ParsableCommand {
       }
     ) { entry in
       output.show(entry)
+      notes.note(entry)
       file?.write(entry)
+      if entry.kind.family == .divergence { divergences.append(entry) }
     }
     try file?.close()
-    output.end(replay.outcome, of: "\(choice.implementation)", among: capture.name)
+    let report = ReplayReport(
+      implementation: "\(choice.implementation)", capture: capture.name, outcome: replay.outcome,
+      comparison: notes.compared(with: replay.recording), divergences: divergences)
+    output.end(report)
+    for target in reports { try target.write(report) }
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
   }
 

@@ -43,16 +43,18 @@ struct ReplayOutput {
     return hidden.contains(cause)
   }
 
-  mutating func end(
-    _ outcome: CaptureReplay.Outcome, of implementation: String, among capture: String
-  ) {
+  mutating func end(_ report: ReplayReport) {
     switch format {
-    case .json: output.writeLine(outcome.json(implementation, capture))
+    case .json: output.writeLine(report.outcome.json(report.implementation, report.capture))
     case .text:
       for line in text.summary { output.writeLine(line) }
       output.writeLine()
-      output.writeLine("\(implementation) among the peers of \(capture)")
-      for line in outcome.lines { output.writeLine("  \(line)") }
+      let comparison = RunComparisonText(report.comparison)
+      for line in comparison.lines { output.writeLine(line) }
+      output.writeLine()
+      output.writeLine("\(report.implementation) among the peers of \(report.capture)")
+      for line in report.outcome.lines { output.writeLine("  \(line)") }
+      output.writeLine("  beside the recording: \(comparison.summary)")
       for line in divergences.lines { output.writeLine("    \(line)") }
     }
     output.flush()
@@ -122,18 +124,22 @@ extension CaptureReplay.Outcome {
           json.member("version", 1)
           json.member("implementation", implementation)
           json.member("capture", capture)
-          json.member("ending", "\(ending)")
-          json.member("recorded", recordedInteractions)
-          json.member("reproduced", reproduced)
-          json.member("unused", unused)
-          json.member("unknown", unknown)
-          json.member("changed", changed)
-          json.member("valuesRecorded", recordedValues.count)
-          json.member("valuesReceived", values.count)
-          json.member("valuesInOrder", valuesAreInOrder)
+          writeMembers(to: &json)
         }
       }
     }
     return json.text
+  }
+
+  func writeMembers(to json: inout JSONWriter) {
+    json.member("ending", "\(ending)")
+    json.member("recorded", recordedInteractions)
+    json.member("reproduced", reproduced)
+    json.member("unused", unused)
+    json.member("unknown", unknown)
+    json.member("changed", changed)
+    json.member("valuesRecorded", recordedValues.count)
+    json.member("valuesReceived", values.count)
+    json.member("valuesInOrder", valuesAreInOrder)
   }
 }

@@ -70,14 +70,31 @@ import VirtualTime
       kinds == [.callConnect, .callDiscoverServices, .callDiscoverCharacteristics, .callReadValue])
   }
 
-  @Test func `what has no name is no call but a remark`() {
+  @Test func `what has no name is called by a placeholder`() {
     var tape = Tape()
     tape.send(.writeCommand(handle(0x20), value: [1]), at: 100)
-    tape.ask(.readRequest(handle(0x21)), .readResponse(value: [1]), at: 200)
+    tape.ask(.readRequest(handle(0x23)), .readResponse(value: [1]), at: 200)
+    let script = AppScript(Recording(tape.entries))
+    let calls = script.strands[1].steps.map(\.call)
+    #expect(
+      calls.map(\.kind) == [
+        .callConnect, .callDiscoverServices, .callDiscoverCharacteristics, .callWriteValue,
+        .callReadValue,
+      ])
+    let names = calls.compactMap { $0[.characteristic]?.uuid?.description }
+    #expect(
+      names == ["626C7565-7761-6B65-8000-000200000020", "626C7565-7761-6B65-8000-000200000023"])
+    #expect(script.remarks.isEmpty)
+  }
+
+  @Test func `what finds no room for a placeholder is no call but a remark`() {
+    var tape = Tape()
+    tape.ask(.readRequest(handle(1)), .readResponse(value: [1]), at: 200)
+    tape.ask(.readRequest(handle(2)), .readResponse(value: [1]), at: 300)
     let script = AppScript(Recording(tape.entries))
     #expect(script.strands[1].steps.map(\.call.kind) == [.callConnect])
     #expect(script.remarks.count == 1)
-    #expect(script.remarks[0].contains("0x0020, 0x0021"))
+    #expect(script.remarks[0].contains("0x0001, 0x0002"))
   }
 }
 

@@ -21,7 +21,7 @@ import VirtualTime
       tape.send(.readResponse(value: [7]), at: 3, from: .peer)
       tape.send(.exchangeMTUResponse(serverMTU: 50), at: 9, from: .peer)
     }
-    #expect(dialogue.exchanges.map(\.delay) == [.milliseconds(2), .milliseconds(7)])
+    #expect(dialogue.delays == [.milliseconds(2), .milliseconds(7)])
     #expect(dialogue.reads.map(\.outcome) == [.value([7], isComplete: true)])
     #expect(dialogue.serverMTU == 50)
     #expect(dialogue.mtu == 50)
@@ -205,7 +205,7 @@ import VirtualTime
 
   @Test func `a write that no app can make again is nobody's cause`() throws {
     var tape = Tape()
-    tape.send(.writeCommand(handle(0x20), value: [1]), at: 100)
+    tape.send(.writeCommand(handle(1), value: [1]), at: 100)
     tape.send(.handleValueNotification(handle(0x22), value: [2]), at: 150, from: .peer)
     let session = try #require(Recording(tape.entries).peers.first?.sessions.first)
     #expect(session.plan.pushes.map(\.cause) == [.connection])

@@ -71,6 +71,8 @@ extension Conversation {
       let uuid = try? ServiceDeclaration(parsing: value).uuid
       discoverServices(uuid.map { [$0] }, at: exchange.time, until: end)
     case .readByTypeRequest(let range, GATTAttributeType.characteristic):
+      // A stack that knows a server from before makes sure of a single handle.
+      if range.first == range.last, exchange.answer.error != nil { return }
       let found = peer.table.services.filter { $0.overlaps(range) }
       if found.isEmpty { unnamed[range.first, default: 0] += 1 }
       for service in found {
@@ -213,8 +215,6 @@ extension RecordedPeer {
 }
 
 extension RecordedTable {
-  fileprivate var services: [Attribute] { table.attributes.filter(\.isServiceDeclaration) }
-
   fileprivate var characteristics: [Attribute] {
     table.attributes.filter(\.isCharacteristicValue)
   }

@@ -47,7 +47,7 @@ struct PeripheralScript: Sendable {
   /// Nil where the recorded host was no peripheral, or advertised nothing that an app can.
   init?(_ host: RecordedHost) {
     let mayAdvertise = host.advertising.contains { $0.localName != nil || !$0.services.isEmpty }
-    let isServer = host.dialogues.contains { !$0.dialogue.exchanges.isEmpty }
+    let isServer = host.dialogues.contains { !$0.dialogue.delays.isEmpty }
     if !mayAdvertise && !isServer { return nil }
     services = Self.services(of: host.table)
     tellAdvertising(host.advertising)

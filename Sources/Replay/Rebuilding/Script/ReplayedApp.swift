@@ -11,6 +11,8 @@ public struct ReplayedApp: App {
   private var progress: [Progress]
   private var peripheral: ReplayedPeripheral?
   private var happened: Set<AppEvent> = []
+  /// The strands about a peer, by its name.
+  private let places: [String: [Int]]
   private var disconnections: [String: Int] = [:]
 
   /// Where a strand stands.
@@ -31,6 +33,9 @@ public struct ReplayedApp: App {
     execution = AppExecution(hasLifecycle: hasLifecycle)
     peripheral = ReplayedPeripheral(recording)
     progress = script.strands.map { $0.steps.isEmpty ? .finished : .before(0) }
+    places = Dictionary(grouping: script.strands.indices) { [script] in
+      script.strands[$0].peer ?? ""
+    }
   }
 
   /// What the app of a replay is to its implementation, for ``Scenario/apps``.
@@ -42,8 +47,12 @@ public struct ReplayedApp: App {
     execution.follow(entry)
     var drafts = entry.kind == .callbackDidFinishLaunching ? firstCalls : []
     drafts += peripheral?.receive(entry) ?? []
+    let known = happened.count
     note(entry)
-    for index in progress.indices {
+    // What is new may be what any strand waits for; else only those about the peer go on.
+    let concerned =
+      happened.count > known ? Array(progress.indices) : places[entry[.peer]?.text ?? ""] ?? []
+    for index in concerned where progress[index] != .finished {
       complete(index, by: entry)
       drafts += proceed(index, at: entry.time)
     }
@@ -81,7 +90,7 @@ extension ReplayedApp {
   /// Without a link there is nothing more to be done on it. A strand that waits for its own link
   /// still waits.
   private mutating func endStrands(about peer: String) {
-    for index in progress.indices where script.strands[index].peer == peer {
+    for index in places[peer] ?? [] {
       switch progress[index] {
       case .before(let step) where step > 0, .during(let step, _) where step > 0:
         progress[index] = .finished

@@ -52,12 +52,11 @@ extension World {
       phones[index].scanner?.reports(address) == true
     else { return [] }
     if case .peer(let peer) = station { peers[peer].wasHeard = true }
-    var fields = report
-    fields[.device] = .text(phones[index].device)
-    fields[.peer] = .text(name)
-    fields[.channel] = .integer(window.channel(at: now))
-    fields[.rssi] = rssi.map(FieldValue.integer)
-    return [Draft(.airAdvertisement, from: .peer, fields)]
+    let heard: Fields = [
+      .device: .text(phones[index].device), .peer: .text(name),
+      .channel: .integer(window.channel(at: now)), .rssi: rssi.map(FieldValue.integer),
+    ]
+    return [Draft(.airAdvertisement, from: .peer, heard.merging(report))]
   }
 
   /// A scan request reaches an advertiser that can be heard and answers such requests.
@@ -72,7 +71,7 @@ extension World {
   /// The station that a phone means, by name or by address.
   private func station(of entry: Entry) -> Station? {
     if let name = entry[.peer]?.text {
-      return peers.firstIndex { $0.name == name }.map(Station.peer)
+      return peerPlaces[name].map(Station.peer)
         ?? phones.firstIndex { $0.name == name }.map(Station.phone)
     }
     guard let address = entry[.address]?.address else { return nil }

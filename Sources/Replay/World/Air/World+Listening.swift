@@ -33,12 +33,14 @@ extension World {
   func advertiser(of station: Station) -> Advertiser? {
     switch station {
     case .phone(let index): return phones[index].advertiser
-    case .peer(let index):
-      let peer = peers[index]
-      let isConnected = links.contains { $0.other == .peer(index) && $0.role == .central }
-      return peer.isInRange && (peer.advertisesWhileConnected || !isConnected)
-        ? peer.advertiser : nil
+    case .peer(let index): return isSilent(index) ? nil : peers[index].advertiser
     }
+  }
+
+  private func isSilent(_ peer: Int) -> Bool {
+    if !peers[peer].isInRange { return true }
+    if peers[peer].advertisesWhileConnected { return false }
+    return links.contains { $0.other == .peer(peer) && $0.role == .central }
   }
 
   private func listeners(to station: Station) -> [ListeningWindow] {

@@ -32,35 +32,36 @@ extension World {
   private mutating func outcome(
     of pdu: ATTPDU, _ octets: [UInt8], on index: Int, of peer: Int
   ) -> RecordedServer.Outcome {
-    if var state = links[index].recorded,
-      let known = peers[peer].recorded?.answer(pdu, octets, on: &links[index].bearer, &state)
-    {
-      links[index].recorded = state
-      return known
+    // Taken out and put back: a copy beside the original would be made anew by every change.
+    if var state = links[index].recorded.take() {
+      defer { links[index].recorded = state }
+      if let known = peers[peer].recorded?.answer(pdu, octets, on: &links[index].bearer, &state) {
+        return known
+      }
     }
     return RecordedServer.Outcome(
       answer: peers[peer].recorded?.refusal(of: pdu), delay: options.connectionInterval,
       divergence: .unknown("the recorded host never asked this peer anything"))
   }
 
-  /// Plans whatever came after such an event in the recording. A value does not overtake those of
-  /// its characteristic that came before it in the recording, whichever events they followed from.
+  /// Plans whatever came after such an event in the recording.
   private mutating func follow(_ event: PushCause, on index: Int, of peer: Int) {
-    guard var state = links[index].recorded, let recorded = peers[peer].recorded else { return }
-    let session = recorded.session(state)
+    guard let place = links[index].recorded?.session,
+      let session = peers[peer].recorded?.peer.sessions[place],
+      var state = links[index].recorded.take()
+    else { return }
     let number = links[index].number
-    var latest: [AttributeHandle: Instant] = [:]
-    for (place, planned) in session.plan.pushes.enumerated() {
-      let handle = planned.push.handle
-      if planned.cause == event {
-        let due = max(now + planned.offset, latest[handle] ?? now)
-        state.dues[place] = due
-        timers.insert(
-          .push(link: number, place: Ledger.Place(session: state.session, index: place)), due: due)
-      }
-      if let due = state.dues[place] { latest[handle] = max(due, latest[handle] ?? due) }
+    for item in session.plan.places[event] ?? [] {
+      let planned = session.plan.pushes[item]
+      let due = state.plan(item, of: planned.push.handle, notBefore: now + planned.offset)
+      timers.insert(
+        .push(link: number, place: Ledger.Place(session: place, index: item)), due: due)
     }
     links[index].recorded = state
+    for change in session.parameters where change.cause == event {
+      timers.insert(
+        .recordedParameters(link: number, change.fields, change.record), due: now + change.offset)
+    }
     if let ending = session.ending, ending.cause == event {
       timers.insert(.recordedEnd(link: number, ending.reason), due: now + ending.offset)
     }
@@ -70,9 +71,8 @@ extension World {
   /// without.
   mutating func push(_ place: Ledger.Place, on number: Int) -> [Draft] {
     guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
-      let recorded = peers[peer].recorded
+      let planned = peers[peer].recorded?.planned(place)
     else { return [] }
-    let planned = recorded.peer.sessions[place.session].plan.pushes[place.index]
     if let configuration = planned.configuration,
       links[index].bearer.configurations[configuration]?.isEmpty ?? true
     {
@@ -85,7 +85,7 @@ extension World {
       push.isIndication
       ? ATTPDU.handleValueIndication(push.handle, value: value)
       : .handleValueNotification(push.handle, value: value)
-    let name = recorded.name(of: pdu)
+    let name = peers[peer].recorded?.name(of: pdu) ?? AttributeName()
     var drafts: [Draft] = []
     if value.count < push.value.count {
       let text = "a value of \(push.value.count) octets is cut to \(value.count), as the MTU is"
@@ -103,6 +103,18 @@ extension World {
     var notification = draft(pdu, about: name, on: links[index], cause: nil)
     notification.origin = push.record.map(Origin.record)
     return drafts + deliver(notification, on: number)
+  }
+
+  /// The connection parameters change as they did in the recording.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts are told).
+  func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
+    guard let link = link(number) else { return [] }
+    return [
+      Draft(
+        .linkParameters, from: .peer, identifiers(of: link).merging(fields),
+        origin: record.map(Origin.record))
+    ]
   }
 
   /// What the timeline says of a divergence.

@@ -135,7 +135,7 @@ extension RecordedCentral.Step {
 }
 
 extension AttributeClient.Result {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .done: "that it was done"
     case .value(let value): FieldValue.octets(value).description

@@ -1,0 +1,119 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// What a recorded advertiser sent, and since when: each different advertisement is kept once.
+struct RecordedContents: Sendable {
+  private struct Variant: Hashable {
+    var payload: [UInt8]?
+    var response: [UInt8]?
+    var pdu: AdvertisingPDU?
+  }
+
+  private var variants: [Variant] = []
+  private var places: [Variant: Int] = [:]
+  private var current = Variant()
+  private var history: [(start: Instant, variant: Int)] = []
+  private var first = Variant()
+  /// Each different payload, when it was first heard.
+  private(set) var firsts: [First] = []
+  private var heard: Set<Payload> = []
+
+  private struct Payload: Hashable {
+    var isResponse: Bool
+    var octets: [UInt8]
+  }
+
+  struct First: Hashable, Sendable {
+    var isResponse: Bool
+    var payload: [UInt8]
+    var time: Instant
+    var record: Int?
+  }
+
+  /// - Returns: Whether the payload is another one than the one before.
+  private mutating func isNews(_ payload: [UInt8], _ entry: Entry) -> Bool {
+    let isResponse = entry.kind == .airScanResponse
+    if (isResponse ? current.response : current.payload) == payload { return false }
+    if heard.insert(Payload(isResponse: isResponse, octets: payload)).inserted {
+      firsts.append(
+        First(isResponse: isResponse, payload: payload, time: entry.time, record: entry.record))
+    }
+    return true
+  }
+
+  mutating func note(_ entry: Entry) {
+    let payload = entry[.payload]?.octets ?? []
+    let former = current
+    let isNews = isNews(payload, entry)
+    if entry.kind == .airScanResponse {
+      if !isNews { return }
+      current.response = payload
+    } else {
+      let pdu = AdvertisingPDU(
+        name: entry[.pdu]?.text, isConnectable: entry[.connectable]?.flag ?? false,
+        isScannable: entry[.scannable]?.flag ?? false)
+      if !isNews, current.pdu == pdu { return }
+      (current.payload, current.pdu) = (payload, pdu)
+    }
+    first = Variant(
+      payload: first.payload ?? current.payload, response: first.response ?? current.response,
+      pdu: first.pdu ?? current.pdu)
+    // What came first is taken as what was there before anything was heard.
+    let isLate = former.payload == nil || former.response == nil && current.response != nil
+    if isLate, !history.isEmpty, completed(former) == completed(current) { return }
+    let place = places[current] ?? variants.count
+    if place == variants.count {
+      places[current] = place
+      variants.append(current)
+    }
+    history.append((entry.time, place))
+  }
+
+  private func completed(_ variant: Variant) -> Variant {
+    Variant(
+      payload: variant.payload ?? first.payload, response: variant.response ?? first.response,
+      pdu: variant.pdu ?? first.pdu)
+  }
+
+  func changes(
+    _ address: DeviceAddress, _ addressType: String
+  ) -> [Advertiser.Change<Advertisement>] {
+    let all = variants.map { variant in
+      let whole = completed(variant)
+      return Advertisement(
+        payload: whole.payload ?? [], scanResponse: whole.response, address: address,
+        addressType: addressType,
+        pdu: whole.pdu
+          ?? AdvertisingPDU(isConnectable: false, isScannable: true, isExtended: false))
+    }
+    return history.map { Advertiser.Change(start: $0.start, value: all[$0.variant]) }
+  }
+}
+
+/// How loud an advertiser was: exactly at first, and ever more coarsely where it goes on for long.
+struct RecordedSignal: Sendable {
+  private(set) var changes: [Advertiser.Change<Int?>] = []
+  private var spacing = Duration.zero
+
+  /// Source: chosen. Nobody tells a signal from one of which half the changes are left out.
+  private static let mostChanges = 4096
+
+  mutating func note(_ rssi: Int?, at time: Instant) {
+    if let last = changes.last, last.value == rssi || time - last.start < spacing { return }
+    changes.append(.init(start: time, value: rssi))
+    if changes.count <= Self.mostChanges { return }
+    changes = changes.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    spacing = (time - (changes.first?.start ?? time)) / changes.count
+  }
+}
+
+extension AdvertisingPDU {
+  /// What a capture says of an advertisement.
+  init(name: String?, isConnectable: Bool, isScannable: Bool) {
+    self.isConnectable = isConnectable
+    self.isScannable = isScannable
+    isExtended = name?.hasPrefix("AUX_") ?? false || name == "ADV_EXT_IND"
+    recordedName = name
+  }
+}

@@ -1,0 +1,189 @@
+import BluetoothProtocols
+
+/// What a recorded client did with attributes of which it found out in an earlier life: the capture
+/// shows their handles and not their UUIDs.
+struct AttributeUses: Sendable {
+  /// What a characteristic at this handle must be able to do.
+  private(set) var properties: [AttributeHandle: CharacteristicProperties] = [:]
+  /// Handles to which nothing but client configurations were written.
+  private(set) var configurations: Set<AttributeHandle> = []
+  /// Those of them by which indications were asked for.
+  private(set) var indicating: Set<AttributeHandle> = []
+
+  init(_ dialogues: [RecordedDialogue]) {
+    for dialogue in dialogues {
+      for read in dialogue.reads { note(.read, at: read.handle) }
+      for push in dialogue.pushes {
+        note(push.isIndication ? .indicate : .notify, at: push.handle)
+      }
+      for write in dialogue.writes { note(write) }
+    }
+  }
+
+  private mutating func note(_ property: CharacteristicProperties, at handle: AttributeHandle) {
+    if handle.rawValue > 0 { properties[handle, default: []].insert(property) }
+  }
+
+  private mutating func note(_ write: RecordedDialogue.Write) {
+    let isNew = properties[write.handle] == nil
+    note(write.style == .command ? .writeWithoutResponse : .write, at: write.handle)
+    if write.configures(in: AttributeTable()) {
+      if isNew { configurations.insert(write.handle) }
+      if write.value[0] & 2 != 0 { indicating.insert(write.handle) }
+    } else {
+      configurations.remove(write.handle)
+    }
+  }
+}
+
+// Attributes that are used and never shown get a service and a characteristic to be reached by.
+extension RecordedTable {
+  /// Completes the table by placeholders: declarations that a listing of types names without their
+  /// values, then characteristics for handles that were used and never found, then services around
+  /// whatever has none. What finds no room between the attributes that are known stays unnamed.
+  ///
+  /// Source: chosen. The layout is the usual one: a service directly before its first
+  /// characteristic, a declaration directly before its value, the configuration behind that.
+  mutating func complete(_ uses: AttributeUses) {
+    declareListedCharacteristics(uses)
+    for handle in uses.properties.keys.sorted() where table[handle] == nil {
+      insertUsed(handle, uses)
+    }
+    let listed = table.attributes.filter { $0.isServiceDeclaration && $0.value == nil }
+    for service in listed { declare(service: service.handle) }
+    wrapOrphans()
+  }
+
+  private mutating func declareListedCharacteristics(_ uses: AttributeUses) {
+    let listed = table.attributes.filter { $0.isCharacteristicDeclaration && $0.value == nil }
+    for declaration in listed {
+      guard let next = declaration.handle.next, let value = table[next], !value.isDeclaration else {
+        continue
+      }
+      insert(declarationAt: declaration.handle, of: value.type, uses)
+    }
+  }
+
+  private mutating func insertUsed(_ handle: AttributeHandle, _ uses: AttributeUses) {
+    if uses.configurations.contains(handle) {
+      if table[handle.previous] == nil { insertValue(at: handle.previous, uses) }
+      guard let before = table[handle.previous], !before.isDeclaration else { return }
+      table.insert(
+        Attribute(
+          handle: handle, type: GATTAttributeType.clientCharacteristicConfiguration, value: nil))
+      placeholders.insert(handle)
+    } else {
+      insertValue(at: handle, uses)
+    }
+  }
+
+  /// A value with its declaration before it; a descriptor where that place is taken by a value.
+  private mutating func insertValue(at handle: AttributeHandle, _ uses: AttributeUses) {
+    let place = handle.previous
+    if place.rawValue == 0 { return }
+    if let former = table[place], !former.isDeclaration {
+      table.insert(Attribute(handle: handle, type: .placeholder(.descriptor, handle), value: nil))
+    } else if table[place] == nil {
+      table.insert(
+        Attribute(handle: handle, type: .placeholder(.characteristic, handle), value: nil))
+      insert(declarationAt: place, of: .placeholder(.characteristic, handle), uses)
+    } else {
+      return
+    }
+    placeholders.insert(handle)
+  }
+
+  private mutating func insert(
+    declarationAt handle: AttributeHandle, of type: BluetoothUUID, _ uses: AttributeUses
+  ) {
+    guard let value = handle.next else { return }
+    var properties = uses.properties[value] ?? .read
+    let behind = value.next.flatMap { table[$0] }
+    let hasConfiguration =
+      behind?.isConfiguration ?? value.next.map(uses.configurations.contains) ?? false
+    if hasConfiguration, properties.isDisjoint(with: [.notify, .indicate]) {
+      properties.insert(value.next.map(uses.indicating.contains) ?? false ? .indicate : .notify)
+    }
+    let declaration = CharacteristicDeclaration(
+      properties: properties, valueHandle: value, uuid: type)
+    table.insert(
+      Attribute(
+        handle: handle, type: GATTAttributeType.characteristic, value: declaration.encoded()))
+    placeholders.insert(handle)
+  }
+
+  /// A service that a listing of types shows reaches up to the next one.
+  private mutating func declare(service handle: AttributeHandle) {
+    let next = table.attributes.first { $0.isServiceDeclaration && $0.handle > handle }
+    let last = table.attributes.last
+    table.insert(
+      Attribute(
+        handle: handle, type: GATTAttributeType.primaryService,
+        value: BluetoothUUID.placeholder(.service, handle).encoded(),
+        groupEnd: next?.handle.previous ?? last?.handle))
+    placeholders.insert(handle)
+  }
+
+  /// Puts what no service holds into services of its own, one for each gap between known ones.
+  private mutating func wrapOrphans() {
+    var end: AttributeHandle?
+    var orphans: [[Attribute]] = [[]]
+    for attribute in table.attributes {
+      if attribute.isServiceDeclaration {
+        end = attribute.groupEnd
+        orphans.append([])
+      } else if end.map({ attribute.handle > $0 }) ?? true {
+        orphans[orphans.count - 1].append(attribute)
+      }
+    }
+    for group in orphans {
+      guard let first = group.first(where: \.isCharacteristicDeclaration), let last = group.last,
+        case let place = first.handle.previous, place.rawValue > 0, table[place] == nil,
+        !services.contains(where: { $0.handle <= place && place <= $0.groupEnd })
+      else { continue }
+      table.insert(
+        Attribute(
+          handle: place, type: GATTAttributeType.primaryService,
+          value: BluetoothUUID.placeholder(.service, place).encoded(), groupEnd: last.handle))
+      placeholders.insert(place)
+    }
+  }
+}
+
+extension RecordedTable {
+  var services: [Attribute] { table.attributes.filter(\.isServiceDeclaration) }
+
+  /// Whether the capture leaves open what there is, so that a placeholder stands for it: then nobody
+  /// in the recording looked for services, or for what the placeholders' services hold.
+  func isInferred(_ search: Search, in range: AttributeHandleRange) -> Bool {
+    if placeholders.isEmpty { return false }
+    if search == .services { return true }
+    return services.contains { service in
+      service.handle <= range.first && range.last <= service.groupEnd
+        && placeholders.contains { $0 >= service.handle && $0 <= service.groupEnd }
+    }
+  }
+}
+
+extension BluetoothUUID {
+  enum Placeholder: UInt64 {
+    case service = 0x8000_0001, characteristic = 0x8000_0002, descriptor = 0x8000_0003
+  }
+
+  /// What stands for a UUID that a capture does not show: `626C7565-7761-6B65-` is *bluewake* in
+  /// ASCII, and the last digits are the handle.
+  static func placeholder(_ kind: Placeholder, _ handle: AttributeHandle) -> BluetoothUUID {
+    BluetoothUUID(
+      mostSignificant: 0x626C_7565_7761_6B65,
+      leastSignificant: kind.rawValue << 32 | UInt64(handle.rawValue))
+  }
+}
+
+extension RecordedTable {
+  /// What a timeline says of the placeholders.
+  var remark: String {
+    let handles = placeholders.sorted().map(\.description).joined(separator: ", ")
+    return "the recorded host knew attributes from before; placeholders stand for what the capture "
+      + "does not show, at \(handles)"
+  }
+}

@@ -1,0 +1,70 @@
+import Replay
+import Timelines
+import VirtualTime
+
+/// The two timelines beside each other: a line for what happened in one of them or in both.
+struct RunComparisonText {
+  private let comparison: RunComparison
+
+  /// More lines than this say no more to anybody; a report holds all of them.
+  private static let mostRows = 2000
+  private static let longestDetail = 60
+
+  init(_ comparison: RunComparison) { self.comparison = comparison }
+
+  var lines: [String] {
+    let rows = comparison.rows
+    let left = rows.count - Self.mostRows
+    return [Self.line("recorded at", "record", "run at", "entry", "", "what")]
+      + rows.prefix(Self.mostRows).map(line)
+      + (left > 0 ? ["… and \(left) more; --report json=FILE holds all of them"] : [])
+  }
+
+  /// How many of each.
+  var summary: String {
+    RunComparison.Verdict.allCases.map { "\($0.rawValue) \(comparison.count($0))" }
+      .joined(separator: ", ")
+  }
+
+  private func line(_ row: RunComparison.Row) -> String {
+    let details = [row.recorded?.detail, row.run?.detail].compactMap(\.self).map(Self.shortened)
+    let how =
+      row.verdict == .different
+      ? details.joined(separator: " → ") : details.first { !$0.isEmpty } ?? ""
+    let words = [row.peer, row.what, how].filter { !$0.isEmpty }.joined(separator: "  ")
+    return Self.line(
+      Self.time(row.recorded), Self.number(row.recorded, sign: ""), Self.time(row.run),
+      Self.number(row.run, sign: "#"), row.verdict.rawValue, words.printable)
+  }
+
+  private static func line(_ cells: String...) -> String {
+    let widths = [12, 7, 12, 7]
+    let columns = zip(cells, widths).map { cell, width in
+      String(repeating: " ", count: max(0, width - cell.count)) + cell
+    }
+    let verdict = cells[4].padding(to: 9)
+    return (columns + [verdict, cells[5]]).joined(separator: "  ")
+  }
+
+  private static func time(_ place: RunComparison.Place?) -> String {
+    guard let place else { return "" }
+    let microseconds = place.time.nanoseconds / 1000
+    let fraction = String(microseconds % 1_000_000)
+    return "\(microseconds / 1_000_000)."
+      + String(repeating: "0", count: max(0, 6 - fraction.count)) + fraction
+  }
+
+  private static func number(_ place: RunComparison.Place?, sign: String) -> String {
+    place?.number.map { "\(sign)\($0)" } ?? ""
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count > longestDetail ? text.prefix(longestDetail) + "…" : text
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,42 @@
+import Timelines
+import VirtualTime
+
+/// A lifecycle file that says nothing yet: how to fill it in, and what the capture shows as
+/// landmarks, in comments.
+enum LifecycleTemplate {
+  static let header = [
+    "# What the app went through while this capture was taken, for --lifecycle. A line is an",
+    "# instant since the capture began, what happened, and fields; lines go by time. For example:",
+    "#",
+    "# 0s      app.foreground  app=com.example.app",
+    "# 12s     app.background  app=com.example.app",
+    "# 17.5s   app.suspended   app=com.example.app",
+    "#",
+    "# What may stand here: \(kinds).",
+    "# What follows are the links of the capture, so that you find your way.",
+    "",
+  ]
+
+  private static let kinds = LifecycleNotes.kinds.map(\.rawValue).joined(separator: ", ")
+
+  /// A comment for an entry by which people know where they are; nil for any other.
+  static func landmark(_ entry: Entry) -> String? {
+    let words: String
+    switch entry.kind {
+    case .linkConnected: words = "connected"
+    case .linkDisconnected: words = "disconnected"
+    case .airScanning: words = entry[.enabled]?.flag == true ? "starts scanning" : "stops scanning"
+    case .airAdvertising where entry.from == .implementation:
+      words = entry[.enabled]?.flag == true ? "starts advertising" : "stops advertising"
+    default:
+      guard LifecycleNotes.kinds.contains(entry.kind) else { return nil }
+      return time(entry) + "  " + entry.kind.rawValue + "  " + entry.fields.description.printable
+    }
+    return "# " + time(entry) + "  " + words
+      + (entry[.peer]?.text.map { "  " + $0 } ?? "").printable
+  }
+
+  private static func time(_ entry: Entry) -> String {
+    DurationText.text(nanoseconds: entry.time.nanoseconds / 1_000_000 * 1_000_000)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `bluewake replay --report json=FILE` says.
+private struct ReplayDocument: Decodable {
+  var summary: Summary
+  var comparison: Comparison
+
+  struct Summary: Decodable {
+    var recorded: Int
+    var reproduced: Int
+    var unused: Int
+    var unknown: Int
+    var changed: Int
+    var valuesRecorded: Int
+    var valuesInOrder: Bool
+  }
+
+  struct Comparison: Decodable {
+    var same: Int
+    var different: Int
+    var missing: Int
+    var extra: Int
+    var rows: [Row]
+  }
+
+  struct Row: Decodable {
+    var verdict: String
+    var what: String
+  }
+
+  init(replaying capture: URL) throws {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "bluewake-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = try Command.bluewake.run(["replay", capture.path, "--report", "json=\(file.path)"])
+    self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
+  }
+}
+
+/// The reference among the peers of every capture: it gets what the recorded host got.
+@Suite struct ReplayTableTests {
+  /// Interactions that have no counterpart, and why.
+  private static let exceptions: [String: (unused: Int, reason: String)] = [
+    "rgbctf2020_magicintheair.btsnoop": (
+      16, "a keyboard's service has several characteristics with one UUID; calls name UUIDs"
+    )
+  ]
+
+  /// Payloads that were on air for less than the reference, which listens less, takes to hear one.
+  private static let isShortLived = Set(["advertises", "answers a scan"])
+
+  private static var captures: [URL] {
+    let damaged: Set<String> = ["crackle_01_pairing_and_ltk_exchange.pcap"]
+    return (CaptureFiles.traces + CaptureFiles.shared).filter { capture in
+      let name = capture.lastPathComponent
+      // Its 80,000 advertisements take a debug build half a minute, and it holds no connection.
+      return name != "ec521_miband_hci.log" && !name.hasPrefix("derived_")
+        && !name.hasPrefix("nonbt_") && !damaged.contains(name)
+    }
+  }
+
+  @Test func `every recorded life comes again, but for exceptions that have a reason`() throws {
+    var table: [String] = []
+    for capture in Self.captures {
+      let name = capture.lastPathComponent
+      let document = try ReplayDocument(replaying: capture)
+      let (summary, comparison) = (document.summary, document.comparison)
+      if summary.recorded == 0 { continue }
+      let exception = Self.exceptions[name]
+      #expect(summary.unused == exception?.unused ?? 0, "\(name)")
+      #expect(summary.unknown == 0, "\(name)")
+      #expect(summary.valuesInOrder, "\(name)")
+      let ends = comparison.rows.filter { $0.what == "disconnects" && $0.verdict != "same" }
+      #expect(ends.filter { $0.verdict != "extra" }.isEmpty, "\(name)")
+      if exception == nil {
+        let missing = comparison.rows.filter {
+          $0.verdict == "missing" && !Self.isShortLived.contains($0.what)
+        }
+        #expect(missing.isEmpty, "\(name): \(missing.map(\.what))")
+      }
+      let folder = capture.deletingLastPathComponent().lastPathComponent
+      table.append(
+        "\(folder)/\(name): recorded \(summary.recorded), reproduced \(summary.reproduced), "
+          + "values \(summary.valuesRecorded), diverged \(summary.unknown + summary.changed), "
+          + "same \(comparison.same), different \(comparison.different), "
+          + "missing \(comparison.missing), extra \(comparison.extra)"
+          + (exception.map { "; \($0.reason)" } ?? ""))
+    }
+    #expect(table.count > 12)
+    print(table.joined(separator: "\n"))
+  }
+}
