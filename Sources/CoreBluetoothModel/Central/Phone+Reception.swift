@@ -42,7 +42,7 @@ extension Phone {
     let sighting = Sighting(
       peer: peer, rssi: entry[.rssi]?.integer ?? 127,
       isConnectable: entry[.connectable]?.flag ?? false,
-      advertisement: AdvertisingData(parsing: entry[.payload]?.octets ?? []),
+      advertisement: scanner.memory.advertisement(entry[.payload]?.octets ?? [], of: peer),
       scanResponse: mutant == .discoveryWithoutScanResponse ? nil : cached)
     let asks = entry[.scannable]?.flag ?? false && requestScanResponse(of: address, entry)
     if asks && cached == nil && parameters.scanResponseWait > .zero {
@@ -95,7 +95,10 @@ extension Phone {
     guard filter.matches(sighting) else { return }
     let isNew = sessions[index].central.seen.insert(sighting.peer).inserted
     guard isNew || scan.allowsDuplicates else { return }
-    var fields = sighting.discoveryFields
+    var fields = scanner.memory.contents(of: sighting)
+    fields[.peer] = .text(sighting.peer)
+    fields[.rssi] = .integer(sighting.rssi)
+    fields[.connectable] = .flag(sighting.isConnectable)
     let overflow = filter.overflowServices(
       in: filter.usesScanResponse ? sighting.merged : sighting.advertisement)
     if !overflow.isEmpty { fields[.overflowServices] = .uuids(overflow) }

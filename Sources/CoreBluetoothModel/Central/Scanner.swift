@@ -10,4 +10,5 @@ struct Scanner: Sendable {
   var nextStage: Instant?
   var responses = ScanResponseCache()
   var awaited = AwaitedResponses()
+  var memory = SightingMemory()
 }

@@ -29,17 +29,14 @@ struct Sighting: Sendable {
     AdvertisingData(advertisement.structures + (scanResponse?.structures ?? []))
   }
 
-  /// The fields of `callback.didDiscover` that do not depend on the scan.
+  /// The fields of `callback.didDiscover` that follow from the payloads alone.
   ///
   /// Source: BG-SEM-11, BG-SEM-12.
   /// Source: chosen. CH-15: the overflow area is not shown as manufacturer data.
-  var discoveryFields: Fields {
+  var contents: Fields {
     var fields = Fields(advertisementContents: merged.encoded())
     for field: Field in [.adTypes, .overflowBits, .length] { fields[field] = nil }
     if let services = fields[.services]?.list { fields[.services] = .list(services.unique) }
-    fields[.peer] = .text(peer)
-    fields[.rssi] = .integer(rssi)
-    fields[.connectable] = .flag(isConnectable)
     return fields
   }
 }

@@ -40,15 +40,15 @@ extension Phone {
 
   /// When the next connection request begins, or (for a mutant) ends.
   var nextConnectionDeadline: Instant? {
-    pendingStarts.flatMap { start in
-      mutant == .connectTimesOut ? [start, start + Self.brokenTimeout] : [start]
-    }.filter { $0 > now }.min()
-  }
-
-  private var pendingStarts: [Instant] {
-    sessions.flatMap(\.central.peripherals.values).compactMap { peripheral in
-      if case .connecting(let start) = peripheral.state { start } else { nil }
+    var next: Instant?
+    for index in sessions.indices {
+      for peripheral in sessions[index].central.peripherals.values {
+        guard case .connecting(let start) = peripheral.state else { continue }
+        let end = mutant == .connectTimesOut ? start + Self.brokenTimeout : start
+        for instant in [start, end] where instant > now { next = min(next ?? instant, instant) }
+      }
     }
+    return next
   }
 
   /// A connection request never ends by itself: only a mutant's does.

@@ -73,8 +73,13 @@ struct Phone: Sendable {
   /// Whether no app has got anything out of what was heard, as of most that is: no deadline has
   /// moved then.
   private var isQuiet: Bool {
-    !isRadioStale && apps.allSatisfy(\.mailbox.isEmpty) && late.nextDeadline == nil
-      && scanner.awaited.nextDeadline == nil
+    !isRadioStale && late.nextDeadline == nil && scanner.awaited.nextDeadline == nil && !hasMail
+  }
+
+  /// By index: to look at an app must not copy it, as this is asked for everything that is heard.
+  private var hasMail: Bool {
+    for index in apps.indices where !apps[index].mailbox.isEmpty { return true }
+    return false
   }
 
   /// Called when all is still: every app has done what its last callback made it do.
@@ -125,7 +130,7 @@ struct Phone: Sendable {
   }
 
   private func earliestDeadline() -> Instant? {
-    if apps.contains(where: { !$0.mailbox.isEmpty }) { return now }
+    if hasMail { return now }
     let others = [
       scanner.nextStage, scanner.awaited.nextDeadline, late.nextDeadline, advertiser.addressEnd,
       nextAdvertisingPause, nextConnectionDeadline, nextLinkDeadline,
