@@ -67,12 +67,17 @@ extension Checker {
     if entry.kind == .noteGap || entry.kind == .noteDamage { program.lose(entry) }
   }
 
-  /// How often expectations have been broken so far.
+  /// How often expectations have been broken so far; as cheap to ask as a stored number, where the
+  /// clock is not in doubt.
   public var violations: Int {
-    cases.reduce(0) { count, item in
+    if inexactness == .zero { return program.violations }
+    return cases.reduce(0) { count, item in
       count + item.expectations.reduce(0) { $0 + program.violations(at: $1.place) }
     }
   }
+
+  /// How many instances are live: what the memory that the checker takes grows with.
+  public var instanceCount: Int { program.instanceCount }
 
   /// Ends the timeline, and judges.
   ///
@@ -85,7 +90,9 @@ extension Checker {
     at end: Instant, seenBy observations: Set<Observation> = [.run]
   ) -> [SpecVerdict] {
     program.finish(at: max(end, now))
-    return cases.map { verdict(of: $0, seenBy: observations) }
+    var verdicts: [SpecVerdict] = []
+    for item in cases { verdicts.append(verdict(of: item, seenBy: observations)) }
+    return verdicts
   }
 }
 
@@ -141,7 +148,7 @@ extension Checker {
     return open
   }
 
-  private func verdict(
+  private mutating func verdict(
     of item: Case, seenBy observations: Set<Observation>
   ) -> SpecVerdict {
     if let reason = item.reason { return SpecVerdict(item.spec, .notApplicable, reason: reason) }
@@ -151,11 +158,13 @@ extension Checker {
         reason: "entry #\(disorder.entry) goes back in time, to \(disorder.time)")
     }
     let observable = observations.contains(.run) ? nil : observations
-    return SpecVerdict(item.spec, item.expectations.map { verdict(of: $0, among: observable) })
+    var verdicts: [ExpectationVerdict] = []
+    for part in item.expectations { verdicts.append(verdict(of: part, among: observable)) }
+    return SpecVerdict(item.spec, verdicts)
   }
 
   /// - Parameter observations: What the timeline is known from; nil where it shows everything.
-  private func verdict(
+  private mutating func verdict(
     of part: Part, among observations: Set<Observation>?
   ) -> ExpectationVerdict {
     if let observations, let reason = part.expectation.concealment(from: observations) {
@@ -168,8 +177,7 @@ extension Checker {
     }
     var comparison = Comparing(
       measure, part.expectation, isExplained: isExplained, gap: ledger.gapInScope)
-    comparison.compare(
-      program.measured(at: part.place), part.other.map { program.measured(at: $0) })
+    program.compare(&comparison, at: part.place, with: part.other)
     return ExpectationVerdict(part.expectation, comparison.ledger, isTested: isTested)
   }
 }

@@ -32,6 +32,8 @@ public struct TimerQueue<Item> {
   @inlinable public var isEmpty: Bool { heap.isEmpty }
   @inlinable public var count: Int { heap.count }
   @inlinable public var nextDeadline: Instant? { heap.first?.due }
+  /// What is waiting, in no particular order.
+  @inlinable public var items: [Item] { heap.map(\.item) }
 
   @inlinable
   public mutating func insert(_ item: Item, due: Instant) {

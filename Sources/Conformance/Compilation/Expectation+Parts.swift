@@ -31,8 +31,14 @@ extension Expectation {
       ].compactMap { $0 }
     }
     switch pattern {
-    case .never(let event), .may(let event), .everyOne(let event, _), .increasing(let event, _):
+    case .never(let event), .may(let event), .increasing(let event, _):
       return [Part(.first, event)].compactMap { $0 }
+    case .everyOne(let event, let predicates):
+      let kept = EventPattern.Choice(words: [], kinds: event.kinds, predicates: predicates)
+      return [
+        Part(Universality.event, event),
+        Part(Universality.kept, EventPattern(choices: [kept])),
+      ].compactMap { $0 }
     case .eventually(let event, _):
       return [Part(.first, event, isNeeded: true, fulfils: true)].compactMap { $0 }
     case .count(let count):

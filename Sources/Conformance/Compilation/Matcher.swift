@@ -30,16 +30,13 @@ struct Matcher: Sendable {
     refersToTrigger = choices.contains { !$0.ofTrigger.isEmpty }
   }
 
-  /// Whether an entry satisfies everything that can be known from itself alone.
-  func matches(_ entry: Entry) -> Bool {
-    // By index: to iterate would be to copy, and this is done with every entry that matters.
-    for index in choices.indices where choices[index].kinds.contains(entry.kind) {
-      if choices[index].predicates.hold(of: entry, nil) { return true }
-    }
-    return false
+  /// What an entry of a kind must satisfy by itself: one of these lists.
+  func conditions(for kind: Kind) -> [[Predicate]] {
+    choices.filter { $0.kinds.contains(kind) }.map(\.predicates)
   }
 
-  /// The same, and what refers to the entry that opened the scope.
+  /// Whether an entry satisfies everything that can be known from itself and from the entry that
+  /// opened the scope.
   func matches(_ entry: Entry, opener: Entry?) -> Bool {
     choices.contains { choice in
       choice.kinds.contains(entry.kind) && choice.predicates.hold(of: entry, nil)
@@ -48,7 +45,7 @@ struct Matcher: Sendable {
   }
 
   /// Whether an entry satisfies everything.
-  func matches(_ entry: Entry, opener: Entry?, trigger: Entry) -> Bool {
+  func matches(_ entry: Entry, opener: Entry?, trigger: Entry?) -> Bool {
     choices.contains { choice in
       choice.kinds.contains(entry.kind) && choice.predicates.hold(of: entry, nil)
         && choice.ofOpener.hold(of: entry, opener) && choice.ofTrigger.hold(of: entry, trigger)

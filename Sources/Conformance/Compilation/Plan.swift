@@ -11,7 +11,7 @@ struct Plan: Sendable {
   /// Whether anybody will ask what kept the expectation.
   let isExplained: Bool
   /// Whether any event refers to the one that opened the scope.
-  private let refersToOpener: Bool
+  let refersToOpener: Bool
   /// Every kind that plays a part.
   private let kinds: KindSet
   /// Whether lost records may be what closes the scope, or what opens it.
@@ -53,16 +53,6 @@ struct Plan: Sendable {
 }
 
 extension Plan {
-  /// The parts that an entry plays, as far as can be known from itself alone.
-  @inline(__always)
-  func hits(of entry: Entry, among slots: Slots) -> Slots {
-    var hits: Slots = []
-    for index in events.indices where slots.contains(events[index].slot) {
-      if events[index].matcher.matches(entry) { hits.insert(events[index].slot) }
-    }
-    return hits
-  }
-
   /// Whether records that were lost may have mattered.
   ///
   /// - Parameter gap: The note of the loss. One that names a link was of that link.
@@ -72,70 +62,19 @@ extension Plan {
     }
   }
 
-  /// Takes out the parts that it does not play in view of what opened the scope.
-  @inline(__always)
-  func confirmed(_ hits: Slots, of entry: Entry, _ stretch: Stretch) -> Slots {
-    if !refersToOpener { return hits }
+  /// Takes out the parts that an entry does not play in view of what opened the scope.
+  func confirmed(_ hits: Slots, of entry: Entry, openedBy opener: Entry?) -> Slots {
     var confirmed = hits
     for event in events where event.matcher.refersToOpener && hits.contains(event.slot) {
-      if !event.matcher.matches(entry, opener: stretch.opener) { confirmed.remove(event.slot) }
+      if !event.matcher.matches(entry, opener: opener) { confirmed.remove(event.slot) }
     }
     return confirmed
-  }
-}
-
-extension Plan {
-  /// The parts that a kind can play, and the keys by which it is compared then, in the order in
-  /// which they are played.
-  func routes(of kind: Kind) -> [(slots: Slots, carried: KeyMask)] {
-    var routes: [(turn: Turn, slots: Slots, carried: KeyMask)] = []
-    for event in events where event.event.kinds.contains(kind) {
-      let turn = turn(of: event)
-      let carried = event.carried(by: kind, keys)
-      if let index = routes.firstIndex(where: { $0.turn == turn && $0.carried == carried }) {
-        routes[index].slots.formUnion(event.slot)
-      } else {
-        routes.append((turn, event.slot, carried))
-      }
-    }
-    // Parts that concern more than one instance come before those that make one.
-    routes.sort { left, right in
-      (left.turn.rawValue, left.carried.count) < (right.turn.rawValue, right.carried.count)
-    }
-    return routes.map { ($0.slots, $0.carried) }
-  }
-
-  /// When an entry plays a part, if it plays several.
-  private enum Turn: Int {
-    /// What is to be held from an entry on is entered by that entry.
-    case entering
-    /// What was waited for counts even where it ends the waiting.
-    case fulfilling
-    /// What opens and what closes a scope lies outside of it.
-    case closing, inside, opening
-  }
-
-  private func turn(of event: PlannedEvent) -> Turn {
-    switch event.slot {
-    case .closes: return .closing
-    case .opens:
-      if case .holding = expectation.pattern { return .entering }
-      return .opening
-    default: return event.fulfils ? .fulfilling : .inside
-    }
   }
 }
 
 extension Kind {
   /// Whether packets tell of it, so that it may be among packets that were lost.
   fileprivate var isRecorded: Bool { family == .air || family == .link }
-}
-
-extension Plan.PlannedEvent {
-  fileprivate func carried(by kind: Kind, _ keys: [Field]) -> KeyMask {
-    let mask = KeyMask(of: keys, carriedBy: kind)
-    return event.matching.map { mask.intersection(KeyMask(of: keys, in: $0)) } ?? mask
-  }
 }
 
 extension Expectation {
@@ -166,27 +105,5 @@ extension Expectation {
       }
     }
     return nil
-  }
-}
-
-extension Scope {
-  var opener: EventPattern? {
-    switch self {
-    case .whole, .before: nil
-    case .window(let window): window.from
-    case .during(let state): state.enters
-    }
-  }
-
-  var closer: EventPattern? {
-    switch self {
-    case .whole, .before: nil
-    case .window(let window): window.until
-    case .during(let state): state.leaves
-    }
-  }
-
-  var isJudgedWhenClosed: Bool {
-    if case .window(let window) = self { window.isClosed } else { false }
   }
 }

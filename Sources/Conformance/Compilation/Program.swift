@@ -22,14 +22,18 @@ struct Program: Sendable {
   private var accumulations: [Monitor<Accumulation>] = []
 
   private var places: [Place] = []
-  /// Who is told, by the tag of the kind: a piece of `routes`.
+  /// Who is told, by the tag of the kind: a piece of `deliveries`.
   private var pieces: [Range<Int>] = Array(repeating: 0..<0, count: Kind.mostTags)
-  private var routes: [Route] = []
-  /// No deadline is before this.
-  private(set) var nextDeadline = Instant.distantFuture
+  private var deliveries: [Delivery] = []
+  private var conditions = ConditionTable()
+  private var memory = Memory()
+  /// For each place no later than the next deadline there.
+  private var deadlines = DeadlineHeap()
 
   /// Which monitor, in which array.
   struct Place: Hashable, Sendable {
+    /// Its number among all.
+    fileprivate var number: Int
     fileprivate var family: Family
     fileprivate var index: Int
   }
@@ -39,10 +43,9 @@ struct Program: Sendable {
     case recurring, holding, ordering, increase, lookback, accumulation
   }
 
-  private struct Route: Sendable {
+  private struct Delivery: Sendable {
     var place: Place
-    var slots: Slots
-    var carried: KeyMask
+    var route: Route
   }
 }
 
@@ -59,40 +62,42 @@ extension Program {
       let (relation, number, event) = expectation.pattern.counted
     {
       let machine = LookingBack(relation: relation, number: number, event: event, reach: reach)
-      return add(Monitor(plan, machine), to: \.lookbacks, .lookback)
+      return add(Monitor(plan, machine, &memory), to: \.lookbacks, .lookback)
     }
     switch expectation.pattern {
     case .never(let event):
-      return add(Monitor(plan, Absence(event: event)), to: \.absences, .absence)
-    case .may: return add(Monitor(plan, Permission()), to: \.permissions, .permission)
+      return add(Monitor(plan, Absence(event: event), &memory), to: \.absences, .absence)
+    case .may: return add(Monitor(plan, Permission(), &memory), to: \.permissions, .permission)
     case .everyOne(_, let predicates):
       let machine = Universality(predicates: predicates)
-      return add(Monitor(plan, machine), to: \.universalities, .universality)
+      return add(Monitor(plan, machine, &memory), to: \.universalities, .universality)
     case .eventually(let event, let bound):
-      let machine = Existence(event: event, least: bound?.least ?? .zero, most: bound?.most)
-      return add(Monitor(plan, machine), to: \.existences, .existence)
+      return add(Monitor(plan, Existence(event: event, bound), &memory), to: \.existences, .existence)
     case .count(let count):
-      return add(Monitor(plan, Counting(count: count)), to: \.countings, .counting)
+      return add(Monitor(plan, Counting(count), &memory), to: \.countings, .counting)
     case .first(let candidate, let event, let most):
       let machine = FirstIs(candidate: candidate, event: event, most: most)
-      return add(Monitor(plan, machine), to: \.firsts, .first)
+      return add(Monitor(plan, machine, &memory), to: \.firsts, .first)
     case .response(let response):
       let machine = Answering(response, opener: opener)
-      return add(Monitor(plan, machine), to: \.answerings, .answering)
+      return add(Monitor(plan, machine, &memory), to: \.answerings, .answering)
     case .precedence(let precedence):
       let machine = Preceding(precedence, opener: opener)
-      return add(Monitor(plan, machine), to: \.precedings, .preceding)
+      return add(Monitor(plan, machine, &memory), to: \.precedings, .preceding)
     case .recurrence(let event, let most):
-      return add(Monitor(plan, Recurring(event: event, most: most)), to: \.recurrings, .recurring)
+      let machine = Recurring(event: event, most: most)
+      return add(Monitor(plan, machine, &memory), to: \.recurrings, .recurring)
     case .holding(_, let state, let bound):
-      return add(Monitor(plan, Holding(state: state, bound: bound)), to: \.holdings, .holding)
+      let machine = Holding(state: state, bound)
+      return add(Monitor(plan, machine, &memory), to: \.holdings, .holding)
     case .sequence(let sequence):
-      return add(Monitor(plan, Ordering(sequence: sequence)), to: \.orderings, .ordering)
+      return add(Monitor(plan, Ordering(sequence), &memory), to: \.orderings, .ordering)
     case .increasing(_, let subject):
-      return add(Monitor(plan, Increase(subject: subject)), to: \.increases, .increase)
+      return add(Monitor(plan, Increase(subject: subject), &memory), to: \.increases, .increase)
     case .measure(let measure):
       let machine = Accumulation(measure: measure)
-      return add(Monitor(plan, machine, scope: scope), to: \.accumulations, .accumulation)
+      let monitor = Monitor(plan, machine, scope: scope, &memory)
+      return add(monitor, to: \.accumulations, .accumulation)
     }
   }
 
@@ -100,24 +105,26 @@ extension Program {
     _ monitor: Monitor<Pattern>, to array: WritableKeyPath<Program, [Monitor<Pattern>]>,
     _ family: Family
   ) -> Place {
-    let place = Place(family: family, index: self[keyPath: array].count)
+    let place = Place(number: places.count, family: family, index: self[keyPath: array].count)
     self[keyPath: array].append(monitor)
     places.append(place)
-    nextDeadline = min(nextDeadline, monitor.nextDeadline)
+    deadlines.set(monitor.nextDeadline, for: place.number)
     return place
   }
 
   /// Draws up who is told of which kind, once everything has been added.
   mutating func seal() {
-    let plans = places.map { (place: $0, plan: read(ReadPlan(), at: $0)) }
+    var reader = ReadPlans()
+    for place in places { show(&reader, place) }
     for kind in Kind.allCases {
-      let start = routes.count
-      for (place, plan) in plans {
-        routes += plan.routes(of: kind).map {
-          Route(place: place, slots: $0.slots, carried: $0.carried)
+      let start = deliveries.count
+      for (place, (plan, scope)) in zip(places, reader.plans) {
+        for (slots, carried) in plan.routes(of: kind) {
+          let route = Route(slots, kind, carried: carried, plan, scope: scope, &conditions, &memory)
+          deliveries.append(Delivery(place: place, route: route))
         }
       }
-      pieces[kind.tag] = start..<routes.count
+      pieces[kind.tag] = start..<deliveries.count
     }
   }
 }
@@ -125,17 +132,23 @@ extension Program {
 // MARK: - Running
 
 extension Program {
+  /// No deadline is before this.
+  @inline(__always)
+  var nextDeadline: Instant { deadlines.nextDue }
+
   @inline(__always)
   mutating func receive(_ entry: Entry, at now: Instant) {
-    for index in pieces[entry.kind.tag] {
-      deliver(entry, routes[index], at: now)
-    }
+    let piece = pieces[entry.kind.tag]
+    if piece.isEmpty { return }
+    if memory.isFull { forget() }
+    memory.startEntry()
+    conditions.startEntry()
+    for index in piece { deliver(entry, index, at: now) }
   }
 
   mutating func advance(to now: Instant) {
-    nextDeadline = .distantFuture
-    for place in places {
-      nextDeadline = min(nextDeadline, perform(Advance(now: now), at: place))
+    while let (due, number) = deadlines.next, due < now {
+      deadlines.set(perform(Advance(now: now), at: places[number]), for: number)
     }
   }
 
@@ -147,14 +160,41 @@ extension Program {
     for place in places { perform(Finish(end: end), at: place) }
   }
 
-  /// How often an expectation has been broken so far.
-  func violations(at place: Place) -> Int { read(CountViolations(), at: place) }
+  /// How often expectations have been broken so far.
+  var violations: Int { memory.violations }
 
-  func ledger(at place: Place) -> (ledger: Ledger, isTested: Bool) { read(ReadLedger(), at: place) }
+  /// The same for one expectation.
+  func violations(at place: Place) -> Int { ledger(at: place)?.ledger.violations ?? 0 }
+
+  func ledger(at place: Place) -> (ledger: Ledger, isTested: Bool)? {
+    var reader = ReadLedger()
+    show(&reader, place)
+    return reader.result
+  }
+
+  /// How many instances are live.
+  var instanceCount: Int {
+    var counter = CountInstances()
+    for place in places { show(&counter, place) }
+    return counter.count
+  }
+
+  /// What a measure says in the end.
+  ///
+  /// - Parameter other: Where the same has been added up over another scope.
+  mutating func compare(_ comparison: inout Comparing, at place: Place, with other: Place?) {
+    comparison.compare(measured(at: place), other.map { measured(at: $0) }, &memory)
+  }
 
   /// What a measure has added up, by key.
-  func measured(at place: Place) -> [(key: Key, instance: Accumulation.Instance)] {
+  private func measured(at place: Place) -> Comparing.Measured {
     place.family == .accumulation ? accumulations[place.index].instances : []
+  }
+
+  private mutating func forget() {
+    var marker = Mark(marks: Marks(of: memory))
+    for place in places { show(&marker, place) }
+    memory.forget(except: marker.marks)
   }
 }
 
@@ -163,58 +203,57 @@ extension Program {
 /// Something to be done with a monitor, whatever its pattern.
 private protocol MonitorTask {
   associatedtype Result
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>) -> Result
+  func perform<Pattern>(on monitor: inout Monitor<Pattern>, _ memory: inout Memory) -> Result
 }
 
-/// Something to be learnt from a monitor, whatever its pattern.
-private protocol MonitorQuestion {
-  associatedtype Result
-  func ask<Pattern>(_ monitor: Monitor<Pattern>) -> Result
+/// Something that looks at monitors, whatever their patterns.
+private protocol MonitorVisitor {
+  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>)
 }
 
 extension Program {
   /// Written out, and no task like the others: it is done with every entry that matters, and a
   /// task would have to hold a copy of the entry.
-  private mutating func deliver(_ entry: Entry, _ route: Route, at now: Instant) {
-    let (index, slots, carried) = (route.place.index, route.slots, route.carried)
+  private mutating func deliver(_ entry: Entry, _ number: Int, at now: Instant) {
+    let place = deliveries[number].place
+    let index = place.index
+    let hits = deliveries[number].route.hits(of: entry, &conditions)
     let next =
-      switch route.place.family {
-      case .absence: absences[index].receive(entry, slots, carried, at: now)
-      case .permission: permissions[index].receive(entry, slots, carried, at: now)
-      case .universality: universalities[index].receive(entry, slots, carried, at: now)
-      case .existence: existences[index].receive(entry, slots, carried, at: now)
-      case .counting: countings[index].receive(entry, slots, carried, at: now)
-      case .first: firsts[index].receive(entry, slots, carried, at: now)
-      case .answering: answerings[index].receive(entry, slots, carried, at: now)
-      case .preceding: precedings[index].receive(entry, slots, carried, at: now)
-      case .recurring: recurrings[index].receive(entry, slots, carried, at: now)
-      case .holding: holdings[index].receive(entry, slots, carried, at: now)
-      case .ordering: orderings[index].receive(entry, slots, carried, at: now)
-      case .increase: increases[index].receive(entry, slots, carried, at: now)
-      case .lookback: lookbacks[index].receive(entry, slots, carried, at: now)
-      case .accumulation: accumulations[index].receive(entry, slots, carried, at: now)
+      switch place.family {
+      case .absence: absences[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .permission: permissions[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .universality: universalities[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .existence: existences[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .counting: countings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .first: firsts[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .answering: answerings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .preceding: precedings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .recurring: recurrings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .holding: holdings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .ordering: orderings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .increase: increases[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .lookback: lookbacks[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .accumulation: accumulations[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
       }
-    nextDeadline = min(nextDeadline, next)
+    deadlines.bringForward(next, for: place.number)
   }
 
-  private func read<Question: MonitorQuestion>(
-    _ question: Question, at place: Place
-  ) -> Question.Result {
+  private func show<Visitor: MonitorVisitor>(_ visitor: inout Visitor, _ place: Place) {
     switch place.family {
-    case .absence: question.ask(absences[place.index])
-    case .permission: question.ask(permissions[place.index])
-    case .universality: question.ask(universalities[place.index])
-    case .existence: question.ask(existences[place.index])
-    case .counting: question.ask(countings[place.index])
-    case .first: question.ask(firsts[place.index])
-    case .answering: question.ask(answerings[place.index])
-    case .preceding: question.ask(precedings[place.index])
-    case .recurring: question.ask(recurrings[place.index])
-    case .holding: question.ask(holdings[place.index])
-    case .ordering: question.ask(orderings[place.index])
-    case .increase: question.ask(increases[place.index])
-    case .lookback: question.ask(lookbacks[place.index])
-    case .accumulation: question.ask(accumulations[place.index])
+    case .absence: visitor.visit(absences[place.index])
+    case .permission: visitor.visit(permissions[place.index])
+    case .universality: visitor.visit(universalities[place.index])
+    case .existence: visitor.visit(existences[place.index])
+    case .counting: visitor.visit(countings[place.index])
+    case .first: visitor.visit(firsts[place.index])
+    case .answering: visitor.visit(answerings[place.index])
+    case .preceding: visitor.visit(precedings[place.index])
+    case .recurring: visitor.visit(recurrings[place.index])
+    case .holding: visitor.visit(holdings[place.index])
+    case .ordering: visitor.visit(orderings[place.index])
+    case .increase: visitor.visit(increases[place.index])
+    case .lookback: visitor.visit(lookbacks[place.index])
+    case .accumulation: visitor.visit(accumulations[place.index])
     }
   }
 
@@ -222,20 +261,20 @@ extension Program {
     _ task: Task, at place: Place
   ) -> Task.Result {
     switch place.family {
-    case .absence: task.perform(on: &absences[place.index])
-    case .permission: task.perform(on: &permissions[place.index])
-    case .universality: task.perform(on: &universalities[place.index])
-    case .existence: task.perform(on: &existences[place.index])
-    case .counting: task.perform(on: &countings[place.index])
-    case .first: task.perform(on: &firsts[place.index])
-    case .answering: task.perform(on: &answerings[place.index])
-    case .preceding: task.perform(on: &precedings[place.index])
-    case .recurring: task.perform(on: &recurrings[place.index])
-    case .holding: task.perform(on: &holdings[place.index])
-    case .ordering: task.perform(on: &orderings[place.index])
-    case .increase: task.perform(on: &increases[place.index])
-    case .lookback: task.perform(on: &lookbacks[place.index])
-    case .accumulation: task.perform(on: &accumulations[place.index])
+    case .absence: task.perform(on: &absences[place.index], &memory)
+    case .permission: task.perform(on: &permissions[place.index], &memory)
+    case .universality: task.perform(on: &universalities[place.index], &memory)
+    case .existence: task.perform(on: &existences[place.index], &memory)
+    case .counting: task.perform(on: &countings[place.index], &memory)
+    case .first: task.perform(on: &firsts[place.index], &memory)
+    case .answering: task.perform(on: &answerings[place.index], &memory)
+    case .preceding: task.perform(on: &precedings[place.index], &memory)
+    case .recurring: task.perform(on: &recurrings[place.index], &memory)
+    case .holding: task.perform(on: &holdings[place.index], &memory)
+    case .ordering: task.perform(on: &orderings[place.index], &memory)
+    case .increase: task.perform(on: &increases[place.index], &memory)
+    case .lookback: task.perform(on: &lookbacks[place.index], &memory)
+    case .accumulation: task.perform(on: &accumulations[place.index], &memory)
     }
   }
 }
@@ -243,8 +282,8 @@ extension Program {
 private struct Advance: MonitorTask {
   let now: Instant
 
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>) -> Instant {
-    if monitor.nextDeadline < now { monitor.advance(to: now) }
+  func perform<Pattern>(on monitor: inout Monitor<Pattern>, _ memory: inout Memory) -> Instant {
+    monitor.advance(to: now, &memory)
     return monitor.nextDeadline
   }
 }
@@ -252,25 +291,43 @@ private struct Advance: MonitorTask {
 private struct Lose: MonitorTask {
   let gap: Entry
 
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>) { monitor.lose(gap) }
+  func perform<Pattern>(on monitor: inout Monitor<Pattern>, _ memory: inout Memory) {
+    monitor.lose(gap)
+  }
 }
 
 private struct Finish: MonitorTask {
   let end: Instant
 
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>) { monitor.finish(at: end) }
+  func perform<Pattern>(on monitor: inout Monitor<Pattern>, _ memory: inout Memory) {
+    monitor.finish(at: end, &memory)
+  }
 }
 
-private struct ReadPlan: MonitorQuestion {
-  func ask<Pattern>(_ monitor: Monitor<Pattern>) -> Plan { monitor.plan }
+private struct Mark: MonitorVisitor {
+  var marks: Marks
+
+  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) { monitor.mark(in: &marks) }
 }
 
-private struct CountViolations: MonitorQuestion {
-  func ask<Pattern>(_ monitor: Monitor<Pattern>) -> Int { monitor.ledger.violations }
+private struct ReadPlans: MonitorVisitor {
+  var plans: [(plan: Plan, scope: KeyMask)] = []
+
+  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) {
+    plans.append((monitor.plan, monitor.scope.mask))
+  }
 }
 
-private struct ReadLedger: MonitorQuestion {
-  func ask<Pattern>(_ monitor: Monitor<Pattern>) -> (Ledger, Bool) {
-    (monitor.ledger, monitor.isTested)
+private struct CountInstances: MonitorVisitor {
+  var count = 0
+
+  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) { count += monitor.count }
+}
+
+private struct ReadLedger: MonitorVisitor {
+  var result: (Ledger, Bool)?
+
+  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) {
+    result = (monitor.ledger, monitor.isTested)
   }
 }

@@ -10,14 +10,16 @@ struct Absence: Machine {
   let event: EventPattern
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     ledger.exercise()
     if hits.contains(.first) {
-      ledger.fail(
-        "\(entry.kind.rawValue) happened, expected none", at: entry, [Witness(.forbidden, entry)])
+      ledger.fail("\(entry.kind.rawValue) happened, expected none", at: entry, &memory) { _ in
+        [Witness(.forbidden, entry)]
+      }
     } else {
-      ledger.attest([Witness(.allowed, entry, note: event.mismatch(of: entry))])
+      ledger.attest(memory) { _ in [Witness(.allowed, entry, note: event.mismatch(of: entry))] }
     }
   }
 }
@@ -27,10 +29,11 @@ struct Permission: Machine {
   typealias Instance = Nothing
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     guard hits.contains(.first) else { return }
     ledger.exercise()
-    ledger.attest([Witness(.allowed, entry)])
+    ledger.attest(memory) { _ in [Witness(.allowed, entry)] }
   }
 }

@@ -12,15 +12,20 @@ struct Accumulation: Machine {
     var gapSum: Double = 0
     var leastGap: Int64 = .max
     var greatestGap: Int64 = 0
-    /// The last event of the stretch that is open now.
-    var last: Entry?
+    /// When the last event was of the stretch that is open now.
+    var last: Instant?
     /// The value in force, and since when it has been added up.
     var value: Double?
     var valueSince = Instant.start
     var valueTime: Double = 0
     var valueSum: Double = 0
     /// The first and the last that were counted.
-    var witnesses: [Entry] = []
+    var witnesses = (first: Kept.none, last: Kept.none)
+
+    func mark(in marks: inout Marks) {
+      marks.mark(witnesses.first)
+      marks.mark(witnesses.last)
+    }
   }
 
   let measure: Measure
@@ -34,35 +39,40 @@ struct Accumulation: Machine {
   }
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     if measure.aggregate == .value, seen.contains(.first) {
       settle(&instance, at: ledger.now)
       instance.value = hits.contains(.first) ? value(of: entry) : nil
-      if instance.value != nil { keep(entry, &instance) }
+      if instance.value != nil { keep(memory.keep(entry), in: &instance) }
     }
     guard ledger.isOpen, hits.contains(.first) else { return }
     instance.count += 1
     if let last = instance.last {
-      let gap = (entry.time - last.time).nanoseconds
+      let gap = ledger.now.elapsed(since: last).nanoseconds
       instance.gapCount += 1
       instance.gapSum += Double(gap)
       instance.leastGap = min(instance.leastGap, gap)
       instance.greatestGap = max(instance.greatestGap, gap)
     }
-    instance.last = entry
-    if measure.aggregate != .value { keep(entry, &instance) }
+    instance.last = ledger.now
+    if measure.aggregate != .value { keep(memory.keep(entry), in: &instance) }
   }
 
-  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
-    end(&instance, .expired, &ledger)
+  func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    end(&instance, .expired, &ledger, &memory)
     instance.openSince = stretch.openedAt
   }
 
-  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
+  func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     settle(&instance, at: ledger.now)
     if let since = instance.openSince {
-      instance.openTime += Double((ledger.now - since).nanoseconds)
+      instance.openTime += Double(ledger.now.elapsed(since: since).nanoseconds)
     }
     instance.openSince = nil
     instance.last = nil
@@ -80,18 +90,18 @@ extension Accumulation {
   /// Adds the value in force for the time that it was in force while the scope was open.
   private func settle(_ instance: inout Instance, at now: Instant) {
     if let value = instance.value, let open = instance.openSince {
-      let time = Double((now - max(open, instance.valueSince)).nanoseconds)
+      let time = Double(now.elapsed(since: max(open, instance.valueSince)).nanoseconds)
       instance.valueTime += time
       instance.valueSum += value * time
     }
     instance.valueSince = now
   }
 
-  private func keep(_ entry: Entry, _ instance: inout Instance) {
-    if instance.witnesses.count == 2 {
-      instance.witnesses[1] = entry
+  private func keep(_ entry: Kept, in instance: inout Instance) {
+    if instance.witnesses.first.isNone {
+      instance.witnesses.first = entry
     } else {
-      instance.witnesses.append(entry)
+      instance.witnesses.last = entry
     }
   }
 }

@@ -6,30 +6,26 @@ import VirtualTime
 /// "Followed" means by a later entry; the instant may be the same. Without a bound the end of the
 /// scope is the bound; a bound that outlives the scope is dropped with it.
 struct Answering: Machine {
-  struct Obligation: Sendable {
-    var trigger: Entry
-    /// Where its time begins: at the trigger, or at what restarted it.
-    var since: Instant
-    var restart: Entry?
-    var isAnswered = false
-    /// An S by its kind that was none.
-    var nearest: Entry?
-  }
-
   struct Instance: MachineInstance {
-    /// In the order of their triggers, and so of their deadlines.
-    var waiting: [Obligation] = []
-    /// The finding that the next S, if it comes, is too late for.
-    var late: (finding: Int, deadline: Instant)?
+    var waiting = Obligations()
+    /// Whether there is a finding that the next S, if it comes, is too late for.
+    var isLate = false
+
+    func mark(in marks: inout Marks) { waiting.mark(in: &marks) }
   }
 
-  let response: Response
+  private let response: Response
   private let answer: Matcher
-  private let least: Duration
+  private let least: Span
+  private let most: Span?
   /// Where one answer is enough for all that wait, only the first and the last of them matter.
   private let absorbs: Bool
+  /// Whether an obligation may be over before an earlier one is.
+  private let mayOvertake: Bool
   /// The last S of any instance, for those who look for one in vain.
-  private var lastAnswer: Entry?
+  private var lastAnswer = Kept.none
+  /// What an S can be too late for.
+  private var late: [Key: (finding: Int, deadline: Instant)] = [:]
 
   static let trigger = Slots.first
   static let answer = Slots.second
@@ -39,10 +35,12 @@ struct Answering: Machine {
   init(_ response: Response, opener: String?) {
     self.response = response
     answer = Matcher(response.answer, opener: opener)
-    least = response.bound?.least ?? .zero
+    least = response.bound?.least.map(Span.init) ?? .zero
+    most = response.bound?.most.map(Span.init)
     absorbs =
       response.pairing == .any && !answer.refersToTrigger && least == .zero
       && !response.exactlyOnce
+    mayOvertake = response.exactlyOnce && response.restart != nil
   }
 
   var creating: Slots { Self.trigger }
@@ -50,69 +48,94 @@ struct Answering: Machine {
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   func outlook(of instance: inout Instance) -> Instant? {
-    if instance.waiting.isEmpty { return instance.late == nil ? nil : .distantFuture }
-    guard let most = response.bound?.most else { return .distantFuture }
-    return instance.waiting[0].since + most
+    if instance.waiting.isEmpty { return instance.isLate ? .distantFuture : nil }
+    guard let most else { return .distantFuture }
+    return instance.waiting[next(in: instance)].since + most
   }
 
-  mutating func notice(_ entry: Entry, hits: Slots) {
-    if hits.contains(Self.answer) { lastAnswer = entry }
+  mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {
+    if hits.contains(Self.answer) { lastAnswer = memory.keep(entry) }
   }
 
-  func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+  mutating func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     if hits.contains(Self.answer) {
-      discharge(&instance, by: entry, &ledger)
+      discharge(&instance, by: entry, &ledger, &memory)
     } else if seen.contains(Self.answer), !instance.waiting.isEmpty {
-      instance.waiting[0].nearest = entry
+      instance.waiting[0].nearest = memory.keep(entry)
     }
     if hits.contains(Self.excuse) { instance.waiting.removeAll() }
     if hits.contains(Self.restart) {
       for index in instance.waiting.indices where !instance.waiting[index].isAnswered {
         instance.waiting[index].since = ledger.now
-        instance.waiting[index].restart = entry
+        instance.waiting[index].restart = memory.keep(entry)
       }
     }
-    if hits.contains(Self.trigger) { add(entry, to: &instance, &ledger) }
+    if hits.contains(Self.trigger) { add(entry, to: &instance, &ledger, &memory) }
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger) {
-    guard let obligation = instance.waiting.first else { return }
-    instance.waiting.removeFirst()
+  mutating func expire(
+    _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    if instance.waiting.isEmpty { return }
+    let index = next(in: instance)
+    let obligation = instance.waiting[index]
+    instance.waiting.remove(at: index)
     if obligation.isAnswered { return }
-    let finding = fail(
-      obligation, "within \((response.bound?.most ?? .zero).text)", by: nil, &ledger)
-    if let finding { instance.late = (finding, ledger.now) }
+    let when = "within \((most ?? .zero).text)"
+    if let finding = fail(obligation, when, by: nil, &ledger, &memory) {
+      instance.isLate = true
+      late[ledger.key] = (finding, ledger.now)
+    }
   }
 
   /// A scope that begins anew does not excuse what is waiting.
-  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {}
+  func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {}
 
-  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
-    let waiting = instance.waiting.filter { !$0.isAnswered }
-    switch ending {
-    case .traceEnded:
-      for obligation in waiting {
+  mutating func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    if instance.isLate { late[ledger.key] = nil }
+    for index in instance.waiting.indices where !instance.waiting[index].isAnswered {
+      let obligation = instance.waiting[index]
+      switch ending {
+      case .traceEnded:
         ledger.leaveOpen(
           "\(response.answer.phrase) was still expected at the end, after "
-            + "#\(obligation.trigger.sequence)")
+            + "#\(memory[obligation.trigger]?.sequence ?? 0)")
+      case .closed(let entry) where most == nil:
+        fail(obligation, "before \(entry.kind.rawValue)", by: entry, &ledger, &memory)
+      case .expired where most == nil:
+        fail(obligation, "before the scope closed", by: nil, &ledger, &memory)
+      case .closed, .expired: break
       }
-    case .closed(let entry) where response.bound?.most == nil:
-      for obligation in waiting {
-        fail(obligation, "before \(entry.kind.rawValue)", by: entry, &ledger)
-      }
-    case .expired where response.bound?.most == nil:
-      for obligation in waiting { fail(obligation, "before the scope closed", by: nil, &ledger) }
-    case .closed, .expired: break
     }
+  }
+
+  func mark(in marks: inout Marks) {
+    marks.mark(lastAnswer)
+    for key in late.keys { marks.mark(key) }
   }
 }
 
 extension Answering {
-  private func add(_ entry: Entry, to instance: inout Instance, _ ledger: inout Ledger) {
+  /// The obligation whose time is over first.
+  private func next(in instance: Instance) -> Int {
+    if !mayOvertake { return 0 }
+    return instance.waiting.indices.min { left, right in
+      instance.waiting[left].since < instance.waiting[right].since
+    } ?? 0
+  }
+
+  private func add(
+    _ entry: Entry, to instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     ledger.exercise()
-    let obligation = Obligation(trigger: entry, since: ledger.now)
+    let obligation = Obligation(trigger: memory.keep(entry), since: ledger.now)
     if absorbs, instance.waiting.count == 2 {
       instance.waiting[1] = obligation
     } else {
@@ -120,22 +143,16 @@ extension Answering {
     }
   }
 
-  private func discharge(
-    _ instance: inout Instance, by entry: Entry, _ ledger: inout Ledger
+  private mutating func discharge(
+    _ instance: inout Instance, by entry: Entry, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     var isUsed = false
     var again: Obligation?
     for index in instance.waiting.indices {
       let obligation = instance.waiting[index]
-      if answer.refersToTrigger,
-        !answer.matches(entry, opener: ledger.stretch.opener, trigger: obligation.trigger)
-      {
-        instance.waiting[index].nearest = entry
-        continue
-      }
-      let latency = ledger.now - obligation.since
-      if latency < least {
-        instance.waiting[index].nearest = entry
+      let latency = ledger.now.elapsed(since: obligation.since)
+      guard latency >= least, joins(entry, obligation, ledger, memory) else {
+        instance.waiting[index].nearest = memory.keep(entry)
         continue
       }
       if obligation.isAnswered {
@@ -144,69 +161,98 @@ extension Answering {
       }
       instance.waiting[index].isAnswered = true
       isUsed = true
-      ledger.attest(witnesses(of: obligation, entry, latency))
-      if let most = response.bound?.most { ledger.note(latency: latency, of: most, at: entry) }
+      ledger.attest(memory) { memory in
+        [
+          memory.witness(.trigger, obligation.trigger),
+          memory.witness(.restart, obligation.restart),
+          Witness(.answer, entry, note: "after \(latency.text)"),
+        ]
+      }
+      if let most { ledger.note(latency: latency, of: most, at: entry) }
       if response.pairing == .oneToOne { break }
     }
     if response.exactlyOnce {
-      if let again, !isUsed || response.pairing == .any { failAgain(again, entry, &ledger) }
+      if let again, !isUsed || response.pairing == .any { failAgain(again, entry, &ledger, &memory) }
     } else {
-      instance.waiting.removeAll(where: \.isAnswered)
+      instance.waiting.removeAnswered()
     }
-    if !isUsed, let late = instance.late {
-      let delay = (ledger.now - late.deadline).text
-      ledger.add(Witness(.nearestMiss, entry, note: "\(delay) late"), toFinding: late.finding)
-      instance.late = nil
-    }
+    if !isUsed, instance.isLate { noteLate(&instance, entry, &ledger) }
   }
 
-  private func witnesses(
-    of obligation: Obligation, _ answer: Entry, _ latency: Duration
-  ) -> [Witness] {
-    [
-      Witness(.trigger, obligation.trigger), obligation.restart.map { Witness(.restart, $0) },
-      Witness(.answer, answer, note: "after \(latency.text)"),
-    ].compactMap { $0 }
+  /// Whether an answer agrees with the trigger in what the two are compared by.
+  private func joins(
+    _ entry: Entry, _ obligation: Obligation, _ ledger: Ledger, _ memory: Memory
+  ) -> Bool {
+    if !answer.refersToTrigger { return true }
+    return answer.matches(
+      entry, opener: memory[ledger.stretch.opener], trigger: memory[obligation.trigger])
   }
 
-  private func failAgain(_ obligation: Obligation, _ entry: Entry, _ ledger: inout Ledger) {
+  /// Adds to a finding that the answer came after all.
+  private mutating func noteLate(
+    _ instance: inout Instance, _ entry: Entry, _ ledger: inout Ledger
+  ) {
+    instance.isLate = false
+    guard let missed = late.removeValue(forKey: ledger.key) else { return }
+    let delay = ledger.now.elapsed(since: missed.deadline).text
+    ledger.add(Witness(.nearestMiss, entry, note: "\(delay) late"), toFinding: missed.finding)
+  }
+}
+
+// MARK: - Findings
+
+extension Answering {
+  private func failAgain(
+    _ obligation: Obligation, _ entry: Entry, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     ledger.fail(
-      "\(entry.kind.rawValue) happened again, expected exactly one", at: entry,
-      [Witness(.trigger, obligation.trigger), Witness(.culprit, entry)])
+      "\(entry.kind.rawValue) happened again, expected exactly one", at: entry, &memory
+    ) { [$0.witness(.trigger, obligation.trigger), Witness(.culprit, entry)] }
   }
 
   @discardableResult
   private func fail(
-    _ obligation: Obligation, _ when: String, by closer: Entry?, _ ledger: inout Ledger
+    _ obligation: Obligation, _ when: String, by closer: Entry?, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) -> Int? {
-    let witnesses = [
-      Witness(.trigger, obligation.trigger), obligation.restart.map { Witness(.restart, $0) },
-      nearest(obligation, ledger), closer.map { Witness(.closer, $0) },
-    ].compactMap { $0 }
+    let (keys, key) = (ledger.keys, ledger.key)
     return ledger.fail(
       "no \(response.answer.phrase) \(when)", at: closer,
-      deadline: closer == nil ? ledger.now : nil, since: obligation.trigger.sequence, witnesses)
+      deadline: closer == nil ? ledger.now : nil, since: memory[obligation.trigger]?.sequence,
+      &memory
+    ) { memory in
+      [
+        memory.witness(.trigger, obligation.trigger),
+        memory.witness(.restart, obligation.restart),
+        nearest(obligation, memory) ?? other(obligation, keys, key, memory),
+        closer.map { Witness(.closer, $0) },
+      ]
+    }
   }
 
-  /// What came nearest to an answer: one with other values, one too early, one of another key.
-  private func nearest(_ obligation: Obligation, _ ledger: Ledger) -> Witness? {
-    if let entry = obligation.nearest {
-      let latency = entry.time - obligation.since
-      let early = latency < least ? "\((least - latency).text) too early" : nil
-      let joins = answer.joins(of: entry).first {
-        !$0.holds(of: entry, bound: obligation.trigger)
-      }
-      let note =
-        response.answer.mismatch(of: entry)
-        ?? joins?.complaint(about: entry, bound: obligation.trigger) ?? early
-      return Witness(.nearestMiss, entry, note: note)
-    }
-    guard let lastAnswer, lastAnswer.sequence > obligation.trigger.sequence,
-      let field = zip(ledger.keys, ledger.key.values).first(where: { field, value in
-        lastAnswer.fields[field] != value
+  /// What came nearest to an answer: one with other values, or one too early.
+  private func nearest(_ obligation: Obligation, _ memory: Memory) -> Witness? {
+    guard let entry = memory[obligation.nearest] else { return nil }
+    let latency = entry.time.elapsed(since: obligation.since)
+    let early = latency < least ? "\((least - latency).text) too early" : nil
+    let trigger = memory[obligation.trigger]
+    let join = answer.joins(of: entry).first { !$0.holds(of: entry, bound: trigger) }
+    let note =
+      response.answer.mismatch(of: entry) ?? join?.complaint(about: entry, bound: trigger) ?? early
+    return Witness(.nearestMiss, entry, note: note)
+  }
+
+  /// An answer of another instance.
+  private func other(
+    _ obligation: Obligation, _ keys: [Field], _ key: Key, _ memory: Memory
+  ) -> Witness? {
+    guard let entry = memory[lastAnswer], let trigger = memory[obligation.trigger],
+      entry.sequence > trigger.sequence,
+      let field = zip(keys, memory.keys.values(of: key)).first(where: { field, value in
+        entry.fields[field] != value
       })?.0
     else { return nil }
-    let value = lastAnswer.fields[field].map(\.description) ?? "absent"
-    return Witness(.nearestMiss, lastAnswer, note: "\(field.rawValue) is \(value)")
+    let value = entry.fields[field].map(\.description) ?? "absent"
+    return Witness(.nearestMiss, entry, note: "\(field.rawValue) is \(value)")
   }
 }

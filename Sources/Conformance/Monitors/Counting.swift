@@ -8,49 +8,71 @@ import VirtualTime
 struct Counting: Machine {
   struct Instance: MachineInstance {
     var count = 0
-    var stretch = Stretch.fromStart
+    /// What opened the scope, for an instance that may have too few.
+    var opener = Kept.none
     /// The first that was counted since the last reset.
-    var first: Entry?
-    var reset: Entry?
+    var first = Kept.none
+    var reset = Kept.none
     /// The last of them, as many as the number allows; only with a window.
-    var recent: [Entry] = []
+    var recent: [Event] = []
     /// Where the oldest of the recent stands.
     var oldest = 0
+
+    func mark(in marks: inout Marks) {
+      marks.mark(opener)
+      marks.mark(first)
+      marks.mark(reset)
+      for event in recent { marks.mark(event.entry) }
+    }
   }
 
-  let count: Count
+  struct Event: Sendable {
+    var entry: Kept
+    var time: Instant
+  }
+
+  private let count: Count
+  private let window: Span?
 
   static let event = Slots.first
   static let reset = Slots.second
+
+  init(_ count: Count) {
+    self.count = count
+    window = count.window.map(Span.init)
+  }
 
   var creating: Slots { Self.event }
   var actsOnOpening: Bool { count.relation != .atMost }
 
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
     if count.relation != .atMost { ledger.exercise() }
-    return Instance(stretch: stretch)
+    return Instance(opener: stretch.opener)
   }
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     if hits.contains(Self.reset) {
-      judge(instance, by: entry, &ledger)
-      instance = begin(instance.stretch, &ledger)
-      instance.reset = entry
+      judge(instance, by: entry, &ledger, &memory)
+      instance = begin(ledger.stretch, &ledger)
+      instance.reset = memory.keep(entry)
     }
     guard hits.contains(Self.event) else { return }
-    if let window = count.window {
-      slide(entry, window, &instance, &ledger)
+    if let window {
+      slide(entry, window, &instance, &ledger, &memory)
     } else {
-      add(entry, &instance, &ledger)
+      add(entry, &instance, &ledger, &memory)
     }
   }
 
-  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
+  func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     switch ending {
-    case .closed(let entry): judge(instance, by: entry, &ledger)
-    case .expired: judge(instance, by: nil, &ledger)
+    case .closed(let entry): judge(instance, by: entry, &ledger, &memory)
+    case .expired: judge(instance, by: nil, &ledger, &memory)
     case .traceEnded:
       if isTooFew(instance) {
         ledger.leaveOpen(
@@ -62,7 +84,7 @@ struct Counting: Machine {
   /// An instance that has counted nothing is as good as none, unless too few would be wrong.
   func outlook(of instance: inout Instance) -> Instant? {
     let isBlank =
-      count.relation == .atMost && instance.first == nil && instance.recent.isEmpty
+      count.relation == .atMost && instance.first.isNone && instance.recent.isEmpty
     return isBlank ? nil : .distantFuture
   }
 }
@@ -74,54 +96,67 @@ extension Counting {
     count.relation != .atMost && instance.count < count.number
   }
 
-  private func add(_ entry: Entry, _ instance: inout Instance, _ ledger: inout Ledger) {
+  private func add(
+    _ entry: Entry, _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     instance.count += 1
-    if instance.first == nil { instance.first = entry }
+    if instance.first.isNone { instance.first = memory.keep(entry) }
     if count.relation == .atMost, instance.count == count.number { ledger.exercise() }
+    let found = instance
     if count.relation == .atLeast || instance.count <= count.number {
-      ledger.attest([Witness(.counted, entry, note: "\(instance.count)")])
+      ledger.attest(memory) { _ in [Witness(.counted, entry, note: "\(found.count)")] }
       return
     }
     ledger.fail(
-      "\(instance.count) × \(count.event.phrase), \(expected)", at: entry,
-      since: count.reset == nil ? nil : instance.first?.sequence,
+      "\(found.count) × \(count.event.phrase), \(expected)", at: entry,
+      since: count.reset == nil ? nil : memory[found.first]?.sequence, &memory
+    ) {
       [
-        instance.reset.map { Witness(.cancelled, $0) },
-        instance.count > 1 ? instance.first.map { Witness(.counted, $0) } : nil,
-        Witness(.culprit, entry),
-      ].compactMap { $0 })
+        $0.witness(.cancelled, found.reset),
+        found.count > 1 ? $0.witness(.counted, found.first) : nil, Witness(.culprit, entry),
+      ]
+    }
   }
 
   /// Keeps the last `number` of them: one more within the window is one too many.
   private func slide(
-    _ entry: Entry, _ window: Duration, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, _ window: Span, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
+    let event = Event(entry: memory.keep(entry), time: ledger.now)
     guard instance.recent.count == count.number else {
-      instance.recent.append(entry)
+      instance.recent.append(event)
       if instance.recent.count == count.number { ledger.exercise() }
       return
     }
     let oldest = instance.recent[instance.oldest]
-    if entry.time - oldest.time <= window {
+    let time = ledger.now.elapsed(since: oldest.time)
+    if time <= window {
       ledger.fail(
-        "\(count.number + 1) × \(count.event.phrase) in \((entry.time - oldest.time).text), "
-          + "\(expected) in \(window.text)", at: entry,
-        [Witness(.counted, oldest), Witness(.culprit, entry)])
+        "\(count.number + 1) × \(count.event.phrase) in \(time.text), "
+          + "\(expected) in \(window.text)", at: entry, &memory
+      ) { [$0.witness(.counted, oldest.entry), Witness(.culprit, entry)] }
     } else {
-      let note = "\((entry.time - oldest.time).text) after the one that it follows"
-      ledger.attest([Witness(.counted, oldest), Witness(.counted, entry, note: note)])
+      ledger.attest(memory) { memory in
+        let note = "\(time.text) after the one that it follows"
+        return [
+          memory.witness(.counted, oldest.entry), Witness(.counted, entry, note: note),
+        ]
+      }
     }
-    instance.recent[instance.oldest] = entry
+    instance.recent[instance.oldest] = event
     instance.oldest = (instance.oldest + 1) % count.number
   }
 
-  private func judge(_ instance: Instance, by closer: Entry?, _ ledger: inout Ledger) {
+  private func judge(
+    _ instance: Instance, by closer: Entry?, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     guard isTooFew(instance) else { return }
+    let since = memory[instance.reset] ?? memory[instance.opener]
     ledger.fail(
       "\(instance.count) × \(count.event.phrase), \(expected)", at: closer, deadline: ledger.now,
-      since: instance.reset?.sequence ?? instance.stretch.opener?.sequence ?? 0,
-      (instance.first.map { [Witness(.counted, $0)] } ?? [])
-        + (closer.map { [Witness(.closer, $0)] } ?? []))
+      since: since?.sequence ?? 0, &memory
+    ) { [$0.witness(.counted, instance.first), closer.map { Witness(.closer, $0) }] }
   }
 }
 

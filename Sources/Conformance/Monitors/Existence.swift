@@ -7,14 +7,26 @@ import VirtualTime
 /// with it: what has no time left to happen cannot be demanded.
 struct Existence: Machine {
   struct Instance: MachineInstance {
+    /// Where it was first expected; the scope may have begun anew meanwhile.
     var stretch = Stretch.fromStart
     var isMet = false
-    var nearest: Entry?
+    var nearest = Kept.none
+
+    func mark(in marks: inout Marks) {
+      marks.mark(stretch)
+      marks.mark(nearest)
+    }
   }
 
-  let event: EventPattern
-  let least: Duration
-  let most: Duration?
+  private let event: EventPattern
+  private let least: Span
+  private let most: Span?
+
+  init(event: EventPattern, _ bound: Bound?) {
+    self.event = event
+    least = bound?.least.map(Span.init) ?? .zero
+    most = bound?.most.map(Span.init)
+  }
 
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
@@ -30,61 +42,73 @@ struct Existence: Machine {
   }
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     if instance.isMet { return }
-    let latency = ledger.now - instance.stretch.openedAt
+    let latency = ledger.now.elapsed(since: instance.stretch.openedAt)
     guard hits.contains(.first), latency >= least else {
-      instance.nearest = entry
+      instance.nearest = memory.keep(entry)
       return
     }
     instance.isMet = true
-    ledger.attest([Witness(.answer, entry, note: "\(latency.text) after the scope opened")])
+    ledger.attest(memory) { _ in
+      [Witness(.answer, entry, note: "\(latency.text) after the scope opened")]
+    }
     if let most { ledger.note(latency: latency, of: most, at: entry) }
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger) {
-    fail(instance, "within \((most ?? .zero).text)", at: ledger.now, &ledger)
+  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+    fail(instance, "within \((most ?? .zero).text)", at: ledger.now, &ledger, &memory)
     instance.isMet = true
   }
 
   /// What is still expected stays expected by the time that was set first.
-  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
+  func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     if instance.isMet { instance = begin(stretch, &ledger) }
   }
 
-  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
+  func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     if instance.isMet { return }
     switch ending {
     case .traceEnded: ledger.leaveOpen("\(event.phrase) was still expected at the end")
     case .closed(let entry) where most == nil:
-      fail(instance, "before \(entry.kind.rawValue)", closer: entry, at: entry.time, &ledger)
+      let when = "before \(entry.kind.rawValue)"
+      fail(instance, when, closer: entry, at: entry.time, &ledger, &memory)
     case .expired where most == nil:
-      fail(instance, "before the scope closed", at: ledger.now, &ledger)
+      fail(instance, "before the scope closed", at: ledger.now, &ledger, &memory)
     case .closed, .expired: break
     }
   }
 
   private func fail(
     _ instance: Instance, _ when: String, closer: Entry? = nil, at time: Instant,
-    _ ledger: inout Ledger
+    _ ledger: inout Ledger, _ memory: inout Memory
   ) {
+    let opener = memory[instance.stretch.opener]
     ledger.fail(
-      "no \(event.phrase) \(when)", at: closer, deadline: time,
-      since: instance.stretch.opener?.sequence ?? 0,
-      (instance.nearest.map { [$0.nearMiss(event, after: instance.stretch, least)] } ?? [])
-        + (closer.map { [Witness(.closer, $0)] } ?? []))
+      "no \(event.phrase) \(when)", at: closer, deadline: time, since: opener?.sequence ?? 0,
+      &memory
+    ) { memory in
+      [
+        memory[instance.nearest].map { $0.nearMiss(event, after: instance.stretch, least) },
+        closer.map { Witness(.closer, $0) },
+      ]
+    }
   }
 }
 
 extension Entry {
   /// Says why an entry of the right kind was not the event after all.
   fileprivate func nearMiss(
-    _ event: EventPattern, after stretch: Stretch, _ least: Duration
+    _ event: EventPattern, after stretch: Stretch, _ least: Span
   ) -> Witness {
-    let note =
-      event.mismatch(of: self)
-      ?? (least > .zero ? "\((least - (time - stretch.openedAt)).text) too early" : nil)
+    let early = least - time.elapsed(since: stretch.openedAt)
+    let note = event.mismatch(of: self) ?? (early > .zero ? "\(early.text) too early" : nil)
     return Witness(.nearestMiss, self, note: note)
   }
 }

@@ -5,63 +5,77 @@ import VirtualTime
 /// scope opens.
 struct FirstIs: Machine {
   struct Instance: MachineInstance {
-    var stretch = Stretch.fromStart
+    var openedAt = Instant.start
     var isDecided = false
+
+    func mark(in marks: inout Marks) {}
   }
 
-  let candidate: EventPattern
-  let event: EventPattern
-  let most: Duration?
+  private let candidate: EventPattern
+  private let event: EventPattern
+  private let most: Span?
 
   static let candidate = Slots.first
   static let event = Slots.second
+
+  init(candidate: EventPattern, event: EventPattern, most: Duration?) {
+    self.candidate = candidate
+    self.event = event
+    self.most = most.map(Span.init)
+  }
 
   var creating: Slots { Self.candidate }
   var actsOnOpening: Bool { most != nil }
 
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
-    Instance(stretch: stretch)
+    Instance(openedAt: stretch.openedAt)
   }
 
   func outlook(of instance: inout Instance) -> Instant? {
     guard let most, !instance.isDecided else { return .distantFuture }
-    return instance.stretch.openedAt + most
+    return instance.openedAt + most
   }
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     guard hits.contains(Self.candidate), !instance.isDecided else { return }
     instance.isDecided = true
     ledger.exercise()
     if hits.contains(Self.event) {
-      ledger.attest([Witness(.first, entry)])
+      ledger.attest(memory) { _ in [Witness(.first, entry)] }
       if let most {
-        ledger.note(latency: ledger.now - instance.stretch.openedAt, of: most, at: entry)
+        ledger.note(latency: ledger.now.elapsed(since: instance.openedAt), of: most, at: entry)
       }
       return
     }
     let note = event.mismatch(of: entry)
     ledger.fail(
       "the first was \(entry.kind.rawValue), expected \(event.phrase)", at: entry,
-      since: instance.stretch.opener?.sequence ?? 0,
-      [Witness(.first, entry, note: note)])
+      since: memory[ledger.stretch.opener]?.sequence ?? 0, &memory
+    ) { _ in [Witness(.first, entry, note: note)] }
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger) {
+  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
     instance.isDecided = true
     ledger.exercise()
     ledger.fail(
       "no \(candidate.phrase) within \((most ?? .zero).text)", deadline: ledger.now,
-      since: instance.stretch.opener?.sequence ?? 0, [])
+      since: memory[ledger.stretch.opener]?.sequence ?? 0, &memory
+    ) { _ in [] }
   }
 
   /// What is still expected stays expected by the time that was set first.
-  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
+  func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     if instance.isDecided || most == nil { instance = begin(stretch, &ledger) }
   }
 
-  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
+  func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     if case .traceEnded = ending, most != nil, !instance.isDecided {
       ledger.leaveOpen("\(event.phrase) was still expected at the end")
     }

@@ -9,11 +9,25 @@ import VirtualTime
 struct Holding: Machine {
   struct Instance: MachineInstance {
     /// The triggers that are waited for, in order.
-    var waiting: [(trigger: Entry, since: Instant)] = []
+    var waiting: [Wait] = []
+
+    func mark(in marks: inout Marks) { for wait in waiting { marks.mark(wait.trigger) } }
   }
 
-  let state: NamedState
-  let bound: Bound
+  struct Wait: Sendable {
+    var trigger: Kept
+    var since: Instant
+  }
+
+  private let name: String
+  private let least: Span?
+  private let most: Span?
+
+  init(state: NamedState, _ bound: Bound) {
+    name = state.name
+    least = bound.least.map(Span.init)
+    most = bound.most.map(Span.init)
+  }
 
   var creating: Slots { .first }
   var outlivesScope: Bool { true }
@@ -22,59 +36,72 @@ struct Holding: Machine {
 
   /// When it has held for too long, or for long enough.
   func outlook(of instance: inout Instance) -> Instant? {
-    guard let first = instance.waiting.first, let time = bound.most ?? bound.least else {
-      return nil
-    }
+    guard let first = instance.waiting.first, let time = most ?? least else { return nil }
     return first.since + time
   }
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     guard hits.contains(.first) else { return }
     ledger.exercise()
     if ledger.isOpen {
-      instance.waiting.append((entry, ledger.now))
+      instance.waiting.append(Wait(trigger: memory.keep(entry), since: ledger.now))
     } else {
-      ledger.fail("it is not \(state.name)", at: entry, [Witness(.trigger, entry)])
+      ledger.fail("it is not \(name)", at: entry, &memory) { _ in [Witness(.trigger, entry)] }
     }
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger) {
+  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
     guard let first = instance.waiting.first else { return }
     instance.waiting.removeFirst()
-    guard let most = bound.most else {
-      let held = (ledger.now - first.since).text
-      ledger.attest([Witness(.trigger, first.trigger, note: "still \(state.name) \(held) later")])
+    guard let most else {
+      let held = ledger.now.elapsed(since: first.since).text
+      ledger.attest(memory) {
+        [$0.witness(.trigger, first.trigger, note: "still \(name) \(held) later")]
+      }
       return
     }
     ledger.fail(
-      "it is still \(state.name) after \(most.text)", deadline: ledger.now,
-      since: first.trigger.sequence, [Witness(.trigger, first.trigger)])
+      "it is still \(name) after \(most.text)", deadline: ledger.now,
+      since: memory[first.trigger]?.sequence, &memory
+    ) { [$0.witness(.trigger, first.trigger)] }
   }
 
-  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {}
+  func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {}
 
-  func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {
-    for (trigger, since) in instance.waiting {
-      let time = ledger.now - since
-      switch ending {
-      case .closed(let entry):
-        if let most = bound.most { ledger.note(latency: time, of: most, at: entry) }
-        guard let least = bound.least, time < least else {
-          let note = "\(state.name) for \(time.text)"
-          ledger.attest([Witness(.trigger, trigger), Witness(.closer, entry, note: note)])
-          continue
-        }
-        ledger.fail(
-          "it was \(state.name) for \(time.text), expected at least \(least.text)", at: entry,
-          [Witness(.trigger, trigger), Witness(.closer, entry)])
-      case .expired: continue
-      case .traceEnded:
-        if bound.most == nil, let least = bound.least, time >= least { continue }
-        ledger.leaveOpen("it was still \(state.name) at the end, after #\(trigger.sequence)")
-      }
-    }
+  func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    for wait in instance.waiting { end(wait, ending, &ledger, &memory) }
     instance.waiting = []
+  }
+
+  private func end(
+    _ wait: Wait, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    let time = ledger.now.elapsed(since: wait.since)
+    switch ending {
+    case .closed(let entry):
+      if let least, time < least {
+        ledger.fail(
+          "it was \(name) for \(time.text), expected at least \(least.text)", at: entry, &memory
+        ) { [$0.witness(.trigger, wait.trigger), Witness(.closer, entry)] }
+        return
+      }
+      if let most { ledger.note(latency: time, of: most, at: entry) }
+      ledger.attest(memory) {
+        let note = "\(name) for \(time.text)"
+        return [$0.witness(.trigger, wait.trigger), Witness(.closer, entry, note: note)]
+      }
+    case .expired: break
+    case .traceEnded:
+      if most == nil, let least, time >= least { return }
+      let number = memory[wait.trigger]?.sequence ?? 0
+      ledger.leaveOpen("it was still \(name) at the end, after #\(number)")
+    }
   }
 }

@@ -4,8 +4,10 @@ import VirtualTime
 /// `increasing: {event: E, field: F}`: from one E to the next the value never decreases.
 struct Increase: Machine {
   struct Instance: MachineInstance {
-    var last: Entry?
+    var last = Kept.none
     var quantity: Int64 = .min
+
+    func mark(in marks: inout Marks) { marks.mark(last) }
   }
 
   let subject: Subject
@@ -15,22 +17,25 @@ struct Increase: Machine {
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     guard hits.contains(.first), let quantity = subject.value(of: entry)?.quantity else { return }
-    defer { instance = Instance(last: entry, quantity: quantity) }
-    guard let last = instance.last else { return }
+    let previous = instance
+    instance = Instance(last: memory.keep(entry), quantity: quantity)
+    guard let last = memory[previous.last] else { return }
     ledger.exercise()
-    if quantity >= instance.quantity {
-      ledger.attest([Witness(.previous, last), Witness(.allowed, entry)])
+    if quantity >= previous.quantity {
+      ledger.attest(memory) { _ in [Witness(.previous, last), Witness(.allowed, entry)] }
       return
     }
     ledger.fail(
       "\(subject.name) fell from \(subject.text(of: last)) to \(subject.text(of: entry))",
-      at: entry, [Witness(.previous, last), Witness(.culprit, entry)])
+      at: entry, &memory
+    ) { _ in [Witness(.previous, last), Witness(.culprit, entry)] }
   }
 
   func outlook(of instance: inout Instance) -> Instant? {
-    instance.last == nil ? nil : .distantFuture
+    instance.last.isNone ? nil : .distantFuture
   }
 }

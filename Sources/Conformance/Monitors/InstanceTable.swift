@@ -4,38 +4,33 @@
 struct InstanceTable<Instance: MachineInstance>: Sendable {
   private struct Cell: Sendable {
     var key: Key
+    var isFree = false
     var stretch: Stretch
     /// Blank where the cell is free.
     var instance: Instance
-    var isFree = false
   }
 
   private var cells: [Cell] = []
-  private var numbers: [Key: Int] = [:]
-  private var free: [Int] = []
+  private var numbers = KeyMap<Int32>(blank: -1)
+  private var free: [Int32] = []
 
   var count: Int { cells.count - free.count }
 
-  func find(_ key: Key) -> Int? {
-    if case .none = key { return cells.isEmpty || cells[0].isFree ? nil : 0 }
-    return numbers[key]
-  }
+  @inline(__always)
+  func find(_ key: Key) -> Int? { numbers[key].map(Int.init) }
 
   mutating func insert(_ instance: Instance, _ key: Key, _ stretch: Stretch) -> Int {
     let cell = Cell(key: key, stretch: stretch, instance: instance)
-    let number = free.popLast() ?? cells.count
+    let number = free.popLast().map(Int.init) ?? cells.count
     if number == cells.count { cells.append(cell) } else { cells[number] = cell }
-    if case .none = key { return number }
-    numbers[key] = number
+    numbers.set(Int32(truncatingIfNeeded: number), for: key)
     return number
   }
 
   mutating func remove(_ number: Int) {
-    let key = cells[number].key
-    cells[number] = Cell(key: .none, stretch: .fromStart, instance: Instance(), isFree: true)
-    free.append(number)
-    if case .none = key { return }
-    numbers[key] = nil
+    numbers.remove(cells[number].key)
+    cells[number] = Cell(key: .none, isFree: true, stretch: .fromStart, instance: Instance())
+    free.append(Int32(truncatingIfNeeded: number))
   }
 
   func key(of number: Int) -> Key { cells[number].key }
@@ -53,10 +48,14 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
     cells.filter { !$0.isFree }.map { ($0.key, $0.instance) }
   }
 
-  /// The cells whose keys agree with a key in the places of a mask, in a fixed order.
-  func cells(agreeingWith key: Key, in mask: KeyMask, of whole: KeyMask) -> [Int] {
-    cells.indices.filter { number in
-      !cells[number].isFree && cells[number].key.projected(from: whole, to: mask) == key
+  /// The cells in use, in a fixed order.
+  var numbersInUse: [Int] { cells.indices.filter { !cells[$0].isFree } }
+
+  func mark(in marks: inout Marks) {
+    for cell in cells where !cell.isFree {
+      marks.mark(cell.key)
+      marks.mark(cell.stretch)
+      cell.instance.mark(in: &marks)
     }
   }
 }

@@ -19,15 +19,16 @@ protocol Machine: Sendable {
 
   /// An instance for a stretch of time that begins.
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance
-  /// Hears of an entry before it is known whose it is.
-  mutating func notice(_ entry: Entry, hits: Slots)
+  /// Hears of an entry before it is known whose it is, while there are instances.
+  mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory)
   /// Takes an entry in.
   ///
   /// - Parameters:
   ///   - hits: The parts that the entry plays.
   ///   - seen: The parts that it could play by its kind, whatever its fields are.
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger)
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory)
   /// When the instance wants to be told that time has passed, `distantFuture` for never; nil where
   /// nothing would be lost if it were forgotten. Something that happens exactly then is still in
   /// time.
@@ -35,23 +36,35 @@ protocol Machine: Sendable {
   /// The instance is passed in its place only so that it is not copied.
   func outlook(of instance: inout Instance) -> Instant?
   /// Its deadline has passed; `ledger.now` is the deadline.
-  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger)
+  mutating func expire(
+    _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory)
   /// The scope begins anew while it is open.
-  mutating func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger)
-  mutating func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger)
+  mutating func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory)
+  mutating func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory)
+  /// Marks what it keeps beside its instances.
+  func mark(in marks: inout Marks)
 }
 
 extension Machine {
   var actsOnOpening: Bool { false }
   var outlivesScope: Bool { false }
-  mutating func notice(_ entry: Entry, hits: Slots) {}
+  mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {}
   func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
-  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger) {}
-  mutating func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {
-    end(&instance, .expired, &ledger)
+  mutating func expire(
+    _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {}
+  mutating func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    end(&instance, .expired, &ledger, &memory)
     instance = begin(stretch, &ledger)
   }
-  mutating func end(_ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger) {}
+  mutating func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {}
+  func mark(in marks: inout Marks) {}
 }
 
 extension Machine where Instance == Nothing {
@@ -62,7 +75,11 @@ extension Machine where Instance == Nothing {
 /// What a pattern keeps for one key; blank before anything has happened.
 protocol MachineInstance: Sendable {
   init()
+  /// Marks the entries that it may come back to.
+  func mark(in marks: inout Marks)
 }
 
 /// What a pattern keeps that remembers nothing.
-struct Nothing: MachineInstance {}
+struct Nothing: MachineInstance {
+  func mark(in marks: inout Marks) {}
+}

@@ -6,7 +6,7 @@ import VirtualTime
 struct Monitor<Pattern: Machine>: Sendable {
   let plan: Plan
   private var machine: Pattern
-  private var scope: ScopeTracker
+  private(set) var scope: ScopeTracker
   private var table = InstanceTable<Pattern.Instance>()
   private var deadlines = DeadlineHeap()
   private(set) var ledger: Ledger
@@ -21,18 +21,19 @@ struct Monitor<Pattern: Machine>: Sendable {
     var seen: [Key: Int] = [:]
   }
 
-  init(_ plan: Plan, _ machine: Pattern, scope: Scope? = nil) {
+  init(_ plan: Plan, _ machine: Pattern, scope: Scope? = nil, _ memory: inout Memory) {
     self.plan = plan
     self.machine = machine
     let scope = scope ?? plan.expectation.effectiveScope
-    self.scope = ScopeTracker(scope, keys: plan.keys)
+    self.scope = ScopeTracker(scope, keys: plan.keys, &memory)
     ledger = Ledger(
       keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed,
       isExplained: plan.isExplained, tolerance: plan.expectation.tolerance)
     test = plan.expectation.exercise.map { Test(count: $0.count) }
     opensInstances = machine.actsOnOpening && self.scope.mask == plan.whole
-    if self.scope.isOpenAtStart {
-      opened(ScopeTracker.Opening(key: .none, stretch: .fromStart))
+    // Of a scope that is told apart nobody has been heard yet.
+    if self.scope.isOpenAtStart, self.scope.mask.isEmpty {
+      opened(ScopeTracker.Opening(key: .none, stretch: .fromStart), &memory)
     }
   }
 
@@ -41,68 +42,73 @@ struct Monitor<Pattern: Machine>: Sendable {
 }
 
 extension Monitor {
-  /// - Parameters:
-  ///   - slots: The parts that the entry can play by its kind.
-  ///   - carried: The keys by which it is compared.
+  /// - Parameter hits: The parts that the entry plays, as far as it tells itself.
   /// - Returns: ``nextDeadline``.
+  @inline(__always)
   mutating func receive(
-    _ entry: Entry, _ slots: Slots, _ carried: KeyMask, at now: Instant
+    _ entry: Entry, _ hits: Slots, _ route: Route, at now: Instant, _ memory: inout Memory
   ) -> Instant {
-    let hits = plan.hits(of: entry, among: slots)
     ledger.now = now
-    if hits.contains(.closes) { close(by: entry, carried: carried) }
-    if !slots.isDisjoint(with: .ofPattern.union(.exercise)) {
-      if carried == plan.whole {
-        show(entry, hits, slots, Key(of: entry, plan.keys, plan.whole))
+    if hits.contains(.closes) { close(by: entry, route, &memory) }
+    if route.concernsInstances {
+      if route.isWhole {
+        show(entry, hits, route, &memory)
       } else {
-        showAll(entry, hits, slots, carried)
+        showAll(entry, hits, route, &memory)
       }
     }
-    if hits.contains(.opens), let opening = scope.open(by: entry, at: now) {
-      opened(opening)
+    if hits.contains(.opens), let opening = scope.open(by: entry, at: now, &memory) {
+      opened(opening, &memory)
     }
     return nextDeadline
   }
 
   /// Shows an entry to the instance that it is about.
-  private mutating func show(_ entry: Entry, _ hits: Slots, _ slots: Slots, _ key: Key) {
-    let open = scope.stretch(for: key, of: plan.whole)
+  private mutating func show(
+    _ entry: Entry, _ hits: Slots, _ route: Route, _ memory: inout Memory
+  ) {
+    let key = memory.key(of: entry, route.keys)
+    let open = scope.stretch(for: entry, key, route, &memory)
     guard let stretch = open ?? (machine.outlivesScope ? .fromStart : nil) else { return }
-    let hits = plan.confirmed(hits, of: entry, stretch)
-    machine.notice(entry, hits: hits)
-    if hits.contains(.exercise) { exercise(key) }
-    let seen = slots.intersection(.ofPattern)
-    if seen.isEmpty { return }
+    var hits = hits
+    if plan.refersToOpener {
+      hits = plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
+    }
+    if hits.contains(.exercise), open != nil { exercise(key) }
+    if route.seen.isEmpty { return }
+    if table.count > 0 { machine.notice(entry, hits: hits, &memory) }
     ledger.key = key
     ledger.stretch = stretch
     ledger.isOpen = open != nil
     if machine.creating.isEmpty {
       var nothing = Pattern.Instance()
-      machine.receive(entry, hits: hits, seen: seen, &nothing, &ledger)
+      machine.receive(entry, hits: hits, seen: route.seen, &nothing, &ledger, &memory)
     } else if let cell = table.find(key) {
-      machine.receive(entry, hits: hits, seen: seen, &table[cell], &ledger)
+      machine.receive(entry, hits: hits, seen: route.seen, &table[cell], &ledger, &memory)
       settle(cell)
     } else if !machine.creating.isDisjoint(with: hits) {
       var instance = machine.begin(stretch, &ledger)
-      machine.receive(entry, hits: hits, seen: seen, &instance, &ledger)
+      machine.receive(entry, hits: hits, seen: route.seen, &instance, &ledger, &memory)
       keep(instance, key, stretch)
     }
   }
 
   /// Shows an entry that carries fewer keys to all instances that it agrees with.
   private mutating func showAll(
-    _ entry: Entry, _ hits: Slots, _ slots: Slots, _ carried: KeyMask
+    _ entry: Entry, _ hits: Slots, _ route: Route, _ memory: inout Memory
   ) {
-    let shared = Key(of: entry, plan.keys, carried)
-    if hits.contains(.exercise), scope.isOpen(forSome: shared, of: carried) { exercise(shared) }
-    let seen = slots.intersection(.ofPattern)
-    if seen.isEmpty { return }
-    for cell in table.cells(agreeingWith: shared, in: carried, of: plan.whole) {
+    let shared = memory.key(of: entry, route.keys)
+    if hits.contains(.exercise), scope.isOpen(forSome: entry, route, &memory) { exercise(shared) }
+    if route.seen.isEmpty { return }
+    for cell in cells(agreeingWith: shared, in: route.carried, memory) {
       let stretch = table.stretch(of: cell)
-      let hits = plan.confirmed(hits, of: entry, stretch)
+      var hits = hits
+      if plan.refersToOpener {
+        hits = plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
+      }
       ledger.key = table.key(of: cell)
       ledger.stretch = stretch
-      machine.receive(entry, hits: hits, seen: seen, &table[cell], &ledger)
+      machine.receive(entry, hits: hits, seen: route.seen, &table[cell], &ledger, &memory)
       settle(cell)
     }
   }
@@ -129,17 +135,25 @@ extension Monitor {
     test.seen[key, default: 0] += 1
     if test.seen[key, default: 0] < test.count { self.test = test }
   }
+
+  /// The cells whose keys agree with a key in the places of a mask, in a fixed order.
+  private func cells(agreeingWith key: Key, in mask: KeyMask, _ memory: Memory) -> [Int] {
+    if mask == plan.whole { return table.find(key).map { [$0] } ?? [] }
+    return table.numbersInUse.filter { cell in
+      memory.keys.key(table.key(of: cell), of: plan.whole, agreesWith: key, of: mask)
+    }
+  }
 }
 
 // MARK: - Scopes
 
 extension Monitor {
-  private mutating func opened(_ opening: ScopeTracker.Opening) {
+  private mutating func opened(_ opening: ScopeTracker.Opening, _ memory: inout Memory) {
     let (key, stretch) = (opening.key, opening.stretch)
     ledger.open()
     ledger.isOpen = true
     if opening.previous != nil || machine.outlivesScope {
-      restart(key, from: opening.previous ?? stretch, to: stretch)
+      restart(key, from: opening.previous ?? stretch, to: stretch, &memory)
     }
     guard opensInstances, table.find(key) == nil else { return }
     ledger.key = key
@@ -147,37 +161,41 @@ extension Monitor {
     keep(machine.begin(stretch, &ledger), key, stretch)
   }
 
-  private mutating func restart(_ key: Key, from previous: Stretch, to stretch: Stretch) {
-    for cell in table.cells(agreeingWith: key, in: scope.mask, of: plan.whole) {
+  private mutating func restart(
+    _ key: Key, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
+  ) {
+    for cell in cells(agreeingWith: key, in: scope.mask, memory) {
       ledger.key = table.key(of: cell)
       ledger.stretch = previous
       table.move(cell, to: stretch)
-      machine.restart(&table[cell], stretch, &ledger)
+      machine.restart(&table[cell], stretch, &ledger, &memory)
       settle(cell)
     }
-    ledger.release(stretch: previous.number)
+    ledger.release(stretch: previous.number, &memory)
   }
 
-  private mutating func close(by entry: Entry, carried: KeyMask) {
+  private mutating func close(by entry: Entry, _ route: Route, _ memory: inout Memory) {
     let closer = plan.events.first { $0.slot == .closes && $0.matcher.refersToOpener }?.matcher
-    let closings = scope.close(by: entry, carried: carried, whole: plan.whole) { stretch in
-      closer?.matches(entry, opener: stretch.opener) ?? true
+    let closings = scope.close(by: entry, route, whole: plan.whole, &memory) { opener in
+      closer?.matches(entry, opener: opener) ?? true
     }
-    for closing in closings { close(closing, .closed(entry)) }
+    for closing in closings { close(closing, .closed(entry), &memory) }
   }
 
-  private mutating func close(_ closing: ScopeTracker.Closing, _ ending: Ending) {
-    let cells =
-      closing.instance.map { table.find($0).map { [$0] } ?? [] }
-      ?? table.cells(agreeingWith: closing.key, in: scope.mask, of: plan.whole)
-    for cell in cells { end(cell, ending) }
-    if closing.instance == nil { ledger.release(stretch: closing.stretch.number) }
+  private mutating func close(
+    _ closing: ScopeTracker.Closing, _ ending: Ending, _ memory: inout Memory
+  ) {
+    for cell in cells(agreeingWith: closing.key, in: closing.mask, memory) {
+      end(cell, ending, &memory)
+    }
+    let instance = closing.isPartial ? closing.key : nil
+    ledger.release(stretch: closing.stretch.number, of: instance, &memory)
   }
 
-  private mutating func end(_ cell: Int, _ ending: Ending) {
+  private mutating func end(_ cell: Int, _ ending: Ending, _ memory: inout Memory) {
     ledger.key = table.key(of: cell)
     ledger.stretch = table.stretch(of: cell)
-    machine.end(&table[cell], ending, &ledger)
+    machine.end(&table[cell], ending, &ledger, &memory)
     if machine.outlivesScope {
       settle(cell)
     } else {
@@ -190,12 +208,12 @@ extension Monitor {
 // MARK: - Time
 
 extension Monitor {
-  /// Time may not move past this without ``advance(to:)`` being asked.
+  /// Time may not move past this without ``advance(to:_:)`` being asked.
   ///
   /// Always inlined, as is what else is asked with every entry: a call would copy the monitor.
   @inline(__always)
   var nextDeadline: Instant {
-    let next = min(deadlines.next?.due ?? .distantFuture, scope.nextClosing)
+    let next = min(deadlines.nextDue, scope.nextClosing)
     // A scope that opens at an instant is open for what happens then.
     let opening = scope.nextOpening
     return opening < .distantFuture ? min(next, opening - .nanoseconds(1)) : next
@@ -203,36 +221,41 @@ extension Monitor {
 
   /// Lets time pass until just before an entry of this instant is received: deadlines before it
   /// are over, and one that is exactly now is not.
-  mutating func advance(to now: Instant) {
+  ///
+  /// At one instant scopes open first, then entries happen, then time is over for what was waited
+  /// for, and at last scopes close whose time is over.
+  mutating func advance(to now: Instant, _ memory: inout Memory) {
     while true {
-      let deadline = deadlines.next?.due ?? .distantFuture
-      let (closing, opening) = (scope.nextClosing, scope.nextOpening)
-      if deadline < now, deadline <= closing, deadline <= opening {
-        expireNext()
-      } else if closing < now, closing <= opening {
-        ledger.now = closing
-        if let closed = scope.closeNext() { close(closed, .expired) }
-      } else if opening <= now, opening < .distantFuture {
+      let (deadline, closing, opening) = (deadlines.nextDue, scope.nextClosing, scope.nextOpening)
+      if opening <= now, opening < .distantFuture, opening <= min(deadline, closing) {
         ledger.now = opening
-        if let opening = scope.openNext() { opened(opening) }
+        if let opening = scope.openNext(memory) { opened(opening, &memory) }
+      } else if deadline < now, deadline <= closing {
+        expireNext(&memory)
+      } else if closing < now {
+        ledger.now = closing
+        if let closed = scope.closeNext(memory) { close(closed, .expired, &memory) }
       } else {
         return
       }
     }
   }
 
-  private mutating func expireNext() {
+  private mutating func expireNext(_ memory: inout Memory) {
     guard let (due, cell) = deadlines.next else { return }
     ledger.now = due
     ledger.key = table.key(of: cell)
     ledger.stretch = table.stretch(of: cell)
     deadlines.remove(cell)
-    machine.expire(&table[cell], &ledger)
+    machine.expire(&table[cell], &ledger, &memory)
     settle(cell)
   }
 
   /// What is kept for each key, in a fixed order.
   var instances: [(key: Key, instance: Pattern.Instance)] { table.all }
+
+  /// How many instances are live.
+  var count: Int { table.count }
 
   /// Records were lost.
   mutating func lose(_ gap: Entry) {
@@ -241,12 +264,18 @@ extension Monitor {
       gap, inScope: scope.isOpenAnywhere || plan.opensByRecords, closing: plan.closesByRecords)
   }
 
-  mutating func finish(at end: Instant) {
-    advance(to: end)
+  mutating func finish(at end: Instant, _ memory: inout Memory) {
+    advance(to: end, &memory)
     ledger.now = end
-    for cell in table.cells(agreeingWith: .none, in: [], of: plan.whole) {
-      self.end(cell, .traceEnded)
-    }
+    for cell in table.numbersInUse { self.end(cell, .traceEnded, &memory) }
     ledger.endHeld()
+  }
+
+  func mark(in marks: inout Marks) {
+    table.mark(in: &marks)
+    scope.mark(in: &marks)
+    ledger.mark(in: &marks)
+    machine.mark(in: &marks)
+    for key in test?.seen.keys ?? [:].keys { marks.mark(key) }
   }
 }

@@ -5,14 +5,27 @@ import VirtualTime
 /// before, after the last D, and no longer ago than T.
 struct Preceding: Machine {
   struct Instance: MachineInstance {
+    /// The last P; where P is compared with S, the last whatever its values.
+    var condition = Condition()
     /// The last P for each set of values that an S is compared by.
-    var conditions: [[FieldValue?]: Entry] = [:]
+    var joined: [[FieldValue?]: Condition] = [:]
     /// The last D.
-    var cancelled: Entry?
+    var cancelled = Kept.none
+
+    func mark(in marks: inout Marks) {
+      marks.mark(condition.entry)
+      marks.mark(cancelled)
+      for condition in joined.values { marks.mark(condition.entry) }
+    }
   }
 
-  let precedence: Precedence
-  private let condition: Matcher
+  struct Condition: Sendable {
+    var entry = Kept.none
+    var time = Instant.start
+  }
+
+  private let precedence: Precedence
+  private let age: Span?
   /// What P is compared by, and what of S it is compared with.
   private let joins: [(of: Subject, with: Subject)]
 
@@ -22,7 +35,7 @@ struct Preceding: Machine {
 
   init(_ precedence: Precedence, opener: String?) {
     self.precedence = precedence
-    condition = Matcher(precedence.condition, opener: opener)
+    age = precedence.age.map(Span.init)
     let predicates = precedence.condition.choices.first?.predicates ?? []
     joins = predicates.compactMap { predicate in
       guard let binding = predicate.binding, binding.name != opener else { return nil }
@@ -35,55 +48,65 @@ struct Preceding: Machine {
   func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
-    if hits.contains(Self.event) { judge(entry, instance, &ledger) }
-    if hits.contains(Self.cancel) {
-      instance.conditions = [:]
-      instance.cancelled = entry
-    }
+    if hits.contains(Self.event) { judge(entry, instance, &ledger, &memory) }
+    if hits.contains(Self.cancel) { instance = Instance(cancelled: memory.keep(entry)) }
     if hits.contains(Self.condition) {
-      instance.conditions[joins.map { $0.of.value(of: entry) }] = entry
+      let condition = Condition(entry: memory.keep(entry), time: ledger.now)
+      instance.condition = condition
+      if !joins.isEmpty { instance.joined[joins.map { $0.of.value(of: entry) }] = condition }
     }
   }
 
   func outlook(of instance: inout Instance) -> Instant? {
-    instance.conditions.isEmpty && instance.cancelled == nil ? nil : .distantFuture
+    instance.condition.entry.isNone && instance.cancelled.isNone ? nil : .distantFuture
   }
 
-  private func judge(_ entry: Entry, _ instance: Instance, _ ledger: inout Ledger) {
+  /// The P that an S may rest on, however old.
+  private func condition(for entry: Entry, _ instance: Instance) -> Condition? {
+    if !joins.isEmpty { return instance.joined[joins.map { $0.with.value(of: entry) }] }
+    return instance.condition.entry.isNone ? nil : instance.condition
+  }
+
+  private func judge(
+    _ entry: Entry, _ instance: Instance, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
     ledger.exercise()
-    let found = instance.conditions[joins.map { $0.with.value(of: entry) }]
+    let found = condition(for: entry, instance)
     if let found {
-      let age = entry.time - found.time
-      guard let most = precedence.age, age > most else {
-        ledger.attest([
-          Witness(.condition, found), Witness(.allowed, entry, note: "\(age.text) later"),
-        ])
-        if let most = precedence.age { ledger.note(latency: age, of: most, at: entry) }
+      let latency = ledger.now.elapsed(since: found.time)
+      if latency <= age ?? latency {
+        ledger.attest(memory) {
+          let note = "\(latency.text) later"
+          return [$0.witness(.condition, found.entry), Witness(.allowed, entry, note: note)]
+        }
+        if let age { ledger.note(latency: latency, of: age, at: entry) }
         return
       }
     }
-    let witnesses =
-      [
-        instance.cancelled.map { Witness(.cancelled, $0) },
-        nearest(found, entry, instance), Witness(.culprit, entry),
-      ].compactMap { $0 }
-    let age = precedence.age.map { " in the \($0.text) before" } ?? " before"
+    let when = age.map { " in the \($0.text) before" } ?? " before"
+    let since = memory[instance.cancelled] ?? memory[ledger.stretch.opener]
     ledger.fail(
-      "no \(precedence.condition.phrase)\(age)", at: entry,
-      since: instance.cancelled?.sequence ?? ledger.stretch.opener?.sequence ?? 0, witnesses)
+      "no \(precedence.condition.phrase)\(when)", at: entry, since: since?.sequence ?? 0, &memory
+    ) { memory in
+      [
+        memory.witness(.cancelled, instance.cancelled),
+        nearest(found, entry, instance, memory), Witness(.culprit, entry),
+      ]
+    }
   }
 
   /// A P that is too old, or the last that differs in what the two are compared by.
-  private func nearest(_ found: Entry?, _ entry: Entry, _ instance: Instance) -> Witness? {
-    if let found, let most = precedence.age {
-      let excess = entry.time - found.time - most
-      return Witness(.nearestMiss, found, note: "\(excess.text) too early")
+  private func nearest(
+    _ found: Condition?, _ entry: Entry, _ instance: Instance, _ memory: Memory
+  ) -> Witness? {
+    if let found, let age {
+      let excess = entry.time.elapsed(since: found.time) - age
+      return memory.witness(.nearestMiss, found.entry, note: "\(excess.text) too early")
     }
-    guard let last = instance.conditions.values.max(by: { $0.sequence < $1.sequence }) else {
-      return nil
-    }
+    guard let last = memory[instance.condition.entry] else { return nil }
     let join = joins.first { $0.of.value(of: last) != $0.with.value(of: entry) }
     return Witness(
       .nearestMiss, last, note: join.map { "\($0.of.name) is \($0.of.text(of: last))" })

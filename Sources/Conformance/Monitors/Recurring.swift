@@ -6,13 +6,20 @@ import VirtualTime
 struct Recurring: Machine {
   struct Instance: MachineInstance {
     var since = Instant.start
-    var last: Entry?
+    var last = Kept.none
     /// Whether the E that is waited for is late already.
     var isLate = false
+
+    func mark(in marks: inout Marks) { marks.mark(last) }
   }
 
-  let event: EventPattern
-  let most: Duration
+  private let event: EventPattern
+  private let most: Span
+
+  init(event: EventPattern, most: Duration) {
+    self.event = event
+    self.most = Span(most)
+  }
 
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
@@ -26,29 +33,34 @@ struct Recurring: Machine {
   }
 
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     guard hits.contains(.first) else { return }
     if !instance.isLate {
       ledger.exercise()
-      let gap = ledger.now - instance.since
-      ledger.attest(
-        (instance.last.map { [Witness(.previous, $0)] } ?? [])
-          + [Witness(.answer, entry, note: "after \(gap.text)")])
+      let (last, gap) = (instance.last, ledger.now.elapsed(since: instance.since))
+      ledger.attest(memory) {
+        [$0.witness(.previous, last), Witness(.answer, entry, note: "after \(gap.text)")]
+      }
       ledger.note(latency: gap, of: most, at: entry)
     }
-    instance = Instance(since: ledger.now, last: entry)
+    instance = Instance(since: ledger.now, last: memory.keep(entry))
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger) {
+  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
     ledger.exercise()
     instance.isLate = true
-    let since = instance.last ?? ledger.stretch.opener
+    let last = instance.last
+    let since = memory[last] ?? memory[ledger.stretch.opener]
     ledger.fail(
       "no \(event.phrase) for \(most.text)", deadline: ledger.now, since: since?.sequence ?? 0,
-      instance.last.map { [Witness(.previous, $0)] } ?? [])
+      &memory
+    ) { [$0.witness(.previous, last)] }
   }
 
   /// A scope that begins anew excuses no silence.
-  func restart(_ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger) {}
+  func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {}
 }

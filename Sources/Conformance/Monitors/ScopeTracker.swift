@@ -8,20 +8,27 @@ import VirtualTime
 struct ScopeTracker: Sendable {
   /// The expectation's keys.
   let keys: [Field]
-  /// Those by which the scope is told apart.
+  /// Those by which the scope is told apart, and the same as a list of fields.
   let mask: KeyMask
+  let list: KeyList
   /// Whether the scope is open for a key that nothing has been heard of.
   let isOpenAtStart: Bool
   private let isWindow: Bool
-  private let delay: Duration?
-  private let length: Duration?
-  /// What is open for each key, nil where it was closed.
-  private var records: [Key: Stretch?] = [:]
+  private let delay: Span?
+  private let length: Span?
+  /// What is open for each key; ``closed`` where it was closed and would be open otherwise.
+  private var records = KeyMap<Stretch>(blank: closed)
   /// The same for a scope that is not told apart at all.
   private var single: Stretch?
   /// The instances for which a stretch that others share is closed, by its number.
-  private var exceptions: [Int: Set<Key>] = [:]
-  private var lastNumber = 0
+  private var exceptions: [Int32: Set<Key>] = [:]
+  /// The instances for which a scheduled opening is called off, by its number.
+  private var refusals: [Int32: Set<Key>] = [:]
+  private var scheduledCount: Int32 = 0
+  private var lastNumber: Int32 = 0
+  /// What is open from the start no more, for keys that nothing else has been heard of: whatever
+  /// agrees with one of these in the places of its mask.
+  private var departures: [Departure] = []
   private var openings = TimerQueue<Scheduled>()
   private var closings = TimerQueue<Scheduled>()
   /// When the next scope opens that opens later than its event; kept beside the queue, since it
@@ -34,11 +41,19 @@ struct ScopeTracker: Sendable {
 
   private struct Scheduled: Sendable {
     var key: Key
-    var number: Int
-    var opener: Entry?
+    /// Of the stretch that closes; of an opening, its own.
+    var number: Int32
+    var opener = Kept.none
   }
 
-  init(_ scope: Scope, keys: [Field]) {
+  private struct Departure: Hashable, Sendable {
+    var key: Key
+    var mask: KeyMask
+  }
+
+  private static let closed = Stretch(number: -1, openedAt: .start)
+
+  init(_ scope: Scope, keys: [Field], _ memory: inout Memory) {
     self.keys = keys
     var isOpen = false
     var window: Window?
@@ -54,53 +69,66 @@ struct ScopeTracker: Sendable {
     case .during(let state):
       mask = KeyMask(of: keys, in: state.keys)
       isOpen = state.atStart
-      if !state.keys.allSatisfy(keys.contains) { census = Census(state) }
+      if !state.keys.allSatisfy(keys.contains) { census = Census(state, &memory) }
     }
+    list = memory.list(of: mask.picked(from: keys))
     self.census = census
     isOpenAtStart = isOpen
     isWindow = window != nil
-    delay = window?.delay
-    length = window?.length
+    delay = window?.delay.map(Span.init)
+    length = window?.length.map(Span.init)
     single = isOpen ? .fromStart : nil
   }
 }
 
 extension ScopeTracker {
-  /// The stretch that is open for a key of the expectation; nil where the scope is closed.
+  /// The stretch that is open for the instance that an entry is about; nil where the scope is
+  /// closed.
+  ///
+  /// - Parameter key: The whole key.
   @inline(__always)
-  func stretch(for key: Key, of whole: KeyMask) -> Stretch? {
-    let stretch = mask.isEmpty ? single : record(of: key.projected(from: whole, to: mask))
-    guard let stretch else { return nil }
-    if exceptions.isEmpty { return stretch }
+  func stretch(for entry: Entry, _ key: Key, _ route: Route, _ memory: inout Memory) -> Stretch? {
+    let stretch =
+      mask.isEmpty ? single : record(of: memory.key(of: entry, route.scopeKeys), memory)
+    guard let stretch, !exceptions.isEmpty else { return stretch }
     return exceptions[stretch.number]?.contains(key) ?? false ? nil : stretch
   }
 
-  /// Whether the scope is open for something that carries only some of the keys.
-  func isOpen(forSome key: Key, of carried: KeyMask) -> Bool {
-    if mask.isSubset(of: carried) { return stretch(for: key, of: carried) != nil }
+  /// Whether the scope is open for an entry that carries only some of the keys.
+  func isOpen(forSome entry: Entry, _ route: Route, _ memory: inout Memory) -> Bool {
+    if mask.isSubset(of: route.carried) {
+      return record(of: memory.key(of: entry, route.scopeKeys), memory) != nil
+    }
     return isOpenAtStart || isOpenAnywhere
   }
 
   var isOpenAnywhere: Bool { !openStretches.isEmpty }
 
   /// Every stretch that is open, in the order of opening.
-  var openStretches: [(key: Key, stretch: Stretch)] {
-    let all = mask.isEmpty ? [(Key.none, single)] : records.map { ($0.key, $0.value) }
-    return all.compactMap { key, stretch in stretch.map { (key, $0) } }
+  private var openStretches: [(key: Key, stretch: Stretch)] {
+    if mask.isEmpty { return single.map { [(.none, $0)] } ?? [] }
+    return records.all.filter { $0.value != Self.closed }.map { ($0.key, $0.value) }
       .sorted { $0.stretch.number < $1.stretch.number }
   }
 
-  private func record(of key: Key) -> Stretch? {
-    mask.isEmpty ? single : records[key] ?? (isOpenAtStart ? .fromStart : nil)
+  @inline(__always)
+  private func record(of key: Key, _ memory: Memory) -> Stretch? {
+    if mask.isEmpty { return single }
+    if let record = records[key] { return record.number < 0 ? nil : record }
+    return isOpenAtStart && !hasDeparted(key, memory) ? .fromStart : nil
+  }
+
+  private func hasDeparted(_ key: Key, _ memory: Memory) -> Bool {
+    departures.contains { memory.keys.key(key, of: mask, agreesWith: $0.key, of: $0.mask) }
   }
 
   private mutating func set(_ stretch: Stretch?, for key: Key) {
     if mask.isEmpty {
       single = stretch
     } else if stretch == nil, !isOpenAtStart {
-      records.removeValue(forKey: key)
+      records.remove(key)
     } else {
-      records.updateValue(stretch, forKey: key)
+      records.set(stretch ?? Self.closed, for: key)
     }
   }
 }
@@ -117,24 +145,32 @@ extension ScopeTracker {
   }
 
   /// What an entry that opens the scope opens now.
-  mutating func open(by entry: Entry, at now: Instant) -> Opening? {
-    let key = Key(of: entry, keys, mask)
+  mutating func open(by entry: Entry, at now: Instant, _ memory: inout Memory) -> Opening? {
+    let key = memory.key(of: entry, list)
     if census != nil {
-      guard census?.enter(entry, for: key) == true else { return nil }
-      return open(key, entry, at: now)
+      guard census?.enter(entry, for: key, &memory) == true else { return nil }
+      return open(key, memory.keep(entry), at: now, memory)
     }
-    guard let delay else { return open(key, entry, at: now) }
-    openings.insert(Scheduled(key: key, number: 0, opener: entry), due: now + delay)
+    guard let delay else {
+      if !isWindow, record(of: key, memory) != nil { return nil }
+      return open(key, memory.keep(entry), at: now, memory)
+    }
+    scheduledCount &+= 1
+    openings.insert(
+      Scheduled(key: key, number: scheduledCount, opener: memory.keep(entry)), due: now + delay)
     noteDeadlines()
     return nil
   }
 
-  private mutating func open(_ key: Key, _ opener: Entry?, at now: Instant) -> Opening? {
-    let previous = record(of: key)
+  private mutating func open(
+    _ key: Key, _ opener: Kept, at now: Instant, _ memory: Memory
+  ) -> Opening? {
+    let previous = record(of: key, memory)
     if previous != nil, !isWindow { return nil }
     lastNumber += 1
     let stretch = Stretch(number: lastNumber, opener: opener, openedAt: now)
     set(stretch, for: key)
+    if let previous { exceptions[previous.number] = nil }
     if let length {
       closings.insert(Scheduled(key: key, number: lastNumber), due: now + length)
       noteDeadlines()
@@ -147,50 +183,86 @@ extension ScopeTracker {
 
 extension ScopeTracker {
   struct Closing {
-    /// In the scope's own keys.
+    /// For whom: the instances whose keys agree with this one in the places of the mask.
     var key: Key
+    var mask: KeyMask
     var stretch: Stretch
-    /// The one instance for which it closes; nil for all.
-    var instance: Key?
+    /// Whether others share the stretch, for whom it stays open.
+    var isPartial = false
   }
 
   /// What an entry that closes the scope closes.
   ///
   /// - Parameters:
-  ///   - carried: Which of the expectation's keys the entry carries and is compared by.
-  ///   - closes: Whether it closes a stretch, in view of what opened that.
+  ///   - route: Which of the expectation's keys the entry carries and is compared by.
+  ///   - closes: Whether it closes what an entry opened, nil for what is open from the start.
   mutating func close(
-    by entry: Entry, carried: KeyMask, whole: KeyMask, if closes: (Stretch) -> Bool
+    by entry: Entry, _ route: Route, whole: KeyMask, _ memory: inout Memory,
+    if closes: (Entry?) -> Bool
   ) -> [Closing] {
+    let key = memory.key(of: entry, route.scopeKeys)
     if census != nil {
-      let left = census?.leave(entry, for: Key(of: entry, keys, carried.intersection(mask))) ?? []
-      return left.compactMap { close($0, if: closes) }
+      let left = census?.leave(entry, for: key, &memory) ?? []
+      return left.compactMap { close($0, memory, if: closes) }
     }
-    let shared = carried.intersection(mask)
-    let key = Key(of: entry, keys, shared)
-    if nextOpening < .distantFuture {
-      openings.removeAll { $0.key.projected(from: mask, to: shared) == key }
-      noteDeadlines()
-    }
-    if shared != mask {
-      let open = openStretches.filter { $0.key.projected(from: mask, to: shared) == key }
-      return open.compactMap { close($0.key, if: closes) }
-    }
-    if carried == mask { return close(key, if: closes).map { [$0] } ?? [] }
-    // The entry is about one instance of a scope that others share.
-    guard isWindow, carried == whole, let stretch = record(of: key), closes(stretch) else {
-      return close(key, if: closes).map { [$0] } ?? []
-    }
-    let instance = Key(of: entry, keys, whole)
+    let shared = route.carried.intersection(mask)
+    // The entry may be about one instance of a scope that others share.
+    let isSingle = isWindow && route.carried == whole && whole != mask
+    let instance = isSingle ? memory.key(of: entry, route.keys) : nil
+    if nextOpening < .distantFuture { callOff(key, shared, instance, memory, if: closes) }
+    if shared != mask { return closeAll(key, shared, memory, if: closes) }
+    guard let instance else { return close(key, memory, if: closes).map { [$0] } ?? [] }
+    guard let stretch = record(of: key, memory), closes(memory[stretch.opener]) else { return [] }
     exceptions[stretch.number, default: []].insert(instance)
-    return [Closing(key: key, stretch: stretch, instance: instance)]
+    return [Closing(key: instance, mask: whole, stretch: stretch, isPartial: true)]
   }
 
-  private mutating func close(_ key: Key, if closes: (Stretch) -> Bool) -> Closing? {
-    guard let stretch = record(of: key), closes(stretch) else { return nil }
+  /// Closes it for all that agree with an entry that carries fewer keys than the scope has.
+  private mutating func closeAll(
+    _ key: Key, _ shared: KeyMask, _ memory: Memory, if closes: (Entry?) -> Bool
+  ) -> [Closing] {
+    let open = openStretches.filter {
+      memory.keys.key($0.key, of: mask, agreesWith: key, of: shared)
+    }
+    var closings = open.compactMap { close($0.key, memory, if: closes) }
+    if isOpenAtStart, closes(nil) {
+      let departure = Departure(key: key, mask: shared)
+      if shared.isEmpty { departures = [] }
+      if !departures.contains(departure) { departures.append(departure) }
+      closings.append(Closing(key: key, mask: shared, stretch: .fromStart))
+    }
+    return closings
+  }
+
+  /// Calls off what would open later: for one instance, or for all that agree.
+  private mutating func callOff(
+    _ key: Key, _ shared: KeyMask, _ instance: Key?, _ memory: Memory, if closes: (Entry?) -> Bool
+  ) {
+    let concerned = openings.items.filter { scheduled in
+      memory.keys.key(scheduled.key, of: mask, agreesWith: key, of: shared)
+        && closes(memory[scheduled.opener])
+    }
+    let numbers = Set(concerned.map(\.number))
+    if let instance {
+      for number in numbers { refusals[number, default: []].insert(instance) }
+      return
+    }
+    openings.removeAll { numbers.contains($0.number) }
+    for number in numbers { refusals[number] = nil }
+    noteDeadlines()
+  }
+
+  private mutating func close(
+    _ key: Key, _ memory: Memory, if closes: (Entry?) -> Bool
+  ) -> Closing? {
+    guard let stretch = record(of: key, memory), closes(memory[stretch.opener]) else { return nil }
+    return close(key, stretch)
+  }
+
+  private mutating func close(_ key: Key, _ stretch: Stretch) -> Closing {
     set(nil, for: key)
     exceptions[stretch.number] = nil
-    return Closing(key: key, stretch: stretch)
+    return Closing(key: key, mask: mask, stretch: stretch)
   }
 }
 
@@ -202,28 +274,39 @@ extension ScopeTracker {
     nextClosing = closings.nextDeadline ?? .distantFuture
   }
 
-  mutating func openNext() -> Opening? {
+  mutating func openNext(_ memory: Memory) -> Opening? {
     guard let (due, scheduled) = openings.popFirst() else { return nil }
     noteDeadlines()
-    return open(scheduled.key, scheduled.opener, at: due)
+    let opening = open(scheduled.key, scheduled.opener, at: due, memory)
+    if let refused = refusals.removeValue(forKey: scheduled.number), let opening {
+      exceptions[opening.stretch.number] = refused
+    }
+    return opening
   }
 
   /// Closes the next stretch whose time is over; nil where it was closed, or begun anew, before.
-  mutating func closeNext() -> Closing? {
-    defer { noteDeadlines() }
-    guard let (_, scheduled) = closings.popFirst(),
-      record(of: scheduled.key)?.number == scheduled.number
-    else { return nil }
-    return close(scheduled.key) { _ in true }
+  mutating func closeNext(_ memory: Memory) -> Closing? {
+    guard let (_, scheduled) = closings.popFirst() else { return nil }
+    noteDeadlines()
+    guard let stretch = record(of: scheduled.key, memory), stretch.number == scheduled.number else {
+      return nil
+    }
+    return close(scheduled.key, stretch)
   }
-}
 
-extension EventPattern {
-  /// The keys that every kind of the event carries, and that it is compared by.
-  func commonKeys(of keys: [Field]) -> KeyMask {
-    var mask = KeyMask.all(keys.count)
-    for kind in kinds { mask.formIntersection(KeyMask(of: keys, carriedBy: kind)) }
-    if let matching { mask.formIntersection(KeyMask(of: keys, in: matching)) }
-    return mask
+  func mark(in marks: inout Marks) {
+    if let single { marks.mark(single) }
+    for (key, stretch) in records.all {
+      marks.mark(key)
+      marks.mark(stretch)
+    }
+    for key in exceptions.values.joined() { marks.mark(key) }
+    for key in refusals.values.joined() { marks.mark(key) }
+    for departure in departures { marks.mark(departure.key) }
+    for scheduled in openings.items + closings.items {
+      marks.mark(scheduled.key)
+      marks.mark(scheduled.opener)
+    }
+    census?.mark(in: &marks)
   }
 }

@@ -2,21 +2,12 @@ import Timelines
 import VirtualTime
 
 /// One time that a scope is open, from its opening to its closing.
-///
-/// A reference to what never changes: it is handed round with every entry, and one is made only
-/// when a scope opens.
-final class Stretch: Sendable {
+struct Stretch: Hashable, Sendable {
   /// Different for each stretch of an expectation.
-  let number: Int
-  /// The entry that opened it; nil where it is open from the start.
-  let opener: Entry?
-  let openedAt: Instant
-
-  init(number: Int, opener: Entry? = nil, openedAt: Instant) {
-    self.number = number
-    self.opener = opener
-    self.openedAt = openedAt
-  }
+  var number: Int32
+  /// The entry that opened it; none where it is open from the start.
+  var opener = Kept.none
+  var openedAt: Instant
 
   static let fromStart = Stretch(number: 0, openedAt: .start)
 }

@@ -6,17 +6,26 @@ struct Universality: Machine {
 
   let predicates: [Predicate]
 
+  static let event = Slots.first
+  /// What satisfies C.
+  static let kept = Slots.second
+
   func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
-    guard hits.contains(.first) else { return }
+    guard hits.contains(Self.event) else { return }
     ledger.exercise()
-    let opener = ledger.stretch.opener
-    guard let broken = predicates.first(where: { !$0.holds(of: entry, bound: opener) }) else {
-      ledger.attest([Witness(.allowed, entry)])
+    if hits.contains(Self.kept) {
+      ledger.attest(memory) { _ in [Witness(.allowed, entry)] }
       return
     }
-    ledger.fail(
-      broken.complaint(about: entry, bound: opener), at: entry, [Witness(.culprit, entry)])
+    let opener = memory[ledger.stretch.opener]
+    guard let broken = predicates.first(where: { !$0.holds(of: entry, bound: opener) }) else {
+      return
+    }
+    ledger.fail(broken.complaint(about: entry, bound: opener), at: entry, &memory) { _ in
+      [Witness(.culprit, entry)]
+    }
   }
 }

@@ -17,39 +17,42 @@ struct Comparing {
 
   typealias Measured = [(key: Key, instance: Accumulation.Instance)]
 
-  mutating func compare(_ subject: Measured, _ other: Measured?) {
+  mutating func compare(_ subject: Measured, _ other: Measured?, _ memory: inout Memory) {
     let others = Dictionary((other ?? []).map { ($0.key, $0.instance) }) { first, _ in first }
     for (key, instance) in subject {
       guard let value = instance.result(measure.aggregate) else { continue }
       ledger.key = key
       switch measure.other {
-      case .number(let number, let text): judge(value, number, "\(text)", instance, nil)
+      case .number(let number, let text): judge(value, number, "\(text)", instance, nil, &memory)
       case .sameDuring(let state):
         guard let reference = others[key], let number = reference.result(measure.aggregate) else {
           continue
         }
-        judge(value, number, "\(text(number)) during \(state.name)", instance, reference)
+        let text = "\(text(number)) during \(state.name)"
+        judge(value, number, text, instance, reference, &memory)
       }
     }
   }
 
   private mutating func judge(
     _ value: Double, _ number: Double, _ text: String, _ instance: Accumulation.Instance,
-    _ reference: Accumulation.Instance?
+    _ reference: Accumulation.Instance?, _ memory: inout Memory
   ) {
     ledger.exercise()
-    let entries = (reference?.witnesses ?? []) + instance.witnesses
-    var witnesses = entries.map { Witness(.counted, $0) }
+    let kept = [reference?.witnesses.first, reference?.witnesses.last].compactMap { $0 }
+    var witnesses = (kept + [instance.witnesses.first, instance.witnesses.last])
+      .compactMap { memory.witness(.counted, $0) }
     witnesses.sort { $0.entry.sequence < $1.entry.sequence }
-    ledger.now = instance.witnesses.last?.time ?? .start
+    let last = memory[instance.witnesses.last] ?? memory[instance.witnesses.first]
+    ledger.now = last?.time ?? .start
     let place = scope.isEmpty ? "" : " \(scope)"
     let result = "\(measure.phrase) is \(self.text(value))\(place)"
     let expected = "expected \(measure.comparison.phrase) \(text)"
     if measure.comparison.holds(value, number) {
       if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
-      ledger.attest(witnesses)
+      ledger.attest(memory) { _ in witnesses }
     } else {
-      ledger.fail("\(result), \(expected)", at: instance.witnesses.last, since: 0, witnesses)
+      ledger.fail("\(result), \(expected)", at: last, since: 0, &memory) { _ in witnesses }
     }
   }
 

@@ -24,14 +24,23 @@ struct Ledger: Sendable {
   private let isExplained: Bool
   /// How much of the expectation's times is only tolerance.
   private let tolerance: Duration
-  private(set) var margin: Margin?
+  /// The longest time that was taken, of those within a bound.
+  private var worst: (latency: Span, bound: Span, sequence: Int)?
   /// The first matter that was open at the end, and how many there were.
   private(set) var firstOpen: String?
   private(set) var openMatters = 0
   /// Violations of stretches that are only judged once they are closed.
-  private var held: [Int: (count: Int, findings: [Finding])] = [:]
+  private var held: [Int32: [Key: Held]] = [:]
+  /// The instances of which a finding has been kept.
   private var reported: Set<Key> = []
   private let isHeld: Bool
+
+  /// What was found of one instance in one stretch.
+  private struct Held: Sendable {
+    var count = 0
+    var findings: [Finding] = []
+  }
+
   /// The last entry that says that records were lost.
   private(set) var gap: Entry?
   private(set) var hasGapInScope = false
@@ -48,6 +57,19 @@ struct Ledger: Sendable {
     self.isExplained = isExplained
     self.tolerance = tolerance
   }
+
+  var margin: Margin? {
+    worst.map { worst in
+      Margin(
+        worst: worst.latency.duration, bound: worst.bound.duration - tolerance,
+        sequence: worst.sequence)
+    }
+  }
+
+  func mark(in marks: inout Marks) {
+    for key in reported { marks.mark(key) }
+    for key in held.values.flatMap(\.keys) { marks.mark(key) }
+  }
 }
 
 extension Ledger {
@@ -56,14 +78,15 @@ extension Ledger {
 
   /// Keeps the entries with which the expectation was kept, where somebody asks for them.
   @inline(__always)
-  mutating func attest(_ witnesses: @autoclosure () -> [Witness]) {
-    if isExplained { keep(witnesses()) }
+  mutating func attest(_ memory: Memory, _ witnesses: (Memory) -> [Witness?]) {
+    if isExplained { keep(witnesses(memory).compactMap { $0 }, memory) }
   }
 
   @inline(never)
-  private mutating func keep(_ witnesses: [Witness]) {
+  private mutating func keep(_ witnesses: [Witness], _ memory: Memory) {
     guard evidence.count < Self.mostEvidence else { return }
-    evidence.append(Evidence(key: keyParts, witnesses: opener(before: witnesses) + witnesses))
+    evidence.append(
+      Evidence(key: keyParts(memory), witnesses: opener(before: witnesses, memory) + witnesses))
   }
 
   /// - Parameters:
@@ -86,27 +109,30 @@ extension Ledger {
   ///   - deadline: When the time was over, where that made it certain.
   ///   - missing: What is missing was missing since this entry; if records were lost meanwhile,
   ///     it may have been among them.
+  ///   - witnesses: The entries that prove it, in the order of the timeline; asked for only if
+  ///     the finding is kept.
   /// - Returns: The place of the finding, for what may be added to it later.
   @discardableResult
   mutating func fail(
     _ message: @autoclosure () -> String, at entry: Entry? = nil, deadline: Instant? = nil,
-    since missing: Int? = nil, _ witnesses: @autoclosure () -> [Witness]
+    since missing: Int? = nil, _ memory: inout Memory, _ witnesses: (Memory) -> [Witness?]
   ) -> Int? {
     if let missing, let gap, gap.sequence > missing {
       leaveOpen("\(Self.loss(gap)), and what is missing may be among them")
       return nil
     }
-    if mayHaveClosed, let gap, gap.sequence > stretch.opener?.sequence ?? 0 {
+    if mayHaveClosed, let gap, gap.sequence > memory[stretch.opener]?.sequence ?? 0 {
       leaveOpen("\(Self.loss(gap)), and the end of the scope may be among them")
       return nil
     }
     if isHeld {
-      hold(finding(message(), at: entry, deadline: deadline, witnesses()))
+      hold(finding(message(), at: entry, deadline, memory, witnesses(memory)))
       return nil
     }
     violations += 1
+    memory.countViolations(1)
     guard findings.count < Self.mostFindings, reported.insert(key).inserted else { return nil }
-    findings.append(finding(message(), at: entry, deadline: deadline, witnesses()))
+    findings.append(finding(message(), at: entry, deadline, memory, witnesses(memory)))
     return findings.count - 1
   }
 
@@ -127,55 +153,70 @@ extension Ledger {
   }
 
   /// Notes how long something took that had a bound and kept it.
-  mutating func note(latency: Duration, of bound: Duration, at entry: Entry) {
-    if let margin, margin.worst >= latency { return }
-    margin = Margin(worst: latency, bound: bound - tolerance, sequence: entry.sequence)
+  mutating func note(latency: Span, of bound: Span, at entry: Entry) {
+    if let worst, worst.latency >= latency { return }
+    worst = (latency, bound, entry.sequence)
   }
 
   /// Judges a stretch that was waited for.
-  mutating func release(stretch number: Int) {
-    guard let judged = held.removeValue(forKey: number) else { return }
-    violations += judged.count
-    findings += judged.findings.prefix(max(0, Self.mostFindings - findings.count))
+  ///
+  /// - Parameter instance: The one for which it is over; nil for all.
+  mutating func release(stretch number: Int32, of instance: Key? = nil, _ memory: inout Memory) {
+    guard isHeld, let waiting = held[number] else { return }
+    let judged = instance.map { key in waiting[key].map { [$0] } ?? [] } ?? Array(waiting.values)
+    let count = judged.reduce(0) { $0 + $1.count }
+    violations += count
+    memory.countViolations(count)
+    let found = judged.flatMap(\.findings).sorted { ($0.time, $0.key) < ($1.time, $1.key) }
+    findings += found.prefix(max(0, Self.mostFindings - findings.count))
+    if let instance { held[number]?[instance] = nil } else { held[number] = nil }
   }
 
   /// What is still held when the timeline ends was never judged.
   mutating func endHeld() {
-    for (_, waiting) in held.sorted(by: { $0.key < $1.key }) {
-      for finding in waiting.findings {
-        leaveOpen("the scope was still open when this was found: \(finding.message)")
-      }
+    let findings = held.values.flatMap(\.values).flatMap(\.findings)
+    for finding in findings.sorted(by: { ($0.time, $0.key) < ($1.time, $1.key) }) {
+      leaveOpen("the scope was still open when this was found: \(finding.message)")
     }
     held = [:]
   }
 
   private mutating func hold(_ finding: Finding) {
-    var waiting = held[stretch.number] ?? (0, [])
+    var waiting = held[stretch.number]?[key] ?? Held()
     waiting.count += 1
     if waiting.findings.count < Self.mostFindings { waiting.findings.append(finding) }
-    held[stretch.number] = waiting
+    held[stretch.number, default: [:]][key] = waiting
   }
 
   /// A finding about the instance at hand, with the entry that opened its scope.
   private func finding(
-    _ message: String, at entry: Entry?, deadline: Instant?, _ witnesses: [Witness]
+    _ message: String, at entry: Entry?, _ deadline: Instant?, _ memory: Memory,
+    _ witnesses: [Witness?]
   ) -> Finding {
+    let witnesses = witnesses.compactMap { $0 }
     let allowance = tolerance == .zero ? "" : ", a tolerance of \(tolerance.text) included"
     return Finding(
-      message: message + allowance, key: keyParts, time: entry?.time ?? deadline ?? now,
-      sequence: entry?.sequence, deadline: deadline,
-      witnesses: opener(before: witnesses) + witnesses)
+      message: message + allowance, key: keyParts(memory),
+      time: entry?.time ?? deadline ?? now, sequence: entry?.sequence, deadline: deadline,
+      witnesses: opener(before: witnesses, memory) + witnesses)
   }
 
-  private var keyParts: [Finding.KeyPart] {
-    zip(keys, key.values).map { Finding.KeyPart(field: $0, value: $1) }
+  private func keyParts(_ memory: Memory) -> [Finding.KeyPart] {
+    zip(keys, memory.keys.values(of: key)).map { Finding.KeyPart(field: $0, value: $1) }
   }
 
   /// The entry that opened the scope, where it is not among the witnesses itself.
-  private func opener(before witnesses: [Witness]) -> [Witness] {
-    guard let opener = stretch.opener,
+  private func opener(before witnesses: [Witness], _ memory: Memory) -> [Witness] {
+    guard let opener = memory[stretch.opener],
       !witnesses.contains(where: { $0.entry.sequence == opener.sequence })
     else { return [] }
     return [Witness(.opener, opener)]
   }
+}
+
+/// By their values as they are written, so that findings of one instant have an order.
+private func < (left: (Instant, [Finding.KeyPart]), right: (Instant, [Finding.KeyPart])) -> Bool {
+  if left.0 != right.0 { return left.0 < right.0 }
+  let texts = [left.1, right.1].map { $0.map { $0.value?.description ?? "" } }
+  return texts[0].lexicographicallyPrecedes(texts[1])
 }

@@ -6,7 +6,11 @@ public struct Fields: Hashable, Sendable {
   public init() {}
 
   public subscript(field: Field) -> FieldValue? {
-    get { pairs.first { $0.field == field }?.value }
+    get {
+      // By index: to iterate would be to copy each value.
+      for index in pairs.indices where pairs[index].field == field { return pairs[index].value }
+      return nil
+    }
     set {
       // From the end: most often fields are set in their order.
       let index = pairs.lastIndex { $0.field.order < field.order }.map { $0 + 1 } ?? 0

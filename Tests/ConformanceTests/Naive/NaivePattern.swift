@@ -1,84 +1,94 @@
-/// A pattern of the small language, and what it means by definition.
+/// A pattern of the small language.
 enum NaivePattern {
   case never(NaiveEvent)
-  case everyOne(letter: Int)
-  case eventually(NaiveEvent, within: Int?)
-  case count(relation: String, number: Int, of: NaiveEvent, reset: NaiveEvent?, per: Int?)
-  case first(NaiveEvent, isNarrow: Bool, within: Int?)
+  case may(NaiveEvent)
+  case everyOne(NaiveEvent, sameAs: String?)
+  case eventually(NaiveEvent, least: Int?, most: Int?)
+  case count(NaiveCount)
+  case first(NaiveEvent, is: NaiveEvent, within: Int?)
   case response(NaiveResponse)
-  case precedence(NaiveEvent, by: NaiveEvent, since: NaiveEvent?, within: Int?)
+  case precedence(NaivePrecedence)
   case recurrence(NaiveEvent, every: Int)
-  case sequence([NaiveEvent])
+  case stays(NaiveEvent, NaiveState, least: Int?, most: Int?)
+  case sequence(NaiveSequence)
+  case increasing(NaiveEvent)
+  case measure(NaiveMeasure)
   case before(NaiveEvent, reach: Int, relation: String, number: Int, of: NaiveEvent)
 }
 
-struct NaiveResponse {
-  var trigger: NaiveEvent
-  var answer: NaiveEvent
-  var least: Int?
-  var most: Int?
-  var restart: NaiveEvent?
-  var excuse: NaiveEvent?
-  var isOneToOne: Bool
+struct NaiveCount {
+  var relation: String
+  var number: Int
+  var event: NaiveEvent
+  var reset: NaiveEvent?
+  var per: Int?
+  /// Whether what must happen is demanded from the opening on, or only of who was heard of.
+  var isDemanded = true
+}
+
+struct NaivePrecedence {
+  var event: NaiveEvent
+  var condition: NaiveEvent
+  var since: NaiveEvent?
+  var within: Int?
+}
+
+struct NaiveSequence {
+  var steps: [(event: NaiveEvent, within: Int?)]
+  var isAll: Bool
+  var within: Int?
 }
 
 extension NaivePattern {
-  var yaml: String {
+  var events: [NaiveEvent] {
     switch self {
-    case .never(let event): return "never: \(event.yaml)"
-    case .everyOne(let letter):
-      return "every-one: \(NaiveEvent(letter: letter).yaml)\nsatisfies: {peer: P1}"
-    case .eventually(let event, let most):
-      return "eventually: \(event.yaml)\n" + (most.map { "within: \($0)s" } ?? "")
-    case .count(let relation, let number, let event, let reset, let per):
-      return "\(relation): \(number)\nof: \(event.yaml)\n"
-        + (reset.map { "reset-by: \($0.yaml)\n" } ?? "") + (per.map { "per: \($0)s" } ?? "")
-    case .first(let event, let isNarrow, let most):
-      let kind = NaiveEvent.kinds[event.letter].rawValue
-      let what = isNarrow ? "{event: \(kind), where: {peer: P1}}" : kind
-      return "first: callback.*\nis: \(what)\n" + (most.map { "within: \($0)s" } ?? "")
-    case .response(let response): return response.yaml
-    case .precedence(let event, let condition, let since, let most):
-      return "each: \(event.yaml)\npreceded-by: \(condition.yaml)\n"
-        + (since.map { "since: \($0.yaml)\n" } ?? "") + (most.map { "within: \($0)s" } ?? "")
-    case .recurrence(let event, let most): return "every: \(most)s\nsee: \(event.yaml)"
-    case .sequence(let steps):
-      return "sequence: [\(steps.map(\.yaml).joined(separator: ", "))]"
+    case .never(let event), .may(let event), .everyOne(let event, _), .eventually(let event, _, _),
+      .recurrence(let event, _), .increasing(let event):
+      [event]
+    case .count(let count): [count.event, count.reset].compactMap { $0 }
+    case .first(let candidate, let event, _): [candidate, event]
+    case .response(let response): response.events
+    case .precedence(let precedence):
+      [precedence.event, precedence.condition, precedence.since].compactMap { $0 }
+    case .stays(let event, let state, _, _): [event, state.enters, state.leaves]
+    case .sequence(let sequence): sequence.steps.map(\.event)
+    case .measure(let measure): measure.events
+    case .before(let edge, _, _, _, let event): [edge, event]
+    }
+  }
+
+  /// What it comes to for one instance.
+  func outcome(_ view: NaiveView, _ scope: NaiveScope) -> NaiveOutcome {
+    switch self {
     case .before(let edge, let reach, let relation, let number, let event):
-      return "before: \(edge.yaml)\nfor: \(reach)s\n\(relation): \(number)\nof: \(event.yaml)"
+      return before(view, edge, reach, relation, number, event)
+    case .stays(let event, let state, let least, let most):
+      return stays(view, event, state, least, most)
+    default: break
+    }
+    var outcome = NaiveOutcome()
+    for group in scope.stretches(view).joined {
+      outcome.add(waits ? judged(group, view, scope) : judged(eachOf: group, view, scope))
+    }
+    return outcome
+  }
+
+  /// Whether what it waits for is waited for on, where the scope begins anew.
+  private var waits: Bool {
+    switch self {
+    case .eventually, .first(_, _, .some), .response, .recurrence: true
+    default: false
     }
   }
 
-  /// What it comes to over the entries of one instance.
-  func outcome(_ entries: [NaiveEntry], _ scope: NaiveScope, end: Int) -> NaiveOutcome {
-    if case .before(let edge, let reach, let relation, let number, let event) = self {
-      return before(entries, edge, reach, relation, number, event)
-    }
-    let stretches = scope.stretches(entries, end: end)
-    if case .response(let response) = self {
-      return response.outcome(entries, stretches.merged, end)
-    }
-    if case .recurrence = self { return outcome(entries, stretches.merged, scope, end) }
-    return outcome(entries, stretches, scope, end)
-  }
-
-  private func outcome(
-    _ entries: [NaiveEntry], _ stretches: [NaiveStretch], _ scope: NaiveScope, _ end: Int
+  private func judged(
+    eachOf group: [NaiveStretch], _ view: NaiveView, _ scope: NaiveScope
   ) -> NaiveOutcome {
     var outcome = NaiveOutcome()
-    var pendingSince: Int?
-    for stretch in stretches {
-      if case .eventually(let event, let most) = self {
-        let since = pendingSince ?? stretch.openedAt
-        if pendingSince == nil { outcome.exercised += 1 }
-        pendingSince = nil
-        let rest = eventually(entries, stretch, event, since, most, end, &outcome)
-        if rest { pendingSince = since }
-        continue
-      }
+    for stretch in group {
       var own = NaiveOutcome()
-      judge(entries, stretch, end, &own)
-      if scope.isClosed, stretch.closedAt == nil, !stretch.isRestarted {
+      judge(stretch, view, &own)
+      if scope.isClosed, stretch.ending == .open {
         own.open += own.violations.count
         own.violations = []
       }
@@ -86,256 +96,240 @@ extension NaivePattern {
     }
     return outcome
   }
-}
 
-extension [NaiveStretch] {
-  /// A scope that begins anew is still the same for what waits in it.
-  var merged: [NaiveStretch] {
-    var merged: [NaiveStretch] = []
-    for stretch in self {
-      if var last = merged.last, last.isRestarted {
-        last.inside += stretch.inside
-        last.closer = stretch.closer
-        last.closedAt = stretch.closedAt
-        last.isRestarted = stretch.isRestarted
-        merged[merged.count - 1] = last
-      } else {
-        merged.append(stretch)
-      }
+  private func judged(
+    _ group: [NaiveStretch], _ view: NaiveView, _ scope: NaiveScope
+  ) -> NaiveOutcome {
+    var outcome = NaiveOutcome()
+    switch self {
+    case .eventually(let event, let least, let most):
+      existence(group, view, event, least ?? 0, most, &outcome)
+    case .first(let candidate, let event, let most?):
+      firstWithin(group, view, candidate, event, most, &outcome)
+    case .response(let response): response.judge(group, view, &outcome)
+    case .recurrence(let event, let most): recurrence(group, view, event, most, &outcome)
+    default: break
     }
-    return merged
+    if scope.isClosed { outcome.waitForEnd(of: group, view) }
+    return outcome
   }
 }
+
+extension NaiveOutcome {
+  /// What was found in a stretch that never ends is not judged. A bound that is over at the
+  /// instant at which the scope begins anew is over afterwards.
+  fileprivate mutating func waitForEnd(of group: [NaiveStretch], _ view: NaiveView) {
+    guard let last = group.last, last.ending == .open else { return }
+    func isUnjudged(_ time: Int, _ index: Int?) -> Bool {
+      index.map { $0 >= last.inside.lowerBound } ?? (time >= last.openedAt)
+    }
+    open += violations.count { isUnjudged($0.time, $0.index) }
+    violations.removeAll { isUnjudged($0.time, $0.index) }
+  }
+}
+
+// MARK: - Patterns that a new beginning of the scope begins anew
 
 extension NaivePattern {
   private func judge(
-    _ entries: [NaiveEntry], _ stretch: NaiveStretch, _ end: Int, _ outcome: inout NaiveOutcome
+    _ stretch: NaiveStretch, _ view: NaiveView, _ outcome: inout NaiveOutcome
   ) {
-    let inside = stretch.inside
+    func hits(_ event: NaiveEvent) -> [Int] {
+      stretch.inside.filter { view.isHit($0, event, bound: stretch.opener) }
+    }
     switch self {
     case .never(let event):
-      outcome.exercised += inside.count { entries[$0].letter == event.letter }
-      outcome.violations += inside.filter { event.matches(entries[$0]) }.map { entries[$0].time }
-    case .everyOne(let letter):
-      let all = inside.filter { entries[$0].letter == letter }
-      outcome.exercised += all.count
-      outcome.violations += all.filter { entries[$0].peer != 1 }.map { entries[$0].time }
-    case .count(let relation, let number, let event, nil, let per?) where relation == "at-most":
-      rate(entries, inside.filter { event.matches(entries[$0]) }, number, per, &outcome)
-    case .count(let relation, let number, let event, let reset, _):
-      count(entries, stretch, relation, number, event, reset, &outcome)
-    case .first(let event, let isNarrow, let most):
-      first(
-        entries, stretch, NaiveEvent(letter: event.letter, isNarrow: isNarrow), most, end, &outcome)
-    case .precedence(let event, let condition, let since, let most):
-      for index in inside where event.matches(entries[index]) {
+      outcome.exercised += stretch.inside.count { view.isSeen($0, event) }
+      for index in hits(event) { outcome.fail(view.time(index), index) }
+    case .may(let event): outcome.exercised += hits(event).count
+    case .everyOne(let event, let sameAs):
+      var kept = NaiveEvent()
+      kept.letters = event.letters
+      kept.sameAs = sameAs
+      kept.isNarrow = sameAs == nil
+      outcome.exercised += hits(event).count
+      for index in hits(event) where !view.isHit(index, kept, bound: stretch.opener) {
+        outcome.fail(view.time(index), index)
+      }
+    case .count(let count) where count.per != nil: count.rate(hits(count.event), view, &outcome)
+    case .count(let count): count.judge(stretch, view, &outcome)
+    case .first(let candidate, let event, _):
+      if let first = hits(candidate).first {
         outcome.exercised += 1
-        let before = inside.filter { $0 < index }
-        let cancelled = before.last { since?.matches(entries[$0]) ?? false } ?? -1
-        let holds = before.contains {
-          condition.matches(entries[$0]) && $0 >= cancelled
-            && entries[index].time - entries[$0].time <= most ?? .max
-        }
-        if !holds { outcome.violations.append(entries[index].time) }
-      }
-    case .sequence(let steps):
-      for index in inside {
-        for step in steps.indices.dropFirst() where steps[step].matches(entries[index]) {
-          outcome.exercised += 1
-          let came = inside.contains { $0 < index && steps[step - 1].matches(entries[$0]) }
-          if !came { outcome.violations.append(entries[index].time) }
+        if !view.isHit(first, event, bound: stretch.opener) {
+          outcome.fail(view.time(first), first)
         }
       }
-    case .recurrence(let event, let most):
-      recurrence(entries, stretch, event, most, end, &outcome)
-    case .eventually, .response, .before: break
+    case .precedence(let precedence): precedence.judge(stretch, view, &outcome)
+    case .sequence(let sequence): sequence.judge(stretch, view, &outcome)
+    case .increasing(let event):
+      let all = hits(event)
+      for (left, right) in zip(all, all.dropFirst()) {
+        outcome.exercised += 1
+        if view.entries[right].number < view.entries[left].number {
+          outcome.fail(view.time(right), right)
+        }
+      }
+    case .eventually, .response, .recurrence, .stays, .measure, .before: break
     }
   }
+}
 
-  private func rate(
-    _ entries: [NaiveEntry], _ events: [Int], _ number: Int, _ per: Int,
-    _ outcome: inout NaiveOutcome
-  ) {
+extension NaiveStretch {
+  /// When it was over; nil where it never was.
+  func end(_ view: NaiveView) -> Int? {
+    switch ending {
+    case .closed(let index): view.time(index)
+    case .expired(let time), .restarted(let time): time
+    case .open: nil
+    }
+  }
+}
+
+extension NaiveCount {
+  func rate(_ events: [Int], _ view: NaiveView, _ outcome: inout NaiveOutcome) {
+    guard let per else { return }
     if events.count >= number { outcome.exercised += 1 }
     for index in events.indices {
-      let window = events[...index].filter { entries[events[index]].time - entries[$0].time <= per }
-      if window.count > number { outcome.violations.append(entries[events[index]].time) }
+      let window = events[...index].filter { view.time(events[index]) - view.time($0) <= per }
+      if window.count > number { outcome.fail(view.time(events[index]), events[index]) }
     }
   }
 
-  private func count(
-    _ entries: [NaiveEntry], _ stretch: NaiveStretch, _ relation: String, _ number: Int,
-    _ event: NaiveEvent, _ reset: NaiveEvent?, _ outcome: inout NaiveOutcome
-  ) {
-    // The stretch in pieces, each beginning with what resets the count.
+  func judge(_ stretch: NaiveStretch, _ view: NaiveView, _ outcome: inout NaiveOutcome) {
+    var inside = Array(stretch.inside)
+    // Nobody has been heard of who was in a state before anything happened.
+    let isKnown = isDemanded && (stretch.opener != nil || view.key.isEmpty)
+    if relation != "at-most", !isKnown {
+      inside.removeFirst(
+        inside.firstIndex { view.isHit($0, event, bound: stretch.opener) } ?? inside.count)
+      if inside.isEmpty { return }
+    }
+    // In pieces, each beginning with what resets the count.
     var pieces: [[Int]] = [[]]
     var resets: [Int] = []
-    for index in stretch.inside {
-      if reset?.matches(entries[index]) ?? false {
+    for index in inside {
+      if let reset, view.isHit(index, reset, bound: stretch.opener) {
         pieces.append([])
-        resets.append(entries[index].time)
+        resets.append(index)
       }
       pieces[pieces.count - 1].append(index)
     }
     for (place, piece) in pieces.enumerated() {
-      let events = piece.filter { event.matches(entries[$0]) }
-      if relation == "at-most" {
-        if events.count >= number { outcome.exercised += 1 }
-      } else {
-        outcome.exercised += 1
-      }
+      let events = piece.filter { view.isHit($0, event, bound: stretch.opener) }
+      if relation != "at-most" || events.count >= number { outcome.exercised += 1 }
       if relation != "at-least" {
-        outcome.violations += events.dropFirst(number).map { entries[$0].time }
+        for index in events.dropFirst(number) { outcome.fail(view.time(index), index) }
       }
       if relation == "at-most" || events.count >= number { continue }
       if place < resets.count {
-        outcome.violations.append(resets[place])
-      } else if let closed = stretch.closedAt
-        ?? (stretch.isRestarted ? stretch.inside.last.map { entries[$0].time } : nil)
-      {
-        outcome.violations.append(closed)
+        outcome.fail(view.time(resets[place]), resets[place])
+      } else if let end = stretch.end(view) {
+        outcome.fail(end)
       } else {
         outcome.open += 1
       }
     }
   }
+}
 
-  private func first(
-    _ entries: [NaiveEntry], _ stretch: NaiveStretch, _ event: NaiveEvent, _ most: Int?,
-    _ end: Int, _ outcome: inout NaiveOutcome
-  ) {
-    if let first = stretch.inside.first {
+extension NaivePrecedence {
+  func judge(_ stretch: NaiveStretch, _ view: NaiveView, _ outcome: inout NaiveOutcome) {
+    for index in stretch.inside where view.isHit(index, event, bound: stretch.opener) {
       outcome.exercised += 1
-      if !event.matches(entries[first]) { outcome.violations.append(entries[first].time) }
-    }
-  }
-
-  private func recurrence(
-    _ entries: [NaiveEntry], _ stretch: NaiveStretch, _ event: NaiveEvent, _ most: Int, _ end: Int,
-    _ outcome: inout NaiveOutcome
-  ) {
-    let times = stretch.inside.filter { event.matches(entries[$0]) }.map { entries[$0].time }
-    var last = stretch.openedAt
-    for time in times {
-      outcome.exercised += 1
-      if time - last > most { outcome.violations.append(last + most) }
-      last = time
-    }
-    let close = stretch.closedAt ?? end
-    let isOver = stretch.closer == nil && stretch.closedAt != nil && close - last == most
-    if close - last > most || isOver {
-      outcome.exercised += 1
-      outcome.violations.append(last + most)
-    }
-  }
-
-  /// - Returns: Whether it is still expected, in a scope that begins anew.
-  private func eventually(
-    _ entries: [NaiveEntry], _ stretch: NaiveStretch, _ event: NaiveEvent, _ since: Int,
-    _ most: Int?, _ end: Int, _ outcome: inout NaiveOutcome
-  ) -> Bool {
-    let candidates = stretch.inside + (stretch.closer.map { [$0] } ?? [])
-    let found = candidates.contains {
-      event.matches(entries[$0]) && entries[$0].time - since <= most ?? .max
-    }
-    if found { return false }
-    let limit = most.map { since + $0 }
-    let last = stretch.isRestarted ? stretch.inside.last.map { entries[$0].time } : stretch.closedAt
-    // The last instant of a length belongs to it, so a bound that ends with it is over with it.
-    let isOver = stretch.closer == nil && stretch.closedAt != nil
-    if let limit, limit < last ?? end || isOver && limit == last {
-      outcome.violations.append(limit)
-      return false
-    }
-    if stretch.isRestarted { return true }
-    if let closed = stretch.closedAt {
-      if most == nil { outcome.violations.append(closed) }
-    } else {
-      outcome.open += 1
-    }
-    return false
-  }
-
-  private func before(
-    _ entries: [NaiveEntry], _ edge: NaiveEvent, _ reach: Int, _ relation: String, _ number: Int,
-    _ event: NaiveEvent
-  ) -> NaiveOutcome {
-    var outcome = NaiveOutcome()
-    for index in entries.indices where edge.matches(entries[index]) {
-      outcome.exercised += 1
-      let count = entries[..<index].count {
-        event.matches($0) && entries[index].time - $0.time <= reach
+      let before = stretch.inside.prefix { $0 < index }
+      let cancelled =
+        before.last { other in
+          since.map { view.isHit(other, $0, bound: stretch.opener) } ?? false
+        } ?? -1
+      let holds = before.contains { other in
+        let bound = condition.sameAs == "made" ? index : stretch.opener
+        return view.isHit(other, condition, bound: bound) && other >= cancelled
+          && view.time(index) - view.time(other) <= within ?? .max
       }
-      let holds =
-        switch relation {
-        case "at-most": count <= number
-        case "at-least": count >= number
-        default: count == number
-        }
-      if !holds { outcome.violations.append(entries[index].time) }
+      if !holds { outcome.fail(view.time(index), index) }
     }
-    return outcome
   }
 }
 
-// MARK: - Response
-
-extension NaiveResponse {
-  var yaml: String {
-    var text = "each: \(trigger.yaml)\nthen: \(answer.yaml)\n"
-    switch (least, most) {
-    case (let least?, let most?): text += "within: {min: \(least)s, max: \(most)s}\n"
-    case (let least?, nil): text += "within: {min: \(least)s}\n"
-    case (nil, let most?): text += "within: \(most)s\n"
-    case (nil, nil): break
+extension NaiveSequence {
+  func judge(_ stretch: NaiveStretch, _ view: NaiveView, _ outcome: inout NaiveOutcome) {
+    if isAll {
+      judgeAll(stretch, view, &outcome)
+      return
     }
-    if let restart { text += "restart-by: \(restart.yaml)\n" }
-    if let excuse { text += "unless: \(excuse.yaml)\n" }
-    if isOneToOne { text += "pairing: one-to-one\n" }
-    return text
-  }
-
-  func outcome(_ entries: [NaiveEntry], _ stretches: [NaiveStretch], _ end: Int) -> NaiveOutcome {
-    var outcome = NaiveOutcome()
-    for stretch in stretches {
-      var used: Set<Int> = []
-      for index in stretch.inside where trigger.matches(entries[index]) {
+    for index in stretch.inside {
+      for step in steps.indices.dropFirst() where view.isHit(index, steps[step].event, bound: nil) {
         outcome.exercised += 1
-        follow(index, entries, stretch, end, &used, &outcome)
+        let came = stretch.inside.contains { other in
+          other < index && view.isHit(other, steps[step - 1].event, bound: nil)
+            && view.time(index) - view.time(other) <= steps[step].within ?? .max
+        }
+        if !came { outcome.fail(view.time(index), index) }
       }
     }
-    return outcome
   }
 
-  /// What became of one trigger. Answers are given out to triggers in their order, which with one
-  /// bound for all is the order of who has waited longest.
-  private func follow(
-    _ index: Int, _ entries: [NaiveEntry], _ stretch: NaiveStretch, _ end: Int,
-    _ used: inout Set<Int>, _ outcome: inout NaiveOutcome
+  /// Runs through the sequence again and again: each time from the next entry that is a step.
+  private func judgeAll(
+    _ stretch: NaiveStretch, _ view: NaiveView, _ outcome: inout NaiveOutcome
   ) {
-    var since = entries[index].time
-    func isOver(_ time: Int) -> Bool { most.map { time > since + $0 } ?? false }
-    for other in stretch.inside + (stretch.closer.map { [$0] } ?? []) where other > index {
-      let time = entries[other].time
-      if isOver(time) {
-        outcome.violations.append(since + (most ?? 0))
-        return
-      }
-      let isFree = !isOneToOne || !used.contains(other)
-      if answer.matches(entries[other]), isFree, time - since >= least ?? 0 {
-        used.insert(other)
-        return
-      }
-      if excuse?.matches(entries[other]) ?? false { return }
-      if other != stretch.closer, restart?.matches(entries[other]) ?? false { since = time }
+    var rest = Array(stretch.inside)
+    func isStep(_ index: Int, _ step: Int) -> Bool {
+      view.isHit(index, steps[step].event, bound: nil)
     }
-    let isOverWithScope = stretch.closer == nil && most.map { since + $0 } == stretch.closedAt
-    if isOver(stretch.closedAt ?? end) || stretch.closedAt != nil && isOverWithScope {
-      outcome.violations.append(since + (most ?? 0))
-    } else if let closed = stretch.closedAt {
-      if most == nil { outcome.violations.append(closed) }
+    while let place = rest.firstIndex(where: { i in steps.indices.contains { isStep(i, $0) } }) {
+      let first = rest[place]
+      rest.removeFirst(place + 1)
+      if isStep(first, 0) {
+        outcome.exercised += run(from: first, &rest, isStep, stretch, view, &outcome)
+      } else {
+        outcome.exercised += 1
+        outcome.fail(view.time(first), first)
+      }
+    }
+  }
+
+  /// One run, from its first step on; takes from the rest what belongs to it.
+  ///
+  /// - Returns: How often it put the expectation to the test.
+  private func run(
+    from first: Int, _ rest: inout [Int], _ isStep: (Int, Int) -> Bool, _ stretch: NaiveStretch,
+    _ view: NaiveView, _ outcome: inout NaiveOutcome
+  ) -> Int {
+    var last = first
+    for due in steps.indices.dropFirst() {
+      let deadline = min(
+        view.time(last) + (steps[due].within ?? 1_000), view.time(first) + (within ?? 1_000))
+      let next = rest.first { i in (due..<steps.count).contains { isStep(i, $0) } }
+      guard let next, view.time(next) <= deadline else {
+        return breakOff(due, deadline, &rest, stretch, view, &outcome)
+      }
+      rest.removeAll { $0 <= next }
+      if !isStep(next, due) {
+        outcome.fail(view.time(next), next)
+        return due == 1 ? 1 : 2
+      }
+      last = next
+    }
+    return 1
+  }
+
+  /// The time of a run, the scope or the timeline is over first.
+  private func breakOff(
+    _ due: Int, _ deadline: Int, _ rest: inout [Int], _ stretch: NaiveStretch, _ view: NaiveView,
+    _ outcome: inout NaiveOutcome
+  ) -> Int {
+    let isLate = [stretch].isOver(deadline, view)
+    rest.removeAll { !isLate || view.time($0) <= deadline }
+    if isLate {
+      outcome.fail(deadline)
+    } else if let end = stretch.end(view) {
+      outcome.fail(end)
     } else {
       outcome.open += 1
+      return due == 1 ? 0 : 1
     }
+    return 1
   }
 }

@@ -1,114 +1,226 @@
-import VirtualTime
-
 /// A scope of the small language.
 enum NaiveScope {
   case whole
-  case window(from: NaiveEvent?, until: NaiveEvent?, length: Int?, closed: Bool)
-  case state(enters: NaiveEvent, leaves: NaiveEvent, atStart: Bool)
+  case window(NaiveWindow)
+  case state(NaiveState)
+}
+
+struct NaiveWindow {
+  var from: NaiveEvent?
+  var until: NaiveEvent?
+  var delay: Int?
+  var length: Int?
+  var isClosed = false
+}
+
+struct NaiveState {
+  var name = "state"
+  var keys: [NaiveKey]
+  var enters: NaiveEvent
+  var leaves: NaiveEvent
+  var atStart = false
+
+  var yaml: String {
+    let words = keys.map(\.rawValue).joined(separator: ", ")
+    let each = keys.isEmpty ? "" : "for-each: [\(words)], "
+    return "\(name): {\(each)enters: \(enters.yaml()), leaves: \(leaves.yaml()), "
+      + "at-start: \(atStart)}"
+  }
 }
 
 /// One time that a scope is open: the entries inside of it, and how it ends.
 struct NaiveStretch {
+  enum Ending: Equatable {
+    case closed(by: Int)
+    case expired(at: Int)
+    /// It goes over into the next.
+    case restarted(at: Int)
+    case open
+  }
+
+  var opener: Int?
   var openedAt: Int
-  /// The place of each entry inside.
-  var inside: [Int] = []
-  /// The place of the entry that closes it.
-  var closer: Int?
-  var closedAt: Int?
-  /// It goes over into the next, which begins with another `from`.
-  var isRestarted = false
+  /// The places of the entries inside.
+  var inside: Range<Int>
+  var ending = Ending.open
 }
 
 extension NaiveScope {
   var yaml: String {
     switch self {
     case .whole: return ""
-    case .window(let from, let until, let length, let closed):
+    case .window(let window):
       var text = ""
-      if let from { text += "from: \(from.yaml)\n" }
-      if let until { text += "until: \(until.yaml)\n" }
-      if let length { text += "for: \(length)s\n" }
-      if closed { text += "closed: true\n" }
+      if let from = window.from {
+        text += "from: \(window.delay.map { from.yaml("plus: \($0)s") } ?? from.yaml())\n"
+      }
+      if let until = window.until { text += "until: \(until.yaml())\n" }
+      if let length = window.length { text += "for: \(length)s\n" }
+      if window.isClosed { text += "closed: true\n" }
       return text
-    case .state: return "during: state\n"
+    case .state(let state): return "during: \(state.name)\n"
     }
   }
 
-  func states(isKeyed: Bool) -> String {
-    guard case .state(let enters, let leaves, let atStart) = self else { return "" }
-    let keys = isKeyed ? "for-each: app, " : ""
-    return "state: {\(keys)enters: \(enters.yaml), leaves: \(leaves.yaml), at-start: \(atStart)}"
-  }
-
-  var isClosed: Bool {
-    if case .window(_, _, _, let closed) = self { closed } else { false }
-  }
-
-  /// The stretches among the entries of one instance, in order.
-  func stretches(_ entries: [NaiveEntry], end: Int) -> [NaiveStretch] {
+  /// The keys by which what opens it is told apart; nil where nothing opens it.
+  var keys: [NaiveKey]? {
     switch self {
-    case .whole: return [NaiveStretch(openedAt: 0, inside: Array(entries.indices))]
-    case .window(nil, let until?, _, _):
-      let closer = entries.firstIndex { until.matches($0) }
-      return [
-        NaiveStretch(
-          openedAt: 0, inside: Array(0..<(closer ?? entries.count)), closer: closer,
-          closedAt: closer.map { entries[$0].time })
-      ]
-    case .window(let from, let until, let length, _):
-      return windows(entries, end, from, until, length)
-    case .state(let enters, let leaves, let atStart):
-      return levels(entries, enters, leaves, atStart)
+    case .whole: nil
+    case .window(let window): window.from.map { NaiveKind.keys(of: $0.letters[0]) }
+    case .state(let state): state.keys
     }
   }
 
-  private func windows(
-    _ entries: [NaiveEntry], _ end: Int, _ from: NaiveEvent?, _ until: NaiveEvent?, _ length: Int?
-  ) -> [NaiveStretch] {
-    var stretches: [NaiveStretch] = []
-    for (index, entry) in entries.enumerated() where from?.matches(entry) ?? false {
-      var stretch = NaiveStretch(openedAt: entry.time)
-      for other in entries.indices where other > index {
-        if let length, entries[other].time > entry.time + length { break }
-        if until?.matches(entries[other]) ?? false {
-          stretch.closer = other
-          stretch.closedAt = entries[other].time
-          break
-        }
-        stretch.inside.append(other)
-        if from?.matches(entries[other]) ?? false {
-          stretch.isRestarted = true
-          break
-        }
-      }
-      if stretch.closedAt == nil, !stretch.isRestarted, let length, entry.time + length < end {
-        stretch.closedAt = entry.time + length
-      }
-      stretches.append(stretch)
+  var isClosed: Bool { if case .window(let window) = self { window.isClosed } else { false } }
+
+  var events: [NaiveEvent] {
+    switch self {
+    case .whole: []
+    case .window(let window): [window.from, window.until].compactMap { $0 }
+    case .state(let state): [state.enters, state.leaves]
     }
-    return stretches
   }
 
-  private func levels(
-    _ entries: [NaiveEntry], _ enters: NaiveEvent, _ leaves: NaiveEvent, _ atStart: Bool
-  ) -> [NaiveStretch] {
+  /// The stretches for one instance, in order.
+  func stretches(_ view: NaiveView) -> [NaiveStretch] {
+    switch self {
+    case .whole: [NaiveStretch(openedAt: 0, inside: view.entries.indices)]
+    case .window(let window): window.from == nil ? window.first(view) : window.stretches(view)
+    case .state(let state): state.stretches(view)
+    }
+  }
+}
+
+extension NaiveWindow {
+  /// From the start to the first `until`.
+  fileprivate func first(_ view: NaiveView) -> [NaiveStretch] {
+    let closer = view.entries.indices.first { index in
+      until.map { view.isHit(index, $0, bound: nil) } ?? false
+    }
+    return [
+      NaiveStretch(
+        openedAt: 0, inside: 0..<(closer ?? view.entries.count),
+        ending: closer.map { .closed(by: $0) } ?? .open)
+    ]
+  }
+
+  private typealias Opening = (opener: Int, time: Int, place: Int)
+
+  /// When the scope opens or begins anew: after the entry, or before all of a later instant.
+  private func openings(_ view: NaiveView) -> [Opening] {
+    view.entries.indices.compactMap { index in
+      guard let from, view.isHit(index, from, bound: nil) else { return nil }
+      guard let delay else { return (index, view.time(index), index + 1) }
+      let time = view.time(index) + delay
+      if time > view.end { return nil }
+      let place = view.entries.indices.first { view.time($0) >= time } ?? view.entries.count
+      // What closes the scope before it opened has nothing open there afterwards.
+      let isCalledOff = (index + 1..<max(place, index + 1)).contains { other in
+        until.map { view.isHit(other, $0, bound: index) } ?? false
+      }
+      return isCalledOff ? nil : (index, time, place)
+    }
+  }
+
+  fileprivate func stretches(_ view: NaiveView) -> [NaiveStretch] {
+    let openings = openings(view)
+    return openings.enumerated().map { number, opening in
+      let next = number + 1 < openings.count ? openings[number + 1] : nil
+      return stretch(opening, next, view)
+    }
+  }
+
+  /// It ends with what comes first: the next opening, the closing entry, the end of its length.
+  private func stretch(_ opening: Opening, _ next: Opening?, _ view: NaiveView) -> NaiveStretch {
+    var stretch = NaiveStretch(
+      opener: opening.opener, openedAt: opening.time, inside: opening.place..<opening.place)
+    let over = length.map { opening.time + $0 } ?? .max
+    for index in opening.place..<view.entries.count {
+      if let next, next.time <= over, index >= next.place { break }
+      if view.time(index) > over { break }
+      if let until, view.isHit(index, until, bound: opening.opener) {
+        stretch.ending = .closed(by: index)
+        return stretch
+      }
+      stretch.inside = opening.place..<index + 1
+    }
+    if let next, next.time <= over {
+      stretch.ending = .restarted(at: next.time)
+    } else if over < view.end {
+      stretch.ending = .expired(at: over)
+    }
+    return stretch
+  }
+}
+
+extension NaiveState {
+  /// The holders of the state that the instance cannot tell apart from itself.
+  private func holders(_ view: NaiveView) -> [NaiveView] {
+    var all: [[NaiveKey: Int]] = [[:]]
+    for key in keys {
+      let values = view.key[key].map { [$0] } ?? [1, 2]
+      all = all.flatMap { holder in values.map { holder.merging([key: $0]) { $1 } } }
+    }
+    return all.map { NaiveView(entries: view.entries, end: view.end, key: $0) }
+  }
+
+  /// It is on as long as it is on for at least one of them.
+  func stretches(_ view: NaiveView) -> [NaiveStretch] {
+    let holders = holders(view)
+    var isOn = holders.map { _ in atStart }
     var stretches: [NaiveStretch] = []
-    var current = atStart ? NaiveStretch(openedAt: 0) : nil
-    for (index, entry) in entries.enumerated() {
+    var current = atStart ? NaiveStretch(openedAt: 0, inside: 0..<0) : nil
+    for index in view.entries.indices {
+      for (number, holder) in holders.enumerated() {
+        if holder.isHit(index, leaves, bound: nil) { isOn[number] = false }
+        if holder.isHit(index, enters, bound: nil) { isOn[number] = true }
+      }
       if var open = current {
-        if leaves.matches(entry) {
-          open.closer = index
-          open.closedAt = entry.time
+        if isOn.contains(true) {
+          open.inside = open.inside.lowerBound..<index + 1
+          current = open
+        } else {
+          open.ending = .closed(by: index)
           stretches.append(open)
           current = nil
-        } else {
-          open.inside.append(index)
-          current = open
         }
+      } else if isOn.contains(true) {
+        current = NaiveStretch(
+          opener: index, openedAt: view.time(index), inside: index + 1..<index + 1)
       }
-      if current == nil, enters.matches(entry) { current = NaiveStretch(openedAt: entry.time) }
     }
-    if let current { stretches.append(current) }
-    return stretches
+    return stretches + (current.map { [$0] } ?? [])
+  }
+}
+
+extension [NaiveStretch] {
+  /// A scope that begins anew is still the same for what waits in it.
+  var joined: [[NaiveStretch]] {
+    var groups: [[NaiveStretch]] = []
+    for stretch in self {
+      if let last = groups.last?.last, case .restarted = last.ending {
+        groups[groups.count - 1].append(stretch)
+      } else {
+        groups.append([stretch])
+      }
+    }
+    return groups
+  }
+
+  /// The places of the entries inside, of all of them.
+  var inside: [Int] { flatMap { Array<Int>($0.inside) } }
+
+  /// The entry that closes the last of them.
+  var closer: Int? { if case .closed(let index)? = last?.ending { index } else { nil } }
+
+  /// The stretch in which a bound is over: it ends after everything else of its instant, and a
+  /// scope that begins anew has begun by then.
+  func isOver(_ deadline: Int, _ view: NaiveView) -> Bool {
+    switch last?.ending {
+    case .closed(let index): deadline < view.time(index)
+    case .expired(let time): deadline <= time
+    case .restarted(let time): deadline < time
+    case .open, nil: deadline < view.end
+    }
   }
 }

@@ -5,27 +5,25 @@ import VirtualTime
 // the whole timeline, looks at every pair of entries, and has neither instances nor timers. It
 // shares no code with the engine, and the two must agree.
 
-/// An event of the small language of these tests: a letter is a kind, and `isNarrow` asks for the
-/// peer P1 as well.
-struct NaiveEvent: Equatable {
-  var letter: Int
-  var isNarrow = false
-
-  /// Kinds that all carry app and peer.
+/// The kinds of the small language of these tests, by letter: A to F carry app and peer, G and H an
+/// app alone, I and J neither.
+enum NaiveKind {
   static let kinds: [Kind] = [
     .callbackDidConnect, .callbackDidDisconnect, .callbackDidUpdateName, .callbackDidReadRSSI,
-    .callbackDidDiscover, .callbackDidFailToConnect,
+    .callbackDidDiscover, .callbackDidFailToConnect, .appBackground, .appForeground,
+    .userLocksDevice, .userUnlocksDevice,
   ]
+  static let carryAll = 0..<6
+  static let carryApp = 0..<8
+  /// The letters that carry a number, `rssi`.
+  static let numbered = [3, 4]
 
-  func matches(_ entry: NaiveEntry) -> Bool {
-    entry.letter == letter && (!isNarrow || entry.peer == 1)
-  }
-
-  var yaml: String {
-    let kind = Self.kinds[letter].rawValue
-    return isNarrow ? "{event: \(kind), where: {peer: P1}}" : kind
+  static func keys(of letter: Int) -> [NaiveKey] {
+    carryAll.contains(letter) ? [.app, .peer] : carryApp.contains(letter) ? [.app] : []
   }
 }
+
+enum NaiveKey: String { case app, peer }
 
 /// An entry of a random timeline: seconds, and small numbers for everything.
 struct NaiveEntry {
@@ -33,12 +31,23 @@ struct NaiveEntry {
   var letter: Int
   var app: Int
   var peer: Int
+  /// What conditions and bindings are about.
+  var manager: Int
+  var number: Int
+
+  func value(_ key: NaiveKey) -> Int { key == .app ? app : peer }
 
   func entry(_ sequence: Int) -> Entry {
-    Entry(
+    let keys = NaiveKind.keys(of: letter)
+    return Entry(
       time: Instant(nanoseconds: Int64(time) * 1_000_000_000), sequence: sequence,
-      from: .implementation, kind: NaiveEvent.kinds[letter],
-      fields: [.app: .text("app\(app)"), .peer: .text("P\(peer)")])
+      from: .implementation, kind: NaiveKind.kinds[letter],
+      fields: [
+        .app: keys.contains(.app) ? .text("app\(app)") : nil,
+        .peer: keys.contains(.peer) ? .text("P\(peer)") : nil,
+        .manager: keys.contains(.peer) ? .text("m\(manager)") : nil,
+        .rssi: NaiveKind.numbered.contains(letter) ? .integer(number) : nil,
+      ])
   }
 }
 
@@ -47,16 +56,22 @@ struct NaiveTimeline {
   var entries: [NaiveEntry]
   var end: Int
 
-  init(using generator: inout SeededGenerator) {
+  /// - Parameter letters: Those that matter; others are rare.
+  init(of letters: [Int], using generator: inout SeededGenerator) {
     entries = []
     var time = 0
-    for _ in 0..<Int.random(in: 0...14, using: &generator) {
-      time += [0, 0, 1, 1, 2, 3, 5].randomElement(using: &generator) ?? 1
+    for _ in 0..<Int.random(in: 0...16, using: &generator) {
+      time += [0, 0, 1, 1, 1, 2, 3, 5].randomElement(using: &generator) ?? 1
+      let isOther = Int.random(in: 0..<8, using: &generator) == 0
+      let other = Int.random(in: NaiveKind.kinds.indices, using: &generator)
       entries.append(
         NaiveEntry(
-          time: time, letter: Int.random(in: 0..<NaiveEvent.kinds.count, using: &generator),
+          time: time,
+          letter: isOther ? other : letters.randomElement(using: &generator) ?? other,
           app: Int.random(in: 1...2, using: &generator),
-          peer: Int.random(in: 1...2, using: &generator)))
+          peer: Int.random(in: 1...2, using: &generator),
+          manager: Int.random(in: 1...2, using: &generator),
+          number: Int.random(in: 0...3, using: &generator)))
     }
     end = time + Int.random(in: 0...6, using: &generator)
   }
@@ -80,33 +95,5 @@ struct NaiveTimeline {
     entries.enumerated().map { index, entry in
       "\(entry.time)s \(entry.entry(index + 1).description)"
     }.joined(separator: "\n") + "\n\(end)s end"
-  }
-}
-
-/// What the naive checker says.
-struct NaiveOutcome: Equatable {
-  var verdict = "pass"
-  /// When each violation was certain, sorted.
-  var violations: [Int] = []
-  var open = 0
-  var exercised = 0
-
-  mutating func conclude() {
-    violations.sort()
-    if !violations.isEmpty {
-      verdict = "fail"
-    } else if open > 0 {
-      verdict = "inconclusive"
-    } else if exercised == 0 {
-      verdict = "not-exercised"
-    } else {
-      verdict = "pass"
-    }
-  }
-
-  mutating func add(_ other: NaiveOutcome) {
-    violations += other.violations
-    open += other.open
-    exercised += other.exercised
   }
 }

@@ -1,0 +1,62 @@
+import Timelines
+
+/// Every different list of conditions in the rules of a run, asked at most once of an entry.
+///
+/// Rules of one subject speak of the same events: a hundred of them have a dozen conditions.
+struct ConditionTable: Sendable {
+  private var lists: [[Predicate]] = []
+  private var numbers: [[Predicate]: Int] = [:]
+  /// The last answer for each list: twice the number of the entry, and one more for yes.
+  private var answers: [UInt64] = []
+  private var entryCount: UInt64 = 1
+  private var questions: [Question] = []
+
+  /// A part that an entry plays if a list of conditions holds.
+  struct Question: Sendable {
+    var slot: Slots
+    var list: Int
+  }
+
+  /// The number of a list of conditions that are about the entry alone.
+  mutating func number(of conditions: [Predicate]) -> Int {
+    if let number = numbers[conditions] { return number }
+    numbers[conditions] = lists.count
+    lists.append(conditions)
+    answers.append(0)
+    return lists.count - 1
+  }
+
+  /// Notes questions that are asked together.
+  mutating func add(_ more: [Question]) -> Range<Int> {
+    questions += more
+    return questions.count - more.count..<questions.count
+  }
+
+  /// Says that another entry is at hand.
+  @inline(__always)
+  mutating func startEntry() { entryCount &+= 1 }
+
+  /// The parts that the entry at hand plays: the certain ones, and those whose conditions hold.
+  mutating func hits(of entry: Entry, _ certain: Slots, _ asked: Range<Int>) -> Slots {
+    var hits = certain
+    for index in asked where !hits.contains(questions[index].slot) {
+      if holds(questions[index].list, of: entry) { hits.insert(questions[index].slot) }
+    }
+    return hits
+  }
+
+  /// Whether the entry at hand satisfies all conditions of a list.
+  private mutating func holds(_ number: Int, of entry: Entry) -> Bool {
+    let answer = answers[number]
+    if answer >> 1 == entryCount { return answer & 1 == 1 }
+    let holds = ask(number, entry)
+    answers[number] = entryCount << 1 | (holds ? 1 : 0)
+    return holds
+  }
+
+  private func ask(_ number: Int, _ entry: Entry) -> Bool {
+    // By index: to iterate would be to copy.
+    for index in lists[number].indices where !lists[number][index].holds(of: entry) { return false }
+    return true
+  }
+}

@@ -1,0 +1,50 @@
+import Timelines
+
+extension Plan {
+  /// The parts that a kind can play, and the keys by which it is compared then, in the order in
+  /// which they are played.
+  func routes(of kind: Kind) -> [(slots: Slots, carried: KeyMask)] {
+    var routes: [(turn: Turn, slots: Slots, carried: KeyMask)] = []
+    for event in events where event.event.kinds.contains(kind) {
+      let turn = turn(of: event)
+      let carried = event.carried(by: kind, keys)
+      if let index = routes.firstIndex(where: { $0.turn == turn && $0.carried == carried }) {
+        routes[index].slots.formUnion(event.slot)
+      } else {
+        routes.append((turn, event.slot, carried))
+      }
+    }
+    // Parts that concern more than one instance come before those that make one.
+    routes.sort { left, right in
+      (left.turn.rawValue, left.carried.count) < (right.turn.rawValue, right.carried.count)
+    }
+    return routes.map { ($0.slots, $0.carried) }
+  }
+
+  /// When an entry plays a part, if it plays several.
+  private enum Turn: Int {
+    /// What is to be held from an entry on is entered by that entry.
+    case entering
+    /// What was waited for counts even where it ends the waiting.
+    case fulfilling
+    /// What opens and what closes a scope lies outside of it.
+    case closing, inside, opening
+  }
+
+  private func turn(of event: PlannedEvent) -> Turn {
+    switch event.slot {
+    case .closes: return .closing
+    case .opens:
+      if case .holding = expectation.pattern { return .entering }
+      return .opening
+    default: return event.fulfils ? .fulfilling : .inside
+    }
+  }
+}
+
+extension Plan.PlannedEvent {
+  fileprivate func carried(by kind: Kind, _ keys: [Field]) -> KeyMask {
+    let mask = KeyMask(of: keys, carriedBy: kind)
+    return event.matching.map { mask.intersection(KeyMask(of: keys, in: $0)) } ?? mask
+  }
+}

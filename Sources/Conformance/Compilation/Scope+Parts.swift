@@ -1,0 +1,33 @@
+import Timelines
+
+extension Scope {
+  var opener: EventPattern? {
+    switch self {
+    case .whole, .before: nil
+    case .window(let window): window.from
+    case .during(let state): state.enters
+    }
+  }
+
+  var closer: EventPattern? {
+    switch self {
+    case .whole, .before: nil
+    case .window(let window): window.until
+    case .during(let state): state.leaves
+    }
+  }
+
+  var isJudgedWhenClosed: Bool {
+    if case .window(let window) = self { window.isClosed } else { false }
+  }
+}
+
+extension EventPattern {
+  /// The keys that every kind of the event carries, and that it is compared by.
+  func commonKeys(of keys: [Field]) -> KeyMask {
+    var mask = KeyMask.all(keys.count)
+    for kind in kinds { mask.formIntersection(KeyMask(of: keys, carriedBy: kind)) }
+    if let matching { mask.formIntersection(KeyMask(of: keys, in: matching)) }
+    return mask
+  }
+}

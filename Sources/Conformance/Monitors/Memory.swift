@@ -1,0 +1,119 @@
+import Timelines
+
+/// What the monitors of a run remember together: entries that may be needed to prove something,
+/// and the values that tell instances apart.
+///
+/// Monitors themselves hold numbers, which cost nothing to copy and to compare, and what a hundred
+/// rules remember is kept once. Nothing counts who refers to what: when twice as much is kept as
+/// was in use the last time, the monitors mark what they use and the rest is forgotten.
+struct Memory: Sendable {
+  private(set) var entries = EntryStore()
+  private(set) var keys = KeyStore()
+  /// How often expectations have been broken; whoever follows a timeline as it happens looks here.
+  private(set) var violations = 0
+  /// The entry at hand, once somebody has kept it.
+  private var present = Kept.none
+
+  mutating func countViolations(_ count: Int) { violations += count }
+}
+
+extension Memory {
+  /// Says that another entry is at hand.
+  @inline(__always)
+  mutating func startEntry() {
+    present = .none
+    keys.startEntry()
+  }
+
+  /// Keeps the entry at hand.
+  mutating func keep(_ entry: Entry) -> Kept {
+    if present.isNone { present = entries.keep(entry) }
+    return present
+  }
+
+  /// An entry that was kept; nil for none.
+  subscript(kept: Kept) -> Entry? {
+    // In its place: an entry that is handed out as a copy is counted, and uncounted afterwards.
+    _read { yield entries[kept] }
+  }
+
+  /// A witness to a finding, where there is one.
+  func witness(_ role: Witness.Role, _ kept: Kept, note: String? = nil) -> Witness? {
+    entries[kept].map { Witness(role, $0, note: note) }
+  }
+
+  /// The values of the fields of a list (see ``KeyStore``) in the entry at hand.
+  @inline(__always)
+  mutating func key(of entry: Entry, _ list: KeyList) -> Key { keys.key(of: entry, list) }
+
+  mutating func list(of fields: [Field]) -> KeyList { keys.list(of: fields) }
+
+  /// Whether it is time to forget what nobody uses.
+  @inline(__always)
+  var isFull: Bool { entries.isFull || keys.isFull }
+
+  /// Forgets everything that has no mark.
+  mutating func forget(except marks: Marks) {
+    entries.forget(except: marks.entries)
+    keys.forget(except: marks.keys)
+    present = .none
+  }
+}
+
+/// What is in use.
+struct Marks {
+  fileprivate var entries: [Bool]
+  fileprivate var keys: [Bool]
+
+  init(of memory: Memory) {
+    entries = Array(repeating: false, count: memory.entries.capacity)
+    keys = Array(repeating: false, count: memory.keys.capacity)
+  }
+
+  mutating func mark(_ kept: Kept) { if !kept.isNone { entries[Int(kept.place)] = true } }
+  mutating func mark(_ key: Key) { keys[Int(key.number)] = true }
+  mutating func mark(_ stretch: Stretch) { mark(stretch.opener) }
+}
+
+/// An entry that is kept, by its place.
+struct Kept: Hashable, Sendable {
+  var place: Int32 = -1
+
+  static let none = Kept()
+  var isNone: Bool { place < 0 }
+}
+
+/// Entries that monitors may come back to.
+struct EntryStore: Sendable {
+  private var places: [Entry?] = []
+  private var free: [Int32] = []
+  private var most = EntryStore.least
+
+  /// So many are never worth looking through.
+  private static let least = 1024
+
+  var capacity: Int { places.count }
+  var isFull: Bool { places.count - free.count >= most }
+
+  mutating func keep(_ entry: Entry) -> Kept {
+    if let place = free.popLast() {
+      places[Int(place)] = entry
+      return Kept(place: place)
+    }
+    places.append(entry)
+    return Kept(place: Int32(truncatingIfNeeded: places.count - 1))
+  }
+
+  subscript(kept: Kept) -> Entry? {
+    _read { if kept.isNone { yield nil } else { yield places[Int(kept.place)] } }
+  }
+
+  mutating func forget(except marks: [Bool]) {
+    free.removeAll(keepingCapacity: true)
+    for place in places.indices.reversed() where !marks[place] {
+      places[place] = nil
+      free.append(Int32(truncatingIfNeeded: place))
+    }
+    most = max(Self.least, 2 * (places.count - free.count))
+  }
+}

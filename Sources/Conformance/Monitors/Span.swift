@@ -1,0 +1,39 @@
+import VirtualTime
+
+/// A length of time in whole nanoseconds.
+///
+/// `Duration` counts in 128 bits; to make nanoseconds of one takes a division that costs more than
+/// everything else that is done with an entry. So monitors convert their bounds once.
+struct Span: Comparable, Hashable, Sendable {
+  var nanoseconds: Int64
+
+  static let zero = Span(nanoseconds: 0)
+
+  init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+  init(_ duration: Duration) { nanoseconds = duration.nanoseconds }
+
+  var duration: Duration { .nanoseconds(nanoseconds) }
+
+  /// As a spec file writes it.
+  var text: String { duration.text }
+
+  static func < (left: Span, right: Span) -> Bool { left.nanoseconds < right.nanoseconds }
+
+  static func - (left: Span, right: Span) -> Span {
+    let (rest, overflow) = left.nanoseconds.subtractingReportingOverflow(right.nanoseconds)
+    return Span(nanoseconds: overflow ? (left.nanoseconds < 0 ? -.max : .max) : rest)
+  }
+}
+
+extension Instant {
+  /// Saturates, as all arithmetic with instants does.
+  static func + (instant: Instant, span: Span) -> Instant {
+    let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(span.nanoseconds)
+    return overflow ? (span.nanoseconds < 0 ? Instant(nanoseconds: -.max) : .distantFuture)
+      : Instant(nanoseconds: sum)
+  }
+
+  func elapsed(since earlier: Instant) -> Span {
+    Span(nanoseconds: nanoseconds) - Span(nanoseconds: earlier.nanoseconds)
+  }
+}

@@ -1,0 +1,73 @@
+/// `measure` of the small language: fractions of whole numbers, so that nothing is rounded.
+struct NaiveMeasure {
+  var aggregate: String
+  var event: NaiveEvent
+  var comparison: String
+  /// What it is compared with: a number, or the same during a state.
+  var number = 0
+  var other: NaiveState?
+
+  var events: [NaiveEvent] { [event] + (other.map { [$0.enters, $0.leaves] } ?? []) }
+
+  struct Fraction {
+    var over: Int
+    var under: Int
+  }
+
+  func outcome(_ view: NaiveView, _ scope: NaiveScope) -> NaiveOutcome {
+    var outcome = NaiveOutcome()
+    guard let value = value(view, scope.stretches(view)) else { return outcome }
+    var against = Fraction(over: number, under: 1)
+    if let other {
+      guard let value = self.value(view, other.stretches(view)) else { return outcome }
+      against = value
+    }
+    outcome.exercised += 1
+    let (left, right) = (value.over * against.under, against.over * value.under)
+    let holds =
+      switch comparison {
+      case "lt": left < right
+      case "le": left <= right
+      case "ge": left >= right
+      case "gt": left > right
+      default: left == right
+      }
+    if !holds { outcome.fail(0) }
+    return outcome
+  }
+
+  /// Nil where there is too little to measure.
+  private func value(_ view: NaiveView, _ stretches: [NaiveStretch]) -> Fraction? {
+    let spans = stretches.map { ($0.openedAt, $0.end(view) ?? view.end) }
+    let openTime = spans.reduce(0) { $0 + $1.1 - $1.0 }
+    let times = stretches.map { stretch in
+      stretch.inside.filter { view.isHit($0, event, bound: nil) }.map { view.time($0) }
+    }
+    let count = times.reduce(0) { $0 + $1.count }
+    let gaps = times.flatMap { zip($0, $0.dropFirst()).map { $1 - $0 } }
+    switch aggregate {
+    case "count": return openTime > 0 || count > 0 ? Fraction(over: count, under: 1) : nil
+    case "rate": return openTime > 0 ? Fraction(over: count, under: openTime) : nil
+    case "min-gap": return gaps.min().map { Fraction(over: $0, under: 1) }
+    case "max-gap": return gaps.max().map { Fraction(over: $0, under: 1) }
+    case "mean-gap":
+      return gaps.isEmpty ? nil : Fraction(over: gaps.reduce(0, +), under: gaps.count)
+    default: return average(view, spans)
+    }
+  }
+
+  /// What the number was on average, each from its entry to the next of the kinds.
+  private func average(_ view: NaiveView, _ spans: [(Int, Int)]) -> Fraction? {
+    let seen = view.entries.indices.filter { view.isSeen($0, event) }
+    var (sum, time) = (0, 0)
+    for (place, index) in seen.enumerated() where view.isHit(index, event, bound: nil) {
+      let until = place + 1 < seen.count ? view.time(seen[place + 1]) : view.end
+      for span in spans {
+        let overlap = max(0, min(until, span.1) - max(view.time(index), span.0))
+        sum += overlap * view.entries[index].number
+        time += overlap
+      }
+    }
+    return time > 0 ? Fraction(over: sum, under: time) : nil
+  }
+}
