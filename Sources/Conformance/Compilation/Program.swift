@@ -164,9 +164,9 @@ extension Program {
   var violations: Int { memory.violations }
 
   /// The same for one expectation.
-  func violations(at place: Place) -> Int { ledger(at: place)?.ledger.violations ?? 0 }
+  func violations(at place: Place) -> Int { ledger(at: place).ledger.violations }
 
-  func ledger(at place: Place) -> (ledger: Ledger, isTested: Bool)? {
+  func ledger(at place: Place) -> (ledger: Ledger, isTested: Bool) {
     var reader = ReadLedger()
     show(&reader, place)
     return reader.result
@@ -325,7 +325,7 @@ private struct CountInstances: MonitorVisitor {
 }
 
 private struct ReadLedger: MonitorVisitor {
-  var result: (Ledger, Bool)?
+  var result = (Ledger(keys: [], holdsUntilClosed: false), true)
 
   mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) {
     result = (monitor.ledger, monitor.isTested)

@@ -1,0 +1,224 @@
+import Timelines
+import VirtualTime
+
+@testable import Conformance
+
+// What can be said of a changed timeline without running the checker: it follows from the pattern.
+// Each changed timeline ends soon after the change, so that nothing else has a say in it.
+
+extension PassingRun {
+  var mutants: [TraceMutant] {
+    let derived: [TraceMutant]
+    switch expectation.pattern {
+    case .response(let response): derived = mutants(of: response)
+    case .precedence(let precedence): derived = mutants(of: precedence)
+    case .never(let event): derived = forbidden(event)
+    case .everyOne(_, let predicates): derived = broken(predicates)
+    case .first(let candidate, let event, _): derived = overtaken(candidate, event)
+    case .count(let count): derived = overcounted(count)
+    case .increasing(_, let subject): derived = fallen(subject)
+    case .eventually, .recurrence, .holding, .sequence, .measure, .may: derived = []
+    }
+    return derived + withoutTrigger
+  }
+
+  private static let second = Duration.seconds(1)
+
+  /// Without all that could put it to the test, it is not put to the test.
+  private var withoutTrigger: [TraceMutant] {
+    let triggers: [EventPattern]
+    switch expectation.pattern {
+    case .never(let event), .everyOne(let event, _), .increasing(let event, _), .may(let event):
+      triggers = [event]
+    case .response(let response): triggers = [response.trigger]
+    case .precedence(let precedence): triggers = [precedence.event]
+    case .first(let candidate, _, nil): triggers = [candidate]
+    case .count(let count) where count.relation == .atMost: triggers = [count.event]
+    case .holding(let event, _, _): triggers = [event]
+    case .measure(let measure) where measure.aggregate != .count: triggers = [measure.event]
+    case .eventually, .first, .count, .recurrence, .sequence, .measure: return []
+    }
+    let kinds = Set((triggers + [expectation.exercise?.event].compactMap { $0 }).flatMap(\.kinds))
+    // A measure of a value needs no event of the scope; a scope of the same kinds may never open.
+    return [
+      TraceMutant(
+        "trigger removed", entries.filter { !kinds.contains($0.kind) }, until: end, .notExercised)
+    ]
+  }
+}
+
+// MARK: - Answers and conditions
+
+extension PassingRun {
+  private func mutants(of response: Response) -> [TraceMutant] {
+    guard let (place, witnesses) = first(.trigger), let answer = witnesses[.answer] else {
+      return []
+    }
+    let trigger = entries[place]
+    let before = Array(entries[...place])
+    func answered(_ name: String, at time: Instant, _ expected: Verdict) -> TraceMutant {
+      TraceMutant(
+        name, before + [answer.moved(to: time)], until: time + Self.second, expected)
+    }
+    var mutants = [
+      answered("answered as it was", at: answer.time, .pass),
+      TraceMutant(
+        "duplicated", before + [answer, answer], until: answer.time,
+        response.exactlyOnce ? .fail : .pass),
+    ]
+    guard let most = response.bound?.most else {
+      return mutants + [TraceMutant("dropped", before, until: end, .inconclusive)]
+    }
+    let deadline = trigger.time + most
+    let late = deadline + .nanoseconds(1)
+    mutants += [
+      TraceMutant("dropped", before, until: late, .fail),
+      TraceMutant("truncated", before, until: deadline, .inconclusive),
+      answered("moved to exactly the bound", at: deadline, .pass),
+      answered("moved one nanosecond past", at: late, .fail),
+    ]
+    if let least = response.bound?.least, least > .zero {
+      mutants.append(answered("moved before the least time", at: trigger.time, .inconclusive))
+    }
+    if response.answer.matching == nil, let other = answer.rekeyed(expectation.keys) {
+      mutants.append(TraceMutant("re-keyed", before + [other], until: late, .fail))
+    }
+    // Where the answer opens or closes the scope, its new place says something else as well.
+    let edges = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
+    if !edges.flatMap(\.kinds).contains(answer.kind), trigger.time > .start {
+      mutants.append(
+        TraceMutant(
+          "swapped", before.dropLast() + [answer.moved(to: trigger.time), trigger], until: late,
+          .fail))
+    }
+    return mutants
+  }
+
+  private func mutants(of precedence: Precedence) -> [TraceMutant] {
+    guard let (place, witnesses) = first(.allowed), let condition = witnesses[.condition],
+      let conditionPlace = self.place(of: condition)
+    else { return [] }
+    let event = entries[place]
+    let kinds = Set(precedence.condition.kinds)
+    let edges = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
+    var mutants: [TraceMutant] = []
+    if kinds.isDisjoint(with: edges.flatMap(\.kinds)) {
+      let without = entries[..<place].filter { !kinds.contains($0.kind) }
+      mutants.append(TraceMutant("dropped", without + [event], until: event.time, .fail))
+      mutants.append(
+        TraceMutant("swapped", without + [event, condition.moved(to: event.time)],
+          until: event.time, .fail))
+    }
+    if case .whole = expectation.scope, let other = event.rekeyed(expectation.keys) {
+      mutants.append(
+        TraceMutant("re-keyed", entries[..<place] + [other], until: event.time, .fail))
+    }
+    if let age = precedence.age {
+      let before = Array(entries[...conditionPlace])
+      let last = condition.time + age
+      let late = last + .nanoseconds(1)
+      mutants += [
+        TraceMutant(
+          "moved to exactly the bound", before + [event.moved(to: last)], until: last, .pass),
+        TraceMutant(
+          "moved one nanosecond past", before + [event.moved(to: late)], until: late, .fail),
+      ]
+    }
+    return mutants
+  }
+}
+
+// MARK: - Events that are wrong in themselves
+
+extension PassingRun {
+  /// Something forbidden: what was allowed, changed until it is forbidden; or made up, as soon as
+  /// the scope opens.
+  private func forbidden(_ event: EventPattern) -> [TraceMutant] {
+    if let (place, _) = first(.allowed), let wrong = event.satisfied(by: entries[place]) {
+      return [
+        TraceMutant(
+          "made a forbidden one", entries[..<place] + [wrong], until: wrong.time, .fail),
+        TraceMutant(
+          "followed by a forbidden one", entries[...place] + [wrong], until: wrong.time, .fail),
+      ]
+    }
+    guard let kind = event.kinds.first else { return [] }
+    guard let opener = expectation.scope.opener else { return [] }
+    guard let place = entries.firstIndex(where: { opener.matches($0) }) else { return [] }
+    let opening = entries[place]
+    var delay = Duration.zero
+    if case .window(let window) = expectation.scope { delay = window.delay ?? .zero }
+    var made = Entry(
+      time: opening.time + delay, sequence: opening.sequence, from: .implementation, kind: kind)
+    made.fields = entries.first { $0.kind == kind }?.fields ?? Fields()
+    for key in expectation.keys where opening[key] != nil { made[key] = opening[key] }
+    guard let wrong = event.satisfied(by: made) else { return [] }
+    return [
+      TraceMutant(
+        "a forbidden one in the scope", entries[...place] + [wrong], until: wrong.time, .fail)
+    ]
+  }
+
+  private func broken(_ predicates: [Conformance.Predicate]) -> [TraceMutant] {
+    guard let (place, _) = first(.allowed) else { return [] }
+    let before = entries[..<place]
+    return predicates.enumerated().compactMap { number, predicate in
+      guard predicate.binding == nil, let wrong = predicate.broken(by: entries[place]) else {
+        return nil
+      }
+      return TraceMutant(
+        "condition \(number + 1) broken", before + [wrong], until: wrong.time, .fail)
+    } + [
+      TraceMutant(
+        "duplicated", before + [entries[place], entries[place]], until: entries[place].time, .pass)
+    ]
+  }
+
+  /// Something else comes first.
+  private func overtaken(_ candidate: EventPattern, _ event: EventPattern) -> [TraceMutant] {
+    guard let (place, _) = first(.first),
+      let kind = candidate.kinds.first(where: { !event.kinds.contains($0) })
+    else { return [] }
+    var other = entries[place]
+    other.kind = kind
+    return [
+      TraceMutant(
+        "overtaken", entries[..<place] + [other, entries[place]], until: other.time, .fail)
+    ]
+  }
+
+  private func overcounted(_ count: Count) -> [TraceMutant] {
+    guard count.relation != .atLeast, let (place, _) = first(.counted) else { return [] }
+    let copies = Array(repeating: entries[place], count: count.number)
+    return [
+      TraceMutant(
+        "duplicated", entries[...place] + copies, until: entries[place].time, .fail)
+    ]
+  }
+
+  /// The later one has the lesser value.
+  private func fallen(_ subject: Subject) -> [TraceMutant] {
+    guard let (place, witnesses) = first(.allowed), let previous = witnesses[.previous] else {
+      return []
+    }
+    var wrong = entries[place]
+    switch (subject, subject.value(of: previous)) {
+    case (.cause, .integer(let cause)?): wrong.cause = cause - 1
+    case (.field(let field), .integer(let number)?): wrong[field] = .integer(number - 1)
+    default: return []
+    }
+    return [TraceMutant("fallen", entries[..<place] + [wrong], until: wrong.time, .fail)]
+  }
+}
+
+extension EventPattern {
+  /// An entry of the same kind that is this event; nil where none can be made up.
+  fileprivate func satisfied(by entry: Entry) -> Entry? {
+    for choice in choices where choice.kinds.contains(entry.kind) {
+      var made: Entry? = entry
+      for predicate in choice.predicates { made = made.flatMap { predicate.satisfied(by: $0) } }
+      if let made { return made }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import Timelines
+import VirtualTime
+
+@testable import Conformance
+
+/// Every rule against changed timelines of its own scenario: what the checker says of them follows
+/// from the pattern, so that rule and checker are tested without a broken implementation.
+@Suite struct TraceMutantTests {
+  @Test(arguments: try RuleBook.rules.map(\.path))
+  func `changed timelines are judged as the pattern says`(path: String) throws {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    for run in try PassingRun.runs(of: SpecFile(parsing: text, path: path)) {
+      let mutants = run.mutants
+      #expect(!mutants.isEmpty, "no mutant of \(run.spec.id) > \(run.expectation.id)")
+      for mutant in mutants {
+        let verdict = try #require(run.judge(mutant.entries, until: mutant.end))
+        let name = "\(run.spec.id) > \(run.expectation.id), \(mutant.name)"
+        #expect(mutant.expected.contains(verdict.verdict), "\(name): \(verdict)")
+        if verdict.verdict == .fail { expectFinal(mutant, run, name) }
+      }
+      expectPrefixesNeverFail(run)
+    }
+  }
+
+  /// What follows a violation does not mend it.
+  private func expectFinal(_ mutant: TraceMutant, _ run: PassingRun, _ name: String) {
+    let rest = run.entries.filter { $0.time >= mutant.end }
+    let verdict = run.judge(mutant.entries + rest, until: run.end)
+    #expect(verdict?.verdict == .fail, "\(name), continued")
+  }
+
+  /// What passes in the end has not failed before.
+  private func expectPrefixesNeverFail(_ run: PassingRun) {
+    if case .measure = run.expectation.pattern { return }
+    for part in 0..<8 {
+      let prefix = Array(run.entries.prefix(run.entries.count * part / 8))
+      let verdict = run.judge(prefix, until: prefix.last?.time ?? .start)
+      #expect(verdict?.verdict != .fail, "\(run.spec.id) > \(run.expectation.id), truncated")
+    }
+  }
+}
