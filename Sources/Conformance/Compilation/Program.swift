@@ -72,7 +72,8 @@ extension Program {
       let machine = Universality(predicates: predicates)
       return add(Monitor(plan, machine, &memory), to: \.universalities, .universality)
     case .eventually(let event, let bound):
-      return add(Monitor(plan, Existence(event: event, bound), &memory), to: \.existences, .existence)
+      return add(
+        Monitor(plan, Existence(event: event, bound), &memory), to: \.existences, .existence)
     case .count(let count):
       return add(Monitor(plan, Counting(count), &memory), to: \.countings, .counting)
     case .first(let candidate, let event, let most):
@@ -220,20 +221,33 @@ extension Program {
     let hits = deliveries[number].route.hits(of: entry, &conditions)
     let next =
       switch place.family {
-      case .absence: absences[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .permission: permissions[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .universality: universalities[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .existence: existences[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .counting: countings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .absence:
+        absences[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .permission:
+        permissions[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .universality:
+        universalities[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .existence:
+        existences[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .counting:
+        countings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
       case .first: firsts[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .answering: answerings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .preceding: precedings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .recurring: recurrings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .holding: holdings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .ordering: orderings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .increase: increases[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .lookback: lookbacks[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .accumulation: accumulations[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .answering:
+        answerings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .preceding:
+        precedings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .recurring:
+        recurrings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .holding:
+        holdings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .ordering:
+        orderings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .increase:
+        increases[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .lookback:
+        lookbacks[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
+      case .accumulation:
+        accumulations[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
       }
     deadlines.bringForward(next, for: place.number)
   }

@@ -172,7 +172,9 @@ extension Answering {
       if response.pairing == .oneToOne { break }
     }
     if response.exactlyOnce {
-      if let again, !isUsed || response.pairing == .any { failAgain(again, entry, &ledger, &memory) }
+      if let again, !isUsed || response.pairing == .any {
+        failAgain(again, entry, &ledger, &memory)
+      }
     } else {
       instance.waiting.removeAnswered()
     }

@@ -29,7 +29,8 @@ extension Instant {
   /// Saturates, as all arithmetic with instants does.
   static func + (instant: Instant, span: Span) -> Instant {
     let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(span.nanoseconds)
-    return overflow ? (span.nanoseconds < 0 ? Instant(nanoseconds: -.max) : .distantFuture)
+    return overflow
+      ? (span.nanoseconds < 0 ? Instant(nanoseconds: -.max) : .distantFuture)
       : Instant(nanoseconds: sum)
   }
 

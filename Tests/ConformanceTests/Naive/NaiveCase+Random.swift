@@ -74,9 +74,12 @@ struct NaiveDice {
 extension NaiveCase {
   init(_ form: NaiveForm, _ scopeForm: NaiveScopeForm, _ dice: inout NaiveDice) {
     keys = [[], [.app], [.app, .peer]][dice.number(0...2)]
-    if form.demands || form == .measure || form == .first, ![.finerState, .globalState].contains(scopeForm) {
+    if form.demands || form == .measure || form == .first,
+      ![.finerState, .globalState].contains(scopeForm)
+    {
       // Nothing but the scope says which instances there are.
-      let isKnown = [.fromUntil, .from, .fromFor, .fromUntilFor, .plus, .plusUntil, .plusFor,
+      let isKnown = [
+        .fromUntil, .from, .fromFor, .fromUntilFor, .plus, .plusUntil, .plusFor,
         .closedUntil, .closedFor, .sameAs, .state, .before,
       ].contains(scopeForm)
       if !isKnown { keys = [] }

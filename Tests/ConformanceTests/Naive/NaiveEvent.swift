@@ -61,7 +61,8 @@ struct NaiveView {
   /// - Parameter bound: The entry that the event's `same-as` speaks of.
   func isHit(_ index: Int, _ event: NaiveEvent, bound: Int?) -> Bool {
     guard isSeen(index, event) else { return false }
-    let manager = NaiveKind.keys(of: entries[index].letter).contains(.peer)
+    let manager =
+      NaiveKind.keys(of: entries[index].letter).contains(.peer)
       ? entries[index].manager : nil
     if event.isNarrow { return manager == 1 }
     if event.sameAs != nil { return manager != nil && manager == bound.flatMap(manager(of:)) }

@@ -112,7 +112,8 @@ extension NaivePattern {
     for index in view.entries.indices where view.isHit(index, event, bound: nil) {
       outcome.exercised += 1
       let time = view.time(index)
-      guard let stretch = stretches.first(where: { $0.inside.contains(index) || $0.opener == index })
+      guard
+        let stretch = stretches.first(where: { $0.inside.contains(index) || $0.opener == index })
       else {
         outcome.fail(time, index)
         continue

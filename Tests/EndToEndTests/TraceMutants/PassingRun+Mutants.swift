@@ -13,13 +13,21 @@ extension PassingRun {
     case .response(let response): derived = mutants(of: response)
     case .precedence(let precedence): derived = mutants(of: precedence)
     case .never(let event): derived = forbidden(event)
-    case .everyOne(_, let predicates): derived = broken(predicates)
+    case .everyOne(let event, let predicates): derived = broken(predicates, of: event)
     case .first(let candidate, let event, _): derived = overtaken(candidate, event)
     case .count(let count): derived = overcounted(count)
     case .increasing(_, let subject): derived = fallen(subject)
-    case .eventually, .recurrence, .holding, .sequence, .measure, .may: derived = []
+    case .eventually(let event, _): derived = dropped(event)
+    case .recurrence, .holding, .sequence, .measure, .may: derived = []
     }
-    return derived + withoutTrigger
+    return (derived + withoutTrigger).map { mutant in
+      // What has to be seen more often than once may now be seen too seldom.
+      var mutant = mutant
+      if expectation.exercise != nil, mutant.expected == [.pass] {
+        mutant.expected.append(.notExercised)
+      }
+      return mutant
+    }
   }
 
   private static let second = Duration.seconds(1)
@@ -106,7 +114,8 @@ extension PassingRun {
       let without = entries[..<place].filter { !kinds.contains($0.kind) }
       mutants.append(TraceMutant("dropped", without + [event], until: event.time, .fail))
       mutants.append(
-        TraceMutant("swapped", without + [event, condition.moved(to: event.time)],
+        TraceMutant(
+          "swapped", without + [event, condition.moved(to: event.time)],
           until: event.time, .fail))
     }
     if case .whole = expectation.scope, let other = event.rekeyed(expectation.keys) {
@@ -159,13 +168,24 @@ extension PassingRun {
     ]
   }
 
-  private func broken(_ predicates: [Conformance.Predicate]) -> [TraceMutant] {
+  /// What had to happen does not.
+  private func dropped(_ event: EventPattern) -> [TraceMutant] {
+    let kinds = Set(event.kinds)
+    let edges = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
+    if !kinds.isDisjoint(with: edges.flatMap(\.kinds)) { return [] }
+    let rest = entries.filter { !kinds.contains($0.kind) }
+    return [TraceMutant("dropped", rest, until: end, .fail, .inconclusive)]
+  }
+
+  private func broken(
+    _ predicates: [Conformance.Predicate], of event: EventPattern
+  ) -> [TraceMutant] {
     guard let (place, _) = first(.allowed) else { return [] }
     let before = entries[..<place]
     return predicates.enumerated().compactMap { number, predicate in
-      guard predicate.binding == nil, let wrong = predicate.broken(by: entries[place]) else {
-        return nil
-      }
+      guard predicate.binding == nil, let wrong = predicate.broken(by: entries[place]),
+        event.matches(wrong)
+      else { return nil }
       return TraceMutant(
         "condition \(number + 1) broken", before + [wrong], until: wrong.time, .fail)
     } + [
