@@ -34,6 +34,8 @@ public struct Checker: Sendable {
     var other: Program.Place?
     /// Where the same is asked with as much more time as the clock may be wrong.
     var doubt: Program.Place?
+    /// How many of its findings have been told as they happened.
+    var toldFindings = 0
   }
 
   /// - Parameters:
@@ -74,6 +76,27 @@ extension Checker {
     return cases.reduce(0) { count, item in
       count + item.expectations.reduce(0) { $0 + program.violations(at: $1.place) }
     }
+  }
+
+  /// What has been found since this was last asked, by time: for whoever follows a timeline as it
+  /// happens, and asks when ``violations`` has grown.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of expectations.
+  public mutating func takeFindings() -> [Discovery] {
+    var found: [Discovery] = []
+    for item in cases.indices {
+      for part in cases[item].expectations.indices {
+        let findings = program.ledger(at: cases[item].expectations[part].place).ledger.findings
+        let told = cases[item].expectations[part].toldFindings
+        cases[item].expectations[part].toldFindings = findings.count
+        found += findings.dropFirst(told).map { finding in
+          Discovery(
+            spec: cases[item].spec.id, expectation: cases[item].expectations[part].expectation.id,
+            finding: finding)
+        }
+      }
+    }
+    return found.sorted { $0.finding.time < $1.finding.time }
   }
 
   /// How many instances are live: what the memory that the checker takes grows with.

@@ -100,6 +100,19 @@ import VirtualTime
     #expect(checker.violations == 1)
   }
 
+  @Test func `a finding is told when it happens, and once`() {
+    var checker = Checker([spec], profile: .documented)
+    let noted = NotedTimeline("0s app.woken\n10000000001ns app.inactive\n11s app.woken\n20s end")
+    checker.receive(noted.entries[0])
+    #expect(checker.takeFindings() == [])
+    checker.receive(noted.entries[1])
+    let found = checker.takeFindings()
+    #expect(found.map(\.spec) == [spec.id])
+    #expect(found.first?.finding.witnesses.map(\.entry) == [noted.entries[0]])
+    checker.receive(noted.entries[2])
+    #expect(checker.takeFindings() == [])
+  }
+
   @Test func `findings beyond the limit are counted and not kept`() {
     var checker = Checker([spec], profile: .documented)
     for sequence in 1...100 {

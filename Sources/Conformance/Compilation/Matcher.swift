@@ -44,6 +44,16 @@ struct Matcher: Sendable {
     }
   }
 
+  /// Whether an entry that satisfies all else agrees with the trigger.
+  func joins(_ entry: Entry, trigger: Entry?) -> Bool {
+    // By index: to iterate would be to copy.
+    for index in choices.indices where choices[index].kinds.contains(entry.kind) {
+      if choices.count > 1, !choices[index].predicates.hold(of: entry, nil) { continue }
+      if choices[index].ofTrigger.hold(of: entry, trigger) { return true }
+    }
+    return false
+  }
+
   /// Whether an entry satisfies everything.
   func matches(_ entry: Entry, opener: Entry?, trigger: Entry?) -> Bool {
     choices.contains { choice in

@@ -120,6 +120,14 @@ extension Predicate {
     if case .from = subject, case .equal(.text(let party)) = relation {
       return entry.from.rawValue == party
     }
+    // Nor do the next.
+    if case .field(let field) = subject {
+      if case .equal(let value) = relation { return entry.fields.has(value, at: field) }
+      if case .sameAs(let binding) = relation, case .field(let other) = binding.subject {
+        guard let value = bound?.fields[other] else { return false }
+        return entry.fields.has(value, at: field)
+      }
+    }
     return relation.holds(of: subject.value(of: entry), bound: bound)
   }
 }

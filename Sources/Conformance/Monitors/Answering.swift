@@ -151,7 +151,9 @@ extension Answering {
     for index in instance.waiting.indices {
       let obligation = instance.waiting[index]
       let latency = ledger.now.elapsed(since: obligation.since)
-      guard latency >= least, joins(entry, obligation, ledger, memory) else {
+      let opener = ledger.stretch.opener
+      guard latency >= least, !answer.refersToTrigger || joins(entry, obligation, opener, memory)
+      else {
         instance.waiting[index].nearest = memory.keep(entry)
         continue
       }
@@ -183,11 +185,10 @@ extension Answering {
 
   /// Whether an answer agrees with the trigger in what the two are compared by.
   private func joins(
-    _ entry: Entry, _ obligation: Obligation, _ ledger: Ledger, _ memory: Memory
+    _ entry: Entry, _ obligation: Obligation, _ opener: Kept, _ memory: Memory
   ) -> Bool {
-    if !answer.refersToTrigger { return true }
-    return answer.matches(
-      entry, opener: memory[ledger.stretch.opener], trigger: memory[obligation.trigger])
+    if !answer.refersToOpener { return answer.joins(entry, trigger: memory[obligation.trigger]) }
+    return answer.matches(entry, opener: memory[opener], trigger: memory[obligation.trigger])
   }
 
   /// Adds to a finding that the answer came after all.

@@ -32,7 +32,7 @@ struct KeyStore: Sendable {
   /// The numbers by the hash of their values; -1 where a place is free.
   private var places: [Int32] = Array(repeating: -1, count: 16)
 
-  private static let least = 1024
+  private static let least = 2048
 }
 
 extension KeyStore {
@@ -49,7 +49,18 @@ extension KeyStore {
   @inline(__always)
   mutating func key(of entry: Entry, _ list: KeyList) -> Key {
     if found[list.place].entry == entryCount { return found[list.place].key }
-    let key = find(entry, lists[list.place])
+    return look(up: list, for: entry)
+  }
+
+  private mutating func look(up list: KeyList, for entry: Entry) -> Key {
+    // Most entries are about the app that the one before was about.
+    let last = found[list.place].key
+    if lists[list.place].isEmpty || has(last.number, entry, lists[list.place]) {
+      found[list.place].entry = entryCount
+      return last
+    }
+    let (place, known) = find(entry, lists[list.place])
+    let key = known ?? add(lists[list.place].map { entry.fields[$0] }, at: place)
     found[list.place] = (key, entryCount)
     return key
   }
@@ -83,19 +94,20 @@ extension KeyStore {
   var capacity: Int { values.count }
   var isFull: Bool { values.count - free.count >= most }
 
-  private mutating func find(_ entry: Entry, _ fields: [Field]) -> Key {
-    if fields.isEmpty { return .none }
+  private func find(_ entry: Entry, _ fields: [Field]) -> (place: Int, key: Key?) {
     var place = home(of: entry, fields)
     while places[place] >= 0 {
-      if has(places[place], entry, fields) { return Key(number: places[place]) }
+      if has(places[place], entry, fields) { return (place, Key(number: places[place])) }
       place = (place + 1) & (places.count - 1)
     }
-    return add(fields.map { entry.fields[$0] }, at: place)
+    return (place, nil)
   }
 
   private func has(_ number: Int32, _ entry: Entry, _ fields: [Field]) -> Bool {
     guard let values = values[Int(number)], values.count == fields.count else { return false }
-    for index in fields.indices where values[index] != entry.fields[fields[index]] { return false }
+    for index in fields.indices where !entry.fields.has(values[index], at: fields[index]) {
+      return false
+    }
     return true
   }
 
@@ -115,7 +127,7 @@ extension KeyStore {
     }
     most = max(Self.least, 2 * (values.count - free.count))
     arrange(in: places.count)
-    entryCount &+= 1
+    for place in found.indices { found[place] = (.none, 0) }
   }
 
   private mutating func arrange(in count: Int) {
@@ -132,20 +144,15 @@ extension KeyStore {
 
   private func home(of entry: Entry, _ fields: [Field]) -> Int {
     var hasher = Hasher()
-    for field in fields { hasher.feed(entry.fields[field]) }
+    for field in fields { entry.fields.hash(field, into: &hasher) }
     return hasher.finalize() & (places.count - 1)
   }
 
   private func home(of key: [FieldValue?]) -> Int {
     var hasher = Hasher()
-    for value in key { hasher.feed(value) }
+    for value in key {
+      if let value { hasher.combine(value) } else { hasher.combine(0) }
+    }
     return hasher.finalize() & (places.count - 1)
-  }
-}
-
-extension Hasher {
-  /// Takes the text of the most frequent values and nothing else.
-  fileprivate mutating func feed(_ value: FieldValue?) {
-    if case .text(let text) = value { combine(text) } else { combine(value) }
   }
 }

@@ -90,7 +90,7 @@ struct EntryStore: Sendable {
   private var most = EntryStore.least
 
   /// So many are never worth looking through.
-  private static let least = 1024
+  private static let least = 2048
 
   var capacity: Int { places.count }
   var isFull: Bool { places.count - free.count >= most }

@@ -23,6 +23,13 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
+/// A finding while the timeline goes on, and which expectation it is about.
+public struct Discovery: Hashable, Sendable {
+  public var spec: String
+  public var expectation: String
+  public var finding: Finding
+}
+
 /// One time that an expectation was put to the test and held, with the entries that show it.
 public struct Evidence: Hashable, Sendable {
   /// The values that tell this instance from others, by field.

@@ -24,6 +24,25 @@ public struct Fields: Hashable, Sendable {
     }
   }
 
+  /// Whether a field has a value, nil for none. Copies nothing, as a comparison with what the
+  /// subscript returns would.
+  public func has(_ value: FieldValue?, at field: Field) -> Bool {
+    for index in pairs.indices where pairs[index].field == field {
+      guard let value else { return false }
+      return pairs[index].value == value
+    }
+    return value == nil
+  }
+
+  /// Feeds the value of a field to a hasher; copies nothing.
+  public func hash(_ field: Field, into hasher: inout Hasher) {
+    for index in pairs.indices where pairs[index].field == field {
+      hasher.combine(pairs[index].value)
+      return
+    }
+    hasher.combine(0)
+  }
+
   public static func == (left: Fields, right: Fields) -> Bool {
     left.pairs.elementsEqual(right.pairs) { $0.field == $1.field && $0.value == $1.value }
   }

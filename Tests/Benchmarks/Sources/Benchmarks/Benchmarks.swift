@@ -7,6 +7,7 @@ enum Benchmarks {
     [
       RecordsSection.self, DecodeSection.self, InfoSection.self, MemorySection.self,
       StartSection.self,
+      CheckerSection.self, AnswersSection.self,
     ]
   }
 

@@ -1,0 +1,65 @@
+import Conformance
+import Glibc
+import Timelines
+import VirtualTime
+
+/// What rules cost for each entry of a timeline, and what is remembered for them.
+enum CheckerSection: Section {
+  static let name = "checker"
+
+  static func measure(in workshop: Workshop) throws -> Table {
+    var table = Table(
+      "Checking decoded entries", "rules", "M entries/s", "ns an entry", "live instances",
+      "octets an instance", "MB after 1 M entries", "MB after 10 M")
+    for (rules, peers) in [(0, 200), (10, 200), (100, 200), (10, 20_000), (100, 20_000)] {
+      let result = try run(rules: rules, peers: peers)
+      let octets =
+        result.instances > 1000 ? (result.growth[1] / Double(result.instances)).text(0) : ""
+      table.add(
+        "\(rules), \(peers) peers", (1e-6 / result.seconds).text(1),
+        (result.seconds * 1e9).text(1), "\(result.instances)", octets,
+        (result.growth[0] / 1e6).text(1), (result.growth[1] / 1e6).text(1))
+    }
+    return table
+  }
+
+  private struct Result {
+    /// For one entry.
+    var seconds: Double
+    var instances: Int
+    /// How much more memory the process has than before the first entry.
+    var growth: [Double]
+  }
+
+  private static func run(rules: Int, peers: Int) throws -> Result {
+    var timeline = PeersTimeline(peers: peers, count: max(16_384, 4 * peers))
+    var checker = Checker(try RuleSet.specs(rules), profile: .documented)
+    let before = residentOctets
+    var (count, seconds, growth) = (0, 0.0, [Double]())
+    for goal in [1_000_000, 10_000_000] {
+      while count < goal {
+        seconds += try Stopwatch.seconds { feed(timeline.entries, to: &checker) }
+        count += timeline.entries.count
+        timeline.moveOn()
+      }
+      growth.append(Double(residentOctets - before))
+    }
+    return Result(
+      seconds: seconds / Double(count), instances: checker.instanceCount, growth: growth)
+  }
+
+  @inline(never)
+  private static func feed(_ entries: [Entry], to checker: inout Checker) {
+    let span = entries.span
+    for index in span.indices { checker.receive(span[index]) }
+  }
+
+  private static var residentOctets: Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, 128, file) != nil else { return 0 }
+    let words = String(cString: line).split(separator: " ")
+    return words.count > 1 ? (Int(words[1]) ?? 0) * 4096 : 0
+  }
+}
