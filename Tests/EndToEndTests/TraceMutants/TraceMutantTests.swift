@@ -10,8 +10,7 @@ import VirtualTime
 @Suite struct TraceMutantTests {
   @Test(arguments: try RuleBook.rules.map(\.path))
   func `changed timelines are judged as the pattern says`(path: String) throws {
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    for run in try PassingRun.runs(of: SpecFile(parsing: text, path: path)) {
+    for run in try PassingRun.runs(of: RuleBook.read(path)) {
       let mutants = run.mutants
       #expect(!mutants.isEmpty, "no mutant of \(run.spec.id) > \(run.expectation.id)")
       for mutant in mutants {
