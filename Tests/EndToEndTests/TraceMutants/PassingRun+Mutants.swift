@@ -30,6 +30,14 @@ extension PassingRun {
     }
   }
 
+  /// Whether the pattern is one whose changes are known whatever the scenario.
+  var isAlwaysChanged: Bool {
+    switch expectation.pattern {
+    case .never, .everyOne, .response, .precedence, .increasing, .holding, .may: true
+    case .eventually, .first, .count, .recurrence, .sequence, .measure: false
+    }
+  }
+
   private static let second = Duration.seconds(1)
 
   /// Without all that could put it to the test, it is not put to the test.
@@ -75,7 +83,7 @@ extension PassingRun {
         response.exactlyOnce ? .fail : .pass),
     ]
     guard let most = response.bound?.most else {
-      return mutants + [TraceMutant("dropped", before, until: end, .inconclusive)]
+      return mutants + [TraceMutant("dropped", before, until: end, .inconclusive, .fail)]
     }
     let deadline = trigger.time + most
     let late = deadline + .nanoseconds(1)
