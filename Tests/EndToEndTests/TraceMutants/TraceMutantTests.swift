@@ -12,7 +12,9 @@ import VirtualTime
   func `changed timelines are judged as the pattern says`(path: String) throws {
     for run in try PassingRun.runs(of: RuleBook.read(path)) {
       let mutants = run.mutants
-      #expect(!mutants.isEmpty || !run.isAlwaysChanged, "no mutant of \(run.spec.id) > \(run.expectation.id)")
+      #expect(
+        !mutants.isEmpty || !run.isAlwaysChanged,
+        "no mutant of \(run.spec.id) > \(run.expectation.id)")
       for mutant in mutants {
         let verdict = try #require(run.judge(mutant.entries, until: mutant.end))
         let name = "\(run.spec.id) > \(run.expectation.id), \(mutant.name)"
