@@ -13,12 +13,8 @@ public struct CompanyIdentifier: RawRepresentable, Hashable, Sendable {
 extension CompanyIdentifier: OctetsEncodable, CustomStringConvertible {
   public func encode(into output: inout [UInt8]) { output.append(littleEndian: rawValue) }
 
-  public var description: String {
-    switch self {
-    case .microsoft: "Microsoft"
-    case .apple: "Apple"
-    case .google: "Google"
-    default: rawValue.hexadecimal
-    }
-  }
+  public var description: String { name ?? rawValue.hexadecimal }
+
+  /// The company's short name, where it is a common one.
+  public var name: String? { CompanyNames.companies[rawValue] }
 }

@@ -42,8 +42,11 @@ public struct OverflowArea: Hashable, Sendable {
   }
 
   /// The bits that are set, in ascending order.
-  public var bits: [Int] {
-    (0..<128).filter { mask[$0 >> 3] & 1 << UInt8($0 & 7) != 0 }
+  public var bits: [Int] { Self.bits(of: mask) }
+
+  /// The bits that are set in a mask, which may be cut short.
+  static func bits(of mask: [UInt8]) -> [Int] {
+    (0..<8 * mask.count).filter { mask[$0 >> 3] & 1 << UInt8($0 & 7) != 0 }
   }
 
   /// The structure that carries the area, as in `14 FF 4C 00 01` and the mask.

@@ -28,6 +28,10 @@ public struct AdvertisingReport: Hashable, Sendable {
   public struct DirectAddress: Hashable, Sendable {
     public var type: AddressType
     public var address: DeviceAddress
+
+    public init(type: AddressType, address: DeviceAddress) {
+      (self.type, self.address) = (type, address)
+    }
   }
 
   /// What an extended report says beyond a legacy one.
@@ -40,6 +44,15 @@ public struct AdvertisingReport: Hashable, Sendable {
     public var txPower: Int8
     /// In units of 1.25 ms; 0 where there is no periodic advertising.
     public var periodicAdvertisingInterval: UInt16
+
+    public init(
+      primaryPHY: UInt8 = 1, secondaryPHY: UInt8 = 0, setIdentifier: UInt8 = 0xFF,
+      txPower: Int8 = 127, periodicAdvertisingInterval: UInt16 = 0
+    ) {
+      (self.primaryPHY, self.secondaryPHY) = (primaryPHY, secondaryPHY)
+      (self.setIdentifier, self.txPower) = (setIdentifier, txPower)
+      self.periodicAdvertisingInterval = periodicAdvertisingInterval
+    }
   }
 
   public var eventType: EventType
@@ -55,6 +68,19 @@ public struct AdvertisingReport: Hashable, Sendable {
 
   /// The advertising data, field by field.
   public var advertisingData: AdvertisingData { AdvertisingData(parsing: data) }
+
+  /// - Parameter extended: What only an extended report says; without it the report goes into the
+  ///   legacy event, or with a direct address into the one for directed advertising.
+  public init(
+    eventType: EventType, dataStatus: DataStatus = .complete, addressType: AddressType,
+    address: DeviceAddress, directAddress: DirectAddress? = nil, extended: Extended? = nil,
+    rssi: Int8?, data: [UInt8]
+  ) {
+    (self.eventType, self.dataStatus) = (eventType, dataStatus)
+    (self.addressType, self.address) = (addressType, address)
+    (self.directAddress, self.extended) = (directAddress, extended)
+    (self.rssi, self.data) = (rssi, data)
+  }
 }
 
 extension AdvertisingReport {
@@ -72,7 +98,7 @@ extension AdvertisingReport {
 
   /// ADV_IND, ADV_DIRECT_IND, ADV_SCAN_IND, ADV_NONCONN_IND and SCAN_RSP. What a scan response
   /// answers is not reported, so it is not called connectable.
-  private static let legacyEventTypes: [EventType] = [
+  static let legacyEventTypes: [EventType] = [
     [.legacy, .connectable, .scannable], [.legacy, .connectable, .directed],
     [.legacy, .scannable], [.legacy], [.legacy, .scannable, .scanResponse],
   ]

@@ -5,6 +5,12 @@ public struct ConnectionHandle: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt16
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// Under this number controllers of Qualcomm send their host diagnostics; no connection has it,
+  /// unless an event has said so.
+  ///
+  /// Source: Android, system/gd/hal/snoop_logger.cc, the handle that is never filtered.
+  public static let qualcommDiagnostics = ConnectionHandle(rawValue: 0x0EDC)
+
   /// Takes the handle from the lower twelve bits of a field that shares them with flags.
   @inlinable public init(masking field: UInt16) { rawValue = field & 0x0FFF }
 }

@@ -60,12 +60,28 @@ extension ConnectionTiming: OctetsDecodable {
   }
 }
 
+extension ConnectionTiming: OctetsEncodable {
+  public func encode(into output: inout [UInt8]) {
+    output.append(littleEndian: interval.rawValue)
+    output.append(littleEndian: peripheralLatency)
+    output.append(littleEndian: supervisionTimeout.rawValue)
+  }
+}
+
 /// The intervals that the host allows the controller to choose from.
 public struct ConnectionTimingRequest: Hashable, Sendable {
   public var intervalMinimum: ConnectionInterval
   public var intervalMaximum: ConnectionInterval
   public var peripheralLatency: UInt16
   public var supervisionTimeout: SupervisionTimeout
+
+  public init(
+    intervalMinimum: ConnectionInterval, intervalMaximum: ConnectionInterval,
+    peripheralLatency: UInt16, supervisionTimeout: SupervisionTimeout
+  ) {
+    (self.intervalMinimum, self.intervalMaximum) = (intervalMinimum, intervalMaximum)
+    (self.peripheralLatency, self.supervisionTimeout) = (peripheralLatency, supervisionTimeout)
+  }
 }
 
 extension ConnectionTimingRequest: OctetsDecodable {
@@ -74,5 +90,14 @@ extension ConnectionTimingRequest: OctetsDecodable {
     intervalMaximum = ConnectionInterval(rawValue: try input.readInteger("Connection_Interval_Max"))
     peripheralLatency = try input.readInteger("Max_Latency")
     supervisionTimeout = SupervisionTimeout(rawValue: try input.readInteger("Supervision_Timeout"))
+  }
+}
+
+extension ConnectionTimingRequest: OctetsEncodable {
+  public func encode(into output: inout [UInt8]) {
+    output.append(littleEndian: intervalMinimum.rawValue)
+    output.append(littleEndian: intervalMaximum.rawValue)
+    output.append(littleEndian: peripheralLatency)
+    output.append(littleEndian: supervisionTimeout.rawValue)
   }
 }

@@ -10,7 +10,7 @@ enum HandlePlaces {
 
   /// By LE subevent code, behind the subevent code.
   static let inLESubevents: [UInt8: Int] = [
-    0x04: 1, 0x06: 0, 0x14: 0, 0x16: 0, 0x17: 1, 0x18: 1, 0x1F: 1, 0x20: 0, 0x21: 1, 0x23: 1,
+    0x16: 0, 0x17: 1, 0x18: 1, 0x1F: 1, 0x20: 0, 0x21: 1, 0x23: 1,
     0x26: 1, 0x2B: 1, 0x2C: 1, 0x2D: 1, 0x2E: 1, 0x2F: 1, 0x30: 1, 0x31: 0, 0x32: 0, 0x35: 1,
   ]
 
@@ -44,7 +44,7 @@ enum AddressPlaces {
   ]
 
   /// By LE subevent code, behind the subevent code.
-  static let inLESubevents: [UInt8: Int] = [0x0E: 5, 0x13: 2, 0x18: 9, 0x24: 5, 0x26: 9, 0x34: 2]
+  static let inLESubevents: [UInt8: Int] = [0x13: 2, 0x18: 9, 0x24: 5, 0x26: 9, 0x34: 2]
 
   static let inCommands: [UInt16: Int] = [
     0x0405: 0, 0x0408: 0, 0x0409: 0, 0x040A: 0, 0x040B: 0, 0x040C: 0, 0x040D: 0, 0x040E: 0,
@@ -66,5 +66,5 @@ enum AddressPlaces {
 enum RSSIPlaces {
   static let inEvents: [UInt8: Int] = [0x22: 14, 0x2F: 14]
   /// By LE subevent code, behind the subevent code.
-  static let inLESubevents: [UInt8: Int] = [0x0F: 3, 0x25: 3]
+  static let inLESubevents: [UInt8: Int] = [0x25: 3]
 }

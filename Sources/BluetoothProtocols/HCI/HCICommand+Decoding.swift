@@ -80,7 +80,12 @@ extension HCICommand: OctetsDecodable {
       self = .leSetExtendedScanEnable(try ExtendedScanEnable(parsing: &input))
     case .leExtendedCreateConnection:
       self = .leExtendedCreateConnection(try CreateConnection(parsingExtended: &input))
-    default: self = .other(opcode, parameters: Array(copying: input.readRest()))
+    default:
+      if let command = try HCICommand(aboutLinks: opcode, &input) {
+        self = command
+      } else {
+        self = .other(opcode, parameters: Array(copying: input.readRest()))
+      }
     }
   }
 }

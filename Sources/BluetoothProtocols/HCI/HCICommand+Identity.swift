@@ -26,6 +26,13 @@ extension HCICommand {
     case .leSetExtendedScanParameters: .leSetExtendedScanParameters
     case .leSetExtendedScanEnable: .leSetExtendedScanEnable
     case .leExtendedCreateConnection: .leExtendedCreateConnection
+    case .leReadRemoteFeatures: .leReadRemoteFeatures
+    case .leRemoteConnectionParameterRequestReply: .leRemoteConnectionParameterRequestReply
+    case .leSetDataLength: .leSetDataLength
+    case .leReadPHY: .leReadPHY
+    case .leSetPHY: .leSetPHY
+    case .lePeriodicAdvertisingCreateSync: .lePeriodicAdvertisingCreateSync
+    case .lePeriodicAdvertisingTerminateSync: .lePeriodicAdvertisingTerminateSync
     case .other(let opcode, _): opcode
     }
   }
@@ -33,7 +40,11 @@ extension HCICommand {
   /// The connection that the command is about.
   public var connectionHandle: ConnectionHandle? {
     switch self {
-    case .disconnect(let handle, _), .leConnectionUpdate(let handle, _): handle
+    case .disconnect(let handle, _), .leConnectionUpdate(let handle, _),
+      .leReadRemoteFeatures(let handle), .leReadPHY(let handle), .leSetPHY(let handle, _),
+      .leRemoteConnectionParameterRequestReply(let handle, _),
+      .leSetDataLength(let handle, _, _):
+      handle
     case .other(let opcode, let parameters):
       HandlePlaces.inCommands.contains(opcode.rawValue) ? parameters.handle(at: 0) : nil
     default: nil

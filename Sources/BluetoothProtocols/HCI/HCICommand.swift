@@ -31,6 +31,14 @@ public enum HCICommand: Hashable, Sendable {
   case leSetExtendedScanParameters(ExtendedScanParameters)
   case leSetExtendedScanEnable(ExtendedScanEnable)
   case leExtendedCreateConnection(CreateConnection)
+  case leReadRemoteFeatures(ConnectionHandle)
+  case leRemoteConnectionParameterRequestReply(ConnectionHandle, ConnectionTimingRequest)
+  /// The time in microseconds.
+  case leSetDataLength(ConnectionHandle, txOctets: UInt16, txTime: UInt16)
+  case leReadPHY(ConnectionHandle)
+  case leSetPHY(ConnectionHandle, PHYPreference)
+  case lePeriodicAdvertisingCreateSync(PeriodicSyncRequest)
+  case lePeriodicAdvertisingTerminateSync(ConnectionHandle)
   case other(HCIOpcode, parameters: [UInt8])
 }
 

@@ -64,6 +64,32 @@ extension HCIEvent: OctetsDecodable {
       self = .leLongTermKeyRequest(
         handle: handle, random: random,
         diversifier: try input.readInteger("Encrypted_Diversifier"))
+    default: try self.init(aboutLinks: subevent, &input)
+    }
+  }
+
+  private init(
+    aboutLinks subevent: LESubeventCode, _ input: inout ByteReader
+  ) throws(DecodingFailure) {
+    switch subevent {
+    case .readRemoteFeaturesComplete:
+      let (status, handle) = try input.readStatusAndHandle()
+      self = .leReadRemoteFeaturesComplete(
+        status: status, handle: handle, features: try input.readInteger("LE_Features"))
+    case .remoteConnectionParameterRequest:
+      let handle = try ConnectionHandle(parsing: &input)
+      self = .leRemoteConnectionParameterRequest(
+        handle: handle, timing: try ConnectionTimingRequest(parsing: &input))
+    case .channelSelectionAlgorithm:
+      let handle = try ConnectionHandle(parsing: &input)
+      self = .leChannelSelectionAlgorithm(
+        handle: handle, algorithm: try input.readInteger("Channel_Selection_Algorithm"))
+    case .periodicSyncEstablished:
+      self = .lePeriodicSyncEstablished(try PeriodicSync(parsing: &input))
+    case .periodicReport: self = .lePeriodicReport(try PeriodicReport(parsing: &input))
+    case .periodicSyncLost:
+      self = .lePeriodicSyncLost(
+        handle: ConnectionHandle(masking: try input.readInteger("Sync_Handle")))
     case .dataLengthChange:
       let handle = try ConnectionHandle(parsing: &input)
       self = .leDataLengthChange(handle: handle, try DataLength(parsing: &input))

@@ -12,7 +12,10 @@ extension HCIEvent {
     case .numberOfCompletedPackets: .numberOfCompletedPackets
     case .leAdvertisingReport(let reports): reports.form == .vendor ? .vendor : .leMeta
     case .leConnectionComplete, .leConnectionUpdateComplete, .leLongTermKeyRequest,
-      .leDataLengthChange, .lePHYUpdateComplete, .leAdvertisingSetTerminated, .otherLE:
+      .leDataLengthChange, .lePHYUpdateComplete, .leAdvertisingSetTerminated,
+      .leReadRemoteFeaturesComplete, .leRemoteConnectionParameterRequest,
+      .leChannelSelectionAlgorithm, .lePeriodicSyncEstablished, .lePeriodicReport,
+      .lePeriodicSyncLost, .otherLE:
       .leMeta
     case .other(let code, _): code
     }
@@ -34,6 +37,12 @@ extension HCIEvent {
     case .leDataLengthChange: .dataLengthChange
     case .lePHYUpdateComplete: .phyUpdateComplete
     case .leAdvertisingSetTerminated: .advertisingSetTerminated
+    case .leReadRemoteFeaturesComplete: .readRemoteFeaturesComplete
+    case .leRemoteConnectionParameterRequest: .remoteConnectionParameterRequest
+    case .leChannelSelectionAlgorithm: .channelSelectionAlgorithm
+    case .lePeriodicSyncEstablished: .periodicSyncEstablished
+    case .lePeriodicReport: .periodicReport
+    case .lePeriodicSyncLost: .periodicSyncLost
     case .otherLE(let subevent, _): subevent
     default: nil
     }
@@ -52,7 +61,10 @@ extension HCIEvent {
     case .leConnectionComplete(let complete): complete.handle
     case .disconnectionComplete(_, let handle, _), .encryptionKeyRefreshComplete(_, let handle),
       .leConnectionUpdateComplete(_, let handle, _), .leLongTermKeyRequest(let handle, _, _),
-      .leDataLengthChange(let handle, _), .lePHYUpdateComplete(_, let handle, _, _):
+      .leDataLengthChange(let handle, _), .lePHYUpdateComplete(_, let handle, _, _),
+      .leReadRemoteFeaturesComplete(_, let handle, _),
+      .leRemoteConnectionParameterRequest(let handle, _),
+      .leChannelSelectionAlgorithm(let handle, _):
       handle
     case .leAdvertisingSetTerminated(_, _, let handle, _): handle
     case .encryptionChange(let change): change.handle
@@ -62,7 +74,9 @@ extension HCIEvent {
       HandlePlaces.inLESubevents[subevent.rawValue].flatMap { parameters.handle(at: $0) }
     case .other(let code, let parameters):
       HandlePlaces.inEvents[code.rawValue].flatMap { parameters.handle(at: $0) }
-    case .connectionRequest, .commandStatus, .leAdvertisingReport: nil
+    case .connectionRequest, .commandStatus, .leAdvertisingReport, .lePeriodicSyncEstablished,
+      .lePeriodicReport, .lePeriodicSyncLost:
+      nil
     }
   }
 
@@ -73,6 +87,7 @@ extension HCIEvent {
     case .connectionRequest(let address, _, _): address
     case .leConnectionComplete(let complete): complete.peerAddress
     case .leAdvertisingReport(let reports): reports.reports.first?.address
+    case .lePeriodicSyncEstablished(let sync): sync.advertiser
     case .commandComplete(let complete)
     where AddressPlaces.inReturnParameters.contains(complete.opcode.rawValue):
       complete.returnParameters.address(at: 1)
@@ -88,6 +103,7 @@ extension HCIEvent {
   public var rssi: Int8? {
     switch self {
     case .leAdvertisingReport(let reports): reports.reports.first?.rssi
+    case .lePeriodicReport(let report): report.rssi
     case .commandComplete(let complete)
     where complete.opcode == .readRSSI && complete.status == .success:
       complete.returnParameters.rssi(at: 3)

@@ -48,6 +48,13 @@ extension LEConnectionComplete {
     }
     timing = try ConnectionTiming(parsing: &input)
     centralClockAccuracy = try input.readInteger("Central_Clock_Accuracy")
+    // Not worth refusing a connection for where a recorder has cut it away.
+    if version == .enhancedConnectionCompleteV2, input.remaining >= 3 {
+      let set = try input.readInteger("Advertising_Handle", as: UInt8.self)
+      let sync = try input.readInteger("Sync_Handle", as: UInt16.self)
+      advertisingHandle = set == 0xFF ? nil : set
+      syncHandle = sync == 0xFFFF ? nil : ConnectionHandle(masking: sync)
+    }
   }
 
   /// All zeros stand for none.
@@ -79,15 +86,24 @@ extension HCIEvent {
   ///
   /// Source: observed, captures of iPhones in public repositories.
   public static func observedReports(parsing parameters: [UInt8]) -> AdvertisingReports? {
+    guard let start = observedReportStart(in: parameters),
+      let report = report(at: start, in: parameters)
+    else { return nil }
+    return AdvertisingReports(vendor: report)
+  }
+
+  /// Where the report begins, if the parameters hold one.
+  static func observedReportStart(in parameters: [UInt8]) -> Int? {
     guard parameters.starts(with: [0xEF, 0x0A]) else { return nil }
-    for start in 2...18 where start < parameters.count {
-      var input = unsafe ByteReader(parameters.span.bytes.extracting(start..<parameters.count))
-      guard let report = try? AdvertisingReport(parsingExtended: &input), input.isAtEnd,
-        report.isPlausible
-      else { continue }
-      return AdvertisingReports(vendor: report)
-    }
-    return nil
+    return (2...18).first { $0 < parameters.count && report(at: $0, in: parameters) != nil }
+  }
+
+  private static func report(at start: Int, in parameters: [UInt8]) -> AdvertisingReport? {
+    var input = unsafe ByteReader(parameters.span.bytes.extracting(start..<parameters.count))
+    guard let report = try? AdvertisingReport(parsingExtended: &input), input.isAtEnd,
+      report.isPlausible
+    else { return nil }
+    return report
   }
 }
 

@@ -19,6 +19,10 @@ public enum HCIEvent: Hashable, Sendable {
   case leAdvertisingReport(AdvertisingReports)
   case leConnectionUpdateComplete(
     status: HCIErrorCode, handle: ConnectionHandle, timing: ConnectionTiming)
+  case leReadRemoteFeaturesComplete(
+    status: HCIErrorCode, handle: ConnectionHandle, features: UInt64)
+  case leRemoteConnectionParameterRequest(
+    handle: ConnectionHandle, timing: ConnectionTimingRequest)
   case leLongTermKeyRequest(handle: ConnectionHandle, random: UInt64, diversifier: UInt16)
   case leDataLengthChange(handle: ConnectionHandle, DataLength)
   case lePHYUpdateComplete(
@@ -26,6 +30,11 @@ public enum HCIEvent: Hashable, Sendable {
   case leAdvertisingSetTerminated(
     status: HCIErrorCode, advertisingHandle: UInt8, handle: ConnectionHandle,
     completedEvents: UInt8)
+  /// 0 is algorithm 1, 1 is algorithm 2.
+  case leChannelSelectionAlgorithm(handle: ConnectionHandle, algorithm: UInt8)
+  case lePeriodicSyncEstablished(PeriodicSync)
+  case lePeriodicReport(PeriodicReport)
+  case lePeriodicSyncLost(handle: ConnectionHandle)
   case otherLE(LESubeventCode, parameters: [UInt8])
   case other(HCIEventCode, parameters: [UInt8])
 }
@@ -50,6 +59,13 @@ extension HCIEvent {
     public var keySize: UInt8?
 
     public var isEncrypted: Bool { status == .success && state != 0 }
+
+    /// - Parameter keySize: In octets; with it the event is written in its newer form.
+    public init(
+      status: HCIErrorCode = .success, handle: ConnectionHandle, state: UInt8, keySize: UInt8? = nil
+    ) {
+      (self.status, self.handle, self.state, self.keySize) = (status, handle, state, keySize)
+    }
   }
 
   /// A command was carried out.
@@ -66,6 +82,10 @@ extension HCIEvent {
   public struct CompletedPackets: Hashable, Sendable {
     public var handle: ConnectionHandle
     public var count: UInt16
+
+    public init(handle: ConnectionHandle, count: UInt16) {
+      (self.handle, self.count) = (handle, count)
+    }
   }
 
   /// How long link-layer data PDUs may be, in octets and microseconds.
@@ -74,6 +94,11 @@ extension HCIEvent {
     public var txTime: UInt16
     public var rxOctets: UInt16
     public var rxTime: UInt16
+
+    public init(txOctets: UInt16, txTime: UInt16, rxOctets: UInt16, rxTime: UInt16) {
+      (self.txOctets, self.txTime) = (txOctets, txTime)
+      (self.rxOctets, self.rxTime) = (rxOctets, rxTime)
+    }
   }
 }
 
@@ -101,4 +126,22 @@ public struct LEConnectionComplete: Hashable, Sendable {
   public var peerPrivateAddress: DeviceAddress?
   public var timing: ConnectionTiming
   public var centralClockAccuracy: UInt8
+  /// The advertising set that answered in periodic advertising; only version 2 says it.
+  public var advertisingHandle: UInt8?
+  /// The periodic advertising that this side followed; only version 2 says it.
+  public var syncHandle: ConnectionHandle?
+
+  public init(
+    version: LESubeventCode = .enhancedConnectionComplete, status: HCIErrorCode = .success,
+    handle: ConnectionHandle, role: Role, peerAddressType: AddressType,
+    peerAddress: DeviceAddress, localPrivateAddress: DeviceAddress? = nil,
+    peerPrivateAddress: DeviceAddress? = nil, timing: ConnectionTiming,
+    centralClockAccuracy: UInt8 = 0
+  ) {
+    (self.version, self.status, self.handle, self.role) = (version, status, handle, role)
+    (self.peerAddressType, self.peerAddress) = (peerAddressType, peerAddress)
+    self.localPrivateAddress = localPrivateAddress
+    self.peerPrivateAddress = peerPrivateAddress
+    (self.timing, self.centralClockAccuracy) = (timing, centralClockAccuracy)
+  }
 }

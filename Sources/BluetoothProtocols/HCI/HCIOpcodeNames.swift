@@ -4,7 +4,9 @@
 enum HCIOpcodeNames {
   static let byCode: [UInt16: String] = {
     var names = linkControl
-    for table in [linkPolicyAndBaseband, informationStatusAndTesting, le, leSince50, leSince52] {
+    for table in [
+      rare, linkPolicyAndBaseband, informationStatusAndTesting, le, leSince50, leSince52,
+    ] {
       names.merge(table) { first, _ in first }
     }
     return names
@@ -90,7 +92,6 @@ enum HCIOpcodeNames {
     0x1401: "Read Failed Contact Counter", 0x1402: "Reset Failed Contact Counter",
     0x1403: "Read Link Quality", 0x1405: "Read RSSI", 0x1406: "Read AFH Channel Map",
     0x1407: "Read Clock", 0x1408: "Read Encryption Key Size",
-    0x140C: "Set Triggered Clock Capture",
     0x1801: "Read Loopback Mode", 0x1802: "Write Loopback Mode",
     0x1803: "Enable Device Under Test Mode", 0x1804: "Write Simple Pairing Debug Mode",
     0x180A: "Write Secure Connections Test Mode",
@@ -177,6 +178,7 @@ enum HCIOpcodeNames {
     0x207A: "LE Set Transmit Power Reporting Enable", 0x207B: "LE Transmitter Test v4",
     0x207C: "LE Set Data Related Address Changes", 0x207D: "LE Set Default Subrate",
     0x207E: "LE Subrate Request", 0x207F: "LE Set Extended Advertising Parameters v2",
+    0x2080: "LE Set Decision Data", 0x2081: "LE Set Decision Instructions",
     0x2082: "LE Set Periodic Advertising Subevent Data",
     0x2083: "LE Set Periodic Advertising Response Data",
     0x2084: "LE Set Periodic Sync Subevent", 0x2085: "LE Extended Create Connection v2",
@@ -195,5 +197,40 @@ enum HCIOpcodeNames {
     0x209A: "LE Clear Monitored Advertisers List",
     0x209B: "LE Read Monitored Advertisers List Size",
     0x209C: "LE Enable Monitoring Advertisers", 0x209D: "LE Frame Space Update",
+  ]
+
+  /// Of AMP, of coexistence with mobile radio, and what has been withdrawn since.
+  private static let rare: [UInt16: String] = [
+    0x0407: "Add SCO Connection", 0x0435: "Create Physical Link", 0x0436: "Accept Physical Link",
+    0x0437: "Disconnect Physical Link", 0x0438: "Create Logical Link",
+    0x0439: "Accept Logical Link", 0x043A: "Disconnect Logical Link", 0x043B: "Logical Link Cancel",
+    0x043C: "Flow Spec Modify", 0x043F: "Truncated Page", 0x0440: "Truncated Page Cancel",
+    0x0441: "Set Connectionless Peripheral Broadcast",
+    0x0442: "Set Connectionless Peripheral Broadcast Receive",
+    0x0443: "Start Synchronization Train", 0x0444: "Receive Synchronization Train",
+    0x0805: "Park State", 0x0806: "Exit Park State", 0x0C0B: "Create New Unit Key",
+    0x0C21: "Read Encryption Mode", 0x0C22: "Write Encryption Mode",
+    0x0C29: "Read Num Broadcast Retransmissions", 0x0C2A: "Write Num Broadcast Retransmissions",
+    0x0C2B: "Read Hold Mode Activity", 0x0C2C: "Write Hold Mode Activity",
+    0x0C3B: "Read Page Scan Period Mode", 0x0C3C: "Write Page Scan Period Mode",
+    0x0C3D: "Read Page Scan Mode", 0x0C3E: "Write Page Scan Mode",
+    0x0C48: "Read AFH Channel Assessment Mode", 0x0C49: "Write AFH Channel Assessment Mode",
+    0x0C60: "Send Keypress Notification", 0x0C61: "Read Logical Link Accept Timeout",
+    0x0C62: "Write Logical Link Accept Timeout", 0x0C64: "Read Location Data",
+    0x0C65: "Write Location Data", 0x0C69: "Read Best Effort Flush Timeout",
+    0x0C6A: "Write Best Effort Flush Timeout", 0x0C6B: "Short Range Mode",
+    0x0C6E: "Set MWS Channel Parameters", 0x0C6F: "Set External Frame Configuration",
+    0x0C70: "Set MWS Signaling", 0x0C71: "Set MWS Transport Layer",
+    0x0C72: "Set MWS Scan Frequency Table", 0x0C73: "Set MWS Pattern Configuration",
+    0x0C74: "Set Reserved LT_ADDR", 0x0C75: "Delete Reserved LT_ADDR",
+    0x0C76: "Set Connectionless Peripheral Broadcast Data",
+    0x0C77: "Read Synchronization Train Parameters",
+    0x0C78: "Write Synchronization Train Parameters", 0x0C7E: "Read Extended Page Timeout",
+    0x0C7F: "Write Extended Page Timeout", 0x0C80: "Read Extended Inquiry Length",
+    0x0C81: "Write Extended Inquiry Length", 0x0C83: "Set Ecosystem Base Interval",
+    0x1007: "Read Country Code", 0x1409: "Read Local AMP Info", 0x140A: "Read Local AMP Assoc",
+    0x140B: "Write Remote AMP Assoc", 0x140C: "Get MWS Transport Layer Configuration",
+    0x140D: "Set Triggered Clock Capture", 0x1807: "Enable AMP Receiver Reports",
+    0x1808: "AMP Test End", 0x1809: "AMP Test",
   ]
 }

@@ -1,50 +1,60 @@
-extension L2CAPSignal {
-  /// The command as it is sent.
-  ///
-  /// Source: Core 5.4, Vol 3, Part A, 4.
-  public func encoded() -> [UInt8] {
-    let data = content.encoded()
-    return [code.rawValue, identifier] + UInt16(clamping: data.count).octets + data
+extension L2CAPSignal: OctetsEncodable {
+  /// Writes the command with its header.
+  public func encode(into output: inout [UInt8]) {
+    var data: [UInt8] = []
+    content.encode(into: &data)
+    output += [code.rawValue, identifier]
+    output.append(littleEndian: UInt16(clamping: data.count))
+    output += data
   }
 }
 
 extension L2CAPSignal.Content {
-  fileprivate func encoded() -> [UInt8] {
+  fileprivate func encode(into output: inout [UInt8]) {
     switch self {
-    case .commandReject(let reason): reason.octets
+    case .commandReject(let number), .connectionParameterUpdateResponse(let number),
+      .reconfigureResponse(let number):
+      output.append(littleEndian: number)
     case .disconnectionRequest(let destination, let source),
       .disconnectionResponse(let destination, let source):
-      destination.rawValue.octets + source.rawValue.octets
-    case .connectionParameterUpdateRequest(let timing):
-      timing.intervalMinimum.rawValue.octets + timing.intervalMaximum.rawValue.octets
-        + timing.peripheralLatency.octets + timing.supervisionTimeout.rawValue.octets
-    case .connectionParameterUpdateResponse(let result), .reconfigureResponse(let result):
-      result.octets
+      output.append(littleEndian: destination.rawValue)
+      output.append(littleEndian: source.rawValue)
+    case .connectionParameterUpdateRequest(let timing): timing.encode(into: &output)
     case .leConnectionRequest(let psm, let channel):
-      psm.octets + channel.channel.rawValue.octets + channel.limits.encoded()
+      output.append(littleEndian: psm)
+      channel.encode(into: &output)
     case .leConnectionResponse(let channel, let result):
-      channel.channel.rawValue.octets + channel.limits.encoded() + result.octets
-    case .flowControlCredit(let channel, let credits): channel.rawValue.octets + credits.octets
+      channel.encode(into: &output)
+      output.append(littleEndian: result)
+    case .flowControlCredit(let channel, let credits):
+      output.append(littleEndian: channel.rawValue)
+      output.append(littleEndian: credits)
     case .connectionRequest(let psm, let limits, let channels):
-      psm.octets + limits.encoded() + channels.encoded()
+      output.append(littleEndian: psm)
+      limits.encode(into: &output)
+      for channel in channels { output.append(littleEndian: channel.rawValue) }
     case .connectionResponse(let limits, let result, let channels):
-      limits.encoded() + result.octets + channels.encoded()
+      limits.encode(into: &output)
+      output.append(littleEndian: result)
+      for channel in channels { output.append(littleEndian: channel.rawValue) }
     case .reconfigureRequest(let mtu, let mps, let channels):
-      mtu.octets + mps.octets + channels.encoded()
-    case .other(_, let data): data
+      output.append(littleEndian: mtu)
+      output.append(littleEndian: mps)
+      for channel in channels { output.append(littleEndian: channel.rawValue) }
+    case .other(_, let data): output += data
     }
   }
 }
 
-extension L2CAPSignal.CreditBasedLimits {
-  fileprivate func encoded() -> [UInt8] { mtu.octets + mps.octets + initialCredits.octets }
+extension L2CAPSignal.CreditBasedLimits: OctetsEncodable {
+  public func encode(into output: inout [UInt8]) {
+    for number in [mtu, mps, initialCredits] { output.append(littleEndian: number) }
+  }
 }
 
-extension [L2CAPChannel] {
-  fileprivate func encoded() -> [UInt8] { flatMap(\.rawValue.octets) }
-}
-
-extension UInt16 {
-  /// Least significant octet first.
-  fileprivate var octets: [UInt8] { [UInt8(self & 0xFF), UInt8(self >> 8)] }
+extension L2CAPSignal.CreditBasedChannel: OctetsEncodable {
+  public func encode(into output: inout [UInt8]) {
+    output.append(littleEndian: channel.rawValue)
+    limits.encode(into: &output)
+  }
 }

@@ -2,21 +2,26 @@ import BluetoothProtocols
 import Captures
 public import Timelines
 
-/// Decoded records as JSON objects: the columns of the table, null where they do not apply, and the
-/// fields of the packet.
+/// Decoded records as JSON objects: the columns of the table, null where they do not apply, what
+/// the records before say about this one, and every field of the packet.
 public struct DecodedJSON: Sendable {
   private var json = JSONWriter()
+  private var context = CaptureContext()
 
   public init() {}
 
-  /// Appends a record's object and a line break.
-  public mutating func append(_ record: DecodedRecord, to output: inout [UInt8]) {
+  /// Appends the object of the capture's next record and a line break.
+  public mutating func append(
+    _ record: DecodedRecord, _ octets: RawSpan, to output: inout [UInt8]
+  ) {
+    let insight = context.insight(into: record)
     json.removeAll()
     json.object { json in
       Self.writeColumns(of: record, to: &json)
       json.member("warnings", record.warnings.map(\.description))
-      let fields = PacketFields(of: record)
-      if !fields.isEmpty { json.member("fields") { fields.write(to: &$0) } }
+      Self.write(insight, to: &json)
+      let fields = RecordFields.fields(of: record, Array(copying: octets))
+      if !fields.isEmpty { json.member("fields") { $0.object { $0.members(fields) } } }
     }
     output += json.octets
     output.append(UInt8(ascii: "\n"))
@@ -37,6 +42,34 @@ public struct DecodedJSON: Sendable {
     }
     json.member("summary", record.summary)
   }
+
+  /// Only what there is: most records stand for themselves.
+  private static func write(_ insight: CaptureContext.Insight, to json: inout JSONWriter) {
+    if let attribute = insight.attribute {
+      json.member("attribute") { json in
+        json.object { json in
+          json.member("service", uuid: attribute.service)
+          json.member("characteristic", uuid: attribute.characteristic)
+          json.member("descriptor", uuid: attribute.descriptor)
+        }
+      }
+    }
+    if let request = insight.request { json.member("answers_record", request.record) }
+    if !insight.joined.isEmpty {
+      json.member("joined_data") { json in
+        json.array { json in
+          for (report, data) in insight.joined.sorted(by: { $0.key < $1.key }) {
+            json.element { json in
+              json.object { json in
+                json.member("report", report + 1)
+                json.member("data", data.hexadecimal)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
 }
 
 extension JSONWriter {
@@ -44,5 +77,11 @@ extension JSONWriter {
     member(name) { json in
       if let value { json.string(value) } else { json.null() }
     }
+  }
+
+  fileprivate mutating func member(_ name: String, uuid: BluetoothUUID?) {
+    guard let uuid else { return }
+    member(name, uuid.description)
+    if let text = uuid.name { member(name + "_text", text) }
   }
 }

@@ -2,46 +2,90 @@ import BluetoothProtocols
 import Captures
 public import Timelines
 
-/// Decoded records for reading: number, time, direction, whom it is about, and a phrase.
+/// Decoded records for reading: number, time, direction, what it is, connection, device, signal,
+/// and what it says.
 ///
 /// ```
-///   1042  13:10:51.004316  host>controller  0x0040  AA:BB:CC:DD:EE:FF       ATT Read Request 0x0012
+///   1042  2024-05-01 13:10:51.004316  > ACL  0x0040  AA:BB:CC:DD:EE:FF           ATT Read Request …
 /// ```
-public enum DecodedText {
-  /// Appends a record's line, and the fields of its packet below it if wanted.
-  public static func append(
-    _ record: DecodedRecord, isVerbose: Bool, to output: inout [UInt8]
+///
+/// `>` is from host to controller, `<` from controller to host, `~` on air. Times are in UTC.
+public struct DecodedText: Sendable {
+  private let style: TextStyle
+  private let isVerbose: Bool
+  private var context = CaptureContext()
+
+  /// - Parameter isVerbose: Whether every field stands below its record, with its place.
+  public init(isColored: Bool, isVerbose: Bool) {
+    style = TextStyle(isColored: isColored)
+    self.isVerbose = isVerbose
+  }
+
+  /// Appends the line of the capture's next record, and its fields below it if wanted.
+  public mutating func append(
+    _ record: DecodedRecord, _ octets: RawSpan, to output: inout [UInt8]
   ) {
-    let start = output.count
-    output.append(text: "\(record.record.number)", rightAlignedAt: start + 7)
-    output.append(text: "  ")
-    output.append(text: record.record.time.description)
-    output.append(text: "  ")
-    let time = output.count
-    output.append(text: record.record.direction?.columnText ?? "-")
-    output.pad(to: time + 17)
-    output.append(text: record.handle?.description ?? "")
-    output.pad(to: time + 25)
-    output.append(text: record.address?.description ?? "")
-    output.pad(to: time + 44)
-    output.append(text: record.rssi.map { "\($0) dBm" } ?? "")
-    output.pad(to: time + 54)
-    record.appendSummary(to: &output)
+    let insight = context.insight(into: record)
+    let needsFields = isVerbose || RecordPhrase.needsFields(of: record)
+    let copy = needsFields ? Array(copying: octets) : []
+    let fields = needsFields ? RecordFields.fields(of: record, copy) : []
+    output.append(text: columns(of: record))
+    let phrase = RecordPhrase(
+      style: style, record: record, insight: insight, fields: fields, octets: copy)
+    output.append(text: phrase.text)
     output.append(UInt8(ascii: "\n"))
     if isVerbose {
-      PacketFields(of: record).append(to: &output, indentation: 9)
-      for warning in record.warnings { output.append(text: "         warning: \(warning)\n") }
+      output.append(fields, style: style)
+      for warning in record.warnings {
+        output.append(text: "         " + style.bad("warning: \(warning)") + "\n")
+      }
+    }
+  }
+
+  private func columns(of record: DecodedRecord) -> String {
+    let cells = [
+      style.dim("\(record.record.number)".padded(to: 7, atRight: true)),
+      style.dim(Self.time(record.record.time)),
+      "\(arrow(record.record.direction)) \(kind(record))",
+      (record.handle?.description ?? "").padded(to: 6),
+      (record.address?.description ?? "").padded(to: 17),
+      style.dim((record.rssi.map { "\($0) dBm" } ?? "").padded(to: 8, atRight: true)),
+    ]
+    return cells.joined(separator: "  ") + "  "
+  }
+
+  /// Date and time to the microsecond.
+  private static func time(_ time: CaptureTime) -> String {
+    let text = time.description
+    return (text.prefix(10) + " " + text.dropFirst(11).prefix(15)).padded(to: 26)
+  }
+
+  private func arrow(_ direction: CaptureRecord.Direction?) -> String {
+    switch direction {
+    case .hostToController: ">"
+    case .controllerToHost: "<"
+    case .air: "~"
+    case nil: " "
+    }
+  }
+
+  private func kind(_ record: DecodedRecord) -> String {
+    switch record.kind {
+    case .command: style.command("CMD")
+    case .event: style.event("EVT")
+    case .acl: style.data("ACL")
+    case .sco: style.data("SCO")
+    case .iso: style.data("ISO")
+    case .advertising: style.event("ADV")
+    case .data: style.data("LL ")
+    case .note: "NTE"
+    case .log: "LOG"
+    case .other: "???"
+    case .damaged: style.bad("BAD")
     }
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func pad(to width: Int) {
-    while count < width { append(UInt8(ascii: " ")) }
-  }
-
-  fileprivate mutating func append(text: String, rightAlignedAt end: Int) {
-    pad(to: end - text.utf8.count)
-    append(text: text)
-  }
+extension StringProtocol {
+  fileprivate func padded(to width: Int) -> String { String(self).padded(to: width) }
 }

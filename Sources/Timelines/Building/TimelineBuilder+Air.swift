@@ -51,7 +51,7 @@ extension TimelineBuilder {
     case .fragment(_, .frame(let frame)):
       receive(frame, on: key, from: around.side(of: frame), party: .peer)
     case .control(_, let control): receive(control, on: key)
-    case .fragment, .empty, .encrypted, .retransmitted, .unusable: break
+    case .fragment, .empty, .encrypted, .retransmitted, .isochronous, .unusable: break
     }
   }
 
@@ -85,7 +85,7 @@ extension AirPacket {
   ///
   /// Source: inferred. Link type 251 has no direction; in nearly every link the central alone is a
   /// client, so requests and commands are taken as its.
-  fileprivate func side(of frame: DecodedFrame) -> ATTBearer.Side {
+  func side(of frame: DecodedFrame) -> ATTBearer.Side {
     switch radio?.channelType {
     case .dataCentralToPeripheral: return .near
     case .dataPeripheralToCentral: return .far

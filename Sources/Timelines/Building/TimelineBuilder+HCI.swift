@@ -66,7 +66,9 @@ extension TimelineBuilder {
       emit(.airInitiating, from: .implementation, Fields(create), origin: record)
     case .leCreateConnectionCancel:
       emit(.airInitiating, from: .implementation, [.enabled: .flag(false)], origin: record)
-    case .other:
+    case .leReadRemoteFeatures, .leRemoteConnectionParameterRequestReply, .leSetDataLength,
+      .leReadPHY, .leSetPHY, .lePeriodicAdvertisingCreateSync,
+      .lePeriodicAdvertisingTerminateSync, .other:
       emit(
         .noteCommand, from: .implementation,
         [.name: .text(opcode.description), .opcode: .integer(Int(opcode.rawValue))],

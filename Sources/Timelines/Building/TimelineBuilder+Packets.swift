@@ -50,7 +50,7 @@ extension TimelineBuilder {
         links.link(key).fields.merging([
           .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
         ]))
-    case .securityManager, .other: break
+    case .securityManager, .segment, .other: break
     }
   }
 }

@@ -35,6 +35,7 @@ struct AirLink: Sendable {
   private var central = Stream()
   private var peripheralStream = Stream()
   private var unknown = Stream()
+  var channels = CreditBasedChannels()
 
   init(_ indication: ConnectIndication? = nil) {
     peripheral = indication?.advertiser

@@ -27,6 +27,8 @@ public enum DecodedFragment: Sendable {
   case pending
   /// It goes on with a frame whose start is not in the capture, or was complete already.
   case orphan
+  /// What the controller's maker sends under a handle that is no connection's.
+  case diagnostics
   /// It starts a frame, but not even its header was captured.
   case headerNotCaptured
 }
@@ -35,16 +37,31 @@ public enum DecodedFragment: Sendable {
 public struct DecodedFrame: Sendable {
   public var header: L2CAPFrameHeader
   public var content: Content
+  /// The octets of a frame that came in several fragments; one that did not is in its record.
+  public var reassembled: [UInt8]?
 
   public enum Content: Sendable {
     /// An ATT PDU; where the frame is cut, its last value is too.
     case att(ATTPDU)
     case malformedATT(ATTOpcode?, DecodingFailure)
     case signal(L2CAPSignal)
-    case securityManager(SMPHeader)
+    case securityManager(SMPPDU)
+    /// A frame of a credit-based channel whose opening is in the capture.
+    case segment(DecodedSegment)
     /// A frame of another channel, or one that breaks its channel's rules.
     case other(octets: [UInt8])
   }
+}
+
+/// A frame of a credit-based channel: a service data unit, or a part of one.
+public struct DecodedSegment: Sendable {
+  public var psm: L2CAPPSM
+  /// How long the whole unit is; only its first frame says it.
+  public var sduLength: Int?
+  /// What the frame brings of the unit.
+  public var octets: [UInt8]
+  /// How many octets of the unit are to come.
+  public var missing: Int
 }
 
 /// What is around a link-layer PDU.
@@ -66,13 +83,16 @@ public enum AirData: Sendable {
   /// Sent before with the same sequence number, because its acknowledgement was lost; with the
   /// frame, where the PDU holds a whole one.
   case retransmitted(DataPDUHeader, DecodedFrame?)
+  /// A PDU of an isochronous stream.
+  case isochronous(DataPDUHeader)
   /// The check was wrong, or the link is reserved: the payload is not looked at.
   case unusable(DataPDUHeader)
 
   public var header: DataPDUHeader {
     switch self {
     case .empty(let header), .control(let header, _), .fragment(let header, _),
-      .encrypted(let header), .retransmitted(let header, _), .unusable(let header):
+      .encrypted(let header), .retransmitted(let header, _), .isochronous(let header),
+      .unusable(let header):
       header
     }
   }

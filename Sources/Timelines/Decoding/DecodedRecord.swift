@@ -7,8 +7,12 @@ public struct DecodedRecord: Sendable {
   public var packet: DecodedPacket
   /// The connection's handle, where the record names or uses one; of several, the first.
   public var handle: ConnectionHandle?
-  /// The address of the first advertiser that the record reports, or of the peer at the other end
-  /// of its connection.
+  /// The other device: the first advertiser that the record reports, the device that a command or
+  /// an event names, or the peer at the other end of the record's connection.
+  ///
+  /// Never this device's own address, which commands set and Read BD_ADDR returns: a search for an
+  /// address finds what one device has to do with that other one. On air, where nobody is this
+  /// device, it is the advertiser, and on a connection the peripheral.
   public var address: DeviceAddress?
   /// The signal of the first advertiser that the record reports, or of the packet on air, in dBm.
   public var rssi: Int8?

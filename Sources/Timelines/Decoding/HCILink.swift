@@ -12,7 +12,8 @@ struct HCILink: Sendable {
   private var fromHost = L2CAPReassembler()
   private var fromController = L2CAPReassembler()
   /// Whether the last start came from the host, as far as that can be told.
-  private var lastStartIsFromHost = false
+  private(set) var lastStartIsFromHost = false
+  var channels = CreditBasedChannels()
 
   init(address: DeviceAddress? = nil) { self.address = address }
 

@@ -5,9 +5,7 @@ extension RecordDecoder {
   mutating func decodeAir(
     _ record: CaptureRecord, _ octets: RawSpan, _ radio: RadioInfo?
   ) -> DecodedRecord {
-    let isAdvertising =
-      octets.byteCount >= 4
-      && octets.littleEndian(at: 0, as: UInt32.self) == AccessAddress.advertising.rawValue
+    let isAdvertising = octets.isAdvertising || radio?.channelType == .secondaryAdvertising
     do throws(DecodingFailure) {
       var input = ByteReader(octets)
       var around = AirPacket(accessAddress: try AccessAddress(parsing: &input), radio: radio)
@@ -29,7 +27,10 @@ extension RecordDecoder {
   private mutating func decodeAdvertising(
     _ record: CaptureRecord, _ pdu: RawSpan, _ around: inout AirPacket
   ) throws(DecodingFailure) -> DecodedRecord {
-    around.crcIsValid = around.radio?.crcIsValid ?? pdu.hasRightCRC(start: CRC24.advertisingStart)
+    around.crcIsValid = around.radio?.crcIsValid
+    if around.crcIsValid == nil, around.accessAddress == .advertising {
+      around.crcIsValid = pdu.hasRightCRC(start: CRC24.advertisingStart)
+    }
     let packet = try AdvertisingPDU(parsing: pdu)
     if case .connect(let indication) = packet.payload, around.crcIsValid != false {
       airLinks.begin(indication.accessAddress, AirLink(indication))
@@ -60,6 +61,7 @@ extension RecordDecoder {
     _ header: DataPDUHeader, _ payload: RawSpan, _ around: AirPacket,
     _ warnings: inout [DecodingWarning]
   ) -> AirData {
+    if around.isStream { return .isochronous(header) }
     guard around.crcIsValid != false, header.logicalLink != .reserved else {
       return .unusable(header)
     }
@@ -75,8 +77,13 @@ extension RecordDecoder {
     let result = airLinks.update(around.accessAddress, orBegin: AirLink()) {
       $0.receive(isStart: header.logicalLink == .start, payload, from: sender)
     }
-    let (fragment, found) = decode(result, payload)
+    var (fragment, found) = decode(result, payload)
     warnings += found
+    if fragment.needsHistory {
+      airLinks.update(around.accessAddress, orBegin: AirLink()) {
+        fragment.interpret(by: &$0.channels, from: sender.side)
+      }
+    }
     return .fragment(header, fragment)
   }
 
@@ -105,6 +112,15 @@ extension RecordDecoder {
 }
 
 extension AirPacket {
+  /// Whether it is of an isochronous stream, whose header has other bits but its length where all
+  /// have it.
+  fileprivate var isStream: Bool {
+    switch radio?.channelType {
+    case .isoCentralToPeripheral, .isoPeripheralToCentral, .broadcastISO: true
+    default: false
+    }
+  }
+
   /// Whether the payload cannot be read, from what the sniffer says and from what was seen.
   fileprivate func isEncrypted(_ encryption: AirLink.Encryption, isControl: Bool) -> Bool {
     if radio?.isDecrypted == true { return false }
@@ -118,6 +134,14 @@ extension AirPacket {
 }
 
 extension AirLink.Sender {
+  fileprivate var side: CreditBasedChannels.Side? {
+    switch self {
+    case .central: .near
+    case .peripheral: .far
+    case .unknown: nil
+    }
+  }
+
   fileprivate init(_ channel: RadioInfo.ChannelType?) {
     switch channel {
     case .dataCentralToPeripheral: self = .central
@@ -128,6 +152,12 @@ extension AirLink.Sender {
 }
 
 extension RawSpan {
+  /// Whether the packet has the access address of advertising. That of periodic advertising is
+  /// another, and then only the sniffer can know.
+  fileprivate var isAdvertising: Bool {
+    byteCount >= 4 && littleEndian(at: 0, as: UInt32.self) == AccessAddress.advertising.rawValue
+  }
+
   /// Whether the three octets behind a PDU are its check; nil where they were not captured, or are
   /// the zeros that some sniffers write instead.
   fileprivate func hasRightCRC(start: UInt32) -> Bool? {

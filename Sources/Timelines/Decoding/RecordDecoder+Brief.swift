@@ -73,7 +73,8 @@ extension RecordDecoder {
   private static func brief(
     of packet: ACLPacket, _ octets: RawSpan, _ record: CaptureRecord
   ) -> RecordBrief? {
-    guard packet.result.dropped == nil, !packet.isShort(in: record) else { return nil }
+    guard packet.result.dropped == nil, !packet.isShort(in: record), !packet.isDiagnostics
+    else { return nil }
     var brief: RecordBrief
     switch packet.result.outcome {
     case .pending:
@@ -81,10 +82,12 @@ extension RecordDecoder {
     case .wholeFrame(let header):
       let start = packet.data.lowerBound + 4
       let payload = octets.extracting(start..<start + header.captured)
-      guard let frame = Self.brief(of: header, payload) else { return nil }
+      guard let frame = Self.brief(of: header, payload, packet.hasChannels) else { return nil }
       brief = frame
     case .reassembled(let frame):
-      guard let frame = unsafe Self.brief(of: frame.header, frame.payload.span.bytes)
+      guard
+        let frame = unsafe Self.brief(
+          of: frame.header, frame.payload.span.bytes, packet.hasChannels)
       else { return nil }
       brief = frame
     case .orphan, .headerNotCaptured: return nil
@@ -95,13 +98,15 @@ extension RecordDecoder {
   }
 
   private static func brief(
-    of header: L2CAPFrameHeader, _ payload: RawSpan
+    of header: L2CAPFrameHeader, _ payload: RawSpan, _ hasChannels: Bool
   ) -> RecordBrief? {
     guard !header.isCut, header.surplus == 0 else { return nil }
     switch header.channel {
     case .attributeProtocol: return brief(ofATT: payload)
     case .leSignalling, .securityManager: return nil
-    default: return RecordBrief(.acl, .frame(header.channel, length: header.length))
+    default:
+      if hasChannels, header.channel.isDynamic { return nil }
+      return RecordBrief(.acl, .frame(header.channel, length: header.length))
     }
   }
 

@@ -78,6 +78,10 @@ extension RecordDecoder {
     var data: Range<Int>
     var address: DeviceAddress?
     var result: (outcome: L2CAPReassembler.Outcome, dropped: L2CAPReassembler.Dropped?)
+    /// It has the handle of no connection.
+    var isDiagnostics = false
+    /// Its link has channels that signalling opened: what a frame is depends on those before it.
+    var hasChannels = false
 
     /// Whether it has fewer octets than its header says, and no recorder cut it.
     func isShort(in record: CaptureRecord) -> Bool {
@@ -93,17 +97,29 @@ extension RecordDecoder {
     let count = min(Int(header.dataLength), input.remaining)
     let data = try input.readOctets("ACL Data", count: count)
     let key = key(header.handle, record)
-    let (address, result) = links.update(key, orBegin: HCILink()) { link in
-      (link.address, link.receive(header, data, isFromHost: record.isFromHost))
+    var packet = ACLPacket(header: header, data: start..<start + count, result: (.pending, nil))
+    if header.handle == .qualcommDiagnostics, links[key] == nil {
+      packet.isDiagnostics = true
+      return packet
     }
-    return ACLPacket(
-      header: header, data: start..<start + count, address: address, result: result)
+    links.update(key, orBegin: HCILink()) { link in
+      packet.address = link.address
+      packet.hasChannels = !link.channels.isEmpty
+      packet.result = link.receive(header, data, isFromHost: record.isFromHost)
+    }
+    return packet
   }
 
-  func decoded(
+  mutating func decoded(
     _ packet: ACLPacket, _ record: CaptureRecord, _ octets: RawSpan
   ) -> DecodedRecord {
-    let (fragment, warnings) = decode(packet.result, octets.extracting(packet.data))
+    if packet.isDiagnostics {
+      var decoded = DecodedRecord(record, .acl(packet.header, .diagnostics))
+      decoded.handle = packet.header.handle
+      return decoded
+    }
+    var (fragment, warnings) = decode(packet.result, octets.extracting(packet.data))
+    if fragment.needsHistory { interpret(&fragment, of: packet, in: record) }
     var decoded = DecodedRecord(record, .acl(packet.header, fragment))
     decoded.handle = packet.header.handle
     decoded.address = packet.address
@@ -114,6 +130,16 @@ extension RecordDecoder {
           claimed: Int(packet.header.dataLength), found: record.originalLength - 4))
     }
     return decoded
+  }
+
+  /// Gives a frame its meaning by the channels that are open on its link.
+  private mutating func interpret(
+    _ fragment: inout DecodedFragment, of packet: ACLPacket, in record: CaptureRecord
+  ) {
+    links.update(key(packet.header.handle, record), orBegin: HCILink()) { link in
+      let isFromHost = record.isFromHost ?? link.lastStartIsFromHost
+      fragment.interpret(by: &link.channels, from: isFromHost ? .near : .far)
+    }
   }
 
   /// What is wrong where a packet has fewer octets than its length says, and no recorder cut it.

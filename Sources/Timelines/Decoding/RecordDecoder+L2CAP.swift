@@ -1,5 +1,21 @@
 import BluetoothProtocols
 
+extension DecodedFragment {
+  /// Whether it completes a frame that the link's credit-based channels have to do with.
+  var needsHistory: Bool {
+    if case .frame(let frame) = self { frame.header.channel.needsHistory } else { false }
+  }
+
+  /// The fragment in the light of the channels that are open on its link.
+  mutating func interpret(
+    by channels: inout CreditBasedChannels, from sender: CreditBasedChannels.Side?
+  ) {
+    guard case .frame(var frame) = self else { return }
+    channels.interpret(&frame, from: sender)
+    self = .frame(frame)
+  }
+}
+
 extension RecordDecoder {
   /// What a fragment of a connection's data means.
   ///
@@ -18,7 +34,9 @@ extension RecordDecoder {
       return (.frame(decode(header, payload, &warnings)), warnings)
     case .reassembled(let frame):
       let payload = unsafe frame.payload.span.bytes
-      return (.frame(decode(frame.header, payload, &warnings)), warnings)
+      var decoded = decode(frame.header, payload, &warnings)
+      decoded.reassembled = frame.payload
+      return (.frame(decoded), warnings)
     }
   }
 
@@ -44,7 +62,7 @@ extension RecordDecoder {
     switch channel {
     case .attributeProtocol: .att(try ATTPDU(parsing: payload))
     case .leSignalling: .signal(try L2CAPSignal(parsing: payload))
-    case .securityManager: .securityManager(try SMPHeader(parsing: payload))
+    case .securityManager: .securityManager(try SMPPDU(parsing: payload))
     default: .other(octets: Array(copying: payload))
     }
   }

@@ -11,8 +11,9 @@ struct DecodeCommand: ParsableCommand {
     abstract: "Decodes a capture, one line per record.",
     discussion: """
       tsv is a table with fixed columns, for other programs; json is one object per line with the \
-      same columns and the fields of the packet; text is for reading. Exits with 65 where the file \
-      cannot be read or is damaged, after printing what could be read.
+      same columns and every field of the packet; text is for reading: > is from host to \
+      controller, < from controller to host, ~ on air, and times are in UTC. Exits with 65 where \
+      the file cannot be read or is damaged, after printing what could be read.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -25,7 +26,7 @@ struct DecodeCommand: ParsableCommand {
   @Option(help: "How to print the records.")
   var format = Format.text
 
-  @Flag(help: "Show the fields of each packet below its line of text.")
+  @Flag(help: "Show every field of each packet below its line of text, with its place.")
   var verbose = false
 
   func run() throws {
@@ -45,12 +46,13 @@ struct DecodeCommand: ParsableCommand {
     if format == .tsv { return printTable(capture, to: &output, &warnings) }
     var decoder = RecordDecoder()
     var json = DecodedJSON()
+    var text = DecodedText(isColored: Terminal.showsColor, isVerbose: verbose)
     var line: [UInt8] = []
     return capture.forEachRecord { record, octets in
       let decoded = decoder.decode(record, octets)
       switch format {
-      case .json: json.append(decoded, to: &line)
-      default: DecodedText.append(decoded, isVerbose: verbose, to: &line)
+      case .json: json.append(decoded, octets, to: &line)
+      default: text.append(decoded, octets, to: &line)
       }
       output.write(octets: line)
       line.removeAll(keepingCapacity: true)

@@ -16,7 +16,7 @@ private let records: [(CaptureRecord.Content, CaptureRecord.Direction?, String)]
   (.note(.packetLogger(type: 0xFC)), nil, "41 09 22 42"),
 ]
 
-private func decoded() -> [DecodedRecord] {
+private func decoded() -> [(record: DecodedRecord, octets: [UInt8])] {
   var decoder = RecordDecoder()
   return records.enumerated().map { index, record in
     let octets = [UInt8](hexadecimal: record.2) ?? []
@@ -24,7 +24,7 @@ private func decoded() -> [DecodedRecord] {
       number: index + 1, offset: 0,
       time: CaptureTime(nanosecondsSince1970: 1_700_000_000_000_000_000 + Int64(index)),
       direction: record.1, content: record.0, originalLength: octets.count)
-    return decoder.decode(header, octets.span.bytes)
+    return (decoder.decode(header, octets.span.bytes), octets)
   }
 }
 
@@ -32,7 +32,7 @@ private func decoded() -> [DecodedRecord] {
   @Test func `a line per record with a tab between columns`() {
     var output = TextBuffer()
     output.append(text: DecodedTable.header)
-    for record in decoded() { DecodedTable.append(record, to: &output) }
+    for (record, _) in decoded() { DecodedTable.append(record, to: &output) }
     let expected = """
       number|time_ns|direction|kind|handle|opcode_or_event|att_opcode|att_handle|address|rssi|summary
       1|1700000000000000000|host>controller|command||0x200c|||||LE Set Scan Enable, on
@@ -52,7 +52,7 @@ private func decoded() -> [DecodedRecord] {
   @Test func `every line is an object with all columns`() throws {
     var json = DecodedJSON()
     var output: [UInt8] = []
-    for record in decoded() { json.append(record, to: &output) }
+    for (record, octets) in decoded() { json.append(record, octets.span.bytes, to: &output) }
     let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
     #expect(lines.count == records.count)
     for line in lines {
@@ -65,66 +65,59 @@ private func decoded() -> [DecodedRecord] {
   @Test func `fields of the packet stand below their own key`() throws {
     var json = DecodedJSON()
     var output: [UInt8] = []
-    json.append(decoded()[3], to: &output)
+    let (record, octets) = decoded()[3]
+    json.append(record, octets.span.bytes, to: &output)
     #expect(
       String(decoding: output, as: UTF8.self) == """
         {"number":4,"time_ns":1700000000000000003,"direction":"host>controller","kind":"acl",\
         "handle":"0x0040","opcode_or_event":null,"att_opcode":"0x12","att_handle":"0x0012",\
         "address":"C0:02:03:04:05:06","rssi":null,"summary":"ATT Write Request 0x0012, 2 octets",\
-        "warnings":[],"fields":{"packet_boundary":"firstNonFlushable","length":9,\
-        "channel":"0x0004","frame_length":5,"pdu":"Write Request","attribute":"0x0012",\
-        "value":"0100"}}
+        "warnings":[],"fields":{"handle":{"connection_handle":"0x0040","pb_flag":0,\
+        "pb_flag_text":"start, not flushable","bc_flag":0},"data_total_length":9,"pdu_length":5,\
+        "channel_id":"0x0004","channel_id_text":"ATT","attribute_opcode":18,\
+        "attribute_opcode_text":"Write Request","attribute_handle":"0x0012",\
+        "attribute_value":"0100"}}
 
         """)
   }
 }
 
 @Suite struct DecodedTextTests {
-  private func text(_ index: Int, isVerbose: Bool) -> String {
+  private func text(_ index: Int, isVerbose: Bool = false, isColored: Bool = false) -> String {
     var output: [UInt8] = []
-    DecodedText.append(decoded()[index], isVerbose: isVerbose, to: &output)
+    var text = DecodedText(isColored: isColored, isVerbose: isVerbose)
+    let (record, octets) = decoded()[index]
+    text.append(record, octets.span.bytes, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
   @Test func `columns are aligned`() {
     let address = "C0:02:03:04:05:06"
     #expect(
-      text(1, isVerbose: false)
-        == "      2  2023-11-14T22:13:20.000000001Z  controller>host          \(address)  -60 dBm   "
-        + "LE Advertising Report, 1 report\n")
+      text(1) == "      2  2023-11-14 22:13:20.000000  < EVT          \(address)   -60 dBm  "
+        + "ADV_IND  \"A\", general, LE only\n")
     #expect(
-      text(3, isVerbose: false)
-        == "      4  2023-11-14T22:13:20.000000003Z  host>controller  0x0040  \(address)            "
-        + "ATT Write Request 0x0012, 2 octets\n")
+      text(3) == "      4  2023-11-14 22:13:20.000000  > ACL  0x0040  \(address)            "
+        + "ATT Write Request 0x0012  0100\n")
   }
 
-  @Test func `verbose shows the fields below`() {
-    #expect(
-      text(1, isVerbose: true).split(whereSeparator: \.isNewline).dropFirst().joined(
-        separator: "\n")
-          == """
-                   event: LE Advertising Report
-                   reports:
-                     -
-                       pdu: ADV_IND
-                       address: C0:02:03:04:05:06
-                       address_type: random
-                       rssi: -60
-                       data: 020106020941
-                       structures:
-                         -
-                           type: Flags
-                           data: 06
-                         -
-                           type: Complete Local Name
-                           data: 41
-                       local_name: A
-          """)
+  @Test func `verbose shows the fields and their places below`() {
+    let lines = text(1, isVerbose: true).split(whereSeparator: \.isNewline).dropFirst()
+    let shown = lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(shown.contains("6-11 Address C0:02:03:04:05:06"))
+    #expect(shown.contains("13-15 Flags"))
+    #expect(shown.contains("15 Flags 0x06 (general discoverable, BR/EDR not supported)"))
+    #expect(shown.last == "19 RSSI -60 dBm")
   }
 
   @Test func `verbose shows the warnings too`() {
     #expect(
       text(5, isVerbose: true).hasSuffix(
         "         warning: Connection_Handle at offset 3 is cut short: 1 of 2 octets\n"))
+  }
+
+  @Test func `only what is wanted has colours`() {
+    #expect(!text(1).contains("\u{1B}"))
+    #expect(text(1, isColored: true).contains("\u{1B}[32m\"A\"\u{1B}[0m"))
   }
 }

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import TestSupport
 import Timelines
 
 /// A column of the table that `bluewake decode` prints, as far as tshark has it too.

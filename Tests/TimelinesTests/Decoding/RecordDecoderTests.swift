@@ -122,6 +122,15 @@ import Timelines
     #expect(feed.note(.monitor(opcode: 8), []).kind == .note)
   }
 
+  @Test mutating func `diagnostics under a handle of their own are no connection`() {
+    let record = feed.acl("DC2E 0700 0300 0400 0A1200", .controllerToHost)
+    #expect(record.attOpcode == nil)
+    #expect(record.summary == "Vendor diagnostics, 7 octets")
+    #expect(record.warnings.isEmpty)
+    _ = feed.event("3E 13 01 00 DC0E 00 01 0605040302C0 1800 0000 2A00 01")
+    #expect(feed.acl("DC2E 0700 0300 0400 0A1200", .controllerToHost).attOpcode == .readRequest)
+  }
+
   @Test mutating func `a packet of an unknown type is other`() {
     let other = feed.feed(.hci(HCIPacketType(rawValue: 7)), .controllerToHost, [1, 2])
     #expect(other.kind == .other)

@@ -18,7 +18,7 @@ extension DecodedRecord {
     case .synchronous(let header): line.append(text: "SCO data", octets: Int(header.dataLength))
     case .isochronous(let header): line.append(text: "ISO data", octets: Int(header.dataLength))
     case .advertising(let pdu, let around):
-      line.append(pdu)
+      line.append(pdu, around)
       if around.crcIsValid == false { line.append(text: ", wrong CRC") }
     case .data(let data, let around):
       line.append(data)

@@ -56,7 +56,13 @@ extension [UInt8] {
     case .leConnectionUpdateComplete(let status, _, _), .lePHYUpdateComplete(let status, _, _, _),
       .leAdvertisingSetTerminated(let status, _, _, _):
       append(detail: status.description)
-    case .connectionRequest, .leLongTermKeyRequest, .leDataLengthChange, .otherLE, .other: break
+    case .leReadRemoteFeaturesComplete(let status, _, _): append(detail: status.description)
+    case .lePeriodicSyncEstablished(let sync): append(detail: sync.status.description)
+    case .lePeriodicReport(let report): append(text: "", octets: report.data.count)
+    case .connectionRequest, .leLongTermKeyRequest, .leDataLengthChange,
+      .leRemoteConnectionParameterRequest, .leChannelSelectionAlgorithm, .lePeriodicSyncLost,
+      .otherLE, .other:
+      break
     }
   }
 

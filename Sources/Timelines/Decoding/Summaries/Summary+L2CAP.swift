@@ -8,6 +8,7 @@ extension [UInt8] {
       if frame.header.isCut { append(detail: "cut by the recorder") }
     case .pending: append(text: "L2CAP fragment, more to come", octets: count)
     case .orphan: append(text: "L2CAP fragment without a start", octets: count)
+    case .diagnostics: append(text: "Vendor diagnostics", octets: count)
     case .headerNotCaptured: append(text: "L2CAP fragment, header not captured", octets: count)
     }
   }
@@ -24,9 +25,14 @@ extension [UInt8] {
     case .signal(let signal):
       append(text: "L2CAP ")
       append(text: signal.code.description)
-    case .securityManager(let header):
+    case .securityManager(let pdu):
       append(text: "SMP ")
-      append(text: header.code.description)
+      append(text: pdu.code.description)
+    case .segment(let segment):
+      append(text: "L2CAP ")
+      append(text: segment.psm.name ?? "credit-based channel")
+      append(text: "", octets: segment.octets.count)
+      if segment.missing > 0 { append(detail: "more to come") }
     case .other:
       append(text: "L2CAP channel ")
       append(text: frame.header.channel.description, octets: frame.header.length)

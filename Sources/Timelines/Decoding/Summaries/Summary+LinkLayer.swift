@@ -1,8 +1,8 @@
 import BluetoothProtocols
 
 extension [UInt8] {
-  mutating func append(_ pdu: AdvertisingPDU) {
-    append(text: pdu.header.type.description)
+  mutating func append(_ pdu: AdvertisingPDU, _ around: AirPacket) {
+    append(text: around.name(of: pdu))
     switch pdu.payload {
     case .data(_, let data): append(text: "", octets: data.count)
     case .extended(let extended): append(text: "", octets: extended.data.count)
@@ -34,6 +34,7 @@ extension [UInt8] {
       append(.frame(frame), octets: count)
       append(detail: "retransmitted")
     case .retransmitted: append(text: "Retransmitted data PDU", octets: count)
+    case .isochronous: append(text: "ISO data PDU", octets: count)
     case .unusable: append(text: "Data PDU", octets: count)
     }
   }

@@ -35,7 +35,7 @@ private func check(_ header: L2CAPFrameHeader, _ payload: [UInt8]) {
   do throws(DecodingFailure) {
     switch header.channel {
     case .leSignalling: _ = try L2CAPSignal(parsing: payload)
-    case .securityManager: _ = try SMPHeader(parsing: payload)
+    case .securityManager: _ = try SMPPDU(parsing: payload)
     default: break
     }
   } catch {

@@ -16,7 +16,7 @@ public func fuzzWhole(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var reports = Reports()
   let warnings = capture.forEachRecord { record, octets in
     let decoded = decoder.decode(record, octets)
-    reports.check(decoded, glancer.glance(at: record, octets))
+    reports.check(decoded, glancer.glance(at: record, octets), octets)
     for entry in timeline.entries(of: decoded) {
       require(isJSON(Array(entry.json.utf8)), "\(entry.json) is no JSON")
     }
@@ -27,18 +27,21 @@ public func fuzzWhole(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private struct Reports {
   private var json = DecodedJSON()
+  private var text = DecodedText(isColored: false, isVerbose: true)
 
-  mutating func check(_ decoded: DecodedRecord, _ glanced: GlancedRecord) {
+  mutating func check(
+    _ decoded: DecodedRecord, _ glanced: GlancedRecord, _ octets: RawSpan
+  ) {
     var line = tableLine(.whole(decoded))
     require(line == tableLine(glanced, of: decoded), "two ways to a line differ")
     let tabs = line.count { $0 == UInt8(ascii: "\t") }
     require(tabs == DecodedTable.columns.count - 1, "\(tabs) tabs in a line of the table")
     require(line.count { $0 < UInt8(ascii: " ") } == tabs + 1, "a control character in the table")
     line.removeAll()
-    json.append(decoded, to: &line)
+    json.append(decoded, octets, to: &line)
     require(line.last == UInt8(ascii: "\n") && isJSON(line), "a record's line is no JSON")
     line.removeAll()
-    DecodedText.append(decoded, isVerbose: true, to: &line)
+    text.append(decoded, octets, to: &line)
     for warning in decoded.warnings { _ = warning.description }
   }
 }

@@ -1,4 +1,4 @@
-/// What a PDU of the Security Manager says; the keys in it are nobody's business here.
+/// What a PDU of the Security Manager is.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 3.3.
 public struct SMPCode: RawRepresentable, Hashable, Sendable {
@@ -7,8 +7,18 @@ public struct SMPCode: RawRepresentable, Hashable, Sendable {
 
   public static let pairingRequest = SMPCode(rawValue: 0x01)
   public static let pairingResponse = SMPCode(rawValue: 0x02)
+  public static let pairingConfirm = SMPCode(rawValue: 0x03)
+  public static let pairingRandom = SMPCode(rawValue: 0x04)
   public static let pairingFailed = SMPCode(rawValue: 0x05)
+  public static let encryptionInformation = SMPCode(rawValue: 0x06)
+  public static let centralIdentification = SMPCode(rawValue: 0x07)
+  public static let identityInformation = SMPCode(rawValue: 0x08)
+  public static let identityAddressInformation = SMPCode(rawValue: 0x09)
+  public static let signingInformation = SMPCode(rawValue: 0x0A)
   public static let securityRequest = SMPCode(rawValue: 0x0B)
+  public static let pairingPublicKey = SMPCode(rawValue: 0x0C)
+  public static let pairingDHKeyCheck = SMPCode(rawValue: 0x0D)
+  public static let keypressNotification = SMPCode(rawValue: 0x0E)
 
   /// Whether the PDU distributes a key or an identity, which reports should not print.
   public var carriesSecret: Bool { (0x06...0x0A).contains(rawValue) }
@@ -25,18 +35,4 @@ extension SMPCode: CustomStringConvertible {
     0x0B: "Security Request", 0x0C: "Pairing Public Key", 0x0D: "Pairing DHKey Check",
     0x0E: "Pairing Keypress Notification",
   ]
-}
-
-/// A PDU of the Security Manager: its code, and for a failed pairing the reason.
-public struct SMPHeader: Hashable, Sendable {
-  public var code: SMPCode
-  /// Why pairing failed.
-  public var reason: UInt8?
-}
-
-extension SMPHeader: OctetsDecodable {
-  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    code = SMPCode(rawValue: try input.readInteger("Code"))
-    reason = code == .pairingFailed ? try input.readInteger("Reason") : nil
-  }
 }

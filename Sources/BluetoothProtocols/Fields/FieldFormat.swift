@@ -1,0 +1,153 @@
+/// How the octets of a field are read and shown, by the name that layouts use.
+///
+/// ```
+/// 1 2 3 4 8     a number of so many octets        s1 s2     the same with a sign
+/// x1 ... x8     a code in hexadecimal             o5        octets
+/// o[Length]     as many octets as a field says    o         the rest
+/// o[Length-2]   two fewer than it says
+/// 0.625ms 1.25ms 10ms 1.28s 30us                  a time of two octets in such units
+/// status role phy ...                             a code of one octet with names
+/// ```
+struct FieldFormat: Sendable {
+  enum Size: Sendable {
+    case octets(Int)
+    case field(String, less: Int)
+    case rest
+  }
+
+  /// The word before the size.
+  var kind: Substring
+  var size: Size
+
+  init(_ text: Substring) {
+    let (word, bracket) = text.divided(at: "[")
+    if !bracket.isEmpty {
+      let (name, less) = bracket.dropLast().divided(at: "-")
+      kind = word
+      size = .field(String(name), less: Int(String(less)) ?? 0)
+    } else if let known = Self.widths[String(text)] {
+      kind = text
+      size = .octets(known)
+    } else {
+      kind = text.filter { !$0.isNumber }[...]
+      let digits = text.filter(\.isNumber)
+      let octets = Int(digits) ?? (FieldMeaning.codes[String(text)] == nil ? nil : 1)
+      size = octets.map(Size.octets) ?? .rest
+      if FieldMeaning.codes[String(text)] != nil { kind = text }
+    }
+  }
+
+  /// The formats whose width their name does not tell.
+  private static let widths: [String: Int] = [
+    "handle": 2, "attribute": 2, "address": 6, "opcode": 2, "cid": 2, "psm": 2, "company": 2,
+    "uuid16": 2, "uuid32": 4, "uuid128": 16, "dBm": 1, "appearance": 2, "bool": 1,
+    "0.625ms": 2, "0.625ms3": 3, "1.25ms": 2, "1.25ms1": 1, "10ms": 2, "1.28s": 2, "30us": 2,
+    "10ms3": 3, "1s": 2,
+  ]
+
+  /// The units of times, in microseconds.
+  static let units: [String: Int] = [
+    "0.625ms": 625, "0.625ms3": 625, "1.25ms": 1250, "1.25ms1": 1250, "10ms": 10_000,
+    "10ms3": 10_000, "1.28s": 1_280_000, "30us": 30, "1s": 1_000_000,
+  ]
+
+  /// Whether the layout's author made no mistake: the tests ask.
+  var isKnown: Bool {
+    let word = String(kind)
+    return ["", "s", "x", "o", "secret", "uuid", "ad", "apple", "text", "bool"].contains(word)
+      || Self.widths[word] != nil || FieldMeaning.codes[word] != nil
+      || FieldMeaning.masks[word] != nil
+  }
+}
+
+extension FieldFormat {
+  /// The value of octets, and what it stands for.
+  func value(of octets: ArraySlice<UInt8>) -> (PacketField.Value, meaning: String?) {
+    switch kind {
+    case "o": (.octets(Array(octets)), nil)
+    case "secret": (.octets(Array(octets)), "secret")
+    case "text": (.text(String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)), nil)
+    case "address": (.text(DeviceAddress(truncating: octets.number).description), nil)
+    case "uuid", "uuid16", "uuid32", "uuid128": Self.uuid(octets)
+    default: value(of: octets.number, octets: octets.count)
+    }
+  }
+
+  /// The value of a number that took so many octets, or only some of their bits.
+  func value(of number: UInt64, octets: Int) -> (PacketField.Value, meaning: String?) {
+    let word = String(kind)
+    if let unit = Self.units[word] {
+      return (.number(Int(clamping: number)), durationText(Int(clamping: number) * unit))
+    }
+    if let names = FieldMeaning.codes[word] {
+      return (.number(Int(clamping: number)), names[Int(clamping: number)] ?? "unknown")
+    }
+    if let names = FieldMeaning.masks[word] {
+      return (.code(number, digits: 2 * octets), FieldMeaning.names(ofBits: number, names))
+    }
+    return Self.plain(word, number, octets)
+  }
+
+  private static func plain(
+    _ word: String, _ number: UInt64, _ octets: Int
+  ) -> (PacketField.Value, meaning: String?) {
+    let code = PacketField.Value.code(number, digits: 2 * octets)
+    switch word {
+    case "x", "attribute": return (code, nil)
+    case "handle": return (.code(number & 0x0FFF, digits: 4), nil)
+    case "s": return (.number(number.signed(octets: octets)), nil)
+    case "dBm":
+      let power = number.signed(octets: 1)
+      return (.number(power), power == 127 ? "unknown" : "\(power) dBm")
+    case "bool": return (.number(Int(clamping: number)), number == 0 ? "no" : "yes")
+    case "opcode":
+      return (code, HCIOpcode(rawValue: UInt16(truncatingIfNeeded: number)).description)
+    case "cid":
+      let channel = L2CAPChannel(rawValue: UInt16(truncatingIfNeeded: number))
+      return (code, channel.isDynamic ? nil : channel.description)
+    case "psm": return (code, L2CAPPSM(rawValue: UInt16(truncatingIfNeeded: number)).name)
+    case "company":
+      return (code, CompanyIdentifier(rawValue: UInt16(truncatingIfNeeded: number)).name)
+    case "appearance":
+      return (code, FieldMeaning.appearances[Int(clamping: number >> 6)])
+    default: return (.number(Int(clamping: number)), nil)
+    }
+  }
+
+  private static func uuid(_ octets: ArraySlice<UInt8>) -> (PacketField.Value, meaning: String?) {
+    guard let width = BluetoothUUID.Width(rawValue: 8 * octets.count) else {
+      return (.octets(Array(octets)), "no UUID has so many octets")
+    }
+    var input = unsafe ByteReader(octets.span.bytes)
+    guard let uuid = try? BluetoothUUID(parsing: &input, width: width) else {
+      return (.octets(Array(octets)), nil)
+    }
+    return (.text(uuid.description), uuid.name)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The little-endian number of up to eight octets.
+  var number: UInt64 {
+    prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+extension UInt64 {
+  /// The number of so many octets, read with a sign.
+  fileprivate func signed(octets: Int) -> Int {
+    let unused = UInt64(64 - 8 * Swift.min(Swift.max(octets, 1), 8))
+    return Int(truncatingIfNeeded: Int64(truncatingIfNeeded: self << unused) >> Int64(unused))
+  }
+}
+
+/// A time in the unit that suits it, as in `37.5 ms`.
+package func durationText(_ microseconds: Int) -> String {
+  let (unit, digits) =
+    1..<1000 ~= microseconds
+    ? ("us", 1) : microseconds < 10_000_000 ? ("ms", 1000) : ("s", 1_000_000)
+  let whole = microseconds / digits
+  var fraction = String(microseconds % digits + digits).dropFirst()
+  while fraction.last == "0" { fraction.removeLast() }
+  return fraction.isEmpty ? "\(whole) \(unit)" : "\(whole).\(fraction) \(unit)"
+}

@@ -1,0 +1,90 @@
+/// The fields of a packet, in their order, written the way the specification's tables are read.
+///
+/// ```
+/// Status:status Connection_Handle:handle Peer_Address:address Connection_Interval:1.25ms
+/// Num_Reports:1 Reports:Num_Reports*( Data_Length:1 Data:ad[Data_Length] RSSI:dBm )
+/// Handle:bits2{Connection_Handle/12:x,PB_Flag/2,BC_Flag/2}
+/// ```
+///
+/// A field is its name and its format, see ``FieldFormat``. A list is as many times the fields in
+/// brackets as a field before it says; `bits(PHYs)` counts the bits of that field, nothing means to
+/// the end, and `Format=2` to the end too, where that field is 2.
+struct FieldLayout: Sendable {
+  indirect enum Part: Sendable {
+    case field(name: String, FieldFormat)
+    case bits(name: String, octets: Int, [Bits])
+    case list(name: String, Count, [Part])
+  }
+
+  struct Bits: Sendable {
+    var name: String
+    var count: Int
+    var format: FieldFormat
+  }
+
+  enum Count: Hashable, Sendable {
+    case field(String)
+    case bits(of: String)
+    case toEnd
+    case toEndIf(String, Int)
+  }
+
+  var parts: [Part]
+
+  init(_ text: String) {
+    var tokens = text.split(whereSeparator: \.isWhitespace)[...]
+    parts = Self.parts(&tokens)
+  }
+
+  private static func parts(_ tokens: inout ArraySlice<Substring>) -> [Part] {
+    var parts: [Part] = []
+    while let token = tokens.popFirst(), token != ")" {
+      let (name, rest) = token.divided(at: ":")
+      if rest.hasSuffix("*(") {
+        parts.append(.list(name: String(name), Count(rest.dropLast(2)), Self.parts(&tokens)))
+      } else if rest.hasPrefix("bits") {
+        parts.append(.bits(name: String(name), octets: rest.bitOctets, rest.bitFields))
+      } else {
+        parts.append(.field(name: String(name), FieldFormat(rest)))
+      }
+    }
+    return parts
+  }
+}
+
+extension FieldLayout.Count {
+  fileprivate init(_ text: Substring) {
+    let (name, value) = text.divided(at: "=")
+    if text.isEmpty {
+      self = .toEnd
+    } else if text.hasPrefix("bits(") {
+      self = .bits(of: String(text.dropFirst(5).dropLast()))
+    } else if let value = Int(value) {
+      self = .toEndIf(String(name), value)
+    } else {
+      self = .field(String(text))
+    }
+  }
+}
+
+extension Substring {
+  /// What stands before and behind the first such character; all before it if there is none.
+  func divided(at separator: Character) -> (Substring, Substring) {
+    guard let index = firstIndex(of: separator) else { return (self, "") }
+    return (self[..<index], self[self.index(after: index)...])
+  }
+
+  /// The octets of `bits2{...}`.
+  fileprivate var bitOctets: Int { Int(String(divided(at: "{").0.dropFirst(4))) ?? 1 }
+
+  /// The fields of `bits2{A/12:x,B/4}`, from the least significant bit.
+  fileprivate var bitFields: [FieldLayout.Bits] {
+    divided(at: "{").1.dropLast().split(separator: ",").map { text in
+      let (name, rest) = text.divided(at: "/")
+      let (count, format) = rest.divided(at: ":")
+      return FieldLayout.Bits(
+        name: String(name), count: Int(String(count)) ?? 1,
+        format: FieldFormat(format.isEmpty ? "1" : format))
+    }
+  }
+}

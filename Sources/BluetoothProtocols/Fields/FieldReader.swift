@@ -1,0 +1,133 @@
+/// Reads the fields of a layout out of a packet. It never fails: what is cut short is shown as far
+/// as it is there, and nothing behind it is read.
+struct FieldReader {
+  private let octets: [UInt8]
+  private let end: Int
+  private(set) var position: Int
+  /// The field at the end was cut short.
+  private(set) var isCut = false
+  /// The numbers read so far, by field, for lengths and counts.
+  private var numbers: [String: UInt64] = [:]
+
+  init(_ octets: [UInt8], from start: Int = 0, to end: Int? = nil) {
+    self.octets = octets
+    self.end = min(end ?? octets.count, octets.count)
+    position = min(start, self.end)
+  }
+
+  var isAtEnd: Bool { position >= end }
+  var rest: ArraySlice<UInt8> { octets[position..<end] }
+
+  /// Reads the fields, and shows octets behind them by the name of what is not known.
+  mutating func readAll(_ layout: FieldLayout) -> [PacketField] {
+    var fields = read(layout)
+    if !isAtEnd { fields.append(takeRest("Further_Octets")) }
+    return fields
+  }
+
+  mutating func read(_ layout: FieldLayout) -> [PacketField] { read(layout.parts) }
+
+  /// The rest as octets.
+  mutating func takeRest(_ name: String) -> PacketField {
+    defer { position = end }
+    return PacketField(name, offset: position, length: end - position, .octets(Array(rest)))
+  }
+
+  /// The number of a field that was read.
+  func number(_ name: String) -> UInt64? { numbers[name] }
+
+  private mutating func read(_ parts: [FieldLayout.Part]) -> [PacketField] {
+    var fields: [PacketField] = []
+    for part in parts where !isCut {
+      switch part {
+      case .field(let name, let format):
+        // A list of names, a text or the rest may be empty; then there is no field.
+        if case .rest = format.size, isAtEnd { continue }
+        fields.append(read(name, format))
+      case .bits(let name, let count, let bits): fields.append(read(name, count, bits))
+      case .list(let name, let count, let parts): fields += readList(name, count, parts)
+      }
+    }
+    return fields
+  }
+
+  private mutating func read(_ name: String, _ format: FieldFormat) -> PacketField {
+    let count = size(of: format)
+    guard let octets = take(count) else { return cut(name, count) }
+    let offset = position - octets.count
+    let (value, meaning): (PacketField.Value, String?) =
+      switch format.kind {
+      case "ad": (.list(Self.structures(in: self.octets, offset..<position)), nil)
+      case "apple": (.list(Self.appleMessages(in: self.octets, offset..<position)), nil)
+      default: format.value(of: octets)
+      }
+    if octets.count <= 8 { numbers[name] = octets.number }
+    return PacketField(name, offset: offset, length: octets.count, value, meaning: meaning)
+  }
+
+  private func size(of format: FieldFormat) -> Int {
+    switch format.size {
+    case .octets(let count): count
+    case .field(let name, let less): max(0, Int(clamping: numbers[name] ?? 0) - less)
+    case .rest: end - position
+    }
+  }
+
+  private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    guard end - position >= count else { return nil }
+    defer { position += count }
+    return octets[position..<position + count]
+  }
+
+  private mutating func cut(_ name: String, _ count: Int) -> PacketField {
+    isCut = true
+    var field = takeRest(name)
+    field.meaning = "cut short: \(field.length) of \(count) octets"
+    return field
+  }
+
+  private mutating func read(
+    _ name: String, _ count: Int, _ bits: [FieldLayout.Bits]
+  ) -> PacketField {
+    guard let octets = take(count) else { return cut(name, count) }
+    let offset = position - octets.count
+    var number = octets.number
+    var fields: [PacketField] = []
+    for part in bits {
+      let piece = number & (part.count >= 64 ? .max : 1 << UInt64(part.count) - 1)
+      number = part.count >= 64 ? 0 : number >> UInt64(part.count)
+      numbers[part.name] = piece
+      let (value, meaning) = part.format.value(of: piece, octets: (part.count + 7) / 8)
+      fields.append(PacketField(part.name, offset: offset, length: count, value, meaning: meaning))
+    }
+    return PacketField(name, offset: offset, length: count, .group(fields))
+  }
+
+  /// Nothing where the list is empty.
+  private mutating func readList(
+    _ name: String, _ count: FieldLayout.Count, _ parts: [FieldLayout.Part]
+  ) -> [PacketField] {
+    let start = position
+    var items: [PacketField] = []
+    let limit = limit(count)
+    while items.count < limit, !isAtEnd, !isCut {
+      let itemStart = position
+      let fields = read(parts)
+      guard position > itemStart else { break }
+      items.append(
+        PacketField(
+          "\(items.count + 1)", offset: itemStart, length: position - itemStart, .group(fields)))
+    }
+    if items.isEmpty { return [] }
+    return [PacketField(name, offset: start, length: position - start, .list(items))]
+  }
+
+  private func limit(_ count: FieldLayout.Count) -> Int {
+    switch count {
+    case .field(let name): Int(clamping: numbers[name] ?? 0)
+    case .bits(let name): (numbers[name] ?? 0).nonzeroBitCount
+    case .toEnd: .max
+    case .toEndIf(let name, let value): numbers[name] == UInt64(value) ? .max : 0
+    }
+  }
+}

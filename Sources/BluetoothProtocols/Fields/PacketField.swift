@@ -1,0 +1,58 @@
+/// One field of a packet: its name in the specification, where it stands, and what it says.
+///
+/// The values that machines work with are decoded elsewhere, and only as far as they are needed.
+/// This is for people and for other programs: every field of every packet, with its place.
+public struct PacketField: Hashable, Sendable {
+  public enum Value: Hashable, Sendable {
+    case number(Int)
+    /// A number that is read in hexadecimal, with as many digits: handles, masks, codes.
+    case code(UInt64, digits: Int)
+    case text(String)
+    case octets([UInt8])
+    /// Fields inside the field, in their order.
+    case group([PacketField])
+    /// Things of one kind after another; each is a group.
+    case list([PacketField])
+  }
+
+  public var name: String
+  /// Of the first octet, counted from the start of the packet.
+  public var offset: Int
+  /// In octets.
+  public var length: Int
+  public var value: Value
+  /// What a number or a code stands for, as in `30 ms` or `Connection Timeout`.
+  public var meaning: String?
+
+  public init(_ name: String, offset: Int, length: Int, _ value: Value, meaning: String? = nil) {
+    self.name = name
+    self.offset = offset
+    self.length = length
+    self.value = value
+    self.meaning = meaning
+  }
+
+  /// The number or the code that the field holds.
+  public var number: UInt64? {
+    switch value {
+    case .number(let number): UInt64(exactly: number)
+    case .code(let code, _): code
+    case .text, .octets, .group, .list: nil
+    }
+  }
+}
+
+extension [PacketField] {
+  /// The first field of a name, here or in a group.
+  public func first(named name: String) -> PacketField? {
+    for field in self {
+      if field.name == name { return field }
+      switch field.value {
+      case .group(let fields), .list(let fields):
+        if let found = fields.first(named: name) { return found }
+      case .number, .code, .text, .octets: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,62 @@
+extension PacketFields {
+  /// The header of an L2CAP frame.
+  public static func frameHeader(_ octets: [UInt8], from start: Int) -> [PacketField] {
+    var reader = FieldReader(octets, from: start)
+    return reader.read(FieldLayout("PDU_Length:2 Channel_ID:cid"))
+  }
+
+  /// A PDU of the Attribute Protocol.
+  public static func attribute(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
+    coded(octets, start, FieldLayout("Attribute_Opcode:attOpcode"), ATTLayouts.byOpcode)
+  }
+
+  /// A PDU of the Security Manager; what is secret says so.
+  public static func securityManager(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
+    coded(octets, start, FieldLayout("Code:smpCode"), SMPLayouts.byCode)
+  }
+
+  /// The signalling commands of a frame: one on LE, several on BR/EDR.
+  public static func signals(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
+    var fields: [PacketField] = []
+    var position = start
+    repeat {
+      var header = FieldReader(octets, from: position)
+      fields += header.read(FieldLayout("Code:signal Identifier:1 Data_Length:2"))
+      let length = Int(clamping: header.number("Data_Length") ?? 0)
+      let code = UInt8(truncatingIfNeeded: header.number("Code") ?? 0)
+      let end = header.position + min(length, octets.count - header.position)
+      var data = FieldReader(octets, from: header.position, to: end)
+      fields += data.readAll(L2CAPLayouts.byCode[code] ?? FieldLayout("Data:o"))
+      guard end > position else { break }
+      position = end
+    } while position < octets.count
+    return fields
+  }
+
+  /// A frame of a credit-based channel; the first of a service data unit says its length.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 3.4.3.
+  public static func creditBased(
+    _ octets: [UInt8], from start: Int = 0, isFirst: Bool
+  ) -> [PacketField] {
+    var reader = FieldReader(octets, from: start)
+    return reader.readAll(
+      FieldLayout((isFirst ? "L2CAP_SDU_Length:2 " : "") + "Information_Payload:o"))
+  }
+
+  /// Octets of which nothing is known.
+  public static func payload(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
+    var reader = FieldReader(octets, from: start)
+    return reader.readAll(FieldLayout("Information_Payload:o"))
+  }
+
+  /// A PDU that begins with a code of one octet.
+  static func coded(
+    _ octets: [UInt8], _ start: Int, _ front: FieldLayout, _ layouts: [UInt8: FieldLayout]
+  ) -> [PacketField] {
+    var reader = FieldReader(octets, from: start)
+    let fields = reader.read(front)
+    guard start < octets.count else { return fields }
+    return fields + reader.readAll(layouts[octets[start]] ?? parameters)
+  }
+}

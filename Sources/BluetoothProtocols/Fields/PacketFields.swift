@@ -1,0 +1,123 @@
+/// The fields of packets and of what is inside them, each with its place.
+///
+/// Every function takes the whole packet and where its part begins, so that places are counted from
+/// the start of the packet. None fails: what is cut short is shown as far as it is there.
+public enum PacketFields {
+  /// An HCI command without its packet type.
+  public static func command(_ octets: [UInt8]) -> [PacketField] {
+    var reader = FieldReader(octets)
+    let fields = reader.read(commandHeader)
+    guard let opcode = reader.number("Opcode"), !reader.isCut else { return fields }
+    let layout = CommandLayouts.byOpcode[UInt16(truncatingIfNeeded: opcode)]
+    return fields.adding(reader.readAll(layout ?? parameters))
+  }
+
+  /// An HCI event without its packet type.
+  public static func event(_ octets: [UInt8]) -> [PacketField] {
+    var reader = FieldReader(octets)
+    let fields = reader.read(eventHeader)
+    guard let code = reader.number("Event_Code"), !reader.isCut else { return fields }
+    let event = HCIEventCode(rawValue: UInt8(truncatingIfNeeded: code))
+    guard let layout = EventLayouts.byCode[event.rawValue] else {
+      return fields.adding(reader.readAll(parameters))
+    }
+    switch event {
+    case .leMeta: return fields.adding(subevent(&reader, layout))
+    case .commandComplete: return fields.adding(commandComplete(&reader, layout))
+    case .vendor: return fields.adding(vendorEvent(octets, &reader))
+    default: return fields.adding(reader.readAll(layout))
+    }
+  }
+
+  private static func subevent(
+    _ reader: inout FieldReader, _ layout: FieldLayout
+  ) -> [PacketField] {
+    var fields = reader.read(layout)
+    guard let code = reader.number("Subevent_Code") else { return fields }
+    let subevent = LESubeventCode(rawValue: UInt8(truncatingIfNeeded: code))
+    if !fields.isEmpty { fields[0].meaning = subevent.description }
+    return fields.adding(reader.readAll(LESubeventLayouts.byCode[subevent.rawValue] ?? parameters))
+  }
+
+  private static func commandComplete(
+    _ reader: inout FieldReader, _ layout: FieldLayout
+  ) -> [PacketField] {
+    let fields = reader.read(layout)
+    guard let code = reader.number("Command_Opcode") else { return fields }
+    let opcode = HCIOpcode(rawValue: UInt16(truncatingIfNeeded: code))
+    let unnamed = opcode.group == 0x3F || opcode == .none ? parameters : ReturnLayouts.status
+    let known = ReturnLayouts.byOpcode[opcode.rawValue]
+    // A command that failed returns its status, and what else it likes.
+    return fields.adding(reader.readAll(known ?? unnamed))
+  }
+
+  /// Where the vendor's event reports an advertisement, what is in it.
+  ///
+  /// Source: observed, see ``HCIEvent/observedReports(parsing:)``.
+  private static func vendorEvent(
+    _ octets: [UInt8], _ reader: inout FieldReader
+  ) -> [PacketField] {
+    let rest = Array(reader.rest)
+    guard let start = HCIEvent.observedReportStart(in: rest) else {
+      return reader.readAll(FieldLayout("Vendor_Data:o"))
+    }
+    var fields = reader.read(FieldLayout("Observed_Code:x2 Unknown:o\(start - 2)"))
+    fields += reader.readAll(LESubeventLayouts.observedReport)
+    return fields
+  }
+
+  private static let commandHeader = FieldLayout("Opcode:opcode Parameter_Total_Length:1")
+  private static let eventHeader = FieldLayout("Event_Code:eventCode Parameter_Total_Length:1")
+  static let parameters = FieldLayout("Parameters:o")
+}
+
+extension PacketFields {
+  /// The four octets in front of ACL data.
+  public static func aclHeader(_ octets: [UInt8]) -> [PacketField] {
+    var reader = FieldReader(octets)
+    return reader.read(
+      FieldLayout(
+        """
+        Handle:bits2{Connection_Handle/12:x,PB_Flag/2:boundary,BC_Flag/2} Data_Total_Length:2
+        """))
+  }
+
+  /// Synchronous data, with its header.
+  public static func synchronous(_ octets: [UInt8]) -> [PacketField] {
+    var reader = FieldReader(octets)
+    return reader.readAll(
+      FieldLayout(
+        """
+        Handle:bits2{Connection_Handle/12:x,Packet_Status_Flag/2:packetStatus,RFU/2} \
+        Data_Total_Length:1 Data:o
+        """))
+  }
+
+  /// Isochronous data, with its headers: a fragment that begins a service data unit says its number
+  /// and its length. The two bits above that length are none of it.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 5.4.5.
+  public static func isochronous(_ octets: [UInt8]) -> [PacketField] {
+    var reader = FieldReader(octets)
+    var fields = reader.read(
+      FieldLayout(
+        """
+        Handle:bits2{Connection_Handle/12:x,PB_Flag/2:isoBoundary,TS_Flag/1,RFU/1} \
+        Length:bits2{ISO_Data_Load_Length/14,RFU/2}
+        """))
+    if reader.number("TS_Flag") == 1 { fields += reader.read(FieldLayout("Time_Stamp:4")) }
+    if reader.number("PB_Flag") == 0 || reader.number("PB_Flag") == 2 {
+      fields += reader.read(
+        FieldLayout(
+          """
+          Packet_Sequence_Number:2 \
+          SDU:bits2{ISO_SDU_Length/12,RFU/2,Packet_Status_Flag/2:packetStatus}
+          """))
+    }
+    return fields + reader.readAll(FieldLayout("ISO_SDU:o"))
+  }
+}
+
+extension [PacketField] {
+  fileprivate func adding(_ more: [PacketField]) -> [PacketField] { self + more }
+}

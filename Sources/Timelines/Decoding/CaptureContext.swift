@@ -1,0 +1,130 @@
+public import BluetoothProtocols
+import Captures
+
+/// What records mean in the light of those before them, for reports that tell more than a table:
+/// the names of attributes, the request that an answer belongs to, the advertisement that a chain of
+/// reports makes.
+///
+/// Names are those that the server itself gave on its links in this capture, never those of another
+/// device. Where a capture begins in the middle of a connection they are unknown until asked for.
+public struct CaptureContext: Sendable {
+  /// What is known about one record beside itself.
+  public struct Insight: Sendable {
+    /// What the attribute is that the ATT PDU is about.
+    public var attribute: AttributeLabel?
+    /// The request that the ATT PDU answers, and its record.
+    public var request: (pdu: ATTPDU, record: Int)?
+    /// The advertisements that end in this record, after other records; by the place of their
+    /// last report.
+    public var joined: [Int: [UInt8]] = [:]
+  }
+
+  private var links = LinkTable()
+  private var names: [String: AttributeNames] = [:]
+  private var chains = AdvertisingChains()
+  private var airChains = AirChains()
+
+  public init() {}
+
+  /// Takes the next record of the capture.
+  public mutating func insight(into decoded: DecodedRecord) -> Insight {
+    switch decoded.packet {
+    case .event(let event): return follow(event, decoded)
+    case .acl(let header, .frame(let frame)):
+      let key = LinkTable.Key.handle(adapter: decoded.record.adapter ?? 0, header.handle)
+      let isFromHost = decoded.record.direction != .controllerToHost
+      return follow(frame, on: key, from: isFromHost ? .near : .far, decoded.record.number)
+    case .advertising(let pdu, let around) where around.crcIsValid != false:
+      return follow(pdu)
+    case .data(.fragment(_, .frame(let frame)), let around):
+      return follow(
+        frame, on: .accessAddress(around.accessAddress.rawValue), from: around.side(of: frame),
+        decoded.record.number)
+    default: return Insight()
+    }
+  }
+
+  private mutating func follow(_ event: HCIEvent, _ decoded: DecodedRecord) -> Insight {
+    var insight = Insight()
+    let adapter = decoded.record.adapter ?? 0
+    switch event {
+    case .leConnectionComplete(let complete) where complete.status == .success:
+      _ = links.connect(.handle(adapter: adapter, complete.handle), to: complete.peerAddress)
+    case .disconnectionComplete(.success, let handle, _):
+      _ = links.disconnect(.handle(adapter: adapter, handle))
+    case .commandComplete(let complete) where complete.opcode == .reset:
+      links.reset(adapter: adapter)
+    case .leAdvertisingReport(let reports):
+      for (index, report) in reports.reports.enumerated() {
+        guard let whole = chains.join(report), whole.data.count > report.data.count else {
+          continue
+        }
+        insight.joined[index] = whole.data
+      }
+    default: break
+    }
+    return insight
+  }
+
+  private mutating func follow(_ pdu: AdvertisingPDU) -> Insight {
+    var insight = Insight()
+    switch pdu.payload {
+    case .connect(let indication):
+      _ = links.connect(
+        .accessAddress(indication.accessAddress.rawValue), to: indication.advertiser)
+    case .extended(let extended):
+      if let whole = airChains.join(extended) { insight.joined[0] = whole }
+    default: break
+    }
+    return insight
+  }
+
+  private mutating func follow(
+    _ frame: DecodedFrame, on key: LinkTable.Key, from side: ATTBearer.Side, _ record: Int
+  ) -> Insight {
+    guard case .att(let pdu) = frame.content else { return Insight() }
+    var insight = Insight()
+    let link = links.link(key)
+    let request = pdu.opcode.answersRequest ? link.pending[side.other] : nil
+    let server = pdu.opcode.goesToServer ? side.other : side
+    let name = server == .far ? link.peer : key.isHCI ? "" : "central of link \(link.number)"
+    if let request {
+      insight.request = (request.pdu, request.sequence)
+      names[name, default: AttributeNames()].learn(from: pdu, to: request.pdu)
+    }
+    if let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle {
+      insight.attribute = names[name]?.label(of: handle)
+    }
+    links.update(key) { link in
+      if pdu.opcode.answersRequest { link.pending[side.other] = nil }
+      if pdu.opcode.isRequest {
+        link.pending[side] = LinkTable.PendingRequest(pdu: pdu, sequence: record)
+      }
+    }
+    return insight
+  }
+}
+
+/// What an attribute is: the UUIDs of the characteristic and of the descriptor that it belongs to,
+/// as far as they are known.
+public struct AttributeLabel: Hashable, Sendable {
+  public var service: BluetoothUUID?
+  public var characteristic: BluetoothUUID?
+  public var descriptor: BluetoothUUID?
+
+  /// As in `Client Characteristic Configuration of Heart Rate Measurement`.
+  public var text: String? {
+    let parts = [descriptor, characteristic].compactMap { $0?.nameOrText }
+    return parts.isEmpty ? nil : parts.joined(separator: " of ")
+  }
+}
+
+extension AttributeNames {
+  fileprivate func label(of handle: AttributeHandle) -> AttributeLabel? {
+    let fields = fields(of: handle)
+    let label = AttributeLabel(
+      service: fields[.service]?.uuid, characteristic: fields[.characteristic]?.uuid,
+      descriptor: fields[.descriptor]?.uuid)
+    return label == AttributeLabel() ? nil : label
+  }
+}

@@ -1,0 +1,145 @@
+import BluetoothProtocols
+
+/// The credit-based channels of one link, as its signalling opens and closes them.
+///
+/// A frame's channel number is the receiver's, so both ends may use one number for different
+/// channels. Where the recorder does not say who sent a frame, both are tried.
+///
+/// Source: Core 5.4, Vol 3, Part A, 4.22 to 4.26 and 10.2.
+struct CreditBasedChannels: Sendable {
+  enum Side: Hashable, Sendable {
+    /// The recorded host; on air, the central.
+    case near
+    case far
+
+    var other: Side { self == .near ? .far : .near }
+  }
+
+  private struct Key: Hashable {
+    var receiver: Side
+    var channel: L2CAPChannel
+  }
+
+  private struct RequestKey: Hashable {
+    var sender: Side
+    var identifier: UInt8
+  }
+
+  private struct Request {
+    var psm: UInt16
+    var channels: [L2CAPChannel]
+  }
+
+  private struct Channel {
+    var psm: UInt16
+    /// Octets of the service data unit that are to come; nil before its first frame.
+    var missing: Int?
+    /// What has come of an ATT PDU that takes several frames.
+    var pdu: [UInt8] = []
+  }
+
+  private var requests: [RequestKey: Request] = [:]
+  private var open: [Key: Channel] = [:]
+
+  /// More than any link has; a file that pretends so starts anew.
+  private static let limit = 64
+
+  /// Whether no channel is open.
+  var isEmpty: Bool { open.isEmpty }
+
+  /// Gives a frame of an open channel its meaning, and follows one that opens or closes channels.
+  mutating func interpret(_ frame: inout DecodedFrame, from sender: Side?) {
+    switch frame.content {
+    case .signal(let signal): follow(signal, from: sender ?? .near)
+    case .other(let octets) where frame.header.channel.isDynamic:
+      let sides = sender.map { [$0.other] } ?? [.far, .near]
+      let keys = sides.map { Key(receiver: $0, channel: frame.header.channel) }
+      guard let key = keys.first(where: { open[$0] != nil }) else { return }
+      frame.content = receive(octets, length: frame.header.length, on: key)
+    default: break
+    }
+  }
+
+  private mutating func follow(_ signal: L2CAPSignal, from sender: Side) {
+    switch signal.content {
+    case .leConnectionRequest(let psm, let channel):
+      remember(Request(psm: psm, channels: [channel.channel]), signal, sender)
+    case .connectionRequest(let psm, _, let channels):
+      remember(Request(psm: psm, channels: channels), signal, sender)
+    case .leConnectionResponse(let channel, let result):
+      answer(signal, result == 0 ? [channel.channel] : [], sender)
+    case .connectionResponse(_, _, let channels):
+      // Some of several channels may be refused: their number is then 0.
+      answer(signal, channels, sender)
+    case .disconnectionResponse(let destination, let source):
+      close(destination, receiver: sender)
+      close(source, receiver: sender.other)
+    default: break
+    }
+  }
+
+  private mutating func remember(_ request: Request, _ signal: L2CAPSignal, _ sender: Side) {
+    if requests.count >= Self.limit { requests.removeAll() }
+    requests[RequestKey(sender: sender, identifier: signal.identifier)] = request
+  }
+
+  private mutating func answer(
+    _ signal: L2CAPSignal, _ channels: [L2CAPChannel], _ sender: Side
+  ) {
+    let key = RequestKey(sender: sender.other, identifier: signal.identifier)
+    let otherKey = RequestKey(sender: sender, identifier: signal.identifier)
+    guard let request = requests.removeValue(forKey: key) ?? requests.removeValue(forKey: otherKey)
+    else { return }
+    for (source, destination) in zip(request.channels, channels) where destination.isDynamic {
+      begin(destination, receiver: sender, psm: request.psm)
+      begin(source, receiver: sender.other, psm: request.psm)
+    }
+  }
+
+  private mutating func begin(_ channel: L2CAPChannel, receiver: Side, psm: UInt16) {
+    if open.count >= Self.limit { open.removeAll() }
+    open[Key(receiver: receiver, channel: channel)] = Channel(psm: psm)
+  }
+
+  private mutating func close(_ channel: L2CAPChannel, receiver: Side) {
+    open[Key(receiver: receiver, channel: channel)] = nil
+  }
+
+  /// Takes a frame of an open channel: the first of a service data unit begins with its length.
+  private mutating func receive(
+    _ octets: [UInt8], length: Int, on key: Key
+  ) -> DecodedFrame.Content {
+    guard var channel = open[key] else { return .other(octets: octets) }
+    defer { open[key] = channel }
+    let isFirst = channel.missing == nil
+    guard !isFirst || octets.count >= 2 else { return .other(octets: octets) }
+    let sduLength = isFirst ? Int(octets[0]) | Int(octets[1]) << 8 : nil
+    let body = isFirst ? Array(octets.dropFirst(2)) : octets
+    let missing = (channel.missing ?? sduLength ?? 0) - (length - (isFirst ? 2 : 0))
+    channel.missing = missing > 0 ? missing : nil
+    let isATT = channel.psm == L2CAPPSM.enhancedATT.rawValue
+    if isATT { channel.pdu += body }
+    if isATT, missing <= 0 {
+      let pdu = channel.pdu
+      channel.pdu = []
+      return Self.attribute(pdu)
+    }
+    return .segment(
+      DecodedSegment(
+        psm: L2CAPPSM(rawValue: channel.psm), sduLength: sduLength, octets: body,
+        missing: max(0, missing)))
+  }
+
+  private static func attribute(_ pdu: [UInt8]) -> DecodedFrame.Content {
+    do throws(DecodingFailure) {
+      return .att(try ATTPDU(parsing: pdu))
+    } catch {
+      return .malformedATT(pdu.first.map { ATTOpcode(rawValue: $0) }, error)
+    }
+  }
+}
+
+extension L2CAPChannel {
+  /// Whether what a frame of the channel means depends on frames before it.
+  var needsHistory: Bool { isDynamic || self == .leSignalling }
+}

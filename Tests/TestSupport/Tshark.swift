@@ -1,0 +1,74 @@
+import Foundation
+
+/// What tshark reads out of a capture: one row of named fields per packet.
+///
+/// tshark is an independent decoder; where it is not installed the tests that need it are skipped.
+public enum Tshark {
+  /// Where the program is, or nil.
+  public static let program: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").map { URL(filePath: String($0)).appending(path: "tshark") }
+    .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+  /// A packet's fields.
+  public struct Row: Sendable {
+    fileprivate var values: [String: String]
+
+    /// The value, or an empty text where the packet does not have the field; of a field that it
+    /// has several times, the first.
+    public subscript(field: String) -> String { all(field).first ?? "" }
+
+    /// Every value of a field, in the order of the packet.
+    public func all(_ field: String) -> [String] {
+      let text = values[field] ?? ""
+      return text.isEmpty
+        ? []
+        : text.split(separator: Tshark.between, omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// The first of several fields that the packet has.
+    public func first(of fields: String...) -> String {
+      fields.lazy.map { self[$0] }.first { !$0.isEmpty } ?? ""
+    }
+
+    /// The number that the first of several fields holds, in decimal or with `0x` in front.
+    public func number(of fields: String...) -> Int? {
+      fields.lazy.map { self[$0] }.first { !$0.isEmpty }.flatMap(Tshark.number)
+    }
+  }
+
+  /// A number in decimal or with `0x` in front.
+  public static func number(_ text: String) -> Int? {
+    text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
+  }
+
+  fileprivate static let between: Character = "\u{1F}"
+
+  /// The rows of a capture, in order. The names of the fields are those of version 4.0.
+  public static func rows(
+    of file: URL, _ fields: [String], without protocols: [String] = []
+  ) throws -> [Row] {
+    let options = ["-n", "-r", file.path, "-T", "fields", "-E", "separator=/t"]
+    let more = ["-E", "occurrence=a", "-E", "aggregator=\(between)", "-E", "quote=n"]
+    let disabled = protocols.flatMap { ["--disable-protocol", $0] }
+    let output = try run(options + more + disabled + fields.flatMap { ["-e", $0] })
+    return output.split(separator: "\n", omittingEmptySubsequences: true).map { line in
+      let values = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      return Row(values: Dictionary(uniqueKeysWithValues: zip(fields, values)))
+    }
+  }
+
+  /// Runs the program and returns what it writes to standard output; its complaints are dropped.
+  private static func run(_ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = ["LC_ALL": "C", "TZ": "UTC", "HOME": NSTemporaryDirectory()]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
