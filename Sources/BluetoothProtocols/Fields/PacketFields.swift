@@ -9,7 +9,16 @@ public enum PacketFields {
     let fields = reader.read(commandHeader)
     guard let opcode = reader.number("Opcode"), !reader.isCut else { return fields }
     let layout = CommandLayouts.byOpcode[UInt16(truncatingIfNeeded: opcode)]
+    if isLaterFragment(octets, opcode) {
+      return fields.adding(reader.readAll(CommandLayouts.laterFragment))
+    }
     return fields.adding(reader.readAll(layout ?? parameters))
+  }
+
+  /// Whether a command brings advertising data that begins in the middle of a structure.
+  private static func isLaterFragment(_ octets: [UInt8], _ opcode: UInt64) -> Bool {
+    guard opcode == 0x2037 || opcode == 0x2038, octets.count > 4 else { return false }
+    return octets[4] == 0 || octets[4] == 2
   }
 
   /// An HCI event without its packet type.

@@ -40,7 +40,7 @@ enum ADLayouts {
   static let appleMessages: [UInt8: FieldLayout] = [
     0x02: "Proximity_UUID:o16 Major:o2 Minor:o2 Measured_Power:dBm",
     0x0C: "Clipboard:x1 Sequence:2 Authentication_Tag:o1 Encrypted_Payload:o",
-    0x0F: "Action_Flags:x1 Action_Type:x1 Authentication_Tag:o3 Parameters:o",
+    0x0F: "Action_Flags:x1 Action_Type:x1 Authentication_Tag:o3 Action_Parameters:o",
     0x10: "Status_and_Action:x1 Data_Flags:x1 Authentication_Tag:o",
     0x12: "Status:x1 Public_Key:o",
   ].mapValues(FieldLayout.init)

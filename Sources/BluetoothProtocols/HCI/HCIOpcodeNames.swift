@@ -78,7 +78,8 @@ enum HCIOpcodeNames {
     0x0C7A: "Write Secure Connections Host Support",
     0x0C7B: "Read Authenticated Payload Timeout",
     0x0C7C: "Write Authenticated Payload Timeout", 0x0C7D: "Read Local OOB Extended Data",
-    0x0C82: "Configure Data Path", 0x0C84: "Set Min Encryption Key Size",
+    0x0C82: "Set Ecosystem Base Interval", 0x0C83: "Configure Data Path",
+    0x0C84: "Set Min Encryption Key Size",
   ]
 
   private static let informationStatusAndTesting: [UInt16: String] = [
@@ -227,7 +228,7 @@ enum HCIOpcodeNames {
     0x0C77: "Read Synchronization Train Parameters",
     0x0C78: "Write Synchronization Train Parameters", 0x0C7E: "Read Extended Page Timeout",
     0x0C7F: "Write Extended Page Timeout", 0x0C80: "Read Extended Inquiry Length",
-    0x0C81: "Write Extended Inquiry Length", 0x0C83: "Set Ecosystem Base Interval",
+    0x0C81: "Write Extended Inquiry Length",
     0x1007: "Read Country Code", 0x1409: "Read Local AMP Info", 0x140A: "Read Local AMP Assoc",
     0x140B: "Write Remote AMP Assoc", 0x140C: "Get MWS Transport Layer Configuration",
     0x140D: "Set Triggered Clock Capture", 0x1807: "Enable AMP Receiver Reports",

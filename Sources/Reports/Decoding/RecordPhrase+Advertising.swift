@@ -25,6 +25,10 @@ extension RecordPhrase {
     case .truncated: words.append(style.bad("truncated"))
     case .reserved: words.append(style.bad("reserved data status"))
     }
+    // Half a chain would read as nonsense; its last report shows all of it.
+    if report.dataStatus == .moreToCome {
+      return words.joined(separator: " ") + ", \(report.data.count) octets"
+    }
     return words.joined(separator: " ") + contents(insight.joined[index], report.data)
   }
 

@@ -70,9 +70,58 @@ struct FieldDifference: CustomStringConvertible {
     case .data(.unusable, _): "tshark decodes PDUs although their check is wrong"
     case .data(.fragment(_, .orphan), _):
       "tshark goes on with a frame although the check of its start was wrong"
+    case .data(_, _) where column.theirs == "btle.crc" && isCheckInsidePDU:
+      "tshark takes the check of some control PDUs out of their parameters"
     case .data(.retransmitted, _) where ours.isEmpty:
       "what was sent before is not put together a second time"
+    case .acl(_, .diagnostics): "tshark takes diagnostics for a connection"
+    case .event(.leAdvertisingReport) where isMalformed && ours.starts(with: theirs):
+      "tshark stops where advertising data overruns"
+    case .event(.leAdvertisingReport(let reports))
+    where column.isAdvertisingData && reports.reports.contains(where: \.isPartOfChain):
+      "a fragment of a chain: its structures are whole only with the others"
+    case .command(let command) where column.isAdvertisingData && command.isFragment:
+      "a fragment of advertising data: its structures are whole only with the others"
     default: nil
     }
+  }
+
+  private var isMalformed: Bool { !row["_ws.malformed"].isEmpty }
+
+  /// Whether what tshark shows stands in the PDU, before its check.
+  private var isCheckInsidePDU: Bool {
+    guard let shown = theirs.first.flatMap(UInt32.init) else { return false }
+    let octets = [16, 8, 0].map { UInt8(truncatingIfNeeded: shown >> $0).bitsReversed }
+    let pdu = packet.octets.dropLast(3)
+    return (0...max(0, pdu.count - 3)).contains { Array(pdu.dropFirst($0).prefix(3)) == octets }
+  }
+}
+
+extension TsharkColumn {
+  fileprivate var isAdvertisingData: Bool { theirs.hasPrefix("btcommon.eir_ad") }
+}
+
+extension AdvertisingReport {
+  /// More is to come, or what there is does not end with its last structure.
+  fileprivate var isPartOfChain: Bool {
+    guard extended != nil else { return false }
+    let length = advertisingData.structures.reduce(0) { $0 + $1.encodedLength }
+    return dataStatus != .complete || length != data.count
+  }
+}
+
+extension HCICommand {
+  fileprivate var isFragment: Bool {
+    switch self {
+    case .leSetExtendedAdvertisingData(let fragment), .leSetExtendedScanResponseData(let fragment):
+      fragment.operation != .complete
+    default: false
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var bitsReversed: UInt8 {
+    (0..<8).reduce(0) { $0 | (self >> UInt8($1) & 1) << UInt8(7 - $1) }
   }
 }

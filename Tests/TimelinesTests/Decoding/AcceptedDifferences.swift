@@ -41,6 +41,8 @@ struct Difference: CustomStringConvertible {
       "tshark stops where advertising data overruns, before the RSSI"
     case .attHandle where theirs.isEmpty && isUnknownToTshark:
       "tshark does not know the ATT PDU"
+    case _ where isDiagnostics:
+      "tshark takes diagnostics of the controller for data of a connection"
     case .attOpcode where ours.isEmpty && hasWrongCRC, .attHandle where ours.isEmpty && hasWrongCRC:
       "tshark decodes PDUs although their check is wrong"
     default: nil
@@ -83,6 +85,10 @@ extension Difference {
     }
     return record.attOpcode == .readMultipleVariableRequest
       || record.attOpcode == .multipleHandleValueNotification
+  }
+
+  private var isDiagnostics: Bool {
+    if case .acl(_, .diagnostics) = record.packet { true } else { false }
   }
 
   private var hasWrongCRC: Bool {

@@ -110,6 +110,9 @@ extension CommandLayouts {
     Advertising_Handle:1 Operation:operation Fragment_Preference:1 Advertising_Data_Length:1 \
     Advertising_Data:ad[Advertising_Data_Length]
     """
+  /// Data that goes on where the command before it ended.
+  static let laterFragment = FieldLayout(
+    dataFragment.replacing("Advertising_Data:ad[", with: "Advertising_Data:o["))
   static let initiating = """
     Initiator_Filter_Policy:initiator Own_Address_Type:ownAddressType \
     Peer_Address_Type:addressType Peer_Address:address Initiating_PHYs:phys1 \

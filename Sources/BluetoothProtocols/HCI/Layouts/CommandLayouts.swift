@@ -81,7 +81,11 @@ enum CommandLayouts {
     0x0C6D: "LE_Supported_Host:onoff Simultaneous_LE_Host:onoff",
     0x0C7A: "Secure_Connections_Host_Support:onoff", 0x0C7B: handle,
     0x0C7C: "Connection_Handle:handle Authenticated_Payload_Timeout:10ms",
-    0x0C82: "Data_Path_Direction:1 Data_Path_ID:1 Vendor_Specific_Config:o",
+    0x0C82: "Interval:2",
+    0x0C83: """
+      Data_Path_Direction:1 Data_Path_ID:1 Vendor_Specific_Config_Length:1 \
+      Vendor_Specific_Config:o[Vendor_Specific_Config_Length]
+      """,
     0x0C84: "Min_Encryption_Key_Size:1",
     0x1004: "Page_Number:1", 0x1401: handle, 0x1402: handle, 0x1403: handle, 0x1405: handle,
     0x1406: handle, 0x1407: "Connection_Handle:handle Which_Clock:1", 0x1408: handle,

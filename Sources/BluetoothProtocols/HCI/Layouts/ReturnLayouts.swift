@@ -38,6 +38,7 @@ enum ReturnLayouts {
     0x0C5A: "Status:status Erroneous_Data_Reporting:onoff",
     0x0C66: "Status:status Flow_Control_Mode:1", 0x0C68: handle + enhancedPower,
     0x0C6C: "Status:status LE_Supported_Host:onoff Unused:1",
+    0x0C77: "Status:status Sync_Train_Interval:0.625ms Sync_Train_Timeout:4 Service_Data:x1",
     0x0C79: "Status:status Secure_Connections_Host_Support:onoff",
     0x0C7B: handle + "Authenticated_Payload_Timeout:10ms", 0x0C7C: handle,
     0x0C7D: "Status:status C_192:secret16 R_192:secret16 C_256:secret16 R_256:secret16",
