@@ -83,9 +83,9 @@ enum CommandLayouts {
     0x0C7C: "Connection_Handle:handle Authenticated_Payload_Timeout:10ms",
     0x0C82: "Interval:2",
     0x0C83: """
-      Data_Path_Direction:1 Data_Path_ID:1 Vendor_Specific_Config_Length:1 \
-      Vendor_Specific_Config:o[Vendor_Specific_Config_Length]
-      """,
+    Data_Path_Direction:1 Data_Path_ID:1 Vendor_Specific_Config_Length:1 \
+    Vendor_Specific_Config:o[Vendor_Specific_Config_Length]
+    """,
     0x0C84: "Min_Encryption_Key_Size:1",
     0x1004: "Page_Number:1", 0x1401: handle, 0x1402: handle, 0x1403: handle, 0x1405: handle,
     0x1406: handle, 0x1407: "Connection_Handle:handle Which_Clock:1", 0x1408: handle,
