@@ -49,8 +49,10 @@ public enum Tshark {
   ) throws -> [Row] {
     let options = ["-n", "-r", file.path, "-T", "fields", "-E", "separator=/t"]
     let more = ["-E", "occurrence=a", "-E", "aggregator=\(between)", "-E", "quote=n"]
+    // Ubertooth's captures wrap the link layer in PPI under a number that everybody may use.
+    let inner = ["-o", "uat:user_dlts:\"User 0 (DLT=147)\",\"btle\",\"0\",\"\",\"0\",\"\""]
     let disabled = protocols.flatMap { ["--disable-protocol", $0] }
-    let output = try run(options + more + disabled + fields.flatMap { ["-e", $0] })
+    let output = try run(options + inner + more + disabled + fields.flatMap { ["-e", $0] })
     return output.split(separator: "\n", omittingEmptySubsequences: true).map { line in
       let values = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       return Row(values: Dictionary(uniqueKeysWithValues: zip(fields, values)))

@@ -78,6 +78,9 @@ struct FieldDifference: CustomStringConvertible {
     case .event(.leAdvertisingReport) where isMalformed && ours.starts(with: theirs):
       "tshark stops where advertising data overruns"
     case .event(.leAdvertisingReport(let reports))
+    where column.isAdvertisingData && reports.reports.contains(where: \.hasOddList):
+      "tshark goes on inside a list whose length is no multiple of its elements"
+    case .event(.leAdvertisingReport(let reports))
     where column.isAdvertisingData && reports.reports.contains(where: \.isPartOfChain):
       "a fragment of a chain: its structures are whole only with the others"
     case .command(let command) where column.isAdvertisingData && command.isFragment:
@@ -92,8 +95,10 @@ struct FieldDifference: CustomStringConvertible {
   private var isCheckInsidePDU: Bool {
     guard let shown = theirs.first.flatMap(UInt32.init) else { return false }
     let octets = [16, 8, 0].map { UInt8(truncatingIfNeeded: shown >> $0).bitsReversed }
-    let pdu = packet.octets.dropLast(3)
-    return (0...max(0, pdu.count - 3)).contains { Array(pdu.dropFirst($0).prefix(3)) == octets }
+    let before = packet.octets.dropLast(1)
+    return (0...max(0, before.count - 3)).contains {
+      Array(before.dropFirst($0).prefix(3)) == octets
+    }
   }
 }
 
@@ -102,6 +107,19 @@ extension TsharkColumn {
 }
 
 extension AdvertisingReport {
+  /// Whether a list of UUIDs or addresses has octets left over.
+  fileprivate var hasOddList: Bool {
+    advertisingData.structures.contains { structure in
+      switch structure.type.rawValue {
+      case 0x02, 0x03, 0x14: structure.data.count % 2 != 0
+      case 0x04, 0x05, 0x1F: structure.data.count % 4 != 0
+      case 0x06, 0x07, 0x15: structure.data.count % 16 != 0
+      case 0x17, 0x18: structure.data.count % 6 != 0
+      default: false
+      }
+    }
+  }
+
   /// More is to come, or what there is does not end with its last structure.
   fileprivate var isPartOfChain: Bool {
     guard extended != nil else { return false }
