@@ -37,6 +37,8 @@ struct Difference: CustomStringConvertible {
     case .address where theirs.isEmpty && isUnknownToTshark,
       .handle where theirs.isEmpty && isUnknownToTshark:
       "tshark does not know the event"
+    case .rssi where theirs.isEmpty && !row["ppi.dlt"].isEmpty:
+      "tshark does not read the radio's part of a PPI header"
     case .rssi where theirs.isEmpty && !row["_ws.malformed"].isEmpty:
       "tshark stops where advertising data overruns, before the RSSI"
     case .attHandle where theirs.isEmpty && isUnknownToTshark:

@@ -28,7 +28,7 @@ struct TsharkComparisonTests {
     "bthci_acl.chandle", "bthci_iso.chandle", "bthci_sco.chandle", "btatt.opcode", "btatt.handle",
     "bthci_evt.bd_addr", "bthci_cmd.bd_addr", "bthci_acl.src.bd_addr", "bthci_acl.dst.bd_addr",
     "bthci_evt.rssi", "bthci_evt.le_rssi", "btle.advertising_address", "btle_rf.signal_dbm",
-    "nordic_ble.rssi", "btle.access_address", "_ws.malformed",
+    "nordic_ble.rssi", "btle.access_address", "ppi.dlt", "_ws.malformed",
   ]
 
   /// Files that we refuse have their own tests, and records behind damage are ours alone.
