@@ -17,6 +17,14 @@ import VirtualTime
     #expect(Set(kind.fields).count == kind.fields.count)
   }
 
+  @Test(arguments: Kind.allCases)
+  func `every kind says what it is and what can show it`(kind: Kind) {
+    #expect(!kind.meaning.isEmpty)
+    #expect(kind.meaning.last != ".")
+    #expect(kind.observations.first == .run)
+    #expect(Set(kind.observations).count == kind.observations.count)
+  }
+
   @Test(arguments: Field.allCases)
   func `every field belongs to a kind or to a record and says what it means`(field: Field) {
     let used = Kind.allCases.contains { $0.fields.contains(field) }
