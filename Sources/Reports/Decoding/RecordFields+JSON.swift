@@ -6,9 +6,8 @@ import Timelines
 /// `"connection_interval":24,"connection_interval_text":"30 ms"`. Codes and octets are hexadecimal.
 extension JSONWriter {
   mutating func members(_ fields: [PacketField]) {
-    var used: Set<String> = []
-    for field in fields {
-      let key = field.key(avoiding: &used)
+    let keys = fields.keys
+    for (key, field) in zip(keys, fields) {
       member(key) { $0.value(of: field) }
       if let meaning = field.meaning { member(key + "_text", meaning) }
     }
@@ -28,26 +27,55 @@ extension JSONWriter {
     }
   }
 
-  /// An AD structure says what it is first; the items of other lists have only a number.
+  /// An AD structure says what it is first, as `item`: fields are called `name` themselves. The
+  /// items of other lists have only a number.
   private mutating func item(_ item: PacketField) {
     guard case .group(let fields) = item.value else { return value(of: item) }
     object { json in
-      if Int(item.name) == nil { json.member("name", item.name) }
+      if Int(item.name) == nil { json.member("item", item.name) }
       json.members(fields)
     }
   }
 }
 
-extension PacketField {
-  /// The name as a key that its object does not have yet: reserved bits may come twice.
-  fileprivate func key(avoiding used: inout Set<String>) -> String {
-    let name = name.lowercased().replacing("-", with: "_")
-    var key = name
-    var number = 2
-    while !used.insert(key).inserted {
-      key = "\(name)_\(number)"
-      number += 1
+extension [PacketField] {
+  /// The names as keys; a name that an object has already gets a number: reserved bits may come
+  /// twice.
+  fileprivate var keys: [String] {
+    var keys: [String] = []
+    keys.reserveCapacity(count)
+    for field in self {
+      let name = field.key
+      var key = name
+      var number = 2
+      while keys.contains(key) {
+        key = "\(name)_\(number)"
+        number += 1
+      }
+      keys.append(key)
     }
-    return key
+    return keys
+  }
+}
+
+extension PacketField {
+  /// The name in small letters with `_` for `-`.
+  fileprivate var key: String {
+    var name = name
+    let count = name.utf8.count
+    return name.withUTF8 { characters in
+      unsafe String(unsafeUninitializedCapacity: count) { key in
+        for index in 0..<count { unsafe key[index] = Self.keyCharacter(characters[index]) }
+        return count
+      }
+    }
+  }
+
+  private static func keyCharacter(_ character: UInt8) -> UInt8 {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): character | 0x20
+    case UInt8(ascii: "-"): UInt8(ascii: "_")
+    default: character
+    }
   }
 }

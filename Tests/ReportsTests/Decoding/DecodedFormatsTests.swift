@@ -62,6 +62,17 @@ private func decoded() -> [(record: DecodedRecord, octets: [UInt8])] {
     }
   }
 
+  /// Found by fuzzing: an AD structure with a name had the key `name` twice.
+  @Test func `no object has a key twice`() throws {
+    var json = DecodedJSON()
+    var output: [UInt8] = []
+    for (record, octets) in decoded() { json.append(record, octets.span.bytes, to: &output) }
+    for line in output.split(separator: UInt8(ascii: "\n")) {
+      #expect(throws: Never.self) { try JSONValue(parsing: Array(line)) }
+    }
+    #expect(String(decoding: output, as: UTF8.self).contains(#""item":"Complete Local Name""#))
+  }
+
   @Test func `fields of the packet stand below their own key`() throws {
     var json = DecodedJSON()
     var output: [UInt8] = []
