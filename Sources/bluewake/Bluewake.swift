@@ -18,6 +18,7 @@ struct Bluewake: ParsableCommand {
       ServeCommand.self,
       ImplementationCommand.self,
       SpecCommand.self,
+      CoverageCommand.self,
       MutantsCommand.self,
     ])
 }

@@ -1,0 +1,134 @@
+public import Conformance
+
+/// Which rules cover which requirements, and which mutants show that these rules can fail.
+public struct Coverage: Hashable, Sendable {
+  /// Every requirement, covered or not.
+  public let rows: [Row]
+  public let rules: [Rule]
+  public let mutants: [Mutant]
+  /// What rules or mutants name and no catalogue has.
+  public let unknown: [String]
+
+  /// A requirement, with all that speaks of it.
+  public struct Row: Hashable, Sendable {
+    public var requirement: Requirement
+    public var rules: [Rule]
+    /// The mutants that break it.
+    public var mutants: [Mutant]
+  }
+
+  /// A rule as it was judged on the reference, and on each mutant that it names.
+  public struct Rule: Hashable, Sendable {
+    public var verdict: SpecVerdict
+    public var mutants: [Trial]
+
+    public init(_ verdict: SpecVerdict, mutants: [Trial]) {
+      self.verdict = verdict
+      self.mutants = mutants
+    }
+  }
+
+  /// An expectation on an implementation that it must fail on.
+  public struct Trial: Hashable, Sendable {
+    public var expectation: String
+    public var mutant: String
+    /// Whether it did.
+    public var isKilled: Bool
+
+    public init(expectation: String, mutant: String, isKilled: Bool) {
+      self.expectation = expectation
+      self.mutant = mutant
+      self.isKilled = isKilled
+    }
+  }
+
+  public struct Mutant: Hashable, Sendable {
+    public var name: String
+    public var requirements: [String]
+    public var summary: String
+
+    public init(name: String, requirements: [String], summary: String) {
+      self.name = name
+      self.requirements = requirements
+      self.summary = summary
+    }
+  }
+
+  public init(
+    of requirements: [Requirement] = Requirement.all, by rules: [Rule], mutants: [Mutant]
+  ) {
+    self.rules = rules
+    self.mutants = mutants
+    rows = requirements.map { requirement in
+      Row(
+        requirement: requirement,
+        rules: rules.filter { $0.verdict.covers.contains(requirement.id) },
+        mutants: mutants.filter { $0.requirements.contains(requirement.id) })
+    }
+    let named = rules.flatMap(\.verdict.covers) + mutants.flatMap(\.requirements)
+    unknown = Set(named).subtracting(requirements.map(\.id)).sorted()
+  }
+}
+
+extension Coverage {
+  /// The forms in which it can be written.
+  public enum Format: String, CaseIterable, Hashable, Sendable {
+    case text, json, html
+  }
+
+  public func written(as format: Format) -> String {
+    switch format {
+    case .text: CoverageText().text(of: self)
+    case .json: CoverageJSON().text(of: self)
+    case .html: CoverageHTML().text(of: self)
+    }
+  }
+
+  /// The names of the mutants that a rule was seen to fail on.
+  public var killed: Set<String> {
+    Set(rules.flatMap(\.mutants).filter(\.isKilled).map(\.mutant))
+  }
+
+  /// What a rule named and did not fail on.
+  public var survivors: [Trial] { rules.flatMap(\.mutants).filter { !$0.isKilled } }
+
+  /// `286 requirements: 200 with rules, 60 that no rule can judge, 26 open`
+  public var requirementsLine: String {
+    let open = rows.count { $0.state == .open }
+    let covered = rows.count { $0.state == .covered }
+    let documented = rows.count { $0.requirement.status == .documented }
+    return "\(rows.count) requirements (\(documented) documented): \(covered) with rules, "
+      + "\(rows.count - covered - open) that no rule can judge, \(open) open"
+  }
+
+  /// `120 rules: 118 pass, 2 not-exercised; 104 mutants: 103 killed`
+  public var rulesLine: String {
+    let verdicts = Verdict.allCases.compactMap { verdict -> String? in
+      let count = rules.count { $0.verdict.verdict == verdict }
+      return count == 0 ? nil : "\(count) \(verdict.rawValue)"
+    }
+    return "\(rules.count) rules: \(verdicts.joined(separator: ", ")); "
+      + "\(mutants.count) mutants: \(mutants.count { killed.contains($0.name) }) killed"
+  }
+}
+
+extension Coverage.Row {
+  enum State: String, Hashable, Sendable {
+    case covered
+    /// No rule, and none is possible.
+    case notJudged = "not judged"
+    /// No rule yet.
+    case open
+  }
+
+  var state: State {
+    if !rules.isEmpty { return .covered }
+    return requirement.remark == nil ? .open : .notJudged
+  }
+}
+
+extension Coverage.Rule {
+  /// The mutants that it was seen to fail on, each once.
+  var killed: [String] { Set(mutants.filter(\.isKilled).map(\.mutant)).sorted() }
+  var survivors: [String] { Set(mutants.filter { !$0.isKilled }.map(\.mutant)).sorted() }
+}

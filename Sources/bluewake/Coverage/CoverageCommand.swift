@@ -1,0 +1,95 @@
+import ArgumentParser
+import Conformance
+import CoreBluetoothModel
+import Foundation
+import Reports
+import Timelines
+
+/// `bluewake coverage`: requirements, the rules that cover them, the mutants that these fail on.
+struct CoverageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage",
+    abstract: "Shows which requirements the rules cover, and which mutants prove them.",
+    discussion: """
+      Performs each rule on the reference, and again on every mutant that one of its expectations \
+      names under killed-by. Shows every requirement with its rules, also those that have none, \
+      and why.
+
+      Exits with 1 where a rule fails on the reference, or passes on a mutant that it names.
+      """)
+
+  @Argument(help: "Spec files, and folders of them.")
+  var specs: [String] = ["Specs"]
+
+  @Option(
+    help: "What standard output shows: text, json, or html.",
+    transform: Coverage.Format.init(argument:))
+  var format = Coverage.Format.text
+
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Write the coverage into a file too; repeatable. KIND is text, json or html.",
+      valueName: "kind=file"),
+    transform: CoverageTarget.init(argument:))
+  var targets: [CoverageTarget] = []
+
+  func run() throws {
+    let specs = try SpecCollection(arguments: specs).specs
+    let progress = ProgressLine()
+    var rules: [Coverage.Rule] = []
+    for (index, spec) in specs.enumerated() {
+      progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+      rules.append(try Trials(of: spec).rule())
+    }
+    progress.clear()
+    let coverage = Coverage(by: rules, mutants: Mutant.all.map(Coverage.Mutant.init))
+    var output = StandardOutput()
+    output.write(coverage.written(as: format))
+    output.flush()
+    for target in targets { try target.write(coverage) }
+    let isBroken = rules.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }
+    if isBroken || !coverage.survivors.isEmpty { throw ExitCode.ruleFailed }
+  }
+}
+
+extension Coverage.Format {
+  fileprivate init(argument: String) throws {
+    guard let format = Self(rawValue: argument) else {
+      throw ValidationError("'\(argument)' is not one of \(Self.names)")
+    }
+    self = format
+  }
+
+  fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension Coverage.Mutant {
+  fileprivate init(_ mutant: Mutant) {
+    self.init(name: mutant.name, requirements: mutant.rows, summary: mutant.summary)
+  }
+}
+
+/// `KIND=FILE`.
+struct CoverageTarget: Hashable, Sendable {
+  let format: Coverage.Format
+  let path: String
+
+  init(argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let format = Coverage.Format(rawValue: parts[0]) else {
+      throw ValidationError("'\(argument)' is not KIND=FILE with one of \(Coverage.Format.names)")
+    }
+    self.format = format
+    path = parts[1]
+  }
+
+  fileprivate func write(_ coverage: Coverage) throws {
+    do {
+      try Data(coverage.written(as: format).utf8).write(to: URL(filePath: path))
+    } catch {
+      StandardError.writeLine("\(path): error: the report cannot be written there")
+      throw ExitCode.outputFailed
+    }
+  }
+}
