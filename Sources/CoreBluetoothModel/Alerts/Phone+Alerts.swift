@@ -20,7 +20,26 @@ extension Phone {
       emit(
         .alertShown,
         [.app: .text(sessions[session].app), .peer: .text(peer), .about: .text(subject.rawValue)])
+      // Source: BG-ALR-09.
+      if mutant == .alertRunsTheApp, let app = app(sessions[session].app) {
+        move(app, .woken(work: .zero), for: event)
+      }
     }
+  }
+
+  /// No event of the peripheral role has an alert: only a mutant's has.
+  ///
+  /// Source: BG-ALR-10.
+  mutating func alert(ofPeripheral event: Event, to index: Int) {
+    guard event.category == .subscription, let central = event.fields[.central]?.text else {
+      return
+    }
+    emit(
+      .alertShown,
+      [
+        .app: .text(apps[index].name), .peer: .text(central),
+        .about: .text(AlertRule.Subject.connection.rawValue),
+      ])
   }
 
   private func foregroundTime(_ event: Event) -> Instant {
@@ -42,10 +61,28 @@ extension AlertRule {
       let peripheral = session.central.peripherals[peer]
     else { return nil }
     self.init(
-      subject: subject, options: peripheral.options,
+      subject: subject, options: phone.options(for: peripheral, in: session),
       isSuspended: app.process.state == .suspended, isRunning: app.process.isRunning,
       hasMode: app.properties.hasMode(.central), hasAlerted: peripheral.hasAlerted,
       mutant: phone.mutant)
+  }
+}
+
+extension Phone {
+  /// The options of one connect call are about its peripheral alone.
+  ///
+  /// Source: BG-ALR-08.
+  fileprivate func options(
+    for peripheral: RemotePeripheral, in session: Session
+  ) -> ConnectOptions {
+    guard mutant == .alertOptionForEveryPeripheral else { return peripheral.options }
+    return session.central.peripherals.values.reduce(into: peripheral.options) { all, other in
+      all.notifiesOnConnection = all.notifiesOnConnection || other.options.notifiesOnConnection
+      all.notifiesOnDisconnection =
+        all.notifiesOnDisconnection || other.options.notifiesOnDisconnection
+      all.notifiesOnNotification =
+        all.notifiesOnNotification || other.options.notifiesOnNotification
+    }
   }
 }
 

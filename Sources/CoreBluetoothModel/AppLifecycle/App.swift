@@ -41,6 +41,8 @@ struct App: Sendable {
 struct AppProperties: Hashable, Sendable {
   /// Source: BG-MOD-01, BG-MOD-02. A misspelt mode counts as absent.
   var modes: Set<String>
+  /// Whether either mode counts for both roles, which only a mutant's does.
+  private var isModeOfBothRoles: Bool
   var isSceneBased: Bool
   var usesAccessorySetupKit: Bool
   /// The delegate methods that it has; nil for all.
@@ -57,8 +59,10 @@ struct AppProperties: Hashable, Sendable {
   var authorization: Authorization
 
   /// Reads `system.installsApp`.
-  init(_ fields: Fields) {
-    modes = Set(fields[.modes]?.list?.compactMap(\.text) ?? [])
+  init(_ fields: Fields, _ mutant: Mutant? = nil) {
+    let declared = fields[.modes]?.list?.compactMap(\.text) ?? []
+    modes = Set(mutant == .secondModeIgnored ? Array(declared.prefix(1)) : declared)
+    isModeOfBothRoles = mutant == .oneModeForBothRoles && !declared.isEmpty
     isSceneBased = fields[.sceneBased]?.flag ?? false
     usesAccessorySetupKit = fields[.accessorySetupKit]?.flag ?? false
     implementedCallbacks = fields[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }
@@ -69,7 +73,9 @@ struct AppProperties: Hashable, Sendable {
   }
 
   /// Source: BG-MOD-03, BG-MOD-04. The mode counts per role.
-  func hasMode(_ role: Role) -> Bool { modes.contains("bluetooth-\(role.rawValue)") }
+  func hasMode(_ role: Role) -> Bool {
+    modes.contains("bluetooth-\(role.rawValue)") || isModeOfBothRoles
+  }
 
   /// Source: BG-SEM-44.
   /// Source: chosen. CH-09: what an app does not have does not wake it either.

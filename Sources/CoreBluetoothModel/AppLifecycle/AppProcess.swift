@@ -66,6 +66,9 @@ struct AppProcess: Hashable, Sendable {
     case (.notRunning, .opened):
       state = .active
       return [.launched(by: .user), .didFinishLaunching(by: .user), .foreground]
+    case (.notRunning, .relaunched) where timing.mutant == .relaunchedInForeground:
+      state = .active
+      return [.launched(by: .bluetooth), .didFinishLaunching(by: .bluetooth), .foreground]
     case (.notRunning, .relaunched(let work)):
       state = .background(.woken(at: now, work: work, budget: budget(at: now), timing))
       return [.launched(by: .bluetooth), .background, .didFinishLaunching(by: .bluetooth)]
@@ -116,10 +119,10 @@ struct AppProcess: Hashable, Sendable {
   var nextDeadline: Instant? {
     guard case .background(let awake) = state else { return nil }
     if let watchdogAt = awake.watchdogAt { return watchdogAt }
-    if let expiredAt = awake.tasksExpiredAt, !tasks.isEmpty {
+    if let expiredAt = awake.tasksExpiredAt, hasTasks {
       return expiredAt + timing.taskGrace
     }
-    if !tasks.isEmpty { return awake.since + timing.taskLimit }
+    if hasTasks { return awake.since + timing.taskLimit }
     let isPunished = timing.mutant != .overrunUnpunished && awake.punishedAt(timing) < awake.end
     if isPunished { return awake.punishedAt(timing) }
     return keepsAwake(awake) ? nil : awake.end
@@ -140,6 +143,9 @@ extension AppProcess {
     if case .background(let awake) = state { awake.budgetEnd } else { nil }
   }
 
+  /// Source: BG-WAK-07.
+  private var hasTasks: Bool { !tasks.isEmpty && timing.mutant != .backgroundTaskIgnored }
+
   private mutating func end(by cause: TerminationCause) -> [Output] {
     state = .notRunning
     tasks = []
@@ -150,9 +156,14 @@ extension AppProcess {
     guard let deadline = nextDeadline, deadline <= now else { return [] }
     // Source: chosen. An app that takes too long to enter the background is ended.
     if awake.watchdogAt != nil { return end(by: .system) }
-    if !tasks.isEmpty {
+    if hasTasks {
       // Source: BG-WAK-09. A task that is not ended in its expiry handler costs the app its life.
-      if awake.tasksExpiredAt != nil { return end(by: .system) }
+      if awake.tasksExpiredAt != nil {
+        if timing.mutant != .unendedTaskForgiven { return end(by: .system) }
+        tasks = []
+        state = .suspended
+        return [.suspended]
+      }
       var awake = awake
       awake.tasksExpiredAt = now
       state = .background(awake)

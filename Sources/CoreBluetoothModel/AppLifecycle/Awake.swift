@@ -71,7 +71,8 @@ extension AppProcess.Awake {
   ///
   /// Source: BG-WAK-10.
   mutating func extend(at now: Instant, work: Duration, budget: Duration, _ timing: Timing) {
-    restsAt = max(restsAt, now + timing.idleDelay)
+    let rearms = timing.mutant != .wakeNotExtended
+    restsAt = rearms ? max(restsAt, now + timing.idleDelay) : restsAt
     worksUntil = max(worksUntil, now + work)
     if timing.rearmsOnEvent { budgetEnd = max(budgetEnd, now + budget) }
   }

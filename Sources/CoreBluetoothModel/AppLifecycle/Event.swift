@@ -65,13 +65,16 @@ extension Event.Category {
   ///
   /// Source: BG-RES-01 to BG-RES-05, BG-CEN-16.
   /// Source: chosen. Disconnections too, and no change of the manager's state alone (BG-RES-26).
-  var relaunches: Bool {
+  func relaunches(_ mutant: Mutant?) -> Bool {
     switch self {
-    case .discovery, .connection, .disconnection, .valueUpdate, .readRequest, .writeRequest,
-      .subscription:
-      true
-    case .connectionFailure, .connectionEvent, .answer, .servicesChange, .centralState,
-      .readyToSendWrite, .channelData, .readyToUpdate, .peripheralState, .incomingChannel,
+    case .discovery: mutant != .noRelaunchForDiscovery
+    case .connection: mutant != .noRelaunchForConnection
+    case .valueUpdate: mutant != .noRelaunchForNotification
+    case .readRequest, .writeRequest, .subscription: mutant != .noRelaunchForRequest
+    case .disconnection: true
+    case .centralState: mutant == .stateChangeRelaunches
+    case .connectionFailure, .connectionEvent, .answer, .servicesChange, .readyToSendWrite,
+      .channelData, .readyToUpdate, .peripheralState, .incomingChannel,
       .restoration:
       false
     }

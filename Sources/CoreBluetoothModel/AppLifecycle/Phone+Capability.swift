@@ -31,7 +31,7 @@ extension Phone {
   /// Source: BG-PER-15.
   private func isSharingWithheld(_ app: App, _ role: Role) -> Bool {
     role == .peripheral && (7..<13).contains(parameters.iosVersion)
-      && app.authorization != .allowedAlways
+      && app.authorization != .allowedAlways && mutant != .sharingNotWithheld
   }
 
   /// Source: BG-RES-13.

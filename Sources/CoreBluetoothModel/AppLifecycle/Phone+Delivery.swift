@@ -29,11 +29,14 @@ extension Phone {
     case .background:
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
       post(event, to: index)
-    case .suspended where hasMode && event.category.wakes(parameters, mutant):
+    case .suspended
+    where (hasMode || mutant == .wakesWithoutMode) && event.category.wakes(parameters, mutant):
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
       restoreWithoutReason(session, of: index)
       post(event, to: index)
-    case .suspended: hold(event, of: index)
+    case .suspended:
+      if mutant == .alertForPeripheralRole { alert(ofPeripheral: event, to: index) }
+      hold(event, of: index)
     case .notRunning: break
     }
   }

@@ -25,13 +25,19 @@ extension Phone {
       emit(.appLaunched, wake.merging([.reason: .text(reason.rawValue)]))
     case .didFinishLaunching(let reason): finishLaunching(index, for: reason)
     case .inactive: emit(.appInactive, app)
+    // Source: BG-APP-08.
+    case .didEnterBackground where mutant == .backgroundUntold,
+      .willEnterForeground where mutant == .backgroundUntold:
+      break
     case .willEnterForeground: call(.callbackWillEnterForeground, of: index, app)
     case .foreground:
       emit(.appForeground, app)
       apps[index].foregroundAt = now
       releaseAdvertisements(of: apps[index].name)
       flush(index)
-    case .background: emit(.appBackground, app)
+    case .background:
+      emit(.appBackground, app)
+      if mutant == .nameLostAfterBackground { dropNames(of: index) }
     case .didEnterBackground: call(.callbackDidEnterBackground, of: index, app)
     case .woken:
       emit(.appWoken, wake)
@@ -61,7 +67,8 @@ extension Phone {
   private mutating func finishLaunching(_ index: Int, for reason: LaunchReason) {
     let name = apps[index].name
     var fields: Fields = [.app: .text(name), .reason: .text(reason.rawValue)]
-    let saysWhy = reason == .bluetooth && !apps[index].properties.isSceneBased
+    let isSceneBased = apps[index].properties.isSceneBased && mutant != .launchKeysForScenes
+    let saysWhy = (reason == .bluetooth || mutant == .launchKeysOnUserLaunch) && !isSceneBased
     if saysWhy && mutant != .launchKeysMissing {
       fields[.launchCentrals] = ghostIdentifiers(of: name, .central)
       fields[.launchPeripherals] = ghostIdentifiers(of: name, .peripheral)
@@ -86,6 +93,15 @@ extension Phone {
       giveUpUnclaimed(index)
     }
     cause = nil
+  }
+
+  /// What is advertised again in foreground is what was: only a mutant's loses its name.
+  ///
+  /// Source: BG-PER-13.
+  private mutating func dropNames(of index: Int) {
+    for session in sessions.indices where sessions[session].app == apps[index].name {
+      sessions[session].peripheral.advertisement?.localName = nil
+    }
   }
 
   /// Suspension alone ends no link: only a mutant's does.

@@ -37,8 +37,10 @@ extension Phone {
   ///
   /// Source: BG-SRM-07 to BG-SRM-09; MODEL, section 13.
   private mutating func hear(_ entry: Entry, from peer: String, at address: DeviceAddress) {
-    let cached = scanner.responses.response(
-      of: address, at: now, lifetime: parameters.scanResponseLifetime)
+    // Source: BG-SRM-10.
+    let lifetime =
+      mutant == .staleScanResponsesKept ? .seconds(86_400) : parameters.scanResponseLifetime
+    let cached = scanner.responses.response(of: address, at: now, lifetime: lifetime)
     let sighting = Sighting(
       peer: peer, rssi: entry[.rssi]?.integer ?? 127,
       isConnectable: entry[.connectable]?.flag ?? false,
@@ -101,7 +103,11 @@ extension Phone {
     fields[.connectable] = .flag(sighting.isConnectable)
     let overflow = filter.overflowServices(
       in: filter.usesScanResponse ? sighting.merged : sighting.advertisement)
-    if !overflow.isEmpty { fields[.overflowServices] = .uuids(overflow) }
+    if !overflow.isEmpty {
+      // Source: BG-AIR-21.
+      let key: Field = mutant == .overflowAmongServices ? .services : .overflowServices
+      fields[key] = .uuids(overflow)
+    }
     deliver(
       Event(
         callback: .callbackDidDiscover, category: .discovery, session: sessions[index].id,

@@ -7,7 +7,10 @@ extension Phone {
   /// Source: BG-SEM-08, BG-LTA-07.
   mutating func scan(_ entry: Entry, by index: Int) {
     let request = ScanRequest(entry.fields)
-    if sessions[index].central.scan == request { return }
+    if sessions[index].central.scan == request {
+      if mutant == .repeatedScanStartsAnew { sessions[index].central.seen = [] }
+      return
+    }
     if sessions[index].central.scan != nil && mutant == .secondScanIgnored { return }
     sessions[index].central.scan = request
     if parameters.seenSetReset == .scanChange { sessions[index].central.seen = [] }
@@ -27,6 +30,7 @@ extension Phone {
     guard radio == .on, let scan = session.central.scan else { return nil }
     switch capability(of: session) {
     case .full: return scan.inForeground(mutant)
+    case .background where mutant == .scanStopsInBackground: return nil
     case .background:
       let scan = scan.inBackground(parameters, mutant)
       return parameters.backgroundFilterSlots > 0 ? scan.flatMap(withinSlots) : scan

@@ -14,7 +14,7 @@ struct ScanDuty: Hashable, Sendable {
   init(
     backgroundSince: Instant?, at now: Instant, _ parameters: Parameters, _ mutant: Mutant?
   ) {
-    isActive = backgroundSince == nil
+    isActive = backgroundSince == nil || mutant == .backgroundScanActive
     guard let backgroundSince, mutant != .backgroundScanNotSlower else {
       window = parameters.foregroundScanWindow
       interval = parameters.foregroundScanInterval
@@ -24,6 +24,10 @@ struct ScanDuty: Hashable, Sendable {
     let stage = stages.last { backgroundSince + $0.after <= now } ?? stages.first ?? .first
     window = stage.window
     interval = stage.interval
+    // Source: BG-CEN-19.
+    if mutant == .backgroundScanSpeedsUp, let first = stages.first, first != stage {
+      interval = min(interval, first.interval) / 2
+    }
   }
 
   /// When the next stage begins.

@@ -33,7 +33,9 @@ extension Phone {
     guard let peer = entry[.peer]?.text,
       let state = sessions[index].central.peripherals[peer]?.state, state != .disconnected
     else { return }
-    sessions[index].central.peripherals[peer]?.lose()
+    // Source: BG-LTA-06.
+    let goesOn = mutant == .cancelledConnectGoesOn && state != .connected
+    if !goesOn { sessions[index].central.peripherals[peer]?.lose() }
     isRadioStale = true
     if entry.kind == .callReleasePeripheral { return letGo(of: peer, by: sessions[index].id) }
     let isError = mutant == .cancellationReportsError

@@ -9,6 +9,8 @@ extension Phone {
   mutating func refreshInitiators() {
     var wanted: [String: ScanDuty] = [:]
     for session in sessions where radio == .on && (!session.isGhost || maySpeakForGhosts) {
+      // Source: BG-LTA-03.
+      if mutant == .connectsInForegroundOnly && capability(of: session) != .full { continue }
       for (peer, peripheral) in session.central.peripherals {
         guard case .connecting(let start) = peripheral.state,
           start <= now || mutant == .startDelayIgnored

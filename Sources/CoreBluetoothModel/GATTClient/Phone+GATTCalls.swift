@@ -14,6 +14,10 @@ extension Phone {
     else {
       return refuseWithoutLink(entry, of: peer, by: index)
     }
+    // Source: BG-CEN-02.
+    if mutant == .noGATTInBackground && capability(of: sessions[index]) != .full {
+      return note("\(entry.kind.rawValue): not in background")
+    }
     switch entry.kind {
     case .callDiscoverServices: discoverServices(entry, by: index, on: link)
     case .callDiscoverIncludedServices, .callDiscoverCharacteristics:

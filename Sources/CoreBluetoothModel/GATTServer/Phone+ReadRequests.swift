@@ -30,7 +30,7 @@ extension Phone {
       }
       return refuse(pdu, disabledError, on: link)
     }
-    if let value = characteristic.value {
+    if let value = characteristic.value, mutant != .staticReadAsksTheApp {
       return answer(pdu, value, from: offset, on: link)
     }
     let request = makeRequest(pdu, session: session, on: link)

@@ -43,7 +43,11 @@ extension Phone {
 
   /// The whole table: what the system has, and what apps have published.
   var attributes: [LocalAttribute] {
-    let published = sessions.flatMap { session in
+    // Source: BG-FGO-08.
+    let hosts = sessions.filter {
+      mutant != .disabledServicesHidden || capability(of: $0) != .none
+    }
+    let published = hosts.flatMap { session in
       session.peripheral.services.flatMap { $0.attributes(of: session.id) }
     }
     return LocalAttribute.system + published.sorted { $0.handle < $1.handle }

@@ -52,7 +52,9 @@ extension Phone {
     guard isDynamic || parameters.disablesStaticValues, let index = self.session(session) else {
       return false
     }
-    return capability(of: sessions[index]) == .none
+    let capability = capability(of: sessions[index])
+    return capability == .none
+      || capability == .background && mutant == .backgroundServicesRefused
   }
 
   var disabledError: ATTErrorCode {

@@ -6,6 +6,23 @@ extension Mutant {
     case .servicesKeptInBackground: "In background the service UUIDs stay in the plain lists"
     case .wrongOverflowBit: "The overflow area numbers the bits of each octet from the wrong end"
     case .payloadTooLong: "The overflow area goes into the advertisement where it has no room"
+    case .flagsMissing: "An advertisement has no flags"
+    case .transmitPowerMissing: "The transmit power is not advertised"
+    case .addressKept: "The address of the advertiser never changes"
+    case .advertisingStartsInBackground:
+      "Advertising can be started in background, whatever the version"
+    case .sharingNotWithheld: "Before iOS 13 apps advertise in background without consent"
+    case .nameLostAfterBackground:
+      "After a time in background the local name is not advertised again"
+    case .backgroundAppSlowsAdvertising:
+      "An app in background slows the advertising of the one in front"
+    case .crowdedServicesDropped:
+      "Services that find no room in the advertisement are not advertised at all"
+    case .longNameInScanResponse: "A name takes all the room that the scan response has"
+    case .incompleteListCalledComplete:
+      "A list of services from which some are missing is called complete"
+    case .noEmptyOverflowArea:
+      "In background an app without services is advertised without overflow area"
     case .advertisingStopsInBackground:
       "An app with the peripheral mode stops advertising in background"
     case .foregroundOnlyAppKeepsAdvertising:
@@ -19,6 +36,13 @@ extension Mutant {
     case .nilScanReportsInBackground: "A scan that names no service goes on reporting in background"
     case .backgroundScanNotSlower:
       "The device scans as often when all scanning apps are in background"
+    case .overflowAmongServices:
+      "Services found in the overflow area are reported as ordinary ones"
+    case .scanStopsInBackground: "No app discovers anything in background"
+    case .backgroundScanSpeedsUp: "A scan in background becomes faster as time goes by"
+    case .backgroundScanActive: "A scan in background is active"
+    case .repeatedScanStartsAnew: "A scan for the same reports everything once more"
+    case .staleScanResponsesKept: "Scan responses are merged however old they are"
     case .foregroundOnlyAppDiscoversInBackground:
       "An app without the central mode discovers peripherals while it runs in background"
     case .scanFilterIgnored: "A scan reports peripherals that advertise none of its services"
@@ -26,6 +50,13 @@ extension Mutant {
     case .wokenAppNeverSuspended: "An app that Bluetooth woke is not suspended again"
     case .punishesWithinBudget: "An app that ends its work within its time is throttled"
     case .overrunUnpunished: "An app may work in background as long as it likes"
+    case .backgroundUntold: "Apps are not told that they enter or leave the background"
+    case .wakeNotExtended: "Further events do not keep a woken app awake"
+    case .secondModeIgnored: "Of two background modes only the first counts"
+    case .oneModeForBothRoles: "Either background mode counts for both roles"
+    case .relaunchedInForeground: "An app that Bluetooth relaunches comes to the foreground"
+    case .backgroundTaskIgnored: "A background task gives no more time"
+    case .unendedTaskForgiven: "An app that does not end its task is only suspended"
     case .backgroundAppNeverSuspended: "An app that the user left is not suspended"
     case .discoveryDoesNotWake: "A discovery does not wake a suspended app"
     case .connectionDoesNotWake: "A connection does not wake a suspended app"
@@ -39,6 +70,9 @@ extension Mutant {
     case .queueDeliveredInBackground:
       "A foreground-only app gets its callbacks while it is suspended"
     case .queueReversed: "Queued events are delivered latest first"
+    case .wakesWithoutMode: "Events wake apps without the background mode too"
+    case .disabledServicesHidden:
+      "The services of a foreground-only app in background cannot be discovered"
     case .suspensionDropsLinks: "The links of a foreground-only app end when it is suspended"
     case .dynamicValueReadableInBackground:
       "A foreground-only peripheral in background answers for its app with an empty value"
@@ -49,6 +83,12 @@ extension Mutant {
     case .noConnectionAlert: "No alert is shown for a connection"
     case .noDisconnectionAlert: "No alert is shown for a disconnection"
     case .oneNotificationAlertOnly: "Only the first notification of a link is shown in an alert"
+    case .alertOptionForEveryPeripheral:
+      "Alerts asked for with one peripheral are shown for all"
+    case .alertForPeripheralRole: "A central that subscribes is shown in an alert"
+    case .alertRunsTheApp: "An alert wakes the app"
+    case .acceptedAlertIgnored: "An accepted alert does not open the app"
+    case .ignoredAlertOpensTheApp: "An ignored alert opens the app"
     case .alertForEveryApp:
       "Every app that asked gets the alert, not only the one last in foreground"
     case .connectTimesOut: "A connect request fails after ten minutes"
@@ -58,6 +98,11 @@ extension Mutant {
     case .commandsAcceptedBeforePoweredOn:
       "Commands are carried out before the manager is powered on"
     case .writesLost: "A write is answered without being sent"
+    case .connectsInForegroundOnly: "Nobody looks out for the peripherals of apps in background"
+    case .cancelledConnectGoesOn: "A connect request that was cancelled completes all the same"
+    case .noGATTInBackground: "In background apps can neither discover, read nor write"
+    case .staticReadAsksTheApp: "The app is asked for values that it has given the system"
+    case .backgroundServicesRefused: "The services of an app in background answer nobody"
     case .longValuesCut: "A value longer than one response is cut"
     case .startDelayIgnored: "A connection is not put off by the delay that was asked for"
     case .releasedPeripheralKept: "A connection outlives the app's last reference to the peripheral"
@@ -107,6 +152,31 @@ extension Mutant {
     case .restoredPeripheralsMissing: "The restored state holds no peripherals"
     case .restoredScanMissing: "The restored state does not hold the scan"
     case .restoredServicesMissing: "The restored state of a peripheral manager holds no services"
+    case .anyIdentifierClaims: "A manager restores what another one left"
+    case .preservesWithoutMode: "Managers of apps without the background mode are preserved"
+    case .preservesWithoutIdentifier: "Managers without restoration identifier cause a relaunch"
+    case .idleManagersPreserved: "Managers that do nothing are preserved and named at launch"
+    case .peripheralsNotPreserved: "Peripheral managers are not preserved"
+    case .preservedLinksDropped: "The connections of an app that ended are not kept"
+    case .preservedScanStops: "The scan of an app that ended is not kept"
+    case .preservedSubscriptionsLost: "The subscriptions of an app that ended are not kept"
+    case .preservedAdvertisingStops: "The advertising of an app that ended is not kept"
+    case .preservedServicesWithdrawn: "The services of an app that ended are not kept"
+    case .restoredAdvertisementMissing: "The restored state does not hold what was advertised"
+    case .restoredSubscribersMissing: "Restored characteristics have no subscribers"
+    case .restoredDelegatesKept: "Restored peripherals have a delegate before the app sets one"
+    case .restoredPeripheralsBare: "Restored peripherals have forgotten what was discovered"
+    case .resumesDiscovery:
+      "The system finishes a discovery that the end of the app interrupted"
+    case .launchKeysOnUserLaunch:
+      "Launch options name managers also when the user opens the app"
+    case .launchKeysForScenes: "Launch options name managers to apps with scenes too"
+    case .noRelaunchAfterMemoryPressure: "An app that the system ended is not relaunched"
+    case .noRelaunchForDiscovery: "A discovery relaunches nobody"
+    case .noRelaunchForConnection: "A connection relaunches nobody"
+    case .noRelaunchForNotification: "A notification relaunches nobody"
+    case .noRelaunchForRequest: "What a central asks for relaunches nobody"
+    case .stateChangeRelaunches: "A change of the Bluetooth state relaunches apps"
     case .launchKeysMissing: "A relaunched app is not told which managers to create"
     case .noRelaunchAfterCrash: "A crashed app is not relaunched"
     case .relaunchAfterForceQuit: "An app that the user quit is relaunched"
@@ -129,6 +199,17 @@ extension Mutant {
     case .servicesKeptInBackground: ["BG-PER-06"]
     case .wrongOverflowBit: ["BG-AIR-15"]
     case .payloadTooLong: ["BG-AIR-02", "BG-AIR-19"]
+    case .flagsMissing: ["BG-AIR-07"]
+    case .transmitPowerMissing: ["BG-AIR-20"]
+    case .addressKept: ["BG-AIR-23"]
+    case .advertisingStartsInBackground: ["BG-PER-14"]
+    case .sharingNotWithheld: ["BG-PER-15"]
+    case .nameLostAfterBackground: ["BG-PER-13"]
+    case .backgroundAppSlowsAdvertising: ["BG-PER-09"]
+    case .crowdedServicesDropped: ["BG-AIR-05"]
+    case .longNameInScanResponse: ["BG-AIR-03"]
+    case .incompleteListCalledComplete: ["BG-AIR-10"]
+    case .noEmptyOverflowArea: ["BG-AIR-25"]
     case .advertisingStopsInBackground: ["BG-PER-04"]
     case .foregroundOnlyAppKeepsAdvertising: ["BG-FGO-05", "BG-PER-10"]
     case .overflowFoundWithoutFilter: ["BG-PER-07"]
@@ -136,38 +217,64 @@ extension Mutant {
     case .duplicatesHonouredInBackground: ["BG-CEN-08"]
     case .discoveriesNotCoalescedInBackground: ["BG-CEN-09"]
     case .nilScanReportsInBackground: ["BG-CEN-13"]
-    case .backgroundScanNotSlower: ["BG-CEN-10"]
-    case .foregroundOnlyAppDiscoversInBackground: ["BG-FGO-03"]
+    case .backgroundScanNotSlower: ["BG-CEN-10", "BG-CEN-23"]
+    case .overflowAmongServices: ["BG-AIR-21"]
+    case .scanStopsInBackground: ["BG-CEN-01", "BG-CEN-14"]
+    case .backgroundScanSpeedsUp: ["BG-CEN-19"]
+    case .backgroundScanActive: ["BG-CEN-20"]
+    case .repeatedScanStartsAnew: ["BG-LTA-07", "BG-RES-24"]
+    case .staleScanResponsesKept: ["BG-SRM-10"]
+    case .foregroundOnlyAppDiscoversInBackground:
+      ["BG-FGO-03", "BG-FGO-01", "BG-FGO-04", "BG-APP-07"]
     case .scanFilterIgnored: ["BG-SEM-08"]
     case .discoveryWithoutScanResponse: ["BG-SRM-05"]
-    case .wokenAppNeverSuspended: ["BG-WAK-01", "BG-WAK-02"]
+    case .wokenAppNeverSuspended: ["BG-WAK-01", "BG-WAK-02", "BG-WAK-12", "BG-MOD-06"]
     case .punishesWithinBudget: ["BG-WAK-01"]
     case .overrunUnpunished: ["BG-WAK-03"]
-    case .backgroundAppNeverSuspended: ["BG-APP-01"]
-    case .discoveryDoesNotWake: ["BG-CEN-03"]
-    case .connectionDoesNotWake: ["BG-CEN-04"]
-    case .disconnectionDoesNotWake: ["BG-CEN-05"]
-    case .notificationDoesNotWake: ["BG-CEN-06"]
+    case .backgroundUntold: ["BG-APP-08"]
+    case .wakeNotExtended: ["BG-WAK-10"]
+    case .secondModeIgnored: ["BG-MOD-03"]
+    case .oneModeForBothRoles: ["BG-MOD-04"]
+    case .relaunchedInForeground: ["BG-RES-14", "BG-APP-10"]
+    case .backgroundTaskIgnored: ["BG-WAK-07"]
+    case .unendedTaskForgiven: ["BG-WAK-09"]
+    case .backgroundAppNeverSuspended: ["BG-APP-01", "BG-MOD-06"]
+    case .discoveryDoesNotWake: ["BG-CEN-03", "BG-MOD-01"]
+    case .connectionDoesNotWake: ["BG-CEN-04", "BG-LTA-03"]
+    case .disconnectionDoesNotWake: ["BG-CEN-05", "BG-LTA-02"]
+    case .notificationDoesNotWake: ["BG-CEN-06", "BG-CEN-22"]
     case .stateChangeDoesNotWake: ["BG-CEN-07"]
-    case .readDoesNotWake: ["BG-PER-01"]
+    case .readDoesNotWake: ["BG-PER-01", "BG-MOD-02"]
     case .writeDoesNotWake: ["BG-PER-02"]
     case .subscriptionDoesNotWake: ["BG-PER-03"]
     case .queueLost: ["BG-FGO-11"]
-    case .queueDeliveredInBackground: ["BG-FGO-02", "BG-FGO-12"]
+    case .queueDeliveredInBackground: ["BG-FGO-02", "BG-FGO-12", "BG-APP-03", "BG-FGO-10"]
     case .queueReversed: ["BG-FGO-12"]
+    case .wakesWithoutMode: ["BG-FGO-02", "BG-MOD-05"]
+    case .disabledServicesHidden: ["BG-FGO-08"]
     case .suspensionDropsLinks: ["BG-FGO-09"]
     case .dynamicValueReadableInBackground, .dynamicValueWriteableInBackground: ["BG-FGO-06"]
     case .alertWithoutOption: ["BG-ALR-04"]
     case .alertWhileRunning: ["BG-ALR-05"]
-    case .noConnectionAlert: ["BG-ALR-01"]
+    case .noConnectionAlert: ["BG-ALR-01", "BG-ALR-11"]
     case .noDisconnectionAlert: ["BG-ALR-02"]
     case .oneNotificationAlertOnly: ["BG-ALR-03"]
+    case .alertOptionForEveryPeripheral: ["BG-ALR-08"]
+    case .alertForPeripheralRole: ["BG-ALR-10"]
+    case .alertRunsTheApp: ["BG-ALR-09"]
+    case .acceptedAlertIgnored: ["BG-ALR-06"]
+    case .ignoredAlertOpensTheApp: ["BG-ALR-06"]
     case .alertForEveryApp: ["BG-ALR-07"]
     case .connectTimesOut: ["BG-LTA-01"]
-    case .linksKeptWithoutIdentifier: ["BG-APP-05"]
+    case .linksKeptWithoutIdentifier: ["BG-APP-05", "BG-PRE-03"]
     case .cancellationReportsError: ["BG-SEM-19"]
-    case .commandsAcceptedBeforePoweredOn: ["BG-SEM-02"]
+    case .commandsAcceptedBeforePoweredOn: ["BG-SEM-02", "BG-LCH-09"]
     case .writesLost: ["BG-SEM-27"]
+    case .connectsInForegroundOnly: ["BG-LTA-03", "BG-LTA-05"]
+    case .cancelledConnectGoesOn: ["BG-LTA-06", "BG-SEM-13"]
+    case .noGATTInBackground: ["BG-CEN-02"]
+    case .staticReadAsksTheApp: ["BG-PER-12", "BG-SEM-43"]
+    case .backgroundServicesRefused: ["BG-PER-17"]
     case .longValuesCut: ["BG-SEM-34"]
     case .startDelayIgnored: ["BG-SEM-15"]
     case .releasedPeripheralKept: ["BG-SEM-20"]
@@ -205,16 +312,39 @@ extension Mutant {
     case .readyToUpdateWakes: ["BG-PER-16"]
     case .serviceChangesUntold: ["BG-SEM-25"]
     case .restoresAfterState: ["BG-LCH-06"]
-    case .neverRestores: ["BG-LCH-06", "BG-RES-17"]
+    case .neverRestores: ["BG-LCH-06", "BG-RES-17", "BG-PRE-01", "BG-RES-15", "BG-RES-27"]
     case .restoresWithNothingPreserved: ["BG-LCH-07"]
     case .restoresOnWake: ["BG-RES-06"]
-    case .restoredPeripheralsMissing: ["BG-RES-22"]
+    case .restoredPeripheralsMissing: ["BG-RES-22", "BG-PRE-08", "BG-LCH-12"]
     case .restoredScanMissing: ["BG-PRE-07", "BG-RES-17"]
-    case .restoredServicesMissing: ["BG-RES-18", "BG-RES-21"]
+    case .restoredServicesMissing: ["BG-RES-18", "BG-RES-21", "BG-PRE-11"]
+    case .anyIdentifierClaims: ["BG-PRE-05"]
+    case .preservesWithoutMode: ["BG-MOD-05"]
+    case .preservesWithoutIdentifier: ["BG-PRE-02", "BG-LTA-04"]
+    case .idleManagersPreserved: ["BG-LCH-03", "BG-RES-26"]
+    case .peripheralsNotPreserved: ["BG-PRE-16", "BG-RES-25"]
+    case .preservedLinksDropped: ["BG-PRE-14", "BG-PRE-08"]
+    case .preservedScanStops: ["BG-PRE-13"]
+    case .preservedSubscriptionsLost: ["BG-PRE-09"]
+    case .preservedAdvertisingStops: ["BG-PRE-15", "BG-PRE-10"]
+    case .preservedServicesWithdrawn: ["BG-PRE-15", "BG-PRE-11"]
+    case .restoredAdvertisementMissing: ["BG-PRE-10", "BG-RES-18"]
+    case .restoredSubscribersMissing: ["BG-PRE-12", "BG-RES-21"]
+    case .restoredDelegatesKept: ["BG-RES-23"]
+    case .restoredPeripheralsBare: ["BG-RES-20", "BG-INI-04"]
+    case .resumesDiscovery: ["BG-INI-02", "BG-INI-07"]
+    case .launchKeysOnUserLaunch: ["BG-LCH-04"]
+    case .launchKeysForScenes: ["BG-LCH-05"]
+    case .noRelaunchAfterMemoryPressure: ["BG-RES-07", "BG-PRE-06"]
+    case .noRelaunchForDiscovery: ["BG-RES-02"]
+    case .noRelaunchForConnection: ["BG-RES-03", "BG-LTA-05"]
+    case .noRelaunchForNotification: ["BG-RES-04"]
+    case .noRelaunchForRequest: ["BG-RES-05"]
+    case .stateChangeRelaunches: ["BG-RES-26"]
     case .launchKeysMissing: ["BG-LCH-01", "BG-LCH-02"]
     case .noRelaunchAfterCrash: ["BG-RES-08"]
     case .relaunchAfterForceQuit: ["BG-RES-09"]
-    case .relaunchAfterBluetoothOff: ["BG-RES-10"]
+    case .relaunchAfterBluetoothOff: ["BG-RES-10", "BG-RES-12", "BG-RES-01"]
     case .relaunchBeforeFirstUnlock: ["BG-RES-13"]
     case .unclaimedStateKept: ["BG-RES-16"]
     case .eventBeforeState: ["BG-LCH-06", "BG-LCH-08"]

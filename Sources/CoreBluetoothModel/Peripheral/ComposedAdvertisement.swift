@@ -25,23 +25,32 @@ struct ComposedAdvertisement: Hashable, Sendable {
   init?(_ sources: [Source], txPower: Int8? = nil, mutant: Mutant? = nil) {
     let heard = sources.filter { $0.capability != .none && !$0.request.isWithheld }
     if heard.isEmpty { return nil }
-    isForeground = heard.contains { $0.capability == .full }
-    advertisement.structures = [.flags(Self.flags)] + (txPower.map { [.txPower($0)] } ?? [])
+    // Source: BG-PER-09.
+    isForeground =
+      mutant == .backgroundAppSlowsAdvertising
+      ? heard.allSatisfy { $0.capability == .full } : heard.contains { $0.capability == .full }
+    // Source: BG-AIR-07, BG-AIR-20.
+    let power = mutant == .transmitPowerMissing ? nil : txPower
+    advertisement.structures = mutant == .flagsMissing ? [] : [.flags(Self.flags)]
+    advertisement.structures += power.map { [.txPower($0)] } ?? []
     // Source: BG-PER-06.
     let open = heard.filter {
       $0.capability == .full || mutant == .servicesKeptInBackground
     }
     let hidden = heard.filter { !open.contains($0) }
-    let left = place(services: open.flatMap(\.request.services).unique)
+    let left = place(services: open.flatMap(\.request.services).unique, mutant)
     // Source: BG-PER-05.
     let named = heard.filter { $0.capability == .full || mutant == .nameKeptInBackground }
     let latest = named.filter { $0.request.localName != nil }
       .max { $0.request.order < $1.request.order }
-    if let name = latest?.request.localName { place(name: name) }
-    let overflow = (left + hidden.flatMap(\.request.services)).unique
+    if let name = latest?.request.localName { place(name: name, mutant) }
+    // Source: BG-AIR-05.
+    let crowded = mutant == .crowdedServicesDropped ? [] : left
+    let overflow = (crowded + hidden.flatMap(\.request.services)).unique
     // Source: BG-AIR-25.
     // Source: chosen. CH-20: a background app without services has a mask of zeros.
-    if !overflow.isEmpty || !hidden.isEmpty { place(overflow: overflow, mutant) }
+    let isMasked = !overflow.isEmpty || !hidden.isEmpty && mutant != .noEmptyOverflowArea
+    if isMasked { place(overflow: overflow, mutant) }
   }
 
   /// General discoverable, and both transports at the same time: `02 01 1A`.
@@ -68,7 +77,9 @@ extension ComposedAdvertisement {
   ///
   /// Source: BG-AIR-05, BG-AIR-08 to BG-AIR-10.
   /// Source: chosen. CH-19: of services that do not fit, the first ones stay.
-  private mutating func place(services: [BluetoothUUID]) -> [BluetoothUUID] {
+  private mutating func place(
+    services: [BluetoothUUID], _ mutant: Mutant?
+  ) -> [BluetoothUUID] {
     var placed: [BluetoothUUID] = []
     for service in services {
       let lists = AdvertisingData.serviceUUIDs(placed + [service])
@@ -76,20 +87,23 @@ extension ComposedAdvertisement {
       placed.append(service)
     }
     let left = Array(services.dropFirst(placed.count))
-    advertisement.structures += AdvertisingData.serviceUUIDs(placed, isComplete: left.isEmpty)
+    advertisement.structures += AdvertisingData.serviceUUIDs(
+      placed, isComplete: left.isEmpty || mutant == .incompleteListCalledComplete)
     return left
   }
 
   /// Puts the name behind the services: whole, cut, or into the scan response.
   ///
   /// Source: BG-AIR-03, BG-AIR-11, BG-AIR-12.
-  private mutating func place(name: String) {
+  private mutating func place(name: String, _ mutant: Mutant?) {
     let whole = ADStructure.localName(name)
     if whole.encodedLength <= room {
       advertisement.structures.append(whole)
     } else if room >= 3 {
       advertisement.structures.append(.shortenedLocalName(name, octets: room - 2))
-    } else if whole.encodedLength <= Self.nameRoomInScanResponse {
+    } else if whole.encodedLength <= Self.nameRoomInScanResponse
+      || mutant == .longNameInScanResponse
+    {
       scanResponse.structures.append(whole)
     } else {
       scanResponse.structures.append(

@@ -16,6 +16,7 @@ extension Phone {
         services: entry[.services]?.list?.compactMap(\.uuid) ?? [], order: advertiser.lastOrder)
       request.isWithheld =
         !parameters.startAdvertisingInBackground && !apps[app].process.isInForeground
+        && mutant != .advertisingStartsInBackground
       sessions[index].peripheral.advertisement = request
       isRadioStale = true
     }
@@ -109,7 +110,7 @@ extension Phone {
     // Source: Core 5.4, Vol 6, Part B, 1.3.2.2: 0b01 on top marks a resolvable private address.
     let random = chance.next() & 0x3FFF_FFFF_FFFF
     advertiser.address = DeviceAddress(truncating: random | 0x4000_0000_0000)
-    let rotation = parameters.addressRotation
+    let rotation = mutant == .addressKept ? .zero : parameters.addressRotation
     advertiser.addressEnd = rotation > .zero ? now + rotation : .distantFuture
   }
 

@@ -12,8 +12,10 @@ extension Phone {
     case .userUnlocksDevice: unlock()
     case .userRestartsDevice: restart()
     case .systemMemoryPressure: relieveMemory(entry)
-    case .userIgnoresAlert: break
-    case .userOpensApp, .userAcceptsAlert:
+    // Source: BG-ALR-06.
+    case .userIgnoresAlert where mutant != .ignoredAlertOpensTheApp: break
+    case .userAcceptsAlert where mutant == .acceptedAlertIgnored: break
+    case .userOpensApp, .userAcceptsAlert, .userIgnoresAlert:
       withApp(of: entry) { phone, app in phone.bringToFront(app) }
     case .userLeavesApp: withApp(of: entry) { phone, app in phone.leave(app) }
     case .userAuthorizesApp: withApp(of: entry) { phone, app in phone.authorize(app, entry) }
@@ -43,7 +45,7 @@ extension Phone {
   private mutating func install(_ entry: Entry) {
     guard let name = entry[.app]?.text, app(name) == nil else { return }
     let timing = AppProcess.Timing(parameters, mutant: mutant)
-    apps.append(App(name, AppProperties(entry.fields), timing: timing))
+    apps.append(App(name, AppProperties(entry.fields, mutant), timing: timing))
   }
 
   /// One app is in front at a time.

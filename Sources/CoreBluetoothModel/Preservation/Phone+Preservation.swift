@@ -30,7 +30,8 @@ extension Phone {
   /// Source: BG-RES-10.
   /// Source: chosen. What belongs to a role without the background mode is not preserved.
   private func mayPreserve(_ session: Session, _ properties: AppProperties) -> Bool {
-    session.isWorthPreserving && properties.hasMode(session.role)
+    session.isWorthPreserving(mutant)
+      && (properties.hasMode(session.role) || mutant == .preservesWithoutMode)
       && (radio != .offBySettings || mutant == .relaunchAfterBluetoothOff)
   }
 
@@ -39,6 +40,28 @@ extension Phone {
     sessions[index].isGhost = true
     sessions[index].state = .unknown
     sessions[index].announcedState = .unknown
+    weaken(index)
+  }
+
+  /// What is preserved goes on: only a mutant's does not.
+  ///
+  /// Source: BG-PRE-09, BG-PRE-13 to BG-PRE-15.
+  private mutating func weaken(_ index: Int) {
+    let id = sessions[index].id
+    switch mutant {
+    case .preservedLinksDropped:
+      for peer in sessions[index].central.activePeripherals { letGo(of: peer, by: id) }
+      sessions[index].central.loseAllPeripherals()
+    case .preservedScanStops: sessions[index].central.scan = nil
+    case .preservedSubscriptionsLost:
+      for link in links.indices where links[link].references.contains(id) {
+        unsubscribe(id, on: link)
+      }
+    case .preservedAdvertisingStops: sessions[index].peripheral.advertisement = nil
+    case .preservedServicesWithdrawn: removeServices(of: id)
+    default: break
+    }
+    isRadioStale = true
   }
 
   /// Ends a session: its links, requests, scan, services and advertising.

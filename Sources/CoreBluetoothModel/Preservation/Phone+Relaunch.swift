@@ -5,7 +5,8 @@ extension Phone {
   ///
   /// Source: MODEL, section 18, from BG-RES-01 to BG-RES-14.
   mutating func relaunch(_ index: Int, for event: Event) {
-    guard apps[index].process.state == .notRunning, event.category.relaunches, maySpeakForGhosts
+    guard apps[index].process.state == .notRunning, event.category.relaunches(mutant),
+      maySpeakForGhosts
     else { return }
     if parameters.peripheralsNotRelaunched && isForPeripheralManager(event) { return }
     move(index, .relaunched(work: apps[index].properties.workDuration), for: event)
@@ -18,7 +19,8 @@ extension Phone {
 
   func ghost(of app: String, _ role: Role, _ identifier: String) -> Int? {
     sessions.firstIndex {
-      $0.isGhost && $0.app == app && $0.role == role && $0.restoreIdentifier == identifier
+      $0.isGhost && $0.app == app && $0.role == role
+        && ($0.restoreIdentifier == identifier || mutant == .anyIdentifierClaims)
     }
   }
 
@@ -30,7 +32,10 @@ extension Phone {
     sessions[session].isGhost = false
     sessions[session].manager = manager
     for peer in sessions[session].central.peripherals.keys.sorted() {
-      sessions[session].central.peripherals[peer]?.hasDelegate = false
+      sessions[session].central.peripherals[peer]?.hasDelegate = mutant == .restoredDelegatesKept
+      if mutant == .restoredPeripheralsBare {
+        sessions[session].central.peripherals[peer]?.services = []
+      }
     }
     let id = sessions[session].id
     switch mutant {
@@ -47,11 +52,25 @@ extension Phone {
       announceState(of: id, to: index)
     }
     flush(session: id, of: index)
+    if mutant == .resumesDiscovery { finishDiscoveries(of: id, to: index) }
     let name = apps[index].name
     if !sessions.contains(where: { $0.app == name && $0.isGhost }) {
       apps[index].claimDeadline = nil
     }
     isRadioStale = true
+  }
+
+  /// A discovery that was under way is the app's to begin again: only a mutant goes on with it.
+  ///
+  /// Source: BG-INI-02, BG-INI-07.
+  private mutating func finishDiscoveries(of id: Int, to index: Int) {
+    guard let session = session(id).map({ sessions[$0] }) else { return }
+    for (peer, peripheral) in session.central.peripherals.sorted(by: { $0.key < $1.key })
+    where peripheral.state == .connected && peripheral.services.isEmpty {
+      post(
+        event(.callbackDidDiscoverServices, .answer, peer, session, [.services: .uuids([])]),
+        to: index)
+    }
   }
 
   mutating func postRestoration(of id: Int, to index: Int) {

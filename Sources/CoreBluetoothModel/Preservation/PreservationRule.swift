@@ -7,7 +7,7 @@ enum PreservationRule {
     _ cause: TerminationCause, usesAccessorySetupKit: Bool, iosVersion: Int, _ mutant: Mutant?
   ) -> Bool {
     switch cause {
-    case .system: true
+    case .system: mutant != .noRelaunchAfterMemoryPressure
     case .crash: mutant != .noRelaunchAfterCrash
     case .restart: iosVersion >= 11
     case .user:
@@ -21,11 +21,14 @@ extension Session {
   /// never cause a relaunch is dropped.
   ///
   /// Source: BG-PRE-01 to BG-PRE-03, BG-RES-01, BG-RES-26.
-  var isWorthPreserving: Bool {
-    guard restoreIdentifier != nil else { return false }
+  func isWorthPreserving(_ mutant: Mutant?) -> Bool {
+    guard restoreIdentifier != nil || mutant == .preservesWithoutIdentifier else { return false }
+    if mutant == .idleManagersPreserved { return true }
     return switch role {
     case .central: central.scan != nil || !central.activePeripherals.isEmpty
-    case .peripheral: peripheral.advertisement != nil || !peripheral.services.isEmpty
+    case .peripheral:
+      mutant != .peripheralsNotPreserved
+        && (peripheral.advertisement != nil || !peripheral.services.isEmpty)
     }
   }
 }

@@ -31,9 +31,13 @@ extension PeripheralRole {
   fileprivate func restoredState(_ mutant: Mutant?) -> Fields {
     var fields = Fields()
     if !services.isEmpty && mutant != .restoredServicesMissing {
-      fields[.gatt] = .list(services.map { .record($0.fields) })
+      var restored = self
+      if mutant == .restoredSubscribersMissing { restored.loseAllCentrals() }
+      fields[.gatt] = .list(restored.services.map { .record($0.fields) })
     }
-    fields[.advertisementData] = advertisement.map { .record($0.fields) }
+    if mutant != .restoredAdvertisementMissing {
+      fields[.advertisementData] = advertisement.map { .record($0.fields) }
+    }
     return fields
   }
 }

@@ -37,7 +37,8 @@ extension Phone {
         if mutant == .relaunchAfterBluetoothOff { continue }
         giveUpGhosts()
       case .up:
-        for session in sessions where !session.isGhost {
+        // Source: BG-RES-26.
+        for session in sessions where !session.isGhost || mutant == .stateChangeRelaunches {
           announce(state(for: session, radio: .poweredOn), to: session.id)
         }
       }
