@@ -32,11 +32,15 @@ public struct CaptureReplay: Sendable {
       capture: capture, settle: Self.settle)
   }
 
-  /// What the phone may do as the recorded host did: a longer ATT_MTU lets it have the same values.
+  /// What the phone may do as the recorded host did: a longer ATT_MTU lets it have the same values,
+  /// and the recorded app knew when there was room to send.
   private static func parameters(_ recording: Recording) -> [Scenario.Parameter] {
-    guard let mtu = recording.clientMTU, mtu > usualMTU else { return [] }
-    return [Scenario.Parameter(name: "att_mtu_ios", setting: "\(min(mtu, longestMTU))")]
+    let room = Scenario.Parameter(name: "update_queue_len", setting: "\(ampleRoom)")
+    guard let mtu = recording.clientMTU, mtu > usualMTU else { return [room] }
+    return [room, Scenario.Parameter(name: "att_mtu_ios", setting: "\(min(mtu, longestMTU))")]
   }
+
+  private static let ampleRoom = 0xFFFF
 
   /// What an iPhone asks for.
   ///

@@ -65,10 +65,12 @@ import VirtualTime
   @Test(arguments: [
     ("reference:queue-lots", "there is no mutant 'queue-lots', did you mean 'queue-lost'"),
     ("reference:", "there is no mutant '', bluewake mutants lists them all"),
-    ("h4:tcp:9000", "a host stack behind h4: is not supported yet"),
+    ("h4:tcp:9000", "h4:tcp:9000 is a process already; serve it yourself"),
+    ("h4:tcp:none", "'none' is no port; it is a number from 0 to 65535"),
     (
       "referenz",
-      "'referenz' is no implementation; it is reference, reference:MUTANT or exec:COMMAND LINE"
+      "'referenz' is no implementation; "
+        + "it is reference, reference:MUTANT, exec:COMMAND LINE or h4:ENDPOINT"
     ),
     (
       "exec:python3 'toy.py",

@@ -44,13 +44,12 @@ public enum RunningChildren {
     ids.withLock { ids in
       for id in ids { _ = ChildProcess.signalGroup(of: id, SIGKILL) }
       signal(number, SIG_DFL)
-      #if canImport(Glibc)
-        _ = Glibc.kill(getpid(), number)
-      #else
-        _ = Darwin.kill(getpid(), number)
-      #endif
-      // The signal may come to another thread, a moment later.
-      sleep(1)
+      // Whoever started this process may have blocked the signal; here it has been heard.
+      var heard = sigset_t()
+      unsafe sigemptyset(&heard)
+      unsafe sigaddset(&heard, number)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &heard, nil)
+      raise(number)
     }
   }
 }
