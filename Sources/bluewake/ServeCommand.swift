@@ -18,7 +18,8 @@ struct ServeCommand: ParsableCommand {
   var implementation = ImplementationChoice.reference(nil)
 
   func validate() throws {
-    if case .reference = implementation {} else {
+    if case .reference = implementation {
+    } else {
       throw ValidationError("\(implementation) is a process already; serve it yourself")
     }
   }

@@ -23,7 +23,9 @@ let package = Package(
       name: "CLoops", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("pcap")]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["CLoops", product("BluetoothProtocols"), product("Captures"), product("Conformance")],
+      dependencies: [
+        "CLoops", product("BluetoothProtocols"), product("Captures"), product("Conformance"),
+      ],
       swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
