@@ -59,7 +59,8 @@ enum CheckerSection: Section {
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 128)
     guard fgets(&line, 128, file) != nil else { return 0 }
-    let words = String(cString: line).split(separator: " ")
+    let octets = line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    let words = String(decoding: octets, as: UTF8.self).split(separator: " ")
     return words.count > 1 ? (Int(words[1]) ?? 0) * 4096 : 0
   }
 }
