@@ -2,7 +2,9 @@ import BluetoothProtocols
 
 /// Nothing in a btsnoop file says where records begin, so behind damage they are looked for by what
 /// recorders write: lengths, flags and times that make sense, twice in a row.
-extension BtsnoopWalker {
+extension BtsnoopWalker: RecordSearch {
+  var recordHeaderSize: Int { Btsnoop.recordHeaderSize }
+
   /// Says what is wrong with the record at a position, and finds the next one that can be read.
   @inline(never)
   func recover(
@@ -26,24 +28,8 @@ extension BtsnoopWalker {
     return next
   }
 
-  /// The first place behind a position where two records stand in a row, or one at the very end.
-  private func nextRecords(
-    after position: Int, in file: RawSpan, near time: CaptureTime?
-  ) -> Int? {
-    var candidate = position + 1
-    while file.byteCount - candidate >= Btsnoop.recordHeaderSize {
-      if let end = endOfPlausibleRecord(at: candidate, in: file, near: time),
-        end == file.byteCount || endOfPlausibleRecord(at: end, in: file, near: time) != nil
-      {
-        return candidate
-      }
-      candidate += 1
-    }
-    return nil
-  }
-
   /// Where the record at a position would end, or nil where no recorder would have written it.
-  private func endOfPlausibleRecord(
+  func endOfPlausibleRecord(
     at position: Int, in file: RawSpan, near time: CaptureTime?
   ) -> Int? {
     let start = position + Btsnoop.recordHeaderSize

@@ -2,7 +2,9 @@ import BluetoothProtocols
 
 /// As in btsnoop, nothing says where records begin: behind damage they are looked for by what
 /// recorders write, twice in a row.
-extension PcapWalker {
+extension PcapWalker: RecordSearch {
+  var recordHeaderSize: Int { header.recordHeaderSize }
+
   /// Says where libpcap gave up and why, and finds the next record that can be read.
   @inline(never)
   func recover(
@@ -35,24 +37,8 @@ extension PcapWalker {
     return next
   }
 
-  /// The first place behind a position where two records stand in a row, or one at the very end.
-  private func nextRecords(
-    after position: Int, in file: RawSpan, near time: CaptureTime?
-  ) -> Int? {
-    var candidate = position + 1
-    while file.byteCount - candidate >= header.recordHeaderSize {
-      if let end = endOfPlausibleRecord(at: candidate, in: file, near: time),
-        end == file.byteCount || endOfPlausibleRecord(at: end, in: file, near: time) != nil
-      {
-        return candidate
-      }
-      candidate += 1
-    }
-    return nil
-  }
-
   /// Where the record at a position would end, or nil where no recorder would have written it.
-  private func endOfPlausibleRecord(
+  func endOfPlausibleRecord(
     at position: Int, in file: RawSpan, near time: CaptureTime?
   ) -> Int? {
     let start = position + header.recordHeaderSize
