@@ -1,7 +1,6 @@
 import ArgumentParser
 import Conformance
 import CoreBluetoothModel
-import Foundation
 import Reports
 import Timelines
 
@@ -29,10 +28,10 @@ struct CoverageCommand: ParsableCommand {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write the coverage into a file too; repeatable. KIND is text, json or html.",
+      "Write the coverage too; repeatable. KIND is text, json or html; - is stdout.",
       valueName: "kind=file"),
-    transform: CoverageTarget.init(argument:))
-  var targets: [CoverageTarget] = []
+    transform: ReportTarget<Coverage.Format>.init(argument:))
+  var targets: [ReportTarget<Coverage.Format>] = []
 
   func run() throws {
     let specs = try SpecCollection(arguments: specs).specs
@@ -44,10 +43,12 @@ struct CoverageCommand: ParsableCommand {
     }
     progress.clear()
     let coverage = Coverage(by: rules, mutants: Mutant.all.map(Coverage.Mutant.init))
-    var output = StandardOutput()
-    output.write(coverage.written(as: format))
-    output.flush()
-    for target in targets { try target.write(coverage) }
+    if !targets.contains(where: { $0.path == "-" }) {
+      var output = StandardOutput()
+      output.write(coverage.written(as: format))
+      output.flush()
+    }
+    for target in targets { try target.write(coverage.written(as: target.kind)) }
     let isBroken = rules.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }
     if isBroken || !coverage.survivors.isEmpty { throw ExitCode.ruleFailed }
   }
@@ -67,29 +68,5 @@ extension Coverage.Format {
 extension Coverage.Mutant {
   fileprivate init(_ mutant: Mutant) {
     self.init(name: mutant.name, requirements: mutant.rows, summary: mutant.summary)
-  }
-}
-
-/// `KIND=FILE`.
-struct CoverageTarget: Hashable, Sendable {
-  let format: Coverage.Format
-  let path: String
-
-  init(argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let format = Coverage.Format(rawValue: parts[0]) else {
-      throw ValidationError("'\(argument)' is not KIND=FILE with one of \(Coverage.Format.names)")
-    }
-    self.format = format
-    path = parts[1]
-  }
-
-  fileprivate func write(_ coverage: Coverage) throws {
-    do {
-      try Data(coverage.written(as: format).utf8).write(to: URL(filePath: path))
-    } catch {
-      StandardError.writeLine("\(path): error: the report cannot be written there")
-      throw ExitCode.outputFailed
-    }
   }
 }

@@ -52,8 +52,8 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write the comparison and the divergences as a JSON document too; - is stdout.",
       valueName: "json=file"),
-    transform: ReplayReportTarget.init(argument:))
-  var reports: [ReplayReportTarget] = []
+    transform: ReportTarget<ReplayReport.Format>.init(argument:))
+  var reports: [ReportTarget<ReplayReport.Format>] = []
 
   @Option(
     help: """
@@ -105,7 +105,7 @@ struct ReplayCommand: ParsableCommand {
       implementation: "\(choice.implementation)", capture: capture.name, outcome: replay.outcome,
       comparison: notes.compared(with: replay.recording), divergences: divergences)
     output.end(report)
-    for target in reports { try target.write(report) }
+    for target in reports { try target.write(report.json) }
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
   }
 

@@ -1,5 +1,3 @@
-import ArgumentParser
-import Foundation
 import Replay
 import Timelines
 import VirtualTime
@@ -63,30 +61,7 @@ extension RunComparison.Place {
   }
 }
 
-/// `json=FILE`.
-struct ReplayReportTarget: Hashable, Sendable {
-  let path: String
-
-  init(argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, parts[0] == "json" else {
-      throw ValidationError("'\(argument)' is not json=FILE")
-    }
-    path = parts[1]
-  }
-
-  func write(_ report: ReplayReport) throws {
-    if path == "-" {
-      var output = StandardOutput()
-      output.write(report.json)
-      output.flush()
-      return
-    }
-    do {
-      try Data(report.json.utf8).write(to: URL(filePath: path))
-    } catch {
-      StandardError.writeLine("\(path): error: the report cannot be written there")
-      throw ExitCode.outputFailed
-    }
-  }
+extension ReplayReport {
+  /// What a report of a replay can be.
+  enum Format: String, CaseIterable, Sendable { case json }
 }
