@@ -11,23 +11,6 @@ extension String {
     while text.last == " " { text.removeLast() }
     return String(text)
   }
-
-  /// Without what a terminal would take for a command: names come from the air, and anybody can
-  /// advertise one.
-  var printable: String {
-    if unicodeScalars.allSatisfy({ !$0.isControl }) { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "\u{FFFD}" : $0 }))
-  }
-}
-
-extension Unicode.Scalar {
-  /// C0, delete, C1, and what turns the direction of writing.
-  fileprivate var isControl: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
 }
 
 extension [[String]] {

@@ -29,7 +29,7 @@ extension Hello {
     json.member("clock", clock.kind.rawValue)
     if clock.kind == .scaled { json.member("speed", clock.speed) }
     if clock.kind != .virtual {
-      json.member("tolerance", DurationText.text(nanoseconds: clock.tolerance.nanoseconds))
+      json.member("tolerance", clock.tolerance.text)
     }
     if !restartsAfter.isEmpty {
       json.member("restartsAfter", restartsAfter.map(\.rawValue).sorted())

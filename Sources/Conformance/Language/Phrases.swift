@@ -3,10 +3,6 @@ import VirtualTime
 
 // Pieces of English, for sentences about expectations and for findings.
 
-extension Duration {
-  var text: String { DurationText.text(nanoseconds: nanoseconds) }
-}
-
 extension Subject {
   func text(of entry: Entry) -> String { value(of: entry)?.description ?? "absent" }
 }

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// Advertising data in a few words: who it says it is, what it offers, what companies put into it.
 struct AdvertisingPhrase {

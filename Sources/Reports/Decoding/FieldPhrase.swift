@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// Fields in one line: those that say something, meanings before numbers.
 struct FieldPhrase {

@@ -1,3 +1,5 @@
+import Timelines
+
 /// A page that needs nothing but itself: no script from elsewhere, no font, no picture.
 public struct HTMLPage: Sendable {
   public var title: String

@@ -78,8 +78,8 @@ struct JSONReport {
 
   private func write(_ margin: Margin, to json: inout JSONWriter) {
     json.object { json in
-      json.member("worst", DurationText.text(nanoseconds: margin.worst.nanoseconds))
-      json.member("bound", DurationText.text(nanoseconds: margin.bound.nanoseconds))
+      json.member("worst", margin.worst.text)
+      json.member("bound", margin.bound.text)
       json.member("percent", Int((margin.share * 100).rounded()))
       json.member("sequence", margin.sequence)
     }

@@ -179,7 +179,7 @@ extension Margin {
   /// `7500ms of 10s (75%)`
   var text: String {
     let worst = DurationText.rounded(nanoseconds: worst.nanoseconds)
-    let bound = DurationText.text(nanoseconds: bound.nanoseconds)
+    let bound = bound.text
     return "\(worst) of \(bound) (\(Int((share * 100).rounded()))%)"
   }
 }

@@ -22,22 +22,10 @@ extension CaptureNote {
 }
 
 extension String {
-  /// The text with a space for each control character and none at its ends: a capture's text must
-  /// not steer the terminal that shows it, nor break a line of a table.
-  package var printable: String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in unicodeScalars { scalars.append(scalar.isPrintable ? scalar : " ") }
-    while scalars.last == " " { scalars.removeLast() }
-    return String(scalars)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Neither a control character nor one that turns the direction of writing or breaks the line.
-  fileprivate var isPrintable: Bool {
-    switch value {
-    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: false
-    default: true
-    }
+  /// As a cell of a table takes it: programs end what they log with a line feed.
+  var onOneLine: String {
+    var text = printable(as: " ")
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

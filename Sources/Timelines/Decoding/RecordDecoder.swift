@@ -36,7 +36,7 @@ extension RecordDecoder {
     if note.endsConnections, let adapter = record.adapter {
       links.end { $0.adapter == adapter }
     }
-    return DecodedRecord(record, .note(note, text: note.text(of: octets)?.printable))
+    return DecodedRecord(record, .note(note, text: note.text(of: octets)?.onOneLine))
   }
 
   private func decodeStream(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {

@@ -5,7 +5,7 @@ extension Draft {
   /// there are any, and the fields. Who asks is known, and where from.
   public func writeMembers(to json: inout JSONWriter) {
     json.member("kind", kind.rawValue)
-    if delay > .zero { json.member("delay", DurationText.text(nanoseconds: delay.nanoseconds)) }
+    if delay > .zero { json.member("delay", delay.text) }
     if let cause { json.member("cause", cause) }
     fields.writeMembers(to: &json)
   }

@@ -62,9 +62,7 @@ extension JSONValue: CustomStringConvertible {
 
   private static func shortened(_ text: String) -> String {
     if text.isEmpty { return "of no length" }
-    let visible = text.unicodeScalars.prefix(40).map { scalar in
-      scalar.properties.generalCategory == .control ? " " : scalar
-    }
-    return String(String.UnicodeScalarView(visible)) + (text.unicodeScalars.count > 40 ? "…" : "")
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(40)))
+    return start.printable(as: " ") + (text.unicodeScalars.count > 40 ? "…" : "")
   }
 }

@@ -60,6 +60,11 @@ extension FieldValue: CustomStringConvertible {
   }
 }
 
+extension Duration {
+  /// As spec files write it, to the nanosecond: `90s`.
+  package var text: String { DurationText.text(nanoseconds: nanoseconds) }
+}
+
 /// Durations as spec files write them: a number and `ns`, `us`, `ms`, `s`, `min` or `h`.
 public enum DurationText {
   private static let units: [(name: String, nanoseconds: Int64)] = [

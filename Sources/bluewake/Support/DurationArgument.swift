@@ -10,7 +10,4 @@ extension Duration {
     }
     self = .nanoseconds(nanoseconds)
   }
-
-  /// As spec files write it.
-  var text: String { DurationText.text(nanoseconds: nanoseconds) }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Conformance
 import CoreBluetoothModel
 import Replay
+import Timelines
 
 /// What `--implementation` names: `reference`, `reference:MUTANT` or `exec:COMMAND LINE`.
 enum ImplementationChoice: Hashable, Sendable {
@@ -104,19 +105,8 @@ extension ProcessFailure {
     if standardError.isEmpty { return }
     StandardError.writeLine("exec:\(command): note: its standard error ends with")
     for line in standardError.split(separator: "\n") {
-      StandardError.writeLine("  " + line.withoutControlCharacters)
+      StandardError.writeLine("  " + String(line).printable(as: " "))
     }
-  }
-}
-
-extension StringProtocol {
-  /// What another program wrote is not to steer our user's terminal.
-  fileprivate var withoutControlCharacters: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { scalar in
-          scalar.properties.generalCategory == .control && scalar != "\t" ? "\u{FFFD}" : scalar
-        }))
   }
 }
 

@@ -1,0 +1,23 @@
+extension String {
+  /// Without what a terminal would take for a command: names come from the air, and anybody can
+  /// advertise one.
+  package var printable: String { printable(as: "\u{FFFD}") }
+
+  /// The text with another character for each control character, and for each that turns the
+  /// direction of writing or breaks the line.
+  package func printable(as replacement: Unicode.Scalar) -> String {
+    if unicodeScalars.allSatisfy({ !$0.isControl }) { return self }
+    let scalars = unicodeScalars.map { $0.isControl ? replacement : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}
+
+extension Unicode.Scalar {
+  /// C0, delete, C1, and what turns the direction of writing.
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
