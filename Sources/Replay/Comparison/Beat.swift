@@ -32,6 +32,22 @@ struct Beat: Hashable, Sendable {
     var detail: String
   }
 
+  /// An attribute is known by its handle where there is one: how much has been found out about it
+  /// makes no other attribute of it.
+  var whole: Whole {
+    var subject = subject
+    if subject.handle != nil { subject.name = AttributeName() }
+    return Whole(subject: subject, detail: detail)
+  }
+
+  /// What it can be another version of. Of advertisements it counts what was on air at all, and not
+  /// in which order that was heard.
+  var topic: Whole {
+    var topic = whole
+    if subject.act != .advertises, subject.act != .answersScan { topic.detail = "" }
+    return topic
+  }
+
   var place: RunComparison.Place {
     RunComparison.Place(time: time, number: number, detail: detail)
   }

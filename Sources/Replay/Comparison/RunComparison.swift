@@ -5,8 +5,9 @@ public import VirtualTime
 /// and what came otherwise.
 ///
 /// Both timelines are taken apart in the same way, so that a discovery counts by what it shows, a
-/// long read as one read, and what belongs to a host's own stack not at all. What happened on the
-/// *n*-th link with a peer is held against what happened on the *n*-th link with it.
+/// long read as one read, and what belongs to a host's own stack not at all. A link is held against
+/// the recorded one on which most of the same happened, so that one link too few, or one value,
+/// does not shift those after it.
 public struct RunComparison: Sendable {
   public private(set) var rows: [Row] = []
 
@@ -56,45 +57,45 @@ public struct RunNotes: Sendable {
 }
 
 extension RunComparison {
-  /// Pairs what is alike in both, in the order in which it came; then what is about the same thing
-  /// and went otherwise. The rest is missing, or extra.
+  /// Holds what both timelines say of a subject beside each other, subject by subject.
   init(of run: Recording, with recording: Recording) {
     let (recorded, found) = (recording.beats, run.beats)
-    var partner = [Int?](repeating: nil, count: recorded.count)
-    var isPaired = [Bool](repeating: false, count: found.count)
-    pair(recorded, found, &partner, &isPaired) {
-      Beat.Whole(subject: $0.subject, detail: $0.detail)
+    let links = LinkAlignment(of: found, with: recorded)
+    var sides: [Beat.Whole: Sides] = [:]
+    for beat in recorded { sides[beat.topic, default: Sides()].recorded.append(beat) }
+    for beat in found {
+      sides[links.renumbered(beat).topic, default: Sides()].run.append(beat)
     }
-    let same = partner
-    pair(recorded, found, &partner, &isPaired) { $0.subject }
-    for (index, beat) in recorded.enumerated() {
-      let other = partner[index].map { found[$0] }
-      let verdict: Verdict =
-        other == nil ? .missing : same[index] == nil ? .different : .same
-      rows.append(Row(verdict, recorded: beat, run: other))
+    rows = sides.values.flatMap(\.rows).sorted { $0.order < $1.order }
+  }
+}
+
+/// What the two timelines hold about one thing, each in its order.
+private struct Sides {
+  var recorded: [Beat] = []
+  var run: [Beat] = []
+
+  /// What is alike stands for each other; what lies between that went otherwise, one by one.
+  var rows: [RunComparison.Row] {
+    var rows: [RunComparison.Row] = []
+    var (first, second) = (0, 0)
+    for (left, right) in Alignment(of: recorded.map(\.detail), with: run.map(\.detail)).pairs {
+      rows += others(first..<left, second..<right)
+      rows.append(RunComparison.Row(.same, recorded: recorded[left], run: run[right]))
+      (first, second) = (left + 1, right + 1)
     }
-    for (index, beat) in found.enumerated() where !isPaired[index] {
-      rows.append(Row(.extra, recorded: nil, run: beat))
-    }
-    rows = rows.enumerated().sorted {
-      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-    }.map(\.element)
+    return rows + others(first..<recorded.count, second..<run.count)
   }
 
-  /// Pairs what is not paired yet, by a key: the first of each side with the first, and so on.
-  private func pair<Key: Hashable>(
-    _ recorded: [Beat], _ found: [Beat], _ partner: inout [Int?], _ isPaired: inout [Bool],
-    by key: (Beat) -> Key
-  ) {
-    var waiting: [Key: [Int]] = [:]
-    for index in found.indices.reversed() where !isPaired[index] {
-      waiting[key(found[index]), default: []].append(index)
+  private func others(_ first: Range<Int>, _ second: Range<Int>) -> [RunComparison.Row] {
+    let common = min(first.count, second.count)
+    return zip(recorded[first], run[second]).map {
+      RunComparison.Row(.different, recorded: $0, run: $1)
     }
-    for index in recorded.indices where partner[index] == nil {
-      guard let other = waiting[key(recorded[index])]?.popLast() else { continue }
-      partner[index] = other
-      isPaired[other] = true
-    }
+      + recorded[first].dropFirst(common).map {
+        RunComparison.Row(.missing, recorded: $0, run: nil)
+      }
+      + run[second].dropFirst(common).map { RunComparison.Row(.extra, recorded: nil, run: $0) }
   }
 }
 
@@ -108,5 +109,22 @@ extension RunComparison.Row {
   }
 
   /// By the recording's time, and what came besides by its own.
-  fileprivate var order: Instant { (recorded ?? run)?.time ?? .start }
+  fileprivate var order: Order {
+    Order(
+      time: (recorded ?? run)?.time ?? .start, isExtra: recorded == nil ? 1 : 0,
+      number: (recorded ?? run)?.number ?? 0, peer: peer, what: what)
+  }
+
+  fileprivate struct Order: Comparable {
+    var time: Instant
+    var isExtra: Int
+    var number: Int
+    var peer: String
+    var what: String
+
+    static func < (left: Order, right: Order) -> Bool {
+      (left.time, left.isExtra, left.number, left.peer, left.what)
+        < (right.time, right.isExtra, right.number, right.peer, right.what)
+    }
+  }
 }

@@ -1,0 +1,94 @@
+/// Which elements of two sequences stand for each other, both in their order, so that together they
+/// weigh most: what one of the two leaves out does not shift what comes after it.
+struct Alignment {
+  /// Places in both, ascending.
+  private(set) var pairs: [(first: Int, second: Int)] = []
+
+  /// How well two elements fit; the second number decides between what fits equally well.
+  struct Weight: Comparable {
+    var likeness = 0
+    var nearness = 0
+
+    static func < (left: Weight, right: Weight) -> Bool {
+      (left.likeness, left.nearness) < (right.likeness, right.nearness)
+    }
+
+    static func + (left: Weight, right: Weight) -> Weight {
+      Weight(
+        likeness: left.likeness &+ right.likeness, nearness: left.nearness &+ right.nearness)
+    }
+  }
+
+  /// - Parameter weight: Of two elements by their places; nil where they cannot be a pair.
+  /// - Complexity: O(*n* · *m*), but never more than linear in their sum times ``longest``: longer
+  ///   sequences are halved, and the halves aligned.
+  init(_ first: Range<Int>, _ second: Range<Int>, weight: (Int, Int) -> Weight?) {
+    align(first, second, weight)
+  }
+
+  /// Source: chosen. A table of a million cells is made in a moment.
+  static let longest = 1000
+
+  private mutating func align(
+    _ first: Range<Int>, _ second: Range<Int>, _ weight: (Int, Int) -> Weight?
+  ) {
+    if first.isEmpty || second.isEmpty { return }
+    if max(first.count, second.count) > Self.longest {
+      let middles = (first.middle, second.middle)
+      align(first.lowerBound..<middles.0, second.lowerBound..<middles.1, weight)
+      align(middles.0..<first.upperBound, middles.1..<second.upperBound, weight)
+      return
+    }
+    let width = second.count + 1
+    /// The best that the rest of both can weigh, from each place on.
+    var best = [Weight](repeating: Weight(), count: (first.count + 1) * width)
+    var steps = [Step](repeating: .skipFirst, count: best.count)
+    for row in (0..<first.count).reversed() {
+      for column in (0..<second.count).reversed() {
+        let cell = row * width + column
+        (best[cell], steps[cell]) = (best[cell + width], .skipFirst)
+        if best[cell + 1] > best[cell] { (best[cell], steps[cell]) = (best[cell + 1], .skipSecond) }
+        guard let own = weight(first.lowerBound + row, second.lowerBound + column) else { continue }
+        let total = own + best[cell + width + 1]
+        if total >= best[cell] { (best[cell], steps[cell]) = (total, .pair) }
+      }
+    }
+    follow(steps, first, second)
+  }
+
+  private enum Step { case pair, skipFirst, skipSecond }
+
+  private mutating func follow(_ steps: [Step], _ first: Range<Int>, _ second: Range<Int>) {
+    var (row, column) = (0, 0)
+    while row < first.count, column < second.count {
+      switch steps[row * (second.count + 1) + column] {
+      case .pair:
+        pairs.append((first.lowerBound + row, second.lowerBound + column))
+        (row, column) = (row + 1, column + 1)
+      case .skipFirst: row += 1
+      case .skipSecond: column += 1
+      }
+    }
+  }
+}
+
+extension Range<Int> {
+  fileprivate var middle: Int { lowerBound + count / 2 }
+}
+
+extension Alignment {
+  /// Pairs equal elements, as many as can be; what both begin and end with is not searched.
+  init<Element: Equatable>(of first: [Element], with second: [Element]) {
+    let shorter = Swift.min(first.count, second.count)
+    let start = (0..<shorter).first { first[$0] != second[$0] } ?? shorter
+    let end =
+      (0..<(shorter - start)).first {
+        first[first.count - 1 - $0] != second[second.count - 1 - $0]
+      } ?? shorter - start
+    pairs = (0..<start).map { ($0, $0) }
+    align(start..<(first.count - end), start..<(second.count - end)) {
+      first[$0] == second[$1] ? Weight(likeness: 1) : nil
+    }
+    pairs += (0..<end).reversed().map { (first.count - 1 - $0, second.count - 1 - $0) }
+  }
+}
