@@ -45,11 +45,26 @@ extension RandomScenario {
     var acts = scenario.apps.prefix(chance.number(in: 1...2)).map { app in
       Scenario.ScheduledAct(time: .start, act: about(app, .userOpensApp))
     }
-    for _ in 0..<chance.number(in: 5...30) {
+    for _ in 0..<chance.number(in: 5...20) {
       time = time + pause()
-      acts.append(Scenario.ScheduledAct(time: time, act: act()))
+      let next = chance.happens(12) ? absence() : [act()]
+      for (number, act) in next.enumerated() {
+        if number > 0 { time = time + .milliseconds(chance.one(of: [300, 7000, 12_000])) }
+        acts.append(Scenario.ScheduledAct(time: time, act: act))
+      }
     }
     return acts
+  }
+
+  /// What is rare where all is left to chance: an app is left, perhaps ended, and then told
+  /// something.
+  private mutating func absence() -> [Draft] {
+    let app = chance.one(of: scenario.apps)
+    var acts = [about(app, .userOpensApp), about(app, .userLeavesApp)]
+    if chance.happens(50) {
+      acts.append(about(app, chance.one(of: [.systemMemoryPressure, .systemCrashesApp])))
+    }
+    return acts + (0..<chance.number(in: 1...3)).map { _ in ofPeer() }
   }
 
   private mutating func pause() -> Duration {

@@ -24,7 +24,7 @@ extension RandomScenario {
   private mutating func properties() -> Fields {
     var properties = Fields()
     let modes = ["bluetooth-central", "bluetooth-peripheral"]
-    if chance.happens(70) { properties[.modes] = .texts(chance.some(of: modes)) }
+    if chance.happens(62) { properties[.modes] = .texts(chance.some(of: modes)) }
     let work: [Int64] = [2, 8, 10, 60]
     if chance.happens(25) { properties[.workDuration] = .duration(.seconds(chance.one(of: work))) }
     if chance.happens(10) { properties[.sceneBased] = .flag(true) }
@@ -159,7 +159,7 @@ extension RandomScenario {
   mutating func connectOptions() -> Fields {
     var options = Fields()
     for option in [Field.notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification]
-    where chance.happens(30) {
+    where chance.happens(50) {
       options[option] = .flag(true)
     }
     if chance.happens(10) { options[.startDelay] = .duration(.seconds(3)) }

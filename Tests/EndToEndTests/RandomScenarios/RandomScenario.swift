@@ -16,7 +16,7 @@ struct RandomScenario {
     scenario = Scenario(seed: seed, settle: .seconds(30))
     scenario.profile = chance.one(of: Profile.allCases)
     scenario.ios = chance.happens(30) ? chance.one(of: [10, 12, 13, 16, 26]) : nil
-    scenario.devices = chance.happens(25) ? ["phone", "tablet"] : ["phone"]
+    scenario.devices = chance.happens(40) ? ["phone", "tablet"] : ["phone"]
     scenario.apps = apps()
     scenario.peers = peers()
     scenario.acts = acts()

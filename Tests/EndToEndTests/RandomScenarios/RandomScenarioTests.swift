@@ -7,28 +7,22 @@ import VirtualTime
 
 /// Lives that nobody would think of: in each of them every passive rule of `Specs/` must hold.
 ///
-/// A few hundred seeds with every `make test`; ten thousand with `BLUEWAKE_LONG=1`.
+/// A few hundred seeds with every `make test`; ten thousand others with `BLUEWAKE_LONG=1`.
 @Suite struct RandomScenarioTests {
   static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
+  private static let seeds = isLong ? 1_000..<11_000 : 0..<240
 
-  /// Parts that run side by side.
-  @Test(arguments: 0..<8)
-  func `every passive rule holds in scenarios made by chance`(part: Int) throws {
+  @Test func `every passive rule holds in scenarios made by chance`() async throws {
     let judge = try ScenarioJudge()
-    let count = Self.isLong ? 1250 : 30
-    var entries = 0
-    var failures: [String: [Int]] = [:]
-    for seed in part * count..<(part + 1) * count {
-      let outcome = judge.outcome(of: RandomScenario(seed: seed).scenario)
-      entries += outcome.entries
-      for failure in outcome.failures { failures[failure, default: []].append(seed) }
-    }
-    print("\(count) scenarios, \(entries) entries")
-    #expect(entries > 100 * count)
-    for (failure, seeds) in failures.sorted(by: { $0.key < $1.key }) {
+    let tally = await Tally(of: Self.seeds, by: judge)
+    print(tally.text(naming: judge.expectations))
+    #expect(tally.entries > 100 * Self.seeds.count)
+    for (failure, seeds) in tally.failures.sorted(by: { $0.key < $1.key }) {
       let text = try judge.regression(showing: failure, seed: seeds[0])
       Issue.record("\(failure) fails with the seeds \(seeds); as a spec file:\n\(text)")
     }
+    // What chance never puts to the test, chance cannot show to hold.
+    #expect(judge.expectations.subtracting(tally.exercised.keys).sorted() == [])
   }
 
   @Test func `the same seed makes the same scenario, and another one another`() {

@@ -18,6 +18,8 @@ struct ScenarioJudge {
   struct Outcome: Equatable {
     /// What was broken, as `rule > expectation`, by name.
     var failures: [String] = []
+    /// The expectations that were put to the test, in the same form.
+    var exercised: Set<String> = []
     var entries = 0
   }
 
@@ -37,9 +39,9 @@ struct ScenarioJudge {
     if ending == .endless { outcome.failures.append(Self.endless) }
     for rule in checker.finish(at: end) {
       for expectation in rule.expectations {
-        if expectation.verdict == .fail {
-          outcome.failures.append("\(rule.id) > \(expectation.id)")
-        }
+        let name = "\(rule.id) > \(expectation.id)"
+        if expectation.verdict == .fail { outcome.failures.append(name) }
+        if expectation.exercised > 0 { outcome.exercised.insert(name) }
       }
     }
     return outcome
@@ -47,6 +49,14 @@ struct ScenarioJudge {
 
   /// What is broken when a run does not come to its end.
   static let endless = "time stands still"
+
+  /// Every expectation of the rules that is one of these truths'.
+  var expectations: Set<String> {
+    Set(
+      rules.flatMap { rule in
+        rule.profiles.flatMap { rule.expectations(for: $0) }.map { "\(rule.id) > \($0.id)" }
+      })
+  }
 
   func breaks(_ scenario: Scenario, _ mutant: Mutant) -> Bool {
     !outcome(of: scenario, mutant: mutant).failures.isEmpty
