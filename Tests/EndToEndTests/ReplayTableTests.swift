@@ -41,13 +41,6 @@ private struct ReplayDocument: Decodable {
 
 /// The reference among the peers of every capture: it gets what the recorded host got.
 @Suite struct ReplayTableTests {
-  /// Interactions that have no counterpart, and why.
-  private static let exceptions: [String: (unused: Int, reason: String)] = [
-    "rgbctf2020_magicintheair.btsnoop": (
-      16, "a keyboard's service has several characteristics with one UUID; calls name UUIDs"
-    )
-  ]
-
   /// Payloads that were on air for less than the reference, which listens less, takes to hear one.
   private static let isShortLived = Set(["advertises", "answers a scan"])
 
@@ -61,32 +54,28 @@ private struct ReplayDocument: Decodable {
     }
   }
 
-  @Test func `every recorded life comes again, but for exceptions that have a reason`() throws {
+  @Test func `every recorded life comes again`() throws {
     var table: [String] = []
     for capture in Self.captures {
       let name = capture.lastPathComponent
       let document = try ReplayDocument(replaying: capture)
       let (summary, comparison) = (document.summary, document.comparison)
       if summary.recorded == 0 { continue }
-      let exception = Self.exceptions[name]
-      #expect(summary.unused == exception?.unused ?? 0, "\(name)")
+      #expect(summary.unused == 0, "\(name)")
       #expect(summary.unknown == 0, "\(name)")
       #expect(summary.valuesInOrder, "\(name)")
       let ends = comparison.rows.filter { $0.what == "disconnects" && $0.verdict != "same" }
       #expect(ends.filter { $0.verdict != "extra" }.isEmpty, "\(name)")
-      if exception == nil {
-        let missing = comparison.rows.filter {
-          $0.verdict == "missing" && !Self.isShortLived.contains($0.what)
-        }
-        #expect(missing.isEmpty, "\(name): \(missing.map(\.what))")
+      let missing = comparison.rows.filter {
+        $0.verdict == "missing" && !Self.isShortLived.contains($0.what)
       }
+      #expect(missing.isEmpty, "\(name): \(missing.map(\.what))")
       let folder = capture.deletingLastPathComponent().lastPathComponent
       table.append(
         "\(folder)/\(name): recorded \(summary.recorded), reproduced \(summary.reproduced), "
           + "values \(summary.valuesRecorded), diverged \(summary.unknown + summary.changed), "
           + "same \(comparison.same), different \(comparison.different), "
-          + "missing \(comparison.missing), extra \(comparison.extra)"
-          + (exception.map { "; \($0.reason)" } ?? ""))
+          + "missing \(comparison.missing), extra \(comparison.extra)")
     }
     #expect(table.count > 12)
     print(table.joined(separator: "\n"))

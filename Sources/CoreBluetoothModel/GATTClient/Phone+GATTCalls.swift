@@ -69,7 +69,7 @@ extension Phone {
     note("\(entry.kind.rawValue): API misuse, \(peer) is not connected")
     guard let callback = entry.answeringCallback else { return }
     var fields: Fields = [.error: .text("notConnected")]
-    for field: Field in [.service, .characteristic, .descriptor, .psm]
+    for field: Field in [.service, .characteristic, .instance, .descriptor, .psm]
     where callback.fields.contains(field) {
       fields[field] = entry[field]
     }

@@ -43,13 +43,17 @@ struct AttributePath: Hashable, Sendable {
   /// Nil where the call leaves it out and means the first service that has the characteristic.
   var service: BluetoothUUID?
   var characteristic: BluetoothUUID
+  /// Which one, of several characteristics with one UUID in the service; nil for the first.
+  var instance: Int?
   var descriptor: BluetoothUUID?
 
   init(
-    service: BluetoothUUID?, characteristic: BluetoothUUID, descriptor: BluetoothUUID? = nil
+    service: BluetoothUUID?, characteristic: BluetoothUUID, instance: Int? = nil,
+    descriptor: BluetoothUUID? = nil
   ) {
     self.service = service
     self.characteristic = characteristic
+    self.instance = instance
     self.descriptor = descriptor
   }
 
@@ -57,12 +61,13 @@ struct AttributePath: Hashable, Sendable {
     guard let characteristic = fields[.characteristic]?.uuid else { return nil }
     self.init(
       service: fields[.service]?.uuid, characteristic: characteristic,
-      descriptor: fields[.descriptor]?.uuid)
+      instance: fields[.instance]?.integer, descriptor: fields[.descriptor]?.uuid)
   }
 
   var fields: Fields {
     [
       .service: service.map(FieldValue.uuid), .characteristic: .uuid(characteristic),
+      .instance: instance.map(FieldValue.integer),
       .descriptor: descriptor.map(FieldValue.uuid),
     ]
   }
@@ -72,8 +77,10 @@ extension [RemoteService] {
   /// Finds what a path names, and completes the path by the service.
   func find(_ path: AttributePath) -> (path: AttributePath, characteristic: RemoteCharacteristic)? {
     for service in self where path.service == nil || path.service == service.uuid {
-      let found = service.characteristics.first { $0.uuid == path.characteristic }
-      guard let found else { continue }
+      let same = service.characteristics.filter { $0.uuid == path.characteristic }
+      let place = Swift.max(path.instance ?? 1, 1) - 1
+      guard place < same.count else { continue }
+      let found = same[place]
       var path = path
       path.service = service.uuid
       return (path, found)
@@ -87,7 +94,11 @@ extension [RemoteService] {
   ) -> (path: AttributePath, characteristic: RemoteCharacteristic)? {
     for service in self {
       if let found = service.characteristics.first(where: { $0.valueHandle == handle }) {
-        return (AttributePath(service: service.uuid, characteristic: found.uuid), found)
+        let same = service.characteristics.filter { $0.uuid == found.uuid }
+        let instance = same.firstIndex(of: found).flatMap { $0 > 0 ? $0 + 1 : nil }
+        let path = AttributePath(
+          service: service.uuid, characteristic: found.uuid, instance: instance)
+        return (path, found)
       }
     }
     return nil

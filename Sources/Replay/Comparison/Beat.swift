@@ -55,8 +55,11 @@ struct Beat: Hashable, Sendable {
 
 extension Beat.Subject: CustomStringConvertible {
   var description: String {
-    let found = [name.characteristic ?? name.service, name.descriptor]
-    let uuids = found.compactMap { $0?.description }
+    let found = [
+      (name.characteristic ?? name.service)?.description, name.instance.map { "no. \($0)" },
+      name.descriptor?.description,
+    ]
+    let uuids = found.compactMap(\.self)
     let about = uuids.isEmpty ? "" : "(\(uuids.joined(separator: " ")))"
     return [act.rawValue, handle?.description ?? "", about].filter { !$0.isEmpty }
       .joined(separator: " ")

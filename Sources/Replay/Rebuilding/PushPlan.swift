@@ -95,6 +95,16 @@ struct PushPlan: Sendable {
       ?? subscriptions.map(\.configuration).filter { $0 > handle }.min()
   }
 
+  /// The value of another attribute that came directly before this one: what one device sends
+  /// without a pause keeps its order, whichever events it followed from.
+  func companion(of place: Int) -> (place: Int, handle: AttributeHandle)? {
+    guard place > 0, pushes.indices.contains(place) else { return nil }
+    let (former, push) = (pushes[place - 1].push, pushes[place].push)
+    let isOther = former.handle != push.handle
+    return isOther && push.time - former.time <= Self.longestPause
+      ? (place - 1, former.handle) : nil
+  }
+
   /// When the last thing happened that may have led to this instant, and what it was.
   func cause(before instant: Instant) -> (cause: PushCause, time: Instant) {
     let known = writes + subscriptions.map { ($0.time, $0.cause) }

@@ -150,7 +150,7 @@ private struct CentralSteps {
   }
 
   private func name(of handle: AttributeHandle) -> AttributeName? {
-    table.table[handle].flatMap { table.isReachable($0) ? $0.name : nil }
+    table.table[handle].flatMap { table.isServable($0) ? $0.name : nil }
   }
 
   private mutating func append(

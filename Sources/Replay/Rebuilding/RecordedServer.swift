@@ -96,6 +96,13 @@ struct RecordedLinkState: Hashable, Sendable {
     dues[handle, default: []].insert(Due(place: place, time: due), at: next)
     return due
   }
+
+  /// When a value is due; nil where it is not planned.
+  func due(of planned: (place: Int, handle: AttributeHandle)?) -> Instant? {
+    guard let planned, let all = dues[planned.handle] else { return nil }
+    let index = all.partitioningIndex { $0.place >= planned.place }
+    return index < all.count && all[index].place == planned.place ? all[index].time : nil
+  }
 }
 
 extension RecordedServer {

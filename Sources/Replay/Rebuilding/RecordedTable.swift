@@ -37,14 +37,19 @@ struct RecordedTable: Sendable {
     return false
   }
 
-  /// Whether an app can mean this attribute by UUIDs: they are known, and no attribute before it has
-  /// the same ones.
+  /// Whether an app can mean this attribute: its UUIDs are known, and no attribute before it, in
+  /// another service with the same UUID, has the same ones.
   func isReachable(_ attribute: Attribute) -> Bool {
     guard attribute.name.service != nil, attribute.name.characteristic != nil,
       !attribute.isDeclaration
     else { return false }
     let first = table.attributes.first { !$0.isDeclaration && $0.name == attribute.name }
     return first?.handle == attribute.handle
+  }
+
+  /// Whether it can be meant on a server whose handles are its own: by UUIDs alone.
+  func isServable(_ attribute: Attribute) -> Bool {
+    attribute.name.instance == nil && isReachable(attribute)
   }
 
   private func knownHandles(in range: AttributeHandleRange) -> [AttributeHandleRange] {
@@ -114,21 +119,24 @@ extension RecordedTable {
   /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
   private mutating func name() {
     var service: (uuid: BluetoothUUID?, end: AttributeHandle)?
-    var declared: (characteristic: CharacteristicDeclaration, handle: AttributeHandle)?
+    var declared: (characteristic: CharacteristicDeclaration, instance: Int?)?
+    var counts: [BluetoothUUID: Int] = [:]
     for var attribute in table.attributes {
       if let end = service?.end, attribute.handle > end { (service, declared) = (nil, nil) }
       if attribute.isServiceDeclaration {
         service = (
           try? ServiceDeclaration(parsing: attribute.value ?? []).uuid, attribute.groupEnd
         )
-        declared = nil
+        (declared, counts) = (nil, [:])
       } else if attribute.isCharacteristicDeclaration {
         declared = (try? CharacteristicDeclaration(parsing: attribute.value ?? [])).map {
-          ($0, attribute.handle)
+          let count = counts[$0.uuid, default: 0] + 1
+          counts[$0.uuid] = count
+          return ($0, count > 1 ? count : nil)
         }
       }
       attribute.name.service = service?.uuid
-      if let declared { attribute.name(in: declared.characteristic, since: declared.handle) }
+      if let declared { attribute.name(in: declared.characteristic, declared.instance) }
       table.insert(attribute)
     }
   }
@@ -143,10 +151,9 @@ extension RecordedTable {
 }
 
 extension Attribute {
-  fileprivate mutating func name(
-    in declaration: CharacteristicDeclaration, since handle: AttributeHandle
-  ) {
+  fileprivate mutating func name(in declaration: CharacteristicDeclaration, _ instance: Int?) {
     name.characteristic = declaration.uuid
+    name.instance = instance
     properties = declaration.properties
     if self.handle == declaration.valueHandle {
       permissions = Permissions(properties, nil)

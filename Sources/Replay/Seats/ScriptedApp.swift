@@ -51,7 +51,8 @@ public struct ScriptedApp: App {
   }
 
   private static let identifiers: [Field] = [
-    .device, .app, .manager, .role, .peer, .service, .characteristic, .descriptor, .request,
+    .device, .app, .manager, .role, .peer, .service, .characteristic, .instance, .descriptor,
+    .request,
   ]
 }
 

@@ -124,9 +124,11 @@ extension EntryPhrase {
   private var attribute: String? {
     guard let handle = entry[.handle]?.integer else { return nil }
     let end = entry[.endHandle]?.integer.map { "-" + Self.hexadecimal($0) } ?? ""
+    let instance = entry[.instance].map { "no. \($0)" }
     let names =
       entry[.characteristic] == nil
-      ? [uuid(.service), uuid(.descriptor)] : [uuid(.characteristic), uuid(.descriptor)]
+      ? [uuid(.service), uuid(.descriptor)]
+      : [uuid(.characteristic), instance, uuid(.descriptor)]
     let known = names.compactMap { $0 }.joined(separator: " ")
     return Self.hexadecimal(handle) + end + (known.isEmpty ? "" : " (\(known))")
   }

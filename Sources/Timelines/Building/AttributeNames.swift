@@ -31,10 +31,15 @@ struct AttributeNames: Sendable {
     let characteristic = characteristics.last {
       $0.declaration.rawValue <= handle.rawValue && $0.declaration.rawValue >= start
     }
+    let same = characteristics.count {
+      $0.uuid == characteristic?.uuid && $0.declaration.rawValue >= start
+        && $0.declaration.rawValue <= handle.rawValue
+    }
     let isDescriptor = characteristic.map { handle.rawValue > $0.value.rawValue } ?? true
     return [
       .service: (service?.uuid).map(FieldValue.uuid),
       .characteristic: (characteristic?.uuid).map(FieldValue.uuid),
+      .instance: same > 1 ? .integer(same) : nil,
       .descriptor: isDescriptor ? types[handle].map(FieldValue.uuid) : nil,
     ]
   }

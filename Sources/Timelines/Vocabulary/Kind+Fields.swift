@@ -56,7 +56,7 @@ extension Kind {
     case .callDiscoverServices: Self.ofPeer + [.services]
     case .callDiscoverIncludedServices: Self.ofPeer + [.service, .services]
     case .callDiscoverCharacteristics: Self.ofPeer + [.service, .characteristics]
-    case .callDiscoverDescriptors: Self.ofPeer + [.service, .characteristic]
+    case .callDiscoverDescriptors: Self.ofPeer + [.service, .characteristic, .instance]
     case .callReadValue: Self.ofPeer + Self.attribute
     case .callWriteValue: Self.ofPeer + Self.attribute + [.value, .type]
     case .callSetNotifyValue: Self.ofPeer + Self.attribute + [.enabled]
@@ -102,7 +102,7 @@ extension Kind {
       Self.ofPeer + [.service, .includedServices, .error]
     case .callbackDidDiscoverCharacteristics: Self.ofPeer + [.service, .characteristics, .error]
     case .callbackDidDiscoverDescriptors:
-      Self.ofPeer + [.service, .characteristic, .descriptors, .error]
+      Self.ofPeer + [.service, .characteristic, .instance, .descriptors, .error]
     case .callbackDidUpdateName: Self.ofPeer + [.localName]
     case .callbackDidUpdateValue: Self.ofPeer + Self.attribute + [.value, .error]
     case .callbackDidWriteValue: Self.ofPeer + Self.attribute + [.error]
@@ -187,7 +187,7 @@ extension Kind {
   private static let ofManager: [Field] = ofApp + [.manager, .role]
   private static let ofPeer: [Field] = ofManager + [.peer]
   private static let ofLink: [Field] = [.device, .connection, .peer]
-  private static let attribute: [Field] = [.service, .characteristic, .descriptor]
+  private static let attribute: [Field] = [.service, .characteristic, .instance, .descriptor]
   private static let advertisementContents: [Field] = [
     .adTypes, .localName, .services, .overflowBits, .solicitedServices, .manufacturerData,
     .serviceData, .txPower,

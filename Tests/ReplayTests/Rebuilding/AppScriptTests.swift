@@ -87,6 +87,34 @@ import VirtualTime
     #expect(script.remarks.isEmpty)
   }
 
+  @Test func `characteristics with one UUID are told apart by their number`() {
+    var tape = Tape()
+    tape.connect(at: 0)
+    let service = BluetoothUUID(UInt16(0x1812))
+    let primary = GATTAttributeType.primaryService
+    tape.ask(
+      .readByGroupTypeRequest(.all, type: primary),
+      .readByGroupTypeResponse([ATTGroup(range: range(1, 0xFFFF), value: service.encoded())]),
+      at: 10)
+    let declarations = [UInt16(2), 4, 6].map { place in
+      ATTHandleValue(
+        handle: handle(place),
+        value: CharacteristicDeclaration(
+          properties: .read, valueHandle: handle(place + 1), uuid: BluetoothUUID(UInt16(0x2A4D))
+        ).encoded())
+    }
+    let all = ATTPDU.readByTypeRequest(
+      range(1, 0xFFFF), type: GATTAttributeType.characteristic)
+    tape.ask(all, .readByTypeResponse(declarations), at: 30)
+    tape.ask(.readRequest(handle(3)), .readResponse(value: [1]), at: 100)
+    tape.ask(.readRequest(handle(7)), .readResponse(value: [3]), at: 200)
+    let script = AppScript(Recording(tape.entries))
+    let reads = script.strands[1].steps.filter { $0.call.kind == .callReadValue }
+    #expect(reads.map { $0.call[.instance]?.integer } == [nil, 3])
+    #expect(reads.last?.completion?.matching[.instance]?.integer == 3)
+    #expect(script.remarks.isEmpty)
+  }
+
   @Test func `what finds no room for a placeholder is no call but a remark`() {
     var tape = Tape()
     tape.ask(.readRequest(handle(1)), .readResponse(value: [1]), at: 200)

@@ -49,7 +49,7 @@ struct Conversation {
     let count = unnamed.values.reduce(0, +)
     let handles = unnamed.keys.sorted().map(\.description).joined(separator: ", ")
     return "\(peer.name): \(count) recorded requests cannot be told as an app's calls: the capture "
-      + "shows no service or characteristic for \(handles), or another one with the same UUIDs"
+      + "shows no service or characteristic for \(handles), or another service with the same UUID"
   }
 }
 
@@ -124,7 +124,8 @@ extension Conversation {
   ) {
     if name.service == nil { return }
     discoverCharacteristics(of: name.service, at: time, until: lastEnd)
-    let characteristic = AttributeName(service: name.service, characteristic: name.characteristic)
+    var characteristic = name
+    characteristic.descriptor = nil
     if characteristics.insert(characteristic).inserted {
       append(
         .callDiscoverDescriptors, characteristic.fields, at: time, until: end,
@@ -166,8 +167,8 @@ extension Conversation {
   private mutating func write(_ write: RecordedDialogue.Write) {
     guard let name = reach(write.handle, at: write.time) else { return }
     if write.configures(in: peer.table.table) {
-      let characteristic = AttributeName(
-        service: name.service, characteristic: name.characteristic)
+      var characteristic = name
+      characteristic.descriptor = nil
       append(
         .callSetNotifyValue,
         characteristic.fields.merging([.enabled: .flag(write.value != [0, 0])]), at: write.time,
@@ -189,7 +190,9 @@ extension Conversation {
   private mutating func append(
     _ kind: Kind, _ fields: Fields, at time: Instant, until end: Instant, completion: Kind?
   ) {
-    let about = fields.filter { [.service, .characteristic, .descriptor].contains($0.field) }
+    let about = fields.filter {
+      [.service, .characteristic, .instance, .descriptor].contains($0.field)
+    }
     var subject = Fields()
     for (field, value) in about { subject[field] = value }
     steps.append(

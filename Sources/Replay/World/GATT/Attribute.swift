@@ -43,12 +43,14 @@ struct Attribute: Hashable, Sendable {
 struct AttributeName: Hashable, Sendable {
   var service: BluetoothUUID?
   var characteristic: BluetoothUUID?
+  /// Which one, of several characteristics with one UUID in a service; nil for the first.
+  var instance: Int?
   var descriptor: BluetoothUUID?
 
   var fields: Fields {
     [
       .service: service.map(FieldValue.uuid), .characteristic: characteristic.map(FieldValue.uuid),
-      .descriptor: descriptor.map(FieldValue.uuid),
+      .instance: instance.map(FieldValue.integer), .descriptor: descriptor.map(FieldValue.uuid),
     ]
   }
 }

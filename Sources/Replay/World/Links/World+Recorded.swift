@@ -53,7 +53,9 @@ extension World {
     let number = links[index].number
     for item in session.plan.places[event] ?? [] {
       let planned = session.plan.pushes[item]
-      let due = state.plan(item, of: planned.push.handle, notBefore: now + planned.offset)
+      let earliest = state.due(of: session.plan.companion(of: item)) ?? now
+      let due = state.plan(
+        item, of: planned.push.handle, notBefore: max(now + planned.offset, earliest))
       timers.insert(
         .push(link: number, place: Ledger.Place(session: place, index: item)), due: due)
     }
