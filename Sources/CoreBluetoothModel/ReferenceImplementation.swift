@@ -14,7 +14,7 @@ public struct ReferenceImplementation: CentralImplementation, PeripheralImplemen
   public init(mutant: Mutant? = nil) {
     about = ImplementationDescription(
       name: (["reference"] + [mutant?.name].compactMap { $0 }).joined(separator: ":"),
-      capabilities: [.central, .peripheral, .lifecycle, .restoration, .alerts])
+      capabilities: [.central, .peripheral, .lifecycle, .restoration, .alerts, .channels])
     phone = Phone(mutant: mutant)
   }
 

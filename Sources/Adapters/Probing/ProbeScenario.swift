@@ -14,6 +14,8 @@ enum ProbeScenario {
   static let rate = BluetoothUUID(UInt16(0x2A37))
   static let value: [UInt8] = [0x17, 0x2A]
 
+  private static let caller: Fields = [.app: .text(app), .manager: .text("manager")]
+
   private static func call(_ kind: Kind, _ fields: Fields = Fields()) -> Draft {
     Draft(kind, from: .app, fields)
   }
@@ -24,7 +26,7 @@ enum ProbeScenario {
   ) -> Scenario.AppSetup {
     let first = [
       Scenario.Reaction(
-        on: .callbackDidFinishLaunching, calls: [call(create, [.manager: .text("manager")])],
+        on: .callbackDidFinishLaunching, calls: [call(create, [.manager: caller[.manager]])],
         times: 1),
       Scenario.Reaction(
         on: .callbackDidUpdateState, matching: [.state: .text("poweredOn")], calls: calls, times: 1),
@@ -81,7 +83,7 @@ enum ProbeScenario {
           [.peer: .text("sensor"), .characteristic: .uuid(rate), .value: .octets(value)])),
       act(
         25,
-        call(.callCancelPeripheralConnection, [.app: .text(app), .peer: .text("sensor")])),
+        call(.callCancelPeripheralConnection, caller.merging([.peer: .text("sensor")]))),
     ], settle: .seconds(5))
 
   private static let gatt = FieldValue.list([
@@ -131,7 +133,7 @@ enum ProbeScenario {
       opening, act(2, remote(.peerConnects)), act(4, remote(.peerDiscovers)),
       act(8, remote(.peerReads, point)), act(12, remote(.peerSubscribes, rate)),
       act(16, remote(.peerDisconnects)),
-      act(18, call(.callStopAdvertising, [.app: .text(app)])),
+      act(18, call(.callStopAdvertising, caller)),
     ], settle: .seconds(5))
 
   private static func remote(_ kind: Kind, _ characteristic: BluetoothUUID? = nil) -> Draft {

@@ -6,6 +6,8 @@ public enum Capability: String, CaseIterable, Hashable, Sendable, Comparable {
   case lifecycle
   case restoration = "state-restoration"
   case alerts
+  /// Apps open and publish L2CAP channels.
+  case channels = "l2cap-channels"
 
   public static func < (left: Capability, right: Capability) -> Bool {
     left.rawValue < right.rawValue

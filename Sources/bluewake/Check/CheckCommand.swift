@@ -102,12 +102,20 @@ extension CheckCommand {
       judgement.verdicts.append(SpecVerdict(spec, .error, reason: "not performed: \(broken)"))
       return
     }
+    // A program is not started only to hear again that it has nothing that the rule is about.
+    if let capabilities = judgement.capabilities, !capabilities.isSuperset(of: spec.requires) {
+      var checker = Checker([spec], profile: profile, capabilities: capabilities)
+      judgement.verdicts += checker.finish(at: .start)
+      return
+    }
     var run = ScenarioRun(scenario: scenario, specPath: spec.path)
     if let path = try run.openCapture(), !judgement.captures.contains(path) {
       judgement.captures.append(path)
     }
     let implementations = try scenario.devices.map { _ in try choice.implementation.start() }
-    judgement.verdicts += judge(spec, run, implementations)
+    let capabilities = implementations.capabilities
+    judgement.capabilities = capabilities
+    judgement.verdicts += judge(spec, run, implementations, capabilities)
     if let failure = implementations.compactMap(\.failure).first {
       failure.report()
       judgement.brokenImplementation = "\(failure)"
@@ -130,11 +138,9 @@ extension CheckCommand {
   }
 
   private func judge(
-    _ spec: SpecFile, _ run: ScenarioRun, _ implementations: [any Implementation]
+    _ spec: SpecFile, _ run: ScenarioRun, _ implementations: [any Implementation],
+    _ capabilities: Set<Capability>
   ) -> [SpecVerdict] {
-    let capabilities = implementations.reduce(Set(Capability.allCases)) {
-      $0.intersection($1.about.capabilities)
-    }
     var checker = Checker(
       [spec], profile: profile, capabilities: capabilities, clock: implementations.clock,
       inexactness: implementations.inexactness, isExplained: why != nil)
@@ -193,6 +199,11 @@ private struct TimelineLines {
 }
 
 extension [any Implementation] {
+  /// What all of them have.
+  var capabilities: Set<Capability> {
+    reduce(Set(Capability.allCases)) { $0.intersection($1.about.capabilities) }
+  }
+
   /// Where the instants of a run with all of them come from.
   fileprivate var clock: Clock { allSatisfy { $0.about.clock.kind == .virtual } ? .virtual : .live }
 

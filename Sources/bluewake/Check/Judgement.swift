@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Timelines
 
 /// What a command that judges ends with.
 struct Judgement {
@@ -8,6 +9,8 @@ struct Judgement {
   var captures: [String] = []
   /// Why the implementation could not be used, or broke its protocol; nil where it kept it.
   var brokenImplementation: String?
+  /// What the implementation has, once it has been asked.
+  var capabilities: Set<Capability>?
   /// Some of a capture could not be read.
   var isInputDamaged = false
 

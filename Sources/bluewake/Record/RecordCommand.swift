@@ -35,13 +35,11 @@ struct RecordCommand: ParsableCommand {
     var run = ScenarioRun(scenario: scenario, specPath: spec.path)
     _ = try run.openCapture()
     let implementations = try scenario.devices.map { _ in try choice.implementation.start() }
-    let capabilities = implementations.reduce(Set(Capability.allCases)) {
-      $0.intersection($1.about.capabilities)
-    }
     var file = try RunFile(
       path: output,
       RunHeader(
-        implementation: "\(choice.implementation)", capabilities: capabilities, spec: spec.id))
+        implementation: "\(choice.implementation)", capabilities: implementations.capabilities,
+        spec: spec.id))
     var count = 0
     let refusal = run.perform(implementations) { entry in
       file.write(entry)

@@ -116,8 +116,8 @@ import VirtualTime
     ),
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":["zentral"],"clock":"virtual"}"#,
-      "capabilities: found an array of 1, expected an array of alerts, central, lifecycle, "
-        + "peripheral, state-restoration"
+      "capabilities: found an array of 1, expected an array of alerts, central, "
+        + "l2cap-channels, lifecycle, peripheral, state-restoration"
     ),
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"scaled"}"#,

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The examples in Python, as their users run them: honest ones keep every rule that applies to
+/// them, and of planted faults each is found by its rules and by no other.
+@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+struct ExampleTests {
+  private static let folder = CaptureFiles.root.appending(path: "Sources/Adapters/Examples")
+  private static let specs = CaptureFiles.root.appending(path: "Specs").path
+
+  private static func implementation(_ example: String) -> String {
+    let words = example.split(separator: " ")
+    let file = folder.appending(path: "\(words[0]).py").path
+    return "exec:python3 -B '\(file)' " + words.dropFirst().joined(separator: " ")
+  }
+
+  /// The expectations that fail, and how many rules pass.
+  private func check(_ example: String) throws -> (status: Int32, failed: [String], passed: Int) {
+    let (status, output) = try Command.bluewake.run([
+      "check", Self.specs, "--implementation", Self.implementation(example),
+    ])
+    let rows = output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let failed = rows.filter { $0.first == "fail" && $0.count > 3 && $0[2] == "›" }
+    return (
+      status, failed.map { "\($0[1]) › \($0[3])" },
+      rows.count { $0.first == "pass" && $0.dropFirst().first?.hasPrefix("BG-") == true }
+    )
+  }
+
+  @Test(arguments: [("peripheral", 8), ("central", 25)])
+  func `an honest one keeps every rule that applies to it`(example: String, rules: Int) throws {
+    let found = try check(example)
+    #expect(found.failed == [])
+    #expect(found.status == 0)
+    #expect(found.passed >= rules)
+  }
+
+  @Test func `planted faults are found by their rules, and by no other`() throws {
+    let found = try check("central no-filter no-mtu cut-values hasty-writes blames-peers")
+    #expect(
+      Set(found.failed) == [
+        "BG-SEM-08/scan-filter › no-other-peripheral",
+        "BG-SEM-08/scan-replaces-scan › old-services-not",
+        "BG-SEM-19/cancellation-is-no-error › cancellation-without-error",
+        "BG-SEM-27/write-is-sent › done-when-answered",
+        "BG-SEM-34/long-value-is-read-whole › all-of-it",
+        "BG-SEM-35/mtu-is-exchanged › asked-for",
+      ])
+    #expect(found.status == 1)
+  }
+
+  @Test(arguments: ["peripheral", "central"])
+  func `a probe finds nothing wrong with them`(example: String) throws {
+    let (status, output) = try Command.bluewake.run([
+      "implementation", "probe", Self.implementation(example),
+    ])
+    #expect(status == 0, "\(output)")
+  }
+
+  @Test(arguments: [
+    ("central", "link-loss/central"), ("central", "central-life/central"),
+    ("central", "two-peripherals/central"), ("peripheral", "link-loss/peripheral"),
+    ("peripheral", "peripheral-life/phone"),
+  ])
+  func `they live through a recording as the recorded host did`(
+    example: String, capture: String
+  ) throws {
+    let (status, output) = try Command.bluewake.run([
+      "replay", CaptureFiles.tracesFolder.appending(path: "\(capture).btsnoop").path,
+      "--implementation", Self.implementation(example), "--strict",
+    ])
+    #expect(status == 0, "\(output.suffix(1000))")
+  }
+}
+
+/// Whether there is an interpreter for the examples.
+enum Python {
+  static let isInstalled = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
+}
