@@ -121,6 +121,29 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(try Command.bluewake.run(arguments).status == 0)
   }
 
+  @Test(arguments: [
+    ("junit", "<failure message=\"", "<skipped message=\"inconclusive: "),
+    ("tap", "not ok 1 - F1:5A:0C:77:21:9E › as recorded", "# SKIP inconclusive: "),
+    ("github", "::error file=", "::warning file="),
+    ("text", "divergences: unused", "divergences: unused"),
+    ("html", "<h2>Divergences</h2>", "<h2>Beside the recording</h2>"),
+  ])
+  func `a divergence is a failure of the report if it is one of the command`(
+    kind: String, strict: String, lenient: String
+  ) throws {
+    let broken = [
+      "replay", trace("central-life/central.btsnoop"), "--report", "\(kind)=-",
+      "--implementation", "reference:writes-lost",
+    ]
+    let (status, output) = try Command.bluewake.run(broken + ["--strict"])
+    #expect(status == 1)
+    #expect(output.contains(strict))
+    let (calm, text) = try Command.bluewake.run(broken)
+    #expect(calm == 0)
+    #expect(text.contains(lenient))
+    #expect(!text.contains("time in s"))
+  }
+
   @Test func `damage is said, and what is good is replayed`() throws {
     let (status, output) = try Command.bluewake.run(
       ["replay", trace("Malformed/cut-in-data.btsnoop")])

@@ -71,16 +71,15 @@ public struct Coverage: Hashable, Sendable {
 }
 
 extension Coverage {
-  /// The forms in which it can be written.
-  public enum Format: String, CaseIterable, Hashable, Sendable {
-    case text, json, html
-  }
-
-  public func written(as format: Format) -> String {
+  /// The coverage in one of the forms of a report, ending with a line break.
+  public func written(as format: Report.Format) -> String {
     switch format {
     case .text: CoverageText().text(of: self)
     case .json: CoverageJSON().text(of: self)
     case .html: CoverageHTML().text(of: self)
+    case .junit: caseList.written(as: .junit)
+    case .tap: caseList.written(as: .tap)
+    case .github: caseList.written(as: .github)
     }
   }
 

@@ -2,53 +2,47 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// An expectation as test reports know it: a case with a name, an outcome and words for it.
-///
-/// A rule that has no expectations to show, since it does not apply or could not be run, is a case
-/// itself.
-struct Case {
-  var rule: SpecVerdict
-  var name: String
-  var line: Int
-  var verdict: Verdict
-  /// One line: why it is what it is.
-  var message: String
-  /// All of it, for who wants to know.
-  var details: String
-  /// How near what kept it came to its bound.
-  var margin: String?
-}
-
 extension Report {
-  var cases: [Case] {
-    verdicts.flatMap { rule in
-      if rule.expectations.isEmpty {
-        let reason = rule.reason ?? ""
-        return [
-          Case(
-            rule: rule, name: "rule", line: 1, verdict: rule.verdict, message: reason,
-            details: reason)
-        ]
-      }
-      return rule.expectations.map { Case(rule: rule, $0, again: again(rule)) }
-    }
+  /// A case for each expectation. A rule that has none to show, since it does not apply or could
+  /// not be run, is a case itself.
+  var caseList: CaseList {
+    CaseList(
+      title: "bluewake \(command)", summary: summaryLine,
+      cases: verdicts.flatMap { rule in
+        if rule.expectations.isEmpty { return [Case(rule: rule)] }
+        return rule.expectations.map { Case(rule: rule, $0, again: again(rule)) }
+      })
   }
 }
 
 extension Case {
+  fileprivate init(rule: SpecVerdict) {
+    let reason = rule.reason ?? ""
+    self.init(
+      suite: rule.folder, subject: rule.id, name: "rule", file: rule.path,
+      verdict: rule.verdict, message: reason, details: reason)
+  }
+
   fileprivate init(rule: SpecVerdict, _ expectation: ExpectationVerdict, again: String?) {
-    self.rule = rule
-    name = expectation.id
-    line = expectation.line
-    verdict = rule.verdict == .error ? .error : expectation.verdict
-    message =
+    let verdict = rule.verdict == .error ? .error : expectation.verdict
+    let message =
       expectation.findings.first?.message ?? expectation.reason ?? rule.reason
       ?? verdict.rawValue
-    message = message.printable
-    margin = expectation.margin?.text
     let rerun = verdict == .fail ? again.map { ["again: \($0)"] } ?? [] : []
-    details = ([expectation.sentence] + expectation.findings.flatMap(\.lines) + rerun)
-      .map(\.printable).joined(separator: "\n")
+    let details = [expectation.sentence] + expectation.findings.flatMap(\.lines) + rerun
+    self.init(
+      suite: rule.folder, subject: rule.id, name: expectation.id, file: rule.path,
+      line: expectation.line, verdict: verdict, message: message.printable,
+      details: details.map(\.printable).joined(separator: "\n"),
+      margin: expectation.margin?.text)
+  }
+}
+
+extension SpecVerdict {
+  /// Where the spec file lies.
+  fileprivate var folder: String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return parts.isEmpty ? "specs" : parts.joined(separator: "/")
   }
 }
 

@@ -51,10 +51,10 @@ extension Report {
     switch format {
     case .text: TextReport(isColored: isColored).text(of: self)
     case .json: JSONReport().text(of: self)
-    case .junit: JUnitReport().text(of: self)
-    case .tap: TAPReport().text(of: self)
+    case .junit: caseList.written(as: .junit)
+    case .tap: caseList.written(as: .tap)
     case .html: HTMLReport().text(of: self)
-    case .github: GitHubReport().text(of: self)
+    case .github: caseList.written(as: .github)
     }
   }
 

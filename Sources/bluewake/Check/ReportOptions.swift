@@ -13,8 +13,8 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp(
       "Write a report too; repeatable. KIND is text, json, junit, tap, html or github; - is stdout.",
       valueName: "kind=file"),
-    transform: ReportTarget<Report.Format>.init(argument:))
-  var targets: [ReportTarget<Report.Format>] = []
+    transform: ReportTarget.init(argument:))
+  var targets: [ReportTarget] = []
 
   @Flag(help: "Exit with 2 where a rule was inconclusive or not exercised.")
   var strict = false

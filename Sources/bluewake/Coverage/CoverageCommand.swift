@@ -20,18 +20,18 @@ struct CoverageCommand: ParsableCommand {
   @Argument(help: "Spec files, and folders of them.")
   var specs: [String] = ["Specs"]
 
-  @Option(
-    help: "What standard output shows: text, json, or html.",
-    transform: Coverage.Format.init(argument:))
-  var format = Coverage.Format.text
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, html }
+
+  @Option(help: "What standard output shows: text, one JSON document, or a page.")
+  var format = Format.text
 
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write the coverage too; repeatable. KIND is text, json or html; - is stdout.",
+      "Write a report too; repeatable. KIND is text, json, junit, tap, html or github; - is stdout.",
       valueName: "kind=file"),
-    transform: ReportTarget<Coverage.Format>.init(argument:))
-  var targets: [ReportTarget<Coverage.Format>] = []
+    transform: ReportTarget.init(argument:))
+  var targets: [ReportTarget] = []
 
   func run() throws {
     let specs = try SpecCollection(arguments: specs).specs
@@ -45,7 +45,7 @@ struct CoverageCommand: ParsableCommand {
     let coverage = Coverage(by: rules, mutants: Mutant.all.map(Coverage.Mutant.init))
     if !targets.contains(where: { $0.path == "-" }) {
       var output = StandardOutput()
-      output.write(coverage.written(as: format))
+      output.write(coverage.written(as: format.report))
       output.flush()
     }
     for target in targets { try target.write(coverage.written(as: target.kind)) }
@@ -54,15 +54,14 @@ struct CoverageCommand: ParsableCommand {
   }
 }
 
-extension Coverage.Format {
-  fileprivate init(argument: String) throws {
-    guard let format = Self(rawValue: argument) else {
-      throw ValidationError("'\(argument)' is not one of \(Self.names)")
+extension CoverageCommand.Format {
+  fileprivate var report: Report.Format {
+    switch self {
+    case .text: .text
+    case .json: .json
+    case .html: .html
     }
-    self = format
   }
-
-  fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension Coverage.Mutant {

@@ -50,10 +50,13 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write the comparison and the divergences as a JSON document too; - is stdout.",
-      valueName: "json=file"),
-    transform: ReportTarget<ReplayReport.Format>.init(argument:))
-  var reports: [ReportTarget<ReplayReport.Format>] = []
+      """
+      Write the comparison and the divergences too; repeatable. KIND is text, json, junit, tap, \
+      html or github; a case is a peer; - is stdout.
+      """,
+      valueName: "kind=file"),
+    transform: ReportTarget.init(argument:))
+  var reports: [ReportTarget] = []
 
   @Option(
     help: """
@@ -78,7 +81,10 @@ struct ReplayCommand: ParsableCommand {
     var replay = CaptureReplay(
       builder.recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
-    var output = ReplayOutput(format: format, showsEverything: all)
+    // A report that goes to standard output has it for itself.
+    var output: ReplayOutput? =
+      reports.contains { $0.path == "-" }
+      ? nil : ReplayOutput(format: format, showsEverything: all)
     var notes = RunNotes()
     var divergences: [Entry] = []
     var file = try record.map { path in
@@ -95,7 +101,7 @@ struct ReplayCommand: ParsableCommand {
           run, at: [implementation.about.clock], speed: speed?.factor, until: end, writing: show)
       }
     ) { entry in
-      output.show(entry)
+      output?.show(entry)
       notes.note(entry)
       file?.write(entry)
       if entry.kind.family == .divergence { divergences.append(entry) }
@@ -103,9 +109,10 @@ struct ReplayCommand: ParsableCommand {
     try file?.close()
     let report = ReplayReport(
       implementation: "\(choice.implementation)", capture: capture.name, outcome: replay.outcome,
-      comparison: notes.compared(with: replay.recording), divergences: divergences)
-    output.end(report)
-    for target in reports { try target.write(report.json) }
+      comparison: notes.compared(with: replay.recording), divergences: divergences,
+      isStrict: strict)
+    output?.end(report)
+    for target in reports { try target.write(report.written(as: target.kind)) }
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
   }
 

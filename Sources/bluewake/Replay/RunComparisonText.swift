@@ -7,17 +7,18 @@ struct RunComparisonText {
   private let comparison: RunComparison
 
   /// More lines than this say no more to anybody; a report holds all of them.
-  private static let mostRows = 2000
+  static let mostRows = 2000
+  static let heads = ["recorded at", "record", "run at", "entry", "", "what"]
   private static let longestDetail = 60
 
   init(_ comparison: RunComparison) { self.comparison = comparison }
 
-  var lines: [String] {
+  func lines(atMost mostRows: Int) -> [String] {
     let rows = comparison.rows
-    let left = rows.count - Self.mostRows
-    return [Self.line("recorded at", "record", "run at", "entry", "", "what")]
-      + rows.prefix(Self.mostRows).map(line)
-      + (left > 0 ? ["… and \(left) more; --report json=FILE holds all of them"] : [])
+    let left = rows.count - mostRows
+    return [Self.line(Self.heads)]
+      + rows.prefix(mostRows).map(line)
+      + (left > 0 ? ["… and \(left) more; --report text=FILE holds all of them"] : [])
   }
 
   /// How many of each.
@@ -26,18 +27,24 @@ struct RunComparisonText {
       .joined(separator: ", ")
   }
 
-  private func line(_ row: RunComparison.Row) -> String {
+  /// The cells of each line.
+  var rows: [[String]] { comparison.rows.map(cells) }
+
+  private func line(_ row: RunComparison.Row) -> String { Self.line(cells(row)) }
+
+  private func cells(_ row: RunComparison.Row) -> [String] {
     let details = [row.recorded?.detail, row.run?.detail].compactMap(\.self).map(Self.shortened)
     let how =
       row.verdict == .different
       ? details.joined(separator: " → ") : details.first { !$0.isEmpty } ?? ""
     let words = [row.peer, row.what, how].filter { !$0.isEmpty }.joined(separator: "  ")
-    return Self.line(
+    return [
       Self.time(row.recorded), Self.number(row.recorded, sign: ""), Self.time(row.run),
-      Self.number(row.run, sign: "#"), row.verdict.rawValue, words.printable)
+      Self.number(row.run, sign: "#"), row.verdict.rawValue, words.printable,
+    ]
   }
 
-  private static func line(_ cells: String...) -> String {
+  private static func line(_ cells: [String]) -> String {
     let widths = [12, 7, 12, 7]
     let columns = zip(cells, widths).map { cell, width in
       String(repeating: " ", count: max(0, width - cell.count)) + cell

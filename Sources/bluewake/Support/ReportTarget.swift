@@ -1,24 +1,23 @@
 import ArgumentParser
 import Foundation
+import Reports
 
 /// `KIND=FILE`: a report that is wanted too, and where; `-` is standard output.
-struct ReportTarget<Kind>: Hashable, Sendable
-where Kind: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
-  let kind: Kind
+struct ReportTarget: Hashable, Sendable {
+  let kind: Report.Format
   let path: String
 
   init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else {
-      throw ValidationError("'\(argument)' is not \(Self.form)")
+    guard parts.count == 2, let kind = Report.Format(rawValue: parts[0]) else {
+      throw ValidationError("'\(argument)' is not KIND=FILE with one of \(Self.kinds)")
     }
     self.kind = kind
     path = parts[1]
   }
 
-  private static var form: String {
-    let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
-    return Kind.allCases.count == 1 ? "\(names)=FILE" : "KIND=FILE with one of \(names)"
+  private static var kinds: String {
+    Report.Format.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
   func write(_ text: String) throws {

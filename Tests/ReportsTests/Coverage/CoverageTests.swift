@@ -81,4 +81,12 @@ import Testing
     #expect(json.contains("\"coverage\": \"not judged\""))
     #expect(json.contains("\"killed\": false"))
   }
+
+  @Test func `test reports have a case for each requirement and each survivor`() {
+    let junit = Self.coverage.written(as: .junit)
+    #expect(junit.contains("tests=\"\(Requirement.all.count + 1)\" failures=\"1\""))
+    #expect(junit.contains("<failure message=\"it does not fail on mute &lt;b&gt;\">"))
+    #expect(junit.contains("<skipped message=\"not-exercised: no rule\"/>"))
+    #expect(Self.coverage.written(as: .github).contains("::error file=wakes.yaml,line=1,"))
+  }
 }

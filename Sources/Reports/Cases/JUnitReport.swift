@@ -1,19 +1,19 @@
 import Conformance
 
-/// The report as JUnit XML: a suite for each folder of specs, a case for each expectation.
+/// Cases as JUnit XML.
 ///
 /// What did not fail and yet was not shown to hold is skipped, with the verdict and the reason: a
 /// reader who knows only three outcomes must not take it for a pass.
 struct JUnitReport {
-  func text(of report: Report) -> String {
-    let cases = report.cases
-    var folders: [String] = []
-    for item in cases where !folders.contains(item.folder) { folders.append(item.folder) }
+  func text(of list: CaseList) -> String {
+    let cases = list.cases
+    var suites: [String] = []
+    for item in cases where !suites.contains(item.suite) { suites.append(item.suite) }
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-    lines.append("<testsuites\(name: "bluewake \(report.command)", counting: cases)>")
-    for folder in folders {
-      let own = cases.filter { $0.folder == folder }
-      lines.append("  <testsuite\(name: folder, counting: own)>")
+    lines.append("<testsuites\(name: list.title, counting: cases)>")
+    for suite in suites {
+      let own = cases.filter { $0.suite == suite }
+      lines.append("  <testsuite\(name: suite, counting: own)>")
       lines += own.flatMap(element)
       lines.append("  </testsuite>")
     }
@@ -23,8 +23,8 @@ struct JUnitReport {
 
   private func element(for item: Case) -> [String] {
     let start =
-      "    <testcase\(attribute: "classname", item.rule.id)\(attribute: "name", item.name)"
-      + "\(attribute: "file", item.rule.path)\(attribute: "line", String(item.line))"
+      "    <testcase\(attribute: "classname", item.subject)\(attribute: "name", item.name)"
+      + (item.file.map { "\(attribute: "file", $0)\(attribute: "line", String(item.line))" } ?? "")
     let properties = item.margin.map { margin in
       "<properties><property\(attribute: "name", "margin")\(attribute: "value", margin)/></properties>"
     }
@@ -43,14 +43,6 @@ struct JUnitReport {
     case .notExercised, .inconclusive, .notApplicable:
       "<skipped\(attribute: "message", "\(item.verdict.rawValue): \(item.message)")/>"
     }
-  }
-}
-
-extension Case {
-  /// Where the spec file lies.
-  fileprivate var folder: String {
-    let parts = rule.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    return parts.isEmpty ? "specs" : parts.joined(separator: "/")
   }
 }
 

@@ -1,19 +1,19 @@
 import Conformance
 
-/// The report as workflow commands: annotations at the lines of the spec files.
+/// Cases as workflow commands: annotations at the lines where they are written.
 struct GitHubReport {
-  func text(of report: Report) -> String {
-    let lines = report.cases.compactMap { item -> String? in
+  func text(of list: CaseList) -> String {
+    let lines = list.cases.compactMap { item -> String? in
       guard let level = level(of: item.verdict) else { return nil }
-      let title = "\(item.verdict.rawValue): \(item.rule.id) › \(item.name)"
+      let title = "\(item.verdict.rawValue): \(item.subject) › \(item.name)"
       let text = item.verdict == .fail || item.verdict == .error ? item.details : item.message
-      return "::\(level) file=\(item.rule.path.escapedAsProperty),line=\(item.line),"
-        + "title=\(title.escapedAsProperty)::\(text.escapedAsData)"
+      let place = item.file.map { "file=\($0.escapedAsProperty),line=\(item.line)," } ?? ""
+      return "::\(level) \(place)title=\(title.escapedAsProperty)::\(text.escapedAsData)"
     }
-    let margins = report.cases.compactMap { item in
-      item.margin.map { "margin \($0): \(item.rule.id) › \(item.name)" }
+    let margins = list.cases.compactMap { item in
+      item.margin.map { "margin \($0): \(item.subject) › \(item.name)" }
     }
-    return (lines + margins + [report.summaryLine]).joined(separator: "\n") + "\n"
+    return (lines + margins + [list.summary]).joined(separator: "\n") + "\n"
   }
 
   private func level(of verdict: Verdict) -> String? {

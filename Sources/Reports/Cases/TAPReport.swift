@@ -1,17 +1,17 @@
 import Conformance
 import Timelines
 
-/// The report in the Test Anything Protocol, version 14: a point for each expectation.
+/// Cases in the Test Anything Protocol, version 14: a point for each.
 struct TAPReport {
-  func text(of report: Report) -> String {
-    let cases = report.cases
+  func text(of list: CaseList) -> String {
+    let cases = list.cases
     var lines = ["TAP version 14", "1..\(cases.count)"]
     for (number, item) in zip(1..., cases) { lines += point(number, item) }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private func point(_ number: Int, _ item: Case) -> [String] {
-    let name = "\(number) - \(item.rule.id) › \(item.name)".escapedForTAP
+    let name = "\(number) - \(item.subject) › \(item.name)".escapedForTAP
     switch item.verdict {
     case .pass: return ["ok \(name)"] + (item.margin.map { block([("margin", $0)]) } ?? [])
     case .notExercised, .inconclusive, .notApplicable:
@@ -26,9 +26,9 @@ struct TAPReport {
     let margin = item.margin.map { [("margin", $0)] } ?? []
     return block(
       [
-        ("message", item.message), ("severity", item.verdict.rawValue), ("file", item.rule.path),
-        ("details", item.details),
-      ] + margin, line: item.line)
+        ("message", item.message), ("severity", item.verdict.rawValue),
+      ] + (item.file.map { [("file", $0)] } ?? []) + [("details", item.details)] + margin,
+      line: item.file == nil ? nil : item.line)
   }
 
   private func block(_ values: [(name: String, value: String)], line: Int? = nil) -> [String] {

@@ -1,0 +1,43 @@
+import Conformance
+
+extension Coverage {
+  /// A case for each requirement, and for each rule that fails or that a mutant survives.
+  var caseList: CaseList {
+    CaseList(
+      title: "bluewake coverage", summary: "\(requirementsLine); \(rulesLine)",
+      cases: rows.map(\.outcome) + rules.flatMap(\.faults))
+  }
+}
+
+extension Coverage.Row {
+  /// Covered is a pass: whether the rules themselves hold is for the cases of rules.
+  fileprivate var outcome: Case {
+    let words: (verdict: Verdict, message: String) =
+      switch state {
+      case .covered: (.pass, rules.map(\.verdict.id).joined(separator: ", "))
+      case .notJudged: (.notApplicable, requirement.remark ?? "")
+      case .open: (.notExercised, "no rule")
+      }
+    return Case(
+      suite: "BG-\(requirement.group)", subject: requirement.id, name: requirement.statement,
+      file: nil, verdict: words.verdict, message: words.message, details: words.message)
+  }
+}
+
+extension Coverage.Rule {
+  fileprivate var faults: [Case] {
+    let broken =
+      verdict.verdict == .fail || verdict.verdict == .error
+      ? [fault("rule", verdict.verdict, "it does not hold on the reference")] : []
+    return broken
+      + mutants.filter { !$0.isKilled }.map { trial in
+        fault(trial.expectation, .fail, "it does not fail on \(trial.mutant)")
+      }
+  }
+
+  private func fault(_ name: String, _ verdict: Verdict, _ message: String) -> Case {
+    Case(
+      suite: "rules", subject: self.verdict.id, name: name, file: self.verdict.path,
+      verdict: verdict, message: message, details: message)
+  }
+}

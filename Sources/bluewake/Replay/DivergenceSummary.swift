@@ -1,0 +1,43 @@
+import Timelines
+
+/// Divergences that say the same of one peer, counted.
+struct DivergenceSummary {
+  private struct Key: Hashable, Comparable {
+    var kind: Kind
+    var peer: String
+    var text: String
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.kind.rawValue, left.peer, left.text) < (right.kind.rawValue, right.peer, right.text)
+    }
+  }
+
+  private var counts: [Key: (count: Int, records: ClosedRange<Int>?)] = [:]
+
+  init(_ divergences: [Entry]) { for entry in divergences { note(entry) } }
+
+  private mutating func note(_ entry: Entry) {
+    let key = Key(
+      kind: entry.kind, peer: entry[.peer]?.text ?? "", text: entry[.text]?.text ?? "")
+    var former = counts[key] ?? (0, nil)
+    former.count += 1
+    if let record = entry[.record]?.integer {
+      let range = former.records ?? record...record
+      former.records = min(range.lowerBound, record)...max(range.upperBound, record)
+    }
+    counts[key] = former
+  }
+
+  /// Sorted, each with how often and where.
+  var lines: [String] {
+    counts.sorted { $0.key < $1.key }.map { key, found in
+      let records = found.records.map { range in
+        range.count == 1
+          ? ", record \(range.lowerBound)"
+          : ", records \(range.lowerBound) to \(range.upperBound)"
+      }
+      let times = found.count == 1 ? "" : " (\(found.count) times)"
+      return "\(key.kind.name): \(key.peer): \(key.text)\(times)\(records ?? "")"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Replay
+import Reports
+
+extension ReplayReport {
+  /// One page: what the run came to, what diverged, and every row of the comparison.
+  var page: HTMLPage {
+    let summary = RunComparisonText(comparison).summary
+    let divergences = DivergenceSummary(divergences).lines
+    return HTMLPage(
+      title: "bluewake replay", subtitle: "\(implementation) among the peers of \(capture)",
+      body: outcome.lines.map { "<p>\($0.escapedForHTML)</p>" }
+        + (divergences.isEmpty ? [] : ["<h2>Divergences</h2>", list(divergences)])
+        + ["<h2>Beside the recording</h2>", "<p>\(summary.escapedForHTML)</p>"]
+        + table(
+          RunComparisonText(comparison).rows, heads: RunComparisonText.heads))
+  }
+
+  private func list(_ lines: [String]) -> String {
+    "<ul>\(lines.map { "<li>\($0.escapedForHTML)</li>" }.joined())</ul>"
+  }
+
+  private func table(_ rows: [[String]], heads: [String]) -> [String] {
+    let head = ["<tr>\(heads.map { "<th>\($0)</th>" }.joined())</tr>"]
+    let lines = rows.map { row in
+      "<tr>\(row.map { "<td>\($0.escapedForHTML)</td>" }.joined())</tr>"
+    }
+    return ["<table>"] + head + lines + ["</table>"]
+  }
+}

@@ -1,0 +1,87 @@
+import Replay
+import Timelines
+import VirtualTime
+
+extension ReplayReport {
+  /// One document, for programs.
+  var json: String {
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      json.member("bluewake", 1)
+      json.member("report", "replay")
+      json.member("implementation", implementation)
+      json.member("capture", capture)
+      json.member("summary") { $0.object { outcome.writeMembers(to: &$0) } }
+      json.member("comparison") { json in
+        json.object { json in
+          for verdict in RunComparison.Verdict.allCases {
+            json.member(verdict.rawValue, comparison.count(verdict))
+          }
+          json.member("rows") { json in
+            json.array { json in
+              for row in comparison.rows { json.element { row.write(to: &$0) } }
+            }
+          }
+        }
+      }
+      json.member("divergences") { json in
+        json.array { json in for entry in divergences { json.element { entry.write(to: &$0) } } }
+      }
+    }
+    return json.text + "\n"
+  }
+}
+
+extension RunComparison.Row {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("verdict", verdict.rawValue)
+      json.member("peer", peer)
+      json.member("what", what)
+      if let recorded { json.member("recorded") { recorded.write(to: &$0, number: "record") } }
+      if let run { json.member("run") { run.write(to: &$0, number: "sequence") } }
+    }
+  }
+}
+
+extension RunComparison.Place {
+  fileprivate func write(to json: inout JSONWriter, number name: String) {
+    json.object { json in
+      json.member("time", time.nanoseconds)
+      if let number { json.member(name, number) }
+      if !detail.isEmpty { json.member("detail", detail) }
+    }
+  }
+}
+
+extension ReplayReport {
+  /// What ends a stream of entries as JSON: its only member tells it from them.
+  var lastLine: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("summary") { json in
+        json.object { json in
+          json.member("version", 1)
+          json.member("implementation", implementation)
+          json.member("capture", capture)
+          outcome.writeMembers(to: &json)
+        }
+      }
+    }
+    return json.text
+  }
+}
+
+extension CaptureReplay.Outcome {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.member("ending", "\(ending)")
+    json.member("recorded", recordedInteractions)
+    json.member("reproduced", reproduced)
+    json.member("unused", unused)
+    json.member("unknown", unknown)
+    json.member("changed", changed)
+    json.member("valuesRecorded", recordedValues.count)
+    json.member("valuesReceived", values.count)
+    json.member("valuesInOrder", valuesAreInOrder)
+  }
+}

@@ -1,0 +1,29 @@
+import Replay
+
+extension ReplayReport {
+  /// The run beside the recording, then what it came to: at most so many rows of the comparison.
+  func lines(ofRows mostRows: Int = .max) -> [String] {
+    let comparison = RunComparisonText(comparison)
+    let divergences = DivergenceSummary(divergences)
+    let heading = "\(implementation) among the peers of \(capture)"
+    return comparison.lines(atMost: mostRows) + ["", heading]
+      + outcome.lines.map { "  \($0)" }
+      + ["  beside the recording: \(comparison.summary)"]
+      + divergences.lines.map { "    \($0)" }
+  }
+}
+
+extension CaptureReplay.Outcome {
+  var lines: [String] {
+    let order =
+      valuesAreInOrder
+      ? "all of them, in the recorded order"
+      : "\(values.count) of them"
+    return [
+      "interactions recorded \(recordedInteractions), reproduced \(reproduced)",
+      "values recorded \(recordedValues.count), received "
+        + (recordedValues.isEmpty ? "none" : order),
+      "divergences: unused \(unused), unknown \(unknown), changed \(changed)",
+    ]
+  }
+}
