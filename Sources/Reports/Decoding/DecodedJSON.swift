@@ -12,13 +12,14 @@ public struct DecodedJSON: Sendable {
 
   /// Appends the object of the capture's next record and a line break.
   public mutating func append(
-    _ record: DecodedRecord, _ octets: RawSpan, to output: inout [UInt8]
+    _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [], to output: inout [UInt8]
   ) {
     let insight = context.insight(into: record)
     json.removeAll()
     json.object { json in
       Self.writeColumns(of: record, to: &json)
       json.member("warnings", record.warnings.map(\.description))
+      if !comments.isEmpty { json.member("comments", comments) }
       Self.write(insight, to: &json)
       let fields = RecordFields.fields(of: record, Array(copying: octets))
       if !fields.isEmpty { json.member("fields") { $0.object { $0.members(fields) } } }

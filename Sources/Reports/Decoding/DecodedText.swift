@@ -21,9 +21,10 @@ public struct DecodedText: Sendable {
     self.isVerbose = isVerbose
   }
 
-  /// Appends the line of the capture's next record, and its fields below it if wanted.
+  /// Appends the line of the capture's next record, and below it what somebody wrote beside it, and
+  /// its fields if wanted.
   public mutating func append(
-    _ record: DecodedRecord, _ octets: RawSpan, to output: inout [UInt8]
+    _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [], to output: inout [UInt8]
   ) {
     let insight = context.insight(into: record)
     let needsFields = isVerbose || RecordPhrase.needsFields(of: record)
@@ -34,13 +35,18 @@ public struct DecodedText: Sendable {
       style: style, record: record, insight: insight, fields: fields, octets: copy)
     output.append(text: phrase.text)
     output.append(UInt8(ascii: "\n"))
+    for line in comments.flatMap({ $0.split(whereSeparator: \.isNewline) }) {
+      output.append(text: Self.margin + style.dim("# " + String(line).printable) + "\n")
+    }
     if isVerbose {
       output.append(fields, style: style)
       for warning in record.warnings {
-        output.append(text: "         " + style.bad("warning: \(warning)") + "\n")
+        output.append(text: Self.margin + style.bad("warning: \(warning)") + "\n")
       }
     }
   }
+
+  private static let margin = String(repeating: " ", count: 9)
 
   private func columns(of record: DecodedRecord) -> String {
     let cells = [

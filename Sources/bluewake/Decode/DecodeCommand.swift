@@ -12,8 +12,9 @@ struct DecodeCommand: ParsableCommand {
     discussion: """
       tsv is a table with fixed columns, for other programs; json is one object per line with the \
       same columns and every field of the packet; text is for reading: > is from host to \
-      controller, < from controller to host, ~ on air, and times are in UTC. Exits with 65 where \
-      the file cannot be read or is damaged, after printing what could be read.
+      controller, < from controller to host, ~ on air, # a comment on the record above, and times \
+      are in UTC. Exits with 65 where the file cannot be read or is damaged, after printing what \
+      could be read.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -51,8 +52,8 @@ struct DecodeCommand: ParsableCommand {
     return capture.forEachRecord { record, octets in
       let decoded = decoder.decode(record, octets)
       switch format {
-      case .json: json.append(decoded, octets, to: &line)
-      default: text.append(decoded, octets, to: &line)
+      case .json: json.append(decoded, octets, comments: capture.comments(of: record), to: &line)
+      default: text.append(decoded, octets, comments: capture.comments(of: record), to: &line)
       }
       output.write(octets: line)
       line.removeAll(keepingCapacity: true)

@@ -62,6 +62,18 @@ private func decoded() -> [(record: DecodedRecord, octets: [UInt8])] {
     }
   }
 
+  @Test func `comments stand with their record, and steer no terminal`() throws {
+    let (record, octets) = decoded()[0]
+    var (json, text) = (DecodedJSON(), DecodedText(isColored: false, isVerbose: false))
+    var output: [UInt8] = []
+    json.append(record, octets.span.bytes, comments: ["look \u{1b}[2J"], to: &output)
+    #expect(String(decoding: output, as: UTF8.self).contains(#""comments":["look \u001b[2J"]"#))
+    output = []
+    text.append(record, octets.span.bytes, comments: ["look \u{1b}[2J", "a\nb"], to: &output)
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").dropFirst()
+    #expect(Array(lines) == ["         # look \u{FFFD}[2J", "         # a", "         # b"])
+  }
+
   /// Found by fuzzing: an AD structure with a name had the key `name` twice.
   @Test func `no object has a key twice`() throws {
     var json = DecodedJSON()
