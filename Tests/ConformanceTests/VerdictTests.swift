@@ -75,6 +75,32 @@ import VirtualTime
         == "it speaks of callback.didUpdateValue, which only a run can show")
   }
 
+  @Test func `a field that a capture never shows is not missed`() throws {
+    let text = """
+      spec: 1
+      id: test
+      title: A rule
+      expect:
+        - {id: filtered, never: {event: air.scanning, where: {services: {present: false}}}}
+        - {id: heard, every-one: {event: air.advertisement, where: {from: implementation}}, satisfies: {length: 3}}
+        - {id: listening, never: {event: air.scanning, where: {enabled: true}}}
+        - {id: either, never: {event: [air.advertisement, air.advertising], where: {from: implementation}}}
+      """
+    let spec = try SpecFile(parsing: text, path: "rule.yaml")
+    var checker = Checker([spec], profile: .documented)
+    let verdict = checker.finish(at: .start, seenBy: [.hci])[0]
+    #expect(
+      verdict.expectations.map(\.verdict) == [
+        .notApplicable, .notApplicable, .notExercised, .notExercised,
+      ])
+    #expect(
+      verdict.expectations[0].reason
+        == "it speaks of the services of air.scanning, which only a run can show")
+    #expect(
+      verdict.expectations[1].reason
+        == "it speaks of air.advertisement from the implementation, which only a run can show")
+  }
+
   @Test func `a timeline that goes back in time is broken`() {
     let verdict = judged("5s app.woken\n4s app.suspended\n9s end")
     #expect(verdict.verdict == .error)

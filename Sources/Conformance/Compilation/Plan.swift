@@ -85,25 +85,62 @@ extension Expectation {
 
   /// Why those who have only these observations cannot judge; nil where they can.
   func concealment(from observations: Set<Observation>) -> String? {
-    let observable = Set(Kind.allCases.filter { !observations.isDisjoint(with: $0.observations) })
-    guard let hidden = unobservable(among: observable) else { return nil }
+    guard let hidden = unobservable(from: observations) else { return nil }
     let needed = hidden.observations.map(\.name).joined(separator: " or ")
-    return "it speaks of \(hidden.rawValue), which only \(needed) can show"
+    return "it speaks of \(hidden.words), which only \(needed) can show"
   }
 
-  /// The first kind that cannot be seen although it would have to be; nil where all can be seen
-  /// that matter.
-  private func unobservable(among observable: Set<Kind>) -> Kind? {
+  /// The first thing that cannot be seen although it would have to be; nil where all can be seen
+  /// that matters.
+  private func unobservable(from observations: Set<Observation>) -> Concealment? {
     var events = Plan(self).events
     if case .measure(let measure) = pattern, case .sameDuring(let state) = measure.other {
       events += Plan(self, scope: .during(state)).events
     }
     for event in events {
-      let hidden = event.event.kinds.filter { !observable.contains($0) }
-      if let first = hidden.first, event.isNeeded || hidden.count == event.event.kinds.count {
-        return first
-      }
+      let hidden = event.event.choices.flatMap { $0.concealments(from: observations) }
+      let count = event.event.choices.reduce(0) { $0 + $1.kinds.count }
+      if let first = hidden.first, event.isNeeded || hidden.count == count { return first }
     }
     return nil
+  }
+}
+
+/// What an event speaks of, and what it would take to see it.
+private struct Concealment {
+  var words: String
+  var observations: [Observation]
+}
+
+extension EventPattern.Choice {
+  /// For each kind that these observations cannot show, or not as the conditions need it, why.
+  fileprivate func concealments(from observations: Set<Observation>) -> [Concealment] {
+    kinds.compactMap { kind in
+      let own = Concealment(words: kind.rawValue, observations: kind.observations)
+      return ([own] + predicates.compactMap { $0.need(in: kind) })
+        .first { observations.isDisjoint(with: $0.observations) }
+    }
+  }
+}
+
+extension Predicate {
+  /// What it takes to see whether it holds of entries of a kind, beyond the entries.
+  fileprivate func need(in kind: Kind) -> Concealment? {
+    switch (subject, relation) {
+    case (.field(let field), _):
+      return Concealment(
+        words: "the \(field.rawValue) of \(kind.rawValue)",
+        observations: kind.observations(of: field))
+    case (.from, .equal(let value)):
+      let party = value.text.flatMap(Party.init)
+      return party.map {
+        Concealment(
+          words: "\(kind.rawValue) from the \($0.rawValue)",
+          observations: kind.observations(from: $0))
+      }
+    case (.cause, _):
+      return Concealment(words: "the cause of \(kind.rawValue)", observations: [.run])
+    default: return nil
+    }
   }
 }

@@ -99,6 +99,8 @@ extension TextReport {
   }
 
   private static let margin = "      "
+  /// A longer list of what was not judged hides what was.
+  private static let mostNames = 40
 
   /// What does not apply, and why: the reasons, and under each the rules.
   private func concerningOthers(_ verdicts: [SpecVerdict]) -> [String] {
@@ -110,7 +112,11 @@ extension TextReport {
       rules[reason, default: []].append(verdict.id)
     }
     return reasons.map { reason in
-      let names = rules[reason, default: []].map { Self.margin + $0 }
+      let rules = rules[reason, default: []]
+      let names =
+        rules.count > Self.mostNames
+        ? ["\(Self.margin)\(rules.count) rules; --report json=FILE names them"]
+        : rules.map { Self.margin + $0 }
       return ["\(painted(.notApplicable))  \(reason.printable)"] + names
     }.map { $0.joined(separator: "\n") }
   }

@@ -44,6 +44,13 @@ struct AttributeNames: Sendable {
     ]
   }
 
+  /// The characteristic whose descriptors are looked for from a handle on.
+  func characteristic(at handle: AttributeHandle) -> Fields {
+    var found = fields(of: handle)
+    found[.descriptor] = nil
+    return found[.characteristic] == nil ? [:] : found
+  }
+
   /// Takes what an answer says about the server's attributes; the request says what it answers.
   mutating func learn(from response: ATTPDU, to request: ATTPDU) {
     switch (request, response) {

@@ -48,14 +48,11 @@ extension Fields {
     ]
   }
 
-  /// Whom a host wants to connect to; no address where the accept list decides.
+  /// How a host wants its controller to look out for whom it connects to.
   init(_ create: HCICommand.CreateConnection) {
     let attempt = create.attempts.first
-    let address = create.usesFilterAcceptList ? nil : create.peerAddress
     self = [
-      .enabled: .flag(true), .peer: address.map { .text($0.description) },
-      .address: address.map(FieldValue.address),
-      .addressType: address == nil ? nil : .text(create.peerAddressType.word),
+      .enabled: .flag(true),
       .window: attempt.map { .duration($0.scanWindow.duration) },
       .interval: attempt.map { .duration($0.scanInterval.duration) },
     ]

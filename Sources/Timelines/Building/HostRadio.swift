@@ -8,7 +8,10 @@ import VirtualTime
 struct HostRadio: Sendable {
   /// One advertiser: the legacy one, or a set.
   struct Advertiser: Sendable {
+    /// What the host wants.
     var isEnabled = false
+    /// Whether the controller has stopped by itself, for a connection or at the end of a time.
+    var isInterrupted = false
     var pdu: String?
     var connectable: Bool?
     var scannable: Bool?
@@ -75,14 +78,14 @@ extension HostRadio {
       return []
     case .leSetAdvertisingData(let data):
       legacy.payload = data
-      return legacy.isEnabled ? [advertising(legacy, set: nil)] : []
+      return legacy.isOnAir ? [advertising(legacy, set: nil)] : []
     case .leSetScanResponseData(let data):
       legacy.scanResponse = data
-      return legacy.isEnabled ? [advertising(legacy, set: nil)] : []
+      return legacy.isOnAir ? [advertising(legacy, set: nil)] : []
     case .leSetAdvertisingEnable(let isEnabled):
       // A host may switch off what is off; nothing changes on air then.
       if !isEnabled, !legacy.isEnabled { return [] }
-      legacy.isEnabled = isEnabled
+      (legacy.isEnabled, legacy.isInterrupted) = (isEnabled, false)
       return [advertising(legacy, set: nil)]
     default: return []
     }
@@ -117,14 +120,14 @@ extension HostRadio {
 
   private func changed(_ fragment: HCICommand.AdvertisingDataFragment) -> [Draft] {
     let isWhole = fragment.operation == .complete || fragment.operation == .last
-    guard isWhole, let set = sets[fragment.set], set.isEnabled else { return [] }
+    guard isWhole, let set = sets[fragment.set], set.isOnAir else { return [] }
     return [advertising(set, set: fragment.set)]
   }
 
   private mutating func enable(_ number: UInt8, _ isEnabled: Bool) -> [Draft] {
     var set = sets[number, default: Advertiser()]
     if !isEnabled, !set.isEnabled { return [] }
-    set.isEnabled = isEnabled
+    (set.isEnabled, set.isInterrupted) = (isEnabled, false)
     sets[number] = set
     return [advertising(set, set: number)]
   }
@@ -148,7 +151,19 @@ extension HostRadio {
   }
 }
 
+extension HostRadio {
+  /// What is set up now is not on air before the host switches it on again.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.9 (advertising ends with a connection).
+  mutating func legacyAdvertisingEnded() { legacy.isInterrupted = true }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.18.
+  mutating func advertisingEnded(set: UInt8) { sets[set]?.isInterrupted = true }
+}
+
 extension HostRadio.Advertiser {
+  fileprivate var isOnAir: Bool { isEnabled && !isInterrupted }
+
   /// The structures of advertising data and scan response, without the padding of either.
   fileprivate var everythingOnAir: [UInt8] {
     AdvertisingData(parsing: payload).encoded() + AdvertisingData(parsing: scanResponse).encoded()

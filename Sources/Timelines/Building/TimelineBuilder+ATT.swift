@@ -18,6 +18,9 @@ extension TimelineBuilder {
       let known = names[server]?.fields(of: handle) ?? [:]
       fields = fields.merging(known).merging([.handle: .integer(Int(handle.rawValue))])
     }
+    if case .findInformationRequest(let range) = pdu {
+      fields = fields.merging(names[server]?.characteristic(at: range.first) ?? [:])
+    }
     let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
     remember(pdu, number, on: key, from: side)
     if case .exchangeMTUResponse(let serverMTU) = pdu, let client = link.clientMTU {

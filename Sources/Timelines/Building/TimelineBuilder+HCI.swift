@@ -36,6 +36,9 @@ extension TimelineBuilder {
       guard status == .success else { return }
       let link = links.link(.handle(adapter: adapter, handle))
       emit(.linkParameters, from: .peer, link.fields.merging(Fields(timing)))
+    case .leAdvertisingSetTerminated(_, let set, _, _):
+      radios[adapter]?.advertisingEnded(set: set)
+      emit(.noteEvent, from: .peer, [.name: .text(event.name)])
     case .numberOfCompletedPackets: break
     default: emit(.noteEvent, from: .peer, [.name: .text(event.name)])
     }
@@ -62,10 +65,12 @@ extension TimelineBuilder {
     _ command: HCICommand, opcode: HCIOpcode, record: Int, adapter: UInt32
   ) {
     switch command {
-    case .leCreateConnection(let create), .leExtendedCreateConnection(let create):
-      emit(.airInitiating, from: .implementation, Fields(create), origin: record)
-    case .leCreateConnectionCancel:
-      emit(.airInitiating, from: .implementation, [.enabled: .flag(false)], origin: record)
+    case .leCreateConnection, .leExtendedCreateConnection, .leCreateConnectionCancel,
+      .leAddDeviceToFilterAcceptList, .leRemoveDeviceFromFilterAcceptList,
+      .leClearFilterAcceptList:
+      for fields in initiators[adapter, default: HostInitiator()].receive(command) {
+        emit(.airInitiating, from: .implementation, fields, origin: record)
+      }
     case .leReadRemoteFeatures, .leRemoteConnectionParameterRequestReply, .leSetDataLength,
       .leReadPHY, .leSetPHY, .lePeriodicAdvertisingCreateSync,
       .lePeriodicAdvertisingTerminateSync, .other:
@@ -74,7 +79,10 @@ extension TimelineBuilder {
         [.name: .text(opcode.description), .opcode: .integer(Int(opcode.rawValue))],
         origin: record)
     default:
-      if command == .reset { links.reset(adapter: adapter) }
+      if command == .reset {
+        links.reset(adapter: adapter)
+        initiators[adapter] = nil
+      }
       for draft in radios[adapter, default: HostRadio()].receive(command) {
         emit(draft.kind, from: draft.from, draft.fields, origin: record)
       }
@@ -82,6 +90,10 @@ extension TimelineBuilder {
   }
 
   private mutating func connect(_ complete: LEConnectionComplete, adapter: UInt32) {
+    if complete.role == .central { initiators[adapter]?.finish() }
+    if complete.role == .peripheral, complete.status == .success {
+      radios[adapter]?.legacyAdvertisingEnded()
+    }
     guard complete.status == .success else {
       let isNamed = complete.peerAddress != DeviceAddress(truncating: 0)
       emit(

@@ -23,6 +23,7 @@ public struct TimelineBuilder: Sendable {
   var output: [Entry] = []
 
   var radios: [UInt32: HostRadio] = [:]
+  var initiators: [UInt32: HostInitiator] = [:]
   /// Commands whose completion is to come, by adapter and opcode, with their record.
   var commands: [CommandKey: (command: HCICommand, record: Int)] = [:]
   var links = LinkTable()

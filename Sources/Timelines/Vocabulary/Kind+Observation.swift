@@ -57,3 +57,23 @@ extension Kind {
     Set(allCases.filter { $0.observations.contains(observation) })
   }
 }
+
+extension Kind {
+  /// What can show a field of such an entry: a host tells its controller that it scans, and not for
+  /// which services.
+  public func observations(of field: Field) -> [Observation] {
+    switch (self, field) {
+    case (.airScanning, .services): [.run]
+    default: observations
+    }
+  }
+
+  /// What can show such an entry of somebody's own: an HCI capture shows what a host has put on air
+  /// and not each time that it is sent, and in an air capture everybody is somebody else.
+  public func observations(from party: Party) -> [Observation] {
+    switch (self, party) {
+    case (.airAdvertisement, .implementation), (.airScanResponse, .implementation): [.run]
+    default: observations
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a capture of a phone shows is judged as what a run shows.
+@Suite struct AuditTests {
+  /// The verdict on each rule that was judged.
+  private func audit(_ arguments: String...) throws -> [String: String] {
+    let (status, output) = try Command.bluewake.run(
+      ["audit"] + arguments + ["--specs", RuleBook.folder])
+    #expect(status == 0 || status == 1, "\(output)")
+    let rows = output.split(separator: "\n").compactMap { line -> (String, String)? in
+      let words = line.split(separator: " ", maxSplits: 2)
+      guard words.count == 3, words[1].hasPrefix("BG-"), !words[1].contains("/") else { return nil }
+      return (String(words[1]), String(words[0]))
+    }
+    return Dictionary(rows) { former, _ in former }
+  }
+
+  @Test func `a phone asks for a larger MTU or does not`() throws {
+    let verdicts = try audit(
+      CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop").path)
+    #expect(verdicts["BG-SEM-35"] == "pass")
+  }
+
+  @Test func `with notes of its life a phone is judged by what is on air in background`() throws {
+    let notes = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
+    defer { try? FileManager.default.removeItem(at: notes) }
+    let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
+    try Data("0s app.foreground app=a\n18s app.background app=a\n".utf8).write(to: notes)
+    let verdicts = try audit(phone, "--lifecycle", notes.path)
+    #expect(verdicts["BG-PER-05"] == "pass")
+    #expect(verdicts["BG-PER-06"] == "pass")
+    // HCI does not say for what a host scans.
+    #expect(verdicts["BG-CEN-13"] == nil)
+    try Data("0s app.foreground app=a\n10s app.background app=a\n".utf8).write(to: notes)
+    #expect(try audit(phone, "--lifecycle", notes.path)["BG-PER-05"] == "fail")
+  }
+}
