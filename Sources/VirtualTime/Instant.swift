@@ -2,14 +2,16 @@
 ///
 /// 64 bits of nanoseconds reach 292 years in both directions; arithmetic saturates there instead
 /// of trapping, since times come from files that may say anything.
-public struct Instant: Hashable, Comparable, Sendable {
+public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var nanoseconds: Int64
 
-  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+  @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  public static let start = Instant(nanoseconds: 0)
-  public static let distantFuture = Instant(nanoseconds: .max)
+  // Computed: a stored one would be asked whether it exists with every comparison.
+  @inlinable public static var start: Instant { Instant(nanoseconds: 0) }
+  @inlinable public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
+  @inlinable
   public static func < (left: Instant, right: Instant) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

@@ -16,11 +16,12 @@ public struct BluetoothUUID: Sendable {
     public var octetCount: Int { rawValue / 8 }
   }
 
-  public let width: Width
   /// The first eight octets of the 128-bit form, as they are read aloud.
   public let mostSignificant: UInt64
   /// The last eight octets of the 128-bit form, as they are read aloud.
   public let leastSignificant: UInt64
+  // Last: in front of the others it would take eight octets, in every value of every entry.
+  public let width: Width
 
   /// A UUID of 128 bits, which is never abbreviated when it is written.
   public init(mostSignificant: UInt64, leastSignificant: UInt64) {

@@ -27,9 +27,10 @@ struct ConditionTable: Sendable {
   }
 
   /// Notes questions that are asked together.
-  mutating func add(_ more: [Question]) -> Range<Int> {
+  mutating func add(_ more: [Question]) -> Range<Int32> {
+    let start = Int32(truncatingIfNeeded: questions.count)
     questions += more
-    return questions.count - more.count..<questions.count
+    return start..<Int32(truncatingIfNeeded: questions.count)
   }
 
   /// Says that another entry is at hand.
@@ -37,10 +38,13 @@ struct ConditionTable: Sendable {
   mutating func startEntry() { entryCount &+= 1 }
 
   /// The parts that the entry at hand plays: the certain ones, and those whose conditions hold.
-  mutating func hits(of entry: Entry, _ certain: Slots, _ asked: Range<Int>) -> Slots {
+  mutating func hits(of entry: Entry, _ certain: Slots, _ asked: Range<Int32>) -> Slots {
     var hits = certain
-    for index in asked where !hits.contains(questions[index].slot) {
-      if holds(questions[index].list, of: entry) { hits.insert(questions[index].slot) }
+    for number in asked {
+      let question = questions[Int(number)]
+      if !hits.contains(question.slot), holds(question.list, of: entry) {
+        hits.insert(question.slot)
+      }
     }
     return hits
   }

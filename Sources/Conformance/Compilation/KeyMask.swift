@@ -1,11 +1,11 @@
 import Timelines
 
 /// Some of an expectation's keys, by their place in `for-each`.
-struct KeyMask: OptionSet, Hashable, Sendable {
+struct KeyMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
   var rawValue: UInt16
 
   /// One for each bit.
-  static let mostKeys = 16
+  static var mostKeys: Int { 16 }
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 

@@ -15,6 +15,14 @@ struct Matcher: Sendable {
     var predicates: [Predicate]
     var ofOpener: [Predicate]
     var ofTrigger: [Predicate]
+    /// The same where each only compares a field with a field.
+    var pairs: [Pair]?
+  }
+
+  private struct Pair: Sendable {
+    var field: Field
+    /// Of the trigger.
+    var other: Field
   }
 
   /// - Parameter opener: The word after `as` in the event that opens the scope.
@@ -24,7 +32,8 @@ struct Matcher: Sendable {
       return Choice(
         kinds: KindSet(choice.kinds), predicates: choice.predicates.filter { $0.binding == nil },
         ofOpener: joins.filter { $0.binding?.name == opener },
-        ofTrigger: joins.filter { $0.binding?.name != opener })
+        ofTrigger: joins.filter { $0.binding?.name != opener },
+        pairs: Self.pairs(joins.filter { $0.binding?.name != opener }))
     }
     refersToOpener = choices.contains { !$0.ofOpener.isEmpty }
     refersToTrigger = choices.contains { !$0.ofTrigger.isEmpty }
@@ -45,13 +54,36 @@ struct Matcher: Sendable {
   }
 
   /// Whether an entry that satisfies all else agrees with the trigger.
-  func joins(_ entry: Entry, trigger: Entry?) -> Bool {
+  func joins(_ entry: Entry, _ trigger: Kept, _ memory: inout Memory) -> Bool {
     // By index: to iterate would be to copy.
     for index in choices.indices where choices[index].kinds.contains(entry.kind) {
       if choices.count > 1, !choices[index].predicates.hold(of: entry, nil) { continue }
-      if choices[index].ofTrigger.hold(of: entry, trigger) { return true }
+      if let pairs = choices[index].pairs, !trigger.isNone {
+        if Self.agree(pairs, entry.fields, memory.fields(of: trigger)) { return true }
+      } else if choices[index].ofTrigger.hold(of: entry, memory[trigger]) {
+        return true
+      }
     }
     return false
+  }
+
+  private static func pairs(_ joins: [Predicate]) -> [Pair]? {
+    var pairs: [Pair] = []
+    for join in joins {
+      guard case .field(let field) = join.subject, case .field(let other) = join.binding?.subject
+      else { return nil }
+      pairs.append(Pair(field: field, other: other))
+    }
+    return pairs
+  }
+
+  private static func agree(_ pairs: [Pair], _ fields: Fields, _ others: Fields) -> Bool {
+    for index in pairs.indices {
+      guard let value = others[pairs[index].other], fields.has(value, at: pairs[index].field) else {
+        return false
+      }
+    }
+    return true
   }
 
   /// Whether an entry satisfies everything.

@@ -22,30 +22,42 @@ struct Program: Sendable {
   private var accumulations: [Monitor<Accumulation>] = []
 
   private var places: [Place] = []
-  /// Who is told, by the tag of the kind: a piece of `deliveries`.
+  /// Who is told, by the tag of the kind: a piece of `runs`.
   private var pieces: [Range<Int>] = Array(repeating: 0..<0, count: Kind.mostTags)
-  private var deliveries: [Delivery] = []
-  private var conditions = ConditionTable()
-  private var memory = Memory()
-  /// For each place no later than the next deadline there.
-  private var deadlines = DeadlineHeap()
+  private var runs: [Run] = []
+  private var shared = Shared()
 
   /// Which monitor, in which array.
-  struct Place: Hashable, Sendable {
+  struct Place: Hashable, Sendable, BitwiseCopyable {
     /// Its number among all.
     fileprivate var number: Int
     fileprivate var family: Family
     fileprivate var index: Int
   }
 
-  fileprivate enum Family: UInt8, Sendable {
+  fileprivate enum Family: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case absence, permission, universality, existence, counting, first, answering, preceding
     case recurring, holding, ordering, increase, lookback, accumulation
+  }
+
+  /// Deliveries to monitors of one pattern, one after the other.
+  private struct Run: Sendable {
+    var family: Family
+    var deliveries: Range<Int>
   }
 
   private struct Delivery: Sendable {
     var place: Place
     var route: Route
+  }
+
+  /// What all monitors work with.
+  private struct Shared: Sendable {
+    var deliveries: [Delivery] = []
+    var conditions = ConditionTable()
+    var memory = Memory()
+    /// For each place no later than the next deadline there.
+    var deadlines = DeadlineHeap()
   }
 }
 
@@ -62,42 +74,42 @@ extension Program {
       let (relation, number, event) = expectation.pattern.counted
     {
       let machine = LookingBack(relation: relation, number: number, event: event, reach: reach)
-      return add(Monitor(plan, machine, &memory), to: \.lookbacks, .lookback)
+      return add(Monitor(plan, machine, &shared.memory), to: \.lookbacks, .lookback)
     }
     switch expectation.pattern {
     case .never(let event):
-      return add(Monitor(plan, Absence(event: event), &memory), to: \.absences, .absence)
-    case .may: return add(Monitor(plan, Permission(), &memory), to: \.permissions, .permission)
+      return add(Monitor(plan, Absence(event: event), &shared.memory), to: \.absences, .absence)
+    case .may: return add(Monitor(plan, Permission(), &shared.memory), to: \.permissions, .permission)
     case .everyOne(_, let predicates):
       let machine = Universality(predicates: predicates)
-      return add(Monitor(plan, machine, &memory), to: \.universalities, .universality)
+      return add(Monitor(plan, machine, &shared.memory), to: \.universalities, .universality)
     case .eventually(let event, let bound):
       return add(
-        Monitor(plan, Existence(event: event, bound), &memory), to: \.existences, .existence)
+        Monitor(plan, Existence(event: event, bound), &shared.memory), to: \.existences, .existence)
     case .count(let count):
-      return add(Monitor(plan, Counting(count), &memory), to: \.countings, .counting)
+      return add(Monitor(plan, Counting(count), &shared.memory), to: \.countings, .counting)
     case .first(let candidate, let event, let most):
       let machine = FirstIs(candidate: candidate, event: event, most: most)
-      return add(Monitor(plan, machine, &memory), to: \.firsts, .first)
+      return add(Monitor(plan, machine, &shared.memory), to: \.firsts, .first)
     case .response(let response):
       let machine = Answering(response, opener: opener)
-      return add(Monitor(plan, machine, &memory), to: \.answerings, .answering)
+      return add(Monitor(plan, machine, &shared.memory), to: \.answerings, .answering)
     case .precedence(let precedence):
       let machine = Preceding(precedence, opener: opener)
-      return add(Monitor(plan, machine, &memory), to: \.precedings, .preceding)
+      return add(Monitor(plan, machine, &shared.memory), to: \.precedings, .preceding)
     case .recurrence(let event, let most):
       let machine = Recurring(event: event, most: most)
-      return add(Monitor(plan, machine, &memory), to: \.recurrings, .recurring)
+      return add(Monitor(plan, machine, &shared.memory), to: \.recurrings, .recurring)
     case .holding(_, let state, let bound):
       let machine = Holding(state: state, bound)
-      return add(Monitor(plan, machine, &memory), to: \.holdings, .holding)
+      return add(Monitor(plan, machine, &shared.memory), to: \.holdings, .holding)
     case .sequence(let sequence):
-      return add(Monitor(plan, Ordering(sequence), &memory), to: \.orderings, .ordering)
+      return add(Monitor(plan, Ordering(sequence), &shared.memory), to: \.orderings, .ordering)
     case .increasing(_, let subject):
-      return add(Monitor(plan, Increase(subject: subject), &memory), to: \.increases, .increase)
+      return add(Monitor(plan, Increase(subject: subject), &shared.memory), to: \.increases, .increase)
     case .measure(let measure):
       let machine = Accumulation(measure: measure)
-      let monitor = Monitor(plan, machine, scope: scope, &memory)
+      let monitor = Monitor(plan, machine, scope: scope, &shared.memory)
       return add(monitor, to: \.accumulations, .accumulation)
     }
   }
@@ -109,7 +121,7 @@ extension Program {
     let place = Place(number: places.count, family: family, index: self[keyPath: array].count)
     self[keyPath: array].append(monitor)
     places.append(place)
-    deadlines.set(monitor.nextDeadline, for: place.number)
+    shared.deadlines.set(monitor.nextDeadline, for: place.number)
     return place
   }
 
@@ -118,14 +130,21 @@ extension Program {
     var reader = ReadPlans()
     for place in places { show(&reader, place) }
     for kind in Kind.allCases {
-      let start = deliveries.count
+      var deliveries: [[Delivery]] = Family.allCases.map { _ in [] }
       for (place, (plan, scope)) in zip(places, reader.plans) {
         for (slots, carried) in plan.routes(of: kind) {
-          let route = Route(slots, kind, carried: carried, plan, scope: scope, &conditions, &memory)
-          deliveries.append(Delivery(place: place, route: route))
+          let route = Route(
+            slots, kind, carried: carried, plan, scope: scope, &shared.conditions, &shared.memory)
+          deliveries[Int(place.family.rawValue)].append(Delivery(place: place, route: route))
         }
       }
-      pieces[kind.tag] = start..<deliveries.count
+      let start = runs.count
+      for (family, group) in zip(Family.allCases, deliveries) where !group.isEmpty {
+        let range = shared.deliveries.count..<shared.deliveries.count + group.count
+        runs.append(Run(family: family, deliveries: range))
+        shared.deliveries += group
+      }
+      pieces[kind.tag] = start..<runs.count
     }
   }
 }
@@ -135,21 +154,21 @@ extension Program {
 extension Program {
   /// No deadline is before this.
   @inline(__always)
-  var nextDeadline: Instant { deadlines.nextDue }
+  var nextDeadline: Instant { shared.deadlines.nextDue }
 
   @inline(__always)
   mutating func receive(_ entry: Entry, at now: Instant) {
     let piece = pieces[entry.kind.tag]
     if piece.isEmpty { return }
-    if memory.isFull { forget() }
-    memory.startEntry()
-    conditions.startEntry()
-    for index in piece { deliver(entry, index, at: now) }
+    if shared.memory.isFull { forget() }
+    shared.memory.startEntry()
+    shared.conditions.startEntry()
+    for index in piece { deliver(entry, runs[index], at: now) }
   }
 
   mutating func advance(to now: Instant) {
-    while let (due, number) = deadlines.next, due < now {
-      deadlines.set(perform(Advance(now: now), at: places[number]), for: number)
+    while let (due, number) = shared.deadlines.next, due < now {
+      shared.deadlines.set(perform(Advance(now: now), at: places[number]), for: number)
     }
   }
 
@@ -162,7 +181,7 @@ extension Program {
   }
 
   /// How often expectations have been broken so far.
-  var violations: Int { memory.violations }
+  var violations: Int { shared.memory.violations }
 
   /// The same for one expectation.
   func violations(at place: Place) -> Int { ledger(at: place).ledger.violations }
@@ -184,7 +203,7 @@ extension Program {
   ///
   /// - Parameter other: Where the same has been added up over another scope.
   mutating func compare(_ comparison: inout Comparing, at place: Place, with other: Place?) {
-    comparison.compare(measured(at: place), other.map { measured(at: $0) }, &memory)
+    comparison.compare(measured(at: place), other.map { measured(at: $0) }, &shared.memory)
   }
 
   /// What a measure has added up, by key.
@@ -193,9 +212,9 @@ extension Program {
   }
 
   private mutating func forget() {
-    var marker = Mark(marks: Marks(of: memory))
+    var marker = Mark(marks: Marks(of: shared.memory))
     for place in places { show(&marker, place) }
-    memory.forget(except: marker.marks)
+    shared.memory.forget(except: marker.marks)
   }
 }
 
@@ -213,43 +232,41 @@ private protocol MonitorVisitor {
 }
 
 extension Program {
-  /// Written out, and no task like the others: it is done with every entry that matters, and a
-  /// task would have to hold a copy of the entry.
-  private mutating func deliver(_ entry: Entry, _ number: Int, at now: Instant) {
-    let place = deliveries[number].place
-    let index = place.index
-    let hits = deliveries[number].route.hits(of: entry, &conditions)
-    let next =
-      switch place.family {
-      case .absence:
-        absences[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .permission:
-        permissions[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .universality:
-        universalities[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .existence:
-        existences[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .counting:
-        countings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .first: firsts[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .answering:
-        answerings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .preceding:
-        precedings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .recurring:
-        recurrings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .holding:
-        holdings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .ordering:
-        orderings[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .increase:
-        increases[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .lookback:
-        lookbacks[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      case .accumulation:
-        accumulations[index].receive(entry, hits, deliveries[number].route, at: now, &memory)
-      }
-    deadlines.bringForward(next, for: place.number)
+  /// Tells those of one pattern. The switch stands outside of the loop, and the loop is compiled
+  /// for each pattern by itself.
+  private mutating func deliver(_ entry: Entry, _ run: Run, at now: Instant) {
+    switch run.family {
+    case .absence: Self.tell(&absences, entry, run, at: now, &shared)
+    case .permission: Self.tell(&permissions, entry, run, at: now, &shared)
+    case .universality: Self.tell(&universalities, entry, run, at: now, &shared)
+    case .existence: Self.tell(&existences, entry, run, at: now, &shared)
+    case .counting: Self.tell(&countings, entry, run, at: now, &shared)
+    case .first: Self.tell(&firsts, entry, run, at: now, &shared)
+    case .answering: Self.tell(&answerings, entry, run, at: now, &shared)
+    case .preceding: Self.tell(&precedings, entry, run, at: now, &shared)
+    case .recurring: Self.tell(&recurrings, entry, run, at: now, &shared)
+    case .holding: Self.tell(&holdings, entry, run, at: now, &shared)
+    case .ordering: Self.tell(&orderings, entry, run, at: now, &shared)
+    case .increase: Self.tell(&increases, entry, run, at: now, &shared)
+    case .lookback: Self.tell(&lookbacks, entry, run, at: now, &shared)
+    case .accumulation: Self.tell(&accumulations, entry, run, at: now, &shared)
+    }
+  }
+
+  /// Never inlined: fourteen of it in one function are slow to compile, and slow.
+  @inline(never)
+  private static func tell<Pattern>(
+    _ monitors: inout [Monitor<Pattern>], _ entry: Entry, _ run: Run, at now: Instant,
+    _ shared: inout Shared
+  ) {
+    var monitors = monitors.mutableSpan
+    for index in run.deliveries {
+      let delivery = shared.deliveries[index]
+      let hits = delivery.route.hits(of: entry, &shared.conditions)
+      let next = monitors[delivery.place.index].receive(
+        entry, hits, delivery.route, at: now, &shared.memory)
+      shared.deadlines.bringForward(next, for: delivery.place.number)
+    }
   }
 
   private func show<Visitor: MonitorVisitor>(_ visitor: inout Visitor, _ place: Place) {
@@ -275,20 +292,20 @@ extension Program {
     _ task: Task, at place: Place
   ) -> Task.Result {
     switch place.family {
-    case .absence: task.perform(on: &absences[place.index], &memory)
-    case .permission: task.perform(on: &permissions[place.index], &memory)
-    case .universality: task.perform(on: &universalities[place.index], &memory)
-    case .existence: task.perform(on: &existences[place.index], &memory)
-    case .counting: task.perform(on: &countings[place.index], &memory)
-    case .first: task.perform(on: &firsts[place.index], &memory)
-    case .answering: task.perform(on: &answerings[place.index], &memory)
-    case .preceding: task.perform(on: &precedings[place.index], &memory)
-    case .recurring: task.perform(on: &recurrings[place.index], &memory)
-    case .holding: task.perform(on: &holdings[place.index], &memory)
-    case .ordering: task.perform(on: &orderings[place.index], &memory)
-    case .increase: task.perform(on: &increases[place.index], &memory)
-    case .lookback: task.perform(on: &lookbacks[place.index], &memory)
-    case .accumulation: task.perform(on: &accumulations[place.index], &memory)
+    case .absence: task.perform(on: &absences[place.index], &shared.memory)
+    case .permission: task.perform(on: &permissions[place.index], &shared.memory)
+    case .universality: task.perform(on: &universalities[place.index], &shared.memory)
+    case .existence: task.perform(on: &existences[place.index], &shared.memory)
+    case .counting: task.perform(on: &countings[place.index], &shared.memory)
+    case .first: task.perform(on: &firsts[place.index], &shared.memory)
+    case .answering: task.perform(on: &answerings[place.index], &shared.memory)
+    case .preceding: task.perform(on: &precedings[place.index], &shared.memory)
+    case .recurring: task.perform(on: &recurrings[place.index], &shared.memory)
+    case .holding: task.perform(on: &holdings[place.index], &shared.memory)
+    case .ordering: task.perform(on: &orderings[place.index], &shared.memory)
+    case .increase: task.perform(on: &increases[place.index], &shared.memory)
+    case .lookback: task.perform(on: &lookbacks[place.index], &shared.memory)
+    case .accumulation: task.perform(on: &accumulations[place.index], &shared.memory)
     }
   }
 }

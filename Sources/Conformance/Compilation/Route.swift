@@ -11,7 +11,7 @@ struct Route: Sendable {
   /// The parts that its kind alone has it play.
   var certain: Slots
   /// Where the table says under which conditions it plays further parts.
-  var conditional: Range<Int>
+  var conditional: Range<Int32>
   /// The keys by which it is compared, and their fields.
   var carried: KeyMask
   var keys: KeyList

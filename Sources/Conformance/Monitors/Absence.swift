@@ -9,7 +9,7 @@ struct Absence: Machine {
 
   let event: EventPattern
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
@@ -28,7 +28,7 @@ struct Absence: Machine {
 struct Permission: Machine {
   typealias Instance = Nothing
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {

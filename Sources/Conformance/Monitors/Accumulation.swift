@@ -20,11 +20,12 @@ struct Accumulation: Machine {
     var valueTime: Double = 0
     var valueSum: Double = 0
     /// The first and the last that were counted.
-    var witnesses = (first: Kept.none, last: Kept.none)
+    var first = Kept.none
+    var latest = Kept.none
 
     func mark(in marks: inout Marks) {
-      marks.mark(witnesses.first)
-      marks.mark(witnesses.last)
+      marks.mark(first)
+      marks.mark(latest)
     }
   }
 
@@ -34,11 +35,11 @@ struct Accumulation: Machine {
   var actsOnOpening: Bool { true }
   var outlivesScope: Bool { true }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
     Instance(openSince: ledger.isOpen ? stretch.openedAt : nil)
   }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
@@ -60,14 +61,14 @@ struct Accumulation: Machine {
     if measure.aggregate != .value { keep(memory.keep(entry), in: &instance) }
   }
 
-  func restart(
+  mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     end(&instance, .expired, &ledger, &memory)
     instance.openSince = stretch.openedAt
   }
 
-  func end(
+  mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     settle(&instance, at: ledger.now)
@@ -98,11 +99,7 @@ extension Accumulation {
   }
 
   private func keep(_ entry: Kept, in instance: inout Instance) {
-    if instance.witnesses.first.isNone {
-      instance.witnesses.first = entry
-    } else {
-      instance.witnesses.last = entry
-    }
+    if instance.first.isNone { instance.first = entry } else { instance.latest = entry }
   }
 }
 

@@ -11,7 +11,9 @@ struct Answering: Machine {
     /// Whether there is a finding that the next S, if it comes, is too late for.
     var isLate = false
 
-    func mark(in marks: inout Marks) { waiting.mark(in: &marks) }
+    func mark(in marks: inout Marks) {
+      if !waiting.isEmpty { waiting.first.mark(in: &marks) }
+    }
   }
 
   private let response: Response
@@ -22,15 +24,16 @@ struct Answering: Machine {
   private let absorbs: Bool
   /// Whether an obligation may be over before an earlier one is.
   private let mayOvertake: Bool
+  private var store = ObligationStore()
   /// The last S of any instance, for those who look for one in vain.
   private var lastAnswer = Kept.none
   /// What an S can be too late for.
   private var late: [Key: (finding: Int, deadline: Instant)] = [:]
 
-  static let trigger = Slots.first
-  static let answer = Slots.second
-  static let restart = Slots.third
-  static let excuse = Slots.fourth
+  static var trigger: Slots { .first }
+  static var answer: Slots { .second }
+  static var restart: Slots { .third }
+  static var excuse: Slots { .fourth }
 
   init(_ response: Response, opener: String?) {
     self.response = response
@@ -45,12 +48,15 @@ struct Answering: Machine {
 
   var creating: Slots { Self.trigger }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
-  func outlook(of instance: inout Instance) -> Instant? {
+  mutating func forget(_ instance: inout Instance) { store.removeAll(of: &instance.waiting) }
+
+  mutating func outlook(of instance: inout Instance) -> Instant? {
     if instance.waiting.isEmpty { return instance.isLate ? .distantFuture : nil }
     guard let most else { return .distantFuture }
-    return instance.waiting[next(in: instance)].since + most
+    if !mayOvertake { return instance.waiting.first.since + most }
+    return store.obligation(next(in: instance), of: instance.waiting).since + most
   }
 
   mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {
@@ -64,13 +70,16 @@ struct Answering: Machine {
     if hits.contains(Self.answer) {
       discharge(&instance, by: entry, &ledger, &memory)
     } else if seen.contains(Self.answer), !instance.waiting.isEmpty {
-      instance.waiting[0].nearest = memory.keep(entry)
+      instance.waiting.first.nearest = memory.keep(entry)
     }
-    if hits.contains(Self.excuse) { instance.waiting.removeAll() }
+    if hits.contains(Self.excuse) { store.removeAll(of: &instance.waiting) }
     if hits.contains(Self.restart) {
-      for index in instance.waiting.indices where !instance.waiting[index].isAnswered {
-        instance.waiting[index].since = ledger.now
-        instance.waiting[index].restart = memory.keep(entry)
+      for index in 0..<store.count(of: instance.waiting) {
+        store.change(index, of: &instance.waiting) { obligation in
+          if obligation.isAnswered { return }
+          obligation.since = ledger.now
+          obligation.restart = memory.keep(entry)
+        }
       }
     }
     if hits.contains(Self.trigger) { add(entry, to: &instance, &ledger, &memory) }
@@ -81,8 +90,8 @@ struct Answering: Machine {
   ) {
     if instance.waiting.isEmpty { return }
     let index = next(in: instance)
-    let obligation = instance.waiting[index]
-    instance.waiting.remove(at: index)
+    let obligation = store.obligation(index, of: instance.waiting)
+    store.remove(at: index, of: &instance.waiting)
     if obligation.isAnswered { return }
     let when = "within \((most ?? .zero).text)"
     if let finding = fail(obligation, when, by: nil, &ledger, &memory) {
@@ -92,7 +101,7 @@ struct Answering: Machine {
   }
 
   /// A scope that begins anew does not excuse what is waiting.
-  func restart(
+  mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
 
@@ -100,8 +109,9 @@ struct Answering: Machine {
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     if instance.isLate { late[ledger.key] = nil }
-    for index in instance.waiting.indices where !instance.waiting[index].isAnswered {
-      let obligation = instance.waiting[index]
+    for index in 0..<store.count(of: instance.waiting) {
+      let obligation = store.obligation(index, of: instance.waiting)
+      if obligation.isAnswered { continue }
       switch ending {
       case .traceEnded:
         ledger.leaveOpen(
@@ -117,6 +127,7 @@ struct Answering: Machine {
   }
 
   func mark(in marks: inout Marks) {
+    store.mark(in: &marks)
     marks.mark(lastAnswer)
     for key in late.keys { marks.mark(key) }
   }
@@ -126,20 +137,21 @@ extension Answering {
   /// The obligation whose time is over first.
   private func next(in instance: Instance) -> Int {
     if !mayOvertake { return 0 }
-    return instance.waiting.indices.min { left, right in
-      instance.waiting[left].since < instance.waiting[right].since
+    return (0..<store.count(of: instance.waiting)).min { left, right in
+      store.obligation(left, of: instance.waiting).since
+        < store.obligation(right, of: instance.waiting).since
     } ?? 0
   }
 
-  private func add(
+  private mutating func add(
     _ entry: Entry, to instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     ledger.exercise()
     let obligation = Obligation(trigger: memory.keep(entry), since: ledger.now)
-    if absorbs, instance.waiting.count == 2 {
-      instance.waiting[1] = obligation
+    if absorbs, store.count(of: instance.waiting) == 2 {
+      store.change(1, of: &instance.waiting) { $0 = obligation }
     } else {
-      instance.waiting.append(obligation)
+      store.append(obligation, to: &instance.waiting)
     }
   }
 
@@ -148,20 +160,21 @@ extension Answering {
   ) {
     var isUsed = false
     var again: Obligation?
-    for index in instance.waiting.indices {
-      let obligation = instance.waiting[index]
+    for index in 0..<store.count(of: instance.waiting) {
+      let obligation = store.obligation(index, of: instance.waiting)
       let latency = ledger.now.elapsed(since: obligation.since)
       let opener = ledger.stretch.opener
-      guard latency >= least, !answer.refersToTrigger || joins(entry, obligation, opener, memory)
+      guard latency >= least, !answer.refersToTrigger || joins(entry, obligation, opener, &memory)
       else {
-        instance.waiting[index].nearest = memory.keep(entry)
+        let nearest = memory.keep(entry)
+        store.change(index, of: &instance.waiting) { $0.nearest = nearest }
         continue
       }
       if obligation.isAnswered {
         again = again ?? obligation
         continue
       }
-      instance.waiting[index].isAnswered = true
+      store.change(index, of: &instance.waiting) { $0.isAnswered = true }
       isUsed = true
       ledger.attest(memory) { memory in
         [
@@ -178,16 +191,16 @@ extension Answering {
         failAgain(again, entry, &ledger, &memory)
       }
     } else {
-      instance.waiting.removeAnswered()
+      store.removeAnswered(of: &instance.waiting)
     }
     if !isUsed, instance.isLate { noteLate(&instance, entry, &ledger) }
   }
 
   /// Whether an answer agrees with the trigger in what the two are compared by.
   private func joins(
-    _ entry: Entry, _ obligation: Obligation, _ opener: Kept, _ memory: Memory
+    _ entry: Entry, _ obligation: Obligation, _ opener: Kept, _ memory: inout Memory
   ) -> Bool {
-    if !answer.refersToOpener { return answer.joins(entry, trigger: memory[obligation.trigger]) }
+    if !answer.refersToOpener { return answer.joins(entry, obligation.trigger, &memory) }
     return answer.matches(entry, opener: memory[opener], trigger: memory[obligation.trigger])
   }
 

@@ -14,15 +14,14 @@ struct Counting: Machine {
     var first = Kept.none
     var reset = Kept.none
     /// The last of them, as many as the number allows; only with a window.
-    var recent: [Event] = []
+    var recent = Lists<Event>.Name.none
     /// Where the oldest of the recent stands.
-    var oldest = 0
+    var oldest: Int32 = 0
 
     func mark(in marks: inout Marks) {
       marks.mark(opener)
       marks.mark(first)
       marks.mark(reset)
-      for event in recent { marks.mark(event.entry) }
     }
   }
 
@@ -33,9 +32,10 @@ struct Counting: Machine {
 
   private let count: Count
   private let window: Span?
+  private var recent = Lists<Event>()
 
-  static let event = Slots.first
-  static let reset = Slots.second
+  static var event: Slots { .first }
+  static var reset: Slots { .second }
 
   init(_ count: Count) {
     self.count = count
@@ -45,17 +45,18 @@ struct Counting: Machine {
   var creating: Slots { Self.event }
   var actsOnOpening: Bool { count.relation != .atMost }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
     if count.relation != .atMost { ledger.exercise() }
     return Instance(opener: stretch.opener)
   }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
     if hits.contains(Self.reset) {
       judge(instance, by: entry, &ledger, &memory)
+      forget(&instance)
       instance = begin(ledger.stretch, &ledger)
       instance.reset = memory.keep(entry)
     }
@@ -67,7 +68,7 @@ struct Counting: Machine {
     }
   }
 
-  func end(
+  mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     switch ending {
@@ -81,10 +82,14 @@ struct Counting: Machine {
     }
   }
 
+  mutating func forget(_ instance: inout Instance) { recent.forget(&instance.recent) }
+
+  func mark(in marks: inout Marks) { recent.forEach { marks.mark($0.entry) } }
+
   /// An instance that has counted nothing is as good as none, unless too few would be wrong.
-  func outlook(of instance: inout Instance) -> Instant? {
+  mutating func outlook(of instance: inout Instance) -> Instant? {
     let isBlank =
-      count.relation == .atMost && instance.first.isNone && instance.recent.isEmpty
+      count.relation == .atMost && instance.first.isNone && instance.recent == .none
     return isBlank ? nil : .distantFuture
   }
 }
@@ -119,17 +124,17 @@ extension Counting {
   }
 
   /// Keeps the last `number` of them: one more within the window is one too many.
-  private func slide(
+  private mutating func slide(
     _ entry: Entry, _ window: Span, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
     let event = Event(entry: memory.keep(entry), time: ledger.now)
-    guard instance.recent.count == count.number else {
-      instance.recent.append(event)
-      if instance.recent.count == count.number { ledger.exercise() }
+    guard recent[instance.recent].count == count.number else {
+      recent.change(&instance.recent) { $0.append(event) }
+      if recent[instance.recent].count == count.number { ledger.exercise() }
       return
     }
-    let oldest = instance.recent[instance.oldest]
+    let oldest = recent[instance.recent][Int(instance.oldest)]
     let time = ledger.now.elapsed(since: oldest.time)
     if time <= window {
       ledger.fail(
@@ -144,8 +149,9 @@ extension Counting {
         ]
       }
     }
-    instance.recent[instance.oldest] = event
-    instance.oldest = (instance.oldest + 1) % count.number
+    let place = Int(instance.oldest)
+    recent.change(&instance.recent) { $0[place] = event }
+    instance.oldest = Int32(truncatingIfNeeded: (place + 1) % count.number)
   }
 
   private func judge(

@@ -31,17 +31,17 @@ struct Existence: Machine {
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
     ledger.exercise()
     return Instance(stretch: stretch)
   }
 
-  func outlook(of instance: inout Instance) -> Instant? {
+  mutating func outlook(of instance: inout Instance) -> Instant? {
     guard let most, !instance.isMet else { return .distantFuture }
     return instance.stretch.openedAt + most
   }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
@@ -58,19 +58,19 @@ struct Existence: Machine {
     if let most { ledger.note(latency: latency, of: most, at: entry) }
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
     fail(instance, "within \((most ?? .zero).text)", at: ledger.now, &ledger, &memory)
     instance.isMet = true
   }
 
   /// What is still expected stays expected by the time that was set first.
-  func restart(
+  mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     if instance.isMet { instance = begin(stretch, &ledger) }
   }
 
-  func end(
+  mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     if instance.isMet { return }

@@ -15,8 +15,8 @@ struct FirstIs: Machine {
   private let event: EventPattern
   private let most: Span?
 
-  static let candidate = Slots.first
-  static let event = Slots.second
+  static var candidate: Slots { .first }
+  static var event: Slots { .second }
 
   init(candidate: EventPattern, event: EventPattern, most: Duration?) {
     self.candidate = candidate
@@ -27,16 +27,16 @@ struct FirstIs: Machine {
   var creating: Slots { Self.candidate }
   var actsOnOpening: Bool { most != nil }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
     Instance(openedAt: stretch.openedAt)
   }
 
-  func outlook(of instance: inout Instance) -> Instant? {
+  mutating func outlook(of instance: inout Instance) -> Instant? {
     guard let most, !instance.isDecided else { return .distantFuture }
     return instance.openedAt + most
   }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
@@ -57,7 +57,7 @@ struct FirstIs: Machine {
     ) { _ in [Witness(.first, entry, note: note)] }
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
     instance.isDecided = true
     ledger.exercise()
     ledger.fail(
@@ -67,13 +67,13 @@ struct FirstIs: Machine {
   }
 
   /// What is still expected stays expected by the time that was set first.
-  func restart(
+  mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     if instance.isDecided || most == nil { instance = begin(stretch, &ledger) }
   }
 
-  func end(
+  mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     if case .traceEnded = ending, most != nil, !instance.isDecided {

@@ -9,9 +9,9 @@ import VirtualTime
 struct Holding: Machine {
   struct Instance: MachineInstance {
     /// The triggers that are waited for, in order.
-    var waiting: [Wait] = []
+    var waiting = Lists<Wait>.Name.none
 
-    func mark(in marks: inout Marks) { for wait in waiting { marks.mark(wait.trigger) } }
+    func mark(in marks: inout Marks) {}
   }
 
   struct Wait: Sendable {
@@ -22,6 +22,7 @@ struct Holding: Machine {
   private let name: String
   private let least: Span?
   private let most: Span?
+  private var waiting = Lists<Wait>()
 
   init(state: NamedState, _ bound: Bound) {
     name = state.name
@@ -32,30 +33,31 @@ struct Holding: Machine {
   var creating: Slots { .first }
   var outlivesScope: Bool { true }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   /// When it has held for too long, or for long enough.
-  func outlook(of instance: inout Instance) -> Instant? {
-    guard let first = instance.waiting.first, let time = most ?? least else { return nil }
+  mutating func outlook(of instance: inout Instance) -> Instant? {
+    guard let first = waiting[instance.waiting].first, let time = most ?? least else { return nil }
     return first.since + time
   }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
     guard hits.contains(.first) else { return }
     ledger.exercise()
     if ledger.isOpen {
-      instance.waiting.append(Wait(trigger: memory.keep(entry), since: ledger.now))
+      let wait = Wait(trigger: memory.keep(entry), since: ledger.now)
+      waiting.change(&instance.waiting) { $0.append(wait) }
     } else {
       ledger.fail("it is not \(name)", at: entry, &memory) { _ in [Witness(.trigger, entry)] }
     }
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
-    guard let first = instance.waiting.first else { return }
-    instance.waiting.removeFirst()
+  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+    if instance.waiting == .none { return }
+    let first = waiting.change(&instance.waiting) { $0.removeFirst() }
     guard let most else {
       let held = ledger.now.elapsed(since: first.since).text
       ledger.attest(memory) {
@@ -69,16 +71,20 @@ struct Holding: Machine {
     ) { [$0.witness(.trigger, first.trigger)] }
   }
 
-  func restart(
+  mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
 
-  func end(
+  mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
-    for wait in instance.waiting { end(wait, ending, &ledger, &memory) }
-    instance.waiting = []
+    for wait in waiting[instance.waiting] { end(wait, ending, &ledger, &memory) }
+    forget(&instance)
   }
+
+  mutating func forget(_ instance: inout Instance) { waiting.forget(&instance.waiting) }
+
+  func mark(in marks: inout Marks) { waiting.forEach { marks.mark($0.trigger) } }
 
   private func end(
     _ wait: Wait, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory

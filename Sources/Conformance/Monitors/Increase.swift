@@ -14,9 +14,9 @@ struct Increase: Machine {
 
   var creating: Slots { .first }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
@@ -35,7 +35,7 @@ struct Increase: Machine {
     ) { _ in [Witness(.previous, last), Witness(.culprit, entry)] }
   }
 
-  func outlook(of instance: inout Instance) -> Instant? {
+  mutating func outlook(of instance: inout Instance) -> Instant? {
     instance.last.isNone ? nil : .distantFuture
   }
 }

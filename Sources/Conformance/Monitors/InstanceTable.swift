@@ -2,12 +2,15 @@
 ///
 /// Instances live in cells that are used again; what points to one is its cell's number.
 struct InstanceTable<Instance: MachineInstance>: Sendable {
-  private struct Cell: Sendable {
+  private struct Cell: Sendable, BitwiseCopyable {
+    /// Of no key where the cell is free.
     var key: Key
-    var isFree = false
     var stretch: Stretch
     /// Blank where the cell is free.
     var instance: Instance
+
+    static var unused: Key { Key(number: -1) }
+    var isFree: Bool { key == Self.unused }
   }
 
   private var cells: [Cell] = []
@@ -19,9 +22,10 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   @inline(__always)
   func find(_ key: Key) -> Int? { numbers[key].map(Int.init) }
 
+  @inline(__always)
   mutating func insert(_ instance: Instance, _ key: Key, _ stretch: Stretch) -> Int {
     let cell = Cell(key: key, stretch: stretch, instance: instance)
-    let number = free.popLast().map(Int.init) ?? cells.count
+    let number = free.isEmpty ? cells.count : Int(free.removeLast())
     if number == cells.count { cells.append(cell) } else { cells[number] = cell }
     numbers.set(Int32(truncatingIfNeeded: number), for: key)
     return number
@@ -29,17 +33,21 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
 
   mutating func remove(_ number: Int) {
     numbers.remove(cells[number].key)
-    cells[number] = Cell(key: .none, isFree: true, stretch: .fromStart, instance: Instance())
+    cells[number] = Cell(key: Cell.unused, stretch: .fromStart, instance: Instance())
     free.append(Int32(truncatingIfNeeded: number))
   }
 
+  @inline(__always)
   func key(of number: Int) -> Key { cells[number].key }
+  @inline(__always)
   func stretch(of number: Int) -> Stretch { cells[number].stretch }
   mutating func move(_ number: Int, to stretch: Stretch) { cells[number].stretch = stretch }
 
   /// The instance in a cell that is not free.
   subscript(number: Int) -> Instance {
+    @inline(__always)
     get { cells[number].instance }
+    @inline(__always)
     _modify { yield &cells[number].instance }
   }
 

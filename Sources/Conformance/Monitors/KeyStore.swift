@@ -4,16 +4,16 @@ import Timelines
 ///
 /// A key that the entry does not carry is nil and a value like every other: an app that nobody
 /// named is one app.
-struct Key: Hashable, Sendable {
+struct Key: Hashable, Sendable, BitwiseCopyable {
   var number: Int32
 
   /// No values at all.
-  static let none = Key(number: 0)
+  static var none: Key { Key(number: 0) }
 }
 
 /// A list of fields that keys are made of, by its place among all that are in use.
-struct KeyList: Hashable, Sendable {
-  fileprivate var place: Int
+struct KeyList: Hashable, Sendable, BitwiseCopyable {
+  fileprivate var place: Int32
 }
 
 /// Gives the values of keys their numbers.
@@ -25,22 +25,37 @@ struct KeyStore: Sendable {
   private var found: [(key: Key, entry: Int)] = []
   private var entryCount = 1
 
-  /// By number; nil where the number is free.
-  private var values: [[FieldValue?]?] = [[]]
+  /// Where the values of a key stand, by its number; those of number 0 nowhere.
+  private var spans: [Extent] = [Extent()]
+  /// The values of all keys, one key after the other.
+  private var values: [FieldValue?] = []
   private var free: [Int32] = []
+  /// Where values of forgotten keys stood, by how many there are in a row.
+  private var gaps: [[Int32]] = Array(repeating: [], count: KeyMask.mostKeys + 1)
   private var most = KeyStore.least
   /// The numbers by the hash of their values; -1 where a place is free.
   private var places: [Int32] = Array(repeating: -1, count: 16)
 
-  private static let least = 2048
+  /// Where hashes begin: elsewhere in each process, which changes places and never numbers.
+  private let start = UInt64(truncatingIfNeeded: Hasher().finalize())
+
+  private static var least: Int { 2048 }
+
+  /// A key's values; none where the number is free.
+  private struct Extent: Sendable, BitwiseCopyable {
+    var start: Int32 = 0
+    var count: Int32 = 0
+  }
 }
 
 extension KeyStore {
   mutating func list(of fields: [Field]) -> KeyList {
-    if let place = lists.firstIndex(of: fields) { return KeyList(place: place) }
+    if let place = lists.firstIndex(of: fields) {
+      return KeyList(place: Int32(truncatingIfNeeded: place))
+    }
     lists.append(fields)
     found.append((.none, 0))
-    return KeyList(place: lists.count - 1)
+    return KeyList(place: Int32(truncatingIfNeeded: lists.count - 1))
   }
 
   @inline(__always)
@@ -48,24 +63,27 @@ extension KeyStore {
 
   @inline(__always)
   mutating func key(of entry: Entry, _ list: KeyList) -> Key {
-    if found[list.place].entry == entryCount { return found[list.place].key }
-    return look(up: list, for: entry)
+    let place = Int(list.place)
+    if found[place].entry == entryCount { return found[place].key }
+    return look(up: place, for: entry)
   }
 
-  private mutating func look(up list: KeyList, for entry: Entry) -> Key {
+  @inline(never)
+  private mutating func look(up list: Int, for entry: Entry) -> Key {
     // Most entries are about the app that the one before was about.
-    let last = found[list.place].key
-    if lists[list.place].isEmpty || has(last.number, entry, lists[list.place]) {
-      found[list.place].entry = entryCount
-      return last
+    var key = found[list].key
+    if !lists[list].isEmpty, !has(key.number, entry.fields, list) {
+      let place = place(of: entry.fields, list)
+      key = places[place] < 0 ? add(entry.fields, list, at: place) : Key(number: places[place])
     }
-    let (place, known) = find(entry, lists[list.place])
-    let key = known ?? add(lists[list.place].map { entry.fields[$0] }, at: place)
-    found[list.place] = (key, entryCount)
+    found[list] = (key, entryCount)
     return key
   }
 
-  func values(of key: Key) -> [FieldValue?] { values[Int(key.number)] ?? [] }
+  func values(of key: Key) -> [FieldValue?] {
+    let span = spans[Int(key.number)]
+    return Array(values[Int(span.start)..<Int(span.start + span.count)])
+  }
 
   /// Whether a key has the values of another in the places that a mask names.
   ///
@@ -75,11 +93,12 @@ extension KeyStore {
   func key(_ key: Key, of whole: KeyMask, agreesWith other: Key, of mask: KeyMask) -> Bool {
     if mask.isEmpty { return true }
     if mask == whole { return key == other }
-    let (values, others) = (values(of: key), values(of: other))
-    var (next, nextOther) = (0, 0)
+    var next = Int(spans[Int(key.number)].start)
+    var nextOther = Int(spans[Int(other.number)].start)
+    let end = nextOther + Int(spans[Int(other.number)].count)
     for index in 0..<KeyMask.mostKeys where whole.contains(.place(index)) {
       if mask.contains(.place(index)) {
-        guard nextOther < others.count, values[next] == others[nextOther] else { return false }
+        guard nextOther < end, values[next] == values[nextOther] else { return false }
         nextOther += 1
       }
       next += 1
@@ -90,69 +109,89 @@ extension KeyStore {
 
 // MARK: - Numbers
 
-extension KeyStore {
-  var capacity: Int { values.count }
-  var isFull: Bool { values.count - free.count >= most }
+// Always inlined, what is asked with every entry: a call would copy the store.
 
-  private func find(_ entry: Entry, _ fields: [Field]) -> (place: Int, key: Key?) {
-    var place = home(of: entry, fields)
-    while places[place] >= 0 {
-      if has(places[place], entry, fields) { return (place, Key(number: places[place])) }
+extension KeyStore {
+  var capacity: Int { spans.count }
+  var isFull: Bool { spans.count - free.count >= most }
+
+  /// Where the number of an entry's values stands or is to stand.
+  @inline(__always)
+  private func place(of fields: Fields, _ list: Int) -> Int {
+    var place = home(of: fields, list)
+    while places[place] >= 0, !has(places[place], fields, list) {
       place = (place + 1) & (places.count - 1)
     }
-    return (place, nil)
+    return place
   }
 
-  private func has(_ number: Int32, _ entry: Entry, _ fields: [Field]) -> Bool {
-    guard let values = values[Int(number)], values.count == fields.count else { return false }
-    for index in fields.indices where !entry.fields.has(values[index], at: fields[index]) {
+  @inline(__always)
+  private func has(_ number: Int32, _ fields: Fields, _ list: Int) -> Bool {
+    let span = spans[Int(number)]
+    guard Int(span.count) == lists[list].count else { return false }
+    for index in 0..<Int(span.count)
+    where !fields.has(values[Int(span.start) + index], at: lists[list][index]) {
       return false
     }
     return true
   }
 
-  private mutating func add(_ key: [FieldValue?], at place: Int) -> Key {
-    let number = free.popLast() ?? Int32(truncatingIfNeeded: values.count)
-    if Int(number) == values.count { values.append(key) } else { values[Int(number)] = key }
+  private mutating func add(_ fields: Fields, _ list: Int, at place: Int) -> Key {
+    let count = lists[list].count
+    let start = gaps[count].popLast() ?? Int32(truncatingIfNeeded: values.count)
+    for index in 0..<count {
+      let value = fields[lists[list][index]]
+      let place = Int(start) + index
+      if place == values.count { values.append(value) } else { values[place] = value }
+    }
+    let span = Extent(start: start, count: Int32(truncatingIfNeeded: count))
+    let number = free.popLast() ?? Int32(truncatingIfNeeded: spans.count)
+    if Int(number) == spans.count { spans.append(span) } else { spans[Int(number)] = span }
     places[place] = number
-    if 2 * (values.count - free.count) > places.count { arrange(in: 2 * places.count) }
+    if 4 * (spans.count - free.count) > 3 * places.count { arrange(in: 2 * places.count) }
     return Key(number: number)
   }
 
   mutating func forget(except marks: [Bool]) {
+    for number in spans.indices.dropFirst() where !marks[number] && spans[number].count > 0 {
+      let span = spans[number]
+      for index in 0..<Int(span.count) { values[Int(span.start) + index] = nil }
+      gaps[Int(span.count)].append(span.start)
+      spans[number] = Extent()
+    }
     free.removeAll(keepingCapacity: true)
-    for number in values.indices.dropFirst().reversed() where !marks[number] {
-      values[number] = nil
+    for number in spans.indices.dropFirst().reversed() where spans[number].count == 0 {
       free.append(Int32(truncatingIfNeeded: number))
     }
-    most = max(Self.least, 2 * (values.count - free.count))
+    let count = spans.count - free.count
+    most = max(Self.least, count + count / 2)
     arrange(in: places.count)
     for place in found.indices { found[place] = (.none, 0) }
   }
 
   private mutating func arrange(in count: Int) {
     places = Array(repeating: -1, count: count)
-    for number in values.indices.dropFirst() {
-      guard let key = values[number] else { continue }
-      var place = home(of: key)
+    for number in spans.indices.dropFirst() where spans[number].count > 0 {
+      var place = home(of: spans[number])
       while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
       places[place] = Int32(truncatingIfNeeded: number)
     }
   }
 
-  // A hasher begins differently in each process, which changes places and never numbers.
-
-  private func home(of entry: Entry, _ fields: [Field]) -> Int {
-    var hasher = Hasher()
-    for field in fields { entry.fields.hash(field, into: &hasher) }
-    return hasher.finalize() & (places.count - 1)
+  @inline(__always)
+  private func home(of fields: Fields, _ list: Int) -> Int {
+    var hash = start
+    for index in 0..<lists[list].count {
+      hash = fields.quickHash(lists[list][index], from: hash)
+    }
+    return Int(truncatingIfNeeded: hash) & (places.count - 1)
   }
 
-  private func home(of key: [FieldValue?]) -> Int {
-    var hasher = Hasher()
-    for value in key {
-      if let value { hasher.combine(value) } else { hasher.combine(0) }
+  private func home(of span: Extent) -> Int {
+    var hash = start
+    for index in 0..<Int(span.count) {
+      hash = Fields.quickHash(of: values[Int(span.start) + index], from: hash)
     }
-    return hasher.finalize() & (places.count - 1)
+    return Int(truncatingIfNeeded: hash) & (places.count - 1)
   }
 }

@@ -5,9 +5,9 @@ import VirtualTime
 struct LookingBack: Machine {
   struct Instance: MachineInstance {
     /// The latest E, one more than the number at most.
-    var recent: [Event] = []
+    var recent = Lists<Event>.Name.none
 
-    func mark(in marks: inout Marks) { for event in recent { marks.mark(event.entry) } }
+    func mark(in marks: inout Marks) {}
   }
 
   struct Event: Sendable {
@@ -19,9 +19,10 @@ struct LookingBack: Machine {
   private let number: Int
   private let event: EventPattern
   private let reach: Span
+  private var recent = Lists<Event>()
 
-  static let event = Slots.first
-  static let edge = Slots.second
+  static var event: Slots { .first }
+  static var edge: Slots { .second }
 
   init(relation: Count.Relation, number: Int, event: EventPattern, reach: Duration) {
     self.relation = relation
@@ -32,21 +33,28 @@ struct LookingBack: Machine {
 
   var creating: Slots { [Self.event, Self.edge] }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
     if hits.contains(Self.edge) { judge(instance, before: entry, &ledger, &memory) }
     if hits.contains(Self.event) {
-      if instance.recent.count > number { instance.recent.removeFirst() }
-      instance.recent.append(Event(entry: memory.keep(entry), time: ledger.now))
+      let event = Event(entry: memory.keep(entry), time: ledger.now)
+      recent.change(&instance.recent) { recent in
+        if recent.count > number { recent.removeFirst() }
+        recent.append(event)
+      }
     }
   }
 
-  func outlook(of instance: inout Instance) -> Instant? {
-    instance.recent.isEmpty ? nil : .distantFuture
+  mutating func forget(_ instance: inout Instance) { recent.forget(&instance.recent) }
+
+  func mark(in marks: inout Marks) { recent.forEach { marks.mark($0.entry) } }
+
+  mutating func outlook(of instance: inout Instance) -> Instant? {
+    instance.recent == .none ? nil : .distantFuture
   }
 
   private func judge(
@@ -54,7 +62,7 @@ struct LookingBack: Machine {
   ) {
     ledger.exercise()
     let now = ledger.now
-    let inside = instance.recent.filter { now.elapsed(since: $0.time) <= reach }
+    let inside = recent[instance.recent].filter { now.elapsed(since: $0.time) <= reach }
     let isKept =
       switch relation {
       case .atMost: inside.count <= number

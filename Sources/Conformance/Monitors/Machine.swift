@@ -5,6 +5,9 @@ import VirtualTime
 ///
 /// A machine knows nothing of keys, scopes and timers: the ``Monitor`` around it finds the
 /// instance, and speaks of an entry only while the scope is open for it.
+///
+/// Everything that is asked with every entry mutates, so that the machine is used in its place; one
+/// that did not would be copied first.
 protocol Machine: Sendable {
   associatedtype Instance: MachineInstance
 
@@ -18,7 +21,9 @@ protocol Machine: Sendable {
   var outlivesScope: Bool { get }
 
   /// An instance for a stretch of time that begins.
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance
+  /// Gives back what it keeps for an instance beside it; the instance is at its end.
+  mutating func forget(_ instance: inout Instance)
   /// Hears of an entry before it is known whose it is, while there are instances.
   mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory)
   /// Takes an entry in.
@@ -34,7 +39,7 @@ protocol Machine: Sendable {
   /// time.
   ///
   /// The instance is passed in its place only so that it is not copied.
-  func outlook(of instance: inout Instance) -> Instant?
+  mutating func outlook(of instance: inout Instance) -> Instant?
   /// Its deadline has passed; `ledger.now` is the deadline.
   mutating func expire(
     _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory)
@@ -50,8 +55,9 @@ protocol Machine: Sendable {
 extension Machine {
   var actsOnOpening: Bool { false }
   var outlivesScope: Bool { false }
+  mutating func forget(_ instance: inout Instance) {}
   mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {}
-  func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
+  mutating func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
   mutating func expire(
     _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
@@ -59,6 +65,7 @@ extension Machine {
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     end(&instance, .expired, &ledger, &memory)
+    forget(&instance)
     instance = begin(stretch, &ledger)
   }
   mutating func end(
@@ -69,11 +76,13 @@ extension Machine {
 
 extension Machine where Instance == Nothing {
   var creating: Slots { [] }
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Nothing { Nothing() }
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Nothing { Nothing() }
 }
 
 /// What a pattern keeps for one key; blank before anything has happened.
-protocol MachineInstance: Sendable {
+///
+/// Plain values and nothing counted: what grows is kept beside the instances (see ``Lists``).
+protocol MachineInstance: Sendable, BitwiseCopyable {
   init()
   /// Marks the entries that it may come back to.
   func mark(in marks: inout Marks)

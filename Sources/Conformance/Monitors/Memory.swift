@@ -1,4 +1,5 @@
 import Timelines
+import VirtualTime
 
 /// What the monitors of a run remember together: entries that may be needed to prove something,
 /// and the values that tell instances apart.
@@ -26,16 +27,22 @@ extension Memory {
   }
 
   /// Keeps the entry at hand.
+  @inline(__always)
   mutating func keep(_ entry: Entry) -> Kept {
     if present.isNone { present = entries.keep(entry) }
     return present
   }
 
   /// An entry that was kept; nil for none.
-  subscript(kept: Kept) -> Entry? {
-    // In its place: an entry that is handed out as a copy is counted, and uncounted afterwards.
-    _read { yield entries[kept] }
-  }
+  subscript(kept: Kept) -> Entry? { entries[kept] }
+
+  /// The fields of an entry that was kept.
+  @inline(__always)
+  func fields(of kept: Kept) -> Fields { entries.fields(of: kept) }
+
+  /// The instant of an entry that was kept.
+  @inline(__always)
+  func time(of kept: Kept) -> Instant { entries.time(of: kept) }
 
   /// A witness to a finding, where there is one.
   func witness(_ role: Witness.Role, _ kept: Kept, note: String? = nil) -> Witness? {
@@ -73,47 +80,4 @@ struct Marks {
   mutating func mark(_ kept: Kept) { if !kept.isNone { entries[Int(kept.place)] = true } }
   mutating func mark(_ key: Key) { keys[Int(key.number)] = true }
   mutating func mark(_ stretch: Stretch) { mark(stretch.opener) }
-}
-
-/// An entry that is kept, by its place.
-struct Kept: Hashable, Sendable {
-  var place: Int32 = -1
-
-  static let none = Kept()
-  var isNone: Bool { place < 0 }
-}
-
-/// Entries that monitors may come back to.
-struct EntryStore: Sendable {
-  private var places: [Entry?] = []
-  private var free: [Int32] = []
-  private var most = EntryStore.least
-
-  /// So many are never worth looking through.
-  private static let least = 2048
-
-  var capacity: Int { places.count }
-  var isFull: Bool { places.count - free.count >= most }
-
-  mutating func keep(_ entry: Entry) -> Kept {
-    if let place = free.popLast() {
-      places[Int(place)] = entry
-      return Kept(place: place)
-    }
-    places.append(entry)
-    return Kept(place: Int32(truncatingIfNeeded: places.count - 1))
-  }
-
-  subscript(kept: Kept) -> Entry? {
-    _read { if kept.isNone { yield nil } else { yield places[Int(kept.place)] } }
-  }
-
-  mutating func forget(except marks: [Bool]) {
-    free.removeAll(keepingCapacity: true)
-    for place in places.indices.reversed() where !marks[place] {
-      places[place] = nil
-      free.append(Int32(truncatingIfNeeded: place))
-    }
-    most = max(Self.least, 2 * (places.count - free.count))
-  }
 }

@@ -100,6 +100,7 @@ extension Monitor {
     let shared = memory.key(of: entry, route.keys)
     if hits.contains(.exercise), scope.isOpen(forSome: entry, route, &memory) { exercise(shared) }
     if route.seen.isEmpty { return }
+    if table.count == 0 { return }
     for cell in cells(agreeingWith: shared, in: route.carried, memory) {
       let stretch = table.stretch(of: cell)
       var hits = hits
@@ -114,19 +115,28 @@ extension Monitor {
   }
 
   /// Keeps an instance that has something to remember, and its deadline; forgets it otherwise.
+  @inline(__always)
   private mutating func settle(_ cell: Int) {
     if let deadline = machine.outlook(of: &table[cell]) {
       deadlines.set(deadline, for: cell)
     } else {
-      table.remove(cell)
-      deadlines.remove(cell)
+      forget(cell)
     }
+  }
+
+  private mutating func forget(_ cell: Int) {
+    machine.forget(&table[cell])
+    table.remove(cell)
+    deadlines.remove(cell)
   }
 
   private mutating func keep(_ instance: Pattern.Instance, _ key: Key, _ stretch: Stretch) {
     var instance = instance
-    guard let deadline = machine.outlook(of: &instance) else { return }
-    deadlines.set(deadline, for: table.insert(instance, key, stretch))
+    if let deadline = machine.outlook(of: &instance) {
+      deadlines.set(deadline, for: table.insert(instance, key, stretch))
+    } else {
+      machine.forget(&instance)
+    }
   }
 
   private mutating func exercise(_ key: Key) {
@@ -138,8 +148,7 @@ extension Monitor {
 
   /// The cells whose keys agree with a key in the places of a mask, in a fixed order.
   private func cells(agreeingWith key: Key, in mask: KeyMask, _ memory: Memory) -> [Int] {
-    if mask == plan.whole { return table.find(key).map { [$0] } ?? [] }
-    return table.numbersInUse.filter { cell in
+    table.numbersInUse.filter { cell in
       memory.keys.key(table.key(of: cell), of: plan.whole, agreesWith: key, of: mask)
     }
   }
@@ -164,14 +173,24 @@ extension Monitor {
   private mutating func restart(
     _ key: Key, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
   ) {
-    for cell in cells(agreeingWith: key, in: scope.mask, memory) {
-      ledger.key = table.key(of: cell)
-      ledger.stretch = previous
-      table.move(cell, to: stretch)
-      machine.restart(&table[cell], stretch, &ledger, &memory)
-      settle(cell)
+    if scope.mask == plan.whole {
+      if let cell = table.find(key) { restart(cell, from: previous, to: stretch, &memory) }
+    } else {
+      for cell in cells(agreeingWith: key, in: scope.mask, memory) {
+        restart(cell, from: previous, to: stretch, &memory)
+      }
     }
     ledger.release(stretch: previous.number, &memory)
+  }
+
+  private mutating func restart(
+    _ cell: Int, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
+  ) {
+    ledger.key = table.key(of: cell)
+    ledger.stretch = previous
+    table.move(cell, to: stretch)
+    machine.restart(&table[cell], stretch, &ledger, &memory)
+    settle(cell)
   }
 
   private mutating func close(by entry: Entry, _ route: Route, _ memory: inout Memory) {
@@ -185,8 +204,12 @@ extension Monitor {
   private mutating func close(
     _ closing: ScopeTracker.Closing, _ ending: Ending, _ memory: inout Memory
   ) {
-    for cell in cells(agreeingWith: closing.key, in: closing.mask, memory) {
-      end(cell, ending, &memory)
+    if closing.mask == plan.whole {
+      if let cell = table.find(closing.key) { end(cell, ending, &memory) }
+    } else {
+      for cell in cells(agreeingWith: closing.key, in: closing.mask, memory) {
+        end(cell, ending, &memory)
+      }
     }
     let instance = closing.isPartial ? closing.key : nil
     ledger.release(stretch: closing.stretch.number, of: instance, &memory)
@@ -199,8 +222,7 @@ extension Monitor {
     if machine.outlivesScope {
       settle(cell)
     } else {
-      table.remove(cell)
-      deadlines.remove(cell)
+      forget(cell)
     }
   }
 }
@@ -229,12 +251,12 @@ extension Monitor {
       let (deadline, closing, opening) = (deadlines.nextDue, scope.nextClosing, scope.nextOpening)
       if opening <= now, opening < .distantFuture, opening <= min(deadline, closing) {
         ledger.now = opening
-        if let opening = scope.openNext(memory) { opened(opening, &memory) }
+        if let opening = scope.openNext(&memory) { opened(opening, &memory) }
       } else if deadline < now, deadline <= closing {
         expireNext(&memory)
       } else if closing < now {
         ledger.now = closing
-        if let closed = scope.closeNext(memory) { close(closed, .expired, &memory) }
+        if let closed = scope.closeNext(&memory) { close(closed, .expired, &memory) }
       } else {
         return
       }

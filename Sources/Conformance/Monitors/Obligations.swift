@@ -2,65 +2,86 @@ import VirtualTime
 
 /// Something that happened and must be answered.
 struct Obligation: Sendable {
-  var trigger: Kept
+  var trigger = Kept.none
   /// What had its time begin anew.
   var restart = Kept.none
   /// An answer by its kind that was none.
   var nearest = Kept.none
   var isAnswered = false
   /// Where its time begins: at the trigger, or at what restarted it.
-  var since: Instant
+  var since = Instant.start
 }
 
 /// The obligations of one instance, in the order of their triggers.
 ///
-/// Most instances have one, and that stands in its place without an array.
+/// Most instances have one, and that stands here; the others are with those of other instances.
 struct Obligations: Sendable {
-  private var first: Obligation?
-  private var others: [Obligation] = []
+  fileprivate(set) var isEmpty = true
+  var first = Obligation()
+  fileprivate var others = Lists<Obligation>.Name.none
+}
 
-  var isEmpty: Bool { first == nil }
-  var count: Int { first == nil ? 0 : 1 + others.count }
-  var indices: Range<Int> { 0..<count }
+/// The obligations of all instances that have more than one.
+struct ObligationStore: Sendable {
+  private var others = Lists<Obligation>()
 
-  subscript(index: Int) -> Obligation {
-    get {
-      if index == 0, let first { return first }
-      return others[index - 1]
-    }
-    set {
-      if index == 0 { first = newValue } else { others[index - 1] = newValue }
-    }
+  @inline(__always)
+  func count(of list: Obligations) -> Int {
+    if list.isEmpty { return 0 }
+    return list.others == .none ? 1 : 1 + others[list.others].count
   }
 
-  mutating func append(_ obligation: Obligation) {
-    if first == nil { first = obligation } else { others.append(obligation) }
+  func obligation(_ index: Int, of list: Obligations) -> Obligation {
+    index == 0 ? list.first : others[list.others][index - 1]
   }
 
-  mutating func remove(at index: Int) {
-    if index > 0 {
-      others.remove(at: index - 1)
+  mutating func change(
+    _ index: Int, of list: inout Obligations, _ change: (inout Obligation) -> Void
+  ) {
+    if index == 0 {
+      change(&list.first)
     } else {
-      first = others.isEmpty ? nil : others.removeFirst()
+      others.change(&list.others) { change(&$0[index - 1]) }
     }
   }
 
-  mutating func removeAll() {
-    first = nil
-    if !others.isEmpty { others = [] }
+  mutating func append(_ obligation: Obligation, to list: inout Obligations) {
+    if list.isEmpty {
+      list.first = obligation
+      list.isEmpty = false
+    } else {
+      others.change(&list.others) { $0.append(obligation) }
+    }
   }
 
-  mutating func removeAnswered() {
-    if !others.isEmpty { others.removeAll(where: \.isAnswered) }
-    if let obligation = first, obligation.isAnswered { remove(at: 0) }
+  mutating func remove(at index: Int, of list: inout Obligations) {
+    if index > 0 {
+      _ = others.change(&list.others) { $0.remove(at: index - 1) }
+    } else if list.others == .none {
+      list.isEmpty = true
+    } else {
+      list.first = others.change(&list.others) { $0.removeFirst() }
+    }
   }
 
+  mutating func removeAll(of list: inout Obligations) {
+    list.isEmpty = true
+    others.forget(&list.others)
+  }
+
+  mutating func removeAnswered(of list: inout Obligations) {
+    if list.others != .none { others.change(&list.others) { $0.removeAll(where: \.isAnswered) } }
+    if !list.isEmpty, list.first.isAnswered { remove(at: 0, of: &list) }
+  }
+
+  /// Marks all but the first of each instance.
+  func mark(in marks: inout Marks) { others.forEach { $0.mark(in: &marks) } }
+}
+
+extension Obligation {
   func mark(in marks: inout Marks) {
-    for index in indices {
-      let obligation = self[index]
-      marks.mark(obligation.trigger)
-      marks.mark(obligation.restart)
-      marks.mark(obligation.nearest)
-    }
+    marks.mark(trigger)
+    marks.mark(restart)
+    marks.mark(nearest)
   }
 }

@@ -7,20 +7,22 @@ import VirtualTime
 /// With `all-in-order` a sequence that began must also be completed, no step left out.
 struct Ordering: Machine {
   struct Instance: MachineInstance {
-    /// The last entry of each step.
-    var steps: [Kept] = []
-    /// When each of them was.
-    var times: [Instant] = []
+    /// Where the last entry of each step stands.
+    var row: Int32 = -1
     /// How many steps of the present sequence have come; only where all are required.
-    var position = 0
+    var position: Int32 = 0
+    /// When the present sequence began, and when the last of its steps was.
     var began = Instant.start
+    var reached = Instant.start
 
-    func mark(in marks: inout Marks) { for step in steps { marks.mark(step) } }
+    func mark(in marks: inout Marks) {}
   }
 
+  let creating: Slots
   private let sequence: Sequencing
   private let bounds: [Span?]
   private let total: Span?
+  private var steps: Rows
 
   static func step(_ index: Int) -> Slots { Slots(rawValue: Slots.first.rawValue << index) }
   /// As many as there are parts.
@@ -30,47 +32,55 @@ struct Ordering: Machine {
     self.sequence = sequence
     bounds = sequence.steps.map { $0.within.map(Span.init) }
     total = sequence.within.map(Span.init)
+    steps = Rows(width: bounds.count)
+    creating = bounds.indices.reduce(into: []) { $0.formUnion(Self.step($1)) }
   }
 
-  var creating: Slots { bounds.indices.reduce(into: []) { $0.formUnion(Self.step($1)) } }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
-    Instance(
-      steps: Array(repeating: .none, count: bounds.count),
-      times: Array(repeating: .start, count: bounds.count))
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+    Instance(row: steps.take())
   }
 
-  func outlook(of instance: inout Instance) -> Instant? {
+  mutating func forget(_ instance: inout Instance) {
+    if instance.row >= 0 { steps.forget(instance.row) }
+  }
+
+  func mark(in marks: inout Marks) { steps.mark(in: &marks) }
+
+  mutating func outlook(of instance: inout Instance) -> Instant? {
     if instance.position == 0 {
-      let isBlank = sequence.order == .allInOrder || instance.steps.allSatisfy(\.isNone)
+      let isBlank = sequence.order == .allInOrder || steps.isEmpty(instance.row)
       return isBlank ? nil : .distantFuture
     }
-    let reached = instance.times[instance.position - 1]
-    let step = bounds[instance.position].map { reached + $0 }
+    let step = bounds[Int(instance.position)].map { instance.reached + $0 }
     let whole = total.map { instance.began + $0 }
     return min(step ?? .distantFuture, whole ?? .distantFuture)
   }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
     switch sequence.order {
     case .noStepBeforeItsPredecessor:
       // From the last step to the first, so that an entry is never its own predecessor.
-      for index in bounds.indices.reversed() where hits.contains(Self.step(index)) {
-        follow(entry, index, &instance, &ledger, &memory)
+      var index = bounds.count
+      while index > 0 {
+        index -= 1
+        if hits.contains(Self.step(index)) {
+          follow(entry, index, &instance, &ledger, &memory)
+        }
       }
     case .allInOrder: advance(entry, hits, &instance, &ledger, &memory)
     }
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
     fail(instance, "in time", by: nil, &ledger, &memory)
     instance.position = 0
   }
 
-  func end(
+  mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     guard instance.position > 0 else { return }
@@ -79,20 +89,20 @@ struct Ordering: Machine {
       fail(instance, "before \(entry.kind.rawValue)", by: entry, &ledger, &memory)
     case .expired: fail(instance, "before the scope closed", by: nil, &ledger, &memory)
     case .traceEnded:
-      let missing = sequence.steps[instance.position].event.phrase
+      let missing = sequence.steps[Int(instance.position)].event.phrase
       ledger.leaveOpen("\(missing) was still expected at the end")
     }
   }
 }
 
 extension Ordering {
-  private func follow(
+  private mutating func follow(
     _ entry: Entry, _ index: Int, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
     if index > 0 { compare(entry, index, instance, &ledger, &memory) }
-    instance.steps[index] = memory.keep(entry)
-    instance.times[index] = ledger.now
+    // Nothing follows the last step.
+    if index < bounds.count - 1 { steps[instance.row, index] = memory.keep(entry) }
   }
 
   private func compare(
@@ -100,7 +110,7 @@ extension Ordering {
     _ memory: inout Memory
   ) {
     ledger.exercise()
-    let predecessor = instance.steps[index - 1]
+    let predecessor = steps[instance.row, index - 1]
     if predecessor.isNone {
       let before = sequence.steps[index - 1].event.phrase
       ledger.fail(
@@ -109,7 +119,7 @@ extension Ordering {
       ) { _ in [Witness(.culprit, entry)] }
       return
     }
-    let time = ledger.now.elapsed(since: instance.times[index - 1])
+    let time = ledger.now.elapsed(since: memory.time(of: predecessor))
     let most = bounds[index] ?? time
     if time <= most {
       ledger.attest(memory) {
@@ -128,28 +138,29 @@ extension Ordering {
 
   /// Takes the step that is due, if the entry is that; a later one is too early, and an earlier
   /// one nothing.
-  private func advance(
+  private mutating func advance(
     _ entry: Entry, _ hits: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
-    let index = instance.position
+    let index = Int(instance.position)
     if hits.contains(Self.step(index)) {
       if index == 0 { instance.began = ledger.now }
       if index == 1 { ledger.exercise() }
       if index > 0, let most = bounds[index] {
-        let reached = instance.times[index - 1]
-        ledger.note(latency: ledger.now.elapsed(since: reached), of: most, at: entry)
+        ledger.note(latency: ledger.now.elapsed(since: instance.reached), of: most, at: entry)
       }
-      instance.steps[index] = memory.keep(entry)
-      instance.times[index] = ledger.now
-      instance.position = (index + 1) % bounds.count
+      steps[instance.row, index] = memory.keep(entry)
+      instance.reached = ledger.now
+      instance.position = Int32(truncatingIfNeeded: (index + 1) % bounds.count)
       if instance.position == 0 {
-        let steps = instance.steps
-        ledger.attest(memory) { memory in steps.map { memory.witness(.answer, $0) } }
+        let (steps, row) = (steps, instance.row)
+        ledger.attest(memory) { memory in
+          bounds.indices.map { memory.witness(.answer, steps[row, $0]) }
+        }
       }
     } else if bounds.indices.contains(where: { $0 > index && hits.contains(Self.step($0)) }) {
       let missing = sequence.steps[index].event.phrase
-      let previous = index > 0 ? instance.steps[index - 1] : .none
+      let previous = index > 0 ? steps[instance.row, index - 1] : .none
       ledger.exercise()
       ledger.fail(
         "no \(missing) before", at: entry, since: memory[previous]?.sequence ?? 0, &memory
@@ -164,8 +175,9 @@ extension Ordering {
     _ instance: Instance, _ when: String, by closer: Entry?, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
-    let missing = sequence.steps[instance.position].event.phrase
-    let previous = instance.steps[instance.position - 1]
+    let position = Int(instance.position)
+    let missing = sequence.steps[position].event.phrase
+    let previous = steps[instance.row, position - 1]
     if instance.position == 1 { ledger.exercise() }
     ledger.fail(
       "no \(missing) \(when)", at: closer, deadline: closer == nil ? ledger.now : nil,

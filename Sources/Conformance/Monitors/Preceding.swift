@@ -8,14 +8,13 @@ struct Preceding: Machine {
     /// The last P; where P is compared with S, the last whatever its values.
     var condition = Condition()
     /// The last P for each set of values that an S is compared by.
-    var joined: [[FieldValue?]: Condition] = [:]
+    var joined = Lists<Joined>.Name.none
     /// The last D.
     var cancelled = Kept.none
 
     func mark(in marks: inout Marks) {
       marks.mark(condition.entry)
       marks.mark(cancelled)
-      for condition in joined.values { marks.mark(condition.entry) }
     }
   }
 
@@ -24,14 +23,18 @@ struct Preceding: Machine {
     var time = Instant.start
   }
 
+  /// The last P by the values that an S is compared by; a list has one of these or none.
+  typealias Joined = [[FieldValue?]: Condition]
+
   private let precedence: Precedence
   private let age: Span?
   /// What P is compared by, and what of S it is compared with.
   private let joins: [(of: Subject, with: Subject)]
+  private var joined = Lists<Joined>()
 
-  static let event = Slots.first
-  static let condition = Slots.second
-  static let cancel = Slots.third
+  static var event: Slots { .first }
+  static var condition: Slots { .second }
+  static var cancel: Slots { .third }
 
   init(_ precedence: Precedence, opener: String?) {
     self.precedence = precedence
@@ -45,28 +48,47 @@ struct Preceding: Machine {
 
   var creating: Slots { [Self.event, Self.condition] }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
     if hits.contains(Self.event) { judge(entry, instance, &ledger, &memory) }
-    if hits.contains(Self.cancel) { instance = Instance(cancelled: memory.keep(entry)) }
+    if hits.contains(Self.cancel) {
+      forget(&instance)
+      instance = Instance(cancelled: memory.keep(entry))
+    }
     if hits.contains(Self.condition) {
       let condition = Condition(entry: memory.keep(entry), time: ledger.now)
       instance.condition = condition
-      if !joins.isEmpty { instance.joined[joins.map { $0.of.value(of: entry) }] = condition }
+      if !joins.isEmpty { note(condition, of: entry, &instance) }
     }
   }
 
-  func outlook(of instance: inout Instance) -> Instant? {
+  private mutating func note(_ condition: Condition, of entry: Entry, _ instance: inout Instance) {
+    let values = joins.map { $0.of.value(of: entry) }
+    joined.change(&instance.joined) { joined in
+      if joined.isEmpty { joined.append([:]) }
+      joined[0][values] = condition
+    }
+  }
+
+  mutating func forget(_ instance: inout Instance) { joined.forget(&instance.joined) }
+
+  func mark(in marks: inout Marks) {
+    joined.forEach { joined in for condition in joined.values { marks.mark(condition.entry) } }
+  }
+
+  mutating func outlook(of instance: inout Instance) -> Instant? {
     instance.condition.entry.isNone && instance.cancelled.isNone ? nil : .distantFuture
   }
 
   /// The P that an S may rest on, however old.
   private func condition(for entry: Entry, _ instance: Instance) -> Condition? {
-    if !joins.isEmpty { return instance.joined[joins.map { $0.with.value(of: entry) }] }
+    if !joins.isEmpty {
+      return joined[instance.joined].first?[joins.map { $0.with.value(of: entry) }]
+    }
     return instance.condition.entry.isNone ? nil : instance.condition
   }
 

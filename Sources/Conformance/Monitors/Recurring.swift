@@ -24,15 +24,15 @@ struct Recurring: Machine {
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
 
-  func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
     Instance(since: stretch.openedAt)
   }
 
-  func outlook(of instance: inout Instance) -> Instant? {
+  mutating func outlook(of instance: inout Instance) -> Instant? {
     instance.isLate ? .distantFuture : instance.since + most
   }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
@@ -48,7 +48,7 @@ struct Recurring: Machine {
     instance = Instance(since: ledger.now, last: memory.keep(entry))
   }
 
-  func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
     ledger.exercise()
     instance.isLate = true
     let last = instance.last
@@ -60,7 +60,7 @@ struct Recurring: Machine {
   }
 
   /// A scope that begins anew excuses no silence.
-  func restart(
+  mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
 }

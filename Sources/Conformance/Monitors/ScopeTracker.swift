@@ -51,7 +51,7 @@ struct ScopeTracker: Sendable {
     var mask: KeyMask
   }
 
-  private static let closed = Stretch(number: -1, openedAt: .start)
+  private static var closed: Stretch { Stretch(number: -1, openedAt: .start) }
 
   init(_ scope: Scope, keys: [Field], _ memory: inout Memory) {
     self.keys = keys
@@ -89,7 +89,7 @@ extension ScopeTracker {
   @inline(__always)
   func stretch(for entry: Entry, _ key: Key, _ route: Route, _ memory: inout Memory) -> Stretch? {
     let stretch =
-      mask.isEmpty ? single : record(of: memory.key(of: entry, route.scopeKeys), memory)
+      mask.isEmpty ? single : record(of: memory.key(of: entry, route.scopeKeys), &memory)
     guard let stretch, !exceptions.isEmpty else { return stretch }
     return exceptions[stretch.number]?.contains(key) ?? false ? nil : stretch
   }
@@ -97,7 +97,7 @@ extension ScopeTracker {
   /// Whether the scope is open for an entry that carries only some of the keys.
   func isOpen(forSome entry: Entry, _ route: Route, _ memory: inout Memory) -> Bool {
     if mask.isSubset(of: route.carried) {
-      return record(of: memory.key(of: entry, route.scopeKeys), memory) != nil
+      return record(of: memory.key(of: entry, route.scopeKeys), &memory) != nil
     }
     return isOpenAtStart || isOpenAnywhere
   }
@@ -112,13 +112,13 @@ extension ScopeTracker {
   }
 
   @inline(__always)
-  private func record(of key: Key, _ memory: Memory) -> Stretch? {
+  private func record(of key: Key, _ memory: inout Memory) -> Stretch? {
     if mask.isEmpty { return single }
     if let record = records[key] { return record.number < 0 ? nil : record }
-    return isOpenAtStart && !hasDeparted(key, memory) ? .fromStart : nil
+    return isOpenAtStart && !hasDeparted(key, &memory) ? .fromStart : nil
   }
 
-  private func hasDeparted(_ key: Key, _ memory: Memory) -> Bool {
+  private func hasDeparted(_ key: Key, _ memory: inout Memory) -> Bool {
     departures.contains { memory.keys.key(key, of: mask, agreesWith: $0.key, of: $0.mask) }
   }
 
@@ -149,11 +149,11 @@ extension ScopeTracker {
     let key = memory.key(of: entry, list)
     if census != nil {
       guard census?.enter(entry, for: key, &memory) == true else { return nil }
-      return open(key, memory.keep(entry), at: now, memory)
+      return open(key, memory.keep(entry), at: now, &memory)
     }
     guard let delay else {
-      if !isWindow, record(of: key, memory) != nil { return nil }
-      return open(key, memory.keep(entry), at: now, memory)
+      if !isWindow, record(of: key, &memory) != nil { return nil }
+      return open(key, memory.keep(entry), at: now, &memory)
     }
     scheduledCount &+= 1
     openings.insert(
@@ -163,9 +163,9 @@ extension ScopeTracker {
   }
 
   private mutating func open(
-    _ key: Key, _ opener: Kept, at now: Instant, _ memory: Memory
+    _ key: Key, _ opener: Kept, at now: Instant, _ memory: inout Memory
   ) -> Opening? {
-    let previous = record(of: key, memory)
+    let previous = record(of: key, &memory)
     if previous != nil, !isWindow { return nil }
     lastNumber += 1
     let stretch = Stretch(number: lastNumber, opener: opener, openedAt: now)
@@ -203,28 +203,28 @@ extension ScopeTracker {
     let key = memory.key(of: entry, route.scopeKeys)
     if census != nil {
       let left = census?.leave(entry, for: key, &memory) ?? []
-      return left.compactMap { close($0, memory, if: closes) }
+      return left.compactMap { close($0, &memory, if: closes) }
     }
     let shared = route.carried.intersection(mask)
     // The entry may be about one instance of a scope that others share.
     let isSingle = isWindow && route.carried == whole && whole != mask
     let instance = isSingle ? memory.key(of: entry, route.keys) : nil
-    if nextOpening < .distantFuture { callOff(key, shared, instance, memory, if: closes) }
-    if shared != mask { return closeAll(key, shared, memory, if: closes) }
-    guard let instance else { return close(key, memory, if: closes).map { [$0] } ?? [] }
-    guard let stretch = record(of: key, memory), closes(memory[stretch.opener]) else { return [] }
+    if nextOpening < .distantFuture { callOff(key, shared, instance, &memory, if: closes) }
+    if shared != mask { return closeAll(key, shared, &memory, if: closes) }
+    guard let instance else { return close(key, &memory, if: closes).map { [$0] } ?? [] }
+    guard let stretch = record(of: key, &memory), closes(memory[stretch.opener]) else { return [] }
     exceptions[stretch.number, default: []].insert(instance)
     return [Closing(key: instance, mask: whole, stretch: stretch, isPartial: true)]
   }
 
   /// Closes it for all that agree with an entry that carries fewer keys than the scope has.
   private mutating func closeAll(
-    _ key: Key, _ shared: KeyMask, _ memory: Memory, if closes: (Entry?) -> Bool
+    _ key: Key, _ shared: KeyMask, _ memory: inout Memory, if closes: (Entry?) -> Bool
   ) -> [Closing] {
     let open = openStretches.filter {
       memory.keys.key($0.key, of: mask, agreesWith: key, of: shared)
     }
-    var closings = open.compactMap { close($0.key, memory, if: closes) }
+    var closings = open.compactMap { close($0.key, &memory, if: closes) }
     if isOpenAtStart, closes(nil) {
       let departure = Departure(key: key, mask: shared)
       if shared.isEmpty { departures = [] }
@@ -236,7 +236,7 @@ extension ScopeTracker {
 
   /// Calls off what would open later: for one instance, or for all that agree.
   private mutating func callOff(
-    _ key: Key, _ shared: KeyMask, _ instance: Key?, _ memory: Memory, if closes: (Entry?) -> Bool
+    _ key: Key, _ shared: KeyMask, _ instance: Key?, _ memory: inout Memory, if closes: (Entry?) -> Bool
   ) {
     let concerned = openings.items.filter { scheduled in
       memory.keys.key(scheduled.key, of: mask, agreesWith: key, of: shared)
@@ -253,9 +253,9 @@ extension ScopeTracker {
   }
 
   private mutating func close(
-    _ key: Key, _ memory: Memory, if closes: (Entry?) -> Bool
+    _ key: Key, _ memory: inout Memory, if closes: (Entry?) -> Bool
   ) -> Closing? {
-    guard let stretch = record(of: key, memory), closes(memory[stretch.opener]) else { return nil }
+    guard let stretch = record(of: key, &memory), closes(memory[stretch.opener]) else { return nil }
     return close(key, stretch)
   }
 
@@ -274,10 +274,10 @@ extension ScopeTracker {
     nextClosing = closings.nextDeadline ?? .distantFuture
   }
 
-  mutating func openNext(_ memory: Memory) -> Opening? {
+  mutating func openNext(_ memory: inout Memory) -> Opening? {
     guard let (due, scheduled) = openings.popFirst() else { return nil }
     noteDeadlines()
-    let opening = open(scheduled.key, scheduled.opener, at: due, memory)
+    let opening = open(scheduled.key, scheduled.opener, at: due, &memory)
     if let refused = refusals.removeValue(forKey: scheduled.number), let opening {
       exceptions[opening.stretch.number] = refused
     }
@@ -285,10 +285,10 @@ extension ScopeTracker {
   }
 
   /// Closes the next stretch whose time is over; nil where it was closed, or begun anew, before.
-  mutating func closeNext(_ memory: Memory) -> Closing? {
+  mutating func closeNext(_ memory: inout Memory) -> Closing? {
     guard let (_, scheduled) = closings.popFirst() else { return nil }
     noteDeadlines()
-    guard let stretch = record(of: scheduled.key, memory), stretch.number == scheduled.number else {
+    guard let stretch = record(of: scheduled.key, &memory), stretch.number == scheduled.number else {
       return nil
     }
     return close(scheduled.key, stretch)

@@ -5,10 +5,10 @@ import VirtualTime
 ///
 /// `Duration` counts in 128 bits; to make nanoseconds of one takes a division that costs more than
 /// everything else that is done with an entry. So monitors convert their bounds once.
-struct Span: Comparable, Hashable, Sendable {
+struct Span: Comparable, Hashable, Sendable, BitwiseCopyable {
   var nanoseconds: Int64
 
-  static let zero = Span(nanoseconds: 0)
+  static var zero: Span { Span(nanoseconds: 0) }
 
   init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
   init(_ duration: Duration) { nanoseconds = duration.nanoseconds }

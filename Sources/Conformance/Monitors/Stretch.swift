@@ -2,14 +2,14 @@ import Timelines
 import VirtualTime
 
 /// One time that a scope is open, from its opening to its closing.
-struct Stretch: Hashable, Sendable {
+struct Stretch: Hashable, Sendable, BitwiseCopyable {
   /// Different for each stretch of an expectation.
   var number: Int32
   /// The entry that opened it; none where it is open from the start.
   var opener = Kept.none
   var openedAt: Instant
 
-  static let fromStart = Stretch(number: 0, openedAt: .start)
+  static var fromStart: Stretch { Stretch(number: 0, openedAt: .start) }
 }
 
 /// Why a stretch ends.

@@ -6,11 +6,11 @@ struct Universality: Machine {
 
   let predicates: [Predicate]
 
-  static let event = Slots.first
+  static var event: Slots { .first }
   /// What satisfies C.
-  static let kept = Slots.second
+  static var kept: Slots { .second }
 
-  func receive(
+  mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {

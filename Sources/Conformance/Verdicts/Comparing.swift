@@ -39,11 +39,11 @@ struct Comparing {
     _ reference: Accumulation.Instance?, _ memory: inout Memory
   ) {
     ledger.exercise()
-    let kept = [reference?.witnesses.first, reference?.witnesses.last].compactMap { $0 }
-    var witnesses = (kept + [instance.witnesses.first, instance.witnesses.last])
+    let kept = [reference?.first, reference?.latest].compactMap { $0 }
+    var witnesses = (kept + [instance.first, instance.latest])
       .compactMap { memory.witness(.counted, $0) }
     witnesses.sort { $0.entry.sequence < $1.entry.sequence }
-    let last = memory[instance.witnesses.last] ?? memory[instance.witnesses.first]
+    let last = memory[instance.latest] ?? memory[instance.first]
     ledger.now = last?.time ?? .start
     let place = scope.isEmpty ? "" : " \(scope)"
     let result = "\(measure.phrase) is \(self.text(value))\(place)"

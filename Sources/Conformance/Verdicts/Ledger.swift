@@ -32,7 +32,7 @@ struct Ledger: Sendable {
   /// Violations of stretches that are only judged once they are closed.
   private var held: [Int32: [Key: Held]] = [:]
   /// The instances of which a finding has been kept.
-  private var reported: Set<Key> = []
+  private var reported = KeyMap<Bool>(blank: false)
   private let isHeld: Bool
 
   /// What was found of one instance in one stretch.
@@ -67,7 +67,7 @@ struct Ledger: Sendable {
   }
 
   func mark(in marks: inout Marks) {
-    for key in reported { marks.mark(key) }
+    for (key, _) in reported.all { marks.mark(key) }
     for key in held.values.flatMap(\.keys) { marks.mark(key) }
   }
 }
@@ -131,7 +131,8 @@ extension Ledger {
     }
     violations += 1
     memory.countViolations(1)
-    guard findings.count < Self.mostFindings, reported.insert(key).inserted else { return nil }
+    guard findings.count < Self.mostFindings, reported[key] == nil else { return nil }
+    reported.set(true, for: key)
     findings.append(finding(message(), at: entry, deadline, memory, witnesses(memory)))
     return findings.count - 1
   }

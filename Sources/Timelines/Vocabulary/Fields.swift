@@ -1,7 +1,13 @@
 /// The properties of an entry: a small map that keeps its order, so that equal entries print equal.
 public struct Fields: Hashable, Sendable {
   /// Ascending by field; at most one value for each.
-  private var pairs: [(field: Field, value: FieldValue)] = []
+  private(set) var pairs: [Pair] = []
+
+  /// The value first: the field then fits into what would be left empty behind it.
+  struct Pair: Sendable {
+    var value: FieldValue
+    var field: Field
+  }
 
   public init() {}
 
@@ -17,7 +23,7 @@ public struct Fields: Hashable, Sendable {
       let found = index < pairs.count && pairs[index].field == field
       switch (newValue, found) {
       case (let value?, true): pairs[index].value = value
-      case (let value?, false): pairs.insert((field, value), at: index)
+      case (let value?, false): pairs.insert(Pair(value: value, field: field), at: index)
       case (nil, true): pairs.remove(at: index)
       case (nil, false): break
       }
@@ -34,23 +40,14 @@ public struct Fields: Hashable, Sendable {
     return value == nil
   }
 
-  /// Feeds the value of a field to a hasher; copies nothing.
-  public func hash(_ field: Field, into hasher: inout Hasher) {
-    for index in pairs.indices where pairs[index].field == field {
-      hasher.combine(pairs[index].value)
-      return
-    }
-    hasher.combine(0)
-  }
-
   public static func == (left: Fields, right: Fields) -> Bool {
     left.pairs.elementsEqual(right.pairs) { $0.field == $1.field && $0.value == $1.value }
   }
 
   public func hash(into hasher: inout Hasher) {
-    for (field, value) in pairs {
-      hasher.combine(field)
-      hasher.combine(value)
+    for pair in pairs {
+      hasher.combine(pair.field)
+      hasher.combine(pair.value)
     }
   }
 
@@ -77,7 +74,9 @@ public struct Fields: Hashable, Sendable {
 extension Fields: RandomAccessCollection {
   public var startIndex: Int { pairs.startIndex }
   public var endIndex: Int { pairs.endIndex }
-  public subscript(index: Int) -> (field: Field, value: FieldValue) { pairs[index] }
+  public subscript(index: Int) -> (field: Field, value: FieldValue) {
+    (pairs[index].field, pairs[index].value)
+  }
 }
 
 extension Fields: ExpressibleByDictionaryLiteral {

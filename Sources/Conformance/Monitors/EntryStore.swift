@@ -1,0 +1,119 @@
+import Timelines
+import VirtualTime
+
+/// An entry that is kept, by its place.
+struct Kept: Hashable, Sendable, BitwiseCopyable {
+  var place: Int32 = -1
+
+  static var none: Kept { Kept() }
+  var isNone: Bool { place < 0 }
+}
+
+/// Entries that monitors may come back to, each in half the room that an entry takes.
+struct EntryStore: Sendable {
+  private var places: [Place] = []
+  /// The entries with a number too large for their place.
+  private var large: [Int32: Entry] = [:]
+  private var free: [Int32] = []
+  private var most = EntryStore.least
+
+  /// So many are never worth looking through.
+  private static var least: Int { 2048 }
+
+  /// What an entry is made of; no fields where the place is free.
+  fileprivate struct Place: Sendable {
+    var fields = Fields()
+    var time = Instant.start
+    var sequence: UInt32 = 0
+    /// 0 for none.
+    var cause: UInt32 = 0
+    var origin: UInt32 = 0
+    var kind: Kind
+    var from: Party
+    var form = OriginForm.none
+  }
+
+  fileprivate enum OriginForm: UInt8 {
+    case none, record, line, message
+    /// The entry stands among the large ones.
+    case large
+  }
+}
+
+extension EntryStore {
+  var capacity: Int { places.count }
+  var isFull: Bool { places.count - free.count >= most }
+
+  mutating func keep(_ entry: Entry) -> Kept {
+    let number = free.popLast() ?? Int32(truncatingIfNeeded: places.count)
+    let place = Place(entry)
+    if place.form == .large { large[number] = entry }
+    if Int(number) == places.count { places.append(place) } else { places[Int(number)] = place }
+    return Kept(place: number)
+  }
+
+  /// The entry that was kept; nil for none.
+  subscript(kept: Kept) -> Entry? {
+    if kept.isNone { return nil }
+    if places[Int(kept.place)].form == .large { return large[kept.place] }
+    return places[Int(kept.place)].entry
+  }
+
+  /// The fields of an entry that was kept.
+  @inline(__always)
+  func fields(of kept: Kept) -> Fields { places[Int(kept.place)].fields }
+
+  /// The instant of an entry that was kept.
+  @inline(__always)
+  func time(of kept: Kept) -> Instant { places[Int(kept.place)].time }
+
+  mutating func forget(except marks: [Bool]) {
+    free.removeAll(keepingCapacity: true)
+    for place in places.indices.reversed() where !marks[place] {
+      if places[place].form == .large { large[Int32(truncatingIfNeeded: place)] = nil }
+      places[place].fields = Fields()
+      free.append(Int32(truncatingIfNeeded: place))
+    }
+    let count = places.count - free.count
+    most = max(Self.least, count + count / 4)
+  }
+}
+
+extension EntryStore.Place {
+  init(_ entry: Entry) {
+    fields = entry.fields
+    time = entry.time
+    kind = entry.kind
+    from = entry.from
+    if entry.sequence > 0, let number = UInt32(exactly: entry.sequence),
+      let cause = UInt32(exactly: entry.cause ?? 0), cause > 0 || entry.cause == nil,
+      let (form, origin) = Self.parts(of: entry.origin)
+    {
+      (sequence, self.cause, self.form, self.origin) = (number, cause, form, origin)
+    } else {
+      form = .large
+    }
+  }
+
+  private static func parts(of origin: Origin?) -> (form: EntryStore.OriginForm, UInt32)? {
+    switch origin {
+    case nil: (.none, 0)
+    case .record(let number): UInt32(exactly: number).map { (.record, $0) }
+    case .line(let number): UInt32(exactly: number).map { (.line, $0) }
+    case .message(let number): UInt32(exactly: number).map { (.message, $0) }
+    }
+  }
+
+  var entry: Entry {
+    let source: Origin? =
+      switch form {
+      case .none, .large: nil
+      case .record: .record(Int(origin))
+      case .line: .line(Int(origin))
+      case .message: .message(Int(origin))
+      }
+    return Entry(
+      time: time, sequence: Int(sequence), from: from, kind: kind,
+      cause: cause == 0 ? nil : Int(cause), origin: source, fields: fields)
+  }
+}

@@ -1,0 +1,86 @@
+/// Short lists that instances keep, each known by a number.
+///
+/// An instance that held an array itself would be counted and copied by its references with every
+/// entry that concerns it; a number costs nothing. Whoever forgets an instance frees its list.
+struct Lists<Element: Sendable>: Sendable {
+  /// A list; nothing is taken for one that is empty.
+  struct Name: Hashable, Sendable {
+    fileprivate var number: Int32 = -1
+
+    static var none: Name { Name() }
+  }
+
+  private var lists: [[Element]] = []
+  private var free: [Int32] = []
+
+  subscript(name: Name) -> [Element] {
+    _read {
+      if name.number < 0 { yield [] } else { yield lists[Int(name.number)] }
+    }
+  }
+
+  /// Changes a list; one that is empty afterwards is freed.
+  mutating func change<Result>(
+    _ name: inout Name, _ change: (inout [Element]) -> Result
+  ) -> Result {
+    if name.number < 0 { take(&name) }
+    let result = change(&lists[Int(name.number)])
+    if lists[Int(name.number)].isEmpty { forget(&name) }
+    return result
+  }
+
+  mutating func forget(_ name: inout Name) {
+    if name.number < 0 { return }
+    lists[Int(name.number)] = []
+    free.append(name.number)
+    name = .none
+  }
+
+  private mutating func take(_ name: inout Name) {
+    if let number = free.popLast() {
+      name.number = number
+    } else {
+      name.number = Int32(truncatingIfNeeded: lists.count)
+      lists.append([])
+    }
+  }
+
+  /// Shows what all lists hold.
+  func forEach(_ show: (Element) -> Void) {
+    for list in lists { for element in list { show(element) } }
+  }
+}
+
+/// Rows of as many kept entries as a sequence has steps, in one array.
+struct Rows: Sendable {
+  private let width: Int
+  private var entries: [Kept] = []
+  private var free: [Int32] = []
+
+  init(width: Int) { self.width = width }
+
+  /// A row of nothing.
+  mutating func take() -> Int32 {
+    if let row = free.popLast() { return row }
+    let row = Int32(truncatingIfNeeded: entries.count / width)
+    for _ in 0..<width { entries.append(.none) }
+    return row
+  }
+
+  mutating func forget(_ row: Int32) {
+    for step in 0..<width { self[row, step] = .none }
+    free.append(row)
+  }
+
+  subscript(row: Int32, step: Int) -> Kept {
+    get { entries[Int(row) * width + step] }
+    set { entries[Int(row) * width + step] = newValue }
+  }
+
+  func isEmpty(_ row: Int32) -> Bool {
+    for step in 0..<width where !self[row, step].isNone { return false }
+    return true
+  }
+
+  func mark(in marks: inout Marks) { for entry in entries { marks.mark(entry) } }
+}
