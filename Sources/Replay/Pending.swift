@@ -10,6 +10,9 @@ struct Pending {
 
   var isEmpty: Bool { front.isEmpty && head == items.count }
 
+  /// What is next.
+  var first: Draft? { front.last ?? (head < items.count ? items[head] : nil) }
+
   mutating func append(_ draft: Draft) { items.append(draft) }
 
   /// Puts drafts before everything else, in their order.

@@ -5,7 +5,7 @@ import VirtualTime
 extension Run {
   mutating func show(_ entry: Entry) {
     if entry.kind == .userOpensApp { launch(entry) }
-    switch entry.audience {
+    switch Audience(of: entry.kind, from: entry.from) {
     case .nobody: return
     case .air: showAir(entry)
     case .implementations: showImplementations(entry)
@@ -39,7 +39,12 @@ extension Run {
     let device = entry[.device]?.text
     for index in implementations.indices
     where device.map({ $0 == implementations[index].device }) ?? true {
+      if batch != nil {
+        batch?.append(entry)
+        continue
+      }
       let answers = implementations[index].seat.receive(entry)
+      if pace.most > 1 { pace.note(1, isQuiet: answers.isEmpty) }
       ask(answers, device: implementations[index].device, cause: entry.sequence)
     }
   }
@@ -118,17 +123,20 @@ extension Run {
   }
 }
 
-extension Entry {
-  /// Who is shown an entry, by its kind and by who did it.
-  var audience: Audience {
+/// Who is shown an entry.
+enum Audience {
+  case air, implementations, apps, everybody, nobody
+
+  /// By its kind and by who did it.
+  init(of kind: Kind, from party: Party) {
     switch kind.family {
-    case .user, .system, .call: kind == .callReturned ? .apps : .implementations
-    case .callback, .app, .alert: .apps
-    case .peer: .air
-    case .link where Self.controllerEvents.contains(kind): .implementations
-    case .air, .link: from == .implementation ? .air : .implementations
-    case .run: kind == .runBegan ? .everybody : .nobody
-    case .note, .divergence: .nobody
+    case .user, .system, .call: self = kind == .callReturned ? .apps : .implementations
+    case .callback, .app, .alert: self = .apps
+    case .peer: self = .air
+    case .link where Self.controllerEvents.contains(kind): self = .implementations
+    case .air, .link: self = party == .implementation ? .air : .implementations
+    case .run: self = kind == .runBegan ? .everybody : .nobody
+    case .note, .divergence: self = .nobody
     }
   }
 
@@ -136,11 +144,18 @@ extension Entry {
   private static let controllerEvents: Set<Kind> = [
     .linkConnected, .linkFailed, .linkDisconnected, .linkParameters,
   ]
-
-  enum Audience { case air, implementations, apps, everybody, nobody }
 }
 
 extension Draft {
+  /// Whether it concerns nobody but implementations, and can be shown to them in a batch.
+  var isForImplementationsAlone: Bool {
+    switch Audience(of: kind, from: from) {
+    case .implementations: kind.family == .air || kind.family == .link
+    case .nobody: true
+    case .air, .apps, .everybody: false
+    }
+  }
+
   /// Whether only running code can do it; `call.returned` is the implementation's answer.
   fileprivate var isCall: Bool { kind.family == .call && kind != .callReturned }
 }

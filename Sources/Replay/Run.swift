@@ -19,6 +19,9 @@ public struct Run {
   var launchedApps: Set<String> = []
   /// What has been done without time moving.
   private var stepsOfInstant = 0
+  /// What the implementation is to be shown in one batch; nil where it is shown everything at once.
+  var batch: [Entry]?
+  var pace: BatchPace
   public private(set) var now = Instant.start
 
   /// More steps than this without time moving is not a busy instant but an endless one.
@@ -34,6 +37,7 @@ public struct Run {
   ) {
     self.implementations = Array(zip(scenario.devices, implementations))
     self.air = air
+    pace = BatchPace(most: implementations.count == 1 ? implementations[0].batchLimit : 0)
     self.apps = []
     self.apps = apps ?? scenario.apps.map { ScriptedApp($0, hasLifecycle: hasLifecycle($0.device)) }
     let clock = implementations.map(\.about.clock).reduce(RunClock.virtual) { $0.coarser(than: $1) }
@@ -54,6 +58,7 @@ public struct Run {
         if !countStep() { return .endless }
         try perform(draft, write)
       }
+      if pace.next > 1, try performBatch(until: end, write) { continue }
       guard let next = nextInstant, next <= end else { break }
       if next > now { stepsOfInstant = 0 }
       now = max(now, next)
@@ -136,6 +141,26 @@ extension Run {
       let answers = implementations[index].seat.advance(to: now)
       ask(answers, device: implementations[index].device)
     }
+  }
+
+  /// Does one thing more of what the air alone does.
+  ///
+  /// - Returns: Whether there was any, before the deadline and before anybody else is to act.
+  mutating func goOn(before deadline: Instant, _ write: (Entry) -> Void) -> Bool {
+    if let draft = pending.first {
+      guard draft.isForImplementationsAlone, countStep() else { return false }
+      _ = pending.popFirst()
+      perform(draft, write)
+      return true
+    }
+    guard let next = air.nextDeadline, next < deadline,
+      next < agenda.nextDeadline ?? .distantFuture
+    else { return false }
+    if next > now { stepsOfInstant = 0 }
+    now = max(now, next)
+    guard countStep() else { return false }
+    ask(air.advance(to: now))
+    return true
   }
 
   private mutating func perform(_ asked: Draft, _ write: (Entry) throws -> Void) rethrows {

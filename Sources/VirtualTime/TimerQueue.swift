@@ -5,17 +5,19 @@
 ///
 /// - Complexity: O(log *n*) to insert and to remove the earliest.
 public struct TimerQueue<Item> {
+  /// When an item is due, and in which slot it lies: plain numbers, so that to sort the heap counts
+  /// no references.
   @usableFromInline
   struct Entry {
     @usableFromInline var due: Instant
     @usableFromInline var arrival: Int
-    @usableFromInline var item: Item
+    @usableFromInline var slot: Int
 
     @inlinable
-    init(due: Instant, arrival: Int, item: Item) {
+    init(due: Instant, arrival: Int, slot: Int) {
       self.due = due
       self.arrival = arrival
-      self.item = item
+      self.slot = slot
     }
 
     @inlinable
@@ -25,6 +27,9 @@ public struct TimerQueue<Item> {
   }
 
   @usableFromInline var heap: [Entry] = []
+  /// The items, each where it stays; nil where a slot is vacant.
+  @usableFromInline var slots: [Item?] = []
+  @usableFromInline var vacant: [Int] = []
   @usableFromInline var arrivals = 0
 
   @inlinable public init() {}
@@ -33,12 +38,12 @@ public struct TimerQueue<Item> {
   @inlinable public var count: Int { heap.count }
   @inlinable public var nextDeadline: Instant? { heap.first?.due }
   /// What is waiting, in no particular order.
-  @inlinable public var items: [Item] { heap.map(\.item) }
+  @inlinable public var items: [Item] { slots.compactMap(\.self) }
 
   @inlinable
   public mutating func insert(_ item: Item, due: Instant) {
     arrivals += 1
-    heap.append(Entry(due: due, arrival: arrivals, item: item))
+    heap.append(Entry(due: due, arrival: arrivals, slot: store(item)))
     siftUp(from: heap.count - 1)
   }
 
@@ -53,7 +58,8 @@ public struct TimerQueue<Item> {
       heap[0] = last
       siftDown(from: 0)
     }
-    return (first.due, first.item)
+    vacant.append(first.slot)
+    return slots[first.slot].take().map { (first.due, $0) }
   }
 
   /// Removes every item that the predicate names.
@@ -61,8 +67,23 @@ public struct TimerQueue<Item> {
   /// - Complexity: O(*n*).
   @inlinable
   public mutating func removeAll(where isObsolete: (Item) -> Bool) {
-    heap.removeAll { isObsolete($0.item) }
+    for slot in slots.indices {
+      guard let item = slots[slot], isObsolete(item) else { continue }
+      slots[slot] = nil
+      vacant.append(slot)
+    }
+    heap.removeAll { slots[$0.slot] == nil }
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
+  }
+
+  @inlinable
+  mutating func store(_ item: Item) -> Int {
+    guard let slot = vacant.popLast() else {
+      slots.append(item)
+      return slots.count - 1
+    }
+    slots[slot] = item
+    return slot
   }
 
   @inlinable
@@ -81,7 +102,7 @@ public struct TimerQueue<Item> {
     var parent = start
     while true {
       var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
+      for child in (2 * parent + 1)...(2 * parent + 2)
       where child < heap.count && heap[child].precedes(heap[least]) {
         least = child
       }
@@ -93,4 +114,4 @@ public struct TimerQueue<Item> {
 }
 
 extension TimerQueue: Sendable where Item: Sendable {}
-extension TimerQueue.Entry: Sendable where Item: Sendable {}
+extension TimerQueue.Entry: Sendable {}

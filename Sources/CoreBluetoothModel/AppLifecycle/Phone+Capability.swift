@@ -3,16 +3,26 @@ extension Phone {
   ///
   /// Source: MODEL, section 6, from BG-MOD-04, BG-MOD-05, BG-FGO-03, BG-PRE-13 to BG-PRE-15.
   func capability(of session: Session) -> Capability {
-    guard let index = app(session.app) else { return .none }
-    if session.isGhost { return maySpeakForGhosts ? .background : .none }
-    let process = apps[index].process
-    switch process.state {
+    capability(of: session.app, session.role, isGhost: session.isGhost)
+  }
+
+  /// The same by place: to hand a session over would be to copy it, as is too much for everything
+  /// that is heard.
+  func capability(ofSession index: Int) -> Capability {
+    capability(
+      of: sessions[index].app, sessions[index].role, isGhost: sessions[index].isGhost)
+  }
+
+  private func capability(of name: String, _ role: Role, isGhost: Bool) -> Capability {
+    guard let index = app(name) else { return .none }
+    if isGhost { return maySpeakForGhosts ? .background : .none }
+    switch apps[index].process.state {
     case .active, .inactive: return .full
     case .background, .suspended:
-      if keepsForegroundPrivileges(apps[index], session.role) { return .full }
-      if isSharingWithheld(apps[index], session.role) { return .none }
-      if apps[index].properties.hasMode(session.role) { return .background }
-      return isAllowedInBackground(session.role, process) ? .background : .none
+      if keepsForegroundPrivileges(index, role) { return .full }
+      if isSharingWithheld(index, role) { return .none }
+      if apps[index].properties.hasMode(role) { return .background }
+      return isAllowedInBackground(role, apps[index].process) ? .background : .none
     case .notRunning: return .none
     }
   }
@@ -21,17 +31,17 @@ extension Phone {
   ///
   /// Source: BG-MOD-09.
   /// Source: chosen. CH-04: a Live Activity does nothing for advertising.
-  private func keepsForegroundPrivileges(_ app: App, _ role: Role) -> Bool {
-    app.hasLiveActivity && role == .central && parameters.iosVersion >= 26
+  private func keepsForegroundPrivileges(_ app: Int, _ role: Role) -> Bool {
+    apps[app].hasLiveActivity && role == .central && parameters.iosVersion >= 26
       && mutant != .liveActivityIgnored
   }
 
   /// Before iOS 13 a peripheral in background needed the user's consent to share data.
   ///
   /// Source: BG-PER-15.
-  private func isSharingWithheld(_ app: App, _ role: Role) -> Bool {
+  private func isSharingWithheld(_ app: Int, _ role: Role) -> Bool {
     role == .peripheral && (7..<13).contains(parameters.iosVersion)
-      && app.authorization != .allowedAlways && mutant != .sharingNotWithheld
+      && apps[app].authorization != .allowedAlways && mutant != .sharingNotWithheld
   }
 
   /// Source: BG-RES-13.

@@ -12,16 +12,17 @@ extension Phone {
   ///
   /// Source: MODEL, sections 8 and 9, from BG-CEN-03, BG-PER-16, BG-FGO-02, BG-FGO-11, BG-RES-01.
   mutating func deliver(_ event: Event) {
-    guard let session = session(event.session).map({ sessions[$0] }),
-      let index = app(session.app),
+    guard let place = session(event.session), let index = app(sessions[place].app),
       apps[index].properties.implements(event.callback) || mutant == .missingMethodsCalled
     else { return }
-    if comesLate(event, to: apps[index]) { return late.append(event, due: now + lateness) }
-    if session.isGhost {
+    if comesLate(event, to: index) { return late.append(event, due: now + lateness) }
+    if sessions[place].isGhost {
       hold(event, of: index)
       relaunch(index, for: event)
       return
     }
+    if apps[index].process.isInForeground { return post(event, to: index) }
+    let session = sessions[place]
     let hasMode = apps[index].properties.hasMode(session.role)
     switch apps[index].process.state {
     case .active, .inactive: post(event, to: index)
@@ -101,13 +102,10 @@ extension Phone {
   /// Calls the delegate, unless its manager is gone.
   @discardableResult
   private mutating func call(_ event: Event) -> Bool {
-    guard let index = session(event.session), isHeard(event, by: sessions[index]) else {
-      return false
-    }
-    let session = sessions[index]
+    guard let index = session(event.session), isHeard(event, by: index) else { return false }
     let about: Fields = [
-      .app: .text(session.app), .manager: .text(session.manager),
-      .role: .text(session.role.rawValue),
+      .device: device.map(FieldValue.text), .app: .text(sessions[index].app),
+      .manager: .text(sessions[index].manager), .role: .text(sessions[index].role.rawValue),
     ]
     if event.callback == .callbackDidUpdateState {
       let told = ManagerState.allCases.first { $0.name == event.fields[.state]?.text }

@@ -14,9 +14,9 @@ extension Phone {
   /// Whether an app that has worked too long of late is to wait for what was found.
   ///
   /// Source: chosen. CH-02: a throttled app hears of discoveries one scan interval later.
-  func comesLate(_ event: Event, to app: App) -> Bool {
+  func comesLate(_ event: Event, to app: Int) -> Bool {
     guard event.category == .discovery, !isHandingOverLate else { return false }
-    return !app.process.isInForeground && app.process.isThrottled(at: now)
+    return !apps[app].process.isInForeground && apps[app].process.isThrottled(at: now)
   }
 
   /// How much later: an interval of the scan as it is now.

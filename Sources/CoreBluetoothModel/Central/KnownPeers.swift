@@ -11,6 +11,13 @@ struct KnownPeers: Sendable {
     var type: FieldValue?
     var rssi: FieldValue?
     var payload: [UInt8] = []
+
+    mutating func note(_ entry: Entry, at address: DeviceAddress) {
+      self.address = address
+      type = entry[.addressType]
+      rssi = entry[.rssi] ?? rssi
+      payload = entry[.payload]?.octets ?? payload
+    }
   }
 
   private var memories: [String: Memory] = [:]
@@ -43,9 +50,6 @@ struct KnownPeers: Sendable {
 
   /// Takes note of an advertisement, or of a link that came up.
   mutating func note(_ peer: String, at address: DeviceAddress, _ entry: Entry) {
-    let former = memories[peer]
-    memories[peer] = Memory(
-      address: address, type: entry[.addressType], rssi: entry[.rssi] ?? former?.rssi,
-      payload: entry[.payload]?.octets ?? former?.payload ?? [])
+    memories[peer, default: Memory(address: address)].note(entry, at: address)
   }
 }

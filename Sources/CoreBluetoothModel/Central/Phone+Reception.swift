@@ -88,25 +88,22 @@ extension Phone {
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
   /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
   private mutating func find(_ sighting: Sighting, for index: Int) {
-    guard let scan = effectiveScan(of: sessions[index]) else { return }
-    let isInBackground = capability(of: sessions[index]) == .background
+    guard let scan = effectiveScan(ofSession: index) else { return }
+    let isInBackground = capability(ofSession: index) == .background
     let filter = ScanFilter(
       scan: scan,
       usesScanResponse: !isInBackground || parameters.backgroundFilterUsesScanResponse,
       usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn, mutant: mutant)
-    guard filter.matches(sighting) else { return }
+    let judgement = scanner.memory.judgement(of: sighting, by: filter)
+    guard judgement.matches else { return }
     let isNew = sessions[index].central.seen.insert(sighting.peer).inserted
     guard isNew || scan.allowsDuplicates else { return }
     var fields = scanner.memory.contents(of: sighting)
-    fields[.peer] = .text(sighting.peer)
     fields[.rssi] = .integer(sighting.rssi)
-    fields[.connectable] = .flag(sighting.isConnectable)
-    let overflow = filter.overflowServices(
-      in: filter.usesScanResponse ? sighting.merged : sighting.advertisement)
-    if !overflow.isEmpty {
+    if !judgement.overflow.isEmpty {
       // Source: BG-AIR-21.
       let key: Field = mutant == .overflowAmongServices ? .services : .overflowServices
-      fields[key] = .uuids(overflow)
+      fields[key] = .uuids(judgement.overflow)
     }
     deliver(
       Event(

@@ -27,8 +27,17 @@ extension Phone {
   ///
   /// Source: MODEL, section 12, from BG-CEN-01, BG-CEN-08, BG-CEN-13, BG-FGO-03, BG-FGO-04.
   func effectiveScan(of session: Session) -> ScanRequest? {
-    guard radio == .on, let scan = session.central.scan else { return nil }
-    switch capability(of: session) {
+    session.central.scan.flatMap { effective($0, as: capability(of: session)) }
+  }
+
+  /// The same by place; see ``capability(ofSession:)``.
+  func effectiveScan(ofSession index: Int) -> ScanRequest? {
+    sessions[index].central.scan.flatMap { effective($0, as: capability(ofSession: index)) }
+  }
+
+  private func effective(_ scan: ScanRequest, as capability: Capability) -> ScanRequest? {
+    if radio != .on { return nil }
+    switch capability {
     case .full: return scan.inForeground(mutant)
     case .background where mutant == .scanStopsInBackground: return nil
     case .background:

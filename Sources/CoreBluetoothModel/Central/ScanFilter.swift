@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 /// Whether a scan reports what was heard, and which services of the overflow area it names.
-struct ScanFilter: Sendable {
+struct ScanFilter: Hashable, Sendable {
   var scan: ScanRequest
   /// Whether services in the scan response count.
   var usesScanResponse = true

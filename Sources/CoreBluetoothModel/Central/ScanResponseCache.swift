@@ -10,6 +10,14 @@ struct ScanResponseCache: Sendable {
     /// Thousandths of a scan request that the advertiser has coming.
     var credit: Int
     var lastHeard: Instant
+
+    mutating func asks(_ ratio: Int, at now: Instant) -> Bool {
+      credit += ratio
+      lastHeard = now
+      if credit < 1000 { return false }
+      credit -= 1000
+      return true
+    }
   }
 
   private var advertisers: [DeviceAddress: Advertiser] = [:]
@@ -26,13 +34,9 @@ struct ScanResponseCache: Sendable {
   /// Source: chosen. Scan requests are counted and not drawn by lot, so that a run can be repeated.
   mutating func asks(_ address: DeviceAddress, ratio: Int, at now: Instant) -> Bool {
     if ratio <= 0 { return false }
-    var advertiser =
-      advertisers[address] ?? Advertiser(credit: 1000 - ratio, lastHeard: now)
-    advertiser.credit += ratio
-    advertiser.lastHeard = now
-    let asks = advertiser.credit >= 1000
-    if asks { advertiser.credit -= 1000 }
-    advertisers[address] = advertiser
+    let asks = advertisers[
+      address, default: Advertiser(credit: 1000 - ratio, lastHeard: now)
+    ].asks(ratio, at: now)
     if advertisers.count > Self.mostAdvertisers { forgetOldest() }
     return asks
   }

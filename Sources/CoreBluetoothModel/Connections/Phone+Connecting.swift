@@ -21,7 +21,9 @@ extension Phone {
       // Source: BG-SEM-37.
       event = failure(.connectionLimitReached, peer, sessions[index])
     } else {
-      peripheral.state = .connecting(from: now + peripheral.options.startDelay)
+      let start = now + peripheral.options.startDelay
+      lastConnectionStart = max(lastConnectionStart, start)
+      peripheral.state = .connecting(from: start)
       event = nil
     }
     sessions[index].central.peripherals[peer] = peripheral

@@ -23,12 +23,13 @@ extension Phone {
       let isLinked = links.contains { $0.role == .central && $0.peer == peer }
       if !isLinked { wanted[peer] = duty }
     }
-    for (peer, initiator) in initiators.sorted(by: { $0.key < $1.key }) where wanted[peer] == nil {
+    let ended = initiators.filter { wanted[$0.key] == nil }
+    for (peer, initiator) in ended.sorted(by: { $0.key < $1.key }) {
       initiators[peer] = nil
       emit(.airInitiating, initiator.target.merging([.enabled: .flag(false)]))
     }
-    for (peer, duty) in wanted.sorted(by: { $0.key < $1.key })
-    where initiators[peer]?.duty != duty {
+    let changed = wanted.filter { initiators[$0.key]?.duty != $0.value }
+    for (peer, duty) in changed.sorted(by: { $0.key < $1.key }) {
       let target = initiators[peer]?.target ?? peers.target(peer)
       initiators[peer] = Initiator(target: target, duty: duty)
       let settings: Fields = [
@@ -42,6 +43,8 @@ extension Phone {
 
   /// When the next connection request begins, or (for a mutant) ends.
   var nextConnectionDeadline: Instant? {
+    // This is asked after nearly everything that happens, and hardly ever is there any.
+    if lastConnectionStart <= now, mutant != .connectTimesOut { return nil }
     var next: Instant?
     for index in sessions.indices {
       for peripheral in sessions[index].central.peripherals.values {

@@ -101,12 +101,12 @@ extension Phone {
   }
 
   var nextLinkDeadline: Instant? {
-    links.filter { !$0.isClosing }.compactMap { link in
-      [
-        link.client.deadline(timeout: parameters.transactionTimeout),
-        link.server.updates.nextDeadline, link.commands.nextDeadline,
-      ]
-      .compactMap { $0 }.min()
-    }.min()
+    var next: Instant?
+    for index in links.indices where !links[index].isClosing {
+      next = earlier(next, links[index].client.deadline(timeout: parameters.transactionTimeout))
+      next = earlier(next, links[index].server.updates.nextDeadline)
+      next = earlier(next, links[index].commands.nextDeadline)
+    }
+    return next
   }
 }

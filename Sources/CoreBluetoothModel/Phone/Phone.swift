@@ -39,6 +39,8 @@ struct Phone: Sendable {
   var scanner = Scanner()
   /// How the radio looks out for each peripheral that somebody waits for.
   var initiators: [String: Initiator] = [:]
+  /// From when on every peripheral that was ever asked for is looked out for.
+  var lastConnectionStart = Instant.start
   var advertiser = Advertiser()
   /// In the order in which they came up.
   var links: [Link] = []
@@ -131,13 +133,23 @@ struct Phone: Sendable {
 
   private func earliestDeadline() -> Instant? {
     if hasMail { return now }
-    let others = [
-      scanner.nextStage, scanner.awaited.nextDeadline, late.nextDeadline, advertiser.addressEnd,
-      nextAdvertisingPause, nextConnectionDeadline, nextLinkDeadline,
-    ]
-    return
-      (apps.map(\.process.nextDeadline) + apps.map(\.claimDeadline) + others)
-      .compactMap { $0 }.min()
+    // No list is made: this is asked after nearly everything that happens.
+    var next = earlier(scanner.nextStage, scanner.awaited.nextDeadline)
+    next = earlier(next, late.nextDeadline)
+    next = earlier(next, advertiser.addressEnd)
+    next = earlier(next, nextAdvertisingPause)
+    next = earlier(next, nextConnectionDeadline)
+    next = earlier(next, nextLinkDeadline)
+    for index in apps.indices {
+      next = earlier(next, apps[index].process.nextDeadline)
+      next = earlier(next, apps[index].claimDeadline)
+    }
+    return next
+  }
+
+  func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   /// Brings the air to what the sessions want, and says so where that differs from before.
@@ -157,6 +169,15 @@ extension Phone {
   /// Says something to whoever reads the run.
   mutating func note(_ text: String) { emit(.noteText, [.text: .text(text)]) }
 
-  func app(_ name: String) -> Int? { apps.firstIndex { $0.name == name } }
-  func session(_ id: Int) -> Int? { sessions.firstIndex { $0.id == id } }
+  // By index: to look at an app or a session must not copy it.
+
+  func app(_ name: String) -> Int? {
+    for index in apps.indices where apps[index].name == name { return index }
+    return nil
+  }
+
+  func session(_ id: Int) -> Int? {
+    for index in sessions.indices where sessions[index].id == id { return index }
+    return nil
+  }
 }

@@ -106,10 +106,10 @@ extension Phone {
   ///
   /// Source: BG-RES-23.
   /// Source: chosen. What a restored peripheral says before it has a delegate is lost.
-  mutating func isHeard(_ event: Event, by session: Session) -> Bool {
-    if session.isGhost { return false }
+  mutating func isHeard(_ event: Event, by session: Int) -> Bool {
+    if sessions[session].isGhost { return false }
     guard event.isForPeripheralDelegate, let peer = event.fields[.peer]?.text,
-      session.central.peripherals[peer]?.hasDelegate == false
+      sessions[session].central.peripherals[peer]?.hasDelegate == false
     else { return true }
     note("\(event.callback.rawValue) of \(peer) is lost: the restored peripheral has no delegate")
     return false

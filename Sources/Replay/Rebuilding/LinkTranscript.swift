@@ -49,7 +49,7 @@ struct LinkTranscripts: Sendable {
   private var transcripts: [LinkTranscript] = []
   /// By the number of the connection.
   private var places: [Int: Int] = [:]
-  /// How many links with a peer are up on which it is the peripheral.
+  /// How many links with a peer are up on which it is the peripheral, where any are.
   private var open: [String: Int] = [:]
 
   mutating func note(_ entry: Entry) {
@@ -66,11 +66,13 @@ struct LinkTranscripts: Sendable {
   }
 
   private mutating func count(_ link: LinkTranscript, by step: Int) {
-    if link.ending == nil, link.role == .central { open[link.peer, default: 0] += step }
+    guard link.ending == nil, link.role == .central else { return }
+    let count = open[link.peer, default: 0] + step
+    open[link.peer] = count == 0 ? nil : count
   }
 
   /// Whether a peer is connected to the recorded host at this point of the timeline.
-  func isLinked(_ peer: String) -> Bool { open[peer, default: 0] > 0 }
+  func isLinked(_ peer: String) -> Bool { !open.isEmpty && open[peer, default: 0] > 0 }
 
   /// - Parameter isSniffed: In a capture off the air the central stands for the host, since nobody in
   ///   it is the recorded host.

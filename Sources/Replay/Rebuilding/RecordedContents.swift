@@ -44,6 +44,7 @@ struct RecordedContents: Sendable {
 
   mutating func note(_ entry: Entry) {
     let payload = entry[.payload]?.octets ?? []
+    if isAsBefore(entry, payload) { return }
     let former = current
     let isNews = isNews(payload, entry)
     if entry.kind == .airScanResponse {
@@ -68,6 +69,15 @@ struct RecordedContents: Sendable {
       variants.append(current)
     }
     history.append((entry.time, place))
+  }
+
+  /// Whether the entry says what the one before it of its kind said, as nearly all do.
+  private func isAsBefore(_ entry: Entry, _ payload: [UInt8]) -> Bool {
+    if entry.kind == .airScanResponse { return current.response == payload }
+    guard let pdu = current.pdu, current.payload == payload else { return false }
+    return pdu.recordedName == entry[.pdu]?.text
+      && pdu.isConnectable == entry[.connectable]?.flag ?? false
+      && pdu.isScannable == entry[.scannable]?.flag ?? false
   }
 
   private func completed(_ variant: Variant) -> Variant {

@@ -10,7 +10,6 @@ import BluetoothProtocols
 public struct Recording: Sendable {
   let peers: [RecordedPeer]
   let host: RecordedHost
-  let transcripts: [LinkTranscript]
   let scans: ListeningRecord
   let initiations: [Initiation]
   /// When the last entry happened.
@@ -31,12 +30,11 @@ public struct Recording: Sendable {
   }
 
   fileprivate init(
-    peers: [RecordedPeer], host: RecordedHost, transcripts: [LinkTranscript],
-    scans: ListeningRecord, initiations: [Initiation], end: Instant
+    peers: [RecordedPeer], host: RecordedHost, scans: ListeningRecord, initiations: [Initiation],
+    end: Instant
   ) {
     self.peers = peers
     self.host = host
-    self.transcripts = transcripts
     self.scans = scans
     self.initiations = initiations
     self.end = end
@@ -96,7 +94,7 @@ public struct RecordingBuilder: Sendable {
     var scans = scans
     scans.end(at: end)
     return Recording(
-      peers: peers(transcripts, scans, host), host: host, transcripts: transcripts, scans: scans,
+      peers: peers(transcripts, scans, host), host: host, scans: scans,
       initiations: initiations, end: end)
   }
 

@@ -21,6 +21,13 @@ public protocol Implementation: Seat {
   var about: ImplementationDescription { get }
 }
 
+extension Implementation {
+  /// How many entries it takes at most in one batch; 0 where it takes none.
+  var batchLimit: Int {
+    (self as? any BatchedImplementation)?.mostEntriesOfBatch ?? 0
+  }
+}
+
 /// An implementation that scans, connects and is a GATT client.
 public protocol CentralImplementation: Implementation {}
 

@@ -10,6 +10,13 @@ struct Peer: Sendable {
   /// What the scenario says of its advertising, as later acts changed it.
   var properties: Fields
   var advertiser = Advertiser()
+  /// Who listens for it, as of when anybody last began or ended to send or to listen.
+  var listeners: [ListeningWindow] = []
+  /// Whether an initiator is among them.
+  var isAwaited = false
+  /// What was last reported of it.
+  var report = ReportMemory()
+  var response = ReportMemory()
   var server: AttributeServer
   /// The server of a peer that a capture shows; it takes the place of ``server``.
   var recorded: RecordedServer?
@@ -55,8 +62,11 @@ struct Peer: Sendable {
 
   /// Whether a link can be made at an advertising event: a recorded link proves that it can,
   /// whatever was heard at other times.
-  func accepts(_ advertisement: Advertisement?) -> Bool {
-    advertisement?.isConnectable ?? false || !(recorded?.peer.sessions.isEmpty ?? true)
+  ///
+  /// - Parameter content: Which of the advertiser's contents is on air.
+  func accepts(_ content: Int?) -> Bool {
+    content.map { advertiser.contents[$0].value.isConnectable } ?? false
+      || !(recorded?.peer.sessions.isEmpty ?? true)
   }
 
   init(name: String, properties: Fields = Fields()) {
@@ -88,6 +98,7 @@ extension Peer {
   ///
   /// - Returns: What found no room on air.
   mutating func advertise(from now: Instant, seed: UInt64, jitter: Duration) -> [ADType] {
+    (report, response) = (ReportMemory(), ReportMemory())
     let composition = AdvertisementComposition(properties)
     let isConnectable = properties[.connectable]?.flag ?? true
     let pdu = AdvertisingPDU(

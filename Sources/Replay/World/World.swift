@@ -68,7 +68,8 @@ public struct World: Seat {
 
   public mutating func advance(to now: Instant) -> [Draft] {
     self.now = max(self.now, now)
-    var drafts: [Draft] = []
+    guard let (_, first) = timers.popFirst(dueBy: self.now) else { return [] }
+    var drafts = fire(first)
     while let (_, timer) = timers.popFirst(dueBy: self.now) { drafts += fire(timer) }
     return drafts
   }

@@ -14,7 +14,22 @@ public struct TimelineText: Sendable {
   private struct Advertiser: Sendable {
     var reports = 0
     var payloads: Set<Payload> = []
+    /// The last of each kind: nearly always the next one is the same.
+    var lastPayloads: [Payload] = []
     var name: String?
+
+    /// - Returns: Whether the payload is remembered, and was not before.
+    mutating func note(_ payload: Payload) -> Bool {
+      reports += 1
+      let place = lastPayloads.firstIndex { $0.kind == payload.kind }
+      if let place {
+        if lastPayloads[place].octets == payload.octets { return false }
+        lastPayloads[place] = payload
+      } else {
+        lastPayloads.append(payload)
+      }
+      return payloads.count < mostPayloadsRemembered && payloads.insert(payload).inserted
+    }
   }
 
   private struct Payload: Hashable, Sendable {
@@ -69,14 +84,8 @@ extension TimelineText {
   private mutating func countAdvertisement(_ entry: Entry) -> Bool {
     let peer = entry[.peer]?.text ?? entry[.device]?.text ?? "unknown"
     let payload = Payload(kind: entry.kind, octets: entry[.payload]?.octets ?? [])
-    var advertiser = advertisers[peer] ?? Advertiser()
-    advertiser.reports += 1
-    if let name = entry[.localName]?.text { advertiser.name = name }
-    let isNew =
-      advertiser.payloads.count < Self.mostPayloadsRemembered
-      && advertiser.payloads.insert(payload).inserted
-    advertisers[peer] = advertiser
-    return isNew
+    if let name = entry[.localName]?.text { advertisers[peer, default: Advertiser()].name = name }
+    return advertisers[peer, default: Advertiser()].note(payload)
   }
 
   private static func who(did entry: Entry) -> String {

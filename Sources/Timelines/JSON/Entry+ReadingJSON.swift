@@ -55,9 +55,11 @@ private struct Envelope {
   }
 
   func party() throws(JSONFailure) -> Party {
-    let names = Party.allCases.map(\.rawValue).joined(separator: ", ")
-    return try json.member("from", expecting: "one of \(names)") { $0.text.flatMap(Party.init) }
+    try json.member("from", expecting: Self.parties) { $0.text.flatMap(Party.init) }
   }
+
+  private static let parties =
+    "one of " + Party.allCases.map(\.rawValue).joined(separator: ", ")
 
   func time() throws(JSONFailure) -> Instant {
     Instant(nanoseconds: try json.member("time", expecting: "an integer", \.integer))

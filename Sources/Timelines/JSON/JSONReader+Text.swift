@@ -4,7 +4,13 @@ extension JSONReader {
   /// Source: RFC 8259, section 7.
   mutating func string() throws(JSONFailure) -> String {
     offset += 1
-    var text: [UInt8] = []
+    let start = offset
+    while let octet = next, Self.isPlain(octet) { offset += 1 }
+    if next == UInt8(ascii: "\"") {
+      defer { offset += 1 }
+      return String(decoding: octets[start..<offset], as: UTF8.self)
+    }
+    var text = Array(octets[start..<offset])
     while let octet = next {
       switch octet {
       case UInt8(ascii: "\""):
@@ -20,6 +26,11 @@ extension JSONReader {
       }
     }
     throw unexpected(instead: "a closing quotation mark")
+  }
+
+  /// Whether an octet of a string stands for itself alone, as nearly all do.
+  private static func isPlain(_ octet: UInt8) -> Bool {
+    (0x20..<0x80).contains(octet) && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
   }
 
   /// Source: Unicode 16.0, table 3-7.

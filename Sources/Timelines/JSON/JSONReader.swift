@@ -157,7 +157,9 @@ extension JSONReader {
   }
 
   private mutating func skipSpace() {
-    while let octet = next, [0x20, 0x09, 0x0A, 0x0D].contains(octet) { offset += 1 }
+    while let octet = next, octet == 0x20 || octet == 0x09 || octet == 0x0A || octet == 0x0D {
+      offset += 1
+    }
   }
 
   func unexpected(instead expected: String) -> JSONFailure {

@@ -73,7 +73,9 @@ extension JSONWriter {
 
 extension JSONWriter {
   public mutating func null() { octets.append(contentsOf: "null".utf8) }
-  public mutating func flag(_ value: Bool) { octets.append(contentsOf: "\(value)".utf8) }
+  public mutating func flag(_ value: Bool) {
+    octets.append(contentsOf: value ? "true".utf8 : "false".utf8)
+  }
   @inlinable
   public mutating func number(_ value: some BinaryInteger) {
     if let number = Int64(exactly: value) { append(number) } else { append(String(value)) }
@@ -95,6 +97,39 @@ extension JSONWriter {
     }
     octets.append(UInt8(ascii: "\""))
   }
+
+  /// Writes octets as `0x` and hexadecimal digits.
+  mutating func string(octets value: [UInt8]) {
+    octets.append(contentsOf: "\"0x".utf8)
+    for octet in value { append(digitsOf: octet, Self.lowerCase) }
+    octets.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes an address as ``DeviceAddress/description`` says it.
+  mutating func string(address: DeviceAddress) {
+    octets.append(UInt8(ascii: "\""))
+    for place in 0..<6 {
+      if place > 0 { octets.append(UInt8(ascii: ":")) }
+      append(
+        digitsOf: UInt8(truncatingIfNeeded: address.rawValue >> (40 - 8 * place)), Self.upperCase)
+    }
+    octets.append(UInt8(ascii: "\""))
+  }
+
+  /// Begins a member by what stands before its value on one line: quotation marks and colon too.
+  mutating func member(named name: [UInt8]) {
+    separate()
+    octets.append(contentsOf: name)
+    if indentation != nil { octets.append(UInt8(ascii: " ")) }
+  }
+
+  private mutating func append(digitsOf octet: UInt8, _ digits: [UInt8]) {
+    octets.append(digits[Int(octet >> 4)])
+    octets.append(digits[Int(octet & 0xF)])
+  }
+
+  private static let lowerCase = Array("0123456789abcdef".utf8)
+  private static let upperCase = Array("0123456789ABCDEF".utf8)
 
   private static func needsEscape(_ octet: UInt8) -> Bool {
     octet < 0x20 || octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")

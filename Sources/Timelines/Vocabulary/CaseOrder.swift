@@ -22,3 +22,15 @@ extension Field: CaseOrder {
   public static func == (left: Field, right: Field) -> Bool { left.order == right.order }
   public func hash(into hasher: inout Hasher) { hasher.combine(order) }
 }
+
+extension Party: CaseOrder {
+  public static func == (left: Party, right: Party) -> Bool { left.order == right.order }
+  public func hash(into hasher: inout Hasher) { hasher.combine(order) }
+}
+
+extension Kind.Family: CaseOrder {
+  public static func == (left: Kind.Family, right: Kind.Family) -> Bool {
+    left.order == right.order
+  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(order) }
+}

@@ -14,17 +14,22 @@ public struct Fields: Hashable, Sendable {
   public subscript(field: Field) -> FieldValue? {
     get {
       // By index: to iterate would be to copy each value.
-      for index in pairs.indices where pairs[index].field == field { return pairs[index].value }
+      for index in pairs.indices where pairs[index].field.order >= field.order {
+        return pairs[index].field == field ? pairs[index].value : nil
+      }
       return nil
     }
     set {
       // From the end: most often fields are set in their order.
-      let index = pairs.lastIndex { $0.field.order < field.order }.map { $0 + 1 } ?? 0
-      let found = index < pairs.count && pairs[index].field == field
+      var end = pairs.count
+      while end > 0, pairs[end - 1].field.order > field.order { end -= 1 }
+      let found = end > 0 && pairs[end - 1].field == field
       switch (newValue, found) {
-      case (let value?, true): pairs[index].value = value
-      case (let value?, false): pairs.insert(Pair(value: value, field: field), at: index)
-      case (nil, true): pairs.remove(at: index)
+      case (let value?, true): pairs[end - 1].value = value
+      case (let value?, false) where end == pairs.count:
+        pairs.append(Pair(value: value, field: field))
+      case (let value?, false): pairs.insert(Pair(value: value, field: field), at: end)
+      case (nil, true): pairs.remove(at: end - 1)
       case (nil, false): break
       }
     }
@@ -57,16 +62,17 @@ public struct Fields: Hashable, Sendable {
     if others.pairs.isEmpty { return self }
     var merged = Fields()
     merged.pairs.reserveCapacity(pairs.count + others.pairs.count)
-    var rest = others.pairs[...]
-    for pair in pairs {
-      while let other = rest.first, other.field.order < pair.field.order {
-        merged.pairs.append(other)
-        rest.removeFirst()
+    var next = 0
+    for index in pairs.indices {
+      let order = pairs[index].field.order
+      while next < others.pairs.count, others.pairs[next].field.order < order {
+        merged.pairs.append(others.pairs[next])
+        next += 1
       }
-      if let other = rest.first, other.field == pair.field { rest.removeFirst() }
-      merged.pairs.append(pair)
+      if next < others.pairs.count, others.pairs[next].field.order == order { next += 1 }
+      merged.pairs.append(pairs[index])
     }
-    merged.pairs += rest
+    merged.pairs.append(contentsOf: others.pairs[next...])
     return merged
   }
 }
@@ -82,7 +88,10 @@ extension Fields: RandomAccessCollection {
 extension Fields: ExpressibleByDictionaryLiteral {
   /// A nil leaves its field out, so that what is not known needs no branches.
   public init(dictionaryLiteral elements: (Field, FieldValue?)...) {
-    for (field, value) in elements { self[field] = value }
+    pairs.reserveCapacity(elements.count)
+    for (field, value) in elements {
+      if let value { self[field] = value }
+    }
   }
 }
 

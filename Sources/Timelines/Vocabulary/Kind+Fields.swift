@@ -1,8 +1,14 @@
 extension Kind {
   /// Whether entries of this kind may have the field; ``fields`` makes its list anew each time.
-  public func carries(_ field: Field) -> Bool { Self.carried[Int(order)].contains(field) }
+  public func carries(_ field: Field) -> Bool {
+    Self.carried[Int(order)][Int(field.order)]
+  }
 
-  private static let carried = allCases.map { Set($0.fields) }
+  /// By kind, then by field.
+  private static let carried = allCases.map { kind in
+    let fields = Set(kind.fields)
+    return Field.allCases.map(fields.contains)
+  }
 
   /// The fields that an entry of this kind may carry, identifiers first.
   public var fields: [Field] {

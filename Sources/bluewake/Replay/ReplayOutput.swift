@@ -9,7 +9,7 @@ struct ReplayOutput {
   private var output = StandardOutput()
   /// Advertisements that were not shown, as they say nothing new: what follows from one is not
   /// shown either.
-  private var hidden: Set<Int> = []
+  private var hidden = NumberSet()
 
   init(format: ReplayCommand.Format, showsEverything: Bool) {
     self.format = format
@@ -33,11 +33,11 @@ struct ReplayOutput {
   }
 
   private func follows(_ entry: Entry) -> Bool {
-    let kinds: Set<Kind> = [.callbackDidDiscover, .airScanRequest, .airScanResponse]
-    guard !showsEverything, kinds.contains(entry.kind), let cause = entry.cause else {
-      return false
+    guard !showsEverything, let cause = entry.cause else { return false }
+    switch entry.kind {
+    case .callbackDidDiscover, .airScanRequest, .airScanResponse: return hidden.contains(cause)
+    default: return false
     }
-    return hidden.contains(cause)
   }
 
   mutating func end(_ report: ReplayReport) {
@@ -49,5 +49,21 @@ struct ReplayOutput {
       for line in report.lines(ofRows: RunComparisonText.mostRows) { output.writeLine(line) }
     }
     output.flush()
+  }
+}
+
+/// Numbers from 0, nearly all of which are in the set: a bit for each.
+private struct NumberSet {
+  private var words: [UInt64] = []
+
+  mutating func insert(_ number: Int) {
+    guard number >= 0 else { return }
+    while words.count <= number / 64 { words.append(0) }
+    words[number / 64] |= 1 << UInt64(number % 64)
+  }
+
+  func contains(_ number: Int) -> Bool {
+    guard number >= 0, number / 64 < words.count else { return false }
+    return words[number / 64] >> UInt64(number % 64) & 1 == 1
   }
 }

@@ -54,6 +54,14 @@ extension ValueType {
   @Test func `a case is known by its place in the list`() {
     #expect(Kind.allCases.map { Int($0.order) } == Array(0..<Kind.allCases.count))
     #expect(Field.allCases.map { Int($0.order) } == Array(0..<Field.allCases.count))
+    #expect(Party.allCases.map { Int($0.order) } == Array(0..<Party.allCases.count))
+    #expect(Kind.Family.allCases.map { Int($0.order) } == Array(0..<Kind.Family.allCases.count))
+  }
+
+  @Test func `a kind carries the fields that it lists`() {
+    for kind in Kind.allCases {
+      #expect(Field.allCases.filter(kind.carries) == Field.allCases.filter(kind.fields.contains))
+    }
   }
 }
 

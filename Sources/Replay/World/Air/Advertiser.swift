@@ -48,9 +48,14 @@ struct Advertiser: Hashable, Sendable {
     return index < presences.count && presences[index].start <= instant
   }
 
-  func advertisement(at instant: Instant) -> Advertisement? { contents.value(at: instant) }
+  func advertisement(at instant: Instant) -> Advertisement? {
+    content(at: instant).map { contents[$0].value }
+  }
 
-  func rssi(at instant: Instant) -> Int? { signal.value(at: instant) ?? nil }
+  /// Which of the contents is on air.
+  func content(at instant: Instant) -> Int? { contents.place(at: instant) }
+
+  func rssi(at instant: Instant) -> Int? { signal.place(at: instant).flatMap { signal[$0].value } }
 }
 
 extension Advertiser {
@@ -73,11 +78,11 @@ extension Advertiser {
 }
 
 extension Array {
-  /// The value that holds at an instant.
-  fileprivate func value<Value>(at instant: Instant) -> Value?
+  /// The place of the value that holds at an instant.
+  fileprivate func place<Value>(at instant: Instant) -> Int?
   where Element == Advertiser.Change<Value> {
-    let next = partitioningIndex { $0.start > instant }
-    return next > 0 ? self[next - 1].value : first?.value
+    if count < 2 { return isEmpty ? nil : 0 }
+    return Swift.max(partitioningIndex { $0.start > instant } - 1, 0)
   }
 
   /// The first index from which on the predicate holds, in an array that it divides in two.

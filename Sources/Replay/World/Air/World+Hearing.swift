@@ -7,26 +7,39 @@ extension World {
   /// One advertising event: reports to the scanners that hear it, and a link for an initiator that
   /// waits for it.
   mutating func advertisingEvent(of station: Station) -> [Draft] {
-    guard let advertiser = advertiser(of: station) else { return [] }
+    guard canBeHeard(station) else { return [] }
     eventHappened(at: station)
-    let advertisement = advertiser.advertisement(at: now)
     var drafts: [Draft] = []
-    if let advertisement {
-      drafts = sniff(station, advertisement)
-      let rssi = advertiser.rssi(at: now)
+    let content = content(of: station)
+    if content != nil { drafts = sniff(station) }
+    if let content {
       for index in phones.indices where station != .phone(index) {
-        drafts += report(advertisement.report, of: station, rssi: rssi, to: index)
+        if let report = report(content, of: station, to: index) { drafts.append(report) }
       }
     }
-    if isConnectable(station, advertisement) { drafts += connect(to: station) }
+    if isAwaited(station), isConnectable(station, content) { drafts += connect(to: station) }
     scheduleEvent(of: station)
     return drafts
   }
 
-  private func isConnectable(_ station: Station, _ advertisement: Advertisement?) -> Bool {
+  /// Which of its contents a station sends now.
+  private func content(of station: Station) -> Int? {
     switch station {
-    case .peer(let index): peers[index].accepts(advertisement)
-    case .phone: advertisement?.isConnectable ?? false
+    case .peer(let index): peers[index].advertiser.content(at: now)
+    case .phone(let index): phones[index].advertiser?.content(at: now)
+    }
+  }
+
+  /// Whether anybody may want a link with a station.
+  private func isAwaited(_ station: Station) -> Bool {
+    if case .peer(let index) = station { peers[index].isAwaited } else { true }
+  }
+
+  private func isConnectable(_ station: Station, _ content: Int?) -> Bool {
+    switch station {
+    case .peer(let index): peers[index].accepts(content)
+    case .phone(let index):
+      content.flatMap { phones[index].advertiser?.contents[$0].value.isConnectable } ?? false
     }
   }
 
@@ -37,26 +50,37 @@ extension World {
     }
   }
 
-  private func sniff(_ station: Station, _ advertisement: Advertisement) -> [Draft] {
-    guard case .phone(let index) = station, options.hasSniffer else { return [] }
-    var fields = advertisement.report
+  private func sniff(_ station: Station) -> [Draft] {
+    guard case .phone(let index) = station, options.hasSniffer,
+      var fields = phones[index].advertiser?.advertisement(at: now)?.report
+    else { return [] }
     fields[.device] = .text(phones[index].device)
     return [Draft(.airAdvertisement, from: .implementation, fields)]
   }
 
-  private mutating func report(
-    _ report: Fields, of station: Station, rssi: Int?, to index: Int
-  ) -> [Draft] {
-    let (name, address) = identity(of: station)
+  private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
+    let address = address(of: station)
     guard let window = phones[index].scanner?.window, window.covers(now),
       phones[index].scanner?.reports(address) == true
-    else { return [] }
-    if case .peer(let peer) = station { peers[peer].wasHeard = true }
-    let heard: Fields = [
-      .device: .text(phones[index].device), .peer: .text(name),
-      .channel: .integer(window.channel(at: now)), .rssi: rssi.map(FieldValue.integer),
-    ]
-    return [Draft(.airAdvertisement, from: .peer, heard.merging(report))]
+    else { return nil }
+    let channel = window.channel(at: now)
+    let device = phones[index].device
+    let fields: Fields
+    switch station {
+    case .peer(let peer):
+      peers[peer].wasHeard = true
+      let (name, advertiser) = (peers[peer].name, peers[peer].advertiser)
+      fields = peers[peer].report.report(
+        to: index, content: content, channel: channel, rssi: advertiser.rssi(at: now)
+      ) { advertiser.contents[content].value.report.heard(from: name, by: device) }
+    case .phone(let phone):
+      guard let advertiser = phones[phone].advertiser else { return nil }
+      let name = phones[phone].name
+      fields = phones[phone].report.report(
+        to: index, content: content, channel: channel, rssi: advertiser.rssi(at: now)
+      ) { advertiser.contents[content].value.report.heard(from: name, by: device) }
+    }
+    return Draft(.airAdvertisement, from: .peer, fields)
   }
 
   /// A scan request reaches an advertiser that can be heard and answers such requests.
@@ -80,16 +104,35 @@ extension World {
   }
 
   mutating func scanResponse(of station: Station, to index: Int, cause: Int) -> [Draft] {
-    let (name, address) = identity(of: station)
+    let address = address(of: station)
     guard let advertiser = advertiser(of: station), advertiser.isPresent(at: now),
-      var fields = advertiser.advertisement(at: now)?.response,
+      let content = advertiser.content(at: now),
+      let response = advertiser.contents[content].value.response,
       let window = phones[index].scanner?.window,
       phones[index].scanner?.reports(address, isScanResponse: true) == true
     else { return [] }
-    fields[.device] = .text(phones[index].device)
-    fields[.peer] = .text(name)
-    fields[.channel] = .integer(window.channel(at: now))
-    fields[.rssi] = advertiser.rssi(at: now).map(FieldValue.integer)
+    let (channel, rssi) = (window.channel(at: now), advertiser.rssi(at: now))
+    let device = phones[index].device
+    let fields: Fields
+    switch station {
+    case .peer(let peer):
+      let name = peers[peer].name
+      fields = peers[peer].response.report(
+        to: index, content: content, channel: channel, rssi: rssi
+      ) { response.heard(from: name, by: device) }
+    case .phone(let phone):
+      let name = phones[phone].name
+      fields = phones[phone].response.report(
+        to: index, content: content, channel: channel, rssi: rssi
+      ) { response.heard(from: name, by: device) }
+    }
     return [Draft(.airScanResponse, from: .peer, fields, cause: cause)]
+  }
+}
+
+extension Fields {
+  fileprivate func heard(from name: String, by device: String) -> Fields {
+    let identity: Fields = [.device: .text(device), .peer: .text(name)]
+    return identity.merging(self)
   }
 }

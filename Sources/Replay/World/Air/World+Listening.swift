@@ -8,7 +8,13 @@ extension World {
   /// to listen.
   mutating func scheduleAdvertising() {
     timers.removeAll { if case .advertisingEvent = $0 { true } else { false } }
-    for index in peers.indices { scheduleEvent(of: .peer(index)) }
+    let attention = Attention(of: phones)
+    for index in peers.indices {
+      let initiators = attention.initiators(of: peers[index].name, at: peers[index].address)
+      peers[index].listeners = attention.scanners + initiators
+      peers[index].isAwaited = !initiators.isEmpty
+      scheduleEvent(of: .peer(index))
+    }
     for index in phones.indices { scheduleEvent(of: .phone(index)) }
   }
 
@@ -17,8 +23,12 @@ extension World {
 
   mutating func scheduleEvent(of station: Station) {
     guard let advertiser = advertiser(of: station) else { return }
-    let listeners = listeners(to: station)
-    guard var event = advertiser.firstEvent(atOrAfter: now), !listeners.isEmpty else { return }
+    let listeners: [ListeningWindow]
+    switch station {
+    case .peer(let index): listeners = peers[index].listeners
+    case .phone: listeners = self.listeners(to: station)
+    }
+    guard !listeners.isEmpty, var event = advertiser.firstEvent(atOrAfter: now) else { return }
     for _ in 0..<Self.longestSearch {
       if listeners.contains(where: { $0.covers(event) }) { break }
       let opening = listeners.map { $0.nextOpening(after: event) }.min() ?? event
@@ -27,6 +37,13 @@ extension World {
       event = next
     }
     timers.insert(.advertisingEvent(station), due: event)
+  }
+
+  func canBeHeard(_ station: Station) -> Bool {
+    switch station {
+    case .phone(let index): phones[index].advertiser != nil
+    case .peer(let index): !isSilent(index)
+    }
   }
 
   /// Whoever can be heard now: in range, and not silent for a connection.
@@ -40,16 +57,20 @@ extension World {
   private func isSilent(_ peer: Int) -> Bool {
     if !peers[peer].isInRange { return true }
     if peers[peer].advertisesWhileConnected { return false }
-    return links.contains { $0.other == .peer(peer) && $0.role == .central }
+    // By index: to look at a link must not copy it, as this is asked at every event.
+    for index in links.indices where links[index].other == .peer(peer) {
+      if links[index].role == .central { return true }
+    }
+    return false
   }
 
   private func listeners(to station: Station) -> [ListeningWindow] {
     let always = ListeningWindow(start: .start, window: nil, interval: nil)
+    let (name, address) = identity(of: station)
     var windows: [ListeningWindow] = []
-    for (index, phone) in phones.enumerated() where station != .phone(index) {
-      if let scanner = phone.scanner { windows.append(scanner.window) }
-      let (name, address) = identity(of: station)
-      for initiator in phone.initiators where initiator.wants(name, address) {
+    for index in phones.indices where station != .phone(index) {
+      if let scanner = phones[index].scanner { windows.append(scanner.window) }
+      for initiator in phones[index].initiators where initiator.wants(name, address) {
         windows.append(initiator.window)
       }
     }
@@ -60,10 +81,42 @@ extension World {
     return windows.filter(\.opens)
   }
 
+  func address(of station: Station) -> DeviceAddress {
+    switch station {
+    case .peer(let index): peers[index].address
+    case .phone(let index): phones[index].address
+    }
+  }
+
   func identity(of station: Station) -> (name: String, address: DeviceAddress) {
     switch station {
     case .peer(let index): (peers[index].name, peers[index].address)
     case .phone(let index): (phones[index].name, phones[index].address)
     }
+  }
+}
+
+/// Whom the phones listen for.
+private struct Attention {
+  private(set) var scanners: [ListeningWindow] = []
+  private var byName: [String: [ListeningWindow]] = [:]
+  private var byAddress: [DeviceAddress: [ListeningWindow]] = [:]
+
+  init(of phones: [Phone]) {
+    for phone in phones {
+      if let window = phone.scanner?.window, window.opens { scanners.append(window) }
+      for initiator in phone.initiators where initiator.window.opens {
+        if let name = initiator.peer {
+          byName[name, default: []].append(initiator.window)
+        } else if let address = initiator.address {
+          byAddress[address, default: []].append(initiator.window)
+        }
+      }
+    }
+  }
+
+  func initiators(of name: String, at address: DeviceAddress) -> [ListeningWindow] {
+    if byName.isEmpty, byAddress.isEmpty { return [] }
+    return (byName[name] ?? []) + (byAddress[address] ?? [])
   }
 }
