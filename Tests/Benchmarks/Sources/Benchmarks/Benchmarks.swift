@@ -8,11 +8,13 @@ enum Benchmarks {
       RecordsSection.self, DecodeSection.self, InfoSection.self, MemorySection.self,
       StartSection.self,
       CheckerSection.self, AnswersSection.self,
+      RunSection.self, ProcessSection.self,
     ]
   }
 
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "--seat" { return QuietSeat.run(batch: Int(arguments.last ?? "") ?? 0) }
     guard let folder = arguments.first else { return complain("which folder") }
     let names = Set(arguments.dropFirst())
     let known = sections.map { $0.name }

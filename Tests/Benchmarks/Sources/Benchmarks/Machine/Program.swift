@@ -44,6 +44,21 @@ struct Program {
       peakOctets: usage.ru_maxrss * 1024)
   }
 
+  /// Runs it, and gives the lines of its standard output that hold a word.
+  func lines(with word: String) throws -> [Substring] {
+    let words = ([path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    guard let pipe = popen("\(words) 2>/dev/null | grep -F '\(word)'", "r") else {
+      throw Failure("no \(path)")
+    }
+    defer { pclose(pipe) }
+    var octets: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&room, 1, room.count, pipe), count > 0 {
+      octets += room[..<count]
+    }
+    return String(decoding: octets, as: UTF8.self).split(separator: "\n")
+  }
+
   private func spawn() throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -9,6 +9,14 @@ enum Stopwatch {
     return now - start
   }
 
+  /// The same by the wall, for work that other processes have a part in.
+  static func wallSeconds(_ work: () throws -> Void) throws -> Double {
+    let start = ContinuousClock.now
+    try work()
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
   private static var now: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
