@@ -30,6 +30,8 @@ struct TimelineCommand: ParsableCommand {
   @Option(help: "Only what concerns the device with this address.")
   var peer: String?
 
+  @OptionGroup var identities: IdentityOptions
+
   @Flag(help: "Show repeated advertisements and notes too.")
   var all = false
 
@@ -42,7 +44,7 @@ struct TimelineCommand: ParsableCommand {
 
   func run() throws {
     let capture = try Capture.open(argument: self.capture)
-    var builder = TimelineBuilder()
+    var builder = TimelineBuilder(identities: identities.identities(in: capture))
     var decoder = RecordDecoder()
     var output = StandardOutput()
     var text = TimelineText(showsEverything: all)

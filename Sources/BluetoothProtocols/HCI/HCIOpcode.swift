@@ -29,6 +29,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   public static let leConnectionUpdate = HCIOpcode(rawValue: 0x2013)
   public static let leReadRemoteFeatures = HCIOpcode(rawValue: 0x2016)
   public static let leRemoteConnectionParameterRequestReply = HCIOpcode(rawValue: 0x2020)
+  public static let leAddDeviceToResolvingList = HCIOpcode(rawValue: 0x2027)
   public static let leSetDataLength = HCIOpcode(rawValue: 0x2022)
   public static let leReadPHY = HCIOpcode(rawValue: 0x2030)
   public static let leSetPHY = HCIOpcode(rawValue: 0x2032)

@@ -8,6 +8,13 @@ struct RecordedContents: Sendable {
     var payload: [UInt8]?
     var response: [UInt8]?
     var pdu: AdvertisingPDU?
+    /// A private address changes from time to time.
+    var address: Address?
+  }
+
+  private struct Address: Hashable {
+    var address: DeviceAddress
+    var type: String
   }
 
   private var variants: [Variant] = []
@@ -54,12 +61,15 @@ struct RecordedContents: Sendable {
       let pdu = AdvertisingPDU(
         name: entry[.pdu]?.text, isConnectable: entry[.connectable]?.flag ?? false,
         isScannable: entry[.scannable]?.flag ?? false)
-      if !isNews, current.pdu == pdu { return }
-      (current.payload, current.pdu) = (payload, pdu)
+      let address = entry[.address]?.address.map {
+        Address(address: $0, type: entry[.addressType]?.text ?? "public")
+      }
+      if !isNews, current.pdu == pdu, current.address == address { return }
+      (current.payload, current.pdu, current.address) = (payload, pdu, address)
     }
     first = Variant(
       payload: first.payload ?? current.payload, response: first.response ?? current.response,
-      pdu: first.pdu ?? current.pdu)
+      pdu: first.pdu ?? current.pdu, address: first.address ?? current.address)
     // What came first is taken as what was there before anything was heard.
     let isLate = former.payload == nil || former.response == nil && current.response != nil
     if isLate, !history.isEmpty, completed(former) == completed(current) { return }
@@ -83,7 +93,7 @@ struct RecordedContents: Sendable {
   private func completed(_ variant: Variant) -> Variant {
     Variant(
       payload: variant.payload ?? first.payload, response: variant.response ?? first.response,
-      pdu: variant.pdu ?? first.pdu)
+      pdu: variant.pdu ?? first.pdu, address: variant.address ?? first.address)
   }
 
   func changes(
@@ -92,8 +102,9 @@ struct RecordedContents: Sendable {
     let all = variants.map { variant in
       let whole = completed(variant)
       return Advertisement(
-        payload: whole.payload ?? [], scanResponse: whole.response, address: address,
-        addressType: addressType,
+        payload: whole.payload ?? [], scanResponse: whole.response,
+        address: whole.address?.address ?? address,
+        addressType: whole.address?.type ?? addressType,
         pdu: whole.pdu
           ?? AdvertisingPDU(isConnectable: false, isScannable: true, isExtended: false))
     }

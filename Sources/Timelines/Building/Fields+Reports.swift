@@ -16,10 +16,12 @@ extension AddressType {
 
 extension Fields {
   /// What a controller reports of an advertisement.
-  init(_ report: AdvertisingReport) {
+  ///
+  /// - Parameter peer: Who has the address.
+  init(_ report: AdvertisingReport, of peer: String) {
     let isResponse = report.eventType.contains(.scanResponse)
     let fields: Fields = [
-      .peer: .text(report.address.description), .address: .address(report.address),
+      .peer: .text(peer), .address: .address(report.address),
       .addressType: .text(report.addressType.word), .pdu: .text(report.pduName),
       .connectable: isResponse ? nil : .flag(report.eventType.contains(.connectable)),
       .scannable: isResponse ? nil : .flag(report.eventType.contains(.scannable)),

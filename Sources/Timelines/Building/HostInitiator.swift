@@ -9,10 +9,7 @@ struct HostInitiator: Sendable {
     var address: DeviceAddress
 
     var fields: Fields {
-      [
-        .peer: .text(address.description), .address: .address(address),
-        .addressType: .text(type.word),
-      ]
+      [.address: .address(address), .addressType: .text(type.word)]
     }
   }
 

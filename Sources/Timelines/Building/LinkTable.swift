@@ -11,7 +11,7 @@ struct LinkTable: Sendable {
   struct Link: Sendable {
     /// Unique within the capture, from 1.
     var number: Int
-    /// The peer's address as text, or `unknown-` and the number where the capture began too late.
+    /// The peer's identity: its address as text, or `unknown-` and the number where the capture began too late.
     var peer: String
     var address: DeviceAddress?
     /// Requests that wait for their answer, by who sent them.
@@ -35,9 +35,11 @@ struct LinkTable: Sendable {
   subscript(key: Key) -> Link? { open[key] }
 
   /// A handle or access address that is used again starts fresh.
-  mutating func connect(_ key: Key, to address: DeviceAddress) -> Link {
+  ///
+  /// - Parameter peer: Who has the address; nil where it is its own owner.
+  mutating func connect(_ key: Key, to address: DeviceAddress, of peer: String? = nil) -> Link {
     count += 1
-    let link = Link(number: count, peer: address.description, address: address)
+    let link = Link(number: count, peer: peer ?? address.description, address: address)
     open[key] = link
     return link
   }

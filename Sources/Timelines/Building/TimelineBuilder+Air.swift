@@ -7,23 +7,23 @@ extension TimelineBuilder {
     switch pdu.payload {
     case .data(let advertiser, let data):
       let isResponse = pdu.header.type == .scanRsp
-      let fields = around.fields(of: pdu, sentBy: advertiser).merging([.payload: .octets(data)])
+      let fields = fields(of: pdu, around, sentBy: advertiser).merging([.payload: .octets(data)])
       emit(
         isResponse ? .airScanResponse : .airAdvertisement, from: .peer,
         fields.merging(Fields(advertisementContents: data)))
     case .directed(let advertiser, _):
-      emit(.airAdvertisement, from: .peer, around.fields(of: pdu, sentBy: advertiser))
+      emit(.airAdvertisement, from: .peer, fields(of: pdu, around, sentBy: advertiser))
     case .scanRequest(_, let advertiser):
       emit(
         .airScanRequest, from: .peer,
         [
-          .peer: .text(advertiser.description), .address: .address(advertiser),
+          .peer: .text(identities.name(of: advertiser)), .address: .address(advertiser),
           .rssi: around.rssi, .channel: around.channel,
         ])
     case .connect(let indication): connect(indication)
     case .extended(let extended):
       guard let advertiser = extended.advertiser, !extended.data.isEmpty else { return }
-      let fields = around.fields(of: pdu, sentBy: advertiser).merging([
+      let fields = fields(of: pdu, around, sentBy: advertiser).merging([
         .payload: .octets(extended.data),
         .set: extended.dataInfo.map { .integer(Int($0.setIdentifier)) },
       ])
@@ -34,14 +34,23 @@ extension TimelineBuilder {
     }
   }
 
+  private mutating func fields(
+    of pdu: AdvertisingPDU, _ around: AirPacket, sentBy advertiser: DeviceAddress
+  ) -> Fields {
+    around.fields(of: pdu, sentBy: advertiser).merging([
+      .peer: .text(identities.name(of: advertiser))
+    ])
+  }
+
   private mutating func connect(_ indication: ConnectIndication) {
     let link = links.connect(
-      .accessAddress(indication.accessAddress.rawValue), to: indication.advertiser)
+      .accessAddress(indication.accessAddress.rawValue), to: indication.advertiser,
+      of: identities.name(of: indication.advertiser))
     emit(
       .linkConnected, from: .peer,
       link.fields.merging(Fields(indication.timing)).merging([
         .address: .address(indication.advertiser),
-        .central: .text(indication.initiator.description),
+        .central: .text(identities.name(of: indication.initiator)),
       ]))
   }
 
@@ -72,7 +81,7 @@ extension AirPacket {
   fileprivate func fields(of pdu: AdvertisingPDU, sentBy advertiser: DeviceAddress) -> Fields {
     let type = pdu.header.type
     return [
-      .peer: .text(advertiser.description), .address: .address(advertiser),
+      .address: .address(advertiser),
       .addressType: .text(pdu.header.txAddressType.word),
       .pdu: .text(type.description),
       .connectable: type == .scanRsp ? nil : .flag(type == .advInd || type == .advDirectInd),

@@ -24,7 +24,9 @@ extension TimelineBuilder {
       for report in reports.reports {
         guard let whole = chains.join(report) else { continue }
         let isResponse = whole.eventType.contains(.scanResponse)
-        emit(isResponse ? .airScanResponse : .airAdvertisement, from: .peer, Fields(whole))
+        emit(
+          isResponse ? .airScanResponse : .airAdvertisement, from: .peer,
+          Fields(whole, of: identities.name(of: whole.address)))
       }
     case .leConnectionComplete(let complete): connect(complete, adapter: adapter)
     case .disconnectionComplete(let status, let handle, let reason):
@@ -68,7 +70,8 @@ extension TimelineBuilder {
     case .leCreateConnection, .leExtendedCreateConnection, .leCreateConnectionCancel,
       .leAddDeviceToFilterAcceptList, .leRemoveDeviceFromFilterAcceptList,
       .leClearFilterAcceptList:
-      for fields in initiators[adapter, default: HostInitiator()].receive(command) {
+      for var fields in initiators[adapter, default: HostInitiator()].receive(command) {
+        fields[.peer] = (fields[.address]?.address).map { .text(identities.name(of: $0)) }
         emit(.airInitiating, from: .implementation, fields, origin: record)
       }
     case .leReadRemoteFeatures, .leRemoteConnectionParameterRequestReply, .leSetDataLength,
@@ -100,13 +103,17 @@ extension TimelineBuilder {
         .linkFailed, from: .implementation,
         [
           .status: .integer(Int(complete.status.rawValue)),
-          .peer: isNamed ? .text(complete.peerAddress.description) : nil,
+          .peer: isNamed ? .text(identities.name(of: complete.peerAddress)) : nil,
           .address: isNamed ? .address(complete.peerAddress) : nil,
         ])
       return
     }
+    if let address = complete.peerPrivateAddress {
+      identities.note(address, of: complete.peerAddress)
+    }
     let link = links.connect(
-      .handle(adapter: adapter, complete.handle), to: complete.peerAddress)
+      .handle(adapter: adapter, complete.handle), to: complete.peerAddress,
+      of: identities.name(of: complete.peerAddress))
     emit(
       .linkConnected, from: complete.role == .central ? .implementation : .peer,
       link.fields.merging(Fields(complete)))

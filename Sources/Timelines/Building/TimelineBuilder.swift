@@ -27,6 +27,7 @@ public struct TimelineBuilder: Sendable {
   /// Commands whose completion is to come, by adapter and opcode, with their record.
   var commands: [CommandKey: (command: HCICommand, record: Int)] = [:]
   var links = LinkTable()
+  var identities: Identities
   var chains = AdvertisingChains()
   /// By peer; the recorded host's own server is named by the empty string.
   var names: [String: AttributeNames] = [:]
@@ -38,7 +39,8 @@ public struct TimelineBuilder: Sendable {
     var opcode: HCIOpcode
   }
 
-  public init() {}
+  /// - Parameter identities: What is known beforehand of who is behind an address.
+  public init(identities: Identities = Identities()) { self.identities = identities }
 
   /// Takes the next record, and returns what happened by it.
   public mutating func entries(of decoded: DecodedRecord) -> [Entry] {

@@ -34,12 +34,15 @@ struct AuditCommand: ParsableCommand {
   @Option(help: "What the captures cannot show, as above.")
   var lifecycle: String?
 
+  @OptionGroup var identities: IdentityOptions
+
   @OptionGroup var options: ReportOptions
 
   func run() throws {
     let specs = try SpecCollection(arguments: [specs]).specs
     let judge = CaptureJudge(
-      specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) })
+      specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) },
+      keys: identities.keys)
     var judgement = Judgement()
     for argument in captures {
       judgement.add(judge.judge(try Capture.open(argument: argument)))

@@ -10,6 +10,8 @@ struct CaptureJudge {
   let profile: Profile
   /// What the capture cannot show, written down beside it.
   var notes: LifecycleNotes?
+  /// By which devices are recognized, besides those that the capture shows.
+  var keys: [KnownIdentity] = []
   /// Whether verdicts are to say what kept an expectation too.
   var isExplained = false
 
@@ -27,7 +29,7 @@ struct CaptureJudge {
 
   /// Judges by all of the rules, whatever else they may judge.
   func verdicts(of capture: Capture, by specs: [SpecFile]) -> Judgement {
-    let timeline = CaptureTimeline(capture)
+    let timeline = CaptureTimeline(capture, keys: keys)
     let run = timeline.runHeader
     var checker = Checker(
       specs, profile: profile, capabilities: run?.capabilities, clock: timeline.clock(of: run),

@@ -9,11 +9,17 @@ struct CaptureTimeline {
   private let capture: Capture
   /// The records before which octets were no records: whatever they were is lost.
   private let gaps: Set<Int>
+  /// Who is known behind an address that changes.
+  private let identities: Identities
 
-  init(_ capture: Capture) {
+  /// - Parameter keys: Known besides those that the capture shows.
+  init(_ capture: Capture, keys: [KnownIdentity] = []) {
     self.capture = capture
     name = capture.name
-    let warnings = capture.forEachRecord { _, _ in }
+    var identities = Identities()
+    for known in keys { identities.add(known.key, of: known.address) }
+    let warnings = capture.forEachRecord { record, octets in identities.note(record, octets) }
+    self.identities = identities
     gaps = Set(warnings.first.filter { $0.kind == .notARecord }.map(\.record))
   }
 
@@ -40,7 +46,7 @@ struct CaptureTimeline {
   /// The same, for who has to know what the capture can show.
   func observe(_ show: (Entry) throws -> Void) rethrows -> Outcome {
     var decoder = RecordDecoder()
-    var builder = TimelineBuilder()
+    var builder = TimelineBuilder(identities: identities)
     var outcome = Outcome()
     outcome.warnings = try capture.forEachRecord { record, octets in
       if !gaps.isEmpty, gaps.contains(record.number) {

@@ -65,6 +65,8 @@ struct ReplayCommand: ParsableCommand {
       """)
   var lifecycle: String?
 
+  @OptionGroup var identities: IdentityOptions
+
   @Flag(help: "Exit with 1 where anything diverged.")
   var strict = false
 
@@ -74,7 +76,9 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let capture = try Capture.open(argument: self.capture)
     var builder = RecordingBuilder()
-    let (_, warnings) = CaptureTimeline(capture).forEachEntry { builder.note($0) }
+    let (_, warnings) = CaptureTimeline(capture, keys: identities.keys).forEachEntry {
+      builder.note($0)
+    }
     warnings.report(about: capture.name)
 
     let implementation = try choice.implementation.start()

@@ -137,4 +137,25 @@ import VirtualTime
     }
     #expect(drafts.map(\.kind) == [.linkConnected])
   }
+
+  @Test func `a private address that changes is a change of what is on air`() throws {
+    var tape = Tape()
+    tape.scan(at: 0)
+    let addresses = [0x4000_0000_0001, 0x4000_0000_0002].map(DeviceAddress.init(truncating:))
+    for (index, address) in addresses.enumerated() {
+      for time in stride(from: 1000 * index, to: 1000 * (index + 1), by: 105) {
+        tape.note(
+          .airAdvertisement, at: time, from: .peer,
+          [
+            .peer: .text("C0:00:00:00:00:01"), .address: .address(address),
+            .addressType: .text("random"), .payload: .octets([2, 1, 6]),
+          ])
+      }
+    }
+    let peers = Recording(tape.entries).peers
+    #expect(peers.count == 1)
+    let advertiser = try #require(peers.first).advertiser
+    #expect(advertiser.contents.map(\.value.address) == addresses)
+    #expect(advertiser.contents.map(\.start) == [0, 1000].map(milliseconds))
+  }
 }

@@ -7,6 +7,7 @@ struct Advertisement: Hashable, Sendable {
   let report: Fields
   /// What `air.scanResponse` says of it; nil where it answers no scan request.
   let response: Fields?
+  let address: DeviceAddress
   let isConnectable: Bool
 
   init(
@@ -14,6 +15,7 @@ struct Advertisement: Hashable, Sendable {
     pdu: AdvertisingPDU
   ) {
     let sender: Fields = [.address: .address(address), .addressType: .text(addressType)]
+    self.address = address
     isConnectable = pdu.isConnectable
     report = sender.merging([
       .pdu: .text(pdu.name), .connectable: .flag(pdu.isConnectable),

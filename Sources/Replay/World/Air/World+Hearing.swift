@@ -30,6 +30,14 @@ extension World {
     }
   }
 
+  /// A private address of a peer changes with what it sends.
+  private func address(of station: Station, sending content: Int) -> DeviceAddress {
+    switch station {
+    case .peer(let index): peers[index].advertiser.contents[content].value.address
+    case .phone(let index): phones[index].address
+    }
+  }
+
   /// Whether anybody may want a link with a station.
   private func isAwaited(_ station: Station) -> Bool {
     if case .peer(let index) = station { peers[index].isAwaited } else { true }
@@ -59,7 +67,7 @@ extension World {
   }
 
   private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
-    let address = address(of: station)
+    let address = address(of: station, sending: content)
     guard let window = phones[index].scanner?.window, window.covers(now),
       phones[index].scanner?.reports(address) == true
     else { return nil }
@@ -104,12 +112,12 @@ extension World {
   }
 
   mutating func scanResponse(of station: Station, to index: Int, cause: Int) -> [Draft] {
-    let address = address(of: station)
     guard let advertiser = advertiser(of: station), advertiser.isPresent(at: now),
       let content = advertiser.content(at: now),
       let response = advertiser.contents[content].value.response,
       let window = phones[index].scanner?.window,
-      phones[index].scanner?.reports(address, isScanResponse: true) == true
+      phones[index].scanner?.reports(
+        address(of: station, sending: content), isScanResponse: true) == true
     else { return [] }
     let (channel, rssi) = (window.channel(at: now), advertiser.rssi(at: now))
     let device = phones[index].device

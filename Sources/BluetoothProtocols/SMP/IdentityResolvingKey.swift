@@ -1,0 +1,55 @@
+/// The key by which a device that is trusted recognizes another one behind its changing addresses.
+///
+/// Source: Core 5.4, Vol 3, Part H, 2.4.2.1, and Vol 6, Part B, 1.3.2.
+public struct IdentityResolvingKey: Hashable, Sendable {
+  /// 16 octets, most significant first.
+  public let octets: [UInt8]
+  private let cipher: AES128
+
+  /// - Parameter octets: Most significant first; nil where they are no 16, or all zero: then the
+  ///   device has no private addresses.
+  ///
+  /// Source: Core 5.4, Vol 3, Part H, 3.6.4 (an all zero key is no valid one).
+  public init?(_ octets: [UInt8]) {
+    guard let cipher = AES128(key: octets), octets.contains(where: { $0 != 0 }) else { return nil }
+    self.octets = octets
+    self.cipher = cipher
+  }
+
+  /// - Parameter octets: As they go over the wire.
+  public init?(littleEndian octets: [UInt8]) { self.init(octets.reversed()) }
+
+  /// Reads 32 hexadecimal digits, most significant first.
+  public init?(hexadecimal text: String) {
+    guard let octets = [UInt8](hexadecimal: text) else { return nil }
+    self.init(octets)
+  }
+
+  /// Whether an address was made with this key.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 1.3.2.3.
+  public func resolves(_ address: DeviceAddress) -> Bool {
+    address.isResolvable && hash(UInt32(address.rawValue >> 24)) == address.rawValue & 0xFF_FFFF
+  }
+
+  /// The random address hash function *ah* of a number of 24 bits.
+  ///
+  /// Source: Core 5.4, Vol 3, Part H, 2.2.2.
+  func hash(_ random: UInt32) -> UInt64 {
+    let block =
+      [UInt8](repeating: 0, count: 13)
+      + [16, 8, 0].map { UInt8(truncatingIfNeeded: random >> $0) }
+    return cipher.encrypt(block).suffix(3).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.octets == right.octets }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(octets) }
+}
+
+extension DeviceAddress {
+  /// Whether a random address has the form of a resolvable private one.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 1.3.2.2 (the two most significant bits are 01).
+  public var isResolvable: Bool { rawValue >> 46 == 0b01 }
+}

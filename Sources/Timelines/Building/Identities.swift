@@ -1,0 +1,113 @@
+public import BluetoothProtocols
+public import Captures
+
+/// Who is behind an address that changes: known by a key, or because a controller said so.
+///
+/// An address that no key resolves is a device of its own: nothing else shows that two private
+/// addresses are one device.
+///
+/// Source: Core 5.4, Vol 3, Part C, 10.8, and Vol 6, Part B, 6.
+public struct Identities: Sendable {
+  private var keys: [(key: IdentityResolvingKey, identity: DeviceAddress?)] = []
+  /// What has been found out, for each private address.
+  private var names: [DeviceAddress: String] = [:]
+  /// Keys that a peer has sent on a link, until its address follows.
+  private var received: [UInt64: IdentityResolvingKey] = [:]
+
+  public init() {}
+
+  /// No capture has more keys; a file that pretends so is not followed.
+  private static let mostKeys = 1024
+  private static let mostNames = 1 << 16
+
+  /// - Parameter identity: The address that does not change. Without one, the device goes by the
+  ///   first private address of it that is met.
+  public mutating func add(_ key: IdentityResolvingKey, of identity: DeviceAddress? = nil) {
+    if let place = keys.firstIndex(where: { $0.key == key }) {
+      keys[place].identity = keys[place].identity ?? identity
+    } else if keys.count < Self.mostKeys {
+      keys.append((key, identity))
+    }
+    names = names.filter { $0.value != $0.key.description }
+  }
+
+  /// A controller says whose private address this is.
+  mutating func note(_ address: DeviceAddress, of identity: DeviceAddress) {
+    if address != identity, address.rawValue != 0 { names[address] = identity.description }
+  }
+
+  /// The name of the device that has the address.
+  mutating func name(of address: DeviceAddress) -> String {
+    if !address.isResolvable || keys.isEmpty && names.isEmpty { return address.description }
+    if let name = names[address] { return name }
+    let owner = keys.firstIndex { $0.key.resolves(address) }
+    if let owner, keys[owner].identity == nil { keys[owner].identity = address }
+    let name = (owner.flatMap { keys[$0].identity } ?? address).description
+    if names.count >= Self.mostNames { names.removeAll() }
+    names[address] = name
+    return name
+  }
+}
+
+extension Identities {
+  /// Takes what a record tells of keys and identities, before the timeline is made: a key resolves
+  /// what was heard before it was exchanged too.
+  ///
+  /// Source: Core 5.4, Vol 3, Part H, 3.6.4 and 3.6.5; Vol 4, Part E, 7.8.38 and 7.7.65.10.
+  public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
+    guard case .hci(let type) = record.content else { return }
+    var input = ByteReader(octets)
+    switch type {
+    case .command: try? noteCommand(&input)
+    case .event: try? noteEvent(octets, &input)
+    case .aclData where record.direction == .controllerToHost:
+      try? noteData(&input, adapter: record.adapter ?? 0)
+    default: break
+    }
+  }
+
+  private mutating func noteCommand(_ input: inout ByteReader) throws(DecodingFailure) {
+    let opcode = HCIOpcode(rawValue: try input.readInteger("Opcode"))
+    guard opcode == .leAddDeviceToResolvingList else { return }
+    _ = try input.readOctets("Length and type", count: 2)
+    let address = try DeviceAddress(parsing: &input)
+    take(try input.readOctets("Peer_IRK", count: 16), of: address)
+  }
+
+  private mutating func noteEvent(
+    _ octets: RawSpan, _ input: inout ByteReader
+  ) throws(DecodingFailure) {
+    guard try input.readInteger("Event Code", as: UInt8.self) == HCIEventCode.leMeta.rawValue
+    else { return }
+    _ = try input.readInteger("Length", as: UInt8.self)
+    let subevent = LESubeventCode(rawValue: try input.readInteger("Subevent"))
+    guard subevent == .enhancedConnectionComplete || subevent == .enhancedConnectionCompleteV2,
+      case .leConnectionComplete(let complete) = try HCIEvent(parsing: octets),
+      complete.status == .success, let address = complete.peerPrivateAddress
+    else { return }
+    note(address, of: complete.peerAddress)
+  }
+
+  /// An SMP PDU of this kind fits the least packet there is, so that it is never in parts.
+  private mutating func noteData(
+    _ input: inout ByteReader, adapter: UInt32
+  ) throws(DecodingFailure) {
+    let header = try ACLHeader(parsing: &input)
+    let frame = try L2CAPHeader(parsing: &input)
+    guard frame.channel == .securityManager else { return }
+    let link = UInt64(adapter) << 16 | UInt64(header.handle.rawValue)
+    switch try SMPPDU(parsing: &input) {
+    case .identityInformation(let key): received[link] = IdentityResolvingKey(littleEndian: key)
+    case .identityAddressInformation(_, let address):
+      if let key = received.removeValue(forKey: link) { add(key, of: address) }
+    default: break
+    }
+    if received.count > Self.mostKeys { received.removeAll() }
+  }
+
+  private mutating func take(_ octets: RawSpan, of address: DeviceAddress) {
+    if let key = IdentityResolvingKey(littleEndian: Array(copying: octets)) {
+      add(key, of: address)
+    }
+  }
+}
