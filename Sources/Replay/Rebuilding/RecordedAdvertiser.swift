@@ -40,7 +40,7 @@ struct RecordedAdvertiser: Sendable {
   }
 
   /// Source: chosen. Shorter silences are never taken for an absence.
-  private static let leastAbsence = Duration.seconds(10)
+  fileprivate static let leastAbsence = Duration.seconds(10)
 }
 
 /// How often an advertiser sent.
@@ -94,13 +94,15 @@ private struct Rhythm: Sendable {
 }
 
 extension RecordedAdvertiser {
-  /// - Parameter busy: When it was connected to the recorded host, and so may have been silent.
+  /// - Parameters:
+  ///   - initiating: When the host's controller looked out for it, to connect.
+  ///   - busy: When it was connected to the recorded host, and so may have been silent.
   func advertiser(
     address: DeviceAddress, addressType: String, listening: ListeningRecord,
-    busy: [Range<Instant>]
+    initiating: [InitiatingRecord.Period], busy: [Range<Instant>]
   ) -> Advertiser {
     var advertiser = Advertiser()
-    advertiser.presences = presences(rhythm.interval, listening, busy)
+    advertiser.presences = presences(rhythm.interval, listening, initiating, busy)
     advertiser.contents = contents.changes(address, addressType)
     advertiser.signal = signal.changes
     return advertiser
@@ -113,36 +115,30 @@ extension RecordedAdvertiser {
     return stride(from: 0, to: ends.count, by: 2).map { (ends[$0], ends[$0 + 1]) }
   }
 
-  /// It was absent where the host listened for long and heard nothing of it; of times when nobody
-  /// listened, nothing is known, and it is taken as present. A link proves its presence too.
-  ///
-  /// Before the first and after the last report it was there for half of that time, as the host
-  /// may have missed it.
-  ///
-  /// Source: chosen: ten intervals, and at least ten seconds, are long.
+  /// It was absent where the host listened for long and heard nothing of it, to scan or to connect
+  /// to it; of times when nobody listened, nothing is known, and it is taken as present. A link
+  /// proves its presence too.
   private func presences(
-    _ interval: Duration, _ listening: ListeningRecord, _ busy: [Range<Instant>]
+    _ interval: Duration, _ listening: ListeningRecord, _ initiating: [InitiatingRecord.Period],
+    _ busy: [Range<Instant>]
   ) -> [Advertiser.Presence] {
-    let patience = max(interval * 10, Self.leastAbsence)
+    let silence = Silence(
+      interval: interval, listening: listening, initiating: initiating, busy: busy)
     var presences: [Advertiser.Presence] = []
-    var start: Instant?
+    var start = Instant.start
     var last = Instant.start
+    var wasMet = false
     let links = busy.flatMap { [$0.lowerBound, $0.upperBound] }.filter { $0 < .distantFuture }
     for span in (spans + links.map { ($0, $0) }).sorted(by: { $0.start < $1.start }) {
-      if listening.listened(from: last, to: span.start, without: busy) > patience {
-        if let begin = start {
-          presences.append(presence(begin, until: last + patience / 2, interval))
-        }
-        start = span.start - patience / 2
-      } else if start == nil {
-        start = .start
+      if let absence = silence.absence(from: last, to: span.start) {
+        if wasMet { presences.append(presence(start, until: absence.lowerBound, interval)) }
+        start = absence.upperBound
       }
       last = max(last, span.end)
+      wasMet = true
     }
-    guard let start else { return [] }
-    let isGone = listening.listened(from: last, to: .distantFuture, without: busy) > patience
-    presences.append(
-      presence(start, until: isGone ? last + patience / 2 : .distantFuture, interval))
+    let end = silence.absence(from: last, to: .distantFuture)?.lowerBound
+    presences.append(presence(start, until: end ?? .distantFuture, interval))
     return presences
   }
 
@@ -157,5 +153,38 @@ extension RecordedAdvertiser {
     let schedule = AdvertisingSchedule(
       start: start + .nanoseconds(lead), interval: interval, seed: 0)
     return Advertiser.Presence(schedule: schedule, start: start, end: end)
+  }
+}
+
+/// Whether it was absent where nothing was heard of it.
+private struct Silence {
+  let interval: Duration
+  let listening: ListeningRecord
+  let initiating: [InitiatingRecord.Period]
+  let busy: [Range<Instant>]
+
+  /// Source: chosen: ten intervals, and at least ten seconds, are long.
+  private var patience: Duration { max(interval * 10, RecordedAdvertiser.leastAbsence) }
+
+  /// When it was absent between two signs of it; nil where nothing says that it was.
+  func absence(from last: Instant, to next: Instant) -> Range<Instant>? {
+    let (unheard, unmet) = (unheard(last, next), unmet(last, next))
+    guard let unheard, let unmet else { return unheard ?? unmet }
+    return min(unheard.lowerBound, unmet.lowerBound)..<max(unheard.upperBound, unmet.upperBound)
+  }
+
+  /// A scanner would have heard it. After the one sign and before the other it was there for half
+  /// of the time that counts as long, as the scanner may have missed it.
+  private func unheard(_ last: Instant, _ next: Instant) -> Range<Instant>? {
+    guard listening.listened(from: last, to: next, without: busy) > patience else { return nil }
+    return last + patience / 2..<next - patience / 2
+  }
+
+  /// An initiator would have connected to it, and did so as soon as it was there.
+  private func unmet(_ last: Instant, _ next: Instant) -> Range<Instant>? {
+    let waits = initiating.filter { $0.end > last && $0.start < next }
+    let total = waits.reduce(Duration.zero) { $0 + $1.listened(from: last, to: next) }
+    guard total > patience, let first = waits.first else { return nil }
+    return max(first.start, last)..<next - interval
   }
 }

@@ -91,7 +91,8 @@ extension RecordedPeer {
   /// - Parameter transcripts: The links on which the peer was the server, in order.
   init(
     name: String, heard: RecordedAdvertiser?, transcripts: [LinkTranscript],
-    listening: ListeningRecord, address known: (DeviceAddress, String)?
+    listening: ListeningRecord, initiating: [InitiatingRecord.Period],
+    address known: (DeviceAddress, String)?
   ) {
     self.name = name
     (address, addressType) = known ?? (DeviceAddress(randomStaticNamed: name), "random")
@@ -103,23 +104,15 @@ extension RecordedPeer {
     sightings = heard?.sightings ?? 0
     firsts = heard?.contents.firsts ?? []
     advertisesWhileConnected = heard?.wasHeardWhileLinked ?? false
-    advertiser =
-      heard?.advertiser(
-        address: address, addressType: addressType, listening: listening, busy: busy)
-      ?? Advertiser.silent
+    // Of one that was never heard only the rhythm is there: an initiator finds it, a scanner does
+    // not, and that no scanner heard it says nothing.
+    advertiser = (heard ?? RecordedAdvertiser()).advertiser(
+      address: address, addressType: addressType,
+      listening: heard == nil ? ListeningRecord() : listening, initiating: initiating, busy: busy)
   }
 }
 
 extension Advertiser {
-  /// One of which only the rhythm is there: an initiator finds it, a scanner does not.
-  fileprivate static var silent: Advertiser {
-    var advertiser = Advertiser()
-    let schedule = AdvertisingSchedule(
-      start: .start, interval: AdvertisingSchedule.defaultInterval, seed: 0)
-    advertiser.presences = [Presence(schedule: schedule, start: .start)]
-    return advertiser
-  }
-
   /// The same advertiser with the chance of this run.
   func seeded(_ seed: UInt64) -> Advertiser {
     var seeded = self

@@ -55,6 +55,7 @@ public struct RecordingBuilder: Sendable {
   private var heard: [(name: String, advertiser: RecordedAdvertiser)] = []
   private var places: [String: Int] = [:]
   private var initiations: [Recording.Initiation] = []
+  private var initiating = InitiatingRecord()
   private var advertising: [RecordedHost.Advertising] = []
   private var hasHost = false
   private var end = Instant.start
@@ -67,6 +68,7 @@ public struct RecordingBuilder: Sendable {
     if entry.from == .implementation { hasHost = true }
     if entry.kind.family == .link { links.note(entry) }
     scans.note(entry)
+    initiating.note(entry)
     switch entry.kind {
     case .airAdvertisement, .airScanResponse: if entry.from == .peer { hear(entry) }
     case .airAdvertising: advertising.append(RecordedHost.Advertising(entry))
@@ -93,14 +95,17 @@ public struct RecordingBuilder: Sendable {
     let host = RecordedHost(advertising: advertising, transcripts)
     var scans = scans
     scans.end(at: end)
+    var initiating = initiating
+    initiating.end(at: end)
     return Recording(
-      peers: peers(transcripts, scans, host), host: host, scans: scans,
+      peers: peers(transcripts, scans, initiating, host), host: host, scans: scans,
       initiations: initiations, end: end)
   }
 
   /// By the order in which they are first met.
   private func peers(
-    _ transcripts: [LinkTranscript], _ scans: ListeningRecord, _ host: RecordedHost
+    _ transcripts: [LinkTranscript], _ scans: ListeningRecord, _ initiating: InitiatingRecord,
+    _ host: RecordedHost
   ) -> [RecordedPeer] {
     var names = heard.map(\.name)
     var met = Set(names)
@@ -118,7 +123,7 @@ public struct RecordingBuilder: Sendable {
       var peer = RecordedPeer(
         name: name, heard: places[name].map { heard[$0].advertiser },
         transcripts: links.filter { $0.role == .central },
-        listening: scans, address: addresses[name])
+        listening: scans, initiating: initiating[name], address: addresses[name])
       peer.central = RecordedCentral(links, table: host.table)
       return peer
     }

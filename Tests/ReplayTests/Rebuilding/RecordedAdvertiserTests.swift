@@ -158,4 +158,45 @@ import VirtualTime
     #expect(advertiser.contents.map(\.value.address) == addresses)
     #expect(advertiser.contents.map(\.start) == [0, 1000].map(milliseconds))
   }
+
+  /// A host that connects, loses the link and asks for it again at 20 s.
+  private func lost(window: Int = 30, returns: Int?, end: Int) -> Tape {
+    var tape = Tape()
+    tape.connect(at: 1000)
+    tape.disconnect(at: 10_000, status: 0x08)
+    tape.note(
+      .airInitiating, at: 20_000,
+      [
+        .enabled: .flag(true), .peer: .text(tape.peer),
+        .window: .duration(.milliseconds(window)), .interval: .duration(.milliseconds(60)),
+      ])
+    if let returns {
+      tape.connection = 2
+      tape.connect(at: returns)
+    }
+    tape.note(.airScanning, at: end, [.enabled: .flag(false)])
+    return tape
+  }
+
+  @Test func `a request that waited for long shows an absence although nobody scanned`() throws {
+    let advertiser = try advertiser(of: lost(returns: 90_000, end: 95_000))
+    #expect(
+      isPresent(advertiser, at: 0, 15, 21, 60, 89, 90, 94) == [
+        true, true, false, false, false, true, true,
+      ])
+  }
+
+  @Test func `one that was answered soon, or by a controller that hardly listened, shows none`()
+    throws
+  {
+    let soon = try advertiser(of: lost(returns: 25_000, end: 95_000))
+    #expect(isPresent(soon, at: 0, 15, 21, 24, 94) == [true, true, true, true, true])
+    let lazy = try advertiser(of: lost(window: 1, returns: 90_000, end: 95_000))
+    #expect(isPresent(lazy, at: 21, 60, 94) == [true, true, true])
+  }
+
+  @Test func `a request that still waits at the end shows that it is gone`() throws {
+    let advertiser = try advertiser(of: lost(returns: nil, end: 95_000))
+    #expect(isPresent(advertiser, at: 0, 15, 21, 94) == [true, true, false, false])
+  }
 }

@@ -115,10 +115,10 @@ extension World {
     guard let advertiser = advertiser(of: station), advertiser.isPresent(at: now),
       let content = advertiser.content(at: now),
       let response = advertiser.contents[content].value.response,
-      let window = phones[index].scanner?.window,
-      phones[index].scanner?.reports(
-        address(of: station, sending: content), isScanResponse: true) == true
+      let window = phones[index].scanner?.window
     else { return [] }
+    let address = address(of: station, sending: content)
+    guard phones[index].scanner?.reports(address, isScanResponse: true) == true else { return [] }
     let (channel, rssi) = (window.channel(at: now), advertiser.rssi(at: now))
     let device = phones[index].device
     let fields: Fields

@@ -1,0 +1,66 @@
+import Timelines
+import VirtualTime
+
+/// When the recorded host's controller looked out for whom it was to connect to.
+///
+/// A request that waits for long shows that the peer was not there, although nobody scanned.
+struct InitiatingRecord: Sendable {
+  struct Period: Hashable, Sendable {
+    var start: Instant
+    var end: Instant
+    /// The part of the time in which the controller listened, in thousandths.
+    var duty: Int64
+
+    /// For how long it listened between two instants.
+    func listened(from first: Instant, to last: Instant) -> Duration {
+      let (start, end) = (max(start, first), min(end, last))
+      guard start < end else { return .zero }
+      return .nanoseconds((end - start).nanoseconds / 1000 * duty)
+    }
+  }
+
+  private var periods: [String: [Period]] = [:]
+  private var open: [String: Period] = [:]
+
+  /// Takes note of the next entry of the timeline.
+  ///
+  /// A controller ends the search for everybody with the first link that comes of it.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.12.
+  mutating func note(_ entry: Entry) {
+    switch entry.kind {
+    case .airInitiating:
+      if entry[.enabled]?.flag == true {
+        begin(entry)
+      } else {
+        close(entry[.peer]?.text.map { [$0] } ?? Array(open.keys), at: entry.time)
+      }
+    case .linkConnected where entry[.role]?.text != "peripheral", .linkFailed:
+      close(Array(open.keys), at: entry.time)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ entry: Entry) {
+    guard let peer = entry[.peer]?.text else { return }
+    close([peer], at: entry.time)
+    let window = entry[.window]?.duration?.nanoseconds ?? 1
+    let interval = max(entry[.interval]?.duration?.nanoseconds ?? window, 1)
+    let (part, isTooMuch) = window.multipliedReportingOverflow(by: 1000)
+    let duty = isTooMuch ? 1000 : min(max(part / interval, 1), 1000)
+    open[peer] = Period(start: entry.time, end: .distantFuture, duty: duty)
+  }
+
+  private mutating func close(_ peers: [String], at time: Instant) {
+    for peer in peers {
+      guard var period = open.removeValue(forKey: peer) else { continue }
+      period.end = time
+      periods[peer, default: []].append(period)
+    }
+  }
+
+  /// What is open when the capture ends lasted until then.
+  mutating func end(at time: Instant) { close(Array(open.keys), at: time) }
+
+  subscript(peer: String) -> [Period] { periods[peer] ?? [] }
+}
