@@ -21,7 +21,9 @@ private func command(_ opcode: UInt16, _ parameters: [UInt8]) throws -> HCIComma
         + [1, 24, 0, 40, 0, 0, 0, 72, 0, 0, 0, 0, 0])
   }
 
-  private func peers(_ entries: [Fields]) -> [String?] { entries.map { $0[.peer]?.text } }
+  private func peers(_ entries: [Fields]) -> [String?] {
+    entries.map { $0[.address]?.address?.description }
+  }
 
   @Test func `the accept list says for whom a controller looks out`() throws {
     var initiator = HostInitiator()
