@@ -60,7 +60,7 @@ struct RecordedContents: Sendable {
     } else {
       let pdu = AdvertisingPDU(
         name: entry[.pdu]?.text, isConnectable: entry[.connectable]?.flag ?? false,
-        isScannable: entry[.scannable]?.flag ?? false)
+        isScannable: entry[.scannable]?.flag ?? false, set: entry[.set]?.integer)
       let address = entry[.address]?.address.map {
         Address(address: $0, type: entry[.addressType]?.text ?? "public")
       }
@@ -131,7 +131,8 @@ struct RecordedSignal: Sendable {
 
 extension AdvertisingPDU {
   /// What a capture says of an advertisement.
-  init(name: String?, isConnectable: Bool, isScannable: Bool) {
+  init(name: String?, isConnectable: Bool, isScannable: Bool, set: Int?) {
+    self.set = set
     self.isConnectable = isConnectable
     self.isScannable = isScannable
     isExtended = name?.hasPrefix("AUX_") ?? false || name == "ADV_EXT_IND"

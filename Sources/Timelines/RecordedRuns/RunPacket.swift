@@ -31,10 +31,13 @@ extension RunPacket {
   /// A command that the controller carries out at once.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.14.
-  static func completed(_ opcode: HCIOpcode, _ parameters: [UInt8] = []) -> [RunPacket] {
-    [
+  static func completed(
+    _ opcode: HCIOpcode, _ parameters: [UInt8] = [], returning returned: [UInt8] = []
+  ) -> [RunPacket] {
+    let status = HCIErrorCode.success.rawValue
+    return [
       command(opcode, parameters),
-      event(.commandComplete, [1] + opcode.octets + [HCIErrorCode.success.rawValue]),
+      event(.commandComplete, [1] + opcode.octets + [status] + returned),
     ]
   }
 

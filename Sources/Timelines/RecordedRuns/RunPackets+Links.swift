@@ -15,8 +15,9 @@ extension RunPackets {
       let head: [UInt8] = [1, UInt8(type), entry.addressTypeCode] + address
       return [.leEvent(.advertisingReport, head + [UInt8(payload.count)] + payload + [rssi])]
     }
-    guard payload.count <= 1650 else { return [] }
-    let parts = payload.isEmpty ? [[]] : payload.parts(of: 229)
+    guard payload.count <= AdvertisingChains.longestData,
+      let parts = payload.advertisingParts(of: 229)
+    else { return [] }
     return parts.enumerated().map { number, part in
       let goesOn: UInt8 = number + 1 < parts.count ? 0x20 : 0
       var octets: [UInt8] = [1, entry.extendedEventType | goesOn, 0, entry.addressTypeCode]
@@ -87,11 +88,5 @@ extension Entry {
     if self[.scannable]?.flag == true { bits.insert(.scannable) }
     if kind == .airScanResponse { bits.formUnion([.scanResponse, .scannable]) }
     return bits.rawValue
-  }
-}
-
-extension [UInt8] {
-  fileprivate func parts(of size: Int) -> [[UInt8]] {
-    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

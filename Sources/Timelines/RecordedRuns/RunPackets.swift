@@ -5,13 +5,18 @@ import VirtualTime
 /// exchanged: what a scanner hears and what a host asks of its radio and sends over its links.
 ///
 /// Everything else has no packet, and neither has what a packet cannot hold: an advertisement of
-/// the phone itself as a sniffer hears it, a payload that needs an advertising set.
+/// the phone itself as a sniffer hears it, more data than a controller takes or can be cut well.
 ///
-/// Source: chosen. A host that asks in legacy commands, and gets extended reports where a legacy one
-/// would not do, so that any reader of HCI understands it.
+/// Source: chosen. A host that asks in legacy commands where they do, and gets legacy reports where
+/// they do, so that any reader of HCI understands it.
 struct RunPackets: Sendable {
-  /// By adapter: a host must switch advertising off before it sets it up anew.
-  private var isAdvertising: [Int: Bool] = [:]
+  /// Who advertises: a host must switch that off before it sets it up anew.
+  private var advertising: [Place: Advertiser] = [:]
+
+  private struct Place: Hashable {
+    var adapter: Int
+    var set: Int?
+  }
 
   /// None where no packet tells of the entry.
   mutating func packets(of entry: Entry, adapter: Int) -> [RunPacket] {
@@ -31,18 +36,32 @@ struct RunPackets: Sendable {
   }
 
   private mutating func advertising(_ entry: Entry, _ adapter: Int) -> [RunPacket] {
-    let payload = entry[.payload]?.octets ?? []
-    let response = entry[.scanResponse]?.octets ?? []
-    let enable = HCIOpcode.leSetAdvertisingEnable
-    let off = isAdvertising[adapter] == true ? RunPacket.completed(enable, [0]) : []
-    guard entry[.set] == nil, payload.count <= 31, response.count <= 31 else { return [] }
-    let isOn = entry[.enabled]?.flag ?? false
-    isAdvertising[adapter] = isOn
-    if !isOn { return off }
-    return off + RunPacket.completed(.leSetAdvertisingParameters, parameters(entry))
-      + RunPacket.completed(.leSetAdvertisingData, payload.withLength)
-      + RunPacket.completed(.leSetScanResponseData, response.withLength)
-      + RunPacket.completed(enable, [1])
+    let place = Place(adapter: adapter, set: entry[.set]?.integer)
+    let off = advertising.removeValue(forKey: place).map(stop) ?? []
+    guard entry[.enabled]?.flag ?? false, let advertiser = Advertiser(of: entry) else {
+      return off
+    }
+    advertising[place] = advertiser
+    switch advertiser {
+    case .legacy: return off + start(entry)
+    case .set(let set): return off + start(set: set, entry)
+    }
+  }
+
+  private func stop(_ advertiser: Advertiser) -> [RunPacket] {
+    switch advertiser {
+    case .legacy: RunPacket.completed(.leSetAdvertisingEnable, [0])
+    case .set(let set): enable(set: set, false)
+    }
+  }
+
+  private func start(_ entry: Entry) -> [RunPacket] {
+    RunPacket.completed(.leSetAdvertisingParameters, parameters(entry))
+      + RunPacket.completed(
+        .leSetAdvertisingData, (entry[.payload]?.octets ?? []).withLength)
+      + RunPacket.completed(
+        .leSetScanResponseData, (entry[.scanResponse]?.octets ?? []).withLength)
+      + RunPacket.completed(.leSetAdvertisingEnable, [1])
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5.
@@ -96,7 +115,7 @@ extension RunPackets {
 
 extension Entry {
   /// The phone advertises, scans and connects under a random address unless it says otherwise.
-  fileprivate var ownAddressType: UInt8 {
+  var ownAddressType: UInt8 {
     kind == .airAdvertising && self[.addressType]?.text == "public" ? 0 : 1
   }
 
@@ -115,7 +134,7 @@ extension Optional<FieldValue> {
   /// A duration in units of 0.625 ms, within what such parameters allow.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.10 (0x0004 to 0x4000).
-  fileprivate func slots(default standard: UInt16) -> UInt16 {
+  func slots(default standard: UInt16) -> UInt16 {
     guard let nanoseconds = self?.duration?.nanoseconds else { return standard }
     return UInt16(clamping: min(max(nanoseconds / 625_000, 4), 0x4000))
   }

@@ -1,8 +1,9 @@
 import BluetoothProtocols
 import Captures
 import Testing
-import Timelines
 import VirtualTime
+
+@testable import Timelines
 
 @Suite struct RunRecorderTests {
   private let address = DeviceAddress(truncating: 0xC0FF_EE00_0001)
@@ -118,6 +119,63 @@ import VirtualTime
       packets.map(\.rawValue).joined(separator: " ")
         == "command event command event event event event command event event acl acl "
         + "command event command event command event command event command event event")
+  }
+
+  /// Advertising data of structures with a number of octets each.
+  private func structures(_ lengths: Int...) -> [UInt8] {
+    lengths.flatMap { [UInt8($0 - 1), 0xFF] + [UInt8](repeating: 7, count: $0 - 2) }
+  }
+
+  @Test func `a phone's advertising sets are in packets and read back`() throws {
+    let phone: Fields = [.device: .text("phone"), .enabled: .flag(true)]
+    let off: Fields = [.device: .text("phone"), .enabled: .flag(false)]
+    let long = structures(200, 200, 200)
+    let run = [
+      entry(
+        1, .airAdvertising, from: .implementation,
+        phone.merging([
+          .set: .integer(2), .payload: .octets(long), .scannable: .flag(false),
+          .connectable: .flag(true), .pdu: .text("ADV_EXT_IND"),
+          .interval: .duration(.milliseconds(100)), .address: .address(address),
+          .addressType: .text("random"),
+        ])),
+      entry(
+        2, .airAdvertising, from: .implementation,
+        phone.merging([.payload: .octets(structures(40)), .connectable: .flag(false)])),
+      entry(3, .airAdvertising, from: .implementation, phone.merging([.payload: .octets([])])),
+      entry(4, .airAdvertising, from: .implementation, off.merging([.set: .integer(2)])),
+      entry(5, .airAdvertising, from: .implementation, off),
+      entry(
+        6, .airAdvertisement, from: .peer,
+        heard(long, pdu: "ADV_EXT_IND").merging([.set: .integer(5)])),
+    ]
+    let octets = record(run)
+    #expect(try read(octets).entries == run)
+    var decoder = RecordDecoder()
+    var commands: [String] = []
+    var warnings = 0
+    _ = try Capture(octets: octets).forEachRecord { record, octets in
+      let decoded = decoder.decode(record, octets)
+      warnings += decoded.warnings.count
+      if case .command(let command) = decoded.packet { commands.append(command.opcode.description) }
+    }
+    #expect(warnings == 0)
+    let sets = commands.filter { $0.hasPrefix("LE Set Extended Advertising Enable") }
+    // On, on, off for the legacy one, off; and off for what the legacy one took the place of.
+    #expect(sets.count == 4)
+    #expect(commands.filter { $0 == "LE Set Extended Advertising Data" }.count == 4)
+    #expect(commands.filter { $0 == "LE Set Advertising Enable" }.count == 2)
+  }
+
+  @Test func `advertising data is cut where a structure ends`() {
+    let data = structures(100, 100, 100)
+    #expect(data.advertisingParts(of: 229)?.map(\.count) == [200, 100])
+    #expect([UInt8](repeating: 0, count: 300).advertisingParts(of: 229)?.map(\.count) == [229, 71])
+    #expect([5, 1].advertisingParts(of: 229)?.map(\.count) == [2])
+    #expect([UInt8]().advertisingParts(of: 229) == [[]])
+    // To a reader that knows only parts these would be damaged.
+    #expect(structures(250).advertisingParts(of: 229) == nil)
+    #expect((data + [9]).advertisingParts(of: 229) == nil)
   }
 
   @Test func `every octet of a recorded run may be wrong, and nothing traps`() throws {

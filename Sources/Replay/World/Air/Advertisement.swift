@@ -14,7 +14,10 @@ struct Advertisement: Hashable, Sendable {
     payload: [UInt8], scanResponse: [UInt8]?, address: DeviceAddress, addressType: String,
     pdu: AdvertisingPDU
   ) {
-    let sender: Fields = [.address: .address(address), .addressType: .text(addressType)]
+    let sender: Fields = [
+      .address: .address(address), .addressType: .text(addressType),
+      .set: pdu.set.map(FieldValue.integer),
+    ]
     self.address = address
     isConnectable = pdu.isConnectable
     report = sender.merging([
@@ -42,13 +45,15 @@ struct AdvertisingPDU: Hashable, Sendable {
   let isExtended: Bool
   /// The name that a capture gives it, which may be one that follows from none of the above.
   let recordedName: String?
+  /// The advertising set, where a capture names it.
+  let set: Int?
 
   /// A connectable legacy PDU is always scannable, and a connectable extended one never.
   init(isConnectable: Bool, isScannable: Bool, isExtended: Bool) {
     self.isConnectable = isConnectable
     self.isScannable = isExtended ? isScannable && !isConnectable : isScannable || isConnectable
     self.isExtended = isExtended
-    recordedName = nil
+    (recordedName, set) = (nil, nil)
   }
 
   var name: String { recordedName ?? composedName }
