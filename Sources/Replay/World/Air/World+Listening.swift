@@ -81,13 +81,6 @@ extension World {
     return windows.filter(\.opens)
   }
 
-  func address(of station: Station) -> DeviceAddress {
-    switch station {
-    case .peer(let index): peers[index].address
-    case .phone(let index): phones[index].address
-    }
-  }
-
   func identity(of station: Station) -> (name: String, address: DeviceAddress) {
     switch station {
     case .peer(let index): (peers[index].name, peers[index].address)
