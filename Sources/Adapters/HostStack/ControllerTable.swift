@@ -42,6 +42,8 @@ enum ControllerTable {
     }
   }
 
+  /// Of no manufacturer's.
+  private static let address = DeviceAddress(truncating: 0x0200_1BDC_0000)
   private static let version: [UInt8] = [13, 0, 0, 13, 0xFF, 0xFF, 0, 0]
   private static let length: [UInt8] = [251, 0]
 
@@ -53,10 +55,11 @@ enum ControllerTable {
     Command(0x1001, 14, 3, version),
     // BR/EDR not supported, LE supported.
     Command(0x1003, 14, 5, [0, 0, 0, 0, 0x60, 0, 0, 0]),
-    Command(0x1005, 14, 7, [0, 0, 0, 0, 0, 0, 0]), Command(0x1009, 15, 1, nil),
+    Command(0x1005, 14, 7, [0, 0, 0, 0, 0, 0, 0]), Command(0x1009, 15, 1, address.encoded()),
     Command(0x1405, 15, 5, nil),
     Command(0x2001, 25, 0, nil), Command(0x2002, 25, 1, length + [aclCount]),
-    Command(0x2003, 25, 2, features), Command(0x2005, 25, 4, nil), Command(0x2006, 25, 5, nil),
+    Command(0x2003, 25, 2, [0x20, 0x10, 0, 0, 0, 0, 0, 0]), Command(0x2005, 25, 4, nil),
+    Command(0x2006, 25, 5, nil),
     Command(0x2007, 25, 6, [0]), Command(0x2008, 25, 7, nil), Command(0x2009, 26, 0, nil),
     Command(0x200A, 26, 1, nil), Command(0x200B, 26, 2, nil), Command(0x200C, 26, 3, nil),
     Command(0x200D, 26, 4, nil), Command(0x200E, 26, 5, nil),
@@ -83,7 +86,7 @@ enum ControllerTable {
   /// Data packet length extension (bit 5) and extended advertising (bit 12).
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.6.
-  static let features: [UInt8] = [0x20, 0x10, 0, 0, 0, 0, 0, 0]
+  static let features: UInt64 = 1 << 5 | 1 << 12
 
   private static var supportedCommands: [UInt8] {
     var mask = [UInt8](repeating: 0, count: 64)
@@ -97,9 +100,5 @@ extension HCIOpcode {
   static let readLocalSupportedCommands = HCIOpcode(rawValue: 0x1002)
   static let leSetEventMask = HCIOpcode(rawValue: 0x2001)
   static let leReadChannelMap = HCIOpcode(rawValue: 0x2015)
-  static let leReadRemoteFeatures = HCIOpcode(rawValue: 0x2016)
   static let leEnableEncryption = HCIOpcode(rawValue: 0x2019)
-  static let leSetDataLength = HCIOpcode(rawValue: 0x2022)
-  static let leReadPHY = HCIOpcode(rawValue: 0x2030)
-  static let leSetPHY = HCIOpcode(rawValue: 0x2032)
 }

@@ -12,7 +12,7 @@ struct HeardReport {
   private var isLegacy: Bool
   private var isRandom: Bool
   private var payload: [UInt8]
-  private var rssi: Int8
+  private var rssi: Int8?
 
   init?(_ entry: Entry) {
     guard let address = entry[.address]?.address else { return nil }
@@ -25,54 +25,56 @@ struct HeardReport {
     isLegacy = !pdu.hasPrefix("AUX_")
     isRandom = entry[.addressType]?.text?.hasPrefix("random") ?? true
     payload = entry[.payload]?.octets ?? []
-    // 127: not known.
-    rssi = entry[.rssi]?.integer.flatMap(Int8.init(exactly:)) ?? 127
+    rssi = entry[.rssi]?.integer.flatMap(Int8.init(exactly:))
   }
 
-  /// The parameters of an LE Advertising Report event; nil for what no legacy scanner hears.
-  ///
-  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2.
-  var legacy: [UInt8]? {
+  /// The report for a legacy scan; nil for what none hears.
+  var legacy: AdvertisingReport? {
     guard isLegacy, payload.count <= 31 else { return nil }
-    return [1, legacyType, isRandom ? 1 : 0] + address.encoded() + [UInt8(payload.count)] + payload
-      + [UInt8(bitPattern: rssi)]
+    return report(legacyType, payload[...])
   }
 
-  private var legacyType: UInt8 {
-    if isScanResponse { return 4 }
-    if isDirected { return 1 }
-    return isConnectable ? 0 : isScannable ? 2 : 3
+  /// The legacy event knows five PDUs, and not what each of them allows.
+  private var legacyType: AdvertisingReport.EventType {
+    if isScanResponse { return [.legacy, .scannable, .scanResponse] }
+    if isDirected { return [.legacy, .connectable, .directed] }
+    if isConnectable { return [.legacy, .connectable, .scannable] }
+    return isScannable ? [.legacy, .scannable] : .legacy
   }
 
-  /// The parameters of LE Extended Advertising Report events: more than one where the data is long.
-  ///
-  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.13.
-  var extended: [[UInt8]] {
+  /// The reports for an extended scan, each for an event of its own: more than one where the data is
+  /// long.
+  var extended: [AdvertisingReport] {
     var rest = payload[...]
-    var reports: [[UInt8]] = []
+    var reports: [AdvertisingReport] = []
     repeat {
       let part = rest.prefix(Self.mostOctetsOfReport)
       rest = rest.dropFirst(part.count)
-      reports.append(extended(part, isLast: rest.isEmpty))
+      var report = report(extendedType, part)
+      report.dataStatus = rest.isEmpty ? .complete : .moreToCome
+      report.extended = AdvertisingReport.Extended(secondaryPHY: isLegacy ? 0 : 1)
+      reports.append(report)
     } while !rest.isEmpty
     return reports
   }
 
   private static let mostOctetsOfReport = 229
 
-  private func extended(_ part: ArraySlice<UInt8>, isLast: Bool) -> [UInt8] {
-    var type: UInt16 = isLast ? 0 : 0x20
-    if isConnectable { type |= 0x01 }
-    if isScannable { type |= 0x02 }
-    if isDirected { type |= 0x04 }
-    if isScanResponse { type |= 0x08 }
-    if isLegacy { type |= 0x10 }
-    var octets: [UInt8] = [1]
-    octets.append(littleEndian: type)
-    octets += [isRandom ? 1 : 0] + address.encoded()
-    // PHYs; no set and no transmit power known; no periodic advertising; no direct address.
-    octets += [1, isLegacy ? 0 : 1, 0xFF, 0x7F, UInt8(bitPattern: rssi), 0, 0, 0]
-    octets += [0, 0, 0, 0, 0, 0, UInt8(part.count)] + part
-    return octets
+  private var extendedType: AdvertisingReport.EventType {
+    var type: AdvertisingReport.EventType = []
+    if isConnectable { type.insert(.connectable) }
+    if isScannable { type.insert(.scannable) }
+    if isDirected { type.insert(.directed) }
+    if isScanResponse { type.insert(.scanResponse) }
+    if isLegacy { type.insert(.legacy) }
+    return type
+  }
+
+  private func report(
+    _ type: AdvertisingReport.EventType, _ data: ArraySlice<UInt8>
+  ) -> AdvertisingReport {
+    AdvertisingReport(
+      eventType: type, addressType: isRandom ? .random : .public, address: address, rssi: rssi,
+      data: Array(data))
   }
 }

@@ -204,7 +204,9 @@ extension HostController {
     guard let number = connectable else { return }
     switchAdvertising(number, false)
     guard let set = UInt8(exactly: number) else { return }
-    leEvent(0x12, [0, set] + handle.encoded() + [0])
+    send(
+      .leAdvertisingSetTerminated(
+        status: .success, advertisingHandle: set, handle: handle, completedEvents: 0))
   }
 
   private mutating func silence(_ number: Int) {

@@ -14,7 +14,7 @@ extension HostController {
       complain("\(opcode) with \(octets.count - 3) octets of parameters, which are not its own")
       return refuse(opcode, .invalidParameters)
     }
-    perform(command, opcode)
+    perform(command, opcode, Array(octets.dropFirst(3)))
   }
 
   /// With the event by which the command would have been answered.
@@ -31,7 +31,9 @@ extension HostController {
     .readRemoteVersion, .leReadRemoteFeatures, .leSetPHY, .leEnableEncryption,
   ]
 
-  private mutating func perform(_ command: HCICommand, _ opcode: HCIOpcode) {
+  private mutating func perform(
+    _ command: HCICommand, _ opcode: HCIOpcode, _ parameters: [UInt8]
+  ) {
     switch command {
     case .reset: reset()
     case .disconnect(let handle, let reason): disconnect(handle, reason)
@@ -48,7 +50,8 @@ extension HostController {
       .leRemoveDeviceFromFilterAcceptList:
       performAcceptList(command, opcode)
     case .leConnectionUpdate(let handle, let request): updateConnection(handle, request)
-    case .other(let opcode, let parameters): performOther(opcode, parameters)
+    case .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY, .other:
+      performOther(opcode, parameters)
     default: performAdvertising(command, opcode)
     }
   }
@@ -62,6 +65,7 @@ extension HostController {
     links = []
     randomAddress = nil
     leEventMask = 0x1F
+    room = DataRoom()
     complete(.reset)
   }
 
@@ -75,7 +79,6 @@ extension HostController {
   }
 
   private mutating func performOther(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
-    if let answer = configuration.answers[opcode] { return complete(opcode, answer) }
     switch opcode {
     case .leSetEventMask:
       guard parameters.count == 8 else { return refuse(opcode, .invalidParameters) }
@@ -84,10 +87,12 @@ extension HostController {
     case .readRemoteVersion, .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY,
       .leEnableEncryption, .readRSSI, .leReadChannelMap:
       performOnLink(opcode, parameters)
-    case .readBDADDR: complete(opcode, [0] + configuration.address.encoded())
     default:
-      if let answer = ControllerTable.answers[opcode] { return complete(opcode, answer) }
-      refuse(opcode, .unknownCommand)
+      guard let answer = configuration.answer(to: opcode) else {
+        return refuse(opcode, .unknownCommand)
+      }
+      room.note(answer, to: opcode)
+      complete(opcode, answer)
     }
   }
 }

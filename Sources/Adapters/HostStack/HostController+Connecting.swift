@@ -82,9 +82,7 @@ extension HostController {
     guard initiator.isOn else { return complete(.leCreateConnectionCancel, .commandDisallowed) }
     switchOffInitiating()
     complete(.leCreateConnectionCancel)
-    connectionComplete(
-      status: HCIErrorCode.unknownConnection.rawValue, handle: ConnectionHandle(rawValue: 0),
-      Fields())
+    connectionComplete(.unknownConnection, handle: ConnectionHandle(rawValue: 0), Fields())
   }
 
   mutating func switchOffInitiating() {
@@ -120,22 +118,25 @@ extension HostController {
       switchOffInitiating()
       initiator.isOn = false
     }
-    connectionComplete(status: 0, handle: handle, entry.fields)
+    connectionComplete(handle: handle, entry.fields)
     if entry[.role]?.text == "peripheral" { advertisersLed(to: handle) }
   }
 
   mutating func connectionFailed(_ entry: Entry) {
     guard initiator.isOn else { return }
     initiator.isOn = false
-    let status = entry[.status]?.integer.flatMap(UInt8.init(exactly:)) ?? 0x3E
-    connectionComplete(status: status, handle: ConnectionHandle(rawValue: 0), entry.fields)
+    connectionComplete(
+      entry.errorCode ?? .connectionFailedToBeEstablished, handle: ConnectionHandle(rawValue: 0),
+      entry.fields)
   }
 
   mutating func disconnected(_ entry: Entry) {
     guard let link = link(of: entry) else { return }
     links.removeAll { $0.number == link.number }
-    let reason = entry[.status]?.integer.flatMap(UInt8.init(exactly:)) ?? 0x13
-    disconnectionComplete(link.handle, reason)
+    send(
+      .disconnectionComplete(
+        status: .success, handle: link.handle,
+        reason: entry.errorCode ?? .remoteUserTerminatedConnection))
   }
 
   func link(of entry: Entry) -> HostLink? {
@@ -151,38 +152,30 @@ extension HostController {
 
   /// In the newest form that the host wants: enhanced where it does, else the first one.
   ///
-  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1 and 7.7.65.10.
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1 and 7.7.65.10; 7.7.65.20 (the algorithm, with every
+  /// connection that is made).
   private mutating func connectionComplete(
-    status: UInt8, handle: ConnectionHandle, _ fields: Fields
+    _ status: HCIErrorCode = .success, handle: ConnectionHandle, _ fields: Fields
   ) {
-    let isCentral = fields[.role]?.text != "peripheral"
-    let address = fields[.address]?.address ?? DeviceAddress(truncating: 0)
     let isRandom = fields[.addressType]?.text?.hasPrefix("random") ?? false
-    let start =
-      [status] + handle.encoded() + [isCentral ? 0 : 1, isRandom ? 1 : 0] + address.encoded()
-    let timing = timing(of: fields)
-    if wants(0x0A) {
-      leEvent(0x0A, start + [UInt8](repeating: 0, count: 12) + timing + [0])
-    } else {
-      leEvent(0x01, start + timing + [0])
-    }
-    // Source: Core 5.4, Vol 4, Part E, 7.7.65.20 (with every connection made, where wanted).
-    if status == 0 { leEvent(0x14, handle.encoded() + [0]) }
+    send(
+      .leConnectionComplete(
+        LEConnectionComplete(
+          version: wants(.enhancedConnectionComplete)
+            ? .enhancedConnectionComplete : .connectionComplete,
+          status: status, handle: handle,
+          role: fields[.role]?.text == "peripheral" ? .peripheral : .central,
+          peerAddressType: isRandom ? .random : .public,
+          peerAddress: fields[.address]?.address ?? DeviceAddress(truncating: 0),
+          timing: ConnectionTiming(fields))))
+    if status == .success { send(.leChannelSelectionAlgorithm(handle: handle, algorithm: 0)) }
   }
 
-  private func timing(of fields: Fields) -> [UInt8] {
-    let interval = (fields[.interval]?.duration ?? .milliseconds(30)).nanoseconds / 1_250_000
-    let timeout =
-      (fields[.supervisionTimeout]?.duration ?? .milliseconds(720)).nanoseconds / 10_000_000
-    let latency = fields[.peripheralLatency]?.integer ?? 0
-    return octets(UInt16(clamping: interval)) + octets(UInt16(clamping: latency))
-      + octets(UInt16(clamping: timeout))
-  }
-
-  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3.
   mutating func parametersChanged(_ entry: Entry) {
     guard let link = link(of: entry) else { return }
-    leEvent(0x03, [0] + link.handle.encoded() + timing(of: entry.fields))
+    send(
+      .leConnectionUpdateComplete(
+        status: .success, handle: link.handle, timing: ConnectionTiming(entry.fields)))
   }
 
   mutating func updateConnection(
@@ -199,6 +192,27 @@ extension HostController {
       .supervisionTimeout: .duration(request.supervisionTimeout.duration),
     ]
     draft(.linkParameters, link.identifiers.merging(fields))
-    leEvent(0x03, [0] + handle.encoded() + timing(of: fields))
+    send(
+      .leConnectionUpdateComplete(
+        status: .success, handle: handle, timing: ConnectionTiming(fields)))
+  }
+}
+
+extension Entry {
+  fileprivate var errorCode: HCIErrorCode? {
+    self[.status]?.integer.flatMap(UInt8.init(exactly:)).map(HCIErrorCode.init)
+  }
+}
+
+extension ConnectionTiming {
+  /// What is not said is as hosts usually have it.
+  fileprivate init(_ fields: Fields) {
+    let interval = (fields[.interval]?.duration ?? .milliseconds(30)).nanoseconds / 1_250_000
+    let timeout =
+      (fields[.supervisionTimeout]?.duration ?? .milliseconds(720)).nanoseconds / 10_000_000
+    self.init(
+      interval: ConnectionInterval(rawValue: UInt16(clamping: interval)),
+      peripheralLatency: UInt16(clamping: fields[.peripheralLatency]?.integer ?? 0),
+      supervisionTimeout: SupervisionTimeout(rawValue: UInt16(clamping: timeout)))
   }
 }

@@ -15,17 +15,21 @@ extension HostController {
     case .readRemoteVersion:
       status(opcode)
       // Core 5.4, and a company that does not exist.
-      event(0x0C, [0] + name + [13, 0xFF, 0xFF, 0, 0])
+      send(
+        .other(.readRemoteVersionComplete, parameters: [0] + name + [13, 0xFF, 0xFF, 0, 0]))
     case .leReadRemoteFeatures:
       status(opcode)
-      leEvent(0x04, [0] + name + ControllerTable.features)
+      send(
+        .leReadRemoteFeaturesComplete(
+          status: .success, handle: handle, features: ControllerTable.features))
     case .leSetDataLength:
       complete(opcode, [0] + name)
-      leEvent(0x07, name + [251, 0, 0x48, 0x08, 251, 0, 0x48, 0x08])
+      let length = HCIEvent.DataLength(txOctets: 251, txTime: 2120, rxOctets: 251, rxTime: 2120)
+      send(.leDataLengthChange(handle: handle, length))
     case .leReadPHY: complete(opcode, [0] + name + [1, 1])
     case .leSetPHY:
       status(opcode)
-      leEvent(0x0C, [0] + name + [1, 1])
+      send(.lePHYUpdateComplete(status: .success, handle: handle, txPHY: 1, rxPHY: 1))
     case .leReadChannelMap: complete(opcode, [0] + name + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F])
     case .readRSSI: complete(opcode, [0] + name + [UInt8(bitPattern: -60)])
     default: refuse(opcode, .unsupportedRemoteFeature)
@@ -44,7 +48,8 @@ extension HostController {
     guard let index = links.firstIndex(where: { $0.handle == header.handle }) else {
       return complain("ACL data for handle \(header.handle), which has no link")
     }
-    completedPacket(of: header.handle)
+    send(.numberOfCompletedPackets([.init(handle: header.handle, count: 1)]))
+    checkRoom(for: octets.count - 4)
     let fragment = Array(octets.dropFirst(4))
     let (outcome, dropped) = unsafe links[index].reassembler.receive(
       isStart: header.packetBoundary.isStart, fragment.span.bytes, length: fragment.count)
@@ -55,6 +60,19 @@ extension HostController {
     case .reassembled(let frame): take(frame.payload, frame.header, on: links[index])
     case .pending: break
     case .orphan, .headerNotCaptured: complain("ACL data that continues no L2CAP frame")
+    }
+  }
+
+  /// Beyond its room data is taken all the same; another controller might lose it.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 4.1.1.
+  private mutating func checkRoom(for length: Int) {
+    if length > room.octets {
+      complain("ACL data of \(length) octets, where \(room.octets) fit")
+    }
+    unacknowledged += 1
+    if unacknowledged == room.packets + 1 {
+      complain("more ACL packets at once than the \(room.packets) that there is room for")
     }
   }
 
@@ -86,7 +104,10 @@ extension HostController {
 
   private mutating func send(_ payload: [UInt8], in channel: L2CAPChannel, on link: HostLink) {
     guard let length = UInt16(exactly: payload.count) else { return }
-    var rest = (octets(length) + octets(channel.rawValue) + payload)[...]
+    var frame: [UInt8] = []
+    frame.append(littleEndian: length)
+    frame.append(littleEndian: channel.rawValue)
+    var rest = (frame + payload)[...]
     var boundary = ACLHeader.PacketBoundary.firstFlushable
     repeat {
       let part = rest.prefix(Int(ControllerTable.aclLength))

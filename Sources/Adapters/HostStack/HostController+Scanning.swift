@@ -78,7 +78,7 @@ extension HostController {
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.17.
   mutating func scanTimedOut() {
     switchOffScanning()
-    leEvent(0x11, [])
+    send(.otherLE(.scanTimeout, parameters: []))
   }
 }
 
@@ -87,9 +87,11 @@ extension HostController {
   mutating func report(_ entry: Entry) {
     guard scanner.isOn, entry.from == .peer, let report = HeardReport(entry) else { return }
     if scanner.isExtended {
-      for parameters in report.extended { leEvent(0x0D, parameters) }
-    } else if let parameters = report.legacy {
-      leEvent(0x02, parameters)
+      for report in report.extended {
+        send(.leAdvertisingReport(AdvertisingReports(.extended, [report])))
+      }
+    } else if let report = report.legacy {
+      send(.leAdvertisingReport(AdvertisingReports(.legacy, [report])))
     }
     guard scanner.isActive, report.isScannable, !report.isScanResponse,
       !scanner.filtersDuplicates || scanner.answered.insert(report.address).inserted

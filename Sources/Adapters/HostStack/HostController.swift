@@ -1,4 +1,4 @@
-public import BluetoothProtocols
+import BluetoothProtocols
 public import Timelines
 public import VirtualTime
 
@@ -12,21 +12,6 @@ public import VirtualTime
 ///
 /// Source: Core 5.4, Vol 4, Part E.
 public struct HostController: Sendable {
-  /// What is the same in every run, and what a case may say instead.
-  public struct Configuration: Hashable, Sendable {
-    public var address: DeviceAddress
-    /// Return parameters with their status, as a capture showed them; they go before the table's.
-    public var answers: [HCIOpcode: [UInt8]]
-
-    public init(
-      address: DeviceAddress = DeviceAddress(truncating: 0x0200_1BDC_0000),
-      answers: [HCIOpcode: [UInt8]] = [:]
-    ) {
-      self.address = address
-      self.answers = answers
-    }
-  }
-
   let configuration: Configuration
   var now = Instant.start
   var advertisers = HostAdvertisers()
@@ -36,24 +21,18 @@ public struct HostController: Sendable {
   var randomAddress: DeviceAddress?
   /// The LE events that the host wants.
   var leEventMask: UInt64 = 0x1F
+  /// What the host was told of the room for its ACL data.
+  var room: DataRoom
+  /// ACL packets that have come since the host was last told anything.
+  var unacknowledged = 0
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
   /// What a host sent that no host may send, and how often.
-  public private(set) var complaints = Complaints()
-
-  /// Nonsense from the host: the first of it, and how much there was.
-  public struct Complaints: Hashable, Sendable {
-    public private(set) var first: String?
-    public private(set) var count = 0
-
-    mutating func add(_ text: String) {
-      first = first ?? text
-      count += 1
-    }
-  }
+  public private(set) var complaints = HostComplaints()
 
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
+    room = DataRoom()
   }
 }
 
@@ -96,6 +75,7 @@ extension HostController {
   /// Packets for the host, each with its H4 indicator.
   public mutating func takePackets() -> [[UInt8]] {
     defer { packets = [] }
+    unacknowledged = 0
     return packets
   }
 
@@ -111,7 +91,7 @@ extension HostController {
   /// Source: Core 5.4, Vol 4, Part A, 4 and Part E, 7.7.16.
   public mutating func loseFrame(at octet: UInt8) {
     complain("the octet \(octet.hexadecimal) where a packet should begin")
-    event(0x10, [0])
+    send(.other(.hardwareError, parameters: [0]))
   }
 
   mutating func send(_ packet: [UInt8]) { packets.append(packet) }

@@ -8,7 +8,7 @@ public import VirtualTime
 /// It has a clock of its own, and nobody to call its API: what it does, it does by itself, among
 /// the peers of a capture or a scenario. A run is paced; when the host has gone, the rest goes fast.
 public final class HostStack: CentralImplementation, PeripheralImplementation,
-  ForeignImplementation, LiveImplementation
+  HostImplementation, LiveImplementation
 {
   public let about: ImplementationDescription
   private let state: Mutex<State>
@@ -92,7 +92,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
   public var failure: ProcessFailure? { state.withLock { $0.failure } }
 
   /// What the host sent that no host may send.
-  public var complaints: HostController.Complaints { state.withLock { $0.controller.complaints } }
+  public var complaints: HostComplaints { state.withLock { $0.controller.complaints } }
 
   public var awaited: [Awaited] { state.withLock { $0.port.awaited() } }
 

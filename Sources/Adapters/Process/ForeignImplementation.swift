@@ -6,20 +6,29 @@ public protocol ForeignImplementation: Implementation {
   var failure: ProcessFailure? { get }
 }
 
+/// A host stack, whose controller is bluewake's.
+public protocol HostImplementation: ForeignImplementation {
+  /// What it sent that no host may send.
+  var complaints: HostComplaints { get }
+}
+
 extension ProcessImplementation: ForeignImplementation {}
-extension HostProcess: ForeignImplementation {}
+extension HostProcess: HostImplementation {}
 
 /// Programs that are implementations.
 public enum ForeignProgram {
   /// Starts a program, which is looked for in `PATH`, and says hello.
   ///
-  /// - Parameter words: The program and its arguments; see ``ShellWords``.
+  /// - Parameters:
+  ///   - words: The program and its arguments; see ``ShellWords``.
+  ///   - configuration: Of the controller, where the program is a host.
   public static func start(
-    _ words: [String], limits: ProcessLimits = ProcessLimits()
+    _ words: [String], limits: ProcessLimits = ProcessLimits(),
+    configuration: HostController.Configuration = .init()
   ) throws(ProcessFailure) -> any ForeignImplementation {
     var session = try ProcessSession(words, limits: limits)
     let hello = try session.greet()
-    if hello.isHost { return HostProcess(session, hello.about) }
+    if hello.isHost { return HostProcess(session, hello.about, configuration) }
     return ProcessImplementation(session, hello)
   }
 }

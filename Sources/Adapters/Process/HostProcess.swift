@@ -17,9 +17,12 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
     var peers = PeerNames()
   }
 
-  init(_ session: consuming ProcessSession, _ about: ImplementationDescription) {
+  init(
+    _ session: consuming ProcessSession, _ about: ImplementationDescription,
+    _ configuration: HostController.Configuration
+  ) {
     self.about = about
-    state = Mutex(State(session: session, controller: HostController()))
+    state = Mutex(State(session: session, controller: HostController(configuration)))
   }
 
   public func receive(_ entry: Entry) -> [Draft] {
@@ -57,6 +60,8 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
 
   /// What went wrong; nil as long as nothing has.
   public var failure: ProcessFailure? { state.withLock { $0.session.failure } }
+
+  public var complaints: HostComplaints { state.withLock { $0.controller.complaints } }
 }
 
 extension HostProcess.State {

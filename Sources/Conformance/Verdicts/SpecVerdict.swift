@@ -30,6 +30,14 @@ public struct SpecVerdict: Hashable, Sendable {
     self.reason = reason
     self.expectations = expectations
   }
+
+  /// A verdict over something that no spec file says, as that a host keeps to its own protocol.
+  ///
+  /// - Parameter path: The spec file in whose run it showed.
+  public init(id: String, title: String, path: String, _ verdict: Verdict, reason: String?) {
+    (self.id, self.title, self.path, covers) = (id, title, path, [])
+    (self.verdict, self.reason, expectations) = (verdict, reason, [])
+  }
 }
 
 /// What came of one expectation.

@@ -1,6 +1,6 @@
+public import BluetoothProtocols
 public import Timelines
 public import VirtualTime
-import BluetoothProtocols
 
 /// A capture's timeline, taken apart: the peers that were there, and what the recorded host did
 /// with them.
@@ -14,6 +14,8 @@ public struct Recording: Sendable {
   let initiations: [Initiation]
   /// When the last entry happened.
   public let end: Instant
+  /// What the recorded host's controller returned last to each command about itself.
+  public let controllerAnswers: [HCIOpcode: [UInt8]]
 
   /// The recorded host wanted a link.
   struct Initiation: Hashable, Sendable {
@@ -31,13 +33,14 @@ public struct Recording: Sendable {
 
   fileprivate init(
     peers: [RecordedPeer], host: RecordedHost, scans: ListeningRecord, initiations: [Initiation],
-    end: Instant
+    end: Instant, controllerAnswers: [HCIOpcode: [UInt8]]
   ) {
     self.peers = peers
     self.host = host
     self.scans = scans
     self.initiations = initiations
     self.end = end
+    self.controllerAnswers = controllerAnswers
   }
 
   /// The ATT_MTU that the recorded host asked for, or at least had; nil where it was no client.
@@ -58,6 +61,7 @@ public struct RecordingBuilder: Sendable {
   private var initiating = InitiatingRecord()
   private var advertising: [RecordedHost.Advertising] = []
   private var hasHost = false
+  private var answers: [HCIOpcode: [UInt8]] = [:]
   private var end = Instant.start
 
   public init() {}
@@ -74,8 +78,16 @@ public struct RecordingBuilder: Sendable {
     case .airAdvertising: advertising.append(RecordedHost.Advertising(entry))
     case .airInitiating where entry[.enabled]?.flag == true:
       initiations.append(Recording.Initiation(time: entry.time, peer: entry[.peer]?.text))
+    case .noteCommand: noteAnswer(entry)
     default: break
     }
+  }
+
+  private mutating func noteAnswer(_ entry: Entry) {
+    guard let opcode = entry[.opcode]?.integer.flatMap(UInt16.init(exactly:)),
+      let octets = entry[.octets]?.octets
+    else { return }
+    answers[HCIOpcode(rawValue: opcode)] = octets
   }
 
   private mutating func hear(_ entry: Entry) {
@@ -99,7 +111,7 @@ public struct RecordingBuilder: Sendable {
     initiating.end(at: end)
     return Recording(
       peers: peers(transcripts, scans, initiating, host), host: host, scans: scans,
-      initiations: initiations, end: end)
+      initiations: initiations, end: end, controllerAnswers: answers)
   }
 
   /// By the order in which they are first met.

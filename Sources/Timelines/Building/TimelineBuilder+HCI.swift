@@ -17,7 +17,9 @@ extension TimelineBuilder {
   mutating func receive(_ event: HCIEvent, adapter: UInt32) {
     switch event {
     case .commandComplete(let complete):
-      finish(complete.opcode, status: complete.status ?? .success, adapter: adapter)
+      finish(
+        complete.opcode, status: complete.status ?? .success, complete.returnParameters,
+        adapter: adapter)
     case .commandStatus(let status, _, let opcode):
       finish(opcode, status: status, adapter: adapter)
     case .leAdvertisingReport(let reports):
@@ -47,7 +49,11 @@ extension TimelineBuilder {
   }
 
   /// A command counts once the controller has accepted it.
-  private mutating func finish(_ opcode: HCIOpcode, status: HCIErrorCode, adapter: UInt32) {
+  ///
+  /// - Parameter returned: What the controller gave back; nil where it only took the command on.
+  private mutating func finish(
+    _ opcode: HCIOpcode, status: HCIErrorCode, _ returned: [UInt8]? = nil, adapter: UInt32
+  ) {
     let key = CommandKey(adapter: adapter, opcode: opcode)
     guard let (command, record) = commands.removeValue(forKey: key) else { return }
     guard status == .success else {
@@ -60,11 +66,11 @@ extension TimelineBuilder {
         ], origin: record)
       return
     }
-    accept(command, opcode: opcode, record: record, adapter: adapter)
+    accept(command, returned, opcode: opcode, record: record, adapter: adapter)
   }
 
   private mutating func accept(
-    _ command: HCICommand, opcode: HCIOpcode, record: Int, adapter: UInt32
+    _ command: HCICommand, _ returned: [UInt8]?, opcode: HCIOpcode, record: Int, adapter: UInt32
   ) {
     switch command {
     case .leCreateConnection, .leExtendedCreateConnection, .leCreateConnectionCancel,
@@ -79,7 +85,10 @@ extension TimelineBuilder {
       .lePeriodicAdvertisingTerminateSync, .other:
       emit(
         .noteCommand, from: .implementation,
-        [.name: .text(opcode.description), .opcode: .integer(Int(opcode.rawValue))],
+        [
+          .name: .text(opcode.description), .opcode: .integer(Int(opcode.rawValue)),
+          .octets: returned.map(FieldValue.octets),
+        ],
         origin: record)
     default:
       if command == .reset {

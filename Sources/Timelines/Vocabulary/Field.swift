@@ -228,7 +228,7 @@ extension Field {
     case .opcode: "the ATT or L2CAP opcode"
     case .handle: "the attribute handle"
     case .endHandle: "the last attribute handle of a range"
-    case .octets: "the whole PDU, as sent"
+    case .octets: "the whole PDU, as sent; of an HCI command, what the controller returned"
     case .offset: "the offset into a value, or into a file"
     case .code: "the ATT error code"
     case .attributeType: "the type of attribute that a request looks for"

@@ -174,7 +174,8 @@ extension Kind {
     case .linkChannelData: Self.ofLink + [.channel, .psm, .value, .octets]
 
     case .noteText: [.device, .text]
-    case .noteCommand, .noteEvent: [.device, .connection, .name, .opcode, .status, .text]
+    case .noteCommand: [.device, .connection, .name, .opcode, .status, .octets, .text]
+    case .noteEvent: [.device, .connection, .name, .opcode, .status, .text]
     case .noteGap: [.count]
     case .noteClock: [.by, .interval, .text]
     case .noteDamage: [.connection, .peer, .offset, .text]

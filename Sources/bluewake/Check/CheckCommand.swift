@@ -86,6 +86,7 @@ extension CheckCommand {
       try judge(spec, into: &judgement)
     }
     progress.clear()
+    if let host = judgement.host, why == nil { judgement.verdicts.append(host) }
     return judgement
   }
 
@@ -112,10 +113,15 @@ extension CheckCommand {
     if let path = try run.openCapture(), !judgement.captures.contains(path) {
       judgement.captures.append(path)
     }
-    let implementations = try scenario.devices.map { _ in try choice.implementation.start() }
+    let implementations = try scenario.devices.map { _ in
+      try choice.implementation.start(in: run.recording)
+    }
     let capabilities = implementations.capabilities
     judgement.capabilities = capabilities
     judgement.verdicts += judge(spec, run, implementations, capabilities)
+    for complaints in implementations.compactMap(\.hostComplaints) {
+      judgement.note(complaints, in: spec)
+    }
     if let failure = implementations.compactMap(\.failure).first {
       failure.report()
       judgement.brokenImplementation = "\(failure)"

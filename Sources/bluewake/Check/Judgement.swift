@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Conformance
 import Timelines
@@ -13,6 +14,18 @@ struct Judgement {
   var capabilities: Set<Capability>?
   /// Some of a capture could not be read.
   var isInputDamaged = false
+
+  /// Whether the host stack under test kept to HCI in every run; nil where none was.
+  private(set) var host: SpecVerdict?
+
+  /// The first run in which it did not is enough.
+  mutating func note(_ complaints: HostComplaints, in spec: SpecFile) {
+    if host?.verdict == .fail { return }
+    host = SpecVerdict(
+      id: "HCI/what-hosts-may-send", title: "A host sends its controller only what a host may send",
+      path: spec.path, complaints.text == nil ? .pass : .fail,
+      reason: complaints.text.map { "the host \($0), in the run of \(spec.id)" })
+  }
 
   mutating func add(_ other: Judgement) {
     verdicts += other.verdicts

@@ -12,7 +12,7 @@ struct ScenarioRun {
   let scenario: Scenario
   /// The file that the scenario stands in; the capture that it names is looked for from there.
   let specPath: String
-  private var recording: Recording?
+  private(set) var recording: Recording?
 
   init(scenario: Scenario, specPath: String) {
     self.scenario = scenario

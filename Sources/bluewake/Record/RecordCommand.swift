@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Conformance
 import Replay
@@ -34,7 +35,9 @@ struct RecordCommand: ParsableCommand {
     let (spec, scenario) = try readScenario()
     var run = ScenarioRun(scenario: scenario, specPath: spec.path)
     _ = try run.openCapture()
-    let implementations = try scenario.devices.map { _ in try choice.implementation.start() }
+    let implementations = try scenario.devices.map { _ in
+      try choice.implementation.start(in: run.recording)
+    }
     var file = try RunFile(
       path: output,
       RunHeader(
@@ -49,6 +52,9 @@ struct RecordCommand: ParsableCommand {
     if let failure = implementations.compactMap(\.failure).first {
       failure.report()
       throw ExitCode.badImplementation
+    }
+    for complaint in implementations.compactMap(\.hostComplaints?.text) {
+      StandardError.writeLine("\(choice.implementation): warning: the host \(complaint)")
     }
     if let refusal { StandardError.writeLine("\(spec.path): warning: \(refusal)") }
     var result = StandardOutput()

@@ -1,3 +1,4 @@
+import Adapters
 import Conformance
 import Replay
 import Reports
@@ -5,7 +6,7 @@ import Timelines
 
 extension ReplayReport {
   /// A case for each peer: as recorded, or diverged. What is nobody's fault is left open, unless a
-  /// divergence is to be a failure.
+  /// divergence is to be a failure. Of a host, another one for what it sent.
   var caseList: CaseList {
     let divergences = Dictionary(grouping: divergences) { $0[.peer]?.text ?? "" }
     let rows = Dictionary(grouping: comparison.rows, by: \.peer)
@@ -13,7 +14,15 @@ extension ReplayReport {
     return CaseList(
       title: "bluewake replay",
       summary: "\(implementation) among the peers of \(capture): \(outcome.lines[0])",
-      cases: peers.map { outcome(of: $0, divergences[$0] ?? [], rows[$0] ?? []) })
+      cases: peers.map { outcome(of: $0, divergences[$0] ?? [], rows[$0] ?? []) }
+        + [complaints].compactMap { $0.map(outcome) })
+  }
+
+  private func outcome(of complaints: HostComplaints) -> Case {
+    Case(
+      suite: capture, subject: "the host", name: "sends only what a host may send", file: capture,
+      verdict: complaints.text == nil ? .pass : isStrict ? .fail : .inconclusive,
+      message: complaint ?? "", details: complaint ?? "")
   }
 
   private func outcome(

@@ -8,7 +8,7 @@ extension ReplayReport {
     let divergences = DivergenceSummary(divergences).lines
     return HTMLPage(
       title: "bluewake replay", subtitle: "\(implementation) among the peers of \(capture)",
-      body: outcome.lines.map { "<p>\($0.escapedForHTML)</p>" }
+      body: (outcome.lines + [complaint].compactMap(\.self)).map { "<p>\($0.escapedForHTML)</p>" }
         + (divergences.isEmpty ? [] : ["<h2>Divergences</h2>", list(divergences)])
         + ["<h2>Beside the recording</h2>", "<p>\(summary.escapedForHTML)</p>"]
         + table(

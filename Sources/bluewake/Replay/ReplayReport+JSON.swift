@@ -1,3 +1,4 @@
+import Adapters
 import Replay
 import Timelines
 import VirtualTime
@@ -11,7 +12,7 @@ extension ReplayReport {
       json.member("report", "replay")
       json.member("implementation", implementation)
       json.member("capture", capture)
-      json.member("summary") { $0.object { outcome.writeMembers(to: &$0) } }
+      json.member("summary") { $0.object { writeSummary(to: &$0) } }
       json.member("comparison") { json in
         json.object { json in
           for verdict in RunComparison.Verdict.allCases {
@@ -64,11 +65,18 @@ extension ReplayReport {
           json.member("version", 1)
           json.member("implementation", implementation)
           json.member("capture", capture)
-          outcome.writeMembers(to: &json)
+          writeSummary(to: &json)
         }
       }
     }
     return json.text
+  }
+
+  private func writeSummary(to json: inout JSONWriter) {
+    outcome.writeMembers(to: &json)
+    guard let complaints else { return }
+    json.member("complaints", complaints.count)
+    if let first = complaints.first { json.member("firstComplaint", first) }
   }
 }
 

@@ -9,7 +9,7 @@ extension ReplayReport {
     return comparison.lines(atMost: mostRows) + ["", heading]
       + outcome.lines.map { "  \($0)" }
       + ["  beside the recording: \(comparison.summary)"]
-      + divergences.lines.map { "    \($0)" }
+      + divergences.lines.map { "    \($0)" } + [complaint.map { "  \($0)" }].compactMap(\.self)
   }
 }
 

@@ -1,3 +1,4 @@
+import Adapters
 import Replay
 import Reports
 import Timelines
@@ -10,8 +11,13 @@ struct ReplayReport {
   var comparison: RunComparison
   /// In the order in which they happened.
   var divergences: [Entry]
-  /// Whether a divergence is a failure.
+  /// Whether a divergence is a failure, and nonsense from a host.
   var isStrict: Bool
+  /// What a host sent that no host may send; nil where the implementation is no host.
+  var complaints: HostComplaints?
+
+  /// The same in a sentence.
+  var complaint: String? { complaints?.text.map { "the host \($0)" } }
 }
 
 extension ReplayReport {

@@ -66,15 +66,18 @@ extension ImplementationChoice: CustomStringConvertible {
 extension ImplementationChoice {
   /// A fresh one; each run needs its own, and each phone in it.
   ///
+  /// - Parameter recording: What the controller of a host stack is like.
+  ///
   /// Says on standard error why a program cannot be used, and ends the command with 69. Whether one
   /// that could be started then kept its protocol, its `failure` says after the run.
-  func start() throws(ExitCode) -> any Implementation {
+  func start(in recording: Recording? = nil) throws(ExitCode) -> any Implementation {
+    let controller = HostController.Configuration(recorded: recording?.controllerAnswers ?? [:])
     switch self {
     case .reference(let mutant): return ReferenceImplementation(mutant: mutant)
     case .program(let words):
       RunningChildren.endOnInterruption()
       do {
-        return try ForeignProgram.start(words)
+        return try ForeignProgram.start(words, configuration: controller)
       } catch {
         error.report()
         throw .badImplementation
@@ -82,7 +85,7 @@ extension ImplementationChoice {
     case .host(let endpoint):
       RunningChildren.endOnInterruption()
       do {
-        return try HostStack(endpoint) { place in
+        return try HostStack(endpoint, configuration: controller) { place in
           StandardError.writeLine("h4: waiting for a host at \(place)")
         }
       } catch {
@@ -96,6 +99,9 @@ extension ImplementationChoice {
 extension Implementation {
   /// Why nothing that it did is to be believed; nil where it kept its protocol.
   var failure: ProcessFailure? { (self as? any ForeignImplementation)?.failure }
+
+  /// What a host sent its controller that no host may send; nil where it is no host.
+  var hostComplaints: HostComplaints? { (self as? any HostImplementation)?.complaints }
 }
 
 extension ProcessFailure {
@@ -105,7 +111,7 @@ extension ProcessFailure {
     if standardError.isEmpty { return }
     StandardError.writeLine("exec:\(command): note: its standard error ends with")
     for line in standardError.split(separator: "\n") {
-      StandardError.writeLine("  " + String(line).printable(as: " "))
+      StandardError.writeLine("  " + String(line).printable)
     }
   }
 }

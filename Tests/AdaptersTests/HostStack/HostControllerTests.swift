@@ -49,6 +49,13 @@ import VirtualTime
   @Test(arguments: [
     ("0106", nil), ("010c2005000000", "040e04010c2012"), ("0106040140", "040f0412010604"),
     ("0107200199", nil), ("09", nil), ("", nil), ("02400003000102", nil),
+    // No link has the handle: Disconnect, LE Connection Update, LE Read Remote Features, Read RSSI.
+    ("01060403410013", "040f0402010604"),
+    ("0113200e4100180028000000480000000000", "040f0402011320"), ("011620024100", "040f0402011620"),
+    ("010514024100", "040e0401051402"), ("02410003000102ff", nil),
+    // Longer or shorter than they say, or than they may be.
+    ("010c20020101ff", "040e04010c2012"), ("01082020200201", "040e0401082012"),
+    ("010b2007011000200000" + "00", "040e04010b2012"),
   ])
   mutating func `nonsense is a finding, and gets an error where it names a command`(
     packet: String, answer: String?
@@ -58,6 +65,66 @@ import VirtualTime
     let isHarmless = packet == "0107200199"
     #expect(controller.complaints.count == (isHarmless ? 0 : 1))
     #expect(controller.takeDrafts().filter { $0.kind == .noteDamage }.count == (isHarmless ? 0 : 1))
+  }
+
+  // MARK: The case
+
+  private static let recorded: [HCIOpcode: [UInt8]] = [
+    HCIOpcode(rawValue: 0x1009): [0, 1, 2, 3, 4, 5, 6],
+    HCIOpcode(rawValue: 0x2003): [0, 0xFF, 0, 0, 0, 0, 0, 0, 0],
+    HCIOpcode(rawValue: 0x2002): [0, 27, 0, 2],
+    HCIOpcode(rawValue: 0x1002): [0] + [UInt8](repeating: 0xFF, count: 25) + [0x0F]
+      + [UInt8](repeating: 0, count: 38),
+    // Cut short; refused; not in the table.
+    HCIOpcode(rawValue: 0x202F): [0, 1], HCIOpcode(rawValue: 0x200F): [0x0C, 0],
+    HCIOpcode(rawValue: 0x0C23): [0], HCIOpcode(rawValue: 0x0C2D): [0, 0x40, 0, 9],
+  ]
+
+  @Test mutating func `a recorded controller goes before the table`() {
+    controller = HostController(.init(recorded: Self.recorded))
+    #expect(send("01091000") == ["040e0a01091000010203040506"])
+    #expect(send("01032000") == ["040e0c01032000ff00000000000000"])
+    #expect(send("01230c00") == ["040e0401230c00"])
+    #expect(send("012d0c03400000") == ["040e04012d0c01"])
+    #expect(send("012f2000") == ["040e0c012f2000fb004808fb004808"])
+    #expect(send("010f2000") == ["040e05010f200020"])
+    // Public, the address is on air too.
+    _ = send("0106200fa000a000000000000000000000" + "0700")
+    _ = send("010a200101")
+    let onAir = controller.takeDrafts().first?[.address]
+    #expect(onAir == .address(DeviceAddress(truncating: 0x0605_0403_0201)))
+  }
+
+  @Test mutating func `of recorded commands only those are claimed that it knows`() {
+    var usual = Self()
+    let table =
+      usual.send("01021000").first.flatMap { [UInt8](hexadecimal: $0) }?.dropFirst(7) ?? []
+    controller = HostController(.init(recorded: Self.recorded))
+    let mask = send("01021000").first.flatMap { [UInt8](hexadecimal: $0) }?.dropFirst(7) ?? []
+    #expect(mask.count == 64)
+    #expect(Array(mask.prefix(25)) == Array(table.prefix(25)))
+    #expect(Array(mask)[25] == Array(table)[25] & 0x0F)
+    #expect(Array(table)[25] & 0xF0 != 0)
+    #expect(mask.dropFirst(26).allSatisfy { $0 == 0 })
+  }
+
+  @Test mutating func `data beyond the room that the host was told of is a finding`() {
+    controller = HostController(.init(recorded: Self.recorded))
+    _ = tell(.linkConnected, Self.link)
+    #expect(send("01022000") == ["040e070102200" + "01b0002"])
+    let packet: [UInt8] = [2, 0x40, 0x20, 7, 0, 3, 0, 4, 0, 2, 5, 2]
+    for _ in 0..<2 { controller.receive(packet: packet, at: .start) }
+    #expect(controller.complaints.count == 0)
+    controller.receive(packet: packet, at: .start)
+    #expect(
+      controller.complaints.first
+        == "more ACL packets at once than the 2 that there is room for")
+    // All were taken, and there is room again.
+    #expect(controller.takePackets().count == 3)
+    controller.receive(packet: packet, at: .start)
+    #expect(controller.complaints.count == 1)
+    _ = send("0240001f00" + "1b000400" + "52" + String(repeating: "00", count: 26))
+    #expect(controller.complaints.count == 2)
   }
 
   // MARK: Scanning
@@ -126,6 +193,22 @@ import VirtualTime
     #expect(
       tell(.linkDisconnected, [.connection: .integer(7), .status: .integer(0x16)])
         == ["04050400400016"])
+  }
+
+  @Test
+  mutating func `what a host asks about a link is answered, and by an event where it takes time`() {
+    _ = send("010120" + "08" + "ffffffffffffffff")
+    _ = tell(.linkConnected, Self.link)
+    #expect(send("011620024000") == ["040f0400011620", "043e0c0400" + "4000" + "2010000000000000"])
+    #expect(
+      send("0122200640001b004801") == [
+        "040e06012220004000", "043e0b07" + "4000" + "fb004808fb004808",
+      ])
+    #expect(send("013020024000") == ["040e080130200040000101"])
+    #expect(
+      send("013220074000000101" + "0000") == ["040f0400013220", "043e060c00" + "4000" + "0101"])
+    #expect(send("011d04024000") == ["040f0400011d04", "040c0800" + "4000" + "0dffff0000"])
+    #expect(send("011520024000") == ["040e0b0115200040" + "00ffffffff1f"])
   }
 
   @Test mutating func `pairing and unknown signals are refused, other parameters granted`() {
