@@ -63,6 +63,26 @@ import Testing
     #expect(rows(of: output).allSatisfy { $0.hasPrefix("error ") })
   }
 
+  @Test(.enabled(if: Python.isInstalled, "python3 is missing"))
+  func `a process that sends over no link ends with 69`() throws {
+    let script = """
+      import json
+      def say(**members): print(json.dumps(members), flush=True)
+      input()
+      say(message="hello", protocol=1, name="a", clock="virtual",
+          capabilities=["central", "peripheral", "lifecycle", "alerts", "state-restoration"])
+      while True:
+          asked = json.loads(input())
+          if asked["message"] == "bye": break
+          if asked["number"] == 3:
+              say(message="draft", kind="link.request", connection=9, octets="0x0a0100")
+          say(message="quiescent", answers=asked["number"], deadline=None)
+      """
+    let (status, output) = try check("exec:python3 -c '\(script)'")
+    #expect(status == 69)
+    #expect(output.contains("error: link.request was sent without a link, in BG-"), "\(output)")
+  }
+
   /// Verdict and rule of each line of the table.
   private func rows(of output: String) -> [String] {
     output.split(separator: "\n").compactMap { line in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `bluewake implementation`, and what becomes of programs when bluewake is interrupted.
@@ -48,6 +49,38 @@ import Testing
       "check", "--implementation", "h4:\(endpoint)",
     ])
     #expect(status == 64, "\(output)")
+  }
+
+  @Test(arguments: [["check"], ["implementation", "probe"]])
+  func `a host whose API nobody can call is told from one that can be checked`(
+    command: [String]
+  ) throws {
+    let option = command == ["check"] ? ["--implementation"] : []
+    let (status, output) = try Command.bluewake.run(command + option + ["h4:tcp:0"])
+    #expect(status == 64)
+    #expect(output.contains("bluewake audit RUN.btsnoop"), "\(output)")
+  }
+
+  @Test(arguments: ["unix", "pty"])
+  func `an interrupted bluewake leaves no socket and no link behind`(form: String) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = [
+      "replay", CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path,
+      "--implementation", "h4:\(form):\(path)",
+    ]
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    func isThere() -> Bool {
+      (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+    }
+    for _ in 0..<2000 where !isThere() { usleep(5000) }
+    #expect(isThere())
+    kill(process.processIdentifier, SIGINT)
+    process.waitUntilExit()
+    #expect(!isThere())
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])

@@ -23,6 +23,8 @@ struct ChildProcess: ~Copyable {
   private var lines: LineBuffer
   private var complaints = Tail(limit: 1 << 16)
   private var room = [UInt8](repeating: 0, count: 1 << 16)
+  /// Octets of its output that came when nobody waited for a line any more.
+  private var unheard = 0
   /// How it ended, once it has been waited for.
   private(set) var status: ExitStatus?
 
@@ -163,7 +165,7 @@ extension ChildProcess {
   private mutating func readOutput(keeping keepsOutput: Bool) {
     guard let count = output?.read(into: &room) else { return }
     if count == 0 { output = nil }
-    if keepsOutput { lines.append(room[..<count]) }
+    if keepsOutput { lines.append(room[..<count]) } else { unheard += count }
   }
 
   private mutating func readErrors() {
@@ -186,8 +188,12 @@ extension ChildProcess {
       // The end of a pipe wakes at once; a program that closed its pipes before is asked again.
       exchange(within: min(wait, .milliseconds(2)), keeping: false)
     }
+    exchange(within: .zero, keeping: false)
     return true
   }
+
+  /// How many octets it has written that no line was made of.
+  var unreadOctets: Int { unheard + lines.unreadOctets }
 
   mutating func closeInput() {
     if outbox.isEmpty { input = nil }

@@ -9,6 +9,9 @@ package struct LineBuffer: Sendable {
   /// - Parameter limit: Octets of a line at most, without its line break.
   package init(limit: Int) { self.limit = limit }
 
+  /// What has come and was not taken.
+  var unreadOctets: Int { octets.count - start }
+
   /// Whether a line has begun that is not finished.
   var holdsPartOfLine: Bool { start < octets.count }
 

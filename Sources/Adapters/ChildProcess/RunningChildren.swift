@@ -7,9 +7,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// The children that run now, so that an interrupted command leaves none of them behind.
+/// The children that run now, and the sockets and links that were made for hosts, so that an
+/// interrupted command leaves none of them behind.
 public enum RunningChildren {
   private static let ids = Mutex<Set<pid_t>>([])
+  private static let paths = Mutex<Set<String>>([])
 
   /// Starts a child and remembers it. One is started after the other: a pipe is kept from children
   /// only a moment after it is made, and they would hold each other's open.
@@ -23,6 +25,16 @@ public enum RunningChildren {
 
   /// Before it is waited for: after that its number may be another's.
   static func forget(_ id: pid_t) { _ = ids.withLock { $0.remove(id) } }
+
+  /// From now on something is to be removed from the file system.
+  static func note(path: String) { _ = paths.withLock { $0.insert(path) } }
+
+  static func remove(path: String) {
+    paths.withLock { paths in
+      guard paths.remove(path) != nil else { return }
+      _ = unsafe unlink(path)
+    }
+  }
 
   /// From now on SIGINT, SIGTERM and SIGHUP end the children and whatever they started in their
   /// groups, by force, and then this process as they always did.
@@ -43,6 +55,7 @@ public enum RunningChildren {
     // Kept locked, so that nobody starts another one meanwhile.
     ids.withLock { ids in
       for id in ids { _ = ChildProcess.signalGroup(of: id, SIGKILL) }
+      paths.withLock { paths in for path in paths { _ = unsafe unlink(path) } }
       signal(number, SIG_DFL)
       // Whoever started this process may have blocked the signal; here it has been heard.
       var heard = sigset_t()

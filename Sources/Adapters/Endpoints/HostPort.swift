@@ -11,6 +11,7 @@ struct HostPort: ~Copyable {
   private var outbox: ArraySlice<UInt8> = []
   private var room = [UInt8](repeating: 0, count: 1 << 16)
   private(set) var hasGone = false
+  private var isMourned = false
   /// Where the host finds its controller.
   private(set) var place = ""
 
@@ -79,6 +80,16 @@ struct HostPort: ~Copyable {
   }
 
   private static let readsAtOnce = 4
+
+  /// Once, when the host has gone: how its program ended; empty where that is not known.
+  mutating func takeDeparture() -> String? {
+    guard hasGone, hasSpoken, !isMourned else { return nil }
+    isMourned = true
+    // A program that only closed its line may go on, and is ended with the run.
+    guard child?.ends(within: .milliseconds(100)) == true else { return "" }
+    child?.end()
+    return child?.status.map { "\($0)" } ?? ""
+  }
 
   mutating func send(_ packets: [[UInt8]]) {
     for packet in packets { outbox.append(contentsOf: packet) }

@@ -38,14 +38,36 @@ struct Listener: ~Copyable {
     let room = MemoryLayout.size(ofValue: address.sun_path)
     guard octets.count < room else { throw SystemError(number: ENAMETOOLONG) }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: octets) }
-    try Self.bind(socket, &address)
+    do {
+      try Self.bind(socket, &address)
+    } catch {
+      guard error.number == EADDRINUSE, Self.isDeserted(path, &address) else { throw error }
+      _ = unsafe unlink(path)
+      try Self.bind(socket, &address)
+    }
+    RunningChildren.note(path: path)
     descriptor = socket
     place = path
     self.path = path
   }
 
   deinit {
-    if let path { _ = unsafe unlink(path) }
+    if let path { RunningChildren.remove(path: path) }
+  }
+
+  /// Whether a socket is there that nobody waits at: one that was killed could not remove its own.
+  private static func isDeserted(_ path: String, _ address: inout sockaddr_un) -> Bool {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+      let socket = try? Self.socket(AF_UNIX)
+    else { return false }
+    let number = socket.number
+    let result = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        unsafe connect(number, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    return result != 0 && errno == ECONNREFUSED
   }
 
   /// The host that has come; nil where none has.

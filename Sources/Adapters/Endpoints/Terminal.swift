@@ -7,13 +7,13 @@
 /// A terminal whose other end a host opens as its serial line.
 struct PseudoTerminal: ~Copyable {
   let descriptor: Descriptor
-  /// The path of the end that the host opens.
+  /// The path at which the host opens its end.
   let place: String
   /// Kept open, so that the line does not hang up before the host comes and after it has gone.
   private let otherEnd: Descriptor
   private let link: String?
 
-  /// - Parameter link: Where a link to the terminal is made; one that is there is replaced.
+  /// - Parameter link: Where a link to the terminal is made; a link to another terminal is replaced.
   init(link: String?) throws(SystemError) {
     let (opened, name) = try Self.open()
     let controlling = Descriptor(opened)
@@ -22,15 +22,18 @@ struct PseudoTerminal: ~Copyable {
     let kept = Descriptor(other)
     Self.makeRaw(other)
     controlling.stopWaiting()
-    if let link { try Self.replace(link, by: name) }
+    if let link {
+      try Self.replace(link, by: name)
+      RunningChildren.note(path: link)
+    }
     descriptor = controlling
     otherEnd = kept
-    place = name
+    place = link ?? name
     self.link = link
   }
 
   deinit {
-    if let link { _ = unsafe unlink(link) }
+    if let link { RunningChildren.remove(path: link) }
   }
 
   #if canImport(Glibc)
@@ -80,10 +83,12 @@ struct PseudoTerminal: ~Copyable {
     _ = unsafe tcsetattr(number, TCSANOW, &settings)
   }
 
-  /// Only a link is replaced: a file of somebody's is not.
+  /// Only a link to a terminal is replaced, as one that was killed leaves it; no file of somebody's.
   private static func replace(_ link: String, by place: String) throws(SystemError) {
-    var target = [CChar](repeating: 0, count: 1)
-    if unsafe readlink(link, &target, 1) >= 0 { _ = unsafe unlink(link) }
+    var target = [CChar](repeating: 0, count: 64)
+    let length = unsafe readlink(link, &target, target.count)
+    let beginning = target.prefix(max(length, 0)).map(UInt8.init(bitPattern:))
+    if beginning.starts(with: "/dev/".utf8) { _ = unsafe unlink(link) }
     guard unsafe symlink(place, link) == 0 else { throw SystemError(number: errno) }
   }
 }

@@ -23,7 +23,10 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
 
   /// Opens the endpoint, and waits until a host is there.
   ///
-  /// - Parameter announce: Told where the host is waited for.
+  /// - Parameters:
+  ///   - configuration: What its controller says of itself.
+  ///   - patience: How long it is waited for.
+  ///   - announce: Told where the host is waited for, and how long.
   public init(
     _ endpoint: Endpoint, configuration: HostController.Configuration = .init(),
     patience: Duration = .seconds(60), announce: (String) -> Void = { _ in }
@@ -33,18 +36,18 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     about = ImplementationDescription(
       name: "host at \(endpoint)", capabilities: [],
       clock: RunClock(.event, tolerance: .milliseconds(50)), hasAPI: false)
-    announce(state.port.place)
+    announce("\(state.port.place), at most \(patience.text)")
     let deadline = ContinuousClock.now + patience
     while !state.port.hasHost {
       state.exchange(at: .start)
       let left = deadline - .now
       guard left > .zero, !state.port.hasGone else {
         state.port.end()
-        throw ProcessFailure(
-          command: "\(endpoint)", kind: .notStarted,
-          text: state.port.hasGone && left > .zero
+        throw Self.failure(
+          endpoint,
+          state.port.hasGone && left > .zero
             ? "ended before it connected to its controller"
-            : "did not connect to its controller within \(patience)",
+            : "did not connect to its controller within \(patience.text)",
           standardError: state.port.programOutput)
       }
       state.port.awaited().wait(atMost: min(left, .milliseconds(100)))
@@ -56,10 +59,17 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     do {
       return try HostPort(endpoint)
     } catch {
-      throw ProcessFailure(
-        command: "\(endpoint)", kind: .notStarted, text: "could not be opened: \(error)",
-        standardError: "")
+      throw failure(endpoint, "could not be opened: \(error)")
     }
+  }
+
+  private static func failure(
+    _ endpoint: Endpoint, _ text: String, standardError: String = ""
+  ) -> ProcessFailure {
+    var failure = ProcessFailure(
+      command: "\(endpoint)", kind: .notStarted, text: text, standardError: standardError)
+    failure.scheme = "h4"
+    return failure
   }
 
   public func receive(_ entry: Entry) -> [Draft] {
@@ -108,6 +118,10 @@ extension HostStack.State {
     for frame in lost { controller.loseFrame(at: frame.octet) }
     for packet in packets { controller.receive(packet: packet, at: now) }
     drafts += controller.takeDrafts()
+    if let departure = port.takeDeparture() {
+      let text = "the host has left" + (departure.isEmpty ? "" : ": it \(departure)")
+      drafts.append(Draft(.noteText, from: .implementation, [.text: .text(text)]))
+    }
     port.send(controller.takePackets())
   }
 }

@@ -17,6 +17,13 @@ struct Conversation: Sendable {
   /// The number of the last draft that had one.
   private var lastDraft = 0
   private(set) var answer = Answer()
+  /// Whom its callbacks can be for.
+  private(set) var addressees = Addressees()
+
+  init() {}
+
+  /// With a program that has been started again.
+  init(continuing former: Conversation) { addressees = former.addressees }
 
   /// What a program has answered.
   struct Answer: Hashable, Sendable {
@@ -35,6 +42,7 @@ struct Conversation: Sendable {
     answer = Answer()
     if let time = content.time { now = max(now, time) }
     lastEntry = max(lastEntry, content.entries.last?.sequence ?? 0)
+    for entry in content.entries { addressees.note(entry) }
     return asked.line
   }
 
@@ -102,6 +110,9 @@ extension Conversation {
     if let cause = draft.cause, cause > lastEntry {
       throw .violation(
         "\(draft.kind.rawValue) names entry \(cause) as its cause, which it has not been told of")
+    }
+    if let stranger = addressees.stranger(in: draft) {
+      throw .violation("\(draft.kind.rawValue) is for \(stranger)")
     }
     if case .message(let number) = draft.origin {
       guard number > lastDraft else {

@@ -8,6 +8,9 @@ public struct ProcessFailure: Error, Hashable, Sendable {
   /// What the program last wrote to standard error, 64 KiB at most.
   public var standardError: String
 
+  /// How `--implementation` names such an implementation: what stands before its command.
+  public var scheme = "exec"
+
   public enum Kind: Hashable, Sendable {
     case notStarted
     /// It ended while an answer was awaited.

@@ -105,7 +105,7 @@ struct ProcessSession: ~Copyable {
       failure = error
       return []
     }
-    conversation = Conversation()
+    conversation = Conversation(continuing: conversation)
     _ = exchange(.hello(protocol: HarnessMessage.version))
     if isOver { return [] }
     guard conversation.hello == former else {
@@ -126,6 +126,9 @@ struct ProcessSession: ~Copyable {
       fail(.badEnd, "did not end within \(limits.endTime) of bye and was ended by force")
     } else if let status = child.status, status != .code(0) {
       fail(.badEnd, "\(status) after bye")
+    } else if child.unreadOctets > 0, hello?.clock.kind == .virtual {
+      let unread = child.unreadOctets
+      fail(.violation, "broke the protocol: at the end it had written \(unread) octets unasked")
     }
   }
 

@@ -47,6 +47,10 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var options: ReportOptions
 
+  func validate() throws {
+    if trace == nil { try choice.implementation.requireCalls() }
+  }
+
   func run() throws {
     var specs = try SpecCollection(arguments: specs).specs
     if let why { specs = try why.selected(of: specs) }
@@ -118,7 +122,8 @@ extension CheckCommand {
     }
     let capabilities = implementations.capabilities
     judgement.capabilities = capabilities
-    judgement.verdicts += judge(spec, run, implementations, capabilities)
+    let (verdicts, refusal) = judge(spec, run, implementations, capabilities)
+    judgement.verdicts += verdicts
     for complaints in implementations.compactMap(\.hostComplaints) {
       judgement.note(complaints, in: spec)
     }
@@ -127,6 +132,9 @@ extension CheckCommand {
       judgement.brokenImplementation = "\(failure)"
       judgement.verdicts[judgement.verdicts.count - 1] = SpecVerdict(
         spec, .error, reason: "the implementation broke its protocol: \(failure)")
+    } else if let refusal, refusal.isImplementations {
+      StandardError.writeLine("\(choice.implementation): error: \(refusal.text), in \(spec.id)")
+      judgement.brokenImplementation = "\(refusal.text), in \(spec.id)"
     }
   }
 
@@ -146,17 +154,17 @@ extension CheckCommand {
   private func judge(
     _ spec: SpecFile, _ run: ScenarioRun, _ implementations: [any Implementation],
     _ capabilities: Set<Capability>
-  ) -> [SpecVerdict] {
+  ) -> (verdicts: [SpecVerdict], refusal: ScenarioRun.Refusal?) {
     var checker = Checker(
       [spec], profile: profile, capabilities: capabilities, clock: implementations.clock,
       inexactness: implementations.inexactness, isExplained: why != nil)
     guard capabilities.isSuperset(of: spec.requires) else {
       for var implementation in implementations { _ = implementation.end(at: .start) }
-      return checker.finish(at: .start)
+      return (checker.finish(at: .start), nil)
     }
     if let reason = run.tooLong(for: implementations, patience: patience) {
       for var implementation in implementations { _ = implementation.end(at: .start) }
-      return [SpecVerdict(spec, .inconclusive, reason: reason)]
+      return ([SpecVerdict(spec, .inconclusive, reason: reason)], nil)
     }
     var lines = TimelineLines(isShown: timeline, title: spec.id)
     let refusal = run.perform(implementations) { entry in
@@ -166,8 +174,10 @@ extension CheckCommand {
     lines.end()
     let verdicts = checker.finish(at: run.end)
     // What broke is broken, even where a later act of the scenario found nothing to act upon.
-    guard let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else { return verdicts }
-    return [SpecVerdict(spec, .error, reason: refusal)]
+    guard let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else {
+      return (verdicts, nil)
+    }
+    return ([SpecVerdict(spec, .error, reason: refusal.text)], refusal)
   }
 
   private func unperformed(_ spec: SpecFile) -> SpecVerdict {

@@ -58,20 +58,48 @@ struct ScenarioRun {
   /// Performs the scenario, and shows each entry as it happens.
   ///
   /// - Returns: Why the run cannot be judged; nil where it can.
-  func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> String? {
+  func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> Refusal? {
     // A parameter that does not exist would leave the rule about something else than it says.
     var parameters = Parameters(scenario.profile)
-    var refused = parameters.apply(scenario.parameters).first
+    var refused = parameters.apply(scenario.parameters).first.map { Refusal(text: $0) }
+    var doings = RecentDoings()
     let world = World(scenario, recording: recording)
     let run = Run(scenario, implementations: implementations, air: world)
+    let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in
-      if refused == nil { refused = entry.refusal }
+      doings.note(entry)
+      if refused == nil {
+        refused = entry.refusal.map {
+          Refusal(text: $0, isImplementations: doings.caused(entry) && isInLockStep)
+        }
+      }
       show(entry)
     }
     let ending = AnyRun.perform(
       run, at: implementations.map(\.about.clock), until: end, writing: write)
-    return ending == .endless ? ending.description : refused
+    if ending != .endless { return refused }
+    return Refusal(text: ending.description, isImplementations: true)
   }
+
+  /// Why a run cannot be judged.
+  struct Refusal {
+    var text: String
+    /// Whether the implementation made it so, and not the scenario.
+    var isImplementations = false
+  }
+}
+
+/// What the implementation has done last, to tell its own mistakes from those of the scenario.
+private struct RecentDoings {
+  private var sequences: [Int] = []
+
+  mutating func note(_ entry: Entry) {
+    guard entry.from == .implementation else { return }
+    sequences.append(entry.sequence)
+    if sequences.count > 64 { sequences.removeFirst(32) }
+  }
+
+  func caused(_ entry: Entry) -> Bool { entry.cause.map(sequences.contains) ?? false }
 }
 
 extension Entry {

@@ -52,7 +52,7 @@ struct Trials {
     let refusal = run.perform(implementations) { checker.receive($0) }
     let verdict = checker.finish(at: run.end).first ?? SpecVerdict(spec, .error)
     if let refusal, verdict.verdict != .fail {
-      return SpecVerdict(spec, .error, reason: refusal)
+      return SpecVerdict(spec, .error, reason: refusal.text)
     }
     return verdict
   }

@@ -26,6 +26,8 @@ struct ProbeCommand: ParsableCommand {
   @Option(help: "text, or json: one document.")
   var format = Format.text
 
+  func validate() throws { try implementation.requireCalls() }
+
   func run() throws {
     var probe = ImplementationProbe(
       start: { try implementation.start() }, failure: { $0.failure })

@@ -56,7 +56,7 @@ struct RecordCommand: ParsableCommand {
     for complaint in implementations.compactMap(\.hostComplaints?.text) {
       StandardError.writeLine("\(choice.implementation): warning: the host \(complaint)")
     }
-    if let refusal { StandardError.writeLine("\(spec.path): warning: \(refusal)") }
+    if let refusal { StandardError.writeLine("\(spec.path): warning: \(refusal.text)") }
     var result = StandardOutput()
     result.writeLine("\(output): \(count) entries of \(spec.id) on \(choice.implementation)")
     result.flush()

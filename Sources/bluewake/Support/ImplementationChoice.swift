@@ -64,6 +64,21 @@ extension ImplementationChoice: CustomStringConvertible {
 }
 
 extension ImplementationChoice {
+  /// - Throws: `ValidationError`, which ends the command with 64, where nobody can call its API, as a
+  ///   scenario's app would.
+  func requireCalls() throws {
+    guard case .host = self else { return }
+    throw ValidationError(
+      """
+      \(self) is a host whose API nobody can call, and the rules are performed by calls of an app. \
+      It can live among the peers of a capture by itself, and be judged by what it did:
+        bluewake replay CAPTURE --implementation \(self) --record RUN.btsnoop
+        bluewake audit RUN.btsnoop
+      A program that drives the host's API is judged as any other, as exec:COMMAND; see "Host \
+      stacks" in bluewake implementation explain, and Sources/Adapters/Examples/bumble_host.py.
+      """)
+  }
+
   /// A fresh one; each run needs its own, and each phone in it.
   ///
   /// - Parameter recording: What the controller of a host stack is like.
@@ -107,9 +122,9 @@ extension Implementation {
 extension ProcessFailure {
   /// Says on standard error what happened, and what the program itself had to say last.
   func report() {
-    StandardError.writeLine("exec:\(self)")
+    StandardError.writeLine("\(scheme):\(self)")
     if standardError.isEmpty { return }
-    StandardError.writeLine("exec:\(command): note: its standard error ends with")
+    StandardError.writeLine("\(scheme):\(command): note: its standard error ends with")
     for line in standardError.split(separator: "\n") {
       StandardError.writeLine("  " + String(line).printable)
     }

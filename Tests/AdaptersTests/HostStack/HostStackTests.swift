@@ -81,9 +81,49 @@ struct HostStackTests {
       _ = try HostStack(.unix(path: path), patience: .milliseconds(50))
       Issue.record("nobody was a host")
     } catch {
-      #expect(error.text == "did not connect to its controller within 0.05 seconds")
+      #expect(error.text == "did not connect to its controller within 50ms")
+      #expect(error.scheme == "h4")
     }
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `a socket that somebody killed has left is taken, and nothing else`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "h4-left-\(getpid())").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let leave = "import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])"
+    let python = try Process.run(
+      URL(filePath: "/usr/bin/env"), arguments: ["python3", "-c", leave, path])
+    python.waitUntilExit()
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(failure(of: .unix(path: path)) == "did not connect to its controller within 50ms")
+    try Data("precious".utf8).write(to: URL(filePath: path))
+    #expect(failure(of: .unix(path: path)) == "could not be opened: Address already in use")
+    #expect(failure(of: .pty(link: path)) == "could not be opened: File exists")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+  }
+
+  private func failure(of endpoint: Endpoint) -> String? {
+    do {
+      _ = try HostStack(endpoint, patience: .milliseconds(50))
+      return nil
+    } catch {
+      return error.text
+    }
+  }
+
+  @Test func `a host that leaves in the middle is told of, with how it ended`() throws {
+    let stack = try HostStack(
+      .program(["python3", "-c", Self.host + "\nsys.exit(3)", "{}", ""]))
+    let scenario = Scenario(peers: [
+      Scenario.PeerSetup(peer: "P", properties: [.interval: .duration(.milliseconds(100))])
+    ])
+    var entries: [Entry] = []
+    let run = Run(scenario, implementations: [stack], apps: [], air: World(scenario))
+    AnyRun.perform(run, at: [stack.about.clock], until: .start + .seconds(20)) {
+      entries.append($0)
+    }
+    let notes = entries.filter { $0.kind == .noteText }.map { $0[.text] }
+    #expect(notes == [.text("the host has left: it ended with exit status 3")])
   }
 
   @Test(arguments: [

@@ -21,13 +21,13 @@ import VirtualTime
 
   @Test func `drafts are complete with quiescent, which names the deadline`() throws {
     var conversation = try conversation()
-    let draft = #"{"message":"draft","kind":"callback.didConnect","cause":9,"peer":"P"}"#
+    let draft = #"{"message":"draft","kind":"air.initiating","cause":9,"peer":"P"}"#
     #expect(try !conversation.read(Array(draft.utf8)))
     let end = #"{"message":"quiescent","answers":2,"deadline":1000000000}"#
     #expect(try conversation.read(Array(end.utf8)))
     #expect(
       conversation.answer.drafts == [
-        Draft(.callbackDidConnect, from: .implementation, [.peer: .text("P")], cause: 9)
+        Draft(.airInitiating, from: .implementation, [.peer: .text("P")], cause: 9)
       ])
     #expect(conversation.nextDeadline == .start + .seconds(1))
     _ = conversation.ask(.advance(to: .start + .seconds(1)))
@@ -62,6 +62,25 @@ import VirtualTime
     #expect(throws: Conversation.Misunderstanding.violation(text)) {
       try conversation.read(Array(line.utf8))
     }
+  }
+
+  @Test func `a manager can be called back from when it is made, and after a restart too`() throws {
+    var first = try conversation()
+    let callback = Array(
+      #"{"message":"draft","kind":"callback.didConnect","app":"a","manager":"m"}"#.utf8)
+    #expect(throws: Conversation.Misunderstanding.self) { try first.read(callback) }
+    let names: Fields = [.app: .text("a"), .manager: .text("m")]
+    _ = first.ask(
+      .entry(
+        Entry(
+          time: .start + .seconds(1), sequence: 10, from: .app, kind: .callCreateCentralManager,
+          fields: names)))
+    #expect(try !first.read(callback))
+    var second = Conversation(continuing: first)
+    _ = second.ask(.hello(protocol: 1))
+    _ = try second.read(Array(Self.hello.utf8))
+    _ = second.ask(.restore(nil, at: .start + .seconds(2)))
+    #expect(try !second.read(callback))
   }
 
   @Test(arguments: [

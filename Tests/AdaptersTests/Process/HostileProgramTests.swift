@@ -71,6 +71,20 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
       #"read -r q; echo '{"message":"quiescent","answers":3,"deadline":null}'"#, .violation,
       "broke the protocol: quiescent answers message 3, but \(question) was asked"),
     HostileProgram(
+      "calls back a manager that nobody has made",
+      #"read -r q; echo '{"message":"draft","kind":"callback.didConnect","app":"a","manager":"m"}'"#,
+      .violation,
+      "broke the protocol: callback.didConnect is for the manager m of the app a, which has not "
+        + "been made"),
+    HostileProgram(
+      "calls back no manager",
+      #"read -r q; echo '{"message":"draft","kind":"callback.didDiscover"}'"#, .violation,
+      "broke the protocol: callback.didDiscover is for no manager"),
+    HostileProgram(
+      "speaks for another phone",
+      #"read -r q; echo '{"message":"draft","kind":"note.text","device":"mars"}'"#, .violation,
+      "broke the protocol: note.text is for the phone mars, which it has not been told of"),
+    HostileProgram(
       "turns time back",
       #"read -r q; echo '{"message":"quiescent","answers":2,"deadline":-1}'"#, .violation,
       "broke the protocol: the deadline -0.000000001 lies before the present, 0.000000000"),
@@ -155,6 +169,19 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
     let failure = try #require(implementation.failure)
     #expect(failure.text == "ended with exit status 5 after bye")
     #expect(failure.standardError == "{\"message\":\"bye\",\"number\":2}\n")
+  }
+
+  @Test(arguments: [
+    (#"read -r bye; echo '{"message":"quiescent","answers":2,"deadline":null}'"#, 48),
+    (#"printf 'one more thing'; read -r bye"#, 14),
+  ])
+  func `a program that answers to nothing is a failure`(script: String, octets: Int) throws {
+    let implementation = try ProcessImplementation(Program.afterHello(script), limits: Self.limits)
+    _ = implementation.end(at: .start)
+    let failure = try #require(implementation.failure)
+    #expect(failure.kind == .violation)
+    #expect(
+      failure.text == "broke the protocol: at the end it had written \(octets) octets unasked")
   }
 
   @Test func `a program that nobody ends goes with its value`() throws {

@@ -1,0 +1,34 @@
+import Timelines
+
+/// The phone and the managers that a program has been told of: nobody else can be called back.
+struct Addressees: Hashable, Sendable {
+  private var devices: Set<String> = []
+  private var managers: Set<Manager> = []
+
+  private struct Manager: Hashable, Sendable {
+    var app: String?
+    var name: String?
+  }
+
+  mutating func note(_ entry: Entry) {
+    if let device = entry[.device]?.text { devices.insert(device) }
+    switch entry.kind {
+    case .callCreateCentralManager, .callCreatePeripheralManager:
+      managers.insert(Manager(app: entry[.app]?.text, name: entry[.manager]?.text))
+    default: break
+    }
+  }
+
+  /// Whom a draft is for that there is not, in words; nil where it is for nobody or somebody.
+  func stranger(in draft: Draft) -> String? {
+    if let device = draft[.device]?.text, !devices.contains(device) {
+      return "the phone \(device.printable), which it has not been told of"
+    }
+    guard draft.kind.family == .callback, draft.kind.carries(.manager) else { return nil }
+    let manager = Manager(app: draft[.app]?.text, name: draft[.manager]?.text)
+    if managers.contains(manager) { return nil }
+    guard let name = manager.name else { return "no manager" }
+    let app = manager.app.map { "the app \($0.printable)" } ?? "no app"
+    return "the manager \(name.printable) of \(app), which has not been made"
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The JSON Schema of the process protocol, and what somebody else's validator makes of whole
+/// sessions, both sides of them.
+@Suite(.enabled(if: SchemaValidator.pinned != nil, SchemaValidator.missing))
+struct ProcessSchemaTests {
+  private static let root = CaptureFiles.root
+  private static let examples = root.appending(path: "Sources/Adapters/Examples").path
+  private static let python = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? "python3"
+
+  /// A central's life, a peripheral's, a scan and a restoration: every message but those of restarts.
+  private static let specs = [
+    "gatt/service-changes-indicated", "gatt/write-is-sent", "scanning/scan-response-merged",
+    "restoration/restored-scan",
+  ].map { root.appending(path: "Specs/\($0).yaml").path }
+
+  @Test(arguments: [
+    "'\(Command.bluewake.executable.path)' serve", "'\(python)' -B '\(examples)/central.py'",
+    "'\(python)' -B '\(examples)/peripheral.py'", "'\(python)' -B '\(examples)/bumble_host.py'",
+  ])
+  func `a validator accepts every line of a session`(program: String) throws {
+    if program.contains("bumble"), Recorder.pinned == nil { return }
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let asked = folder.appending(path: "asked").path
+    let answered = folder.appending(path: "answered").path
+    let (_, output) = try Command.bluewake.run(
+      ["check"] + Self.specs + [
+        "--implementation",
+        "exec:sh -c \"tee -a '\(asked)' | \(program) | tee -a '\(answered)'\"",
+      ])
+    #expect(output.contains("pass"), "\(output)")
+    for (definition, path) in [("fromBluewake", asked), ("fromImplementation", answered)] {
+      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count > 20)
+      #expect(try Self.validate(path, as: definition) == ["accepted \(lines.count)"])
+    }
+  }
+
+  private static let broken = [
+    #"{"message":"quiescent","deadline":null}"#,
+    #"{"message":"quiescent","answers":2,"deadline":"1s"}"#,
+    #"{"message":"hello","protocol":2,"name":"a","capabilities":[],"clock":"virtual"}"#,
+    #"{"message":"hello","protocol":1,"name":"a","capabilities":["zentral"],"clock":"virtual"}"#,
+    #"{"message":"draft","kind":"callback.didDisconnekt"}"#,
+    #"{"message":"draft","kind":"user.opensApp","app":"a"}"#,
+    #"{"message":"draft","kind":"air.advertising","payload":"0201"}"#,
+    #"{"message":"draft","kind":"note.text","delay":5}"#,
+    #"{"message":"drafts","drafts":[{"kind":"note.text"},{}]}"#,
+    #"{"message":"hci","packets":["01030c00"]}"#, #"{"message":"preserve"}"#,
+    #"{"message":"entry"}"#, "[]",
+  ]
+
+  @Test func `a validator refuses each broken line`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try (Self.broken.joined(separator: "\n") + "\n").write(
+      to: file, atomically: true, encoding: .utf8)
+    let lines = try Self.validate(file.path, as: "fromImplementation")
+    #expect(lines.count == Self.broken.count + 1, "\(lines)")
+    #expect(lines.last == "accepted 0")
+  }
+
+  private static func validate(_ path: String, as definition: String) throws -> [String] {
+    let schema = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: schema) }
+    try Command.bluewake.run(["implementation", "schema"]).output.write(
+      to: schema, atomically: true, encoding: .utf8)
+    let script = root.appending(path: "Tests/Schema/validate_lines.py").path
+    let (status, output) = try Command(executable: URL(filePath: python)).run([
+      "-B", script, schema.path, definition, path,
+    ])
+    #expect(status == 0, "\(output)")
+    return output.split(separator: "\n").map(String.init)
+  }
+}
