@@ -186,11 +186,14 @@ extension ChildProcess {
       let wait = deadline - .now
       guard wait > .zero else { return false }
       // The end of a pipe wakes at once; a program that closed its pipes before is asked again.
-      exchange(within: min(wait, .milliseconds(2)), keeping: false)
+      exchange(within: min(wait, .milliseconds(2)), keeping: keepsLastWords)
     }
-    exchange(within: .zero, keeping: false)
+    exchange(within: .zero, keeping: keepsLastWords)
     return true
   }
+
+  /// A flood is only counted.
+  private var keepsLastWords: Bool { lines.unreadOctets < 1 << 16 }
 
   /// How many octets it has written that no line was made of.
   var unreadOctets: Int { unheard + lines.unreadOctets }

@@ -34,7 +34,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     var state = State(
       port: try Self.open(endpoint), controller: HostController(configuration))
     about = ImplementationDescription(
-      name: "host at \(endpoint)", capabilities: [],
+      name: "host at \(endpoint)", capabilities: [.central, .peripheral],
       clock: RunClock(.event, tolerance: .milliseconds(50)), hasAPI: false)
     announce("\(state.port.place), at most \(patience.text)")
     let deadline = ContinuousClock.now + patience

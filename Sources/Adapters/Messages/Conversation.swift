@@ -78,6 +78,14 @@ struct Conversation: Sendable {
     return answer
   }
 
+  /// Whether a line answers what was asked last with nothing.
+  func isGoodbye(_ line: [UInt8]) -> Bool {
+    guard case .quiescent(let end)? = try? message(in: line, limits: JSONLimits()) else {
+      return false
+    }
+    return end.answers == asked.number
+  }
+
   /// What is wrong with an answer.
   enum Misunderstanding: Error, Hashable, Sendable {
     /// It is no JSON, or no message.

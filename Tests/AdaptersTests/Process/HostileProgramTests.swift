@@ -172,7 +172,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: [
-    (#"read -r bye; echo '{"message":"quiescent","answers":2,"deadline":null}'"#, 48),
+    (#"read -r bye; echo '{"message":"quiescent","answers":1,"deadline":null}'"#, 52),
     (#"printf 'one more thing'; read -r bye"#, 14),
   ])
   func `a program that answers to nothing is a failure`(script: String, octets: Int) throws {
@@ -182,6 +182,14 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
     #expect(failure.kind == .violation)
     #expect(
       failure.text == "broke the protocol: at the end it had written \(octets) octets unasked")
+  }
+
+  @Test func `a program that answers bye too does no harm`() throws {
+    let script = #"read -r bye; echo '{"message":"quiescent","answers":2,"deadline":null}'"#
+    let implementation = try ProcessImplementation(
+      Program.afterHello(script), limits: Self.limits)
+    _ = implementation.end(at: .start)
+    #expect(implementation.failure == nil)
   }
 
   @Test func `a program that nobody ends goes with its value`() throws {
