@@ -57,8 +57,8 @@ public struct Checker: Sendable {
 }
 
 extension Checker {
-  /// Takes in the next entry.
-  public mutating func receive(_ entry: Entry) {
+  /// Takes in the next entry; of most, nothing is copied.
+  public mutating func receive(_ entry: borrowing Entry) {
     if entry.time < now {
       if disorder == nil { disorder = (entry.sequence, entry.time) }
     } else {

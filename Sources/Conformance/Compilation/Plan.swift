@@ -2,7 +2,9 @@ import Timelines
 import VirtualTime
 
 /// An expectation, ready to run: which entries matter to it, and what part each can play.
-struct Plan: Sendable {
+///
+/// A class, so that what is not asked with every entry lies elsewhere than what is.
+final class Plan: Sendable {
   let expectation: Expectation
   let keys: [Field]
   /// All of the keys.

@@ -49,6 +49,8 @@ struct Program: Sendable {
   private struct Delivery: Sendable {
     var place: Place
     var route: Route
+    /// When it is nothing to the monitor.
+    var rests: Rests
   }
 
   /// What all monitors work with.
@@ -58,6 +60,8 @@ struct Program: Sendable {
     var memory = Memory()
     /// For each place no later than the next deadline there.
     var deadlines = DeadlineHeap()
+    /// What the monitor at each place has to do.
+    var rests: [Rests] = []
   }
 }
 
@@ -79,7 +83,8 @@ extension Program {
     switch expectation.pattern {
     case .never(let event):
       return add(Monitor(plan, Absence(event: event), &shared.memory), to: \.absences, .absence)
-    case .may: return add(Monitor(plan, Permission(), &shared.memory), to: \.permissions, .permission)
+    case .may:
+      return add(Monitor(plan, Permission(), &shared.memory), to: \.permissions, .permission)
     case .everyOne(_, let predicates):
       let machine = Universality(predicates: predicates)
       return add(Monitor(plan, machine, &shared.memory), to: \.universalities, .universality)
@@ -106,7 +111,8 @@ extension Program {
     case .sequence(let sequence):
       return add(Monitor(plan, Ordering(sequence), &shared.memory), to: \.orderings, .ordering)
     case .increasing(_, let subject):
-      return add(Monitor(plan, Increase(subject: subject), &shared.memory), to: \.increases, .increase)
+      return add(
+        Monitor(plan, Increase(subject: subject), &shared.memory), to: \.increases, .increase)
     case .measure(let measure):
       let machine = Accumulation(measure: measure)
       let monitor = Monitor(plan, machine, scope: scope, &shared.memory)
@@ -121,6 +127,7 @@ extension Program {
     let place = Place(number: places.count, family: family, index: self[keyPath: array].count)
     self[keyPath: array].append(monitor)
     places.append(place)
+    shared.rests.append(monitor.rests)
     shared.deadlines.set(monitor.nextDeadline, for: place.number)
     return place
   }
@@ -131,11 +138,12 @@ extension Program {
     for place in places { show(&reader, place) }
     for kind in Kind.allCases {
       var deliveries: [[Delivery]] = Family.allCases.map { _ in [] }
-      for (place, (plan, scope)) in zip(places, reader.plans) {
+      for (place, (plan, scope, rests)) in zip(places, reader.plans) {
         for (slots, carried) in plan.routes(of: kind) {
           let route = Route(
             slots, kind, carried: carried, plan, scope: scope, &shared.conditions, &shared.memory)
-          deliveries[Int(place.family.rawValue)].append(Delivery(place: place, route: route))
+          deliveries[Int(place.family.rawValue)].append(
+            Delivery(place: place, route: route, rests: rests(slots)))
         }
       }
       let start = runs.count
@@ -168,7 +176,9 @@ extension Program {
 
   mutating func advance(to now: Instant) {
     while let (due, number) = shared.deadlines.next, due < now {
-      shared.deadlines.set(perform(Advance(now: now), at: places[number]), for: number)
+      let (deadline, rests) = perform(Advance(now: now), at: places[number])
+      shared.deadlines.set(deadline, for: number)
+      shared.rests[number] = rests
     }
   }
 
@@ -262,10 +272,13 @@ extension Program {
     var monitors = monitors.mutableSpan
     for index in run.deliveries {
       let delivery = shared.deliveries[index]
+      let number = delivery.place.number
+      if !delivery.rests.isDisjoint(with: shared.rests[number]) { continue }
       let hits = delivery.route.hits(of: entry, &shared.conditions)
       let next = monitors[delivery.place.index].receive(
         entry, hits, delivery.route, at: now, &shared.memory)
-      shared.deadlines.bringForward(next, for: delivery.place.number)
+      shared.rests[number] = monitors[delivery.place.index].rests
+      shared.deadlines.bringForward(next, for: number)
     }
   }
 
@@ -313,9 +326,11 @@ extension Program {
 private struct Advance: MonitorTask {
   let now: Instant
 
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>, _ memory: inout Memory) -> Instant {
+  func perform<Pattern>(
+    on monitor: inout Monitor<Pattern>, _ memory: inout Memory
+  ) -> (deadline: Instant, rests: Rests) {
     monitor.advance(to: now, &memory)
-    return monitor.nextDeadline
+    return (monitor.nextDeadline, monitor.rests)
   }
 }
 
@@ -342,10 +357,10 @@ private struct Mark: MonitorVisitor {
 }
 
 private struct ReadPlans: MonitorVisitor {
-  var plans: [(plan: Plan, scope: KeyMask)] = []
+  var plans: [(plan: Plan, scope: KeyMask, rests: (Slots) -> Rests)] = []
 
   mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) {
-    plans.append((monitor.plan, monitor.scope.mask))
+    plans.append((monitor.plan, monitor.scope.mask, monitor.rests(for:)))
   }
 }
 

@@ -43,7 +43,7 @@ extension SpecReader {
     // `exactly` is a pattern with `of` and an option with `each`.
     if present.contains("each") { forms.removeAll { $0.main[0] == "exactly" } }
     if forms.isEmpty {
-      complain(misspelt(members) ?? Self.noPattern, at: position)
+      if !complainOfMisspelling(among: members) { complain(Self.noPattern, at: position) }
       return nil
     }
     let complete = forms.filter { $0.main.allSatisfy(present.contains) }
@@ -65,13 +65,17 @@ extension SpecReader {
     "the expectation has no pattern, expected one of: "
     + PatternForm.all.map { $0.main.joined(separator: "/") }.joined(separator: ", ")
 
-  private func misspelt(_ members: [YAMLNode.Member]) -> String? {
+  /// Whether there was a key to complain of that is nearly one.
+  private mutating func complainOfMisspelling(among members: [YAMLNode.Member]) -> Bool {
     for member in members where !PatternForm.allKeys.contains(member.key) {
       if PatternForm.allKeys.nearest(to: member.key) != nil {
-        return unknown("key", member.key, in: "an expectation", known: PatternForm.allKeys)
+        complain(
+          unknown("key", member.key, in: "an expectation", known: PatternForm.allKeys),
+          at: member.position)
+        return true
       }
     }
-    return nil
+    return false
   }
 
   mutating func check(_ member: YAMLNode.Member, _ form: PatternForm) {

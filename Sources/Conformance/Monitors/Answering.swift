@@ -16,7 +16,9 @@ struct Answering: Machine {
     }
   }
 
-  private let response: Response
+  private let response: Constant<Response>
+  private let isOneToOne: Bool
+  private let isExactlyOnce: Bool
   private let answer: Matcher
   private let least: Span
   private let most: Span?
@@ -36,7 +38,9 @@ struct Answering: Machine {
   static var excuse: Slots { .fourth }
 
   init(_ response: Response, opener: String?) {
-    self.response = response
+    self.response = Constant(response)
+    isOneToOne = response.pairing == .oneToOne
+    isExactlyOnce = response.exactlyOnce
     answer = Matcher(response.answer, opener: opener)
     least = response.bound?.least.map(Span.init) ?? .zero
     most = response.bound?.most.map(Span.init)
@@ -184,10 +188,10 @@ extension Answering {
         ]
       }
       if let most { ledger.note(latency: latency, of: most, at: entry) }
-      if response.pairing == .oneToOne { break }
+      if isOneToOne { break }
     }
-    if response.exactlyOnce {
-      if let again, !isUsed || response.pairing == .any {
+    if isExactlyOnce {
+      if let again, !isUsed || !isOneToOne {
         failAgain(again, entry, &ledger, &memory)
       }
     } else {

@@ -30,7 +30,9 @@ struct Counting: Machine {
     var time: Instant
   }
 
-  private let count: Count
+  private let count: Constant<Count>
+  private let relation: Count.Relation
+  private let number: Int
   private let window: Span?
   private var recent = Lists<Event>()
 
@@ -38,15 +40,16 @@ struct Counting: Machine {
   static var reset: Slots { .second }
 
   init(_ count: Count) {
-    self.count = count
+    self.count = Constant(count)
+    (relation, number) = (count.relation, count.number)
     window = count.window.map(Span.init)
   }
 
   var creating: Slots { Self.event }
-  var actsOnOpening: Bool { count.relation != .atMost }
+  var actsOnOpening: Bool { relation != .atMost }
 
   mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
-    if count.relation != .atMost { ledger.exercise() }
+    if relation != .atMost { ledger.exercise() }
     return Instance(opener: stretch.opener)
   }
 
@@ -89,16 +92,16 @@ struct Counting: Machine {
   /// An instance that has counted nothing is as good as none, unless too few would be wrong.
   mutating func outlook(of instance: inout Instance) -> Instant? {
     let isBlank =
-      count.relation == .atMost && instance.first.isNone && instance.recent == .none
+      relation == .atMost && instance.first.isNone && instance.recent == .none
     return isBlank ? nil : .distantFuture
   }
 }
 
 extension Counting {
-  private var expected: String { "expected \(count.relation.phrase) \(count.number)" }
+  private var expected: String { "expected \(relation.phrase) \(number)" }
 
   private func isTooFew(_ instance: Instance) -> Bool {
-    count.relation != .atMost && instance.count < count.number
+    relation != .atMost && instance.count < number
   }
 
   private func add(
@@ -106,9 +109,9 @@ extension Counting {
   ) {
     instance.count += 1
     if instance.first.isNone { instance.first = memory.keep(entry) }
-    if count.relation == .atMost, instance.count == count.number { ledger.exercise() }
+    if relation == .atMost, instance.count == number { ledger.exercise() }
     let found = instance
-    if count.relation == .atLeast || instance.count <= count.number {
+    if relation == .atLeast || instance.count <= number {
       ledger.attest(memory) { _ in [Witness(.counted, entry, note: "\(found.count)")] }
       return
     }
@@ -129,16 +132,16 @@ extension Counting {
     _ memory: inout Memory
   ) {
     let event = Event(entry: memory.keep(entry), time: ledger.now)
-    guard recent[instance.recent].count == count.number else {
+    guard recent[instance.recent].count == number else {
       recent.change(&instance.recent) { $0.append(event) }
-      if recent[instance.recent].count == count.number { ledger.exercise() }
+      if recent[instance.recent].count == number { ledger.exercise() }
       return
     }
     let oldest = recent[instance.recent][Int(instance.oldest)]
     let time = ledger.now.elapsed(since: oldest.time)
     if time <= window {
       ledger.fail(
-        "\(count.number + 1) × \(count.event.phrase) in \(time.text), "
+        "\(number + 1) × \(count.event.phrase) in \(time.text), "
           + "\(expected) in \(window.text)", at: entry, &memory
       ) { [$0.witness(.counted, oldest.entry), Witness(.culprit, entry)] }
     } else {
@@ -151,7 +154,7 @@ extension Counting {
     }
     let place = Int(instance.oldest)
     recent.change(&instance.recent) { $0[place] = event }
-    instance.oldest = Int32(truncatingIfNeeded: (place + 1) % count.number)
+    instance.oldest = Int32(truncatingIfNeeded: (place + 1) % number)
   }
 
   private func judge(

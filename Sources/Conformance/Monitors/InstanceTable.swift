@@ -20,6 +20,9 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   var count: Int { cells.count - free.count }
 
   @inline(__always)
+  var isEmpty: Bool { numbers.isEmpty }
+
+  @inline(__always)
   func find(_ key: Key) -> Int? { numbers[key].map(Int.init) }
 
   @inline(__always)

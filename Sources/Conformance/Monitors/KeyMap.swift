@@ -12,6 +12,7 @@ struct KeyMap<Value: Sendable>: Sendable {
   /// - Parameter blank: What fills free places; it is never looked at.
   init(blank: Value) { self.blank = blank }
 
+  @inline(__always)
   var isEmpty: Bool { count == 0 }
 
   @inline(__always)
@@ -63,6 +64,13 @@ struct KeyMap<Value: Sendable>: Sendable {
   /// Every key with its value, in no particular order.
   var all: [(key: Key, value: Value)] {
     numbers.indices.filter { numbers[$0] >= 0 }.map { (Key(number: numbers[$0]), values[$0]) }
+  }
+
+  /// Shows every key with its value, in no particular order.
+  func forEach(_ show: (Key, Value) -> Void) {
+    for place in numbers.indices where numbers[place] >= 0 {
+      show(Key(number: numbers[place]), values[place])
+    }
   }
 
   /// The count of places is a power of two.

@@ -21,6 +21,9 @@ struct KeyList: Hashable, Sendable, BitwiseCopyable {
 /// Each list of fields is looked up once for an entry, however many expectations ask.
 struct KeyStore: Sendable {
   private var lists: [[Field]] = []
+  /// The fields of all lists, and which of them are those of each.
+  private var fields: [Field] = []
+  private var columns: [Extent] = []
   /// What the lists are for the entry at hand, and for which entry that was found out.
   private var found: [(key: Key, entry: Int)] = []
   private var entryCount = 1
@@ -41,10 +44,14 @@ struct KeyStore: Sendable {
 
   private static var least: Int { 2048 }
 
-  /// A key's values; none where the number is free.
+  /// A key's values, none where the number is free; or a list's fields.
   private struct Extent: Sendable, BitwiseCopyable {
     var start: Int32 = 0
     var count: Int32 = 0
+    var hash: UInt64 = 0
+
+    @inline(__always)
+    var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
   }
 }
 
@@ -54,6 +61,11 @@ extension KeyStore {
       return KeyList(place: Int32(truncatingIfNeeded: place))
     }
     lists.append(fields)
+    columns.append(
+      Extent(
+        start: Int32(truncatingIfNeeded: self.fields.count),
+        count: Int32(truncatingIfNeeded: fields.count)))
+    self.fields += fields
     found.append((.none, 0))
     return KeyList(place: Int32(truncatingIfNeeded: lists.count - 1))
   }
@@ -70,11 +82,18 @@ extension KeyStore {
 
   @inline(never)
   private mutating func look(up list: Int, for entry: Entry) -> Key {
-    // Most entries are about the app that the one before was about.
-    var key = found[list].key
-    if !lists[list].isEmpty, !has(key.number, entry.fields, list) {
-      let place = place(of: entry.fields, list)
-      key = places[place] < 0 ? add(entry.fields, list, at: place) : Key(number: places[place])
+    let column = columns[list]
+    var key = Key.none
+    if column.count > 0 {
+      let hash = hash(of: entry.fields, column)
+      // Most entries are about the app that the one before was about.
+      key = found[list].key
+      if !has(key.number, hash, entry.fields, column) {
+        let place = place(of: entry.fields, column, hash)
+        key =
+          places[place] < 0
+          ? add(entry.fields, column, hash, at: place) : Key(number: places[place])
+      }
     }
     found[list] = (key, entryCount)
     return key
@@ -82,7 +101,7 @@ extension KeyStore {
 
   func values(of key: Key) -> [FieldValue?] {
     let span = spans[Int(key.number)]
-    return Array(values[Int(span.start)..<Int(span.start + span.count)])
+    return Array(values[span.range])
   }
 
   /// Whether a key has the values of another in the places that a mask names.
@@ -117,34 +136,38 @@ extension KeyStore {
 
   /// Where the number of an entry's values stands or is to stand.
   @inline(__always)
-  private func place(of fields: Fields, _ list: Int) -> Int {
-    var place = home(of: fields, list)
-    while places[place] >= 0, !has(places[place], fields, list) {
+  private func place(of fields: Fields, _ column: Extent, _ hash: UInt64) -> Int {
+    var place = home(of: hash)
+    while places[place] >= 0, !has(places[place], hash, fields, column) {
       place = (place + 1) & (places.count - 1)
     }
     return place
   }
 
   @inline(__always)
-  private func has(_ number: Int32, _ fields: Fields, _ list: Int) -> Bool {
+  private func has(_ number: Int32, _ hash: UInt64, _ fields: Fields, _ column: Extent) -> Bool {
     let span = spans[Int(number)]
-    guard Int(span.count) == lists[list].count else { return false }
+    guard span.hash == hash, span.count == column.count else { return false }
     for index in 0..<Int(span.count)
-    where !fields.has(values[Int(span.start) + index], at: lists[list][index]) {
+    where !fields.has(
+      values[Int(span.start) + index], at: self.fields[Int(column.start) + index])
+    {
       return false
     }
     return true
   }
 
-  private mutating func add(_ fields: Fields, _ list: Int, at place: Int) -> Key {
-    let count = lists[list].count
+  private mutating func add(
+    _ fields: Fields, _ column: Extent, _ hash: UInt64, at place: Int
+  ) -> Key {
+    let count = Int(column.count)
     let start = gaps[count].popLast() ?? Int32(truncatingIfNeeded: values.count)
     for index in 0..<count {
-      let value = fields[lists[list][index]]
+      let value = fields[self.fields[Int(column.start) + index]]
       let place = Int(start) + index
       if place == values.count { values.append(value) } else { values[place] = value }
     }
-    let span = Extent(start: start, count: Int32(truncatingIfNeeded: count))
+    let span = Extent(start: start, count: column.count, hash: hash)
     let number = free.popLast() ?? Int32(truncatingIfNeeded: spans.count)
     if Int(number) == spans.count { spans.append(span) } else { spans[Int(number)] = span }
     places[place] = number
@@ -172,26 +195,21 @@ extension KeyStore {
   private mutating func arrange(in count: Int) {
     places = Array(repeating: -1, count: count)
     for number in spans.indices.dropFirst() where spans[number].count > 0 {
-      var place = home(of: spans[number])
+      var place = home(of: spans[number].hash)
       while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
       places[place] = Int32(truncatingIfNeeded: number)
     }
   }
 
   @inline(__always)
-  private func home(of fields: Fields, _ list: Int) -> Int {
+  private func hash(of fields: Fields, _ column: Extent) -> UInt64 {
     var hash = start
-    for index in 0..<lists[list].count {
-      hash = fields.quickHash(lists[list][index], from: hash)
-    }
-    return Int(truncatingIfNeeded: hash) & (places.count - 1)
+    for index in column.range { hash = fields.quickHash(self.fields[index], from: hash) }
+    return hash
   }
 
-  private func home(of span: Extent) -> Int {
-    var hash = start
-    for index in 0..<Int(span.count) {
-      hash = Fields.quickHash(of: values[Int(span.start) + index], from: hash)
-    }
-    return Int(truncatingIfNeeded: hash) & (places.count - 1)
+  @inline(__always)
+  private func home(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash) & (places.count - 1)
   }
 }

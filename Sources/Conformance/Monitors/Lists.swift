@@ -15,7 +15,7 @@ struct Lists<Element: Sendable>: Sendable {
 
   subscript(name: Name) -> [Element] {
     _read {
-      if name.number < 0 { yield [] } else { yield lists[Int(name.number)] }
+      if name.number < 0 { yield[] } else { yield lists[Int(name.number)] }
     }
   }
 

@@ -4,16 +4,18 @@ import VirtualTime
 /// Watches one expectation: finds the instance that an entry is about, knows whether the scope is
 /// open for it, and tells it when its time is over.
 struct Monitor<Pattern: Machine>: Sendable {
-  let plan: Plan
-  private var machine: Pattern
-  private(set) var scope: ScopeTracker
+  // First what is needed with every entry, so that it lies together.
   private var table = InstanceTable<Pattern.Instance>()
   private var deadlines = DeadlineHeap()
-  private(set) var ledger: Ledger
-  private var test: Test?
+  private let refersToOpener: Bool
   /// Whether the scope tells as many instances apart as the expectation, so that an instance can
   /// be made as soon as the scope opens.
   private let opensInstances: Bool
+  private(set) var ledger: Ledger
+  private(set) var scope: ScopeTracker
+  private var machine: Pattern
+  private var test: Test?
+  let plan: Plan
 
   /// Counts what puts the expectation to the test.
   private struct Test: Sendable {
@@ -23,6 +25,7 @@ struct Monitor<Pattern: Machine>: Sendable {
 
   init(_ plan: Plan, _ machine: Pattern, scope: Scope? = nil, _ memory: inout Memory) {
     self.plan = plan
+    refersToOpener = plan.refersToOpener
     self.machine = machine
     let scope = scope ?? plan.expectation.effectiveScope
     self.scope = ScopeTracker(scope, keys: plan.keys, &memory)
@@ -35,6 +38,23 @@ struct Monitor<Pattern: Machine>: Sendable {
     if self.scope.isOpenAtStart, self.scope.mask.isEmpty {
       opened(ScopeTracker.Opening(key: .none, stretch: .fromStart), &memory)
     }
+  }
+
+  /// When an entry that plays some parts need not be told.
+  func rests(for slots: Slots) -> Rests {
+    var rests: Rests = []
+    if !slots.isDisjoint(with: [.opens, .closes]) { return rests }
+    if !machine.creating.isEmpty, slots.isDisjoint(with: machine.creating.union(.exercise)) {
+      rests.insert(.hasNoInstance)
+    }
+    if !machine.outlivesScope { rests.insert(.isShut) }
+    return rests
+  }
+
+  /// What it has to do with entries now.
+  @inline(__always)
+  var rests: Rests {
+    (table.isEmpty ? .hasNoInstance : Rests()).union(scope.isShut ? .isShut : [])
   }
 
   /// Whether what was to put the expectation to the test did so.
@@ -71,12 +91,12 @@ extension Monitor {
     let open = scope.stretch(for: entry, key, route, &memory)
     guard let stretch = open ?? (machine.outlivesScope ? .fromStart : nil) else { return }
     var hits = hits
-    if plan.refersToOpener {
+    if refersToOpener {
       hits = plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
     }
     if hits.contains(.exercise), open != nil { exercise(key) }
     if route.seen.isEmpty { return }
-    if table.count > 0 { machine.notice(entry, hits: hits, &memory) }
+    if !table.isEmpty { machine.notice(entry, hits: hits, &memory) }
     ledger.key = key
     ledger.stretch = stretch
     ledger.isOpen = open != nil
@@ -100,11 +120,11 @@ extension Monitor {
     let shared = memory.key(of: entry, route.keys)
     if hits.contains(.exercise), scope.isOpen(forSome: entry, route, &memory) { exercise(shared) }
     if route.seen.isEmpty { return }
-    if table.count == 0 { return }
+    if table.isEmpty { return }
     for cell in cells(agreeingWith: shared, in: route.carried, memory) {
       let stretch = table.stretch(of: cell)
       var hits = hits
-      if plan.refersToOpener {
+      if refersToOpener {
         hits = plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
       }
       ledger.key = table.key(of: cell)

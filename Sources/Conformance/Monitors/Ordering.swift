@@ -19,7 +19,8 @@ struct Ordering: Machine {
   }
 
   let creating: Slots
-  private let sequence: Sequencing
+  private let sequence: Constant<Sequencing>
+  private let order: Sequencing.Order
   private let bounds: [Span?]
   private let total: Span?
   private var steps: Rows
@@ -29,13 +30,13 @@ struct Ordering: Machine {
   static let mostSteps = 12
 
   init(_ sequence: Sequencing) {
-    self.sequence = sequence
+    self.sequence = Constant(sequence)
+    order = sequence.order
     bounds = sequence.steps.map { $0.within.map(Span.init) }
     total = sequence.within.map(Span.init)
     steps = Rows(width: bounds.count)
     creating = bounds.indices.reduce(into: []) { $0.formUnion(Self.step($1)) }
   }
-
 
   mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
     Instance(row: steps.take())
@@ -49,7 +50,7 @@ struct Ordering: Machine {
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
     if instance.position == 0 {
-      let isBlank = sequence.order == .allInOrder || steps.isEmpty(instance.row)
+      let isBlank = order == .allInOrder || steps.isEmpty(instance.row)
       return isBlank ? nil : .distantFuture
     }
     let step = bounds[Int(instance.position)].map { instance.reached + $0 }
@@ -61,7 +62,7 @@ struct Ordering: Machine {
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
-    switch sequence.order {
+    switch order {
     case .noStepBeforeItsPredecessor:
       // From the last step to the first, so that an entry is never its own predecessor.
       var index = bounds.count

@@ -26,7 +26,7 @@ struct Preceding: Machine {
   /// The last P by the values that an S is compared by; a list has one of these or none.
   typealias Joined = [[FieldValue?]: Condition]
 
-  private let precedence: Precedence
+  private let precedence: Constant<Precedence>
   private let age: Span?
   /// What P is compared by, and what of S it is compared with.
   private let joins: [(of: Subject, with: Subject)]
@@ -37,7 +37,7 @@ struct Preceding: Machine {
   static var cancel: Slots { .third }
 
   init(_ precedence: Precedence, opener: String?) {
-    self.precedence = precedence
+    self.precedence = Constant(precedence)
     age = precedence.age.map(Span.init)
     let predicates = precedence.condition.choices.first?.predicates ?? []
     joins = predicates.compactMap { predicate in

@@ -104,6 +104,10 @@ extension ScopeTracker {
 
   var isOpenAnywhere: Bool { !openStretches.isEmpty }
 
+  /// Whether it is certain to be open for nobody.
+  @inline(__always)
+  var isShut: Bool { mask.isEmpty ? single == nil : !isOpenAtStart && records.isEmpty }
+
   /// Every stretch that is open, in the order of opening.
   private var openStretches: [(key: Key, stretch: Stretch)] {
     if mask.isEmpty { return single.map { [(.none, $0)] } ?? [] }
@@ -236,7 +240,8 @@ extension ScopeTracker {
 
   /// Calls off what would open later: for one instance, or for all that agree.
   private mutating func callOff(
-    _ key: Key, _ shared: KeyMask, _ instance: Key?, _ memory: inout Memory, if closes: (Entry?) -> Bool
+    _ key: Key, _ shared: KeyMask, _ instance: Key?, _ memory: inout Memory,
+    if closes: (Entry?) -> Bool
   ) {
     let concerned = openings.items.filter { scheduled in
       memory.keys.key(scheduled.key, of: mask, agreesWith: key, of: shared)
@@ -288,7 +293,8 @@ extension ScopeTracker {
   mutating func closeNext(_ memory: inout Memory) -> Closing? {
     guard let (_, scheduled) = closings.popFirst() else { return nil }
     noteDeadlines()
-    guard let stretch = record(of: scheduled.key, &memory), stretch.number == scheduled.number else {
+    guard let stretch = record(of: scheduled.key, &memory), stretch.number == scheduled.number
+    else {
       return nil
     }
     return close(scheduled.key, stretch)
@@ -296,7 +302,7 @@ extension ScopeTracker {
 
   func mark(in marks: inout Marks) {
     if let single { marks.mark(single) }
-    for (key, stretch) in records.all {
+    records.forEach { key, stretch in
       marks.mark(key)
       marks.mark(stretch)
     }

@@ -67,7 +67,7 @@ struct Ledger: Sendable {
   }
 
   func mark(in marks: inout Marks) {
-    for (key, _) in reported.all { marks.mark(key) }
+    reported.forEach { key, _ in marks.mark(key) }
     for key in held.values.flatMap(\.keys) { marks.mark(key) }
   }
 }

@@ -24,18 +24,14 @@ extension FieldValue {
 }
 
 extension Fields {
-  /// Mixes the value of a field, if there is one, into a hash: the same as ``quickHash(of:from:)``
-  /// of that value. Copies nothing.
+  /// Mixes the value of a field, if there is one, into a hash; copies nothing.
+  ///
+  /// The start should differ between processes, so that no file can be made whose values collide.
   public func quickHash(_ field: Field, from start: UInt64) -> UInt64 {
     for index in pairs.indices where pairs[index].field == field {
       return pairs[index].value.quickHash(from: start)
     }
     return start.mixed(with: 0)
-  }
-
-  /// Mixes a value, or none, into a hash (see `FieldValue.quickHash`).
-  public static func quickHash(of value: FieldValue?, from start: UInt64) -> UInt64 {
-    value?.quickHash(from: start) ?? start.mixed(with: 0)
   }
 }
 

@@ -20,6 +20,9 @@ struct AuditCommand: ParsableCommand {
 
       A capture may hold such lines itself, as texts of its recorder (PacketLogger, btmon): a kind \
       and fields. bluewake timeline CAPTURE --format lifecycle prints a file to fill in.
+
+      With --follow, - is judged while it is written: tail -c +1 -f btsnoop_hci.log | bluewake \
+      audit --follow -
       """)
 
   @Argument(help: "Capture files; - is standard input.")
@@ -36,16 +39,24 @@ struct AuditCommand: ParsableCommand {
 
   @OptionGroup var identities: IdentityOptions
 
+  @OptionGroup var follow: FollowOption
+
   @OptionGroup var options: ReportOptions
 
   func run() throws {
     let specs = try SpecCollection(arguments: [specs]).specs
-    let judge = CaptureJudge(
+    var judge = CaptureJudge(
       specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) },
       keys: identities.keys)
+    judge.follower = follow.follower(options)
     var judgement = Judgement()
     for argument in captures {
-      judgement.add(judge.judge(try Capture.open(argument: argument)))
+      if captures.count > 1 { judge.follower?.prefix = "\(argument): " }
+      if follow.follow, argument == "-" {
+        judgement.add(try judge.judge(TimelineStream()))
+      } else {
+        judgement.add(judge.judge(try Capture.open(argument: argument)))
+      }
     }
     try options.write(
       Report(

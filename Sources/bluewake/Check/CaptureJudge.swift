@@ -14,6 +14,8 @@ struct CaptureJudge {
   var keys: [KnownIdentity] = []
   /// Whether verdicts are to say what kept an expectation too.
   var isExplained = false
+  /// Tells of failures as they are found.
+  var follower: Follower?
 
   /// Judges by every rule that may judge any timeline.
   func judge(_ capture: Capture) -> Judgement {
@@ -36,11 +38,14 @@ struct CaptureJudge {
       inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained)
     var merger = NoteMerger(notes ?? .none)
     var refusal: String?
+    var follower = follower
     let outcome = timeline.observe { entry in
       if run != nil, refusal == nil { refusal = entry.refusal }
       for entry in merger.merge(entry) { checker.receive(entry) }
+      follower?.look(at: &checker)
     }
     for entry in merger.rest() { checker.receive(entry) }
+    follower?.look(at: &checker)
     outcome.warnings.report(about: capture.name)
     var judgement = Judgement()
     judgement.isInputDamaged = outcome.warnings.damageCount > 0
@@ -53,6 +58,31 @@ struct CaptureJudge {
         verdict = SpecVerdict(spec, .error, reason: refusal)
       }
       verdict.capture = capture.name
+      return verdict
+    }
+    return judgement
+  }
+
+  /// Judges what comes out of a stream while it comes, by every rule that may judge any timeline.
+  func judge(_ stream: TimelineStream) throws(ExitCode) -> Judgement {
+    let judges = specs.filter(\.isPassive)
+    var checker = Checker(judges, profile: profile, clock: .captured)
+    var merger = NoteMerger(notes ?? .none)
+    var follower = follower
+    let outcome = try stream.observe { entry in
+      for entry in merger.merge(entry) { checker.receive(entry) }
+      follower?.look(at: &checker)
+    }
+    for entry in merger.rest() { checker.receive(entry) }
+    outcome.warnings.report(about: stream.name)
+    var judgement = Judgement()
+    judgement.isInputDamaged = outcome.warnings.damageCount > 0
+    judgement.captures = [stream.name]
+    let found = checker.finish(at: outcome.end, seenBy: observations(outcome))
+    judgement.verdicts = specs.map { spec in
+      var verdict =
+        found.first { $0.path == spec.path } ?? SpecVerdict(spec, .notApplicable, reason: Self.own)
+      verdict.capture = stream.name
       return verdict
     }
     return judgement

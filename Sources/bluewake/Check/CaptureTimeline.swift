@@ -31,6 +31,14 @@ struct CaptureTimeline {
     var warnings = CaptureWarnings()
     /// What its records can show.
     var observations: Set<Observation> = []
+
+    mutating func note(_ record: CaptureRecord) {
+      if let observation = record.observation { observations.insert(observation) }
+    }
+
+    mutating func note(_ entry: Entry) {
+      if LifecycleNotes.families.contains(entry.kind.family) { observations.insert(.notes) }
+    }
   }
 
   /// Shows every entry in order.
@@ -52,11 +60,9 @@ struct CaptureTimeline {
       if !gaps.isEmpty, gaps.contains(record.number) {
         for entry in builder.entriesForGap() { try show(entry) }
       }
-      if let observation = record.observation { outcome.observations.insert(observation) }
+      outcome.note(record)
       for entry in builder.entries(of: decoder.decode(record, octets)) {
-        if LifecycleNotes.families.contains(entry.kind.family) {
-          outcome.observations.insert(.notes)
-        }
+        outcome.note(entry)
         try show(entry)
       }
     }

@@ -45,6 +45,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Show the timeline of each run before its verdict.")
   var timeline = false
 
+  @OptionGroup var follow: FollowOption
+
   @OptionGroup var options: ReportOptions
 
   func validate() throws {
@@ -67,7 +69,8 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func judge(_ capture: Capture, by specs: [SpecFile]) throws -> Judgement {
-    let judge = CaptureJudge(specs: specs, profile: profile, isExplained: why != nil)
+    var judge = CaptureJudge(specs: specs, profile: profile, isExplained: why != nil)
+    judge.follower = follow.follower(options)
     return judge.judge(capture)
   }
 
@@ -144,8 +147,9 @@ extension CheckCommand {
   ) throws {
     guard let named = spec.scenario(for: profile)?.capture else { return }
     let capture = try Capture.open(argument: ScenarioRun.path(of: named, besides: spec.path))
-    let judge = CaptureJudge(
+    var judge = CaptureJudge(
       specs: [spec], profile: profile, notes: notes, isExplained: why != nil)
+    judge.follower = follow.follower(options)
     var judged = judge.verdicts(of: capture, by: [spec])
     judged.captures.removeAll(where: judgement.captures.contains)
     judgement.add(judged)
@@ -167,9 +171,11 @@ extension CheckCommand {
       return ([SpecVerdict(spec, .inconclusive, reason: reason)], nil)
     }
     var lines = TimelineLines(isShown: timeline, title: spec.id)
+    var follower = follow.follower(options)
     let refusal = run.perform(implementations) { entry in
       checker.receive(entry)
       lines.show(entry)
+      follower?.look(at: &checker)
     }
     lines.end()
     let verdicts = checker.finish(at: run.end)

@@ -19,6 +19,9 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Exit with 2 where a rule was inconclusive or not exercised.")
   var strict = false
 
+  /// Whether standard output is for people.
+  var showsText: Bool { format == .text && !targets.contains { $0.path == "-" } }
+
   /// Writes everything that was asked for.
   func write(_ report: Report) throws {
     if !targets.contains(where: { $0.path == "-" }) {

@@ -43,7 +43,7 @@ struct BtsnoopWalker {
   }
 
   @inline(__always)
-  private func deliver(
+  func deliver(
     _ octets: RawSpan, _ header: Btsnoop.RecordHeader, at position: Int,
     _ state: inout WalkState, _ visit: Visitor
   ) -> Bool {

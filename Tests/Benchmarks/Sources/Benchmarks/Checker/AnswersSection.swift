@@ -6,7 +6,8 @@ import VirtualTime
 /// One property in several programs: "every wake of a key ends within 10 s", with ten thousand
 /// keys at once in a million events; and, for what knows no keys, the same of a single one.
 ///
-/// `reelay` (PyPI) is measured where the `python3` of `PATH` has it.
+/// `reelay` (PyPI) is measured where the `python3` of `PATH` has it, as `run` sees to it; MonPoly is
+/// not on PyPI and is not measured.
 enum AnswersSection: Section {
   static let name = "answers"
 

@@ -1,0 +1,91 @@
+/// A btsnoop file that somebody is still writing, out of a pipe: its records as they come.
+///
+///     var stream = CaptureStream(name: "standard input")
+///     while let octets = more() { try stream.append(octets) { record, octets in … } }
+///     let warnings = stream.end()
+///
+/// Only what is not yet a whole record is held back, so that a stream may go on for days.
+public struct CaptureStream {
+  private let name: String
+  private var walker: BtsnoopWalker?
+  private var state = WalkState(over: nil)
+  /// What has come and has not been visited, and how much was there before it.
+  private var pending: [UInt8] = []
+  private var passed = 0
+  private var isBroken = false
+
+  public init(name: String) { self.name = name }
+}
+
+extension CaptureStream {
+  /// Takes in what has come, and visits the records that are whole now.
+  ///
+  /// Behind a record that cannot be one nothing more is read: where the next begins could only be
+  /// told from what has not come yet.
+  ///
+  /// - Throws: `CaptureError` for what is no btsnoop stream.
+  public mutating func append(
+    _ octets: some Sequence<UInt8>, _ body: (CaptureRecord, RawSpan) -> Void
+  ) throws(CaptureError) {
+    if isBroken { return }
+    pending += octets
+    if walker == nil {
+      if pending.count < Btsnoop.fileHeaderSize { return }
+      walker = BtsnoopWalker(datalink: try datalink())
+      drop(Btsnoop.fileHeaderSize)
+    }
+    if let walker { visit(by: walker, body) }
+  }
+
+  /// Says what was wrong with the stream.
+  public mutating func end() -> CaptureWarnings {
+    if !isBroken, walker == nil || !pending.isEmpty {
+      state.warn(.cutShort, at: passed, "Stream ends \(pending.count) octets into a record")
+    }
+    return state.warnings
+  }
+
+  private func datalink() throws(CaptureError) -> Btsnoop.Datalink {
+    let octets = unsafe pending.span.bytes
+    guard octets.starts(with: Btsnoop.magic) else {
+      throw CaptureError(
+        file: name, kind: .unsupported,
+        text: "only a btsnoop stream can be followed, and this is none")
+    }
+    do {
+      return try Btsnoop.Datalink(fileHeader: octets)
+    } catch {
+      throw CaptureError(file: name, kind: error.kind, text: error.text)
+    }
+  }
+
+  private mutating func visit(by walker: BtsnoopWalker, _ body: (CaptureRecord, RawSpan) -> Void) {
+    let octets = unsafe pending.span.bytes
+    var position = 0
+    while octets.byteCount - position >= Btsnoop.recordHeaderSize {
+      let header = Btsnoop.RecordHeader(at: position, in: octets)
+      let start = position + Btsnoop.recordHeaderSize
+      if header.included > Btsnoop.longestRecord {
+        state.warn(
+          .notARecord, at: passed + position,
+          "Included Length at offset \(passed + position + 4) is \(header.included), "
+            + "but no record is longer than \(Btsnoop.longestRecord)")
+        isBroken = true
+        break
+      }
+      if octets.byteCount - start < header.included { break }
+      let content = octets.extracting(start..<start + header.included)
+      _ = walker.deliver(content, header, at: passed + position, &state) { record, octets in
+        body(record, octets)
+        return true
+      }
+      position = start + header.included
+    }
+    drop(position)
+  }
+
+  private mutating func drop(_ count: Int) {
+    pending.removeFirst(count)
+    passed += count
+  }
+}

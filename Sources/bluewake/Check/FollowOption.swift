@@ -1,0 +1,66 @@
+import ArgumentParser
+import Conformance
+import Timelines
+
+/// `--follow`: a line for each failure as soon as it is certain.
+struct FollowOption: ParsableArguments {
+  @Flag(
+    help: """
+      Print each failure as soon as it is certain, the first of each instance; the report comes at \
+      the end as ever. The lines go to standard error where standard output is a report for \
+      machines.
+      """)
+  var follow = false
+
+  /// Nil where nobody follows.
+  func follower(_ options: ReportOptions) -> Follower? {
+    follow ? Follower(isOnStandardOutput: options.showsText) : nil
+  }
+}
+
+/// Tells of failures while a timeline goes on.
+struct Follower {
+  let isOnStandardOutput: Bool
+  /// What stands before each line, such as the capture's name where there are several.
+  var prefix = ""
+  private var told = 0
+
+  init(isOnStandardOutput: Bool) { self.isOnStandardOutput = isOnStandardOutput }
+
+  /// Tells what has been found since it was last asked.
+  mutating func look(at checker: inout Checker) {
+    let count = checker.violations
+    if count == told { return }
+    told = count
+    for discovery in checker.takeFindings() { tell(discovery) }
+  }
+
+  /// Another timeline begins, with a checker of its own.
+  mutating func startOver() { told = 0 }
+
+  private func tell(_ discovery: Discovery) {
+    let line = prefix + discovery.line.printable
+    if isOnStandardOutput {
+      var output = StandardOutput()
+      output.writeLine(line)
+      output.flush()
+    } else {
+      StandardError.writeLine(line)
+    }
+  }
+}
+
+extension Discovery {
+  /// `12.004316000  fail  RULE › EXPECTATION  message; app = lock  record 42`
+  fileprivate var line: String {
+    let keys = finding.key.map { part in
+      "\(part.field.rawValue) = \(part.value.map(\.description) ?? "absent")"
+    }
+    let origin = finding.witnesses.last?.entry.origin.map { ["\($0)"] } ?? []
+    return
+      ([
+        "\(finding.time)", "fail", "\(spec) › \(expectation)",
+        ([finding.message] + keys).joined(separator: "; "),
+      ] + origin).joined(separator: "  ")
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Captures
+import Timelines
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The timeline of a capture that somebody is still writing, on standard input.
+struct TimelineStream {
+  let name = "standard input"
+
+  /// Shows every entry as soon as its record is there, until the stream ends.
+  func observe(_ show: (Entry) -> Void) throws(ExitCode) -> CaptureTimeline.Outcome {
+    var stream = CaptureStream(name: name)
+    var decoder = RecordDecoder()
+    var builder = TimelineBuilder()
+    var outcome = CaptureTimeline.Outcome()
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    while let octets = Self.more(&room) {
+      do throws(CaptureError) {
+        try stream.append(octets) { record, octets in
+          outcome.note(record)
+          for entry in builder.entries(of: decoder.decode(record, octets)) {
+            outcome.note(entry)
+            show(entry)
+          }
+        }
+      } catch {
+        StandardError.writeLine(error.description)
+        throw .badInput
+      }
+    }
+    outcome.warnings = stream.end()
+    outcome.end = builder.now
+    return outcome
+  }
+
+  /// What has come; nil at the end.
+  private static func more(_ room: inout [UInt8]) -> ArraySlice<UInt8>? {
+    while true {
+      let count = unsafe room.withUnsafeMutableBytes { buffer in
+        unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      return count > 0 ? room[..<count] : nil
+    }
+  }
+}

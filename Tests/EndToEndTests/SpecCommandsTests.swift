@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// `bluewake spec …` as its user sees it: what is printed, and how it ends.
+@Suite final class SpecCommandsTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func spec(_ arguments: String...) throws -> (status: Int32, output: String) {
+    try Command.bluewake.run(["spec"] + arguments)
+  }
+
+  private func file(_ name: String, _ text: String = "") throws -> String {
+    let file = folder.appending(path: name)
+    if !text.isEmpty { try Data(text.utf8).write(to: file) }
+    return file.path
+  }
+
+  @Test func `a new rule has nothing to complain about, can be explained, and passes`() throws {
+    let path = try file("state-first.yaml")
+    let (status, output) = try spec("new", path)
+    #expect(status == 0 && output.isEmpty, "\(output)")
+    #expect(try spec("lint", "--strict", path) == (0, ""))
+    let explained = try spec("explain", path)
+    #expect(explained.status == 0)
+    #expect(explained.output.contains("For each manager, the first callback.* is"))
+    #expect(explained.output.contains("remembers: "))
+    let checked = try Command.bluewake.run(["check", path])
+    #expect(checked.status == 0)
+    #expect(checked.output.contains("1 pass"), "\(checked.output)")
+  }
+
+  @Test func `a new rule overwrites nothing`() throws {
+    let path = try file("mine.yaml", "spec: 1\n")
+    let (status, output) = try spec("new", path)
+    #expect(status == 74)
+    #expect(output == "\(path): error: the file is there already\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "spec: 1\n")
+  }
+
+  @Test func `a new rule can go to standard output, under a name of its own`() throws {
+    let (status, output) = try spec("new", "-", "--id", "BG-LCH-07/mine")
+    #expect(status == 0)
+    #expect(output.hasPrefix("spec: 1\nid: BG-LCH-07/mine\n"), "\(output)")
+    #expect(try spec("new", "-", "--id", "two words").status == 64)
+  }
+
+  @Test func `lint says where a file is wrong, and what was probably meant`() throws {
+    let path = try file(
+      "wrong.yaml",
+      """
+      spec: 1
+      id: wrong
+      title: Wrong
+      expect:
+        - id: it
+          nevr: air.advertisement
+      """)
+    let (status, output) = try spec("lint", path)
+    #expect(status == 65)
+    #expect(output.contains("\(path):6:5: error: "), "\(output)")
+    #expect(output.contains("'never'"), "\(output)")
+    // Whoever only wants to read it is told the same.
+    #expect(try spec("explain", path).status == 65)
+  }
+
+  @Test func `a warning ends lint with an error only where that was asked for`() throws {
+    let path = try file(
+      "unkilled.yaml",
+      """
+      spec: 1
+      id: unkilled
+      title: No mutant is known to break it
+      expect:
+        - id: it
+          never: air.advertisement
+          killed-by: [no-such-mutant]
+      """)
+    let (status, output) = try spec("lint", path)
+    #expect(status == 0)
+    #expect(output.contains("warning: killed-by names 'no-such-mutant'"), "\(output)")
+    #expect(try spec("lint", "--strict", path).status == 65)
+  }
+
+  @Test func `a folder without rules, and one that is not there, are errors`() throws {
+    let empty = try spec("lint", folder.path)
+    #expect(empty.status == 65)
+    #expect(empty.output.contains("the folder holds no spec file"))
+    let missing = try spec("list", folder.path + "/none")
+    #expect(missing.status == 65)
+    #expect(missing.output.contains("there is no such spec file or folder"))
+  }
+
+  @Test func `the vocabulary can be searched`() throws {
+    let (status, output) = try spec("vocabulary", "rssi")
+    #expect(status == 0)
+    #expect(output.contains("rssi: "), "\(output)")
+    #expect(!output.contains("localName"))
+    #expect(try spec("vocabulary", "no-such-word").status == 64)
+    let all = try spec("vocabulary").output
+    for word in ["air.advertisement: ", "fields: ", "shown by: ", "adTypes: "] {
+      #expect(all.contains(word), "\(word)")
+    }
+  }
+
+  @Test func `every rule of the project is listed with its file`() throws {
+    let (status, output) = try spec("list", RuleBook.folder)
+    #expect(status == 0)
+    let lines = output.split(separator: "\n")
+    #expect(lines.count > 100)
+    #expect(lines.allSatisfy { $0.hasSuffix(".yaml") })
+  }
+}
