@@ -32,7 +32,8 @@ extension CaptureStream {
     if walker == nil {
       if pending.count < Btsnoop.fileHeaderSize { return }
       walker = BtsnoopWalker(datalink: try datalink())
-      drop(Btsnoop.fileHeaderSize)
+      pending.removeFirst(Btsnoop.fileHeaderSize)
+      passed = Btsnoop.fileHeaderSize
     }
     if let walker { visit(by: walker, body) }
   }
@@ -60,7 +61,8 @@ extension CaptureStream {
   }
 
   private mutating func visit(by walker: BtsnoopWalker, _ body: (CaptureRecord, RawSpan) -> Void) {
-    let octets = unsafe pending.span.bytes
+    let come = pending
+    let octets = unsafe come.span.bytes
     var position = 0
     while octets.byteCount - position >= Btsnoop.recordHeaderSize {
       let header = Btsnoop.RecordHeader(at: position, in: octets)
@@ -81,11 +83,7 @@ extension CaptureStream {
       }
       position = start + header.included
     }
-    drop(position)
-  }
-
-  private mutating func drop(_ count: Int) {
-    pending.removeFirst(count)
-    passed += count
+    pending = Array(come[position...])
+    passed += position
   }
 }

@@ -164,6 +164,12 @@ extension Program {
   @inline(__always)
   var nextDeadline: Instant { shared.deadlines.nextDue }
 
+  /// Whether no rule is about entries of a kind.
+  @inline(__always)
+  func ignores(_ kind: Kind) -> Bool {
+    pieces[kind.tag].isEmpty && kind != .noteGap && kind != .noteDamage
+  }
+
   @inline(__always)
   mutating func receive(_ entry: Entry, at now: Instant) {
     let piece = pieces[entry.kind.tag]

@@ -64,7 +64,7 @@ struct CaptureJudge {
   }
 
   /// Judges what comes out of a stream while it comes, by every rule that may judge any timeline.
-  func judge(_ stream: TimelineStream) throws(ExitCode) -> Judgement {
+  func judge(_ stream: TimelineStream) throws -> Judgement {
     let judges = specs.filter(\.isPassive)
     var checker = Checker(judges, profile: profile, clock: .captured)
     var merger = NoteMerger(notes ?? .none)

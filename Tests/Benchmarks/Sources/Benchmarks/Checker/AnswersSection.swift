@@ -91,8 +91,7 @@ enum AnswersSection: Section {
     var checker = Checker([spec], profile: .documented)
     var verdicts: [SpecVerdict] = []
     let seconds = try Stopwatch.seconds {
-      let span = entries.span
-      for index in span.indices { checker.receive(span[index]) }
+      checker.receive(entries)
       verdicts = checker.finish(at: Instant(nanoseconds: events.last?.time ?? 0))
     }
     return (seconds, verdicts[0].expectations[0])

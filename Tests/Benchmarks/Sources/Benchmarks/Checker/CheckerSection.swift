@@ -38,7 +38,7 @@ enum CheckerSection: Section {
     var (count, seconds, growth) = (0, 0.0, [Double]())
     for goal in [1_000_000, 10_000_000] {
       while count < goal {
-        seconds += try Stopwatch.seconds { feed(timeline.entries, to: &checker) }
+        seconds += try Stopwatch.seconds { checker.receive(timeline.entries) }
         count += timeline.entries.count
         timeline.moveOn()
       }
@@ -46,12 +46,6 @@ enum CheckerSection: Section {
     }
     return Result(
       seconds: seconds / Double(count), instances: checker.instanceCount, growth: growth)
-  }
-
-  @inline(never)
-  private static func feed(_ entries: [Entry], to checker: inout Checker) {
-    let span = entries.span
-    for index in span.indices { checker.receive(span[index]) }
   }
 
   private static var residentOctets: Int {

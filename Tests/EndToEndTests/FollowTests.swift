@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--follow`: failures are told while the timeline goes on.
+@Suite final class FollowTests {
+  private let rule = FileManager.default.temporaryDirectory
+    .appending(path: "\(UUID().uuidString).yaml")
+  private let capture = CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop")
+
+  init() throws {
+    let text = """
+      spec: 1
+      id: no-links
+      title: There are no links
+      expect:
+        - id: none
+          never: link.connected
+      """
+    try Data(text.utf8).write(to: rule)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: rule) }
+
+  private static var line: Regex<Substring> {
+    /\d+\.\d{9}  fail  no-links › none  link.connected happened, expected none  record \d+\n/
+  }
+
+  @Test func `a failure is told before the capture has come to its end`() throws {
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = ["audit", "--follow", "--specs", rule.path, "-"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    defer { process.terminate() }
+    let octets = try Data(contentsOf: capture)
+    // All but the last octet: the last record is not there yet, and the stream is open.
+    try input.fileHandleForWriting.write(contentsOf: octets.dropLast())
+    let told = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(told.wholeMatch(of: Self.line) != nil, "\(told)")
+    try input.fileHandleForWriting.write(contentsOf: octets.suffix(1))
+    try input.fileHandleForWriting.close()
+    let report = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    // The report is that of the same capture as a file.
+    let whole = try Command.bluewake.run(["audit", "--specs", rule.path, capture.path])
+    #expect(whole.status == 1)
+    #expect(
+      String(decoding: report, as: UTF8.self).replacing("standard input", with: "-")
+        .replacing(/again: .*/, with: "")
+        == whole.output.replacing(capture.path, with: "-").replacing(/again: .*/, with: ""))
+  }
+
+  @Test func `a capture in a file can be followed too, and its report is the same`() throws {
+    let arguments = ["audit", "--specs", rule.path, capture.path]
+    let followed = try Command.bluewake.run(arguments + ["--follow"])
+    let plain = try Command.bluewake.run(arguments)
+    let line = try #require(followed.output.prefixMatch(of: Self.line), "\(followed.output)")
+    #expect(followed.output.dropFirst(line.output.count) == plain.output)
+    #expect(followed.status == plain.status)
+  }
+
+  @Test func `what is no btsnoop stream cannot be followed`() throws {
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = ["audit", "--follow", "--specs", rule.path, "-"]
+    let (input, errors) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(repeating: 0x20, count: 64))
+    try input.fileHandleForWriting.close()
+    let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 65)
+    #expect(
+      String(decoding: said, as: UTF8.self)
+        == "standard input: error: only a btsnoop stream can be followed, and this is none\n")
+  }
+}
