@@ -53,7 +53,7 @@ struct AuditCommand: ParsableCommand {
     for argument in captures {
       if captures.count > 1 { judge.follower?.prefix = "\(argument): " }
       if follow.follow, argument == "-" {
-        judgement.add(try judge.judge(TimelineStream()))
+        judgement.add(try judge.judge(TimelineStream(keys: identities.keys)))
       } else {
         judgement.add(judge.judge(try Capture.open(argument: argument)))
       }

@@ -11,12 +11,16 @@ import Timelines
 /// The timeline of a capture that somebody is still writing, on standard input.
 struct TimelineStream {
   let name = "standard input"
+  /// Devices are recognized by these alone: those that the capture shows later are not known yet.
+  let keys: [KnownIdentity]
 
   /// Shows every entry as soon as its record is there, until the stream ends.
   func observe(_ show: (Entry) -> Void) throws(ExitCode) -> CaptureTimeline.Outcome {
     var stream = CaptureStream(name: name)
     var decoder = RecordDecoder()
-    var builder = TimelineBuilder()
+    var identities = Identities()
+    for known in keys { identities.add(known.key, of: known.address) }
+    var builder = TimelineBuilder(identities: identities)
     var outcome = CaptureTimeline.Outcome()
     var room = [UInt8](repeating: 0, count: 1 << 16)
     while let octets = Self.more(&room) {
