@@ -88,6 +88,7 @@ struct RecordedContents: Sendable {
     return pdu.recordedName == entry[.pdu]?.text
       && pdu.isConnectable == entry[.connectable]?.flag ?? false
       && pdu.isScannable == entry[.scannable]?.flag ?? false
+      && pdu.set == entry[.set]?.integer && current.address?.address == entry[.address]?.address
   }
 
   private func completed(_ variant: Variant) -> Variant {

@@ -96,6 +96,7 @@ extension EntryPhrase {
     case .linkMTU: words("ATT_MTU is", text(.mtu))
     case .linkEncrypted:
       entry[.enabled]?.flag == true ? "encrypted" : words("not encrypted:", status)
+    case .linkPaired: entry[.enabled]?.flag == true ? "paired" : "pairing failed"
     case .linkError: words(text(.name), attribute, errorName)
     case .linkRequest, .linkResponse, .linkCommand, .linkNotification, .linkIndication,
       .linkConfirmation:

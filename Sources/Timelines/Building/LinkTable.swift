@@ -17,6 +17,7 @@ struct LinkTable: Sendable {
     /// Requests that wait for their answer, by who sent them.
     var pending: [ATTBearer.Side: PendingRequest] = [:]
     var clientMTU: UInt16?
+    var isPairing = false
 
     var fields: Fields {
       [.connection: .integer(number), .peer: .text(peer)]

@@ -68,7 +68,7 @@ extension TimelineBuilder {
     switch control.opcode {
     case .terminateInd: disconnect(key, reason: control.terminationReason ?? .success)
     case .startEncRsp:
-      emit(.linkEncrypted, from: .peer, links.link(key).fields.merging([.enabled: .flag(true)]))
+      encryption(of: key, is: true, status: nil, from: .peer)
     default: break
     }
   }

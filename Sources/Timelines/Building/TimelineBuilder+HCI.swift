@@ -138,11 +138,8 @@ extension TimelineBuilder {
   }
 
   private mutating func note(_ change: HCIEvent.EncryptionChange, adapter: UInt32) {
-    guard let link = links[.handle(adapter: adapter, change.handle)] else { return }
-    emit(
-      .linkEncrypted, from: .implementation,
-      link.fields.merging([
-        .enabled: .flag(change.isEncrypted), .status: .integer(Int(change.status.rawValue)),
-      ]))
+    let key = LinkTable.Key.handle(adapter: adapter, change.handle)
+    if links[key] == nil { return }
+    encryption(of: key, is: change.isEncrypted, status: change.status, from: .implementation)
   }
 }

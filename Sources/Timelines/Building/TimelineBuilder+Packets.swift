@@ -50,7 +50,8 @@ extension TimelineBuilder {
         links.link(key).fields.merging([
           .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
         ]))
-    case .securityManager, .segment, .other: break
+    case .securityManager(let pdu): receive(pdu, on: key, from: party)
+    case .segment, .other: break
     }
   }
 }

@@ -32,7 +32,8 @@ import VirtualTime
   /// A life of a phone in which each kind of packet comes up.
   private var run: [Entry] {
     let request = ATTPDU.readRequest(AttributeHandle(rawValue: 3))
-    let long = [UInt8](repeating: 0x16, count: 400)
+    // 18 structures of 23 octets.
+    let long = [UInt8](repeating: 0x16, count: 414)
     return [
       entry(1, .runBegan, from: .harness, [.profile: .text("documented"), .seed: .integer(1)]),
       entry(
