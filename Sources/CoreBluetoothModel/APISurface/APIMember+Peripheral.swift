@@ -31,8 +31,7 @@ extension APIMember {
   static let peripheralDelegate = members(
     of: "CBPeripheralDelegate",
     [
-      "peripheralDidUpdateName(_:)":
-        .notModelled("the device name of the peripheral is not read behind the app's back"),
+      "peripheralDidUpdateName(_:)": .callback(.callbackDidUpdateName),
       "peripheral(_:didModifyServices:)": .callback(.callbackDidModifyServices),
       "peripheral(_:didReadRSSI:error:)": .callback(.callbackDidReadRSSI),
       "peripheral(_:didDiscoverServices:)": .callback(.callbackDidDiscoverServices),

@@ -23,6 +23,7 @@ extension Phone {
     }
     if apps[index].process.isInForeground { return post(event, to: index) }
     let session = sessions[place]
+    if isLost(event, of: place, apps[index]) { return }
     let hasMode = apps[index].properties.hasMode(session.role)
     switch apps[index].process.state {
     case .active, .inactive: post(event, to: index)

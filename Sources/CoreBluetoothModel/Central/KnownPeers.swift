@@ -21,6 +21,8 @@ struct KnownPeers: Sendable {
   }
 
   private var memories: [String: Memory] = [:]
+  /// What devices call themselves, as far as it has been read.
+  private(set) var deviceNames: [String: String] = [:]
 
   /// Where to look for a device.
   func target(_ peer: String) -> Fields {
@@ -39,7 +41,6 @@ struct KnownPeers: Sendable {
   /// Source: chosen. A link is as strong as what was heard of the peer before it.
   func rssi(of peer: String) -> Int { memories[peer]?.rssi?.integer ?? 127 }
 
-  /// Source: BG-SEM-26, as far as the name is advertised.
   func advertisedName(of peer: String) -> String? {
     memories[peer].flatMap { AdvertisingData(parsing: $0.payload).localName?.text }
   }
@@ -47,6 +48,8 @@ struct KnownPeers: Sendable {
   func advertisedServices(of peer: String) -> [BluetoothUUID] {
     memories[peer].map { AdvertisingData(parsing: $0.payload).serviceUUIDs } ?? []
   }
+
+  mutating func note(_ peer: String, isCalled name: String) { deviceNames[peer] = name }
 
   /// Takes note of an advertisement, or of a link that came up.
   mutating func note(_ peer: String, at address: DeviceAddress, _ entry: Entry) {

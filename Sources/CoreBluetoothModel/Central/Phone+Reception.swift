@@ -69,6 +69,8 @@ extension Phone {
 
   /// Source: BG-SRM-03, BG-SRM-04.
   private mutating func requestScanResponse(of address: DeviceAddress, _ entry: Entry) -> Bool {
+    // Source: BG-SRM-03.
+    if mutant == .foregroundScanPassive && scanner.backgroundSince == nil { return false }
     let ratio =
       scanner.backgroundSince == nil
       ? parameters.foregroundScanRequestRatio : parameters.backgroundScanRequestRatio
@@ -99,6 +101,10 @@ extension Phone {
     let isNew = sessions[index].central.seen.insert(sighting.peer).inserted
     guard isNew || scan.allowsDuplicates else { return }
     var fields = scanner.memory.contents(of: sighting)
+    // Source: BG-SEM-12.
+    if mutant == .discoveryKeysDropped {
+      for field: Field in [.manufacturerData, .serviceData, .txPower] { fields[field] = nil }
+    }
     fields[.rssi] = .integer(sighting.rssi)
     if !judgement.overflow.isEmpty {
       // Source: BG-AIR-21.

@@ -9,7 +9,7 @@ extension Phone {
   mutating func connect(_ entry: Entry, by index: Int) {
     guard let peer = entry[.peer]?.text else { return note("call.connect names no peer") }
     var peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
-    guard peripheral.state == .disconnected else { return }
+    guard peripheral.state == .disconnected else { return repeatConnect(peer, by: index) }
     peripheral.options = ConnectOptions(entry.fields)
     isRadioStale = true
     let event: Event?
@@ -28,6 +28,16 @@ extension Phone {
     }
     sessions[index].central.peripherals[peer] = peripheral
     if let event { deliver(event) }
+  }
+
+  /// A connection that is pending already is not begun anew: only a mutant does that.
+  ///
+  /// Source: BG-LTA-07.
+  private mutating func repeatConnect(_ peer: String, by index: Int) {
+    guard mutant == .repeatedConnectStartsAnew, initiators[peer] != nil else { return }
+    sessions[index].central.peripherals[peer]?.isAskedForTwice = true
+    initiators[peer] = nil
+    isRadioStale = true
   }
 
   /// Source: BG-SEM-18, BG-SEM-19. The link stays up while another app wants it.

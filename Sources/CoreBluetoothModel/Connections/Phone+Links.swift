@@ -46,8 +46,17 @@ extension Phone {
     links.append(link)
     if waiting.isEmpty && !systemPeers.contains(peer) { return close(connection) }
     if mutant != .noMTUExchange { exchangeMTU(on: links.count - 1) }
+    readDeviceName(on: links.count - 1)
     tellOthers(of: peer, isConnected: true, except: link.references)
-    deliver(waiting.map { event(.callbackDidConnect, .connection, peer, sessions[$0]) })
+    let connected = waiting.map { event(.callbackDidConnect, .connection, peer, sessions[$0]) }
+    deliver(connected)
+    // Source: BG-LTA-07.
+    if mutant == .repeatedConnectStartsAnew {
+      deliver(
+        zip(waiting, connected).filter {
+          sessions[$0.0].central.peripherals[peer]?.isAskedForTwice ?? false
+        }.map(\.1))
+    }
   }
 
   /// Source: BG-SEM-13.
@@ -77,12 +86,23 @@ extension Phone {
       mutant == .disconnectionCauseUnknown
       ? ConnectionError.unknown : ConnectionError(status: entry[.status]?.integer)
     deliver(losers.map { lose(link.peer, error, by: $0) })
+    // Source: BG-SEM-19.
+    if mutant == .toldAfterDisconnection {
+      deliver(
+        losers.map {
+          event(
+            .callbackDidDiscoverServices, .answer, link.peer, sessions[$0],
+            [.services: .uuids([])])
+        })
+    }
   }
 
   /// Source: BG-SEM-16, BG-SEM-19.
   /// Source: chosen. CH-17: there is one callback, with what the newer one says where it applies.
   private mutating func lose(_ peer: String, _ error: ConnectionError, by index: Int) -> Event {
-    var fields: Fields = [.error: .text(error.rawValue)]
+    var fields: Fields = [
+      .error: mutant == .lossReportsNoError ? nil : .text(error.rawValue)
+    ]
     let options = sessions[index].central.peripherals[peer]?.options
     sessions[index].central.peripherals[peer]?.lose()
     if mutant == .servicesForgotten { sessions[index].central.peripherals[peer]?.services = [] }

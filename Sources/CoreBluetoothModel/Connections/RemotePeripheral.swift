@@ -22,6 +22,10 @@ struct RemotePeripheral: Hashable, Sendable {
   ///
   /// Source: BG-RES-23.
   var hasDelegate = true
+  /// Whether a connection was asked for once more while it was pending, which changes nothing.
+  ///
+  /// Source: BG-LTA-07.
+  var isAskedForTwice = false
   /// Whether an alert has been shown for a notification of this connection.
   var hasAlerted = false
 
@@ -31,6 +35,7 @@ struct RemotePeripheral: Hashable, Sendable {
   mutating func lose() {
     state = .disconnected
     hasAlerted = false
+    isAskedForTwice = false
     services.forEachCharacteristic { $0.isNotifying = false }
   }
 }

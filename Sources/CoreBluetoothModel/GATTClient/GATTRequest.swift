@@ -5,6 +5,8 @@ import Timelines
 enum GATTRequest: Hashable, Sendable {
   /// What the system does by itself, without telling anybody.
   case nothing
+  /// What the system reads by itself.
+  case deviceName
   case services
   case includedServices(of: RemoteService, wanted: [BluetoothUUID]?)
   case characteristics(of: RemoteService, wanted: [BluetoothUUID]?)
@@ -16,7 +18,7 @@ enum GATTRequest: Hashable, Sendable {
   /// The delegate method that tells the result.
   var callback: Kind? {
     switch self {
-    case .nothing: nil
+    case .nothing, .deviceName: nil
     case .services: .callbackDidDiscoverServices
     case .includedServices: .callbackDidDiscoverIncludedServices
     case .characteristics: .callbackDidDiscoverCharacteristics
@@ -30,7 +32,7 @@ enum GATTRequest: Hashable, Sendable {
   /// What a PDU of it is about, as far as that is one characteristic.
   func path(of pdu: ATTPDU) -> AttributePath? {
     switch self {
-    case .nothing, .services, .includedServices, .characteristics: return nil
+    case .nothing, .deviceName, .services, .includedServices, .characteristics: return nil
     case .descriptors(let path, _), .read(let path), .write(let path): return path
     case .notify(var path, _, _):
       if case .writeRequest = pdu {
@@ -43,7 +45,7 @@ enum GATTRequest: Hashable, Sendable {
   /// What the callback is about.
   var subject: Fields {
     switch self {
-    case .nothing, .services: [:]
+    case .nothing, .deviceName, .services: [:]
     case .includedServices(let service, _), .characteristics(let service, _):
       [.service: .uuid(service.uuid)]
     case .descriptors(let path, _), .read(let path), .write(let path), .notify(let path, _, _):

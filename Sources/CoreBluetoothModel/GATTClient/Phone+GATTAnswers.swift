@@ -9,7 +9,11 @@ extension Phone {
     let peer = links[link].peer
     var fields = request.subject
     switch (request, result) {
-    case (_, .failed(let error)): fields[.error] = .text(error.coreBluetoothName)
+    // Source: BG-SEM-38.
+    case (_, .failed(let error)):
+      fields[.error] = .text(mutant == .refusalsUnnamed ? "unknown" : error.coreBluetoothName)
+    // Source: BG-CEN-02.
+    case (.read, _) where mutant == .readsUnanswered: return
     case (.services, .services(let found)):
       sessions[index].central.peripherals[peer]?.services.merge(found)
       fields[.services] = .uuids(found.map(\.uuid))
@@ -91,6 +95,13 @@ extension Phone {
       return event(.callbackDidUpdateValue, .valueUpdate, peer, session, fields)
     }
     deliver(events)
+    // Source: BG-CEN-06.
+    if mutant == .valuesToldTwice {
+      deliver(
+        events.filter { event in
+          session(event.session).map { capability(of: sessions[$0]) } == .background
+        })
+    }
     reportServicesChange(handle, value, on: link)
   }
 

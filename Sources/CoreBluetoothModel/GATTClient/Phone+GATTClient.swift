@@ -34,7 +34,7 @@ extension Phone {
     }
   }
 
-  private mutating func run(_ job: ATTClient.Job, on link: Int) {
+  mutating func run(_ job: ATTClient.Job, on link: Int) {
     let mtu = links[link].mtu
     perform(links[link].client.enqueue(job, mtu: mtu, at: now), on: link)
   }
@@ -44,6 +44,8 @@ extension Phone {
       switch output {
       case .send(let pdu, let request): send(pdu, request.path(of: pdu), on: link)
       case .finished(let job, .mtu(let mtu)) where job.session == nil: links[link].mtu = mtu
+      case .finished(let job, .value(let name)) where job.request == .deviceName:
+        learn(name: name, on: link)
       case .finished(let job, let result):
         if let session = job.session { answer(job.request, result, session: session, on: link) }
       }

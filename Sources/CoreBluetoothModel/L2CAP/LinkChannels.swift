@@ -27,6 +27,19 @@ struct LinkChannels: Hashable, Sendable {
     var remote: UInt16
     /// The longest unit of data that the peer takes.
     var mtu: Int
+    var flow: ChannelFlow
+
+    init(psm: Int, session: Int, local: UInt16, peer: L2CAPSignal.CreditBasedChannel) {
+      self.psm = psm
+      self.session = session
+      self.local = local
+      remote = peer.channel.rawValue
+      mtu = Int(peer.limits.mtu)
+      flow = ChannelFlow(
+        frameLength: Int(peer.limits.mps), credits: Int(peer.limits.initialCredits),
+        longestUnit: Int(LinkChannels.limits.mtu),
+        window: Int(LinkChannels.limits.initialCredits))
+    }
   }
 
   /// A channel that has been asked for and not been answered.
@@ -46,7 +59,7 @@ struct LinkChannels: Hashable, Sendable {
 
   /// How much this phone takes at once, and how many frames of it.
   ///
-  /// Source: chosen. Credits never run out, as what is received is handed over at once.
+  /// Source: chosen. A peer gets all the credits that there can be, and used ones back by halves.
   static let limits = L2CAPSignal.CreditBasedLimits(mtu: 2048, mps: 2048, initialCredits: 0xFFFF)
 
   /// Asks for a channel.
@@ -54,11 +67,10 @@ struct LinkChannels: Hashable, Sendable {
   /// - Returns: Nil where no number is left.
   mutating func ask(for psm: Int, by session: Int) -> L2CAPSignal? {
     guard let number = UInt16(exactly: psm), let local = takeLocal() else { return nil }
-    lastIdentifier = lastIdentifier == .max ? 1 : lastIdentifier + 1
-    awaited.append(
-      Awaited(identifier: lastIdentifier, psm: psm, session: session, local: local))
+    let identifier = takeIdentifier()
+    awaited.append(Awaited(identifier: identifier, psm: psm, session: session, local: local))
     return L2CAPSignal(
-      identifier: lastIdentifier,
+      identifier: identifier,
       content: .leConnectionRequest(
         psm: number, .init(channel: L2CAPChannel(rawValue: local), limits: Self.limits)))
   }
@@ -71,15 +83,28 @@ struct LinkChannels: Hashable, Sendable {
 
   mutating func add(_ channel: Open) { open.append(channel) }
 
+  /// Does something to an open channel, by this phone's number for it.
+  mutating func change<Result>(
+    _ local: UInt16, _ body: (inout Open) -> Result
+  ) -> Result? {
+    guard let index = open.firstIndex(where: { $0.local == local }) else { return nil }
+    return body(&open[index])
+  }
+
+  mutating func remove(_ local: UInt16) { open.removeAll { $0.local == local } }
+
+  /// The identifier of the next command.
+  mutating func takeIdentifier() -> UInt8 {
+    lastIdentifier = lastIdentifier == .max ? 1 : lastIdentifier + 1
+    return lastIdentifier
+  }
+
   /// Takes a channel that the peer asks for.
   mutating func accept(
     _ peer: L2CAPSignal.CreditBasedChannel, psm: Int, for session: Int
   ) -> L2CAPSignal.CreditBasedChannel? {
     guard let local = takeLocal() else { return nil }
-    open.append(
-      Open(
-        psm: psm, session: session, local: local, remote: peer.channel.rawValue,
-        mtu: Int(peer.limits.mtu)))
+    open.append(Open(psm: psm, session: session, local: local, peer: peer))
     return .init(channel: L2CAPChannel(rawValue: local), limits: Self.limits)
   }
 

@@ -18,6 +18,10 @@ extension Phone {
       accept(peer, psm: Int(psm), signal.identifier, on: link)
     case .leConnectionResponse(let peer, let result):
       opened(peer, result, signal.identifier, on: link)
+    case .flowControlCredit(let channel, let credits):
+      receive(credits: Int(credits), of: channel.rawValue, on: link)
+    case .disconnectionRequest(let destination, let source):
+      closed(destination, source, signal.identifier, on: link)
     default: break
     }
   }
@@ -54,13 +58,7 @@ extension Phone {
   ) {
     let response = L2CAPSignal(
       identifier: identifier, content: .leConnectionResponse(channel, result: result))
-    emit(
-      .linkSignalling,
-      [
-        .connection: .integer(links[link].connection), .peer: .text(links[link].peer),
-        .opcode: .integer(Int(response.code.rawValue)), .name: .text(response.code.description),
-        .psm: .integer(psm), .octets: .octets(response.encoded()),
-      ])
+    send(response, psm: psm, on: link)
   }
 
   /// Source: BG-SEM-46.
@@ -74,9 +72,7 @@ extension Phone {
     var fields: Fields = [.psm: .integer(asked.psm)]
     if result == 0 && mutant != .channelsNeverOpen {
       links[link].channels.add(
-        .init(
-          psm: asked.psm, session: asked.session, local: asked.local,
-          remote: peer.channel.rawValue, mtu: Int(peer.limits.mtu)))
+        .init(psm: asked.psm, session: asked.session, local: asked.local, peer: peer))
     } else {
       fields[.error] = .text("operationNotSupported")
     }
@@ -89,8 +85,20 @@ extension Phone {
   /// Source: BG-CEN-03; observed, BG-CEN-17.
   private mutating func receive(data frame: [UInt8], of number: Int?, on link: Int) {
     guard let channel = links[link].channels.open.first(where: { Int($0.local) == number }),
-      let session = session(channel.session).map({ sessions[$0] })
+      let reception = links[link].channels.change(
+        channel.local, { $0.flow.receive(frame: frame) })
     else { return }
+    switch reception {
+    case .part: break
+    case .unit(let value): tell(value, of: channel, on: link)
+    case .violation: return closeChannel(channel, on: link)
+    }
+    let returned = links[link].channels.change(channel.local) { $0.flow.takeReturnedCredits() }
+    if let returned = returned ?? nil { returnCredits(returned, of: channel, on: link) }
+  }
+
+  private mutating func tell(_ value: [UInt8], of channel: LinkChannels.Open, on link: Int) {
+    guard let session = session(channel.session).map({ sessions[$0] }) else { return }
     let isCentral = session.role == .central
     let peer = FieldValue.text(links[link].peer)
     deliver(
@@ -99,7 +107,7 @@ extension Phone {
         category: isCentral ? .channelData : .incomingChannel, session: session.id,
         fields: [
           .peer: isCentral ? peer : nil, .central: isCentral ? nil : peer,
-          .psm: .integer(channel.psm), .value: .octets(Array(frame.dropFirst(2))),
+          .psm: .integer(channel.psm), .value: .octets(value),
         ], cause: cause))
   }
 }

@@ -52,7 +52,9 @@ extension Phone {
     }
     let value = entry[.value]?.octets ?? []
     for part in stride(from: 0, to: value.count, by: max(channel.mtu, 1)) {
-      send(Array(value.dropFirst(part).prefix(max(channel.mtu, 1))), over: channel, on: link)
+      let unit = Array(value.dropFirst(part).prefix(max(channel.mtu, 1)))
+      let frames = links[link].channels.change(channel.local) { $0.flow.send(unit) }
+      send(frames ?? [], over: channel, on: link)
     }
   }
 
@@ -64,28 +66,13 @@ extension Phone {
     }
   }
 
-  private mutating func send(_ signal: L2CAPSignal, psm: Int?, on link: Int) {
+  mutating func send(_ signal: L2CAPSignal, psm: Int?, on link: Int) {
     emit(
       .linkSignalling,
       [
         .connection: .integer(links[link].connection), .peer: .text(links[link].peer),
         .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
         .psm: psm.map(FieldValue.integer), .octets: .octets(signal.encoded()),
-      ])
-  }
-
-  /// One service data unit in one frame.
-  ///
-  /// Source: Core 5.4, Vol 3, Part A, 3.4.3 (the first frame begins with the length of the unit).
-  private mutating func send(_ value: [UInt8], over channel: LinkChannels.Open, on link: Int) {
-    let length = UInt16(clamping: value.count)
-    emit(
-      .linkChannelData,
-      [
-        .connection: .integer(links[link].connection), .peer: .text(links[link].peer),
-        .channel: .integer(Int(channel.remote)), .psm: .integer(channel.psm),
-        .value: .octets(value),
-        .octets: .octets([UInt8(length & 0xFF), UInt8(length >> 8)] + value),
       ])
   }
 }

@@ -28,8 +28,10 @@ extension Phone {
     switch name {
     case "state": [.state: .text(session.state.name)]
     case "authorization": [.authorization: .text(app.authorization.rawValue)]
+    // Source: BG-SEM-10.
     // Source: chosen. A scan that is only kept for later counts as scanning.
-    case "isScanning": [.returned: .flag(session.central.scan != nil)]
+    case "isScanning":
+      [.returned: .flag((session.central.scan != nil) != (mutant == .isScanningInverted))]
     // Source: chosen. Advertising that left the air in background counts as advertising.
     case "isAdvertising": [.returned: .flag(session.peripheral.advertisement != nil)]
     // Source: BG-AIR-27.
@@ -44,8 +46,8 @@ extension Phone {
     let peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
     let link = links.firstIndex { $0.isUsable(for: peer) }
     switch name {
-    case "state": return [.state: .text(peripheral.stateName)]
-    case "name": return [.localName: peers.advertisedName(of: peer).map(FieldValue.text)]
+    case "state": return [.state: .text(peripheral.stateName(mutant))]
+    case "name": return [.localName: self.name(of: peer).map(FieldValue.text)]
     case "services": return [.services: .uuids(peripheral.services.map(\.uuid))]
     case "characteristics":
       let service = peripheral.services.first { $0.uuid == entry[.service]?.uuid }
@@ -74,11 +76,12 @@ extension Phone {
 
 extension RemotePeripheral {
   /// Source: BG-SEM-23. Disconnecting is a moment in which no app can look.
-  fileprivate var stateName: String {
-    switch state {
-    case .disconnected: "disconnected"
-    case .connecting: "connecting"
-    case .connected: "connected"
+  fileprivate func stateName(_ mutant: Mutant?) -> String {
+    let isWrong = mutant == .peripheralStatesMixedUp
+    return switch state {
+    case .disconnected: isWrong ? "connecting" : "disconnected"
+    case .connecting: isWrong ? "connected" : "connecting"
+    case .connected: isWrong ? "disconnected" : "connected"
     }
   }
 }

@@ -18,6 +18,9 @@ extension Mutant {
       "An app in background slows the advertising of the one in front"
     case .crowdedServicesDropped:
       "Services that find no room in the advertisement are not advertised at all"
+    case .crowdedListGivenUp:
+      "Where not all services fit into the advertisement, its list of services has none of them"
+    case .extraKeysAdvertised: "Apps can advertise manufacturer data too"
     case .longNameInScanResponse: "A name takes all the room that the scan response has"
     case .incompleteListCalledComplete:
       "A list of services from which some are missing is called complete"
@@ -47,6 +50,10 @@ extension Mutant {
       "An app without the central mode discovers peripherals while it runs in background"
     case .scanFilterIgnored: "A scan reports peripherals that advertise none of its services"
     case .discoveryWithoutScanResponse: "Scan responses are not merged into discoveries"
+    case .discoveryKeysDropped:
+      "Discoveries tell no manufacturer data, no service data and no transmit power"
+    case .foregroundScanPassive: "No scan responses are asked for in foreground"
+    case .isScanningInverted: "A manager says that it scans while it does not"
     case .wokenAppNeverSuspended: "An app that Bluetooth woke is not suspended again"
     case .punishesWithinBudget: "An app that ends its work within its time is throttled"
     case .overrunUnpunished: "An app may work in background as long as it likes"
@@ -95,6 +102,13 @@ extension Mutant {
     case .linksKeptWithoutIdentifier:
       "Links and pending connections outlive an app without restoration identifier"
     case .cancellationReportsError: "A disconnection that the app asked for carries an error"
+    case .lossReportsNoError: "A disconnection that the app did not ask for carries no error"
+    case .toldAfterDisconnection: "A peripheral's delegate is called after the disconnection"
+    case .repeatedConnectStartsAnew:
+      "Asking again for a connection that is pending begins it anew, and both are reported"
+    case .peripheralStatesMixedUp: "Each state of a peripheral has the name of the next"
+    case .advertisedNamePreferred:
+      "A peripheral's name stays the advertised one when its device name has been read"
     case .commandsAcceptedBeforePoweredOn:
       "Commands are carried out before the manager is powered on"
     case .writesLost: "A write is answered without being sent"
@@ -104,6 +118,9 @@ extension Mutant {
     case .staticReadAsksTheApp: "The app is asked for values that it has given the system"
     case .backgroundServicesRefused: "The services of an app in background answer nobody"
     case .longValuesCut: "A value longer than one response is cut"
+    case .readsUnanswered: "The value that an app reads is not told"
+    case .valuesToldTwice: "In background each notification is told twice"
+    case .refusalsUnnamed: "Whatever a peripheral refuses, the error is unknown"
     case .startDelayIgnored: "A connection is not put off by the delay that was asked for"
     case .releasedPeripheralKept: "A connection outlives the app's last reference to the peripheral"
     case .noAutoReconnect: "A link that is to come back by itself does not"
@@ -151,6 +168,8 @@ extension Mutant {
     case .restoresOnWake: "An app that was only suspended is told to restore when it is woken"
     case .restoredPeripheralsMissing: "The restored state holds no peripherals"
     case .restoredScanMissing: "The restored state does not hold the scan"
+    case .partialStateNotRestored:
+      "A central manager that had no peripherals restores nothing"
     case .restoredServicesMissing: "The restored state of a peripheral manager holds no services"
     case .anyIdentifierClaims: "A manager restores what another one left"
     case .preservesWithoutMode: "Managers of apps without the background mode are preserved"
@@ -207,6 +226,8 @@ extension Mutant {
     case .nameLostAfterBackground: ["BG-PER-13"]
     case .backgroundAppSlowsAdvertising: ["BG-PER-09"]
     case .crowdedServicesDropped: ["BG-AIR-05"]
+    case .crowdedListGivenUp: ["BG-AIR-05"]
+    case .extraKeysAdvertised: ["BG-AIR-01"]
     case .longNameInScanResponse: ["BG-AIR-03"]
     case .incompleteListCalledComplete: ["BG-AIR-10"]
     case .noEmptyOverflowArea: ["BG-AIR-25"]
@@ -228,6 +249,9 @@ extension Mutant {
       ["BG-FGO-03", "BG-FGO-01", "BG-FGO-04", "BG-APP-07"]
     case .scanFilterIgnored: ["BG-SEM-08"]
     case .discoveryWithoutScanResponse: ["BG-SRM-05"]
+    case .discoveryKeysDropped: ["BG-SEM-12"]
+    case .foregroundScanPassive: ["BG-SRM-03"]
+    case .isScanningInverted: ["BG-SEM-10"]
     case .wokenAppNeverSuspended: ["BG-WAK-01", "BG-WAK-02", "BG-WAK-12", "BG-MOD-06"]
     case .punishesWithinBudget: ["BG-WAK-01"]
     case .overrunUnpunished: ["BG-WAK-03"]
@@ -268,6 +292,10 @@ extension Mutant {
     case .connectTimesOut: ["BG-LTA-01"]
     case .linksKeptWithoutIdentifier: ["BG-APP-05", "BG-PRE-03"]
     case .cancellationReportsError: ["BG-SEM-19"]
+    case .lossReportsNoError, .toldAfterDisconnection: ["BG-SEM-19"]
+    case .repeatedConnectStartsAnew: ["BG-LTA-07"]
+    case .peripheralStatesMixedUp: ["BG-SEM-23"]
+    case .advertisedNamePreferred: ["BG-SEM-26"]
     case .commandsAcceptedBeforePoweredOn: ["BG-SEM-02", "BG-LCH-09"]
     case .writesLost: ["BG-SEM-27"]
     case .connectsInForegroundOnly: ["BG-LTA-03", "BG-LTA-05"]
@@ -276,6 +304,9 @@ extension Mutant {
     case .staticReadAsksTheApp: ["BG-PER-12", "BG-SEM-43"]
     case .backgroundServicesRefused: ["BG-PER-17"]
     case .longValuesCut: ["BG-SEM-34"]
+    case .readsUnanswered: ["BG-CEN-02"]
+    case .valuesToldTwice: ["BG-CEN-06"]
+    case .refusalsUnnamed: ["BG-SEM-38"]
     case .startDelayIgnored: ["BG-SEM-15"]
     case .releasedPeripheralKept: ["BG-SEM-20"]
     case .noAutoReconnect: ["BG-SEM-16"]
@@ -317,6 +348,7 @@ extension Mutant {
     case .restoresOnWake: ["BG-RES-06"]
     case .restoredPeripheralsMissing: ["BG-RES-22", "BG-PRE-08", "BG-LCH-12"]
     case .restoredScanMissing: ["BG-PRE-07", "BG-RES-17"]
+    case .partialStateNotRestored: ["BG-RES-19"]
     case .restoredServicesMissing: ["BG-RES-18", "BG-RES-21", "BG-PRE-11"]
     case .anyIdentifierClaims: ["BG-PRE-05"]
     case .preservesWithoutMode: ["BG-MOD-05"]

@@ -88,6 +88,7 @@ extension Parameters {
     "airplane_mode_switches_bluetooth": \.airplaneModeSwitchesBluetooth,
     "cc_toggle_requires_ask": \.controlCenterNeedsAccessorySetup,
     "bug_background_advertising": \.advertisingStopsInBackground,
+    "reads_device_name": \.readsDeviceName,
     "bug_peripheral_relaunch": \.peripheralsNotRelaunched,
   ]
 

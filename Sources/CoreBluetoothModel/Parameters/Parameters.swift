@@ -122,6 +122,10 @@ public struct Parameters: Hashable, Sendable {
   public var supervisionTimeout = Duration.milliseconds(720)
   /// Source: chosen. CH-10: eight values wait for a subscriber.
   public var updateQueueLength = 8
+  /// Whether the system reads what a peripheral is called when it has connected.
+  ///
+  /// Source: chosen. Nobody says when the system reads a device name; by default it does not.
+  public var readsDeviceName = false
   /// Source: observed, BG-OBS-17.
   public var mostLinks = 12
   /// Source: chosen. Preserved state is given up ten seconds after a launch that does not claim it.

@@ -7,6 +7,8 @@ import Timelines
 struct AdvertisementRequest: Hashable, Sendable {
   var localName: String?
   var services: [BluetoothUUID]
+  /// Passed, and not advertised.
+  var manufacturerData: [UInt8]?
   /// When it was asked for, counted over all apps: the latest name wins.
   var order: Int
   /// Whether it waits for the foreground, as it was asked for in background where that is not

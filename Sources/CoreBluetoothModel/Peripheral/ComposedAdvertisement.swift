@@ -44,6 +44,8 @@ struct ComposedAdvertisement: Hashable, Sendable {
     let latest = named.filter { $0.request.localName != nil }
       .max { $0.request.order < $1.request.order }
     if let name = latest?.request.localName { place(name: name, mutant) }
+    // Source: BG-AIR-01.
+    if mutant == .extraKeysAdvertised { place(rest: heard.compactMap(\.request.manufacturerData)) }
     // Source: BG-AIR-05.
     let crowded = mutant == .crowdedServicesDropped ? [] : left
     let overflow = (crowded + hidden.flatMap(\.request.services)).unique
@@ -87,6 +89,8 @@ extension ComposedAdvertisement {
       placed.append(service)
     }
     let left = Array(services.dropFirst(placed.count))
+    // Source: BG-AIR-05.
+    if mutant == .crowdedListGivenUp && !left.isEmpty { return services }
     advertisement.structures += AdvertisingData.serviceUUIDs(
       placed, isComplete: left.isEmpty || mutant == .incompleteListCalledComplete)
     return left
@@ -108,6 +112,14 @@ extension ComposedAdvertisement {
     } else {
       scanResponse.structures.append(
         .shortenedLocalName(name, octets: Self.nameRoomInScanResponse - 2))
+    }
+  }
+
+  /// What apps may pass and have no place for: only a mutant finds one.
+  private mutating func place(rest data: [[UInt8]]) {
+    for data in data {
+      let structure = ADStructure(type: .manufacturerSpecificData, data: data)
+      if structure.encodedLength <= room { advertisement.structures.append(structure) }
     }
   }
 

@@ -14,6 +14,7 @@ extension Phone {
       var request = AdvertisementRequest(
         localName: entry[.localName]?.text,
         services: entry[.services]?.list?.compactMap(\.uuid) ?? [], order: advertiser.lastOrder)
+      request.manufacturerData = entry[.manufacturerData]?.octets
       request.isWithheld =
         !parameters.startAdvertisingInBackground && !apps[app].process.isInForeground
         && mutant != .advertisingStartsInBackground

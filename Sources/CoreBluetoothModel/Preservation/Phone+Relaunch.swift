@@ -40,6 +40,9 @@ extension Phone {
     let id = sessions[session].id
     switch mutant {
     case .neverRestores: announceState(of: id, to: index)
+    // Source: BG-RES-19.
+    case .partialStateNotRestored where sessions[session].hasScanAlone:
+      announceState(of: id, to: index)
     case .eventBeforeState:
       flush(session: id, of: index)
       postRestoration(of: id, to: index)
@@ -108,11 +111,23 @@ extension Phone {
   /// Source: chosen. What a restored peripheral says before it has a delegate is lost.
   mutating func isHeard(_ event: Event, by session: Int) -> Bool {
     if sessions[session].isGhost { return false }
-    guard event.isForPeripheralDelegate, let peer = event.fields[.peer]?.text,
-      sessions[session].central.peripherals[peer]?.hasDelegate == false
-    else { return true }
+    guard lacksDelegate(event, of: session) else { return true }
+    let peer = event.fields[.peer]?.text ?? ""
     note("\(event.callback.rawValue) of \(peer) is lost: the restored peripheral has no delegate")
     return false
+  }
+
+  private func lacksDelegate(_ event: Event, of session: Int) -> Bool {
+    guard event.isForPeripheralDelegate, let peer = event.fields[.peer]?.text else { return false }
+    return sessions[session].central.peripherals[peer]?.hasDelegate == false
+  }
+
+  /// Whether an event is lost at once, as no callback is on its way in which the app could set the
+  /// delegate: it neither wakes the app nor keeps it awake.
+  ///
+  /// Source: BG-RES-23; inferred from BG-SEM-44, where a delegate lacks the method.
+  mutating func isLost(_ event: Event, of session: Int, _ app: App) -> Bool {
+    lacksDelegate(event, of: session) && app.mailbox.isEmpty && !isHeard(event, by: session)
   }
 
   mutating func setDelegate(_ entry: Entry, by index: Int) {

@@ -1,6 +1,9 @@
 import Timelines
 
 extension Session {
+  /// Whether a scan is all that there is to restore.
+  var hasScanAlone: Bool { central.scan != nil && central.activePeripherals.isEmpty }
+
   /// The dictionary of `willRestoreState`; a key is absent where there is nothing to say.
   ///
   /// Source: BG-RES-17 to BG-RES-22, BG-PRE-07 to BG-PRE-12.

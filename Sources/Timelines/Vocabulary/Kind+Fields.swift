@@ -74,7 +74,8 @@ extension Kind {
     case .callRemoveService: Self.ofManager + [.service]
     case .callRemoveAllServices, .callStopAdvertising, .callPublishL2CAPChannel: Self.ofManager
     case .callUnpublishL2CAPChannel: Self.ofManager + [.psm]
-    case .callStartAdvertising: Self.ofManager + [.localName, .services]
+    case .callStartAdvertising:
+      Self.ofManager + [.localName, .services, .manufacturerData]
     case .callUpdateValue: Self.ofManager + Self.attribute + [.value, .centrals]
     case .callRespond: Self.ofManager + [.request, .result, .value]
     case .callBeginBackgroundTask, .callEndBackgroundTask, .callbackBackgroundTaskExpired:
@@ -202,6 +203,6 @@ extension Kind {
   private static let advertiser: [Field] = [
     .peer, .address, .addressType, .connectable, .scannable, .interval, .rssi, .payload,
     .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
-    .manufacturerData, .txPower, .channels,
+    .manufacturerData, .serviceData, .txPower, .channels,
   ]
 }

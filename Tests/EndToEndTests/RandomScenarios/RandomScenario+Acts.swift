@@ -60,11 +60,25 @@ extension RandomScenario {
   /// something.
   private mutating func absence() -> [Draft] {
     let app = chance.one(of: scenario.apps)
-    var acts = [about(app, .userOpensApp), about(app, .userLeavesApp)]
-    if chance.happens(50) {
+    let strap: Fields = [.peer: .text(strapName())]
+    var acts = [about(app, .userOpensApp)]
+    let staysInRange = chance.happens(60)
+    if !staysInRange { acts.append(Draft(.peerLeaves, from: .peer, strap)) }
+    acts.append(about(app, .userLeavesApp))
+    if staysInRange {
+      let value: Fields = [.characteristic: .uuid(.measurement), .value: .octets([0, 62])]
+      acts += (1...2).map { _ in Draft(.peerNotifies, from: .peer, strap.merging(value)) }
+    }
+    if chance.happens(40) {
       acts.append(about(app, chance.one(of: [.systemMemoryPressure, .systemCrashesApp])))
     }
-    return acts + (0..<chance.number(in: 1...3)).map { _ in ofPeer() }
+    acts += (0..<chance.number(in: 0...2)).map { _ in ofPeer() }
+    return acts + [Draft(.peerReturns, from: .peer, strap)]
+  }
+
+  /// The last peer is the one that only visits.
+  private mutating func strapName() -> String {
+    "strap\(chance.number(in: 1...scenario.peers.count - 1))"
   }
 
   private mutating func pause() -> Duration {
@@ -103,7 +117,7 @@ extension RandomScenario {
   private mutating func ofPeer() -> Draft {
     let isStrap = chance.happens(65)
     let peer: Fields = [
-      .peer: .text(isStrap ? "strap\(chance.number(in: 1...scenario.peers.count - 1))" : "visitor")
+      .peer: .text(isStrap ? strapName() : "visitor")
     ]
     if isStrap { return Draft(.peerAppears, from: .peer, peer).becoming(ofStrap()) }
     return Draft(.peerConnects, from: .peer, peer).becoming(ofVisitor())
@@ -131,8 +145,7 @@ extension RandomScenario {
 
   /// A call out of the blue, which the app makes if it runs.
   private mutating func ofApp() -> Draft {
-    let strap = "strap\(chance.number(in: 1...scenario.peers.count - 1))"
-    let peer: Fields = [.manager: .text("central"), .peer: .text(strap)]
+    let peer: Fields = [.manager: .text("central"), .peer: .text(strapName())]
     let (kind, fields): (Kind, Fields) = chance.one(ofWeighted: [
       (6, (.callScanForPeripherals, scan().merging([.manager: .text("central")]))),
       (3, (.callStopScan, [.manager: .text("central")])),

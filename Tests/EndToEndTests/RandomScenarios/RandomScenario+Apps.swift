@@ -62,6 +62,12 @@ extension RandomScenario {
       reactions.append(
         Scenario.Reaction(
           on: .callbackDidDisconnect, calls: [.app(.callConnect, connectOptions())]))
+    } else if chance.happens(50) {
+      // Nothing can be read any more, and that is an answer too.
+      reactions.append(
+        Scenario.Reaction(
+          on: .callbackDidDisconnect,
+          calls: [.app(.callReadValue, [.characteristic: .uuid(.location)])]))
     }
     if chance.happens(50) {
       let calls = (1...3).map { Draft.app(.callSetDelegate, [.peer: .text("strap\($0)")]) }

@@ -13,6 +13,8 @@ struct PeerChannels: Hashable, Sendable {
     /// The number under which the phone does; nil until it has accepted.
     var phone: UInt16?
     var identifier: UInt8
+    /// Frames of the phone since it was last given credits.
+    var received = 0
   }
 
   var all: [Channel] = []
@@ -33,10 +35,33 @@ extension World {
     case .peer(let peer):
       if entry.kind == .linkSignalling, let signal = try? L2CAPSignal(parsing: octets) {
         receive(signal, on: index, of: peer, cause: entry.sequence)
+      } else if entry.kind == .linkChannelData {
+        count(entry, on: index)
       }
       return []
     }
   }
+
+  /// A frame of a phone: its credits come back by halves.
+  private mutating func count(_ entry: Entry, on index: Int) {
+    guard
+      let found = links[index].channels.all.firstIndex(where: {
+        Int($0.own) == entry[.channel]?.integer
+      })
+    else { return }
+    links[index].channels.all[found].received += 1
+    let channel = links[index].channels.all[found]
+    guard channel.received == Self.half else { return }
+    links[index].channels.all[found].received = 0
+    signalPhone(
+      L2CAPSignal(
+        identifier: UInt8(clamping: links[index].channels.all.count + 1),
+        content: .flowControlCredit(
+          channel: L2CAPChannel(rawValue: channel.own), credits: UInt16(Self.half))),
+      psm: channel.psm, on: index, cause: entry.sequence)
+  }
+
+  private static let half = 0x8000
 
   private mutating func receive(
     _ signal: L2CAPSignal, on index: Int, of peer: Int, cause: Int
