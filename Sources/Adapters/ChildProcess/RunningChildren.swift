@@ -51,10 +51,21 @@ public enum RunningChildren {
 
   static let interruptions = [SIGINT, SIGTERM, SIGHUP]
 
+  /// Waits for killed children, so that none stays a zombie where nobody else would wait for it; not
+  /// for long, as one may hang in the kernel.
+  private static func bury(_ ids: Set<pid_t>) {
+    var left = ids
+    for _ in 0..<500 where !left.isEmpty {
+      left = left.filter { waitpid($0, nil, WNOHANG) == 0 }
+      if !left.isEmpty { usleep(1000) }
+    }
+  }
+
   private static func end(by number: Int32) {
     // Kept locked, so that nobody starts another one meanwhile.
     ids.withLock { ids in
       for id in ids { _ = ChildProcess.signalGroup(of: id, SIGKILL) }
+      bury(ids)
       paths.withLock { paths in for path in paths { _ = unsafe unlink(path) } }
       signal(number, SIG_DFL)
       // Whoever started this process may have blocked the signal; here it has been heard.

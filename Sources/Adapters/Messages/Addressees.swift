@@ -3,6 +3,8 @@ import Timelines
 /// The phone and the managers that a program has been told of: nobody else can be called back.
 struct Addressees: Hashable, Sendable {
   private var devices: Set<String> = []
+  /// Nearly every entry is of the same phone as the one before.
+  private var lastDevice: String?
   private var managers: Set<Manager> = []
 
   private struct Manager: Hashable, Sendable {
@@ -11,7 +13,10 @@ struct Addressees: Hashable, Sendable {
   }
 
   mutating func note(_ entry: Entry) {
-    if let device = entry[.device]?.text { devices.insert(device) }
+    if let device = entry[.device]?.text, device != lastDevice {
+      devices.insert(device)
+      lastDevice = device
+    }
     switch entry.kind {
     case .callCreateCentralManager, .callCreatePeripheralManager:
       managers.insert(Manager(app: entry[.app]?.text, name: entry[.manager]?.text))

@@ -134,8 +134,11 @@ struct ProcessSession: ~Copyable {
   /// Nothing may be left that nobody asked for; that somebody answers bye as well does no harm.
   private mutating func hearLastWords() {
     let unread = child.unreadOctets
-    while let line = try? child.waitingLine(), conversation.isGoodbye(line) {}
-    if child.unreadOctets == 0 { return }
+    var isGoodbye = true
+    while isGoodbye, let line = try? child.waitingLine() {
+      isGoodbye = conversation.isGoodbye(line)
+    }
+    if isGoodbye, child.unreadOctets == 0 { return }
     fail(.violation, "broke the protocol: at the end it had written \(unread) octets unasked")
   }
 

@@ -42,7 +42,7 @@ struct RecordCommand: ParsableCommand {
       path: output,
       RunHeader(
         implementation: "\(choice.implementation)", capabilities: implementations.capabilities,
-        spec: spec.id))
+        spec: spec.id), isLive: implementations.contains { $0.about.clock.kind != .virtual })
     var count = 0
     let refusal = run.perform(implementations) { entry in
       file.write(entry)

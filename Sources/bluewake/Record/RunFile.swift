@@ -12,11 +12,13 @@ struct RunFile {
   private var recorder: RunRecorder
   private var writer = BtsnoopWriter(.monitor)
   private var hasFailed = false
+  /// Whether each entry is to be in the file at once: a run by the wall clock may be interrupted.
+  private let isLive: Bool
 
   private static let limit = 1 << 16
 
   /// Says on standard error where the file cannot be written, and ends the command with 74.
-  init(path: String, _ header: RunHeader) throws(ExitCode) {
+  init(path: String, _ header: RunHeader, isLive: Bool = false) throws(ExitCode) {
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let file = FileHandle(forWritingAtPath: path)
     else {
@@ -24,6 +26,7 @@ struct RunFile {
       throw .outputFailed
     }
     self.path = path
+    self.isLive = isLive
     self.file = file
     recorder = RunRecorder(header)
     write(recorder.opening())
@@ -43,7 +46,7 @@ struct RunFile {
 
   private mutating func write(_ records: [RunRecorder.Record]) {
     for (record, octets) in records { unsafe writer.append(record, octets.span.bytes) }
-    if writer.octets.count >= Self.limit { flush() }
+    if isLive || writer.octets.count >= Self.limit { flush() }
   }
 
   private mutating func flush() {

@@ -92,6 +92,7 @@ struct ReplayCommand: ParsableCommand {
     var output: ReplayOutput? =
       reports.contains { $0.path == "-" }
       ? nil : ReplayOutput(format: format, showsEverything: all)
+    let isLive = speed != nil || implementation.about.clock.kind != .virtual
     var notes = RunNotes()
     var divergences: [Entry] = []
     var file = try record.map { path in
@@ -99,7 +100,7 @@ struct ReplayCommand: ParsableCommand {
         path: path,
         RunHeader(
           implementation: "\(choice.implementation)",
-          capabilities: implementation.about.capabilities))
+          capabilities: implementation.about.capabilities), isLive: isLive)
     }
     replay.run(
       implementation,
@@ -109,6 +110,7 @@ struct ReplayCommand: ParsableCommand {
       }
     ) { entry in
       output?.show(entry)
+      if isLive { output?.flush() }
       notes.note(entry)
       file?.write(entry)
       if entry.kind.family == .divergence { divergences.append(entry) }

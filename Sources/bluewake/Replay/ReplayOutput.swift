@@ -40,6 +40,9 @@ struct ReplayOutput {
     }
   }
 
+  /// For who watches.
+  mutating func flush() { output.flush() }
+
   mutating func end(_ report: ReplayReport) {
     switch format {
     case .json: output.writeLine(report.lastLine)
