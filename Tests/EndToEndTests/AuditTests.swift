@@ -36,4 +36,15 @@ import Testing
     try Data("0s app.foreground app=a\n10s app.background app=a\n".utf8).write(to: notes)
     #expect(try audit(phone, "--lifecycle", notes.path)["BG-PER-05"] == "fail")
   }
+
+  @Test func `what lifecycle notes would show is said, and long lists are counted`() throws {
+    let (_, output) = try Command.bluewake.run([
+      "audit", CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path,
+      "--specs", RuleBook.folder,
+    ])
+    let reason = "it speaks of app.background, which only a run or lifecycle notes can show"
+    let rules = output.components(separatedBy: reason).last?.components(separatedBy: "\n\n").first
+    #expect(rules?.contains("BG-PER-05/name-not-on-air-in-background") == true)
+    #expect(output.contains(" rules; --report json=FILE names them"))
+  }
 }

@@ -102,7 +102,14 @@ extension Expectation {
     for event in events {
       let hidden = event.event.choices.flatMap { $0.concealments(from: observations) }
       let count = event.event.choices.reduce(0) { $0 + $1.kinds.count }
-      if let first = hidden.first, event.isNeeded || hidden.count == count { return first }
+      guard let first = hidden.first else { continue }
+      if event.isNeeded { return first }
+      // Any of them would do: the one that is shown most easily is what is asked for.
+      if hidden.count == count {
+        return hidden.dropFirst().reduce(first) {
+          $1.observations.count > $0.observations.count ? $1 : $0
+        }
+      }
     }
     return nil
   }

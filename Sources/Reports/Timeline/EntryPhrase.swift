@@ -27,8 +27,8 @@ extension EntryPhrase {
   private var air: String {
     let isOn = entry[.enabled]?.flag ?? false
     switch entry.kind {
-    case .airAdvertisement: return words("advertises", pdu, contents, signal)
-    case .airScanResponse: return words("answers a scan", contents, signal)
+    case .airAdvertisement: return words("advertises", alias, pdu, contents, signal)
+    case .airScanResponse: return words("answers a scan", alias, contents, signal)
     case .airAdvertising:
       return isOn ? words("starts advertising", pdu, every, contents) : "stops advertising"
     case .airScanning:
@@ -44,6 +44,14 @@ extension EntryPhrase {
     case .airScanRequest: return words("asks for the scan response of", text(.address))
     default: return general
     }
+  }
+
+  /// The address on air, where it is not the one by which the device is known.
+  private var alias: String? {
+    guard let address = entry[.address]?.address,
+      let known = entry[.peer]?.text.flatMap(DeviceAddress.init), known != address
+    else { return nil }
+    return "as \(address)"
   }
 
   private var pdu: String? { text(.pdu) }
@@ -85,7 +93,7 @@ extension EntryPhrase {
     switch entry.kind {
     case .linkConnected:
       words(
-        "connected", text(.role).map { "as \($0)" }, every,
+        "connected", alias, text(.role).map { "as \($0)" }, every,
         text(.peripheralLatency).flatMap { $0 == "0" ? nil : "latency \($0)" },
         text(.supervisionTimeout).map { "timeout \($0)" })
     case .linkFailed: words("failed to connect:", status)
