@@ -20,9 +20,20 @@ from process import Manager, draft
 # it is answered. blames-peers: calls it an error when the app itself ends a link.
 FAULTS = sys.argv[1:]
 SCAN = ('services', 'solicitedServices', 'allowDuplicates')
-DISCOVERY = ('localName', 'services', 'solicitedServices', 'manufacturerData', 'serviceData',
-             'txPower', 'connectable', 'rssi')
+DISCOVERY = ('localName', 'services', 'overflowServices', 'solicitedServices',
+             'manufacturerData', 'serviceData', 'txPower', 'connectable', 'rssi')
 WINDOW = {'window': '30ms', 'interval': '40ms'}
+
+
+def overflow_bit(service):
+    """The bit that stands for a service in Apple's overflow area: a CRC of the whole UUID."""
+    whole = service if len(service) == 36 else f'0000{service}-0000-1000-8000-00805F9B34FB'
+    remainder = 0
+    for octet in bytes.fromhex(whole.replace('-', '')):
+        for shift in range(7, -1, -1):
+            carry = (octet >> shift & 1) ^ (remainder >> 7)
+            remainder = (remainder << 1 & 0xFF) ^ (0x09 if carry else 0)
+    return remainder & 0x7F
 
 
 class CentralManager(Manager):
@@ -32,9 +43,19 @@ class CentralManager(Manager):
         # How it wants to be connected to whom; to whom it is; whose links it watches.
         self.wanted, self.connected, self.watched = {}, set(), []
 
+    def understood(self, heard):
+        """Of an overflow area, the services that may be meant, and not its octets."""
+        if 'overflowBits' not in heard:
+            return heard
+        found = [service for service in self.scan[0] or []
+                 if overflow_bit(service) in heard['overflowBits']
+                 and service not in heard.get('services', [])]
+        return {**heard, 'overflowServices': found or None, 'manufacturerData': None}
+
     def wants(self, heard):
         services, solicited, _ = self.scan
-        return (services is None or set(services) & set(heard.get('services', []))
+        return (services is None or heard.get('overflowServices')
+                or set(services) & set(heard.get('services', []))
                 or set(solicited or []) & set(heard.get('solicitedServices', [])))
 
 
@@ -80,11 +101,12 @@ class Central(Client):
         # A scan response is reported with the advertisement that follows it.
         both = {**self.responses.get(peer, {}), **entry}
         for manager in scanners:
+            seen = manager.understood(both)
             is_news = manager.scan[2] or peer not in manager.reported
-            if is_news and (manager.wants(both) or 'no-filter' in FAULTS):
+            if is_news and (manager.wants(seen) or 'no-filter' in FAULTS):
                 manager.reported.add(peer)
                 manager.tell('didDiscover', peer=peer,
-                             **{name: both.get(name) for name in DISCOVERY})
+                             **{name: seen.get(name) for name in DISCOVERY})
 
     def air_scanResponse(self, entry, _):
         self.responses[entry['peer']] = entry
