@@ -14,8 +14,7 @@ extension Phone {
       peers.note(peer, at: address, entry)
       if scanner.settings != nil { hear(entry, from: peer, at: address) }
     case .airScanResponse:
-      let data = AdvertisingData(parsing: entry[.payload]?.octets ?? [])
-      scanner.responses.store(data, from: address, at: now)
+      let data = scanner.responses.store(entry[.payload]?.octets ?? [], from: address, at: now)
       if var sighting = scanner.awaited.take(from: address) {
         sighting.scanResponse = mutant == .discoveryWithoutScanResponse ? nil : data
         report(sighting)
@@ -41,11 +40,11 @@ extension Phone {
     let lifetime =
       mutant == .staleScanResponsesKept ? .seconds(86_400) : parameters.scanResponseLifetime
     let cached = scanner.responses.response(of: address, at: now, lifetime: lifetime)
+    let place = scanner.memory.note(entry[.payload]?.octets ?? [], of: peer)
     let sighting = Sighting(
       peer: peer, rssi: entry[.rssi]?.integer ?? 127,
-      isConnectable: entry[.connectable]?.flag ?? false,
-      advertisement: scanner.memory.advertisement(entry[.payload]?.octets ?? [], of: peer),
-      scanResponse: mutant == .discoveryWithoutScanResponse ? nil : cached)
+      isConnectable: entry[.connectable]?.flag ?? false, advertisement: scanner.memory[place],
+      scanResponse: mutant == .discoveryWithoutScanResponse ? nil : cached, place: place)
     let asks = entry[.scannable]?.flag ?? false && requestScanResponse(of: address, entry)
     if asks && cached == nil && parameters.scanResponseWait > .zero {
       let former = scanner.awaited.wait(
@@ -78,7 +77,8 @@ extension Phone {
     emit(
       .airScanRequest,
       [
-        .peer: entry[.peer], .address: .address(address), .addressType: entry[.addressType],
+        .device: device.map(FieldValue.text), .peer: entry[.peer], .address: .address(address),
+        .addressType: entry[.addressType],
       ])
     return true
   }
@@ -105,7 +105,10 @@ extension Phone {
     if mutant == .discoveryKeysDropped {
       for field: Field in [.manufacturerData, .serviceData, .txPower] { fields[field] = nil }
     }
-    fields[.rssi] = .integer(sighting.rssi)
+    // What is the same is not set again, as that would copy what is remembered.
+    if !fields.has(.integer(sighting.rssi), at: .rssi) {
+      fields[.rssi] = .integer(sighting.rssi)
+    }
     if !judgement.overflow.isEmpty {
       // Source: BG-AIR-21.
       let key: Field = mutant == .overflowAmongServices ? .services : .overflowServices

@@ -6,10 +6,18 @@ import VirtualTime
 /// Source: BG-SRM-03 to BG-SRM-10; MODEL, section 13.
 struct ScanResponseCache: Sendable {
   private struct Advertiser {
-    var response: (data: AdvertisingData, time: Instant)?
+    var response: (payload: [UInt8], data: AdvertisingData, time: Instant)?
     /// Thousandths of a scan request that the advertiser has coming.
     var credit: Int
     var lastHeard: Instant
+
+    mutating func store(_ payload: [UInt8], at now: Instant) -> AdvertisingData {
+      // Most say the same again and again.
+      let known = response.flatMap { $0.payload == payload ? $0.data : nil }
+      let data = known ?? AdvertisingData(parsing: payload)
+      response = (payload, data, now)
+      return data
+    }
 
     mutating func asks(_ ratio: Int, at now: Instant) -> Bool {
       credit += ratio
@@ -42,8 +50,13 @@ struct ScanResponseCache: Sendable {
   }
 
   /// Takes note of a scan response, also of one that nobody asked for.
-  mutating func store(_ response: AdvertisingData, from address: DeviceAddress, at now: Instant) {
-    advertisers[address, default: Advertiser(credit: 0, lastHeard: now)].response = (response, now)
+  ///
+  /// - Returns: What it says.
+  @discardableResult
+  mutating func store(
+    _ payload: [UInt8], from address: DeviceAddress, at now: Instant
+  ) -> AdvertisingData {
+    advertisers[address, default: Advertiser(credit: 0, lastHeard: now)].store(payload, at: now)
   }
 
   private mutating func forgetOldest() {
@@ -57,7 +70,7 @@ struct ScanResponseCache: Sendable {
   func response(
     of address: DeviceAddress, at now: Instant, lifetime: Duration
   ) -> AdvertisingData? {
-    guard let (data, time) = advertisers[address]?.response, now - time <= lifetime else {
+    guard let (_, data, time) = advertisers[address]?.response, now - time <= lifetime else {
       return nil
     }
     return data

@@ -10,11 +10,14 @@ struct Sighting: Sendable {
   var isConnectable: Bool
   var advertisement: AdvertisingData
   var scanResponse: AdvertisingData?
+  /// Where the memory of the advertisement stands; nil where nobody remembers it.
+  var place: Int?
 
   init(
     peer: String, rssi: Int = 127, isConnectable: Bool = true, advertisement: AdvertisingData,
-    scanResponse: AdvertisingData? = nil
+    scanResponse: AdvertisingData? = nil, place: Int? = nil
   ) {
+    self.place = place
     self.peer = peer
     self.rssi = rssi
     self.isConnectable = isConnectable

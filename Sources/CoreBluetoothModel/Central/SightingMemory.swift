@@ -4,6 +4,7 @@ import Timelines
 /// What advertisers last said, as it was understood: most say the same again and again.
 struct SightingMemory: Sendable {
   private struct Understood {
+    var peer: String
     var payload: [UInt8]
     var advertisement: AdvertisingData
     /// What the discovery of it says, with a scan response or without.
@@ -18,48 +19,58 @@ struct SightingMemory: Sendable {
     var overflow: [BluetoothUUID]
   }
 
-  private var last: [String: Understood] = [:]
+  private var last: [Understood] = []
+  /// Where that of a peer stands.
+  private var places: [String: Int] = [:]
   private static let mostPeers = 4096
 
-  mutating func advertisement(_ payload: [UInt8], of peer: String) -> AdvertisingData {
-    if let place = last.index(forKey: peer), last.values[place].payload == payload {
-      return last.values[place].advertisement
+  /// - Returns: Where the advertisement stands; see ``subscript(_:)``.
+  mutating func note(_ payload: [UInt8], of peer: String) -> Int {
+    let known = places[peer]
+    if let known, last[known].payload == payload { return known }
+    let understood = Understood(
+      peer: peer, payload: payload, advertisement: AdvertisingData(parsing: payload))
+    if let known {
+      last[known] = understood
+      return known
     }
-    if last.count >= Self.mostPeers { last = [:] }
-    let advertisement = AdvertisingData(parsing: payload)
-    last[peer] = Understood(payload: payload, advertisement: advertisement)
-    return advertisement
+    if last.count >= Self.mostPeers { (last, places) = ([], [:]) }
+    places[peer] = last.count
+    last.append(understood)
+    return last.count - 1
   }
+
+  subscript(place: Int) -> AdvertisingData { last[place].advertisement }
 
   /// The fields of the discovery; the signal strength in them is nobody's.
   mutating func contents(of sighting: Sighting) -> Fields {
     guard let place = place(of: sighting) else { return sighting.reportedContents }
-    if let contents = last.values[place].contents, contents.response == sighting.scanResponse,
+    if let contents = last[place].contents, contents.response == sighting.scanResponse,
       contents.isConnectable == sighting.isConnectable
     {
       return contents.fields
     }
     let fields = sighting.reportedContents
-    last.values[place].contents = (sighting.scanResponse, sighting.isConnectable, fields)
+    last[place].contents = (sighting.scanResponse, sighting.isConnectable, fields)
     return fields
   }
 
   mutating func judgement(of sighting: Sighting, by filter: ScanFilter) -> Judgement {
     guard let place = place(of: sighting) else { return Judgement(of: sighting, by: filter) }
-    if let judgement = last.values[place].judgement, judgement.response == sighting.scanResponse,
+    if let judgement = last[place].judgement, judgement.response == sighting.scanResponse,
       judgement.filter == filter
     {
       return judgement.found
     }
     let found = Judgement(of: sighting, by: filter)
-    last.values[place].judgement = (sighting.scanResponse, filter, found)
+    last[place].judgement = (sighting.scanResponse, filter, found)
     return found
   }
 
   /// Where what is known of it stands, if that is about this sighting.
-  private func place(of sighting: Sighting) -> Dictionary<String, Understood>.Index? {
-    guard let place = last.index(forKey: sighting.peer),
-      last.values[place].advertisement == sighting.advertisement
+  private func place(of sighting: Sighting) -> Int? {
+    guard let place = sighting.place, place < last.count, last[place].peer == sighting.peer,
+      last[place].advertisement == sighting.advertisement
     else { return nil }
     return place
   }

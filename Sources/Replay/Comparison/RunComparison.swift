@@ -38,7 +38,7 @@ public struct RunComparison: Sendable {
 
 /// Takes note of a run, to compare it with a recording when it is over.
 public struct RunNotes: Sendable {
-  private var builder = RecordingBuilder()
+  private var builder = RecordingBuilder(keepingSchedules: false)
 
   public init() {}
 

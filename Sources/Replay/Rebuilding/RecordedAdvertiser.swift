@@ -24,7 +24,6 @@ struct RecordedAdvertiser: Sendable {
   /// - Parameter period: The time of listening in which it was heard; nil where the controller may
   ///   have been silent about it before.
   mutating func note(_ entry: Entry, in period: Int?) {
-    sightings += 1
     if first == nil {
       first = entry.time
     } else if entry.time - last > Self.leastAbsence {
@@ -32,11 +31,17 @@ struct RecordedAdvertiser: Sendable {
     }
     last = entry.time
     if entry.kind == .airAdvertisement { rhythm.note(entry.time, in: period) }
+    signal.note(entry[.rssi]?.integer, at: entry.time)
+    note(contentsOf: entry)
+  }
+
+  /// Takes note of what was sent, and not of when it was.
+  mutating func note(contentsOf entry: Entry) {
+    sightings += 1
     if let address = entry[.address]?.address {
       self.address = (address, entry[.addressType]?.text ?? "public")
     }
     contents.note(entry)
-    signal.note(entry[.rssi]?.integer, at: entry.time)
   }
 
   /// Source: chosen. Shorter silences are never taken for an absence.

@@ -63,8 +63,12 @@ public struct RecordingBuilder: Sendable {
   private var hasHost = false
   private var answers: [HCIOpcode: [UInt8]] = [:]
   private var end = Instant.start
+  /// Whether it is to be known when and how loud an advertiser was, and not only what it sent.
+  private let keepsSchedules: Bool
 
-  public init() {}
+  public init() { self.init(keepingSchedules: true) }
+
+  init(keepingSchedules: Bool) { keepsSchedules = keepingSchedules }
 
   /// Takes note of the next entry.
   public mutating func note(_ entry: Entry) {
@@ -97,6 +101,7 @@ public struct RecordingBuilder: Sendable {
       places[name] = place
       heard.append((name, RecordedAdvertiser()))
     }
+    guard keepsSchedules else { return heard[place].advertiser.note(contentsOf: entry) }
     heard[place].advertiser.note(entry, in: scans.completePeriod)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
   }

@@ -77,13 +77,9 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let capture = try Capture.open(argument: self.capture)
-    var builder = RecordingBuilder()
-    let (_, warnings) = CaptureTimeline(capture, keys: identities.keys).forEachEntry {
-      builder.note($0)
-    }
+    let (recording, warnings) = self.recording(in: capture)
     warnings.report(about: capture.name)
 
-    let recording = builder.recording
     let implementation = try choice.implementation.start(in: recording)
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
@@ -123,6 +119,15 @@ struct ReplayCommand: ParsableCommand {
     output?.end(report)
     for target in reports { try target.write(report.written(as: target.kind)) }
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
+  }
+
+  /// Only what comes of it is kept: the builder holds every PDU.
+  private func recording(in capture: Capture) -> (Recording, CaptureWarnings) {
+    var builder = RecordingBuilder()
+    let (_, warnings) = CaptureTimeline(capture, keys: identities.keys).forEachEntry {
+      builder.note($0)
+    }
+    return (builder.recording, warnings)
   }
 
   private func end(

@@ -95,7 +95,7 @@ struct ScanResponseCacheTests {
 
   @Test func `a scan response is kept for its time`() {
     var cache = ScanResponseCache()
-    cache.store(data, from: address, at: .start)
+    cache.store(data.encoded(), from: address, at: .start)
     let limit = Instant.start + .seconds(10)
     #expect(cache.response(of: address, at: limit, lifetime: .seconds(10)) == data)
     #expect(

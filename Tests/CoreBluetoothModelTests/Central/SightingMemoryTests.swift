@@ -10,8 +10,9 @@ struct SightingMemoryTests {
   private func name(
     _ payload: [UInt8], _ response: AdvertisingData? = nil, _ memory: inout SightingMemory
   ) -> String? {
+    let place = memory.note(payload, of: "P")
     let sighting = Sighting(
-      peer: "P", advertisement: memory.advertisement(payload, of: "P"), scanResponse: response)
+      peer: "P", advertisement: memory[place], scanResponse: response, place: place)
     return memory.contents(of: sighting)[.localName]?.text
   }
 

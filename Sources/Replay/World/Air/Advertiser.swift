@@ -30,7 +30,7 @@ struct Advertiser: Hashable, Sendable {
 
   /// When it next sends, not before the given time.
   func firstEvent(atOrAfter instant: Instant) -> Instant? {
-    let earliest = lastEvent.map { max(instant, $0 + .nanoseconds(1)) } ?? instant
+    let earliest = lastEvent.map { max(instant, $0.advanced(byNanoseconds: 1)) } ?? instant
     var index = presences.partitioningIndex { $0.end > earliest }
     while index < presences.count {
       let presence = presences[index]

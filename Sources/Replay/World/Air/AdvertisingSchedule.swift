@@ -44,12 +44,13 @@ struct AdvertisingSchedule: Hashable, Sendable {
     var chance = SeededGenerator(seed: seed ^ UInt64(bitPattern: number))
     let jitter = Int64(chance.next() % UInt64(max(mostJitter, 1)))
     let (offset, overflow) = number.multipliedReportingOverflow(by: period)
-    return overflow ? .distantFuture : start + .nanoseconds(offset) + .nanoseconds(jitter)
+    if overflow { return .distantFuture }
+    return start.advanced(byNanoseconds: offset).advanced(byNanoseconds: jitter)
   }
 
   /// The first event that is not before the given time.
   func firstEvent(atOrAfter instant: Instant) -> Instant {
-    let elapsed = (instant - start).nanoseconds - mostJitter
+    let elapsed = instant.nanoseconds(since: start) - mostJitter
     var number = elapsed <= 0 ? 0 : elapsed / period
     while time(ofEvent: number) < instant, number < .max { number += 1 }
     return time(ofEvent: number)

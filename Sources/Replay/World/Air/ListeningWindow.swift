@@ -27,19 +27,19 @@ struct ListeningWindow: Hashable, Sendable {
   var opens: Bool { window > 0 }
 
   func covers(_ instant: Instant) -> Bool {
-    let elapsed = (instant - start).nanoseconds
+    let elapsed = instant.nanoseconds(since: start)
     return elapsed >= 0 && elapsed % interval < window
   }
 
   /// The advertising channel index on which it listens in the interval of an instant.
   func channel(at instant: Instant) -> Int {
-    37 + Int(max((instant - start).nanoseconds, 0) / interval % 3)
+    37 + Int(max(instant.nanoseconds(since: start), 0) / interval % 3)
   }
 
   /// When the first interval after the one of this instant begins.
   func nextOpening(after instant: Instant) -> Instant {
     if instant < start { return start }
-    let elapsed = (instant - start).nanoseconds
-    return instant + .nanoseconds(interval - elapsed % interval)
+    let elapsed = instant.nanoseconds(since: start)
+    return instant.advanced(byNanoseconds: interval - elapsed % interval)
   }
 }

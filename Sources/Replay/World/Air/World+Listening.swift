@@ -32,7 +32,8 @@ extension World {
     for _ in 0..<Self.longestSearch {
       if listeners.contains(where: { $0.covers(event) }) { break }
       let opening = listeners.map { $0.nextOpening(after: event) }.min() ?? event
-      guard let next = advertiser.firstEvent(atOrAfter: max(opening, event + .nanoseconds(1)))
+      guard
+        let next = advertiser.firstEvent(atOrAfter: max(opening, event.advanced(byNanoseconds: 1)))
       else { return }
       event = next
     }
