@@ -40,21 +40,19 @@ enum QuietSeat {
   ///
   /// - Parameter batch: How many entries it takes at once; 0 for one by one.
   static func run(batch: Int) {
+    guard let input = fdopen(STDIN_FILENO, "r") else { return }
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
     defer { free(line) }
-    while true {
-      let count = getline(&line, &capacity, stdin)
-      guard count > 0, let line else { return }
-      let octets = UnsafeRawBufferPointer(start: line, count: count)
-      let number = number(behind: "\"number\":", in: octets)
-      if contains("\"message\":\"bye\"", in: octets) { return }
-      if contains("\"message\":\"hello\"", in: octets) {
+    while getline(&line, &capacity, input) > 0, let line {
+      let number = number(behind: "\"number\":", in: line)
+      if contains("{\"message\":\"bye\"", in: line) { return }
+      if contains("{\"message\":\"hello\"", in: line) {
         say(hello + (batch > 0 ? ",\"batch\":\(batch)}" : "}"))
         continue
       }
-      if contains("\"kind\":\"run.began\"", in: octets) { say(scanning) }
-      let taken = contains("\"message\":\"batch\"", in: octets) ? entries(in: octets) : nil
+      if number < 4, contains("\"kind\":\"run.began\"", in: line) { say(scanning) }
+      let taken = contains("{\"message\":\"batch\"", in: line) ? entries(in: line) : nil
       let tail = taken.map { ",\"taken\":\($0)" } ?? ""
       say("{\"message\":\"quiescent\",\"answers\":\(number)\(tail),\"deadline\":null}")
     }
@@ -67,41 +65,27 @@ enum QuietSeat {
     "{\"message\":\"draft\",\"kind\":\"air.scanning\",\"enabled\":true,\"active\":false}"
 
   private static func say(_ line: String) {
-    puts(line)
-    fflush(stdout)
+    let octets = Array((line + "\n").utf8)
+    _ = octets.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
   }
 
-  private static func contains(_ word: StaticString, in octets: UnsafeRawBufferPointer) -> Bool {
-    // What a message is stands at its beginning, and so does the kind of a single entry.
-    let head = UnsafeRawBufferPointer(rebasing: octets.prefix(160))
-    return places(of: word, in: head, most: 1).first != nil
+  /// Whether a line begins with a word, or holds it where it is short.
+  private static func contains(_ word: String, in line: UnsafePointer<CChar>) -> Bool {
+    word.first == "{" ? strncmp(line, word, word.utf8.count) == 0 : strstr(line, word) != nil
   }
 
-  private static func number(
-    behind name: StaticString, in octets: UnsafeRawBufferPointer
-  ) -> Int {
-    places(of: name, in: octets, most: 1).first.map { place in
-      atol(place.advanced(by: name.utf8CodeUnitCount).assumingMemoryBound(to: CChar.self))
-    } ?? 0
+  private static func number(behind name: String, in line: UnsafePointer<CChar>) -> Int {
+    strstr(line, name).map { atol($0 + name.utf8.count) } ?? 0
   }
 
   /// Each entry begins with its sequence.
-  private static func entries(in octets: UnsafeRawBufferPointer) -> Int {
-    places(of: "{\"sequence\":", in: octets, most: .max).count
-  }
-
-  private static func places(
-    of word: StaticString, in octets: UnsafeRawBufferPointer, most: Int
-  ) -> [UnsafeRawPointer] {
-    guard var start = octets.baseAddress else { return [] }
-    var places: [UnsafeRawPointer] = []
-    let end = start.advanced(by: octets.count)
-    while places.count < most,
-      let found = memmem(start, end - start, word.utf8Start, word.utf8CodeUnitCount)
-    {
-      places.append(UnsafeRawPointer(found))
-      start = UnsafeRawPointer(found).advanced(by: word.utf8CodeUnitCount)
+  private static func entries(in line: UnsafePointer<CChar>) -> Int {
+    let word = "{\"sequence\":"
+    var (count, start) = (0, line)
+    while let found = strstr(start, word) {
+      count += 1
+      start = UnsafePointer(found + word.utf8.count)
     }
-    return places
+    return count
   }
 }
