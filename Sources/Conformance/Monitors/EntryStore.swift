@@ -11,7 +11,10 @@ struct Kept: Hashable, Sendable, BitwiseCopyable {
 
 /// Entries that monitors may come back to, each in half the room that an entry takes.
 struct EntryStore: Sendable {
-  private var places: [Place] = []
+  /// Pieces of one length: a single array would be copied whenever it grows, and leave a hole as
+  /// large as itself.
+  private var pieces: [[Place]] = []
+  private var count = 0
   /// The entries with a number too large for their place.
   private var large: [Int32: Entry] = [:]
   private var free: [Int32] = []
@@ -19,6 +22,7 @@ struct EntryStore: Sendable {
 
   /// So many are never worth looking through.
   private static var least: Int { 2048 }
+  private static var pieceLength: Int { 1024 }
 
   /// What an entry is made of; no fields where the place is free.
   fileprivate struct Place: Sendable {
@@ -41,41 +45,60 @@ struct EntryStore: Sendable {
 }
 
 extension EntryStore {
-  var capacity: Int { places.count }
-  var isFull: Bool { places.count - free.count >= most }
+  var capacity: Int { count }
+  var isFull: Bool { count - free.count >= most }
 
   mutating func keep(_ entry: Entry) -> Kept {
-    let number = free.popLast() ?? Int32(truncatingIfNeeded: places.count)
     let place = Place(entry)
+    let number = free.popLast() ?? Int32(truncatingIfNeeded: count)
     if place.form == .large { large[number] = entry }
-    if Int(number) == places.count { places.append(place) } else { places[Int(number)] = place }
+    if Int(number) == count {
+      append(place)
+    } else {
+      pieces[Int(number) / Self.pieceLength][Int(number) % Self.pieceLength] = place
+    }
     return Kept(place: number)
+  }
+
+  private mutating func append(_ place: Place) {
+    if count % Self.pieceLength == 0 {
+      pieces.append([])
+      pieces[pieces.count - 1].reserveCapacity(Self.pieceLength)
+    }
+    pieces[pieces.count - 1].append(place)
+    count += 1
+  }
+
+  @inline(__always)
+  private func place(_ kept: Kept) -> Place {
+    pieces[Int(kept.place) / Self.pieceLength][Int(kept.place) % Self.pieceLength]
   }
 
   /// The entry that was kept; nil for none.
   subscript(kept: Kept) -> Entry? {
     if kept.isNone { return nil }
-    if places[Int(kept.place)].form == .large { return large[kept.place] }
-    return places[Int(kept.place)].entry
+    let place = place(kept)
+    return place.form == .large ? large[kept.place] : place.entry
   }
 
   /// The fields of an entry that was kept.
   @inline(__always)
-  func fields(of kept: Kept) -> Fields { places[Int(kept.place)].fields }
+  func fields(of kept: Kept) -> Fields { place(kept).fields }
 
   /// The instant of an entry that was kept.
   @inline(__always)
-  func time(of kept: Kept) -> Instant { places[Int(kept.place)].time }
+  func time(of kept: Kept) -> Instant { place(kept).time }
 
   mutating func forget(except marks: [Bool]) {
     free.removeAll(keepingCapacity: true)
-    for place in places.indices.reversed() where !marks[place] {
-      if places[place].form == .large { large[Int32(truncatingIfNeeded: place)] = nil }
-      places[place].fields = Fields()
-      free.append(Int32(truncatingIfNeeded: place))
+    for number in (0..<count).reversed() where !marks[number] {
+      let (piece, index) = (number / Self.pieceLength, number % Self.pieceLength)
+      if pieces[piece][index].form == .large { large[Int32(truncatingIfNeeded: number)] = nil }
+      pieces[piece][index].fields = Fields()
+      free.append(Int32(truncatingIfNeeded: number))
     }
-    let count = places.count - free.count
-    most = max(Self.least, count + count / 4)
+    let inUse = count - free.count
+    most = max(Self.least, inUse + inUse / 4)
   }
 }
 
