@@ -27,8 +27,9 @@ extension Plan {
     case entering
     /// What was waited for counts even where it ends the waiting.
     case fulfilling
-    /// What opens and what closes a scope lies outside of it.
-    case closing, inside, opening
+    /// What opens and what closes a scope lies outside of it; and what is judged by what came before
+    /// it is not forgiven, nor condemned, by itself.
+    case closing, judged, inside, opening
   }
 
   private func turn(of event: PlannedEvent) -> Turn {
@@ -37,9 +38,14 @@ extension Plan {
     case .opens:
       if case .holding = expectation.pattern { return .entering }
       return .opening
+    case Preceding.event where expectation.pattern.isPrecedence: return .judged
     default: return event.fulfils ? .fulfilling : .inside
     }
   }
+}
+
+extension Pattern {
+  fileprivate var isPrecedence: Bool { if case .precedence = self { true } else { false } }
 }
 
 extension Plan.PlannedEvent {
