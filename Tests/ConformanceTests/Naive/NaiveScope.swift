@@ -164,16 +164,17 @@ extension NaiveState {
     return all.map { NaiveView(entries: view.entries, end: view.end, key: $0) }
   }
 
-  /// It is on as long as it is on for at least one of them.
+  /// It is on as long as it is on for at least one of them. What leaves and enters it at once ends
+  /// one stretch and begins another.
   func stretches(_ view: NaiveView) -> [NaiveStretch] {
     let holders = holders(view)
     var isOn = holders.map { _ in atStart }
     var stretches: [NaiveStretch] = []
     var current = atStart ? NaiveStretch(openedAt: 0, inside: 0..<0) : nil
     for index in view.entries.indices {
-      for (number, holder) in holders.enumerated() {
-        if holder.isHit(index, leaves, bound: nil) { isOn[number] = false }
-        if holder.isHit(index, enters, bound: nil) { isOn[number] = true }
+      for (number, holder) in holders.enumerated()
+      where holder.isHit(index, leaves, bound: nil) {
+        isOn[number] = false
       }
       if var open = current {
         if isOn.contains(true) {
@@ -184,7 +185,12 @@ extension NaiveState {
           stretches.append(open)
           current = nil
         }
-      } else if isOn.contains(true) {
+      }
+      for (number, holder) in holders.enumerated()
+      where holder.isHit(index, enters, bound: nil) {
+        isOn[number] = true
+      }
+      if current == nil, isOn.contains(true) {
         current = NaiveStretch(
           opener: index, openedAt: view.time(index), inside: index + 1..<index + 1)
       }

@@ -218,9 +218,13 @@ extension PassingRun {
   private func overcounted(_ count: Count) -> [TraceMutant] {
     guard count.relation != .atLeast, let (place, _) = first(.counted) else { return [] }
     let copies = Array(repeating: entries[place], count: count.number)
+    // A stretch that is judged when it is over needs its end.
+    let isLate = expectation.effectiveScope.isJudgedWhenClosed
+    let rest = isLate ? entries[(place + 1)...] : []
     return [
       TraceMutant(
-        "duplicated", entries[...place] + copies, until: entries[place].time, .fail)
+        "duplicated", entries[...place] + copies + rest,
+        until: isLate ? end : entries[place].time, .fail)
     ]
   }
 
