@@ -25,13 +25,7 @@ struct CoverageCommand: ParsableCommand {
   @Option(help: "What standard output shows: text, one JSON document, or a page.")
   var format = Format.text
 
-  @Option(
-    name: .customLong("report"),
-    help: ArgumentHelp(
-      "Write a report too; repeatable. KIND is text, json, junit, tap, html or github; - is stdout.",
-      valueName: "kind=file"),
-    transform: ReportTarget.init(argument:))
-  var targets: [ReportTarget] = []
+  @OptionGroup var reports: ReportTargets
 
   func run() throws {
     let specs = try SpecCollection(arguments: specs).specs
@@ -43,12 +37,12 @@ struct CoverageCommand: ParsableCommand {
     }
     progress.clear()
     let coverage = Coverage(by: rules, mutants: Mutant.all.map(Coverage.Mutant.init))
-    if !targets.contains(where: { $0.path == "-" }) {
+    if !reports.takeStandardOutput {
       var output = StandardOutput()
       output.write(coverage.written(as: format.report))
       output.flush()
     }
-    for target in targets { try target.write(coverage.written(as: target.kind)) }
+    try reports.write { coverage.written(as: $0) }
     let isBroken = rules.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }
     if isBroken || !coverage.survivors.isEmpty { throw ExitCode.ruleFailed }
   }

@@ -19,7 +19,8 @@ struct ReplayCommand: ParsableCommand {
 
       The run's timeline is printed as it happens. Then stands the run beside the recording: what \
       is the same, what is missing or extra, and what went otherwise, with the record of the one \
-      and the entry of the other. Reads and values count whole, discoveries by what they show.
+      and the entry of the other. Reads and values count whole, discoveries by what they show. \
+      Reports hold it too; a case of theirs is a peer.
 
       Of a host stack stands there too what it sent its controller that no host may send.
 
@@ -49,16 +50,7 @@ struct ReplayCommand: ParsableCommand {
     help: "By the wall clock: real, or some times as fast. Without it, as fast as it goes.")
   var speed: ReplaySpeed?
 
-  @Option(
-    name: .customLong("report"),
-    help: ArgumentHelp(
-      """
-      Write the comparison and the divergences too; repeatable. KIND is text, json, junit, tap, \
-      html or github; a case is a peer; - is stdout.
-      """,
-      valueName: "kind=file"),
-    transform: ReportTarget.init(argument:))
-  var reports: [ReportTarget] = []
+  @OptionGroup var reports: ReportTargets
 
   @Option(
     help: """
@@ -86,7 +78,7 @@ struct ReplayCommand: ParsableCommand {
       notes: try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
     // A report that goes to standard output has it for itself.
     var output: ReplayOutput? =
-      reports.contains { $0.path == "-" }
+      reports.takeStandardOutput
       ? nil : ReplayOutput(format: format, showsEverything: all)
     let isLive = speed != nil || implementation.about.clock.kind != .virtual
     var notes = RunNotes()
@@ -117,7 +109,7 @@ struct ReplayCommand: ParsableCommand {
       comparison: notes.compared(with: replay.recording), divergences: divergences,
       isStrict: strict, complaints: implementation.hostComplaints)
     output?.end(report)
-    for target in reports { try target.write(report.written(as: target.kind)) }
+    try reports.write { report.written(as: $0) }
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
   }
 
