@@ -138,6 +138,35 @@ class Connecting:
             status=SUCCESS if connection else UNKNOWN_CONNECTION,
             connection_handle=command.connection_handle)
 
+    # -- Encryption
+
+    def on_hci_le_enable_encryption_command(self, command):
+        connection = self._pending(command)
+        if connection is None:
+            return
+        link = connection.air_link
+        link.key = command.long_term_key
+        other = link.other(connection)
+        link.send(connection, lambda: other.controller.send_hci_packet(
+            hci.HCI_LE_Long_Term_Key_Request_Event(
+                connection_handle=other.handle, random_number=command.random_number,
+                encryption_diversifier=command.encrypted_diversifier)))
+
+    def on_hci_le_long_term_key_request_reply_command(self, command):
+        return self._answer_key_request(command, command.long_term_key)
+
+    def on_hci_le_long_term_key_request_negative_reply_command(self, command):
+        return self._answer_key_request(command, None)
+
+    def _answer_key_request(self, command, key):
+        connection = self.find_le_connection_by_handle(command.connection_handle)
+        if connection is not None:
+            link = connection.air_link
+            link.send(connection, lambda: _encrypt(link, link.key == key))
+        return hci.HCI_StatusAndConnectionHandleReturnParameters(
+            status=SUCCESS if connection else UNKNOWN_CONNECTION,
+            connection_handle=command.connection_handle)
+
     def _pending(self, command):
         connection = self.find_le_connection_by_handle(command.connection_handle)
         self._send_hci_command_status(
@@ -186,6 +215,13 @@ def _arrival(connection, begins, octets, is_last):
                 connection_handles=[connection.handle], num_completed_packets=[1]))
 
     return arrive
+
+
+def _encrypt(link, has_key):
+    for end in link.ends:
+        end.controller.send_hci_packet(hci.HCI_Encryption_Change_Event(
+            status=SUCCESS if has_key else hci.HCI_ErrorCode.PIN_OR_KEY_MISSING_ERROR,
+            connection_handle=end.handle, encryption_enabled=1 if has_key else 0))
 
 
 def _lengthen(connection, command):

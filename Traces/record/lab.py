@@ -1,8 +1,10 @@
 """Where a scenario is played: hosts on one radio, a recorder at each, notes of what happens."""
 
 import hashlib
+import random
 from dataclasses import dataclass
 
+from bumble import crypto
 from bumble.device import Device, DeviceConfiguration
 from bumble.hci import Address
 from bumble.host import Host
@@ -39,11 +41,19 @@ class Recorder(Snooper):
         self.records.append(Record(time, to_host, bytes(hci_packet)))
 
 
+class Dice:
+    """What the hosts throw for keys and nonces, the same each time; in place of `secrets`."""
+
+    def __init__(self, seed):
+        self.token_bytes = random.Random(f'{seed}/secrets').randbytes
+
+
 class Lab:
     """One scenario's room."""
 
     def __init__(self, scenario):
         self.scenario = scenario
+        crypto.secrets = Dice(scenario)
         self.radio = Radio()
         self.recorders = {}
         self.devices = {}
@@ -64,6 +74,8 @@ class Lab:
         device = Device(host=host, config=DeviceConfiguration(
             name=name, address=Address(address), irk=identity[:16]))
         device.keystore = MemoryKeyStore()
+        device.smp_manager._ecc_key = crypto.EccKey.from_private_key_bytes(
+            hashlib.sha256(identity).digest())
         device.radio_controller = controller
         self.devices[role] = device
         await device.power_on()

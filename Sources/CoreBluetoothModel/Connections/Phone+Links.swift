@@ -45,6 +45,8 @@ extension Phone {
     }
     links.append(link)
     if waiting.isEmpty && !systemPeers.contains(peer) { return close(connection) }
+    // Source: chosen. Who has kept keys encrypts a link as soon as it is up.
+    if pairedPeers.contains(peer) { secure(links.count - 1) }
     if mutant != .noMTUExchange { exchangeMTU(on: links.count - 1) }
     readDeviceName(on: links.count - 1)
     tellOthers(of: peer, isConnected: true, except: link.references)

@@ -15,18 +15,22 @@ struct ATTClient: Sendable {
 
   enum Output: Sendable {
     case send(ATTPDU, for: GATTRequest)
+    /// The link is to be encrypted, before what follows is sent.
+    case secure
     case finished(Job, GATTResult)
   }
 
   private enum State: Sendable {
     case idle
-    case awaitingResponse(to: ATTOpcode, since: Instant)
+    case awaitingResponse(to: ATTPDU, since: Instant)
     /// A request was not answered in time: nothing may be sent any more.
     case failed
   }
 
   private var state = State.idle
   private var jobs: [Job] = []
+  /// Whether the link has been encrypted since it came up.
+  var isSecured = false
 
   /// Takes a procedure on; it begins when those before it are done.
   mutating func enqueue(_ job: Job, mtu: Int, at now: Instant) -> [Output] {
@@ -35,8 +39,11 @@ struct ATTClient: Sendable {
   }
 
   mutating func receive(_ pdu: ATTPDU, mtu: Int, at now: Instant) -> [Output] {
-    guard case .awaitingResponse(let opcode, _) = state, pdu.answers(opcode), !jobs.isEmpty else {
-      return []
+    guard case .awaitingResponse(let request, _) = state, pdu.answers(request.opcode),
+      !jobs.isEmpty
+    else { return [] }
+    if pdu.asksForSecurity, !isSecured {
+      return [.secure] + perform(.send(request), mtu: mtu, at: now)
     }
     state = .idle
     return perform(jobs[0].procedure.receive(pdu, mtu: mtu), mtu: mtu, at: now)
@@ -62,7 +69,7 @@ struct ATTClient: Sendable {
   private mutating func perform(_ step: GATTStep, mtu: Int, at now: Instant) -> [Output] {
     switch step {
     case .send(let pdu):
-      state = .awaitingResponse(to: pdu.opcode, since: now)
+      state = .awaitingResponse(to: pdu, since: now)
       return [.send(pdu, for: jobs[0].request)]
     case .finish(let result):
       let job = jobs.removeFirst()
@@ -74,6 +81,15 @@ struct ATTClient: Sendable {
 }
 
 extension ATTPDU {
+  /// Whether a server refused because the link is not encrypted: the system pairs then, or encrypts
+  /// the link with the keys that it has, and asks again without telling the app.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, 10.3.2.
+  fileprivate var asksForSecurity: Bool {
+    guard case .errorResponse(_, _, let error) = self else { return false }
+    return error == .insufficientAuthentication || error == .insufficientEncryption
+  }
+
   /// Whether this is a response to a request.
   fileprivate func answers(_ request: ATTOpcode) -> Bool {
     if case .errorResponse(let refused, _, _) = self { return refused == request }

@@ -48,6 +48,8 @@ struct Phone: Sendable {
   var nextHandle = LocalAttribute.firstOfApps
   /// The peripherals that the system itself wants to be connected to.
   var systemPeers: Set<String> = []
+  /// With which the system has paired: apps share what comes of it.
+  var pairedPeers: Set<String> = []
   /// The channel that was last published.
   var lastPSM = LocalChannel.firstPSM - 1
   var requests: [Int: PendingRequest] = [:]

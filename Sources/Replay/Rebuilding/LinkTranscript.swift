@@ -18,6 +18,8 @@ struct LinkTranscript: Sendable {
   var events: [Event] = []
   /// What a peripheral came to be told of its connection while it was up.
   var parameters: [Parameters] = []
+  /// Whether it is encrypted at this point of the timeline.
+  private var isEncrypted = false
   /// The first record that shows the link.
   var record: Int?
 
@@ -33,6 +35,8 @@ struct LinkTranscript: Sendable {
     var isFromHost: Bool
     var pdu: ATTPDU
     var octets: [UInt8]
+    /// Whether the capture shows that the link was encrypted by then.
+    var isEncrypted: Bool
     var record: Int?
   }
 
@@ -124,6 +128,7 @@ extension LinkTranscript {
             .interval: entry[.interval], .peripheralLatency: entry[.peripheralLatency],
             .supervisionTimeout: entry[.supervisionTimeout],
           ], record: entry.record))
+    case .linkEncrypted, .linkPaired: isEncrypted = entry.isEncrypted(isEncrypted)
     default:
       guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets),
         entry.kind != .linkSignalling, entry.kind != .linkChannelData
@@ -131,7 +136,7 @@ extension LinkTranscript {
       events.append(
         Event(
           time: entry.time, isFromHost: entry.from == .implementation, pdu: pdu, octets: octets,
-          record: entry.record))
+          isEncrypted: isEncrypted, record: entry.record))
     }
   }
 }
@@ -139,6 +144,16 @@ extension LinkTranscript {
 extension Entry {
   /// The record of the capture that the entry was read from.
   var record: Int? { if case .record(let number) = origin { number } else { nil } }
+
+  /// Whether a link is encrypted after this entry, which is `link.encrypted` or `link.paired`: what
+  /// failed changes nothing, and two that have paired are encrypted.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.8; Vol 3, Part H, 2.1 (keys are distributed encrypted).
+  func isEncrypted(_ former: Bool) -> Bool {
+    let isOn = self[.enabled]?.flag ?? false
+    if kind == .linkPaired { return former || isOn }
+    return self[.status]?.integer ?? 0 == 0 ? isOn : former
+  }
 }
 
 extension ATTPDU {

@@ -176,7 +176,7 @@ extension RecordedDialogue {
     case read(Read)
     case write(Write)
 
-    fileprivate var time: Instant {
+    var time: Instant {
       switch self {
       case .exchange(let exchange): exchange.time
       case .read(let read): read.time

@@ -12,6 +12,8 @@ struct RecordedDialogue: Sendable {
     var answerOctets: [UInt8]
     var time: Instant
     var delay: Duration
+    /// Whether the link was encrypted when this was asked for.
+    var isEncrypted = false
     var record: Int?
   }
 
@@ -23,6 +25,8 @@ struct RecordedDialogue: Sendable {
     /// When the last part had come.
     var end: Instant
     var delay: Duration
+    /// Whether the link was encrypted when this was asked for.
+    var isEncrypted = false
     var record: Int?
 
     enum Outcome: Hashable, Sendable {
@@ -40,6 +44,8 @@ struct RecordedDialogue: Sendable {
     var time: Instant
     var end: Instant
     var delay: Duration
+    /// Whether the link was encrypted when this was asked for.
+    var isEncrypted = false
     var record: Int?
 
     enum Style: Hashable, Sendable { case request, command, prepared }
@@ -97,7 +103,8 @@ extension RecordedDialogue {
     let exchange = Exchange(
       request: request.pdu, requestOctets: request.octets, answer: answer.pdu,
       answerOctets: answer.octets, time: request.time,
-      delay: max(answer.time - request.time, .zero), record: request.record)
+      delay: max(answer.time - request.time, .zero), isEncrypted: request.isEncrypted,
+      record: request.record)
     delays.append(exchange.delay)
     if !exchange.isOfOneValue { exchanges.append(exchange) }
     switch (request.pdu, answer.pdu) {
@@ -136,7 +143,7 @@ extension RecordedDialogue {
     reads.append(
       Read(
         handle: handle, outcome: outcome, time: exchange.time, end: exchange.time + exchange.delay,
-        delay: exchange.delay, record: exchange.record))
+        delay: exchange.delay, isEncrypted: exchange.isEncrypted, record: exchange.record))
   }
 
   /// A further part, or the proof that there is none.
@@ -160,7 +167,8 @@ extension RecordedDialogue {
   ) -> Write {
     Write(
       handle: handle, value: value, style: style, refusal: refusal, time: exchange.time,
-      end: exchange.time + exchange.delay, delay: exchange.delay, record: exchange.record)
+      end: exchange.time + exchange.delay, delay: exchange.delay,
+      isEncrypted: exchange.isEncrypted, record: exchange.record)
   }
 
   private mutating func prepare(
@@ -196,7 +204,7 @@ extension RecordedDialogue {
     writes.append(
       Write(
         handle: handle, value: value, style: .command, refusal: nil, time: event.time,
-        end: event.time, delay: .zero, record: event.record))
+        end: event.time, delay: .zero, isEncrypted: event.isEncrypted, record: event.record))
   }
 
   private mutating func push(_ event: LinkTranscript.Event) {

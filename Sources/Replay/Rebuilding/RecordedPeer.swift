@@ -13,6 +13,8 @@ struct RecordedPeer: Sendable {
   var advertiser: Advertiser
   var advertisesWhileConnected: Bool
   var table: RecordedTable
+  /// What its server gives over an encrypted link only.
+  var barriers: SecurityBarriers
   /// Its links as a peripheral, in order.
   var sessions: [RecordedSession]
   /// How often it was reported to the recorded host.
@@ -57,14 +59,17 @@ struct RecordedSession: Sendable {
     var reason: DisconnectionReason
   }
 
-  init(_ transcript: LinkTranscript, _ dialogue: RecordedDialogue, table: RecordedTable) {
+  init(
+    _ transcript: LinkTranscript, _ dialogue: RecordedDialogue, table: RecordedTable,
+    barriers: SecurityBarriers
+  ) {
     connection = transcript.connection
     start = transcript.start
     isFromBeginning = transcript.isFromBeginning
     record = transcript.record
     transcriptEnding = transcript.ending
     self.dialogue = dialogue
-    places = RecordedPlaces(dialogue)
+    places = RecordedPlaces(dialogue, barriers)
     plan = PushPlan(dialogue, table: table.table, start: transcript.start) { write in
       table.table[write.handle].map(table.isReachable) ?? false
     }
@@ -99,7 +104,11 @@ extension RecordedPeer {
     let dialogues = transcripts.map { RecordedDialogue($0, clientIsHost: true) }
     let table = RecordedTable(dialogues)
     self.table = table
-    sessions = zip(transcripts, dialogues).map { RecordedSession($0, $1, table: table) }
+    let barriers = SecurityBarriers(dialogues)
+    self.barriers = barriers
+    sessions = zip(transcripts, dialogues).map {
+      RecordedSession($0, $1, table: table, barriers: barriers)
+    }
     let busy = transcripts.map { $0.start..<max($0.ending?.time ?? .distantFuture, $0.start) }
     sightings = heard?.sightings ?? 0
     firsts = heard?.contents.firsts ?? []

@@ -7,6 +7,9 @@ extension RecordedServer {
     _ handle: AttributeHandle, on bearer: AttributeBearer, _ state: inout RecordedLinkState
   ) -> Outcome {
     let pdu = ATTPDU.readRequest(handle)
+    if let barrier = barrier(.read(handle), on: bearer, &state) {
+      return Outcome(answer: refusal(of: pdu, barrier.code), delay: barrier.delay)
+    }
     guard let known = knownValue(of: handle, on: bearer, &state) else {
       return unknown(pdu, "the value of \(handle) was never read", state)
     }
@@ -24,6 +27,9 @@ extension RecordedServer {
     _ state: inout RecordedLinkState
   ) -> Outcome {
     let pdu = ATTPDU.readBlobRequest(handle, offset: UInt16(clamping: offset))
+    if let barrier = barrier(.read(handle), on: bearer, &state) {
+      return Outcome(answer: refusal(of: pdu, barrier.code), delay: barrier.delay)
+    }
     let begun = state.readsInProgress[handle]
     guard let outcome = begun ?? knownValue(of: handle, on: bearer, &state)?.outcome else {
       return unknown(pdu, "the value of \(handle) was never read", state)
@@ -50,6 +56,7 @@ extension RecordedServer {
       let read = peer.sessions[place.session].dialogue.reads[place.index]
       state.reads[handle] = count + 1
       ledger.reproduced(.read(place))
+      passed(.read(handle), at: place, state)
       return (read.outcome, read.delay)
     }
     let delay = session(state).responseDelay
@@ -74,12 +81,21 @@ extension RecordedServer {
     _ value: [UInt8], to handle: AttributeHandle, _ style: RecordedDialogue.Write.Style,
     on bearer: inout AttributeBearer, _ state: inout RecordedLinkState
   ) -> Outcome {
+    if style != .command, let barrier = barrier(.write(handle), on: bearer, &state) {
+      return Outcome(answer: answer(to: style, handle, barrier.code), delay: barrier.delay)
+    }
     let key = RecordedPlaces.WriteKey(handle: handle, value: value)
     let count = state.writes[key, default: 0]
     state.writes[key] = count + 1
     let place = nth(count, in: state) { $0.writes[key] }
     let recorded = place.map { peer.sessions[$0.session].dialogue.writes[$0.index] }
-    if let place { ledger.reproduced(.write(place)) }
+    if style == .command, isBarred(handle, recorded, on: bearer) {
+      return Outcome(answer: nil, delay: .zero)
+    }
+    if let place {
+      ledger.reproduced(.write(place))
+      passed(.write(handle), at: place, state)
+    }
     var outcome = Outcome(answer: nil, delay: recorded?.delay ?? session(state).responseDelay)
     if let refusal = recorded?.refusal ?? tableRefusal(of: handle, style, recorded != nil) {
       outcome.answer = answer(to: style, handle, refusal)
@@ -89,7 +105,9 @@ extension RecordedServer {
       return outcome
     }
     outcome.answer = answer(to: style, handle, nil)
-    outcome.causes = [cause(of: value, to: handle, count, on: &bearer, &state)]
+    let accepted = state.acceptedWrites[key, default: 0]
+    state.acceptedWrites[key] = accepted + 1
+    outcome.causes = [cause(of: value, to: handle, accepted, on: &bearer, &state)]
     if recorded == nil { outcome.divergence = divergence(of: value, to: handle, on: bearer) }
     return outcome
   }
@@ -169,8 +187,11 @@ extension RecordedServer {
     let delay = session(state).responseDelay
     let pdu = ATTPDU.prepareWriteRequest(
       handle, offset: UInt16(clamping: offset), value: value)
+    if let barrier = barrier(.write(handle), on: bearer, &state) {
+      return Outcome(answer: refusal(of: pdu, barrier.code), delay: barrier.delay)
+    }
     let refused = session(state).dialogue.exchanges.first {
-      $0.requestOctets == octets && $0.answer.error != nil
+      $0.requestOctets == octets && $0.answer.error != nil && !peer.barriers.bars($0)
     }
     if let refused { return Outcome(answer: refused.answer, delay: refused.delay) }
     let isWriteable =

@@ -7,7 +7,8 @@ import VirtualTime
 ///
 /// 1. The recorded answer to the same request, occurrence by occurrence; the last one repeats.
 ///    Reads and writes are the same when they are about the same attribute and value, in however
-///    many PDUs: another MTU cuts them differently.
+///    many PDUs: another MTU cuts them differently. What was refused until the link was encrypted
+///    is refused for as long as the link of the run is not.
 /// 2. The attribute table that the recorded answers show.
 /// 3. Attribute Not Found, and a divergence that says what the capture does not know.
 struct RecordedServer: Sendable {
@@ -64,6 +65,10 @@ struct RecordedLinkState: Hashable, Sendable {
   var requests: [[UInt8]: Int] = [:]
   var reads: [AttributeHandle: Int] = [:]
   var writes: [RecordedPlaces.WriteKey: Int] = [:]
+  /// Of those, how many were accepted.
+  var acceptedWrites: [RecordedPlaces.WriteKey: Int] = [:]
+  /// How often the link was refused what only an encrypted one is given.
+  var refusals: [SecurityBarriers.Access: Int] = [:]
   var subscriptions: [AttributeHandle: Int] = [:]
   /// What a long read goes on with.
   var readsInProgress: [AttributeHandle: RecordedDialogue.Read.Outcome] = [:]
@@ -150,6 +155,9 @@ extension RecordedServer {
   ) -> Outcome {
     if pdu.opcode.role != .request, pdu.opcode.role != .unknown {
       return Outcome(answer: nil, delay: .zero)
+    }
+    if let barrier = barrier(.request(octets), on: bearer, &state) {
+      return Outcome(answer: refusal(of: pdu, barrier.code), delay: barrier.delay)
     }
     if let recorded = recorded(octets, &state, fitting: bearer.mtu) {
       ledger.revealed(by: recorded.answer, to: pdu)

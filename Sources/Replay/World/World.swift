@@ -113,6 +113,7 @@ public struct World: Seat {
     case .airInitiating: return initiate(entry)
     case .airScanRequest: return scanRequest(entry)
     case .linkDisconnect: return disconnectByPhone(entry)
+    case .linkEncrypted, .linkPaired: return secure(entry)
     case .linkSignalling, .linkChannelData: return carryChannel(entry)
     case .peerOpensL2CAPChannel: return openChannel(entry)
     case .peerWritesL2CAPChannel: return writeChannel(entry)

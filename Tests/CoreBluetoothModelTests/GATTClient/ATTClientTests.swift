@@ -40,6 +40,20 @@ struct ATTClientTests {
     #expect(client.receive(other, mtu: 23, at: .start).isEmpty)
   }
 
+  @Test func `a refusal for want of security is met by encryption and asking again, once`() {
+    var client = ATTClient()
+    let refusal = ATTPDU.errorResponse(
+      request: .readRequest, handle: handle, error: .insufficientAuthentication)
+    _ = client.enqueue(job(ReadValue(handle)), mtu: 23, at: .start)
+    let outputs = client.receive(refusal, mtu: 23, at: .start)
+    if case .secure = outputs.first {} else { Issue.record("the link is not encrypted") }
+    #expect(outputs.sent == [.readRequest(handle)])
+    #expect(outputs.results.isEmpty)
+    client.isSecured = true
+    let again = client.receive(refusal, mtu: 23, at: .start)
+    #expect(again.results == [.failed(.insufficientAuthentication)])
+  }
+
   @Test func `a request waits thirty seconds for its response`() {
     var client = ATTClient()
     #expect(client.deadline(timeout: .seconds(30)) == nil)

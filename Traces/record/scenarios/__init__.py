@@ -9,6 +9,7 @@ from scenarios import (
     chained_advertising,
     extended_advertising,
     link_loss,
+    pairing,
     peripheral_life,
     two_peripherals,
 )
@@ -17,5 +18,5 @@ ALL = {
     module.__name__.rpartition('.')[2].replace('_', '-'): module
     for module in (
         central_life, peripheral_life, advertisers, extended_advertising, chained_advertising,
-        link_loss, two_peripherals)
+        link_loss, two_peripherals, pairing)
 }

@@ -31,7 +31,7 @@ struct Conversation {
       strand.conditions.append(.discovered(peer.name))
     }
     if number > 0 { strand.conditions.append(.disconnected(peer.name, number)) }
-    for item in session.dialogue.itemsInOrder { tell(item) }
+    for item in peer.barriers.itemsAsAsked(in: session.dialogue) { tell(item) }
     if let end = session.hostEnding {
       append(
         .callCancelPeripheralConnection, Fields(), at: end, until: end,

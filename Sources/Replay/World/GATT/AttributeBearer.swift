@@ -4,6 +4,8 @@ import BluetoothProtocols
 struct AttributeBearer: Hashable, Sendable {
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1 (ATT_MTU is 23 until it is exchanged).
   var mtu = Self.leastMTU
+  /// Whether the link is encrypted, as the client's host says.
+  var isEncrypted = false
   /// The client's own value of each client characteristic configuration that it wrote.
   var configurations: [AttributeHandle: ClientCharacteristicConfiguration] = [:]
   var prepared: [PreparedWrite] = []

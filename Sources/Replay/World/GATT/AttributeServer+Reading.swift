@@ -20,7 +20,7 @@ extension AttributeServer {
     if !permissions.contains(.readable) {
       throw ATTRefusal(.readNotPermitted, attribute.handle)
     }
-    if permissions.contains(.readNeedsEncryption) {
+    if permissions.contains(.readNeedsEncryption), !bearer.isEncrypted {
       throw ATTRefusal(.insufficientAuthentication, attribute.handle)
     }
     if attribute.isConfiguration, let own = bearer.configurations[attribute.handle] {

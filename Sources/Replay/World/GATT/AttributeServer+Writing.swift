@@ -7,7 +7,7 @@ extension AttributeServer {
     _ value: [UInt8], to handle: AttributeHandle, needing permission: Attribute.Permissions,
     on bearer: inout AttributeBearer
   ) throws(ATTRefusal) {
-    let attribute = try writeable(handle, needing: permission)
+    let attribute = try writeable(handle, needing: permission, on: bearer)
     if attribute.isConfiguration {
       try configure(attribute, with: value, on: &bearer)
     } else if value.count > Self.longestValue {
@@ -34,13 +34,14 @@ extension AttributeServer {
   }
 
   private func writeable(
-    _ handle: AttributeHandle, needing permission: Attribute.Permissions
+    _ handle: AttributeHandle, needing permission: Attribute.Permissions,
+    on bearer: AttributeBearer
   ) throws(ATTRefusal) -> Attribute {
     guard let attribute = table[handle] else { throw ATTRefusal(.invalidHandle, handle) }
     if !attribute.permissions.contains(permission) {
       throw ATTRefusal(.writeNotPermitted, handle)
     }
-    if attribute.permissions.contains(.writeNeedsEncryption) {
+    if attribute.permissions.contains(.writeNeedsEncryption), !bearer.isEncrypted {
       throw ATTRefusal(.insufficientAuthentication, handle)
     }
     return attribute
@@ -51,7 +52,7 @@ extension AttributeServer {
     _ value: [UInt8], at offset: UInt16, of handle: AttributeHandle,
     on bearer: inout AttributeBearer
   ) throws(ATTRefusal) -> ATTPDU {
-    _ = try writeable(handle, needing: .writeable)
+    _ = try writeable(handle, needing: .writeable, on: bearer)
     if bearer.prepared.count >= AttributeBearer.mostPreparedWrites {
       throw ATTRefusal(.prepareQueueFull, handle)
     }

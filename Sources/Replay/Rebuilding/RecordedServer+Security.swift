@@ -1,0 +1,57 @@
+import BluetoothProtocols
+import VirtualTime
+
+// What the recorded server gave over an encrypted link only.
+extension RecordedServer {
+  /// The refusal that an unencrypted link gets, as it was recorded; nil where nothing is in the way.
+  mutating func barrier(
+    _ access: SecurityBarriers.Access, on bearer: AttributeBearer,
+    _ state: inout RecordedLinkState
+  ) -> (code: ATTErrorCode, delay: Duration)? {
+    guard !bearer.isEncrypted, peer.barriers.bars(access) else { return nil }
+    let count = state.refusals[access, default: 0]
+    guard let place = nth(count, in: state, { $0.barred[access] }) else { return nil }
+    state.refusals[access] = count + 1
+    if let item = item(access, place) { ledger.reproduced(item) }
+    let dialogue = peer.sessions[place.session].dialogue
+    let refused: (code: ATTErrorCode?, delay: Duration)
+    switch access {
+    case .read: refused = (dialogue.reads[place.index].refusal, dialogue.reads[place.index].delay)
+    case .write:
+      refused = (dialogue.writes[place.index].refusal, dialogue.writes[place.index].delay)
+    case .request:
+      let exchange = dialogue.exchanges[place.index]
+      refused = (exchange.answer.error, exchange.delay)
+    }
+    return (refused.code ?? .insufficientAuthentication, refused.delay)
+  }
+
+  /// Who was given it at once has no need of the refusals that came before it in the recording.
+  mutating func passed(
+    _ access: SecurityBarriers.Access, at place: Ledger.Place, _ state: RecordedLinkState
+  ) {
+    guard peer.barriers.bars(access) else { return }
+    for session in Set([place.session, state.session]) {
+      for index in peer.sessions[session].places.barred[access] ?? [] {
+        let refused = Ledger.Place(session: session, index: index)
+        if let item = item(access, refused) { ledger.reproduced(item) }
+      }
+    }
+  }
+
+  /// Whether a command is lost: it is the like of a request that would be refused, and nobody saw
+  /// one over an unencrypted link.
+  func isBarred(
+    _ handle: AttributeHandle, _ recorded: RecordedDialogue.Write?, on bearer: AttributeBearer
+  ) -> Bool {
+    !bearer.isEncrypted && peer.barriers.bars(.write(handle)) && recorded?.isEncrypted ?? true
+  }
+
+  private func item(_ access: SecurityBarriers.Access, _ place: Ledger.Place) -> Ledger.Item? {
+    switch access {
+    case .read: .read(place)
+    case .write: .write(place)
+    case .request: nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import BluetoothProtocols
+
+/// What a recorded server gave only over an encrypted link: it refused it before, for want of
+/// security.
+///
+/// Who has not encrypted the link is refused, however often he asks, as the capture shows; who has
+/// done so before he asks the first time never meets the refusal.
+struct SecurityBarriers: Sendable {
+  private(set) var barred: Set<Access> = []
+
+  /// What a client may be refused.
+  enum Access: Hashable, Sendable {
+    case read(AttributeHandle)
+    /// Whatever the value: the server looks at the link first.
+    ///
+    /// Source: Core 5.4, Vol 3, Part F, 4 (permissions are the attribute's).
+    case write(AttributeHandle)
+    /// Any other request, by its octets.
+    case request([UInt8])
+  }
+
+  /// What was refused once, and given another time although nobody had encrypted the link, is kept
+  /// from nobody: what else was the matter, the capture does not tell.
+  ///
+  /// - Parameter dialogues: Of one and the same server.
+  init(_ dialogues: [RecordedDialogue]) {
+    var given: Set<Access> = []
+    func note(_ access: Access, _ refusal: ATTErrorCode?, _ isEncrypted: Bool) {
+      if isEncrypted { return }
+      if refusal == nil { given.insert(access) }
+      if refusal?.isForWantOfSecurity ?? false { barred.insert(access) }
+    }
+    for dialogue in dialogues {
+      for read in dialogue.reads { note(.read(read.handle), read.refusal, read.isEncrypted) }
+      for write in dialogue.writes where write.style != .command {
+        note(.write(write.handle), write.refusal, write.isEncrypted)
+      }
+      for exchange in dialogue.exchanges {
+        note(.request(exchange.requestOctets), exchange.answer.error, exchange.isEncrypted)
+      }
+    }
+    barred.subtract(given)
+  }
+
+  func bars(_ access: Access) -> Bool { !barred.isEmpty && barred.contains(access) }
+
+  /// Whether this is such a refusal, and not what was given.
+  func bars(_ read: RecordedDialogue.Read) -> Bool {
+    bars(.read(read.handle)) && read.refusal.isOf(read.isEncrypted)
+  }
+
+  func bars(_ write: RecordedDialogue.Write) -> Bool {
+    bars(.write(write.handle)) && write.refusal.isOf(write.isEncrypted)
+  }
+
+  func bars(_ exchange: RecordedDialogue.Exchange) -> Bool {
+    if case .prepareWriteRequest(let handle, _, _) = exchange.request {
+      return bars(.write(handle)) && exchange.answer.error.isOf(exchange.isEncrypted)
+    }
+    return bars(.request(exchange.requestOctets))
+      && exchange.answer.error.isOf(exchange.isEncrypted)
+  }
+}
+
+extension ATTErrorCode? {
+  fileprivate func isOf(_ isEncrypted: Bool) -> Bool {
+    !isEncrypted && (self?.isForWantOfSecurity ?? false)
+  }
+}
+
+extension ATTErrorCode {
+  /// Whether a client may try again once the link is encrypted, or encrypted with another key.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, 10.3.1.
+  var isForWantOfSecurity: Bool {
+    [.insufficientAuthentication, .insufficientEncryption, .encryptionKeySizeTooShort]
+      .contains(self)
+  }
+}
+
+extension RecordedDialogue.Read {
+  var refusal: ATTErrorCode? { if case .refused(let code) = outcome { code } else { nil } }
+}
