@@ -29,6 +29,22 @@ import Testing
       .inconclusive, reason: "records were lost at #2")
   }
 
+  @Test func `what the user left out is held against nobody and may be in open scopes`() {
+    let never = "never: {event: link.error, where: {code: 1}}"
+    expect(never, "0s note.gap from=user\n1s link.error code=2", .pass)
+    expect(
+      "from: app.background\nuntil: app.foreground\n" + never,
+      "0s app.background app=a\n0s note.gap from=user\n1s link.error code=2", .inconclusive,
+      reason: "records were left out at #2")
+    expect(
+      "each: app.background\nthen: air.advertising\nwithin: 10s",
+      "0s app.background app=a\n0s note.gap from=user\n60s air.scanning", .inconclusive,
+      reason: "records were left out at #2, and what is missing may be among them")
+    expect(
+      "each: link.response\npreceded-by: link.request",
+      "0s note.gap from=user\n1s link.response", .inconclusive)
+  }
+
   @Test func `packets that were lost were no callbacks`() {
     expect(
       "each: app.woken\nthen: app.suspended\nwithin: 10s",

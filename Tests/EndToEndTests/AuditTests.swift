@@ -5,7 +5,9 @@ import Testing
 /// What a capture of a phone shows is judged as what a run shows.
 @Suite struct AuditTests {
   /// The verdict on each rule that was judged.
-  private func audit(_ arguments: String...) throws -> [String: String] {
+  private func audit(_ arguments: String...) throws -> [String: String] { try audit(arguments) }
+
+  private func audit(_ arguments: [String]) throws -> [String: String] {
     let (status, output) = try Command.bluewake.run(
       ["audit"] + arguments + ["--specs", RuleBook.folder])
     #expect(status == 0 || status == 1, "\(output)")
@@ -35,6 +37,32 @@ import Testing
     #expect(verdicts["BG-CEN-13"] == nil)
     try Data("0s app.foreground app=a\n10s app.background app=a\n".utf8).write(to: notes)
     #expect(try audit(phone, "--lifecycle", notes.path)["BG-PER-05"] == "fail")
+  }
+
+  @Test func `a stretch is judged in the state in which the app came to be before`() throws {
+    let notes = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
+    defer { try? FileManager.default.removeItem(at: notes) }
+    let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
+    try Data("0s app.foreground app=a\n10s app.background app=a\n".utf8).write(to: notes)
+    let life = ["--lifecycle", notes.path]
+    func audit(_ stretch: String...) throws -> [String: String] {
+      try self.audit([phone] + life + stretch)
+    }
+    #expect(try audit("--until", "11")["BG-PER-05"] == "not-exercised")
+    #expect(try audit("--from", "11")["BG-PER-05"] == "fail")
+    #expect(try audit("--from", "2000-01-01T00:00:11Z")["BG-PER-05"] == "fail")
+    #expect(try audit("--from", "11")["BG-AIR-02"] == "pass")
+    let (status, output) = try Command.bluewake.run(
+      ["audit", phone, "--from", "1000", "--specs", RuleBook.folder])
+    #expect(status == 65)
+    #expect(output.contains("error: no record is in the stretch of time"))
+  }
+
+  @Test func `how to tell an app's life is said where nothing tells it`() throws {
+    let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
+    let (_, output) = try Command.bluewake.run(["audit", phone, "--specs", RuleBook.folder])
+    #expect(output.contains("more rules can be judged"))
+    #expect(output.contains("bluewake timeline \(phone) --format lifecycle"))
   }
 
   @Test func `what lifecycle notes would show is said, and long lists are counted`() throws {

@@ -36,7 +36,7 @@ public struct CaptureConversion: Sendable {
     let envelopes = RecordEnvelopes(of: capture, facts)
     var writer = try CaptureWriter(layout)
     var outcome = Outcome()
-    var stretch = Stretch(from: start, until: end)
+    var stretch = CaptureStretch(from: start, until: end)
     let step = 1 << 16
     var pending = 0
     outcome.warnings = try capture.forEachRecord { record, octets throws(CaptureError) in
@@ -57,27 +57,6 @@ public struct CaptureConversion: Sendable {
     if layout.format != .pcapng { outcome.losses.add(.comments, count: facts.outerCommentCount) }
     if outcome.recordsWritten > 0 || outcome.recordsInTime == 0 { try write(writer.takeOctets()) }
     return outcome
-  }
-
-  /// A stretch of time in a file whose clock may jump: file order decides where records without a
-  /// time of the traffic belong.
-  private struct Stretch {
-    var start: CaptureTime?
-    var end: CaptureTime?
-    private var isInside: Bool
-
-    init(from start: CaptureTime?, until end: CaptureTime?) {
-      self.start = start
-      self.end = end
-      isInside = start == nil
-    }
-
-    mutating func contains(_ record: CaptureRecord) -> Bool {
-      if record.isOnTrafficClock {
-        isInside = start.map { record.time >= $0 } ?? true && end.map { record.time < $0 } ?? true
-      }
-      return isInside
-    }
   }
 }
 

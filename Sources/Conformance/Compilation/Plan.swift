@@ -19,6 +19,8 @@ final class Plan: Sendable {
   /// Whether lost records may be what closes the scope, or what opens it.
   let closesByRecords: Bool
   let opensByRecords: Bool
+  /// Whether anything opens the scope; else it is the whole timeline.
+  let hasOpener: Bool
 
   struct PlannedEvent: Sendable {
     var slot: Slots
@@ -50,6 +52,7 @@ final class Plan: Sendable {
     refersToOpener = events.contains { $0.matcher.refersToOpener }
     kinds = KindSet(events.flatMap(\.event.kinds))
     closesByRecords = scope.closer?.kinds.contains(where: \.isRecorded) ?? false
+    hasOpener = scope.opener != nil
     opensByRecords = scope.opener?.kinds.contains(where: \.isRecorded) ?? false
   }
 }

@@ -299,11 +299,14 @@ extension Monitor {
   /// How many instances are live.
   var count: Int { table.count }
 
-  /// Records were lost.
+  /// Records were lost. What the user left out lies before the timeline that is judged: an
+  /// expectation of the whole of it need not know more than that something may have been there.
   mutating func lose(_ gap: Entry) {
     guard plan.mayMiss(gap) else { return }
+    let isBefore = gap.from == .user && !plan.hasOpener
     ledger.lose(
-      gap, inScope: scope.isOpenAnywhere || plan.opensByRecords, closing: plan.closesByRecords)
+      gap, inScope: !isBefore && (scope.isOpenAnywhere || plan.opensByRecords),
+      closing: plan.closesByRecords)
   }
 
   mutating func finish(at end: Instant, _ memory: inout Memory) {

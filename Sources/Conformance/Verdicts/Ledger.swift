@@ -139,9 +139,13 @@ extension Ledger {
 
   /// `records were lost at #12`
   static func loss(_ gap: Entry) -> String {
-    gap.kind == .noteGap
-      ? "records were lost at #\(gap.sequence)"
-      : "records could not be read at #\(gap.sequence)"
+    let what =
+      switch (gap.kind, gap.from) {
+      case (.noteGap, .user): "were left out"
+      case (.noteGap, _): "were lost"
+      default: "could not be read"
+      }
+    return "records \(what) at #\(gap.sequence)"
   }
 
   mutating func add(_ witness: Witness, toFinding index: Int) {

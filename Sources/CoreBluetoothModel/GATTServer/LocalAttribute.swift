@@ -66,13 +66,12 @@ extension LocalService {
       + includes.map {
         LocalAttribute(
           $0.handle.rawValue, GATTAttributeType.include, .fixed($0.declaration.encoded()))
-      } + characteristics.flatMap { $0.attributes(of: uuid, session) }
+      } + characteristics.flatMap { $0.attributes(at: path(of: $0), session) }
   }
 }
 
 extension LocalCharacteristic {
-  fileprivate func attributes(of service: BluetoothUUID, _ session: Int) -> [LocalAttribute] {
-    let path = AttributePath(service: service, characteristic: uuid)
+  fileprivate func attributes(at path: AttributePath, _ session: Int) -> [LocalAttribute] {
     let declaration = CharacteristicDeclaration(
       properties: properties, valueHandle: valueHandle, uuid: uuid)
     var rows = [

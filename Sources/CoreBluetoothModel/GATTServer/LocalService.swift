@@ -86,6 +86,18 @@ extension LocalService {
 }
 
 extension LocalService {
+  /// What callbacks call one of its characteristics.
+  func path(of characteristic: LocalCharacteristic) -> AttributePath {
+    let before = characteristics.count {
+      $0.uuid == characteristic.uuid && $0.handle < characteristic.handle
+    }
+    return AttributePath(
+      service: uuid, characteristic: characteristic.uuid,
+      instance: before > 0 ? before + 1 : nil)
+  }
+}
+
+extension LocalService {
   /// Source: Core 5.4, Vol 3, Part G, 3.2 (only a UUID of 16 bits is named).
   fileprivate var include: IncludeDeclaration {
     IncludeDeclaration(

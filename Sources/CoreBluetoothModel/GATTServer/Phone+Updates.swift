@@ -78,7 +78,11 @@ extension Phone {
 
 extension PeripheralRole {
   func find(_ path: AttributePath) -> LocalCharacteristic? {
-    services.filter { path.service == nil || $0.uuid == path.service }
-      .flatMap(\.characteristics).first { $0.uuid == path.characteristic }
+    for service in services where path.service == nil || service.uuid == path.service {
+      let same = service.characteristics.filter { $0.uuid == path.characteristic }
+      let place = max(path.instance ?? 1, 1) - 1
+      if place < same.count { return same[place] }
+    }
+    return nil
   }
 }

@@ -78,8 +78,8 @@ extension Phone {
         for characteristic in service.characteristics
         where characteristic.subscribers[link.peer] != nil {
           change(characteristic, session.id) { $0.subscribers[link.peer] = nil }
-          let path = AttributePath(service: service.uuid, characteristic: characteristic.uuid)
-          tellSubscription(true, of: link.peer, to: path, session.id)
+          tellSubscription(
+            true, of: link.peer, to: service.path(of: characteristic), session.id)
         }
       }
     }

@@ -146,7 +146,7 @@ extension RecordedPeer {
     session.steps.map { step in
       let name = AttributeName(
         service: step.fields[.service]?.uuid, characteristic: step.fields[.characteristic]?.uuid,
-        descriptor: step.fields[.descriptor]?.uuid)
+        instance: step.fields[.instance]?.integer, descriptor: step.fields[.descriptor]?.uuid)
       let value = step.fields[.value].map { " \($0)" } ?? ""
       return Beat(
         subject: .init(peer: self.name, act: .asks, link: link, name: name),

@@ -135,8 +135,8 @@ private struct CentralSteps {
     let result = write.refusal.map(AttributeClient.Result.refused) ?? .done
     if write.configures(in: table.table) {
       let isOn = write.value != [0, 0]
-      let characteristic = AttributeName(
-        service: name.service, characteristic: name.characteristic)
+      var characteristic = name
+      characteristic.descriptor = nil
       append(
         isOn ? .peerSubscribes : .peerUnsubscribes, characteristic.fields, at: write.time,
         until: write.end, result, write.record)
@@ -150,7 +150,7 @@ private struct CentralSteps {
   }
 
   private func name(of handle: AttributeHandle) -> AttributeName? {
-    table.table[handle].flatMap { table.isServable($0) ? $0.name : nil }
+    table.table[handle].flatMap { table.isReachable($0) ? $0.name : nil }
   }
 
   private mutating func append(

@@ -47,11 +47,6 @@ struct RecordedTable: Sendable {
     return first?.handle == attribute.handle
   }
 
-  /// Whether it can be meant on a server whose handles are its own: by UUIDs alone.
-  func isServable(_ attribute: Attribute) -> Bool {
-    attribute.name.instance == nil && isReachable(attribute)
-  }
-
   private func knownHandles(in range: AttributeHandleRange) -> [AttributeHandleRange] {
     table.attributes(in: range).map { AttributeHandleRange($0.handle, $0.handle) }
   }

@@ -102,6 +102,7 @@ extension LifecycleNotes.Note {
     switch kind.family {
     case .user: .user
     case .system: .system
+    case .note: .user
     default: .implementation
     }
   }

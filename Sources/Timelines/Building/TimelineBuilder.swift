@@ -58,9 +58,11 @@ public struct TimelineBuilder: Sendable {
   }
 
   /// Notes that records are missing behind the last one, of which nobody knows how many.
-  public mutating func entriesForGap() -> [Entry] {
+  ///
+  /// - Parameter party: Who lost them: the user left them out.
+  public mutating func entriesForGap(by party: Party = .harness) -> [Entry] {
     output.removeAll(keepingCapacity: true)
-    if run == nil { emit(.noteGap, from: .harness, Fields()) }
+    if run == nil { emit(.noteGap, from: party, Fields()) }
     return output
   }
 

@@ -123,7 +123,7 @@ extension Kind {
       Self.ofManager + [.error]
     case .callbackDidAddService: Self.ofManager + [.service, .error]
     case .callbackDidSubscribe, .callbackDidUnsubscribe:
-      Self.ofManager + [.central, .service, .characteristic]
+      Self.ofManager + [.central, .service, .characteristic, .instance]
     case .callbackDidReceiveRead:
       Self.ofManager + [.central] + Self.attribute + [.request, .offset]
     case .callbackDidReceiveWrite:

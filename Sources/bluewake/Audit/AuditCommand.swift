@@ -21,6 +21,10 @@ struct AuditCommand: ParsableCommand {
       A capture may hold such lines itself, as texts of its recorder (PacketLogger, btmon): a kind \
       and fields. bluewake timeline CAPTURE --format lifecycle prints a file to fill in.
 
+      With --from and --until a stretch is judged: a time is a number of seconds behind the first \
+      packet, as 12.5, or an instant in UTC, as 2024-05-01T12:00:00Z. What is known of links, names \
+      and the app's life from before counts; what else was left out may leave a rule inconclusive.
+
       With --follow, - is judged while it is written: tail -c +1 -f btsnoop_hci.log | bluewake \
       audit --follow -
       """)
@@ -37,17 +41,29 @@ struct AuditCommand: ParsableCommand {
   @Option(help: "What the captures cannot show, as above.")
   var lifecycle: String?
 
+  @Option(help: "Judge what is from this time on.")
+  var from: TimeArgument?
+
+  @Option(help: "Judge what is before this time.")
+  var until: TimeArgument?
+
   @OptionGroup var identities: IdentityOptions
 
   @OptionGroup var follow: FollowOption
 
   @OptionGroup var options: ReportOptions
 
+  func validate() throws {
+    if follow.follow, captures.contains("-"), from != nil || until != nil {
+      throw ValidationError("--from and --until are not for a capture that is still being written")
+    }
+  }
+
   func run() throws {
     let specs = try SpecCollection(arguments: [specs]).specs
     var judge = CaptureJudge(
       specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) },
-      keys: identities.keys)
+      keys: identities.keys, from: from, until: until)
     judge.follower = follow.follower(options)
     var judgement = Judgement()
     for argument in captures {
@@ -69,7 +85,9 @@ struct AuditCommand: ParsableCommand {
   private var again: Report.CommandLine {
     let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
     let notes = lifecycle.map { ["--lifecycle", $0] } ?? []
+    let stretch =
+      (from.map { ["--from", "\($0)"] } ?? []) + (until.map { ["--until", "\($0)"] } ?? [])
     return Report.CommandLine(
-      before: ["bluewake", "audit"] + captures + truth + notes + ["--specs"], after: [])
+      before: ["bluewake", "audit"] + captures + truth + notes + stretch + ["--specs"], after: [])
   }
 }

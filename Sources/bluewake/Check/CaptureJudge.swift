@@ -12,6 +12,9 @@ struct CaptureJudge {
   var notes: LifecycleNotes?
   /// By which devices are recognized, besides those that the capture shows.
   var keys: [KnownIdentity] = []
+  /// Of captures, only what is from this time on and before that one.
+  var from: TimeArgument?
+  var until: TimeArgument?
   /// Whether verdicts are to say what kept an expectation too.
   var isExplained = false
   /// Tells of failures as they are found.
@@ -22,6 +25,7 @@ struct CaptureJudge {
     let run = CaptureTimeline(capture).runHeader
     let judges = specs.filter { $0.isPassive || $0.id == run?.spec }
     var judgement = verdicts(of: capture, by: judges)
+    if run == nil { remark(on: capture, judgement.observations) }
     let found = judgement.verdicts
     judgement.verdicts = specs.map { spec in
       found.first { $0.path == spec.path } ?? SpecVerdict(spec, .notApplicable, reason: Self.own)
@@ -31,12 +35,14 @@ struct CaptureJudge {
 
   /// Judges by all of the rules, whatever else they may judge.
   func verdicts(of capture: Capture, by specs: [SpecFile]) -> Judgement {
-    let timeline = CaptureTimeline(capture, keys: keys)
+    var timeline = CaptureTimeline(capture, keys: keys)
+    let stretch = stretch(of: capture)
     let run = timeline.runHeader
+    if run == nil { timeline.stretch = stretch }
     var checker = Checker(
       specs, profile: profile, capabilities: run?.capabilities, clock: timeline.clock(of: run),
       inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained)
-    var merger = NoteMerger(notes ?? .none)
+    var merger = NoteMerger(notes(for: stretch, of: capture))
     var refusal: String?
     var follower = follower
     let outcome = timeline.observe { entry in
@@ -50,7 +56,14 @@ struct CaptureJudge {
     var judgement = Judgement()
     judgement.isInputDamaged = outcome.warnings.damageCount > 0
     judgement.captures = [capture.name]
+    if stretch != nil, run != nil || outcome.records == 0 {
+      let what =
+        run == nil ? "no record is in the stretch of time" : "a recorded run is judged as a whole"
+      StandardError.writeLine("\(capture.name): error: \(what)")
+      judgement.isInputDamaged = true
+    }
     let seen = run == nil ? observations(outcome) : [.run]
+    judgement.observations = seen
     judgement.verdicts = zip(specs, checker.finish(at: outcome.end, seenBy: seen)).map {
       spec, verdict in
       var verdict = verdict
@@ -86,6 +99,31 @@ struct CaptureJudge {
       return verdict
     }
     return judgement
+  }
+
+  private func stretch(of capture: Capture) -> CaptureStretch? {
+    if from == nil, until == nil { return nil }
+    return CaptureStretch(from: from?.time(in: capture), until: until?.time(in: capture))
+  }
+
+  private func notes(for stretch: CaptureStretch?, of capture: Capture) -> LifecycleNotes {
+    guard let notes, let stretch, let start = capture.firstTime else { return notes ?? .none }
+    return notes.forStretch(
+      from: stretch.start?.instant(since: start), until: stretch.end?.instant(since: start))
+  }
+
+  /// Says how many rules more could be judged if somebody told the life of the app.
+  private func remark(on capture: Capture, _ observations: Set<Observation>) {
+    if observations.isEmpty || observations.contains(.notes) { return }
+    let hidden = specs.count { spec in
+      spec.isPassive && !spec.isObservable(from: observations, in: profile)
+        && spec.isObservable(from: observations.union([.notes]), in: profile)
+    }
+    if hidden == 0 { return }
+    StandardError.writeLine(
+      "\(capture.name): note: nothing in it tells an app's life; with --lifecycle FILE "
+        + "\(hidden) more rules can be judged, and bluewake timeline \(capture.name) "
+        + "--format lifecycle prints such a file to fill in")
   }
 
   private static let own = "it judges runs of its own scenario only (passive: false)"

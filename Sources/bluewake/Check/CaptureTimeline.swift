@@ -6,6 +6,8 @@ import VirtualTime
 /// The timeline of a whole capture file.
 struct CaptureTimeline {
   let name: String
+  /// What of the capture is shown; the rest is read all the same, for what it tells of links.
+  var stretch: CaptureStretch?
   private let capture: Capture
   /// The records before which octets were no records: whatever they were is lost.
   private let gaps: Set<Int>
@@ -31,8 +33,11 @@ struct CaptureTimeline {
     var warnings = CaptureWarnings()
     /// What its records can show.
     var observations: Set<Observation> = []
+    /// How many records were shown.
+    var records = 0
 
     mutating func note(_ record: CaptureRecord) {
+      records += 1
       if let observation = record.observation { observations.insert(observation) }
     }
 
@@ -56,17 +61,30 @@ struct CaptureTimeline {
     var decoder = RecordDecoder()
     var builder = TimelineBuilder(identities: identities)
     var outcome = Outcome()
+    var stretch = stretch ?? CaptureStretch()
     outcome.warnings = try capture.forEachRecord { record, octets in
+      let isShown = stretch.contains(record)
       if !gaps.isEmpty, gaps.contains(record.number) {
-        for entry in builder.entriesForGap() { try show(entry) }
+        for entry in builder.entriesForGap() where isShown { try show(entry) }
       }
-      outcome.note(record)
+      if isShown, outcome.records == 0, stretch.start != nil {
+        for gap in builder.entriesForGap(by: .user) { try show(gap) }
+      }
+      if isShown { outcome.note(record) }
       for entry in builder.entries(of: decoder.decode(record, octets)) {
+        // An app is in the state in which it came to be before the stretch.
+        let isLife = outcome.records == 0 && LifecycleNotes.families.contains(entry.kind.family)
+        guard isShown || isLife else { continue }
         outcome.note(entry)
         try show(entry)
+        if isShown { continue }
+        for gap in builder.entriesForGap(by: .user) { try show(gap) }
       }
+      if isShown { outcome.end = builder.now }
     }
-    outcome.end = builder.now
+    if let end = stretch.end, let start = builder.start, builder.now > outcome.end {
+      outcome.end = max(outcome.end, min(end.instant(since: start), builder.now))
+    }
     return outcome
   }
 }
@@ -111,6 +129,15 @@ extension CaptureTimeline {
 
   /// A header stands at the beginning; another tool may have put records of its own before it.
   private static var longestOpening: Int { 8 }
+}
+
+extension CaptureTime {
+  /// How far it is behind the beginning of a capture, on the capture's timeline.
+  func instant(since start: CaptureTime) -> Instant {
+    let (distance, overflow) = nanosecondsSince1970.subtractingReportingOverflow(
+      start.nanosecondsSince1970)
+    return overflow ? .distantFuture : Instant(nanoseconds: max(distance, 0))
+  }
 }
 
 extension CaptureRecord {

@@ -12,6 +12,8 @@ struct Judgement {
   var brokenImplementation: String?
   /// What the implementation has, once it has been asked.
   var capabilities: Set<Capability>?
+  /// What the capture can show, where one was judged.
+  var observations: Set<Observation> = []
   /// Some of a capture could not be read.
   var isInputDamaged = false
 

@@ -50,7 +50,7 @@ struct ConvertCommand: ParsableCommand {
       throw ValidationError("packets of \(capture.name) cannot be wrapped in \(wish)")
     }
     let conversion = CaptureConversion(
-      to: layout, from: try from?.time(in: capture), until: try until?.time(in: capture))
+      to: layout, from: from?.time(in: capture), until: until?.time(in: capture))
     let outcome = try write(conversion, of: capture)
     outcome.warnings.report(about: capture.name)
     report(outcome, layout)

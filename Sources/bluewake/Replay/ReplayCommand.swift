@@ -22,6 +22,9 @@ struct ReplayCommand: ParsableCommand {
       and the entry of the other. Reads and values count whole, discoveries by what they show. \
       Reports hold it too; a case of theirs is a peer.
 
+      A stretch of a long capture comes out of bluewake convert: bluewake convert day.btsnoop - --to \
+      btsnoop --from 3600 --until 3900 | bluewake replay -
+
       Of a host stack stands there too what it sent its controller that no host may send.
 
       Exits with 1 where something diverged, or a host sent such things, and --strict is given, 65 where the capture cannot be \

@@ -13,7 +13,8 @@ enum LifecycleTemplate {
     "# 17.5s   app.suspended   app=com.example.app",
     "#",
     "# What may stand here: \(kinds).",
-    "# What follows are the links of the capture, so that you find your way.",
+    "# What follows are the links of the capture, and when it scanned and advertised, so that you",
+    "# find your way.",
     "",
   ]
 

@@ -82,6 +82,29 @@ private struct ServingPhone {
     #expect(connected[.peer] == .text("watch"))
   }
 
+  @Test func `it means one of several characteristics with one UUID by its number`() {
+    let twin: FieldValue = .record([
+      .characteristic: .uuid(BluetoothUUID(UInt16(0x2A39))), .properties: .texts(["write"]),
+    ])
+    let gatt = FieldValue.list([
+      .record([
+        .service: .uuid(BluetoothUUID(UInt16(0x180D))), .characteristics: .list([twin, twin]),
+      ])
+    ])
+    var phone = ServingPhone()
+    phone.server = AttributeServer(table: AttributeTable(gatt: gatt))
+    phone.advertise()
+    phone.act(.peerConnects)
+    phone.run(for: 1)
+    phone.act(.peerWrites, control.merging([.value: .octets([1])]))
+    phone.act(.peerWrites, control.merging([.value: .octets([2]), .instance: .integer(2)]))
+    phone.act(.peerWrites, control.merging([.value: .octets([3]), .instance: .integer(3)]))
+    phone.run(for: 3)
+    #expect(phone.server.table[AttributeHandle(rawValue: 3)]?.value == [1])
+    #expect(phone.server.table[AttributeHandle(rawValue: 5)]?.value == [2])
+    #expect(phone.bench.entries.remarks.contains { $0.hasPrefix("the phone's server has no") })
+  }
+
   @Test func `it exchanges the MTU and discovers everything before it subscribes`() {
     var phone = ServingPhone()
     phone.advertise()

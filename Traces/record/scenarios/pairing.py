@@ -3,8 +3,9 @@
 A phone connects to a medicine box, discovers everything and reads its battery level, which anybody
 may. The diary it is refused: the link is not encrypted (0x0F). The phone's host pairs (LE Secure
 Connections, Just Works, with bonding), asks again and gets it, writes to it and subscribes to the
-lid. The phone disconnects. On the second connection it encrypts the link at once, with the key that
-it has kept: nothing is refused, and the diary holds what has been written since.
+two lids, which are two characteristics with one UUID. The phone disconnects. On the second
+connection it encrypts the link at once, with the key that it has kept: nothing is refused, and the
+diary holds what has been written since.
 
 Both controllers are of Bluetooth 4.1. All PDUs of the Security Manager are in the captures, and so
 is what goes over the encrypted link, since a host sees it in the clear.
@@ -13,6 +14,7 @@ is what goes over the encrypted link, since a host sees it in the clear.
 import asyncio
 
 from bumble.att import Attribute
+from bumble.core import UUID
 from bumble.device import Peer
 from bumble.gatt import Characteristic, CharacteristicValue, Service
 from bumble.pairing import PairingConfig
@@ -36,10 +38,10 @@ class MedicineBox:
     def __init__(self, device):
         self.device = device
         self.diary = b'08:00 white'
-        self.lid = Characteristic(LID, _May.NOTIFY, _Is(0), b'')
+        self.lids = [Characteristic(LID, _May.NOTIFY, _Is(0), b'') for _ in range(2)]
         device.add_services([
             Service('180F', [Characteristic(BATTERY, _May.READ, _Is.READABLE, bytes([62]))]),
-            Service(VENDOR, [self._diary(), self.lid]),
+            Service(VENDOR, [self._diary(), *self.lids]),
         ])
 
     def _diary(self):
@@ -52,10 +54,11 @@ class MedicineBox:
             | _Is.WRITE_REQUIRES_ENCRYPTION,
             CharacteristicValue(read=lambda _: self.diary, write=write))
 
-    async def move(self, connection, *positions):
-        for position in positions:
+    async def move(self, connection, *moves):
+        for lid, position in moves:
             await asyncio.sleep(0.8)
-            await self.device.notify_subscriber(connection, self.lid, bytes([position]))
+            await self.device.notify_subscriber(
+                connection, self.lids[lid], bytes([position]))
 
 
 async def play(lab):
@@ -87,7 +90,7 @@ async def first_connection(lab, central, peripheral, box):
     lab.note('central', f'has read the diary: {value.decode()}')
     await find(peer, DIARY).write_value(b'08:00 white, 12:30 blue', with_response=True)
     lab.note('central', 'has written to it')
-    await listen(lab, peer, there, box, 1, 0)
+    await listen(lab, peer, there, box, (0, 1), (1, 1), (0, 0))
     lab.note('central', 'disconnects')
     reason = end_of(there)
     await here.disconnect()
@@ -102,7 +105,7 @@ async def second_connection(lab, central, peripheral, box):
     peer = await discover(here)
     value = await find(peer, DIARY).read_value()
     lab.note('central', f'has read the diary: {value.decode()}')
-    await listen(lab, peer, there, box, 1)
+    await listen(lab, peer, there, box, (1, 0))
     reason = end_of(here)
     await there.disconnect()
     lab.note('central', f'sees the connection end with reason {await reason:#04x}')
@@ -119,9 +122,11 @@ async def meet(lab, central, peripheral):
     return ends
 
 
-async def listen(lab, peer, there, box, *positions):
+async def listen(lab, peer, there, box, *moves):
     values = []
-    await find(peer, LID).subscribe(values.append)
-    await box.move(there, *positions)
+    for number, lid in enumerate(peer.get_characteristics_by_uuid(UUID(LID)), start=1):
+        await lid.subscribe(lambda value, number=number: values.append((number, value[0])))
+    await box.move(there, *moves)
     await asyncio.sleep(0.15)
-    lab.note('central', f'has been told where the lid is: {b"".join(values).hex(" ")}')
+    told = ', '.join(f'lid {number} {"open" if is_open else "shut"}' for number, is_open in values)
+    lab.note('central', f'has been told: {told}')

@@ -108,7 +108,7 @@ extension PeripheralScript {
     _ counts: inout [Update.Cause: Int]
   ) {
     func key(_ handle: AttributeHandle) -> Key? {
-      guard let attribute = table.table[handle], table.isServable(attribute) else { return nil }
+      guard let attribute = table.table[handle], table.isReachable(attribute) else { return nil }
       return Key(central: peer, name: attribute.name)
     }
     for read in dialogue.reads {

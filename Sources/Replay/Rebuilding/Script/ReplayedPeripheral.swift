@@ -96,7 +96,7 @@ extension PeripheralScript.Key {
     self.central = central
     name = AttributeName(
       service: entry[.service]?.uuid, characteristic: entry[.characteristic]?.uuid,
-      descriptor: entry[.descriptor]?.uuid)
+      instance: entry[.instance]?.integer, descriptor: entry[.descriptor]?.uuid)
   }
 }
 

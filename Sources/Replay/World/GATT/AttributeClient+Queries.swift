@@ -91,7 +91,9 @@ extension AttributeClient {
   ) {
     for entry in entries {
       guard let declaration = try? CharacteristicDeclaration(parsing: entry.value) else { continue }
-      let name = AttributeName(service: service.name.service, characteristic: declaration.uuid)
+      let name = AttributeName(
+        service: service.name.service, characteristic: declaration.uuid,
+        instance: table.instance(of: declaration.uuid, at: entry.handle, from: service.handle))
       table.insert(
         Attribute(
           handle: entry.handle, type: GATTAttributeType.characteristic, value: entry.value,

@@ -119,7 +119,9 @@ extension AttributeClient {
       write(value, to: attribute, withResponse: withResponse)
       return []
     case .subscribe(let name, let isOn):
-      let value = find(AttributeName(service: name.service, characteristic: name.characteristic))
+      var subject = name
+      subject.descriptor = nil
+      let value = find(subject)
       guard let value, let configuration = table.configuration(ofValueAt: value.handle) else {
         return miss(name)
       }
@@ -134,7 +136,8 @@ extension AttributeClient {
   }
 
   private func find(_ name: AttributeName) -> Attribute? {
-    let value = table.value(of: name.characteristic, in: name.service)
+    let value = table.value(
+      of: name.characteristic, number: name.instance ?? 1, in: name.service)
     guard let descriptor = name.descriptor, let value else { return value }
     return table.attributes(in: AttributeHandleRange(value.handle, .last)).dropFirst()
       .prefix { !$0.isDeclaration }

@@ -18,29 +18,34 @@ extension AttributeTable {
     let name = AttributeName(service: uuid)
     append(GATTAttributeType.primaryService, uuid.encoded(), .readable, name)
     for characteristic in service[.characteristics]?.list?.compactMap(\.record) ?? [] {
-      append(characteristic: characteristic, of: uuid)
+      append(characteristic: characteristic, of: uuid, from: declaration)
     }
     let end = attributes.last?.handle ?? declaration
     self[declaration]?.groupEnd = end
   }
 
-  private mutating func append(characteristic: Fields, of service: BluetoothUUID) {
+  private mutating func append(
+    characteristic: Fields, of service: BluetoothUUID, from first: AttributeHandle
+  ) {
     guard let uuid = characteristic[.characteristic]?.uuid, let handle = nextHandle else { return }
     let properties = CharacteristicProperties(characteristic[.properties])
     let declaration = CharacteristicDeclaration(
       properties: properties, valueHandle: AttributeHandle(rawValue: handle.rawValue &+ 1),
       uuid: uuid)
-    let name = AttributeName(service: service, characteristic: uuid)
+    let name = AttributeName(
+      service: service, characteristic: uuid, instance: instance(of: uuid, at: handle, from: first))
     append(GATTAttributeType.characteristic, declaration.encoded(), .readable, name)
     append(
       uuid, characteristic[.value]?.octets ?? [],
       Attribute.Permissions(properties, characteristic[.permissions]), name, properties)
     for descriptor in descriptors(of: characteristic, properties) {
+      var nameOfDescriptor = name
+      nameOfDescriptor.descriptor = descriptor
       append(
         descriptor,
         descriptor == GATTAttributeType.clientCharacteristicConfiguration ? [0, 0] : [],
         [.readable, .writeable],
-        AttributeName(service: service, characteristic: uuid, descriptor: descriptor), properties)
+        nameOfDescriptor, properties)
     }
   }
 

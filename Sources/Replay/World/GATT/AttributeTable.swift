@@ -39,11 +39,28 @@ struct AttributeTable: Hashable, Sendable {
 
 extension AttributeTable {
   /// The value of a characteristic, in the first service that has it where none is named.
-  func value(of characteristic: BluetoothUUID?, in service: BluetoothUUID?) -> Attribute? {
+  ///
+  /// - Parameter number: Which one, from 1, of several with one UUID.
+  func value(
+    of characteristic: BluetoothUUID?, number: Int = 1, in service: BluetoothUUID?
+  ) -> Attribute? {
     attributes.first {
       $0.isCharacteristicValue && $0.name.characteristic == characteristic
+        && (number < 2 || $0.name.instance == number)
         && (service == nil || $0.name.service == service)
     }
+  }
+
+  /// Which one a characteristic is that is declared at a handle, of several with one UUID in a
+  /// service; nil for the first.
+  func instance(
+    of characteristic: BluetoothUUID, at handle: AttributeHandle, from service: AttributeHandle
+  ) -> Int? {
+    let before = attributes(in: AttributeHandleRange(service, handle)).count {
+      $0.isCharacteristicDeclaration && $0.name.characteristic == characteristic
+        && $0.handle < handle
+    }
+    return before > 0 ? before + 1 : nil
   }
 
   /// The client characteristic configuration that belongs to a characteristic's value.

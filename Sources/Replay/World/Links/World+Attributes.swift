@@ -124,7 +124,8 @@ extension World {
   mutating func sendValue(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry) else { return [] }
     let found = peers[peer].server.table.value(
-      of: entry[.characteristic]?.uuid, in: entry[.service]?.uuid)
+      of: entry[.characteristic]?.uuid, number: entry[.instance]?.integer ?? 1,
+      in: entry[.service]?.uuid)
     guard let attribute = found else {
       return [note("\(peers[peer].name) has no such characteristic", about: entry)]
     }

@@ -101,7 +101,7 @@ extension AttributeClient.Task {
   fileprivate init?(_ entry: Entry) {
     let name = AttributeName(
       service: entry[.service]?.uuid, characteristic: entry[.characteristic]?.uuid,
-      descriptor: entry[.descriptor]?.uuid)
+      instance: entry[.instance]?.integer, descriptor: entry[.descriptor]?.uuid)
     switch entry.kind {
     case .peerDiscovers: self = .discover
     case .peerReads:
