@@ -20,10 +20,12 @@ struct Pending {
 
   mutating func popFirst() -> Draft? {
     if let draft = front.popLast() { return draft }
-    if head == items.count {
-      items.removeAll(keepingCapacity: items.count < 1024)
+    guard head < items.count else { return nil }
+    if head == items.count - 1 {
+      let last = items.removeLast()
+      items.removeAll(keepingCapacity: head < 1024)
       head = 0
-      return nil
+      return last
     }
     head += 1
     return items[head - 1]

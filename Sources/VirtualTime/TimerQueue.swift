@@ -22,7 +22,7 @@ public struct TimerQueue<Item> {
 
     @inlinable
     func precedes(_ other: Entry) -> Bool {
-      (due, arrival) < (other.due, other.arrival)
+      due == other.due ? arrival < other.arrival : due < other.due
     }
   }
 
@@ -86,30 +86,35 @@ public struct TimerQueue<Item> {
     return slot
   }
 
+  // The one that moves is put down once, where it comes to rest.
+
   @inlinable
   mutating func siftUp(from start: Int) {
+    let moving = heap[start]
     var child = start
     while child > 0 {
       let parent = (child - 1) / 2
-      guard heap[child].precedes(heap[parent]) else { return }
-      heap.swapAt(child, parent)
+      guard moving.precedes(heap[parent]) else { break }
+      heap[child] = heap[parent]
       child = parent
     }
+    heap[child] = moving
   }
 
   @inlinable
   mutating func siftDown(from start: Int) {
+    let moving = heap[start]
+    let count = heap.count
     var parent = start
     while true {
-      var least = parent
-      for child in (2 * parent + 1)...(2 * parent + 2)
-      where child < heap.count && heap[child].precedes(heap[least]) {
-        least = child
-      }
-      if least == parent { return }
-      heap.swapAt(parent, least)
+      var least = 2 * parent + 1
+      if least >= count { break }
+      if least + 1 < count, heap[least + 1].precedes(heap[least]) { least += 1 }
+      guard heap[least].precedes(moving) else { break }
+      heap[parent] = heap[least]
       parent = least
     }
+    heap[parent] = moving
   }
 }
 

@@ -104,15 +104,29 @@ extension Phone {
   @discardableResult
   private mutating func call(_ event: Event) -> Bool {
     guard let index = session(event.session), isHeard(event, by: index) else { return false }
-    let about: Fields = [
-      .device: device.map(FieldValue.text), .app: .text(sessions[index].app),
-      .manager: .text(sessions[index].manager), .role: .text(sessions[index].role.rawValue),
-    ]
     if event.callback == .callbackDidUpdateState {
       let told = ManagerState.allCases.first { $0.name == event.fields[.state]?.text }
       sessions[index].state = told ?? .unknown
     }
-    emit(event.callback, about.merging(event.fields), cause: event.cause)
+    emit(event.callback, addressed(event.fields, to: index), cause: event.cause)
     return true
+  }
+
+  /// Fields with those that say whom a callback is for.
+  private func addressed(_ fields: Fields, to index: Int) -> Fields {
+    let isAddressed =
+      fields.has(.text(sessions[index].manager), at: .manager)
+      && fields.has(.text(sessions[index].app), at: .app)
+      && fields.has(device.map(FieldValue.text), at: .device)
+      && fields.has(.text(sessions[index].role.rawValue), at: .role)
+    return isAddressed ? fields : identifiers(ofSession: index).merging(fields)
+  }
+
+  /// The fields by which a callback is for the delegate of a session's manager.
+  func identifiers(ofSession index: Int) -> Fields {
+    [
+      .device: device.map(FieldValue.text), .app: .text(sessions[index].app),
+      .manager: .text(sessions[index].manager), .role: .text(sessions[index].role.rawValue),
+    ]
   }
 }

@@ -8,15 +8,22 @@ struct KnownPeers: Sendable {
   /// Where a device was last heard, and what it said there.
   private struct Memory: Sendable {
     var address: DeviceAddress
-    var type: FieldValue?
-    var rssi: FieldValue?
-    var payload: [UInt8] = []
+    /// Kept as they came, as this is done for everything that is heard.
+    private var fields = Fields()
 
+    init(address: DeviceAddress) { self.address = address }
+
+    var type: FieldValue? { fields[.addressType] }
+    var rssi: Int? { fields[.rssi]?.integer }
+    var payload: [UInt8] { fields[.payload]?.octets ?? [] }
+
+    /// What an entry does not say holds on, but for the type of address.
     mutating func note(_ entry: Entry, at address: DeviceAddress) {
       self.address = address
-      type = entry[.addressType]
-      rssi = entry[.rssi] ?? rssi
-      payload = entry[.payload]?.octets ?? payload
+      let former = fields
+      fields = entry.fields
+      if !fields.contains(.rssi) { fields[.rssi] = former[.rssi] }
+      if !fields.contains(.payload) { fields[.payload] = former[.payload] }
     }
   }
 
@@ -39,7 +46,7 @@ struct KnownPeers: Sendable {
   ///
   /// Source: BG-SEM-11.
   /// Source: chosen. A link is as strong as what was heard of the peer before it.
-  func rssi(of peer: String) -> Int { memories[peer]?.rssi?.integer ?? 127 }
+  func rssi(of peer: String) -> Int { memories[peer]?.rssi ?? 127 }
 
   func advertisedName(of peer: String) -> String? {
     memories[peer].flatMap { AdvertisingData(parsing: $0.payload).localName?.text }

@@ -45,7 +45,8 @@ extension Phone {
       peer: peer, rssi: entry[.rssi]?.integer ?? 127,
       isConnectable: entry[.connectable]?.flag ?? false, advertisement: scanner.memory[place],
       scanResponse: mutant == .discoveryWithoutScanResponse ? nil : cached, place: place)
-    let asks = entry[.scannable]?.flag ?? false && requestScanResponse(of: address, entry)
+    let asks =
+      entry[.scannable]?.flag ?? false && requestScanResponse(of: address, at: place, entry)
     if asks && cached == nil && parameters.scanResponseWait > .zero {
       let former = scanner.awaited.wait(
         for: address, sighting, until: now + parameters.scanResponseWait)
@@ -67,19 +68,23 @@ extension Phone {
   }
 
   /// Source: BG-SRM-03, BG-SRM-04.
-  private mutating func requestScanResponse(of address: DeviceAddress, _ entry: Entry) -> Bool {
+  private mutating func requestScanResponse(
+    of address: DeviceAddress, at place: Int, _ entry: Entry
+  ) -> Bool {
     // Source: BG-SRM-03.
     if mutant == .foregroundScanPassive && scanner.backgroundSince == nil { return false }
     let ratio =
       scanner.backgroundSince == nil
       ? parameters.foregroundScanRequestRatio : parameters.backgroundScanRequestRatio
     guard scanner.responses.asks(address, ratio: ratio, at: now) else { return false }
-    emit(
-      .airScanRequest,
+    let (type, device) = (entry[.addressType], device)
+    let fields = scanner.memory.request(to: address, of: type, at: place) {
       [
         .device: device.map(FieldValue.text), .peer: entry[.peer], .address: .address(address),
-        .addressType: entry[.addressType],
-      ])
+        .addressType: type,
+      ]
+    }
+    emit(.airScanRequest, fields)
     return true
   }
 }
@@ -100,15 +105,15 @@ extension Phone {
     guard judgement.matches else { return }
     let isNew = sessions[index].central.seen.insert(sighting.peer).inserted
     guard isNew || scan.allowsDuplicates else { return }
-    var fields = scanner.memory.contents(of: sighting)
+    let session = sessions[index].id
+    var fields =
+      scanner.memory.told(sighting, to: session)
+      ?? scanner.memory.contents(of: sighting, told: session, identifiers(ofSession: index))
     // Source: BG-SEM-12.
     if mutant == .discoveryKeysDropped {
       for field: Field in [.manufacturerData, .serviceData, .txPower] { fields[field] = nil }
     }
-    // What is the same is not set again, as that would copy what is remembered.
-    if !fields.has(.integer(sighting.rssi), at: .rssi) {
-      fields[.rssi] = .integer(sighting.rssi)
-    }
+    fields[.rssi] = .integer(sighting.rssi)
     if !judgement.overflow.isEmpty {
       // Source: BG-AIR-21.
       let key: Field = mutant == .overflowAmongServices ? .services : .overflowServices
@@ -116,7 +121,7 @@ extension Phone {
     }
     deliver(
       Event(
-        callback: .callbackDidDiscover, category: .discovery, session: sessions[index].id,
-        fields: fields, cause: cause))
+        callback: .callbackDidDiscover, category: .discovery, session: session, fields: fields,
+        cause: cause))
   }
 }

@@ -13,8 +13,11 @@ struct ScanResponseCache: Sendable {
 
     mutating func store(_ payload: [UInt8], at now: Instant) -> AdvertisingData {
       // Most say the same again and again.
-      let known = response.flatMap { $0.payload == payload ? $0.data : nil }
-      let data = known ?? AdvertisingData(parsing: payload)
+      if let known = response, known.payload == payload {
+        response?.time = now
+        return known.data
+      }
+      let data = AdvertisingData(parsing: payload)
       response = (payload, data, now)
       return data
     }
@@ -70,9 +73,10 @@ struct ScanResponseCache: Sendable {
   func response(
     of address: DeviceAddress, at now: Instant, lifetime: Duration
   ) -> AdvertisingData? {
-    guard let (_, data, time) = advertisers[address]?.response, now - time <= lifetime else {
-      return nil
-    }
-    return data
+    // In place: a copy would be made of all that is known.
+    guard let place = advertisers.index(forKey: address),
+      let time = advertisers.values[place].response?.time, now - time <= lifetime
+    else { return nil }
+    return advertisers.values[place].response?.data
   }
 }

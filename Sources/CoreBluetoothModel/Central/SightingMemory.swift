@@ -7,10 +7,13 @@ struct SightingMemory: Sendable {
     var peer: String
     var payload: [UInt8]
     var advertisement: AdvertisingData
-    /// What the discovery of it says, with a scan response or without.
-    var contents: (response: AdvertisingData?, isConnectable: Bool, fields: Fields)?
+    /// What the discoveries of it were made from, and what they say to each session.
+    var contents: (response: AdvertisingData?, isConnectable: Bool)?
+    var told: [(session: Int, fields: Fields)] = []
     /// What a scan made of it.
     var judgement: (response: AdvertisingData?, filter: ScanFilter, found: Judgement)?
+    /// How it is asked for its scan response.
+    var request: Fields?
   }
 
   /// Whether a scan reports something, and which services of its overflow area it names.
@@ -42,16 +45,42 @@ struct SightingMemory: Sendable {
 
   subscript(place: Int) -> AdvertisingData { last[place].advertisement }
 
-  /// The fields of the discovery; the signal strength in them is nobody's.
-  mutating func contents(of sighting: Sighting) -> Fields {
-    guard let place = place(of: sighting) else { return sighting.reportedContents }
-    if let contents = last[place].contents, contents.response == sighting.scanResponse,
-      contents.isConnectable == sighting.isConnectable
+  /// The fields of the discovery as a session was told of it before; nil where it was not.
+  func told(_ sighting: Sighting, to session: Int) -> Fields? {
+    guard let place = place(of: sighting), let contents = last[place].contents,
+      contents.response == sighting.scanResponse, contents.isConnectable == sighting.isConnectable
+    else { return nil }
+    return last[place].told.first { $0.session == session }?.fields
+  }
+
+  /// The fields of the discovery, for a session and with what they say of it; the signal strength
+  /// in them is nobody's.
+  mutating func contents(of sighting: Sighting, told session: Int, _ about: Fields) -> Fields {
+    let contents = sighting.reportedContents
+    let fields = about.merging(contents)
+    guard let place = place(of: sighting) else { return fields }
+    let known = last[place].contents
+    if known == nil || known?.response != sighting.scanResponse
+      || known?.isConnectable != sighting.isConnectable
     {
-      return contents.fields
+      last[place].contents = (sighting.scanResponse, sighting.isConnectable)
+      last[place].told = []
     }
-    let fields = sighting.reportedContents
-    last[place].contents = (sighting.scanResponse, sighting.isConnectable, fields)
+    last[place].told.append((session, fields))
+    return fields
+  }
+
+  /// The fields of a scan request to an advertiser.
+  mutating func request(
+    to address: DeviceAddress, of type: FieldValue?, at place: Int, compose: () -> Fields
+  ) -> Fields {
+    if let known = last[place].request, known.has(.address(address), at: .address),
+      known.has(type, at: .addressType)
+    {
+      return known
+    }
+    let fields = compose()
+    last[place].request = fields
     return fields
   }
 

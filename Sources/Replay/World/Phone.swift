@@ -15,9 +15,6 @@ struct Phone: Sendable {
   /// In the order in which they began.
   var initiators: [Initiator] = []
   var advertiser: Advertiser?
-  /// What was last reported of it.
-  var report = ReportMemory()
-  var response = ReportMemory()
 
   init(device: String) {
     self.device = device

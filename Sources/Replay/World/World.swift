@@ -40,12 +40,13 @@ public struct World: Seat {
   enum Timer: Sendable {
     case advertisingEvent(Station)
     case scanResponse(phone: Int, Station, cause: Int)
-    case arrival(link: Int, Draft)
+    /// Indirect, as most timers are the air's, which need not be so large.
+    indirect case arrival(link: Int, Draft)
     case supervisionTimeout(link: Int, since: Instant)
     case termination(link: Int, cause: Int)
     case transactionTimeout(link: Int, transaction: Int)
     case push(link: Int, place: Ledger.Place)
-    case recordedParameters(link: Int, Fields, Int?)
+    indirect case recordedParameters(link: Int, Fields, Int?)
     case recordedEnd(link: Int, DisconnectionReason)
     case centralConnects(Int)
     case centralStep(link: Int, step: Int)

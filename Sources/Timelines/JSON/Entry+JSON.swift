@@ -54,9 +54,9 @@ extension Origin {
 
 extension Fields {
   func writeMembers(to json: inout JSONWriter) {
-    for index in pairs.indices {
-      json.name(of: pairs[index].field)
-      pairs[index].value.write(to: &json)
+    forEachField { field, value in
+      json.name(of: field)
+      value.write(to: &json)
     }
   }
 }

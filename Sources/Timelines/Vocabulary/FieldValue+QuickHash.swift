@@ -28,6 +28,9 @@ extension Fields {
   ///
   /// The start should differ between processes, so that no file can be made whose values collide.
   public func quickHash(_ field: Field, from start: UInt64) -> UInt64 {
+    if field == .rssi || field == .channel {
+      return self[field]?.quickHash(from: start) ?? start.mixed(with: 0)
+    }
     for index in pairs.indices where pairs[index].field == field {
       return pairs[index].value.quickHash(from: start)
     }

@@ -1,7 +1,11 @@
 /// The properties of an entry: a small map that keeps its order, so that equal entries print equal.
+///
+/// Signal strength and channel are kept apart: reports of an advertiser differ in nothing else, and
+/// so share all the rest.
 public struct Fields: Hashable, Sendable {
   /// Ascending by field; at most one value for each.
   private(set) var pairs: [Pair] = []
+  private var signal = Signal()
 
   /// The value first: the field then fits into what would be left empty behind it.
   struct Pair: Sendable {
@@ -13,6 +17,7 @@ public struct Fields: Hashable, Sendable {
 
   public subscript(field: Field) -> FieldValue? {
     get {
+      if let number = signal[field] { return .integer(number) }
       // By index: to iterate would be to copy each value.
       for index in pairs.indices where pairs[index].field.order >= field.order {
         return pairs[index].field == field ? pairs[index].value : nil
@@ -20,24 +25,31 @@ public struct Fields: Hashable, Sendable {
       return nil
     }
     set {
-      // From the end: most often fields are set in their order.
-      var end = pairs.count
-      while end > 0, pairs[end - 1].field.order > field.order { end -= 1 }
-      let found = end > 0 && pairs[end - 1].field == field
-      switch (newValue, found) {
-      case (let value?, true): pairs[end - 1].value = value
-      case (let value?, false) where end == pairs.count:
-        pairs.append(Pair(value: value, field: field))
-      case (let value?, false): pairs.insert(Pair(value: value, field: field), at: end)
-      case (nil, true): pairs.remove(at: end - 1)
-      case (nil, false): break
-      }
+      let isSignal = Signal.has(field) && signal.set(newValue, at: field)
+      if isSignal, !hasPair(of: field) { return }
+      setPair(isSignal ? nil : newValue, at: field)
+    }
+  }
+
+  private mutating func setPair(_ newValue: FieldValue?, at field: Field) {
+    // From the end: most often fields are set in their order.
+    var end = pairs.count
+    while end > 0, pairs[end - 1].field.order > field.order { end -= 1 }
+    let found = end > 0 && pairs[end - 1].field == field
+    switch (newValue, found) {
+    case (let value?, true): pairs[end - 1].value = value
+    case (let value?, false) where end == pairs.count:
+      pairs.append(Pair(value: value, field: field))
+    case (let value?, false): pairs.insert(Pair(value: value, field: field), at: end)
+    case (nil, true): pairs.remove(at: end - 1)
+    case (nil, false): break
     }
   }
 
   /// Whether a field has a value, nil for none. Copies nothing, as a comparison with what the
   /// subscript returns would.
   public func has(_ value: FieldValue?, at field: Field) -> Bool {
+    if let number = signal[field] { return value == .integer(number) }
     for index in pairs.indices where pairs[index].field == field {
       guard let value else { return false }
       return pairs[index].value == value
@@ -45,11 +57,23 @@ public struct Fields: Hashable, Sendable {
     return value == nil
   }
 
+  /// Whether a field has any value.
+  public func contains(_ field: Field) -> Bool {
+    signal[field] != nil || hasPair(of: field)
+  }
+
+  private func hasPair(of field: Field) -> Bool {
+    for index in pairs.indices where pairs[index].field == field { return true }
+    return false
+  }
+
   public static func == (left: Fields, right: Fields) -> Bool {
-    left.pairs.elementsEqual(right.pairs) { $0.field == $1.field && $0.value == $1.value }
+    left.signal == right.signal
+      && left.pairs.elementsEqual(right.pairs) { $0.field == $1.field && $0.value == $1.value }
   }
 
   public func hash(into hasher: inout Hasher) {
+    hasher.combine(signal)
     for pair in pairs {
       hasher.combine(pair.field)
       hasher.combine(pair.value)
@@ -58,8 +82,8 @@ public struct Fields: Hashable, Sendable {
 
   /// Takes over every value that is missing here.
   public func merging(_ others: Fields) -> Fields {
-    if pairs.isEmpty { return others }
-    if others.pairs.isEmpty { return self }
+    if isEmpty { return others }
+    if others.isEmpty { return self }
     var merged = Fields()
     merged.pairs.reserveCapacity(pairs.count + others.pairs.count)
     var next = 0
@@ -73,15 +97,81 @@ public struct Fields: Hashable, Sendable {
       merged.pairs.append(pairs[index])
     }
     merged.pairs.append(contentsOf: others.pairs[next...])
+    merged.signal = signal.merging(others.signal)
+    let isOdd = Signal.fields.contains { merged.hasPair(of: $0) }
+    if isOdd { for field in Signal.fields { merged[field] = self[field] ?? others[field] } }
     return merged
   }
 }
 
+extension Fields {
+  /// The fields that change with every report, as far as they are small numbers, which they are
+  /// unless a file makes them up.
+  private struct Signal: Hashable, Sendable {
+    var rssi = Int16.min
+    var channel = Int16.min
+
+    static let fields: [Field] = [.rssi, .channel]
+
+    static func has(_ field: Field) -> Bool { field == .rssi || field == .channel }
+
+    var isEmpty: Bool { rssi == .min && channel == .min }
+    var count: Int { (rssi == .min ? 0 : 1) + (channel == .min ? 0 : 1) }
+
+    subscript(field: Field) -> Int? {
+      switch field {
+      case .rssi: rssi == .min ? nil : Int(rssi)
+      case .channel: channel == .min ? nil : Int(channel)
+      default: nil
+      }
+    }
+
+    /// - Returns: Whether the value is kept here, or nowhere; else it is none that fits.
+    mutating func set(_ value: FieldValue?, at field: Field) -> Bool {
+      var small = Int16.min
+      var fits = value == nil
+      if case .integer(let number) = value, let exact = Int16(exactly: number), exact != .min {
+        (small, fits) = (exact, true)
+      }
+      if field == .rssi { rssi = small } else { channel = small }
+      return fits
+    }
+
+    func merging(_ other: Signal) -> Signal {
+      Signal(
+        rssi: rssi == .min ? other.rssi : rssi, channel: channel == .min ? other.channel : channel)
+    }
+
+    /// Those that are known, in order.
+    var known: [(field: Field, value: FieldValue)] {
+      Self.fields.compactMap { field in self[field].map { (field, .integer($0)) } }
+    }
+  }
+
+  /// Where the signal stands among the pairs.
+  private var signalPlace: Int {
+    pairs.firstIndex { $0.field.order > Field.rssi.order } ?? pairs.count
+  }
+
+  /// Shows each field in order.
+  func forEachField(_ body: (Field, FieldValue) -> Void) {
+    let place = signal.isEmpty ? -1 : signalPlace
+    for index in pairs.indices {
+      if index == place { for (field, value) in signal.known { body(field, value) } }
+      body(pairs[index].field, pairs[index].value)
+    }
+    if place == pairs.count { for (field, value) in signal.known { body(field, value) } }
+  }
+}
+
 extension Fields: RandomAccessCollection {
-  public var startIndex: Int { pairs.startIndex }
-  public var endIndex: Int { pairs.endIndex }
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { pairs.count + signal.count }
   public subscript(index: Int) -> (field: Field, value: FieldValue) {
-    (pairs[index].field, pairs[index].value)
+    let place = signal.isEmpty ? pairs.count : signalPlace
+    if index >= place, index < place + signal.count { return signal.known[index - place] }
+    let pair = pairs[index < place ? index : index - signal.count]
+    return (pair.field, pair.value)
   }
 }
 
@@ -97,6 +187,6 @@ extension Fields: ExpressibleByDictionaryLiteral {
 
 extension Fields: CustomStringConvertible {
   public var description: String {
-    pairs.map { "\($0.field.rawValue)=\($0.value)" }.joined(separator: " ")
+    map { "\($0.field.rawValue)=\($0.value)" }.joined(separator: " ")
   }
 }

@@ -1,5 +1,6 @@
 import BluetoothProtocols
 import Testing
+import Timelines
 
 @testable import CoreBluetoothModel
 
@@ -13,7 +14,8 @@ struct SightingMemoryTests {
     let place = memory.note(payload, of: "P")
     let sighting = Sighting(
       peer: "P", advertisement: memory[place], scanResponse: response, place: place)
-    return memory.contents(of: sighting)[.localName]?.text
+    let told = memory.told(sighting, to: 1) ?? memory.contents(of: sighting, told: 1, Fields())
+    return told[.localName]?.text
   }
 
   @Test func `what is said again is understood as before, and what is new as new`() {

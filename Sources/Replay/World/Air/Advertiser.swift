@@ -27,6 +27,25 @@ struct Advertiser: Hashable, Sendable {
   var signal: [Change<Int?>] = []
   /// The last event that was dealt with: none comes twice.
   private var lastEvent: Instant?
+  /// Where a run last was in contents and signal: the next place is nearly always the same.
+  private var contentPlace = 0
+  private var signalPlace = 0
+
+  /// When it next sends and somebody listens, not before the given time; where the windows keep
+  /// missing the events, an event from which on the search is to go on.
+  func firstEvent(atOrAfter instant: Instant, heardBy listeners: [ListeningWindow]) -> Instant? {
+    guard !listeners.isEmpty, var event = firstEvent(atOrAfter: instant) else { return nil }
+    for _ in 0..<Self.longestSearch {
+      if listeners.contains(where: { $0.covers(event) }) { break }
+      let opening = listeners.map { $0.nextOpening(after: event) }.min() ?? event
+      guard let next = firstEvent(atOrAfter: max(opening, event.advanced(byNanoseconds: 1)))
+      else { return nil }
+      event = next
+    }
+    return event
+  }
+
+  private static let longestSearch = 10_000
 
   /// When it next sends, not before the given time.
   func firstEvent(atOrAfter instant: Instant) -> Instant? {
@@ -41,7 +60,20 @@ struct Advertiser: Hashable, Sendable {
     return nil
   }
 
-  mutating func eventHappened(at instant: Instant) { lastEvent = instant }
+  /// Sends, at an instant.
+  ///
+  /// - Returns: Which of the contents.
+  mutating func eventHappened(at instant: Instant) -> Int? {
+    lastEvent = instant
+    contentPlace = contents.place(at: instant, lookingFrom: contentPlace) ?? 0
+    return contents.isEmpty ? nil : contentPlace
+  }
+
+  /// How loud it is at an instant that nearly always comes after the last one.
+  mutating func signal(at instant: Instant) -> Int? {
+    signalPlace = signal.place(at: instant, lookingFrom: signalPlace) ?? 0
+    return signal.isEmpty ? nil : signal[signalPlace].value
+  }
 
   func isPresent(at instant: Instant) -> Bool {
     let index = presences.partitioningIndex { $0.end > instant }
@@ -54,6 +86,11 @@ struct Advertiser: Hashable, Sendable {
 
   /// Which of the contents is on air.
   func content(at instant: Instant) -> Int? { contents.place(at: instant) }
+
+  /// The same, of one that is there at all.
+  func presentContent(at instant: Instant) -> Int? {
+    isPresent(at: instant) ? content(at: instant) : nil
+  }
 
   func rssi(at instant: Instant) -> Int? { signal.place(at: instant).flatMap { signal[$0].value } }
 }
@@ -83,6 +120,15 @@ extension Array {
   where Element == Advertiser.Change<Value> {
     if count < 2 { return isEmpty ? nil : 0 }
     return Swift.max(partitioningIndex { $0.start > instant } - 1, 0)
+  }
+
+  /// The same, by going on from where it was before: a run's time never goes back.
+  fileprivate func place<Value>(at instant: Instant, lookingFrom known: Int) -> Int?
+  where Element == Advertiser.Change<Value> {
+    guard known < count, self[known].start <= instant else { return place(at: instant) }
+    var place = known
+    while place + 1 < count, self[place + 1].start <= instant { place += 1 }
+    return place
   }
 
   /// The first index from which on the predicate holds, in an array that it divides in two.

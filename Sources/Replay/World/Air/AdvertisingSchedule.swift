@@ -52,8 +52,12 @@ struct AdvertisingSchedule: Hashable, Sendable {
   func firstEvent(atOrAfter instant: Instant) -> Instant {
     let elapsed = instant.nanoseconds(since: start) - mostJitter
     var number = elapsed <= 0 ? 0 : elapsed / period
-    while time(ofEvent: number) < instant, number < .max { number += 1 }
-    return time(ofEvent: number)
+    var event = time(ofEvent: number)
+    while event < instant, number < .max {
+      number += 1
+      event = time(ofEvent: number)
+    }
+    return event
   }
 }
 

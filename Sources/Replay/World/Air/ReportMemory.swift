@@ -1,28 +1,27 @@
 import Timelines
 
-/// The fields of the last report of a station: the next one says nearly always the same, and takes
-/// them over instead of putting them together again.
+/// The fields of the last report of a station: the next one says nearly always the same but
+/// for the signal, and takes them over instead of putting them together again.
 struct ReportMemory: Sendable {
   private var fields = Fields()
   private var phone: Int?
   private var content: Int?
 
-  /// The fields of a report to a phone.
-  ///
-  /// - Parameters:
-  ///   - content: Which of the advertiser's contents is reported.
-  ///   - compose: The fields without channel and signal strength, where they are not known yet.
-  mutating func report(
-    to phone: Int, content: Int, channel: Int, rssi: Int?, compose: () -> Fields
-  ) -> Fields {
-    if phone != self.phone || content != self.content {
-      fields = compose()
-      (self.phone, self.content) = (phone, content)
-    }
-    // What is the same is not set again, as that would copy fields that somebody has kept.
-    if !fields.has(.integer(channel), at: .channel) { fields[.channel] = .integer(channel) }
-    let signal = rssi.map(FieldValue.integer)
-    if !fields.has(signal, at: .rssi) { fields[.rssi] = signal }
+  /// Whether it holds the report of one of the advertiser's contents to a phone.
+  func holds(_ content: Int, for phone: Int) -> Bool {
+    phone == self.phone && content == self.content
+  }
+
+  /// - Parameter fields: Without channel and signal strength.
+  mutating func take(_ fields: Fields, of content: Int, for phone: Int) {
+    (self.fields, self.phone, self.content) = (fields, phone, content)
+  }
+
+  /// The fields of a report.
+  func report(on channel: Int, rssi: Int?) -> Fields {
+    var fields = fields
+    fields[.channel] = .integer(channel)
+    fields[.rssi] = rssi.map(FieldValue.integer)
     return fields
   }
 }

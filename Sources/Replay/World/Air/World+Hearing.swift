@@ -8,11 +8,10 @@ extension World {
   /// waits for it.
   mutating func advertisingEvent(of station: Station) -> [Draft] {
     guard canBeHeard(station) else { return [] }
-    eventHappened(at: station)
     var drafts: [Draft] = []
-    let content = content(of: station)
-    if content != nil { drafts = sniff(station) }
+    let content = eventHappened(at: station)
     if let content {
+      drafts = sniff(station)
       for index in phones.indices where station != .phone(index) {
         if let report = report(content, of: station, to: index) { drafts.append(report) }
       }
@@ -20,14 +19,6 @@ extension World {
     if isAwaited(station), isConnectable(station, content) { drafts += connect(to: station) }
     scheduleEvent(of: station)
     return drafts
-  }
-
-  /// Which of its contents a station sends now.
-  private func content(of station: Station) -> Int? {
-    switch station {
-    case .peer(let index): peers[index].advertiser.content(at: now)
-    case .phone(let index): phones[index].advertiser?.content(at: now)
-    }
   }
 
   /// A private address of a peer changes with what it sends.
@@ -51,7 +42,8 @@ extension World {
     }
   }
 
-  private mutating func eventHappened(at station: Station) {
+  /// - Returns: Which of its contents a station sends now.
+  private mutating func eventHappened(at station: Station) -> Int? {
     switch station {
     case .peer(let index): peers[index].advertiser.eventHappened(at: now)
     case .phone(let index): phones[index].advertiser?.eventHappened(at: now)
@@ -72,23 +64,27 @@ extension World {
       phones[index].scanner?.reports(address) == true
     else { return nil }
     let channel = window.channel(at: now)
-    let device = phones[index].device
-    let fields: Fields
+    let fields: Fields?
     switch station {
     case .peer(let peer):
       peers[peer].wasHeard = true
-      let (name, advertiser) = (peers[peer].name, peers[peer].advertiser)
-      fields = peers[peer].report.report(
-        to: index, content: content, channel: channel, rssi: advertiser.rssi(at: now)
-      ) { advertiser.contents[content].value.report.heard(from: name, by: device) }
+      if !peers[peer].report.holds(content, for: index) {
+        keepReport(content, of: peer, for: index)
+      }
+      fields = peers[peer].report.report(on: channel, rssi: peers[peer].advertiser.signal(at: now))
     case .phone(let phone):
-      guard let advertiser = phones[phone].advertiser else { return nil }
-      let name = phones[phone].name
-      fields = phones[phone].report.report(
-        to: index, content: content, channel: channel, rssi: advertiser.rssi(at: now)
-      ) { advertiser.contents[content].value.report.heard(from: name, by: device) }
+      let advertisement = phones[phone].advertiser?.contents[content].value
+      fields = advertisement?.report.heard(
+        from: phones[phone].name, by: phones[index].device, on: channel,
+        rssi: phones[phone].advertiser?.signal(at: now))
     }
-    return Draft(.airAdvertisement, from: .peer, fields)
+    return fields.map { Draft(.airAdvertisement, from: .peer, $0) }
+  }
+
+  private mutating func keepReport(_ content: Int, of peer: Int, for phone: Int) {
+    let report = peers[peer].advertiser.contents[content].value.report
+    peers[peer].report.take(
+      report.heard(from: peers[peer].name, by: phones[phone].device), of: content, for: phone)
   }
 
   /// A scan request reaches an advertiser that can be heard and answers such requests.
@@ -112,29 +108,44 @@ extension World {
   }
 
   mutating func scanResponse(of station: Station, to index: Int, cause: Int) -> [Draft] {
-    guard let advertiser = advertiser(of: station), advertiser.isPresent(at: now),
-      let content = advertiser.content(at: now),
-      let response = advertiser.contents[content].value.response,
+    guard canBeHeard(station), let content = presentContent(of: station),
       let window = phones[index].scanner?.window
     else { return [] }
     let address = address(of: station, sending: content)
-    guard phones[index].scanner?.reports(address, isScanResponse: true) == true else { return [] }
-    let (channel, rssi) = (window.channel(at: now), advertiser.rssi(at: now))
-    let device = phones[index].device
-    let fields: Fields
+    guard let fields = response(content, of: station, to: index, on: window.channel(at: now)),
+      phones[index].scanner?.reports(address, isScanResponse: true) == true
+    else { return [] }
+    return [Draft(.airScanResponse, from: .peer, fields, cause: cause)]
+  }
+
+  /// What a station sends where it is there at all.
+  private func presentContent(of station: Station) -> Int? {
+    switch station {
+    case .peer(let index): peers[index].advertiser.presentContent(at: now)
+    case .phone(let index): phones[index].advertiser?.presentContent(at: now)
+    }
+  }
+
+  /// Nil where it answers no scan request.
+  private mutating func response(
+    _ content: Int, of station: Station, to index: Int, on channel: Int
+  ) -> Fields? {
     switch station {
     case .peer(let peer):
-      let name = peers[peer].name
-      fields = peers[peer].response.report(
-        to: index, content: content, channel: channel, rssi: rssi
-      ) { response.heard(from: name, by: device) }
+      if !peers[peer].response.holds(content, for: index) {
+        guard let response = peers[peer].advertiser.contents[content].value.response else {
+          return nil
+        }
+        peers[peer].response.take(
+          response.heard(from: peers[peer].name, by: phones[index].device), of: content, for: index)
+      }
+      return peers[peer].response.report(
+        on: channel, rssi: peers[peer].advertiser.signal(at: now))
     case .phone(let phone):
-      let name = phones[phone].name
-      fields = phones[phone].response.report(
-        to: index, content: content, channel: channel, rssi: rssi
-      ) { response.heard(from: name, by: device) }
+      return phones[phone].advertiser?.contents[content].value.response?.heard(
+        from: phones[phone].name, by: phones[index].device, on: channel,
+        rssi: phones[phone].advertiser?.rssi(at: now))
     }
-    return [Draft(.airScanResponse, from: .peer, fields, cause: cause)]
   }
 }
 
@@ -142,5 +153,14 @@ extension Fields {
   fileprivate func heard(from name: String, by device: String) -> Fields {
     let identity: Fields = [.device: .text(device), .peer: .text(name)]
     return identity.merging(self)
+  }
+
+  fileprivate func heard(
+    from name: String, by device: String, on channel: Int, rssi: Int?
+  ) -> Fields {
+    var fields = heard(from: name, by: device)
+    fields[.channel] = .integer(channel)
+    fields[.rssi] = rssi.map(FieldValue.integer)
+    return fields
   }
 }

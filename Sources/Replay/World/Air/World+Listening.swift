@@ -18,26 +18,19 @@ extension World {
     for index in phones.indices { scheduleEvent(of: .phone(index)) }
   }
 
-  /// Where the windows keep missing the events, the search goes on from a later wake-up.
-  private static let longestSearch = 10_000
-
   mutating func scheduleEvent(of station: Station) {
-    guard let advertiser = advertiser(of: station) else { return }
-    let listeners: [ListeningWindow]
-    switch station {
-    case .peer(let index): listeners = peers[index].listeners
-    case .phone: listeners = self.listeners(to: station)
-    }
-    guard !listeners.isEmpty, var event = advertiser.firstEvent(atOrAfter: now) else { return }
-    for _ in 0..<Self.longestSearch {
-      if listeners.contains(where: { $0.covers(event) }) { break }
-      let opening = listeners.map { $0.nextOpening(after: event) }.min() ?? event
-      guard
-        let next = advertiser.firstEvent(atOrAfter: max(opening, event.advanced(byNanoseconds: 1)))
-      else { return }
-      event = next
-    }
+    guard canBeHeard(station), let event = nextEvent(of: station) else { return }
     timers.insert(.advertisingEvent(station), due: event)
+  }
+
+  /// By index: to look at an advertiser must not copy it, as this is asked at every event.
+  private func nextEvent(of station: Station) -> Instant? {
+    switch station {
+    case .peer(let index):
+      peers[index].advertiser.firstEvent(atOrAfter: now, heardBy: peers[index].listeners)
+    case .phone(let index):
+      phones[index].advertiser?.firstEvent(atOrAfter: now, heardBy: listeners(to: station))
+    }
   }
 
   func canBeHeard(_ station: Station) -> Bool {
@@ -59,8 +52,8 @@ extension World {
     if !peers[peer].isInRange { return true }
     if peers[peer].advertisesWhileConnected { return false }
     // By index: to look at a link must not copy it, as this is asked at every event.
-    for index in links.indices where links[index].other == .peer(peer) {
-      if links[index].role == .central { return true }
+    for index in links.indices where links[index].role == .central {
+      if links[index].other == .peer(peer) { return true }
     }
     return false
   }

@@ -47,7 +47,6 @@ extension World {
   /// What a phone advertises is heard by the other phones, and by the sniffer beside it.
   mutating func advertiseByPhone(_ entry: Entry) -> [Draft] {
     guard let index = phoneIndex(of: entry) else { return [] }
-    (phones[index].report, phones[index].response) = (ReportMemory(), ReportMemory())
     if let address = entry[.address]?.address { phones[index].address = address }
     if let type = entry[.addressType]?.text { phones[index].addressType = type }
     if entry[.enabled]?.flag == true {
