@@ -92,19 +92,11 @@ public struct CaptureReplay: Sendable {
     public private(set) var unused = 0
     public private(set) var unknown = 0
     public private(set) var changed = 0
-    /// What servers sent by themselves, the recorded peers' and the recorded host's own, in the order
-    /// of the recording.
-    public let recordedValues: [Value]
-    /// What came of that in the run, in the order of the run.
-    public private(set) var values: [Value] = []
+    /// What servers sent by themselves, the recorded peers' and the recorded host's own.
+    public let recordedValues: ReplayedValues
+    /// What came of that in the run.
+    public private(set) var values = ReplayedValues()
     public internal(set) var ending = Run.Ending.reachedEnd
-
-    public struct Value: Hashable, Sendable {
-      public var peer: String
-      /// Nil where the phone sent it: its handles are its own.
-      public var handle: Int?
-      public var octets: [UInt8]
-    }
 
     public var reproduced: Int { recordedInteractions - unused }
 
@@ -113,19 +105,15 @@ public struct CaptureReplay: Sendable {
 
     /// Whether each recorded value came, each peer's in the order of the recording: how the values
     /// of two peers fall among each other is up to their rhythms.
-    public var valuesAreInOrder: Bool {
-      Dictionary(grouping: values, by: \.peer) == Dictionary(grouping: recordedValues, by: \.peer)
-    }
+    public var valuesAreInOrder: Bool { values == recordedValues }
 
-    init(recordedInteractions: Int, recordedValues: [Value]) {
+    init(recordedInteractions: Int, recordedValues: ReplayedValues) {
       self.recordedInteractions = recordedInteractions
       self.recordedValues = recordedValues
     }
 
     private mutating func note(value entry: Entry, handle: Int?) {
-      values.append(
-        Value(
-          peer: entry[.peer]?.text ?? "", handle: handle, octets: entry[.value]?.octets ?? []))
+      values.note(entry[.value]?.octets ?? [], at: handle, of: entry[.peer]?.text ?? "")
     }
 
     fileprivate mutating func note(_ entry: Entry) {

@@ -73,15 +73,20 @@ public struct Run {
   public mutating func finish(
     _ ending: Ending, writing write: (Entry) throws -> Void
   ) rethrows {
-    var last = air.end(at: now)
-    for index in apps.indices { last += apps[index].end(at: now) }
-    for index in implementations.indices { last += implementations[index].seat.end(at: now) }
-    for draft in last { try write(number(draft)) }
-    try write(
-      number(
-        Draft(
-          .runEnded, from: .harness,
-          [.text: .text(ending.description), .count: .integer(sequence + 1)])))
+    let now = now
+    var number = sequence
+    try air.end(at: now) { try write($0.entry(at: now, next: &number)) }
+    for index in apps.indices {
+      try apps[index].end(at: now) { try write($0.entry(at: now, next: &number)) }
+    }
+    for index in implementations.indices {
+      try implementations[index].seat.end(at: now) { try write($0.entry(at: now, next: &number)) }
+    }
+    let trailer = Draft(
+      .runEnded, from: .harness,
+      [.text: .text(ending.description), .count: .integer(number + 1)])
+    try write(trailer.entry(at: now, next: &number))
+    sequence = number
   }
 
   /// Why a run ended.
@@ -172,5 +177,13 @@ extension Run {
   private mutating func number(_ draft: Draft) -> Entry {
     sequence += 1
     return draft.entry(at: now, sequence: sequence)
+  }
+}
+
+extension Draft {
+  /// The entry that this becomes, with the number after the last one.
+  fileprivate func entry(at now: Instant, next number: inout Int) -> Entry {
+    number += 1
+    return entry(at: now, sequence: number)
   }
 }

@@ -5,9 +5,25 @@ import VirtualTime
 /// Something in a recording that a run may repeat.
 struct Beat: Hashable, Sendable {
   var subject: Subject
-  var detail: String
+  var detail: Detail
   var time: Instant
   var number: Int?
+
+  /// How it went. Octets are those of the recording or the run, and become words where somebody is
+  /// to read them.
+  enum Detail: Hashable, Sendable {
+    case octets([UInt8])
+    case words(String)
+
+    static let nothing = Detail.words("")
+
+    var text: String {
+      switch self {
+      case .octets(let octets): FieldValue.octets(octets).description
+      case .words(let text): text
+      }
+    }
+  }
 
   /// What it is about.
   struct Subject: Hashable, Sendable {
@@ -29,7 +45,7 @@ struct Beat: Hashable, Sendable {
   /// Subject and detail: two beats that agree in both are the same.
   struct Whole: Hashable {
     var subject: Subject
-    var detail: String
+    var detail: Detail
   }
 
   /// An attribute is known by its handle where there is one: how much has been found out about it
@@ -44,12 +60,12 @@ struct Beat: Hashable, Sendable {
   /// in which order that was heard.
   var topic: Whole {
     var topic = whole
-    if subject.act != .advertises, subject.act != .answersScan { topic.detail = "" }
+    if subject.act != .advertises, subject.act != .answersScan { topic.detail = .nothing }
     return topic
   }
 
   var place: RunComparison.Place {
-    RunComparison.Place(time: time, number: number, detail: detail)
+    RunComparison.Place(time: time, number: number, content: detail)
   }
 }
 
@@ -66,25 +82,19 @@ extension Beat.Subject: CustomStringConvertible {
   }
 }
 
-extension Recording {
-  /// All of it, peer by peer.
-  var beats: [Beat] { peers.flatMap { $0.beats } }
-}
-
 extension RecordedPeer {
-  fileprivate var beats: [Beat] {
+  /// All that it did and that was done with it.
+  var beats: [Beat] {
     firsts.map { first in
       Beat(
         subject: .init(peer: name, act: first.isResponse ? .answersScan : .advertises),
-        detail: words(first.payload), time: first.time, number: first.record)
+        detail: .octets(first.payload), time: first.time, number: first.record)
     } + discoveries
       + sessions.enumerated().flatMap { index, session in beats(of: session, index) }
       + (central?.sessions.enumerated().flatMap { index, session in
         beats(of: session, index)
       } ?? [])
   }
-
-  private func words(_ octets: [UInt8]) -> String { FieldValue.octets(octets).description }
 
   private func subject(
     _ act: Beat.Act, _ link: Int?, _ handle: AttributeHandle? = nil
@@ -104,7 +114,7 @@ extension RecordedPeer {
         beats.append(
           Beat(
             subject: subject(.has, nil, handle),
-            detail: table.table[handle].map { "\($0.type)" } ?? "",
+            detail: .words(table.table[handle].map { "\($0.type)" } ?? ""),
             time: exchange.time + exchange.delay, number: exchange.record))
       }
     }
@@ -115,28 +125,30 @@ extension RecordedPeer {
     let dialogue = session.dialogue
     var beats = [
       Beat(
-        subject: subject(.connects, link), detail: "", time: session.start, number: session.record)
+        subject: subject(.connects, link), detail: .nothing, time: session.start,
+        number: session.record)
     ]
     beats += dialogue.reads.map { read in
       Beat(
-        subject: subject(.reads, link, read.handle), detail: read.outcome.words, time: read.time,
+        subject: subject(.reads, link, read.handle), detail: read.outcome.detail, time: read.time,
         number: read.record)
     }
     beats += dialogue.writes.map { write in
-      let refusal = write.refusal.map { ", refused: \($0)" } ?? ""
+      let octets = Beat.Detail.octets(write.value)
       return Beat(
-        subject: subject(.writes, link, write.handle), detail: words(write.value) + refusal,
+        subject: subject(.writes, link, write.handle),
+        detail: write.refusal.map { .words("\(octets.text), refused: \($0)") } ?? octets,
         time: write.time, number: write.record)
     }
     beats += dialogue.pushes.map { push in
       Beat(
-        subject: subject(.sends, link, push.handle), detail: words(push.value), time: push.time,
+        subject: subject(.sends, link, push.handle), detail: .octets(push.value), time: push.time,
         number: push.record)
     }
     if let end = session.transcriptEnding {
       beats.append(
         Beat(
-          subject: subject(.disconnects, link), detail: end.reason.words, time: end.time,
+          subject: subject(.disconnects, link), detail: .words(end.reason.words), time: end.time,
           number: end.record))
     }
     return beats
@@ -150,22 +162,22 @@ extension RecordedPeer {
       let value = step.fields[.value].map { " \($0)" } ?? ""
       return Beat(
         subject: .init(peer: self.name, act: .asks, link: link, name: name),
-        detail: step.kind.name + value + ": " + step.expected.words, time: step.time,
+        detail: .words(step.kind.name + value + ": " + step.expected.words), time: step.time,
         number: step.record)
     }
       + session.values.map { value in
         Beat(
           subject: .init(peer: name, act: .receives, link: link, name: value.name),
-          detail: words(value.octets), time: value.time, number: value.record)
+          detail: .octets(value.octets), time: value.time, number: value.record)
       }
   }
 }
 
 extension RecordedDialogue.Read.Outcome {
-  fileprivate var words: String {
+  fileprivate var detail: Beat.Detail {
     switch self {
-    case .value(let value, _): FieldValue.octets(value).description
-    case .refused(let code): "refused: \(code)"
+    case .value(let value, _): .octets(value)
+    case .refused(let code): .words("refused: \(code)")
     }
   }
 }

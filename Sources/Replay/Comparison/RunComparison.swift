@@ -30,7 +30,9 @@ public struct RunComparison: Sendable {
     public var time: Instant
     /// The record of the capture, or the sequence of the run's entry.
     public var number: Int?
-    public var detail: String
+    var content: Beat.Detail
+    /// In words.
+    public var detail: String { content.text }
   }
 
   public func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
@@ -57,16 +59,25 @@ public struct RunNotes: Sendable {
 }
 
 extension RunComparison {
-  /// Holds what both timelines say of a subject beside each other, subject by subject.
+  /// Holds what both timelines say of a subject beside each other, peer by peer and subject by
+  /// subject.
   init(of run: Recording, with recording: Recording) {
-    let (recorded, found) = (recording.beats, run.beats)
+    var strangers = Dictionary(uniqueKeysWithValues: run.peers.map { ($0.name, $0) })
+    for peer in recording.peers {
+      compare(strangers.removeValue(forKey: peer.name)?.beats ?? [], with: peer.beats)
+    }
+    for peer in run.peers where strangers[peer.name] != nil { compare(peer.beats, with: []) }
+    rows.sort { $0.precedes($1) }
+  }
+
+  private mutating func compare(_ found: [Beat], with recorded: [Beat]) {
     let links = LinkAlignment(of: found, with: recorded)
     var sides: [Beat.Whole: Sides] = [:]
     for beat in recorded { sides[beat.topic, default: Sides()].recorded.append(beat) }
     for beat in found {
       sides[links.renumbered(beat).topic, default: Sides()].run.append(beat)
     }
-    rows = sides.values.flatMap(\.rows).sorted { $0.order < $1.order }
+    for side in sides.values { rows += side.rows }
   }
 }
 
@@ -77,54 +88,64 @@ private struct Sides {
 
   /// What is alike stands for each other; what lies between that went otherwise, one by one.
   var rows: [RunComparison.Row] {
+    let words = (recorded.first?.subject.description, run.first?.subject.description)
     var rows: [RunComparison.Row] = []
+    func add(_ verdict: RunComparison.Verdict, _ first: Int?, _ second: Int?) {
+      rows.append(
+        RunComparison.Row(
+          verdict, recorded: first.map { recorded[$0] }, run: second.map { run[$0] },
+          what: (first == nil ? words.1 : words.0) ?? ""))
+    }
+    func addOthers(_ first: Range<Int>, _ second: Range<Int>) {
+      let common = min(first.count, second.count)
+      for (left, right) in zip(first, second) { add(.different, left, right) }
+      for left in first.dropFirst(common) { add(.missing, left, nil) }
+      for right in second.dropFirst(common) { add(.extra, nil, right) }
+    }
     var (first, second) = (0, 0)
     for (left, right) in Alignment(of: recorded.map(\.detail), with: run.map(\.detail)).pairs {
-      rows += others(first..<left, second..<right)
-      rows.append(RunComparison.Row(.same, recorded: recorded[left], run: run[right]))
+      addOthers(first..<left, second..<right)
+      add(.same, left, right)
       (first, second) = (left + 1, right + 1)
     }
-    return rows + others(first..<recorded.count, second..<run.count)
-  }
-
-  private func others(_ first: Range<Int>, _ second: Range<Int>) -> [RunComparison.Row] {
-    let common = min(first.count, second.count)
-    return zip(recorded[first], run[second]).map {
-      RunComparison.Row(.different, recorded: $0, run: $1)
-    }
-      + recorded[first].dropFirst(common).map {
-        RunComparison.Row(.missing, recorded: $0, run: nil)
-      }
-      + run[second].dropFirst(common).map { RunComparison.Row(.extra, recorded: nil, run: $0) }
+    addOthers(first..<recorded.count, second..<run.count)
+    return rows
   }
 }
 
 extension RunComparison.Row {
-  fileprivate init(_ verdict: RunComparison.Verdict, recorded: Beat?, run: Beat?) {
+  fileprivate init(_ verdict: RunComparison.Verdict, recorded: Beat?, run: Beat?, what: String) {
     self.verdict = verdict
+    self.what = what
     peer = (recorded ?? run)?.subject.peer ?? ""
-    what = (recorded ?? run)?.subject.description ?? ""
     self.recorded = recorded?.place
     self.run = run?.place
+    // What is the same is kept once.
+    if verdict == .same, let recorded { self.run?.content = recorded.detail }
   }
 
   /// By the recording's time, and what came besides by its own.
-  fileprivate var order: Order {
-    Order(
-      time: (recorded ?? run)?.time ?? .start, isExtra: recorded == nil ? 1 : 0,
-      number: (recorded ?? run)?.number ?? 0, peer: peer, what: what)
+  fileprivate func precedes(_ other: Self) -> Bool {
+    let (one, another) = (recorded ?? run, other.recorded ?? other.run)
+    if one?.time != another?.time { return one?.time ?? .start < another?.time ?? .start }
+    return order < other.order
   }
 
-  fileprivate struct Order: Comparable {
-    var time: Instant
+  private var order: Order {
+    Order(
+      isExtra: recorded == nil ? 1 : 0, number: (recorded ?? run)?.number ?? 0, peer: peer,
+      what: what)
+  }
+
+  private struct Order: Comparable {
     var isExtra: Int
     var number: Int
     var peer: String
     var what: String
 
     static func < (left: Order, right: Order) -> Bool {
-      (left.time, left.isExtra, left.number, left.peer, left.what)
-        < (right.time, right.isExtra, right.number, right.peer, right.what)
+      (left.isExtra, left.number, left.peer, left.what)
+        < (right.isExtra, right.number, right.peer, right.what)
     }
   }
 }

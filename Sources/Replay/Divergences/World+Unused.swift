@@ -5,12 +5,17 @@ public import VirtualTime
 // What the recording holds and the run never came to.
 extension World {
   /// One `divergence.unused` for each recorded interaction that the run had no counterpart for.
-  public mutating func end(at now: Instant) -> [Draft] {
-    peers.flatMap { peer -> [Draft] in
-      guard let recorded = peer.recorded else { return [] }
-      return recorded.unused(wasHeard: peer.wasHeard)
-        + (peer.central?.unused(peer.ledger, of: peer.name) ?? [])
-    }
+  public mutating func end(at now: Instant) -> [Draft] { peers.flatMap(\.unused) }
+
+  public mutating func end(at now: Instant, saying say: (Draft) throws -> Void) rethrows {
+    for peer in peers { for draft in peer.unused { try say(draft) } }
+  }
+}
+
+extension Peer {
+  fileprivate var unused: [Draft] {
+    guard let recorded else { return [] }
+    return recorded.unused(wasHeard: wasHeard) + (central?.unused(ledger, of: name) ?? [])
   }
 }
 
@@ -123,23 +128,29 @@ extension Recording {
     }
   }
 
-  /// What servers sent by themselves, the peers' and the recorded host's, in order.
-  var values: [CaptureReplay.Outcome.Value] {
-    typealias Value = CaptureReplay.Outcome.Value
-    let received = peers.flatMap { peer in
-      peer.sessions.flatMap(\.dialogue.pushes).map { push in
-        let handle = Int(push.handle.rawValue)
-        return (push.time, Value(peer: peer.name, handle: handle, octets: push.value))
-      }
+  /// What servers sent by themselves, the peers' and the recorded host's, each peer's in order.
+  var values: ReplayedValues {
+    var values = ReplayedValues()
+    for peer in peers {
+      for (handle, octets) in peer.values { values.note(octets, at: handle, of: peer.name) }
     }
-    let sent = peers.flatMap { peer in
-      (peer.central?.sessions.flatMap(\.values) ?? []).map { value in
-        (value.time, Value(peer: peer.name, handle: nil, octets: value.octets))
-      }
+    return values
+  }
+}
+
+extension RecordedPeer {
+  /// What it sent and was sent, in order; what it was sent has no handle, as those are the phone's.
+  fileprivate var values: [(handle: Int?, octets: [UInt8])] {
+    typealias Value = (time: Instant, handle: Int?, octets: [UInt8])
+    let received = sessions.flatMap(\.dialogue.pushes).map { push -> Value in
+      (push.time, Int(push.handle.rawValue), push.value)
+    }
+    let sent = (central?.sessions.flatMap(\.values) ?? []).map { value -> Value in
+      (value.time, nil, value.octets)
     }
     return (received + sent).enumerated()
-      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-      .map(\.element.1)
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map { ($0.element.handle, $0.element.octets) }
   }
 }
 

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// One recorded connection: who was at its other end, when it was up, and its ATT PDUs in order.
+/// One recorded connection: who was at its other end, when it was up, and what its ATT PDUs came to.
 struct LinkTranscript: Sendable {
   let connection: Int
   var peer: String
@@ -15,7 +15,12 @@ struct LinkTranscript: Sendable {
   /// Whether the capture shows how the link came up.
   var isFromBeginning = false
   var ending: Ending?
-  var events: [Event] = []
+  /// PDUs of which it is not known yet which side sent them.
+  private var events: [Event] = []
+  private var hasEvents = false
+  /// What the recorded host asked its peer, and what its peer asked it.
+  private(set) var asked = RecordedDialogue()
+  private(set) var served = RecordedDialogue()
   /// What a peripheral came to be told of its connection while it was up.
   var parameters: [Parameters] = []
   /// Whether it is encrypted at this point of the timeline.
@@ -56,37 +61,38 @@ struct LinkTranscripts: Sendable {
   /// How many links with a peer are up on which it is the peripheral, where any are.
   private var open: [String: Int] = [:]
 
-  mutating func note(_ entry: Entry) {
+  /// - Parameter hasHost: Whether there is a recorded host: in a capture off the air the central
+  ///   stands for it, which is known at the end of the capture.
+  mutating func note(_ entry: Entry, hasHost: Bool) {
     guard let number = entry[.connection]?.integer, entry.kind != .linkFailed else { return }
     let place = places[number] ?? transcripts.count
     if place == transcripts.count {
       places[number] = place
       transcripts.append(LinkTranscript(number, from: entry))
     } else {
-      count(transcripts[place], by: -1)
+      count(place, by: -1)
     }
     transcripts[place].note(entry)
-    count(transcripts[place], by: 1)
+    if hasHost { transcripts[place].tell(isSniffed: false) }
+    count(place, by: 1)
   }
 
-  private mutating func count(_ link: LinkTranscript, by step: Int) {
-    guard link.ending == nil, link.role == .central else { return }
-    let count = open[link.peer, default: 0] + step
-    open[link.peer] = count == 0 ? nil : count
+  private mutating func count(_ place: Int, by step: Int) {
+    guard transcripts[place].ending == nil, transcripts[place].role == .central else { return }
+    let peer = transcripts[place].peer
+    let count = open[peer, default: 0] + step
+    open[peer] = count == 0 ? nil : count
   }
 
   /// Whether a peer is connected to the recorded host at this point of the timeline.
   func isLinked(_ peer: String) -> Bool { !open.isEmpty && open[peer, default: 0] > 0 }
 
-  /// - Parameter isSniffed: In a capture off the air the central stands for the host, since nobody in
-  ///   it is the recorded host.
+  /// - Parameter isSniffed: In a capture off the air the central stands for the host, since nobody
+  ///   in it is the recorded host.
   func finished(isSniffed: Bool) -> [LinkTranscript] {
-    guard isSniffed else { return transcripts }
-    return transcripts.map { transcript in
+    transcripts.map { transcript in
       var transcript = transcript
-      for index in transcript.events.indices {
-        transcript.events[index].isFromHost = transcript.events[index].pdu.goesToServer
-      }
+      transcript.tell(isSniffed: isSniffed)
       return transcript
     }
   }
@@ -96,7 +102,9 @@ extension LinkTranscript {
   /// The connections of a whole timeline.
   static func all(in timeline: [Entry], isSniffed: Bool) -> [LinkTranscript] {
     var transcripts = LinkTranscripts()
-    for entry in timeline where entry.kind.family == .link { transcripts.note(entry) }
+    for entry in timeline where entry.kind.family == .link {
+      transcripts.note(entry, hasHost: false)
+    }
     return transcripts.finished(isSniffed: isSniffed)
   }
 
@@ -113,7 +121,7 @@ extension LinkTranscript {
     if let type = entry[.addressType]?.text { addressType = type }
     switch entry.kind {
     case .linkConnected:
-      isFromBeginning = events.isEmpty
+      isFromBeginning = !hasEvents
       start = entry.time
       role = entry[.role]?.text.flatMap(Link.Role.init) ?? .central
     case .linkDisconnected:
@@ -133,11 +141,24 @@ extension LinkTranscript {
       guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets),
         entry.kind != .linkSignalling, entry.kind != .linkChannelData
       else { return }
+      hasEvents = true
       events.append(
         Event(
           time: entry.time, isFromHost: entry.from == .implementation, pdu: pdu, octets: octets,
           isEncrypted: isEncrypted, record: entry.record))
     }
+  }
+}
+
+extension LinkTranscript {
+  /// Has the dialogues take in what came since the last time.
+  fileprivate mutating func tell(isSniffed: Bool) {
+    for var event in events {
+      if isSniffed { event.isFromHost = event.pdu.goesToServer }
+      asked.note(event, isFromClient: event.isFromHost)
+      served.note(event, isFromClient: !event.isFromHost)
+    }
+    events.removeAll(keepingCapacity: true)
   }
 }
 

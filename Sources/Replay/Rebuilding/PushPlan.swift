@@ -29,15 +29,29 @@ struct PlannedPush: Hashable, Sendable {
 ///
 /// Source: chosen. A capture does not say why a value was sent.
 struct PushPlan: Sendable {
-  private(set) var pushes: [PlannedPush] = []
-  /// The places of what follows from an event, ascending.
-  private(set) var places: [PushCause: [Int]] = [:]
+  /// The dialogue's, which are not copied here.
+  private let values: [RecordedDialogue.Push]
+  private var plans: [Plan] = []
+  private var causes: [PushCause] = []
+  /// Where each cause stands.
+  private var numbers: [PushCause: Int] = [:]
+  /// The places of what follows from each cause, ascending.
+  private var followers: [[Int32]] = []
+
+  /// What is planned of a value, as small as it can be: there may be millions.
+  private struct Plan: Sendable {
+    var offset: Int64
+    var cause: Int32
+    var configuration: AttributeHandle?
+  }
 
   /// The longest time from a write to its answer, and the longest pause within an answer.
   private static let longestAnswer = Duration.seconds(1)
   private static let longestPause = Duration.milliseconds(250)
 
   private let writes: [(time: Instant, cause: PushCause)]
+  /// When the earliest of a write and those after it was.
+  private let earliest: [Instant]
   private let subscriptions: [(time: Instant, configuration: AttributeHandle, cause: PushCause)]
   private let start: Instant
 
@@ -47,11 +61,18 @@ struct PushPlan: Sendable {
     causes: (RecordedDialogue.Write) -> Bool = { _ in true }
   ) {
     self.start = start
+    values = dialogue.pushes
     let accepted = dialogue.writes.filter { $0.refusal == nil && causes($0) }
     let configuring = accepted.filter { $0.configures(in: table) }
     writes = accepted.filter { !$0.configures(in: table) }.numbered { handle, value, number in
       .write(handle, value, number)
     }.map { ($0.write.time, $0.cause) }
+    var least = Instant.distantFuture
+    let backwards = writes.reversed().map { write in
+      least = min(least, write.time)
+      return least
+    }
+    earliest = backwards.reversed()
     subscriptions = configuring.filter { $0.value != [0, 0] }
       .map { write in
         var write = write
@@ -60,7 +81,8 @@ struct PushPlan: Sendable {
       }
       .numbered { handle, _, number in .subscription(handle, number) }
       .map { ($0.write.time, $0.write.handle, $0.cause) }
-    for push in dialogue.pushes { plan(push, table) }
+    plans.reserveCapacity(values.count)
+    for push in values { plan(push, table) }
   }
 
   private mutating func plan(_ push: RecordedDialogue.Push, _ table: AttributeTable) {
@@ -70,18 +92,31 @@ struct PushPlan: Sendable {
     }
     let (cause, time) =
       answeredWrite(push) ?? subscription.map { ($0.cause, $0.time) } ?? (.connection, start)
-    places[cause, default: []].append(pushes.count)
-    pushes.append(
-      PlannedPush(
-        cause: cause, offset: max(push.time - time, .zero), push: push,
+    let number = number(of: cause)
+    followers[number].append(Int32(clamping: plans.count))
+    plans.append(
+      Plan(
+        offset: max(push.time - time, .zero).nanoseconds, cause: Int32(clamping: number),
         configuration: subscription?.configuration))
   }
 
+  private mutating func number(of cause: PushCause) -> Int {
+    if let known = plans.last.map({ Int($0.cause) }), causes[known] == cause { return known }
+    if let known = numbers[cause] { return known }
+    numbers[cause] = causes.count
+    causes.append(cause)
+    followers.append([])
+    return causes.count - 1
+  }
+
   private func answeredWrite(_ push: RecordedDialogue.Push) -> (PushCause, Instant)? {
-    guard let write = writes.last(where: { $0.time <= push.time }) else { return nil }
+    // The last one that is not later.
+    let place = earliest.partitioningIndex { $0 > push.time } - 1
+    guard place >= 0 else { return nil }
+    let write = writes[place]
     if push.time - write.time <= Self.longestAnswer { return (write.cause, write.time) }
-    guard let former = pushes.last, former.cause == write.cause,
-      push.time - former.push.time <= Self.longestPause
+    guard let former = plans.indices.last, causes[Int(plans[former].cause)] == write.cause,
+      push.time - values[former].time <= Self.longestPause
     else { return nil }
     return (write.cause, write.time)
   }
@@ -98,12 +133,24 @@ struct PushPlan: Sendable {
   /// The value of another attribute that came directly before this one: what one device sends
   /// without a pause keeps its order, whichever events it followed from.
   func companion(of place: Int) -> (place: Int, handle: AttributeHandle)? {
-    guard place > 0, pushes.indices.contains(place) else { return nil }
-    let (former, push) = (pushes[place - 1].push, pushes[place].push)
+    guard place > 0, values.indices.contains(place) else { return nil }
+    let (former, push) = (values[place - 1], values[place])
     let isOther = former.handle != push.handle
     return isOther && push.time - former.time <= Self.longestPause
       ? (place - 1, former.handle) : nil
   }
+
+  var pushes: [PlannedPush] { values.indices.map { self[$0] } }
+
+  subscript(place: Int) -> PlannedPush {
+    let plan = plans[place]
+    return PlannedPush(
+      cause: causes[Int(plan.cause)], offset: .nanoseconds(plan.offset), push: values[place],
+      configuration: plan.configuration)
+  }
+
+  /// The places of what follows from an event, ascending.
+  func places(after cause: PushCause) -> [Int32] { numbers[cause].map { followers[$0] } ?? [] }
 
   /// When the last thing happened that may have led to this instant, and what it was.
   func cause(before instant: Instant) -> (cause: PushCause, time: Instant) {

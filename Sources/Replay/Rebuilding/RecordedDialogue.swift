@@ -79,20 +79,24 @@ struct RecordedDialogue: Sendable {
   private var pending: [LinkTranscript.Event] = []
   private var prepared: [Write] = []
 
+  init() {}
+
   /// - Parameter clientIsHost: Whose requests are followed: the recorded host's or its peer's.
   init(_ transcript: LinkTranscript, clientIsHost: Bool) {
-    for event in transcript.events {
-      mtu = max(mtu, event.pdu.leastMTU)
-      let isFromClient = event.isFromHost == clientIsHost
-      switch (event.pdu.opcode.role, isFromClient) {
-      case (.request, true): pending.append(event)
-      case (.response, false): complete(event)
-      case (.command, true): command(event)
-      case (.notification, false), (.indication, false): push(event)
-      case (.request, false), (.response, true), (.command, false), (.notification, true),
-        (.indication, true), (.confirmation, _), (.unknown, _):
-        break
-      }
+    self = clientIsHost ? transcript.asked : transcript.served
+  }
+
+  /// Takes in the next PDU of the link.
+  mutating func note(_ event: LinkTranscript.Event, isFromClient: Bool) {
+    mtu = max(mtu, event.pdu.leastMTU)
+    switch (event.pdu.opcode.role, isFromClient) {
+    case (.request, true): pending.append(event)
+    case (.response, false): complete(event)
+    case (.command, true): command(event)
+    case (.notification, false), (.indication, false): push(event)
+    case (.request, false), (.response, true), (.command, false), (.notification, true),
+      (.indication, true), (.confirmation, _), (.unknown, _):
+      break
     }
   }
 }

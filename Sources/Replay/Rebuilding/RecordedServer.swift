@@ -49,7 +49,7 @@ struct RecordedServer: Sendable {
   func session(_ state: RecordedLinkState) -> RecordedSession { peer.sessions[state.session] }
 
   func planned(_ place: Ledger.Place) -> PlannedPush {
-    peer.sessions[place.session].plan.pushes[place.index]
+    peer.sessions[place.session].plan[place.index]
   }
 
   /// What the server said of its MTU; where nobody asked, the ATT_MTU that the link had.

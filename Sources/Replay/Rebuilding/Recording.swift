@@ -74,7 +74,7 @@ public struct RecordingBuilder: Sendable {
   public mutating func note(_ entry: Entry) {
     end = entry.time
     if entry.from == .implementation { hasHost = true }
-    if entry.kind.family == .link { links.note(entry) }
+    if entry.kind.family == .link { links.note(entry, hasHost: hasHost) }
     scans.note(entry)
     initiating.note(entry)
     switch entry.kind {

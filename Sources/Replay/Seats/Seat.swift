@@ -17,10 +17,16 @@ public protocol Seat: Sendable {
 
   /// Says what is left to say when the run is over; nobody is shown it any more.
   mutating func end(at now: Instant) -> [Draft]
+
+  /// The same, one by one: who has much to say need not have all of it at once.
+  mutating func end(at now: Instant, saying say: (Draft) throws -> Void) rethrows
 }
 
 extension Seat {
   public mutating func advance(to now: Instant) -> [Draft] { [] }
   public var nextDeadline: Instant? { nil }
   public mutating func end(at now: Instant) -> [Draft] { [] }
+  public mutating func end(at now: Instant, saying say: (Draft) throws -> Void) rethrows {
+    for draft in end(at: now) { try say(draft) }
+  }
 }

@@ -12,25 +12,30 @@ struct DivergenceSummary {
     }
   }
 
-  private var counts: [Key: (count: Int, records: ClosedRange<Int>?)] = [:]
+  private var groups: [Key: (count: Int, records: ClosedRange<Int>?)] = [:]
 
-  init(_ divergences: [Entry]) { for entry in divergences { note(entry) } }
+  /// How many there are of each peer.
+  private(set) var counts: [String: Int] = [:]
 
-  private mutating func note(_ entry: Entry) {
+  mutating func note(_ entry: Entry) {
     let key = Key(
       kind: entry.kind, peer: entry[.peer]?.text ?? "", text: entry[.text]?.text ?? "")
-    var former = counts[key] ?? (0, nil)
+    counts[key.peer, default: 0] += 1
+    var former = groups[key] ?? (0, nil)
     former.count += 1
     if let record = entry[.record]?.integer {
       let range = former.records ?? record...record
       former.records = min(range.lowerBound, record)...max(range.upperBound, record)
     }
-    counts[key] = former
+    groups[key] = former
   }
 
   /// Sorted, each with how often and where.
-  var lines: [String] {
-    counts.sorted { $0.key < $1.key }.map { key, found in
+  ///
+  /// - Parameter peer: Whose they are; everybody's where it is nil.
+  func lines(of peer: String? = nil) -> [String] {
+    let chosen = groups.filter { peer == nil || $0.key.peer == peer }
+    return chosen.sorted { $0.key < $1.key }.map { key, found in
       let records = found.records.map { range in
         range.count == 1
           ? ", record \(range.lowerBound)"

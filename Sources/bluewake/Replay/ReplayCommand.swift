@@ -85,7 +85,9 @@ struct ReplayCommand: ParsableCommand {
       ? nil : ReplayOutput(format: format, showsEverything: all)
     let isLive = speed != nil || implementation.about.clock.kind != .virtual
     var notes = RunNotes()
-    var divergences: [Entry] = []
+    var divergences = DivergenceSummary()
+    var divergenceEntries: [Entry] = []
+    let keepsDivergences = reports.targets.contains { $0.kind == .json }
     var file = try record.map { path in
       try RunFile(
         path: path,
@@ -104,13 +106,17 @@ struct ReplayCommand: ParsableCommand {
       if isLive { output?.flush() }
       notes.note(entry)
       file?.write(entry)
-      if entry.kind.family == .divergence { divergences.append(entry) }
+      if entry.kind.family == .divergence {
+        divergences.note(entry)
+        if keepsDivergences { divergenceEntries.append(entry) }
+      }
     }
     try file?.close()
     let report = ReplayReport(
       implementation: "\(choice.implementation)", capture: capture.name, outcome: replay.outcome,
       comparison: notes.compared(with: replay.recording), divergences: divergences,
-      isStrict: strict, complaints: implementation.hostComplaints)
+      divergenceEntries: divergenceEntries, isStrict: strict,
+      complaints: implementation.hostComplaints)
     output?.end(report)
     try reports.write { report.written(as: $0) }
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)

@@ -8,13 +8,12 @@ extension ReplayReport {
   /// A case for each peer: as recorded, or diverged. What is nobody's fault is left open, unless a
   /// divergence is to be a failure. Of a host, another one for what it sent.
   var caseList: CaseList {
-    let divergences = Dictionary(grouping: divergences) { $0[.peer]?.text ?? "" }
     let rows = Dictionary(grouping: comparison.rows, by: \.peer)
-    let peers = Set(divergences.keys).union(rows.keys).sorted()
+    let peers = Set(divergences.counts.keys).union(rows.keys).sorted()
     return CaseList(
       title: "bluewake replay",
       summary: "\(implementation) among the peers of \(capture): \(outcome.lines[0])",
-      cases: peers.map { outcome(of: $0, divergences[$0] ?? [], rows[$0] ?? []) }
+      cases: peers.map { outcome(of: $0, rows[$0] ?? []) }
         + [complaints].compactMap { $0.map(outcome) })
   }
 
@@ -25,18 +24,17 @@ extension ReplayReport {
       message: complaint ?? "", details: complaint ?? "")
   }
 
-  private func outcome(
-    of peer: String, _ divergences: [Entry], _ rows: [RunComparison.Row]
-  ) -> Case {
+  private func outcome(of peer: String, _ rows: [RunComparison.Row]) -> Case {
+    let divergenceCount = divergences.counts[peer] ?? 0
     let counts = RunComparison.Verdict.allCases.map { verdict in
       "\(verdict.rawValue) \(rows.count { $0.verdict == verdict })"
     }
-    let lines = DivergenceSummary(divergences).lines
+    let lines = divergences.lines(of: peer)
     let beside = "beside the recording: \(counts.joined(separator: ", "))"
     return Case(
       suite: capture, subject: peer.isEmpty ? "everybody" : peer.printable, name: "as recorded",
-      file: capture, verdict: divergences.isEmpty ? .pass : isStrict ? .fail : .inconclusive,
-      message: "\(divergences.count) divergences; \(beside)",
+      file: capture, verdict: divergenceCount == 0 ? .pass : isStrict ? .fail : .inconclusive,
+      message: "\(divergenceCount) divergences; \(beside)",
       details: (lines.map(\.printable) + [beside]).joined(separator: "\n"))
   }
 }

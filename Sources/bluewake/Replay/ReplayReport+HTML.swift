@@ -5,7 +5,7 @@ extension ReplayReport {
   /// One page: what the run came to, what diverged, and every row of the comparison.
   var page: HTMLPage {
     let summary = RunComparisonText(comparison).summary
-    let divergences = DivergenceSummary(divergences).lines
+    let divergences = divergences.lines()
     return HTMLPage(
       title: "bluewake replay", subtitle: "\(implementation) among the peers of \(capture)",
       body: (outcome.lines + [complaint].compactMap(\.self)).map { "<p>\($0.escapedForHTML)</p>" }

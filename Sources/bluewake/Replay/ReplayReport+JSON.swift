@@ -26,7 +26,9 @@ extension ReplayReport {
         }
       }
       json.member("divergences") { json in
-        json.array { json in for entry in divergences { json.element { entry.write(to: &$0) } } }
+        json.array { json in
+          for entry in divergenceEntries { json.element { entry.write(to: &$0) } }
+        }
       }
     }
     return json.text + "\n"

@@ -4,12 +4,11 @@ extension ReplayReport {
   /// The run beside the recording, then what it came to: at most so many rows of the comparison.
   func lines(ofRows mostRows: Int = .max) -> [String] {
     let comparison = RunComparisonText(comparison)
-    let divergences = DivergenceSummary(divergences)
     let heading = "\(implementation) among the peers of \(capture)"
     return comparison.lines(atMost: mostRows) + ["", heading]
       + outcome.lines.map { "  \($0)" }
       + ["  beside the recording: \(comparison.summary)"]
-      + divergences.lines.map { "    \($0)" } + [complaint.map { "  \($0)" }].compactMap(\.self)
+      + divergences.lines().map { "    \($0)" } + [complaint.map { "  \($0)" }].compactMap(\.self)
   }
 }
 
@@ -22,7 +21,7 @@ extension CaptureReplay.Outcome {
     return [
       "interactions recorded \(recordedInteractions), reproduced \(reproduced)",
       "values recorded \(recordedValues.count), received "
-        + (recordedValues.isEmpty ? "none" : order),
+        + (recordedValues.count == 0 ? "none" : order),
       "divergences: unused \(unused), unknown \(unknown), changed \(changed)",
     ]
   }

@@ -9,8 +9,9 @@ struct ReplayReport {
   var capture: String
   var outcome: CaptureReplay.Outcome
   var comparison: RunComparison
-  /// In the order in which they happened.
-  var divergences: [Entry]
+  var divergences: DivergenceSummary
+  /// In the order in which they happened; only where a report is to hold each of them.
+  var divergenceEntries: [Entry] = []
   /// Whether a divergence is a failure, and nonsense from a host.
   var isStrict: Bool
   /// What a host sent that no host may send; nil where the implementation is no host.

@@ -57,20 +57,46 @@ extension AppScript {
   static let manager = "central"
 
   init(_ recording: Recording) {
-    strands.append(scanning(recording))
-    for peer in recording.peers {
-      for (index, session) in peer.sessions.enumerated() {
-        var conversation = Conversation(peer, session)
-        let strand = conversation.strand(
-          number: index, initiatedAt: recording.initiation(of: peer, session))
-        strands.append(strand)
-        if let remark = conversation.remark { remarks.append(remark) }
+    Self.forEachStrand(of: recording) { strand, remark, _ in
+      strands.append(strand)
+      if let remark { remarks.append(remark) }
+    }
+  }
+
+  /// Shows one strand after another, with what of it could not be told and the link that it tells
+  /// of: all of them together are as large as the capture.
+  static func forEachStrand(
+    of recording: Recording, _ show: (Strand, _ remark: String?, LinkPlace?) -> Void
+  ) {
+    show(scanning(recording), nil, nil)
+    for peer in recording.peers.indices {
+      for session in recording.peers[peer].sessions.indices {
+        let place = LinkPlace(peer: peer, session: session)
+        let (strand, remark) = strand(of: place, in: recording)
+        show(strand, remark, place)
       }
     }
   }
 
+  /// Which of a recording's links.
+  struct LinkPlace: Hashable, Sendable {
+    var peer: Int
+    var session: Int
+  }
+
+  static func strand(
+    of place: LinkPlace, in recording: Recording
+  ) -> (strand: Strand, remark: String?) {
+    let peer = recording.peers[place.peer]
+    let session = peer.sessions[place.session]
+    var conversation = Conversation(peer, session)
+    let strand = conversation.strand(
+      number: place.session, initiatedAt: recording.initiation(of: peer, session))
+    return (strand, conversation.remark)
+  }
+
   /// Scans when the host scanned. HCI does not show for what an app scans, so it is for everything.
-  private func scanning(_ recording: Recording) -> Strand {
+  private static func scanning(_ recording: Recording) -> Strand {
     var strand = Strand(conditions: [.poweredOn])
     for period in recording.scans.merged where period.start < recording.end {
       strand.steps.append(

@@ -6,14 +6,44 @@ public import VirtualTime
 public struct ReplayedApp: App {
   public let app = AppScript.app
   public let device: String?
-  private let script: AppScript
+  private let recording: Recording
+  private var strands: [Strand] = []
+  private var remarks: [String] = []
   private var execution: AppExecution
-  private var progress: [Progress]
   private var peripheral: ReplayedPeripheral?
   private var happened: Set<AppEvent> = []
   /// The strands about a peer, by its name.
   private let places: [String: [Int]]
   private var disconnections: [String: Int] = [:]
+
+  /// A strand of the script. Its steps are there only while it goes on: those of all links together
+  /// are as large as the capture.
+  private struct Strand {
+    var conditions: [AppEvent]
+    var peer: String?
+    var link: AppScript.LinkPlace?
+    var count: Int
+    var steps: [AppScript.Step]
+    var progress: Progress
+
+    init(_ strand: AppScript.Strand, _ link: AppScript.LinkPlace?) {
+      (conditions, peer, self.link) = (strand.conditions, strand.peer, link)
+      count = strand.steps.count
+      steps = link == nil ? strand.steps : []
+      progress = count == 0 ? .finished : .before(0)
+    }
+
+    mutating func begin(_ recording: Recording) {
+      guard steps.isEmpty, let link else { return }
+      steps = AppScript.strand(of: link, in: recording).strand.steps
+    }
+
+    mutating func goOn(after step: Int) {
+      if step + 1 < count { progress = .before(step + 1) } else { finish() }
+    }
+
+    mutating func finish() { (progress, steps) = (.finished, []) }
+  }
 
   /// Where a strand stands.
   private enum Progress: Hashable {
@@ -29,13 +59,16 @@ public struct ReplayedApp: App {
   ///   - hasLifecycle: Whether the implementation says when the app runs.
   public init(_ recording: Recording, device: String? = nil, hasLifecycle: Bool = true) {
     self.device = device
-    script = AppScript(recording)
+    self.recording = recording
     execution = AppExecution(hasLifecycle: hasLifecycle)
     peripheral = ReplayedPeripheral(recording)
-    progress = script.strands.map { $0.steps.isEmpty ? .finished : .before(0) }
-    places = Dictionary(grouping: script.strands.indices) { [script] in
-      script.strands[$0].peer ?? ""
+    var (strands, remarks): ([Strand], [String]) = ([], [])
+    AppScript.forEachStrand(of: recording) { strand, remark, link in
+      strands.append(Strand(strand, link))
+      if let remark { remarks.append(remark) }
     }
+    places = Dictionary(grouping: strands.indices) { strands[$0].peer ?? "" }
+    (self.strands, self.remarks) = (strands, remarks)
   }
 
   /// What the app of a replay is to its implementation, for ``Scenario/apps``.
@@ -47,12 +80,14 @@ public struct ReplayedApp: App {
     execution.follow(entry)
     var drafts = entry.kind == .callbackDidFinishLaunching ? firstCalls : []
     drafts += peripheral?.receive(entry) ?? []
+    let about = places[entry[.peer]?.text ?? ""]
+    // Most of what is found is nobody's business.
+    if entry.kind == .callbackDidDiscover, about == nil { return drafts }
     let known = happened.count
     note(entry)
     // What is new may be what any strand waits for; else only those about the peer go on.
-    let concerned =
-      happened.count > known ? Array(progress.indices) : places[entry[.peer]?.text ?? ""] ?? []
-    for index in concerned where progress[index] != .finished {
+    let concerned = happened.count > known ? Array(strands.indices) : about ?? []
+    for index in concerned where strands[index].progress != .finished {
       complete(index, by: entry)
       drafts += proceed(index, at: entry.time)
     }
@@ -61,7 +96,7 @@ public struct ReplayedApp: App {
 
   /// What the recording holds and no app can ask for is said at the end.
   public mutating func end(at now: Instant) -> [Draft] {
-    script.remarks.map { Draft(.noteText, from: .harness, [.text: .text($0)]) }
+    remarks.map { Draft(.noteText, from: .harness, [.text: .text($0)]) }
   }
 }
 
@@ -91,40 +126,40 @@ extension ReplayedApp {
   /// still waits.
   private mutating func endStrands(about peer: String) {
     for index in places[peer] ?? [] {
-      switch progress[index] {
+      switch strands[index].progress {
       case .before(let step) where step > 0, .during(let step, _) where step > 0:
-        progress[index] = .finished
+        strands[index].finish()
       case .before, .during, .finished: break
       }
     }
   }
 
   private mutating func complete(_ index: Int, by entry: Entry) {
-    guard case .during(let step, let since) = progress[index], entry.time >= since,
-      script.strands[index].steps[step].completion?.matches(entry) == true
+    guard case .during(let step, let since) = strands[index].progress, entry.time >= since,
+      strands[index].steps[step].completion?.matches(entry) == true
     else { return }
-    progress[index] = next(after: step, of: index)
-  }
-
-  private func next(after step: Int, of index: Int) -> Progress {
-    step + 1 < script.strands[index].steps.count ? .before(step + 1) : .finished
+    strands[index].goOn(after: step)
   }
 
   /// Makes the calls whose time has come or will come without anything else happening first.
   private mutating func proceed(_ index: Int, at now: Instant) -> [Draft] {
     var calls: [Draft] = []
     var time = now
-    while case .before(let number) = progress[index] {
-      let step = script.strands[index].steps[number]
-      let conditions = step.conditions + (number == 0 ? script.strands[index].conditions : [])
-      guard conditions.allSatisfy(happened.contains) else { break }
+    while case .before(let number) = strands[index].progress {
+      let isReady = number > 0 || strands[index].conditions.allSatisfy(happened.contains)
+      guard isReady else { break }
+      strands[index].begin(recording)
+      let step = strands[index].steps[number]
+      guard step.conditions.allSatisfy(happened.contains) else { break }
       time = max(time + step.think, step.earliest ?? time)
       var call = step.call
       call.delay = time - now
       calls.append(call)
-      progress[index] =
-        step.completion == nil
-        ? next(after: number, of: index) : .during(number, since: time)
+      if step.completion == nil {
+        strands[index].goOn(after: number)
+      } else {
+        strands[index].progress = .during(number, since: time)
+      }
     }
     return calls
   }

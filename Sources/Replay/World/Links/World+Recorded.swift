@@ -51,8 +51,8 @@ extension World {
       var state = links[index].recorded.take()
     else { return }
     let number = links[index].number
-    for item in session.plan.places[event] ?? [] {
-      let planned = session.plan.pushes[item]
+    for item in session.plan.places(after: event).lazy.map(Int.init) {
+      let planned = session.plan[item]
       let earliest = state.due(of: session.plan.companion(of: item)) ?? now
       let due = state.plan(
         item, of: planned.push.handle, notBefore: max(now + planned.offset, earliest))
