@@ -25,21 +25,27 @@ struct SecurityBarriers: Sendable {
   /// - Parameter dialogues: Of one and the same server.
   init(_ dialogues: [RecordedDialogue]) {
     var given: Set<Access> = []
-    func note(_ access: Access, _ refusal: ATTErrorCode?, _ isEncrypted: Bool) {
-      if isEncrypted { return }
-      if refusal == nil { given.insert(access) }
-      if refusal?.isForWantOfSecurity ?? false { barred.insert(access) }
-    }
-    for dialogue in dialogues {
-      for read in dialogue.reads { note(.read(read.handle), read.refusal, read.isEncrypted) }
-      for write in dialogue.writes where write.style != .command {
-        note(.write(write.handle), write.refusal, write.isEncrypted)
-      }
-      for exchange in dialogue.exchanges {
-        note(.request(exchange.requestOctets), exchange.answer.error, exchange.isEncrypted)
-      }
-    }
+    for dialogue in dialogues { note(dialogue, &given) }
     barred.subtract(given)
+  }
+
+  private mutating func note(_ dialogue: RecordedDialogue, _ given: inout Set<Access>) {
+    for read in dialogue.reads where !read.isEncrypted {
+      note(.read(read.handle), read.refusal, &given)
+    }
+    for write in dialogue.writes where !write.isEncrypted && write.style != .command {
+      note(.write(write.handle), write.refusal, &given)
+    }
+    for exchange in dialogue.exchanges where !exchange.isEncrypted {
+      note(.request(exchange.requestOctets), exchange.answer.error, &given)
+    }
+  }
+
+  private mutating func note(
+    _ access: Access, _ refusal: ATTErrorCode?, _ given: inout Set<Access>
+  ) {
+    if refusal == nil { given.insert(access) }
+    if refusal?.isForWantOfSecurity ?? false { barred.insert(access) }
   }
 
   func bars(_ access: Access) -> Bool { !barred.isEmpty && barred.contains(access) }
