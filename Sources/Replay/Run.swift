@@ -27,6 +27,9 @@ public struct Run {
   /// More steps than this without time moving is not a busy instant but an endless one.
   public static let mostStepsOfAnInstant = 100_000
 
+  /// A run that comes to more entries than this is ended; whoever makes it says whether it is.
+  public var mostEntries = Int.max
+
   /// - Parameters:
   ///   - implementations: One for each device of the scenario, in its order.
   ///   - apps: Who sits in the apps' seats; the scenario's own scripts where it is nil.
@@ -54,6 +57,7 @@ public struct Run {
     until end: Instant, writing write: (Entry) throws -> Void
   ) rethrows -> Ending {
     while true {
+      if sequence >= mostEntries { return .tooLong(entries: sequence) }
       while let draft = pending.popFirst() {
         if !countStep() { return .endless }
         try perform(draft, write)
@@ -94,11 +98,14 @@ public struct Run {
     case reachedEnd
     /// Entries followed from entries, or seats were woken again and again, without time moving.
     case endless
+    /// There were more entries than anybody waits for.
+    case tooLong(entries: Int)
 
     public var description: String {
       switch self {
       case .reachedEnd: "the planned end was reached"
       case .endless: "time stood still for \(Run.mostStepsOfAnInstant) steps"
+      case .tooLong(let entries): "there were \(entries) entries, and a run may have no more"
       }
     }
   }

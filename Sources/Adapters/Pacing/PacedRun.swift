@@ -26,7 +26,7 @@ public struct PacedRun {
       let now = run.isForNobody ? end : min(instant(after: .now - began), end)
       run.forEachLive { $0.listen(at: now) }
       let ending = try run.run(until: now, writing: write)
-      if ending == .endless || now >= end { return ending }
+      if ending != .reachedEnd || now >= end { return ending }
       let next = min(run.nextInstant ?? end, end)
       let left = wallTime(until: next) - (ContinuousClock.now - began)
       run.awaited.wait(atMost: min(max(left, .zero), Self.longestSleep))

@@ -23,12 +23,15 @@ extension TimelineBuilder {
     case .connect(let indication): connect(indication)
     case .extended(let extended):
       guard let advertiser = extended.advertiser, !extended.data.isEmpty else { return }
-      let fields = fields(of: pdu, around, sentBy: advertiser).merging([
+      var fields = fields(of: pdu, around, sentBy: advertiser).merging([
         .payload: .octets(extended.data),
         .set: extended.dataInfo.map { .integer(Int($0.setIdentifier)) },
       ])
+      let isAnswer = around.answersScan
+      fields[.connectable] = isAnswer ? nil : .flag(extended.mode & 1 != 0)
+      fields[.scannable] = isAnswer ? nil : .flag(extended.mode & 2 != 0)
       emit(
-        .airAdvertisement, from: .peer,
+        isAnswer ? .airScanResponse : .airAdvertisement, from: .peer,
         fields.merging(Fields(advertisementContents: extended.data)))
     case .other: break
     }

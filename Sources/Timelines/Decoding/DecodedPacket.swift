@@ -71,6 +71,8 @@ public struct AirPacket: Sendable {
   /// Whether the check was right, by the sniffer's word or else by our own; nil where it was not
   /// captured, or its start value is not known.
   public var crcIsValid: Bool?
+  /// Whether it is an extended advertisement that somebody has just asked for.
+  public var answersScan = false
 }
 
 /// A link-layer PDU of a connection.

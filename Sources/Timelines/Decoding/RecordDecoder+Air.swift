@@ -35,6 +35,8 @@ extension RecordDecoder {
     if case .connect(let indication) = packet.payload, around.crcIsValid != false {
       airLinks.begin(indication.accessAddress, AirLink(indication))
     }
+    around.answersScan = auxiliaryScan?.isAnswered(by: packet, record, around) ?? false
+    auxiliaryScan = AuxiliaryScan(packet, record, around)
     var decoded = DecodedRecord(record, .advertising(packet, around))
     decoded.address = packet.advertiser
     return decoded

@@ -9,6 +9,8 @@ public import Captures
 public struct RecordDecoder: Sendable {
   var links = LinkStates<HCILink.Key, HCILink>()
   var airLinks = LinkStates<AccessAddress, AirLink>()
+  /// The last request on a secondary channel, while the answer may come.
+  var auxiliaryScan: AuxiliaryScan?
 
   public init() {}
 

@@ -64,7 +64,8 @@ struct ScenarioRun {
     var refused = parameters.apply(scenario.parameters).first.map { Refusal(text: $0) }
     var doings = RecentDoings()
     let world = World(scenario, recording: recording)
-    let run = Run(scenario, implementations: implementations, air: world)
+    var run = Run(scenario, implementations: implementations, air: world)
+    run.mostEntries = Self.mostEntries
     let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in
       doings.note(entry)
@@ -77,9 +78,15 @@ struct ScenarioRun {
     }
     let ending = AnyRun.perform(
       run, at: implementations.map(\.about.clock), until: end, writing: write)
-    if ending != .endless { return refused }
-    return Refusal(text: ending.description, isImplementations: true)
+    if ending == .reachedEnd { return refused }
+    return Refusal(text: ending.description, isImplementations: ending == .endless)
   }
+
+  /// What a scenario may ask for: a device that advertises ten times in a second is heard for two
+  /// months, if anybody listens so long.
+  ///
+  /// Source: chosen. Some minutes, where the implementation is a quick one.
+  private static let mostEntries = 100_000_000
 
   /// Why a run cannot be judged.
   struct Refusal {

@@ -102,6 +102,16 @@ import VirtualTime
     #expect(crowded.entries(until: 1).ending == .endless)
   }
 
+  @Test func `a run that comes to more entries than it may have is ended`() {
+    let act = Scenario.ScheduledAct(
+      time: .start, act: .remark("x"), interval: .seconds(1), times: 1_000_000_000)
+    var run = Run(Scenario(acts: [act]), implementations: [], air: Puppet())
+    run.mostEntries = 50
+    let (entries, ending) = run.entries(until: 1_000_000)
+    #expect(ending == .tooLong(entries: 50))
+    #expect(entries.count == 50)
+  }
+
   @Test func `an act without repetitions does not happen`() {
     let act = Scenario.ScheduledAct(time: .start, act: .remark("x"), times: 0)
     var run = Run(Scenario(acts: [act]), implementations: [], air: Puppet())

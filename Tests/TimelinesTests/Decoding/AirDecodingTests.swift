@@ -107,6 +107,34 @@ import Timelines
     #expect(central("03 02 02 13").summary == "LL_TERMINATE_IND, Remote User Terminated Connection")
   }
 
+  @Test mutating func `an extended advertisement that was asked for is a scan response`() {
+    let advertisement = "D6BE898E 07 0C 0909 0605040302C0 0110 0201"
+    let request = "D6BE898E 03 0C 0102030405C1 0605040302C0"
+    var radio = radio(.secondaryAdvertising)
+    radio.channel = 7
+    #expect(feed.air(advertisement, radio).summary.hasPrefix("AUX_ADV_IND"))
+    #expect(feed.air(request, radio).summary.hasPrefix("AUX_SCAN_REQ"))
+    #expect(feed.air(advertisement, radio).summary.hasPrefix("AUX_SCAN_RSP"))
+    #expect(feed.air(advertisement, radio).summary.hasPrefix("AUX_ADV_IND"))
+    _ = feed.air(request, radio)
+    var builder = TimelineBuilder()
+    let answer = builder.entries(of: feed.air(advertisement, radio)).last
+    #expect(answer?.kind == .airScanResponse)
+    _ = feed.air(request, radio)
+    radio.channel = 8
+    #expect(feed.air(advertisement, radio).summary.hasPrefix("AUX_ADV_IND"))
+  }
+
+  @Test mutating func `an extended advertisement on air says what may be done with it`() {
+    var builder = TimelineBuilder()
+    let connectable = "D6BE898E 07 0C 4909 0605040302C0 0110 0201"
+    let radio = radio(.secondaryAdvertising)
+    let entry = builder.entries(of: feed.air(connectable, radio)).last
+    #expect(entry?.kind == .airAdvertisement)
+    #expect(entry?[.connectable] == .flag(true))
+    #expect(entry?[.scannable] == .flag(false))
+  }
+
   @Test mutating func `a PDU of the coded PHY starts behind the coding indicator`() {
     var radio = radio(.secondaryAdvertising)
     radio.phy = .leCoded
