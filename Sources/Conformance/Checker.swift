@@ -138,6 +138,10 @@ extension Checker {
   ) {
     var item = Case(spec: spec, expectations: [])
     defer { cases.append(item) }
+    if spec.isDraft {
+      item.reason = SpecFile.draftReason
+      return
+    }
     if !spec.profiles.contains(profile) {
       item.reason = "it is no rule of the \(profile.rawValue) profile"
       return

@@ -10,6 +10,11 @@ extension SpecReader {
       message: message)
   }
 
+  func draftWarning(in object: ObjectNode) -> SpecError {
+    warning(
+      "the rule judges nothing, since \(SpecFile.draftReason)", at: object.position(of: "draft"))
+  }
+
   /// A rule that covers nothing belongs to nobody.
   func warnings(about covers: [String], in object: ObjectNode) -> [SpecError] {
     let position = object.position(of: "covers")
@@ -187,7 +192,7 @@ extension Expectation {
   }
 
   /// The longest time that the run must go on after something happened.
-  fileprivate var longestBound: Duration? {
+  var longestBound: Duration? {
     switch pattern {
     case .eventually(_, let bound): bound?.most
     case .first(_, _, let bound): bound

@@ -15,6 +15,7 @@ extension SpecFile {
     profiles = object["profiles"].map { header.words($0, "profiles") } ?? Profile.allCases
     requires = object["requires"].map { header.words($0, "requires") } ?? []
     isPassive = object["passive"].flatMap { header.flag($0, "passive") } ?? true
+    isDraft = object["draft"].flatMap { header.flag($0, "draft") } ?? false
     why = object["why"].flatMap { header.text($0, "why") }
     if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }
 
@@ -34,6 +35,7 @@ extension SpecFile {
     self.readings = readings
     sharedStates = shared
     warnings.formUnion(header.warnings(about: covers, in: object))
+    if isDraft { warnings.insert(header.draftWarning(in: object)) }
     self.warnings = warnings.sorted()
   }
 }

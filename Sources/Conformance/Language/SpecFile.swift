@@ -15,13 +15,15 @@ public struct SpecFile: Sendable {
   /// Whether the rule may judge any timeline, and not only runs of its own scenario, whose values
   /// it may speak of.
   public let isPassive: Bool
+  /// Whether nobody has said yet that it means what it says: it judges nothing.
+  public let isDraft: Bool
   /// Why the rule is as it is, for people.
   public let why: String?
   /// What is not wrong and yet not as it should be, in the order of the file.
   public let warnings: [SpecError]
   /// The names of the shared states that it uses.
   public let sharedStates: Set<String>
-  let readings: [Profile: Reading]
+  var readings: [Profile: Reading]
 
   /// What the file says under one profile: parameters may differ between the two.
   struct Reading: Sendable {
@@ -33,6 +35,10 @@ public struct SpecFile: Sendable {
 }
 
 extension SpecFile {
+  /// Why a draft does not apply.
+  public static let draftReason =
+    "it is a draft: remove the key 'draft' when it says what you mean"
+
   /// What must hold under a profile; none where the rule does not belong to it.
   public func expectations(for profile: Profile) -> [Expectation] {
     readings[profile]?.expectations ?? []

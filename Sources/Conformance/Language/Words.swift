@@ -3,8 +3,8 @@ import Timelines
 /// The keys of a spec file's objects: what the reader allows, and what the schema tells editors.
 enum Words {
   static let file = [
-    "spec", "id", "title", "covers", "profiles", "requires", "passive", "params", "tolerance",
-    "states", "scenario", "expect", "why",
+    "spec", "id", "title", "draft", "covers", "profiles", "requires", "passive", "params",
+    "tolerance", "states", "scenario", "expect", "why",
   ]
   /// The keys of a file of shared states.
   static let library = ["spec", "states"]

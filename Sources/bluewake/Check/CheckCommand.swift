@@ -98,6 +98,11 @@ extension CheckCommand {
   }
 
   private func judge(_ spec: SpecFile, into judgement: inout Judgement) throws {
+    if spec.isDraft {
+      judgement.verdicts.append(
+        SpecVerdict(spec, .notApplicable, reason: SpecFile.draftReason))
+      return
+    }
     if spec.profiles.contains(profile), let notes = spec.scenario(for: profile)?.overlay {
       try judgeRecorded(spec, notes, into: &judgement)
       return

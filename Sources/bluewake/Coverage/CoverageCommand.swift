@@ -28,7 +28,7 @@ struct CoverageCommand: ParsableCommand {
   @OptionGroup var reports: ReportTargets
 
   func run() throws {
-    let specs = try SpecCollection(arguments: specs).specs
+    let specs = try SpecCollection(arguments: specs).specs.filter { !$0.isDraft }
     let progress = ProgressLine()
     var rules: [Coverage.Rule] = []
     for (index, spec) in specs.enumerated() {

@@ -8,7 +8,8 @@ struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spec", abstract: "Lists, checks and explains spec files.",
     subcommands: [
-      List.self, Lint.self, Explain.self, VocabularyCommand.self, Schema.self, New.self,
+      List.self, Lint.self, Explain.self, SlackCommand.self, VocabularyCommand.self, Schema.self,
+      New.self, Draft.self,
     ])
 
   /// The spec files that a subcommand is about.

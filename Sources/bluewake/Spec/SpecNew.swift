@@ -16,49 +16,19 @@ extension SpecCommand {
     var id: String?
 
     func run() throws {
-      let text = SpecTemplate.text(named: id ?? name, schema: schema)
+      let file = NewSpecFile(path: path)
+      let text = SpecTemplate.text(named: id ?? name, schema: file.schema)
       do throws(SpecErrors) {
         _ = try SpecFile(parsing: text, path: path)
       } catch {
         throw ValidationError(
           "--id is '\(id ?? name)', expected letters, digits and any of - . _ /")
       }
-      if path == "-" {
-        var output = StandardOutput()
-        output.write(text)
-        output.flush()
-      } else {
-        try write(text)
-      }
-    }
-
-    /// The way from the new file to the schema above it.
-    private var schema: String? {
-      if path == "-" { return nil }
-      let folder = URL(filePath: path).deletingLastPathComponent().standardizedFileURL.path
-      guard let found = SharedStates.file(named: SpecSchema.fileName, above: path) else {
-        return nil
-      }
-      let file = URL(filePath: found).standardizedFileURL.deletingLastPathComponent().path
-      let depth =
-        folder.split(separator: "/").count - file.split(separator: "/").count
-      return String(repeating: "../", count: max(0, depth)) + SpecSchema.fileName
+      try file.write(text)
     }
 
     private var name: String {
       path == "-" ? "my-rule" : URL(filePath: path).deletingPathExtension().lastPathComponent
-    }
-
-    private func write(_ text: String) throws {
-      do {
-        try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
-      } catch CocoaError.fileWriteFileExists {
-        StandardError.writeLine("\(path): error: the file is there already")
-        throw ExitCode.outputFailed
-      } catch {
-        StandardError.writeLine("\(path): error: the file cannot be written")
-        throw ExitCode.outputFailed
-      }
     }
   }
 

@@ -24,6 +24,10 @@ import Testing
       name: "nothing is covered", good: head + kept, bad: scenario + kept,
       warning: "1:1: covers is missing: no requirement is named"),
     Example(
+      name: "a draft", good: "draft: false\n" + head + kept, bad: "draft: true\n" + head + kept,
+      warning: "4:1: the rule judges nothing, since it is a draft: remove the key 'draft' when it "
+        + "says what you mean"),
+    Example(
       name: "no such requirement", good: head + kept,
       bad: "covers: [BG-WAK-01, BG-WKA-03]\n" + scenario + kept,
       warning: "4:1: covers names 'BG-WKA-03', which is no requirement, did you mean 'BG-WAK-03'"),

@@ -58,7 +58,7 @@ import VirtualTime
   }
 
   /// A random expectation that the language has.
-  private static func example(
+  static func example(
     _ form: NaiveForm, _ scope: NaiveScopeForm, _ seed: UInt64
   ) -> (NaiveCase, SpecFile, NaiveDice)? {
     var complaint = ""

@@ -1,0 +1,92 @@
+import Timelines
+import VirtualTime
+
+/// What kinds of entries a timeline has, how many of each, and by which fields they go together.
+struct DraftSurvey: Sendable {
+  private var facts: [Kind: Facts] = [:]
+  /// The first value of each field, and those fields that have had another.
+  private var values: [Field: FieldValue] = [:]
+  private var varied: Set<Field> = []
+
+  private struct Facts: Sendable {
+    var count = 0
+    /// The fields that all of them carried.
+    var keys: [Field]
+  }
+
+  /// What identifies somebody or something, from the coarse to the fine.
+  private static let identities: [Field] = [
+    .device, .app, .manager, .central, .peer, .connection, .service, .characteristic, .descriptor,
+    .handle, .request,
+  ]
+
+  /// Notes are about the record, and their number is no behaviour.
+  private static let families: Set<Kind.Family> = [
+    .user, .system, .peer, .call, .callback, .app, .alert, .air, .link,
+  ]
+  /// What an implementation, a link or an app's life does, rather than whoever gives it cause.
+  private static let doings: Set<Kind.Family> = [.callback, .app, .alert, .air, .link]
+
+  mutating func receive(_ entry: Entry) {
+    guard Self.families.contains(entry.kind.family) else { return }
+    let keys = facts[entry.kind]?.keys ?? Self.identities.filter(entry.kind.fields.contains)
+    let kept = keys.filter { key in
+      guard let value = entry.fields[key] else { return false }
+      if values[key] == nil {
+        values[key] = value
+      } else if values[key] != value {
+        varied.insert(key)
+      }
+      return true
+    }
+    facts[entry.kind] = Facts(count: (facts[entry.kind]?.count ?? 0) + 1, keys: kept)
+  }
+}
+
+extension DraftSurvey {
+  /// Every kind that could be a rule's subject, in order.
+  var subjects: [Kind] { kinds.filter { Self.doings.contains($0.family) } }
+
+  /// Every kind that there is.
+  var kinds: [Kind] { facts.keys.sorted() }
+
+  func count(of kind: Kind) -> Int { facts[kind]?.count ?? 0 }
+
+  /// The fields by which entries of these kinds go together: those that tell anything apart, or
+  /// the finest where there is only one of everything.
+  ///
+  /// - Returns: Nil where they share none, or nothing finer than the phone.
+  func keys(of kinds: [Kind]) -> [Field]? {
+    let shared = Self.identities.filter { key in
+      key != .device && kinds.allSatisfy { facts[$0]?.keys.contains(key) ?? false }
+    }
+    guard let finest = shared.last else { return nil }
+    let telling = shared.filter(varied.contains)
+    return telling.isEmpty ? [finest] : telling
+  }
+
+  /// Pairs that may be each other's cause: they share keys, and are about as many.
+  var responses: [Proposal] {
+    var found: [(Proposal, distance: Int)] = []
+    for trigger in kinds where count(of: trigger) >= 2 {
+      for answer in subjects where answer != trigger && isAbout(trigger, answer) {
+        guard let keys = keys(of: [trigger, answer]) else { continue }
+        let proposal = Proposal(
+          .response(trigger, then: answer, within: Self.longest), keys: keys)
+        found.append((proposal, abs(count(of: trigger) - count(of: answer))))
+      }
+    }
+    let nearest = found.sorted { ($0.distance, $0.0.id) < ($1.distance, $1.0.id) }
+    return nearest.prefix(Self.mostPairs).map(\.0)
+  }
+
+  private func isAbout(_ one: Kind, _ other: Kind) -> Bool {
+    let counts = [count(of: one), count(of: other)].sorted()
+    return counts[0] > 0 && counts[1] <= 2 * counts[0]
+  }
+
+  /// What takes longer is not taken for an answer.
+  private static var longest: Duration { .seconds(60) }
+  /// More are not worth the time that judging them takes.
+  private static var mostPairs: Int { 300 }
+}

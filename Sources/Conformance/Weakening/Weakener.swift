@@ -1,0 +1,89 @@
+import Timelines
+import VirtualTime
+
+/// Collects weaker forms of one expectation.
+///
+/// Only what is certain to be weaker is collected, on every timeline: whatever satisfies the
+/// expectation satisfies the form. To drop the scope of a `never`, say, asks for more.
+struct Weakener {
+  let original: Expectation
+  private(set) var found: [Weakening] = []
+  private var seen: Set<Expectation>
+
+  init(of original: Expectation) {
+    self.original = original
+    seen = [original.bare]
+  }
+
+  mutating func add(_ change: String, isLonger: Bool = false, _ expectation: Expectation) {
+    guard seen.insert(expectation.bare).inserted else { return }
+    found.append(Weakening(change: change, isLonger: isLonger, expectation: expectation))
+  }
+
+  mutating func add(_ change: String, isLonger: Bool = false, _ pattern: Pattern) {
+    var expectation = original
+    expectation.pattern = pattern
+    add(change, isLonger: isLonger, expectation)
+  }
+}
+
+// MARK: - Events
+
+extension Weakener {
+  /// One form for each condition that what is asked for need not satisfy.
+  mutating func widen(_ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> Pattern) {
+    var conditions: [Predicate] = []
+    for predicate in event.choices.flatMap(\.predicates) where !conditions.contains(predicate) {
+      conditions.append(predicate)
+    }
+    for condition in conditions {
+      var wider = event
+      for index in wider.choices.indices {
+        wider.choices[index].predicates.removeAll { $0 == condition }
+      }
+      add("\(key) need not have: \(condition.phrase)", pattern(wider))
+    }
+  }
+
+  /// One form for each of the events of a list that is not spoken of.
+  mutating func narrow(
+    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> Pattern
+  ) {
+    for (narrower, left) in event.narrower { add("\(key) without \(left)", pattern(narrower)) }
+  }
+}
+
+extension EventPattern {
+  /// The event without one of its choices, for each of them; and what it is without.
+  var narrower: [(event: EventPattern, left: String)] {
+    if choices.count < 2 { return [] }
+    return choices.indices.map { index in
+      var (event, left) = (self, self)
+      event.choices.remove(at: index)
+      left.choices = [choices[index]]
+      return (event, left.phrase)
+    }
+  }
+}
+
+// MARK: - Times
+
+extension Weakener {
+  /// How many times longer than what is asked for a longest time is in a weaker form.
+  static var factor: Int { 10 }
+
+  mutating func lengthen(_ time: Duration?, _ key: String, _ pattern: (Duration) -> Pattern) {
+    guard let time else { return }
+    let longer = time * Self.factor
+    add("\(key) \(longer.text), not \(time.text)", isLonger: true, pattern(longer))
+  }
+
+  /// The shortest time left out, and the longest one longer.
+  mutating func loosen(_ bound: Bound?, _ key: String, _ pattern: (Bound) -> Pattern) {
+    guard let bound else { return }
+    if bound.least ?? .zero > .zero {
+      add("\(key) without min", pattern(Bound(least: nil, most: bound.most)))
+    }
+    lengthen(bound.most, key) { pattern(Bound(least: bound.least, most: $0)) }
+  }
+}

@@ -1,0 +1,80 @@
+public import Conformance
+
+/// Where rules ask for more than any of their mutants puts to the test.
+public struct Slack: Hashable, Sendable {
+  /// In the order in which the rules and their expectations stand.
+  public let items: [Item]
+  /// How many expectations were tried, and how many weaker forms of them.
+  public let expectations: Int
+  public let forms: Int
+
+  public struct Item: Hashable, Sendable {
+    public var rule: String
+    /// The spec file, and the line of the expectation.
+    public var path: String
+    public var line: Int
+    public var expectation: String
+    public var kind: Kind
+
+    public init(rule: String, path: String, line: Int, expectation: String, kind: Kind) {
+      (self.rule, self.path, self.line) = (rule, path, line)
+      (self.expectation, self.kind) = (expectation, kind)
+    }
+  }
+
+  public enum Kind: Hashable, Sendable {
+    /// A weaker form fails on every mutant that the expectation fails on, which are these.
+    case untested(change: String, mutants: [String])
+    /// No run came near to the time.
+    case farBound(Margin)
+  }
+
+  public init(_ items: [Item], expectations: Int, forms: Int) {
+    self.items = items
+    self.expectations = expectations
+    self.forms = forms
+  }
+}
+
+extension Slack {
+  /// The list in one of the forms of a report, ending with a line break.
+  public func written(as format: Report.Format) -> String {
+    switch format {
+    case .text: SlackText().text(of: self)
+    case .json: SlackJSON().text(of: self)
+    case .html: SlackHTML().text(of: self)
+    case .junit: caseList.written(as: .junit)
+    case .tap: caseList.written(as: .tap)
+    case .github: caseList.written(as: .github)
+    }
+  }
+
+  /// `200 expectations, 341 weaker forms: 40 untested, 30 times that no run came near to`
+  var summary: String {
+    let untested = items.count { if case .untested = $0.kind { true } else { false } }
+    return "\(expectations) expectations, \(forms) weaker forms: \(untested) untested; "
+      + "\(items.count - untested) times that no run came near to"
+  }
+
+  /// A case for each, with the verdict of what nothing has decided.
+  private var caseList: CaseList {
+    CaseList(
+      title: "bluewake spec slack", summary: summary,
+      cases: items.map { item in
+        Case(
+          suite: "slack", subject: item.rule, name: item.expectation, file: item.path,
+          line: item.line, verdict: .inconclusive, message: item.words, details: item.words)
+      })
+  }
+}
+
+extension Slack.Item {
+  /// What is slack, as one sentence.
+  var words: String {
+    switch kind {
+    case .untested(let change, let mutants):
+      "a weaker rule would do: \(change) (fails on \(mutants.joined(separator: ", ")) too)"
+    case .farBound(let margin): "no run came near to the time: \(margin.text)"
+    }
+  }
+}

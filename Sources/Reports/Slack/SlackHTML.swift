@@ -1,0 +1,16 @@
+import Conformance
+
+/// Slack as one page for a browser.
+struct SlackHTML {
+  func text(of slack: Slack) -> String {
+    let rows = slack.items.map { item in
+      let cells = ["\(item.rule) › \(item.expectation)", "\(item.path):\(item.line)", item.words]
+      return "<tr>" + cells.map { "<td>\($0.escapedForHTML)</td>" }.joined() + "</tr>"
+    }
+    let head = "<tr><th>expectation</th><th>place</th><th>what nothing puts to the test</th></tr>"
+    return HTMLPage(
+      title: "bluewake spec slack", subtitle: slack.summary,
+      body: ["<table>", head] + rows + ["</table>"]
+    ).text
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Captures
+import Conformance
+import CoreBluetoothModel
+import Foundation
+import Replay
+import Timelines
+import VirtualTime
+
+/// A timeline that can be shown as often as somebody needs it.
+enum DraftSource {
+  case capture(CaptureTimeline, LifecycleNotes)
+  case run(SpecFile, Scenario)
+
+  /// Shows every entry.
+  ///
+  /// - Parameter isLast: Whether it is now to be said what is wrong with a capture.
+  /// - Returns: How far the timeline is known, and what from.
+  func show(
+    isLast: Bool, _ entry: (Entry) -> Void
+  ) throws -> (end: Instant, observations: Set<Observation>) {
+    switch self {
+    case .capture(let timeline, let notes): return show(timeline, notes, isLast: isLast, entry)
+    case .run(let spec, let scenario):
+      var run = ScenarioRun(scenario: scenario, specPath: spec.path)
+      _ = try run.openCapture()
+      let implementations = scenario.devices.map { _ in ReferenceImplementation() }
+      if let refusal = run.perform(implementations, entry) {
+        StandardError.writeLine("\(spec.path): error: \(refusal.text)")
+        throw ExitCode.badInput
+      }
+      return (run.end, [.run])
+    }
+  }
+
+  private func show(
+    _ timeline: CaptureTimeline, _ notes: LifecycleNotes, isLast: Bool, _ show: (Entry) -> Void
+  ) -> (end: Instant, observations: Set<Observation>) {
+    var merger = NoteMerger(notes)
+    let outcome = timeline.observe { entry in
+      for entry in merger.merge(entry) { show(entry) }
+    }
+    for entry in merger.rest() { show(entry) }
+    if isLast { outcome.warnings.report(about: timeline.name) }
+    if timeline.runHeader != nil { return (outcome.end, [.run]) }
+    return (outcome.end, outcome.observations.union(notes.notes.isEmpty ? [] : [.notes]))
+  }
+
+  /// What the draft is about, in a word.
+  var name: String {
+    switch self {
+    case .capture(let timeline, _): URL(filePath: timeline.name).lastPathComponent
+    case .run(let spec, _): spec.id
+    }
+  }
+
+  /// What the draft sets up, so that it judges the same timeline.
+  func setup() throws -> DraftText.Setup {
+    switch self {
+    case .capture(_, let notes) where notes.notes.isEmpty: return .none
+    case .capture(let timeline, let notes): return .capture(path: timeline.name, notes: notes)
+    case .run(let spec, _):
+      let octets = SpecCollection.octets(of: spec.path) ?? []
+      return .scenario(text: Self.setup(of: String(decoding: octets, as: UTF8.self)))
+    }
+  }
+
+  /// The lines of a spec file that make its scenario, and the parameters that it may name.
+  private static func setup(of text: String) -> String {
+    var kept: [Substring] = []
+    var isKept = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let first = line.first, !first.isWhitespace, first != "#" {
+        isKept = ["scenario:", "params:"].contains { line.hasPrefix($0) }
+      }
+      if isKept, !line.hasPrefix("#") { kept.append(line) }
+    }
+    while kept.last?.allSatisfy(\.isWhitespace) ?? false { kept.removeLast() }
+    return kept.joined(separator: "\n")
+  }
+}

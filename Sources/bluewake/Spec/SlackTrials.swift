@@ -1,0 +1,138 @@
+import Conformance
+import CoreBluetoothModel
+import Replay
+import Reports
+import Timelines
+import VirtualTime
+
+/// A rule and the weaker forms of its expectations, on the reference and on the mutants that the
+/// rule says it fails on.
+struct SlackTrials {
+  private let rule: SpecFile
+  private let profile: Profile
+  private let weakened: WeakenedSpec
+  /// Each run is performed once, and judged by all forms.
+  private var trials: [Trial] = []
+
+  private struct Trial {
+    /// Nil for the reference.
+    var mutant: Mutant?
+    /// Of each form, where the run had gone on for as long as the longest time grew.
+    var verdicts: [ExpectationVerdict]
+    /// Of each form, where the rule itself is judged.
+    var inTime: [ExpectationVerdict]
+  }
+
+  /// Nil where no mutant is named, or nothing performed.
+  init?(of rule: SpecFile) throws {
+    self.rule = rule
+    profile = rule.profiles.first ?? .documented
+    weakened = rule.weakened(for: profile)
+    guard !rule.isDraft, let scenario = rule.scenario(for: profile), scenario.overlay == nil else {
+      return nil
+    }
+    let killers = Set(rule.expectations(for: profile).flatMap(\.killers)).sorted()
+    let mutants = killers.compactMap { Mutant(name: $0) }
+    if mutants.isEmpty { return nil }
+    for mutant in [nil] + mutants.map(Optional.some) {
+      if let trial = try perform(scenario, mutant) { trials.append(trial) }
+    }
+  }
+
+  /// Nil where the scenario could not be performed.
+  private func perform(_ scenario: Scenario, _ mutant: Mutant?) throws -> Trial? {
+    var run = ScenarioRun(scenario: scenario, specPath: rule.path)
+    let end = run.end
+    var longer = scenario
+    longer.settle += min(weakened.patience, Self.mostPatience)
+    run = ScenarioRun(scenario: longer, specPath: rule.path)
+    _ = try run.openCapture()
+    var checker = Checker([weakened.spec], profile: profile)
+    var inTime: [SpecVerdict]?
+    let implementations = scenario.devices.map { _ in ReferenceImplementation(mutant: mutant) }
+    _ = run.perform(implementations) { entry in
+      if inTime == nil, entry.time > end {
+        var copy = checker
+        inTime = copy.finish(at: end)
+      }
+      checker.receive(entry)
+    }
+    let verdicts = checker.finish(at: run.end)
+    return verdicts.first.map { verdict in
+      Trial(
+        mutant: mutant, verdicts: verdict.expectations,
+        inTime: inTime?.first?.expectations ?? verdict.expectations)
+    }
+  }
+
+  /// A longer run shows no more than this does, and somebody waits for it.
+  private static var mostPatience: Duration { .seconds(6 * 3600) }
+}
+
+extension SlackTrials {
+  /// How many expectations were put to the test, and how many weaker forms.
+  var counts: (expectations: Int, forms: Int) {
+    let places = weakened.forms.indices.filter { weakened.forms[$0].weakening == nil }
+    let tested = places.filter { !killers(of: $0).isEmpty }
+    let names = tested.map { weakened.forms[$0].expectation }
+    let forms = weakened.forms.count { $0.weakening != nil && names.contains($0.expectation) }
+    return (tested.count, forms)
+  }
+
+  /// What is slack, in the order of the file.
+  var items: [Slack.Item] {
+    var items: [Slack.Item] = []
+    var original = 0
+    for (index, form) in weakened.forms.enumerated() {
+      if form.weakening == nil { original = index }
+      guard let kind = form.weakening == nil ? farBound(at: index) : untested(index, original)
+      else { continue }
+      items.append(
+        Slack.Item(
+          rule: rule.id, path: rule.path, line: form.line, expectation: form.expectation,
+          kind: kind))
+    }
+    return items
+  }
+
+  /// The mutants that the expectation at a place fails on.
+  private func killers(of place: Int) -> [Trial] {
+    trials.filter { $0.mutant != nil && $0.inTime.fails(at: place) }
+  }
+
+  private func untested(_ place: Int, _ original: Int) -> Slack.Kind? {
+    let killers = killers(of: original)
+    guard let form = weakened.forms[place].weakening, !killers.isEmpty,
+      killers.allSatisfy({ $0.verdicts.fails(at: place) })
+    else { return nil }
+    return .untested(change: form.change, mutants: killers.compactMap(\.mutant?.name))
+  }
+
+  /// The nearest that any run came to the time of an expectation, where that is not near. What a
+  /// mutant oversteps, and a longer time would forgive, it came near to.
+  private func farBound(at place: Int) -> Slack.Kind? {
+    let margins = trials.compactMap { trial in
+      trial.inTime.indices.contains(place) ? trial.inTime[place].margin : nil
+    }
+    guard !killers(of: place).isEmpty, let nearest = margins.max(by: { $0.share < $1.share }),
+      nearest.share < Self.near
+    else { return nil }
+    let name = weakened.forms[place].expectation
+    let longer = weakened.forms.indices.filter {
+      weakened.forms[$0].expectation == name && weakened.forms[$0].weakening?.isLonger == true
+    }
+    let isOverstepped = killers(of: place).contains { trial in
+      longer.contains { !trial.verdicts.fails(at: $0) }
+    }
+    return isOverstepped ? nil : .farBound(nearest)
+  }
+
+  /// The part of a time that has to be used by something.
+  private static var near: Double { 0.5 }
+}
+
+extension [ExpectationVerdict] {
+  fileprivate func fails(at place: Int) -> Bool {
+    indices.contains(place) && self[place].verdict == .fail
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Captures
+import Conformance
+import Timelines
+
+extension SpecCommand {
+  /// `bluewake spec draft`: expectations that a timeline keeps, as a rule to edit.
+  struct Draft: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "draft",
+      abstract: "Proposes a rule from what a capture or a run shows; overwrites nothing.",
+      discussion: """
+        Looks for what always goes together: what is answered, and how soon; what comes first; \
+        what comes only after something else; what there is one of; what never happens in a state \
+        of the app's life. Writes the most telling as a spec file, each with how often it was seen.
+
+        The file is marked as a draft and judges nothing, until the key 'draft' is removed from it. \
+        What one timeline shows need not be a rule: that is for a person to say.
+        """)
+
+    @Argument(help: "A capture file; - is standard input.")
+    var capture: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Propose from a run of this spec file's scenario on the reference instead.",
+        valueName: "spec"))
+    var scenario: String?
+
+    @Option(help: "What the capture cannot show of the app's life; see bluewake audit --help.")
+    var lifecycle: String?
+
+    @OptionGroup var identities: IdentityOptions
+
+    @Option(help: "How many expectations at most.")
+    var most = 10
+
+    @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
+    var output = "-"
+
+    func validate() throws {
+      if (capture == nil) == (scenario == nil) {
+        throw ValidationError("name a capture, or a spec file with --scenario, and not both")
+      }
+      if lifecycle != nil, capture == nil || capture == "-" {
+        throw ValidationError("--lifecycle goes with the file of a capture")
+      }
+      if most < 1 { throw ValidationError("--most is \(most), expected 1 or more") }
+    }
+
+    func run() throws {
+      let source = try source()
+      let library = try states(above: output) ?? states(above: "Specs/-")
+      var drafter = Drafter(library: library)
+      for pass in 1...Drafter.passes {
+        let (end, observations) = try source.show(isLast: pass == Drafter.passes) {
+          drafter.receive($0)
+        }
+        drafter.endPass(at: end, seenBy: observations)
+      }
+      let proposals = drafter.proposals(most: most)
+      if proposals.isEmpty {
+        StandardError.writeLine(
+          "\(source.name): error: nothing goes together in it, at least twice, so there is nothing "
+            + "to propose")
+        throw ExitCode.badInput
+      }
+      let file = NewSpecFile(path: output)
+      let draft = DraftText(
+        about: source.name, proposals, setup: try source.setup(),
+        shared: output == "-" ? nil : try states(above: output))
+      try file.write(draft.text(schema: file.schema))
+    }
+
+    private func source() throws -> DraftSource {
+      if let scenario { return try Self.run(scenario) }
+      let timeline = CaptureTimeline(
+        try Capture.open(argument: capture ?? "-"), keys: identities.keys)
+      return .capture(timeline, try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
+    }
+
+    private static func run(_ path: String) throws -> DraftSource {
+      let specs = try SpecCollection(arguments: [path]).specs
+      guard let spec = specs.first, specs.count == 1 else {
+        throw ValidationError("--scenario names \(specs.count) spec files, but a run performs one")
+      }
+      let profile = spec.profiles.first ?? .documented
+      guard let scenario = spec.scenario(for: profile), scenario.overlay == nil else {
+        StandardError.writeLine("\(spec.path): error: the file has no scenario to perform")
+        throw ExitCode.badInput
+      }
+      return .run(spec, scenario)
+    }
+
+    /// The states that a file at a path would share with others.
+    private func states(above path: String) throws -> StateLibrary? {
+      if path == "-" { return nil }
+      var states = SharedStates()
+      do throws(SpecErrors) {
+        return try states.library(for: path)
+      } catch {
+        for error in error.errors { StandardError.writeLine(error.description) }
+        throw ExitCode.badInput
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Captures
+import Foundation
+import TestSupport
+import Testing
+
+/// `bluewake spec draft` and `bluewake spec slack` as their users see them.
+@Suite final class DraftTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func spec(_ arguments: String...) throws -> (status: Int32, output: String) {
+    try Command.bluewake.run(["spec"] + arguments)
+  }
+
+  private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// The draft of a capture without the mark, so that it judges.
+  private func edited(_ draft: String) throws -> String {
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+    #expect(text.contains("draft: true\n"))
+    let rule = draft + ".edited.yaml"
+    try Data(text.replacing("draft: true\n", with: "").utf8).write(to: URL(filePath: rule))
+    return rule
+  }
+
+  private static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
+
+  @Test(arguments: CaptureFiles.traces + (isLong ? CaptureFiles.shared : []))
+  func `what is proposed holds of the capture that it was proposed from`(capture: URL) throws {
+    let draft = path("draft.yaml")
+    let (status, output) = try spec("draft", capture.path, "-o", draft, "--most", "40")
+    if !FileManager.default.fileExists(atPath: draft) {
+      // Some show nothing twice, and some of the shared ones cannot be read.
+      #expect(status == 65, "\(output)")
+      return
+    }
+    #expect(status == 0, "\(output)")
+    let audit = ["audit", capture.path, "--specs"]
+    let unread = try Command.bluewake.run(audit + [draft])
+    #expect(unread.output.contains("it is a draft"), "\(unread.output)")
+    #expect(unread.output.contains("1 not-applicable"), "\(unread.output)")
+    let judged = try Command.bluewake.run(audit + [try edited(draft), "--strict"])
+    // What is wrong with a file is no matter of the draft.
+    #expect(judged.status == 0 || judged.output.contains(": warning: "), "\(judged.output)")
+    #expect(judged.output.contains("1 pass"), "\(judged.output)")
+  }
+
+  @Test func `notes become an overlay, and lint has nothing to say but what a draft lacks`() throws
+  {
+    let notes = path("life.txt")
+    try Data("0s app.foreground app=bittern\n18s app.background app=bittern\n".utf8)
+      .write(to: URL(filePath: notes))
+    let capture = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
+    let draft = path("draft.yaml")
+    #expect(try spec("draft", capture, "--lifecycle", notes, "--output", draft) == (0, ""))
+    #expect(try spec("draft", capture, "--output", draft).status == 74)
+    let lint = try spec("lint", draft)
+    #expect(lint.status == 0, "\(lint.output)")
+    let lines = lint.output.split(separator: "\n")
+    #expect(lines.contains { $0.contains("the rule judges nothing") })
+    #expect(lines.contains { $0.contains("covers is missing") })
+    #expect(lines.allSatisfy { $0.contains(": warning: ") })
+    let text = try String(contentsOfFile: draft, encoding: .utf8)
+    #expect(text.contains("    - {at: 18s, do: app.background, app: \"bittern\"}\n"), "\(text)")
+    let checked = try Command.bluewake.run(["check", try edited(draft), "--strict"])
+    #expect(checked.status == 0, "\(checked.output)")
+    #expect(try Command.bluewake.run(["check", draft]).output.contains("1 not-applicable"))
+  }
+
+  @Test func `what a run of the reference shows is proposed with its scenario`() throws {
+    let rules = CaptureFiles.tracesFolder.deletingLastPathComponent().appending(path: "Specs")
+    for name in [
+      "gatt/one-answer-per-read.yaml", "invariants/woken-app-is-suspended-again.yaml",
+      "foreground-only/no-discovery-in-background.yaml",
+    ] {
+      let draft = path(name.replacing("/", with: "-"))
+      let rule = rules.appending(path: name).path
+      let (status, output) = try spec("draft", "--scenario", rule, "-o", draft, "--most", "40")
+      #expect(status == 0, "\(output)")
+      let checked = try Command.bluewake.run(["check", try edited(draft), "--strict"])
+      #expect(checked.status == 0, "\(checked.output)")
+      #expect(checked.output.contains("1 pass"), "\(checked.output)")
+    }
+  }
+
+  @Test func `a draft is of one thing, and of something`() throws {
+    #expect(try spec("draft").status == 64)
+    #expect(try spec("draft", "a.btsnoop", "--scenario", "b.yaml").status == 64)
+    #expect(try spec("draft", "-", "--lifecycle", "life.txt").status == 64)
+    let empty = CaptureFiles.tracesFolder.appending(path: "Malformed/header-only.btsnoop").path
+    let (status, output) = try spec("draft", empty)
+    #expect(status == 65)
+    #expect(output.contains("there is nothing to propose"), "\(output)")
+  }
+
+  @Test func `slack names what no mutant tells from a weaker rule`() throws {
+    let rule = path("my-rule.yaml")
+    #expect(try spec("new", rule).status == 0)
+    let (status, output) = try spec("slack", rule)
+    #expect(status == 0)
+    #expect(
+      output.contains("for-each without manager  restores-with-nothing-preserved"), "\(output)")
+    #expect(
+      output.hasSuffix(
+        "1 expectations, 1 weaker forms: 1 untested; 0 times that no run "
+          + "came near to\n"))
+    #expect(try spec("slack", rule, "--strict").status == 2)
+    let json = try spec("slack", rule, "--format", "json")
+    #expect(json.output.contains("\"weaker\": \"for-each without manager\""), "\(json.output)")
+    let github = try spec("slack", rule, "--report", "github=-")
+    #expect(github.output.hasPrefix("::warning file="), "\(github.output)")
+  }
+}
