@@ -75,4 +75,42 @@ import Testing
     #expect(rules?.contains("BG-PER-05/name-not-on-air-in-background") == true)
     #expect(output.contains(" rules; --report json=FILE names them"))
   }
+
+  @Test func `failures become comments on the records that prove them`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
+    let notes = folder.appending(path: "life.txt").path
+    let annotated = folder.appending(path: "annotated.pcapng").path
+    try Data("0s app.foreground app=a\n10s app.background app=a\n".utf8)
+      .write(to: URL(filePath: notes))
+    let arguments = ["audit", phone, "--specs", RuleBook.folder, "--lifecycle", notes]
+    let (status, report) = try Command.bluewake.run(arguments + ["--annotate", annotated])
+    #expect(status == 1)
+
+    let (_, decoded) = try Command.bluewake.run(["decode", annotated])
+    let rule = "BG-PER-05/name-not-on-air-in-background"
+    let lines = decoded.split(separator: "\n")
+    let place = try #require(lines.firstIndex { $0.contains("fail \(rule)") })
+    #expect(lines[place].contains("← forbidden"))
+    // The record that stands above is the one that the report names.
+    let record = try #require(lines[..<place].last { !$0.contains(" # ") })
+    let number = try #require(record.split(separator: " ").first)
+    #expect(report.contains("record \(number)  ← forbidden"))
+
+    // The capture is the same otherwise, and judged alike.
+    let (again, second) = try Command.bluewake.run(
+      ["audit", annotated, "--specs", RuleBook.folder, "--lifecycle", notes])
+    #expect(again == status)
+    #expect(second.replacing(annotated, with: phone) == report)
+  }
+
+  @Test(arguments: [["a", "b"], ["a", "--follow"]])
+  func `only one whole capture can be annotated`(arguments: [String]) throws {
+    let (status, output) = try Command.bluewake.run(
+      ["audit"] + arguments + ["--annotate", "annotated.pcapng"])
+    #expect(status == 64)
+    #expect(output.contains("--annotate"))
+  }
 }

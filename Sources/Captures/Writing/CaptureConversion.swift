@@ -5,6 +5,9 @@ public struct CaptureConversion: Sendable {
   public var start: CaptureTime?
   /// Records before this time; nil for the end.
   public var end: CaptureTime?
+  /// What is to be said of records besides what is said of them already, by their numbers. Only
+  /// pcapng holds it.
+  public var comments: [Int: [String]] = [:]
 
   public init(
     to layout: CaptureLayout, from start: CaptureTime? = nil, until end: CaptureTime? = nil
@@ -43,7 +46,11 @@ public struct CaptureConversion: Sendable {
       outcome.recordsRead += 1
       guard stretch.contains(record) else { return }
       outcome.recordsInTime += 1
-      let envelope = capture.envelope(of: record, envelopes)
+      var envelope = capture.envelope(of: record, envelopes)
+      if let comments = comments[record.number] {
+        envelope = envelope ?? RecordEnvelope()
+        envelope?.comments += comments
+      }
       guard writer.append(record, octets, envelope) else { return }
       pending += octets.byteCount
       if pending >= step {

@@ -49,9 +49,8 @@ extension SpecVerdict {
 extension Finding {
   /// The message, then a line for each witness.
   fileprivate var lines: [String] {
-    let head = ([message] + key.map(\.text)).joined(separator: "; ")
     let deadline = deadline.map { ["  deadline \($0)"] } ?? []
-    return [head] + deadline
+    return [summary] + deadline
       + witnesses.map { witness in
         let origin = witness.entry.origin.map { " (\($0))" } ?? ""
         let note = witness.note.map { ": \($0)" } ?? ""

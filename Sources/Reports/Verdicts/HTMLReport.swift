@@ -106,8 +106,9 @@ extension HTMLReport {
       let row = self.row(["", "\(deadline)", "deadline", "", "", ""])
       rows.insert((deadline, row), at: place)
     }
-    let message = ([finding.message] + finding.key.map(\.text)).joined(separator: "; ")
-    return ["<p><strong>\(message.escapedForHTML)</strong></p>", table(of: rows.map(\.row))]
+    return [
+      "<p><strong>\(finding.summary.escapedForHTML)</strong></p>", table(of: rows.map(\.row)),
+    ]
   }
 
   private func block(_ evidence: Evidence) -> [String] {

@@ -142,8 +142,7 @@ extension Finding {
       let place = rows.firstIndex { $0.time > deadline } ?? rows.count
       rows.insert((deadline, ["", deadline.description, "deadline", "", "", ""]), at: place)
     }
-    return [([message] + key.map(\.text)).joined(separator: "; ")]
-      + rows.map(\.cells).aligned.map { "  " + $0 }
+    return [summary] + rows.map(\.cells).aligned.map { "  " + $0 }
   }
 }
 
@@ -162,11 +161,6 @@ extension Witness {
       entry.fields.description, entry.origin?.description ?? "", "← \(role.rawValue)\(note)",
     ].map(\.printable)
   }
-}
-
-extension Finding.KeyPart {
-  /// `app = lock`
-  var text: String { "\(field.rawValue) = \(value.map(\.description) ?? "absent")" }
 }
 
 extension SpecVerdict {

@@ -53,10 +53,22 @@ struct AuditCommand: ParsableCommand {
 
   @OptionGroup var options: ReportOptions
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write the capture once more, as pcapng, with each failure as comments on the records that \
+      prove it, for Wireshark and bluewake decode.
+      """, valueName: "file"))
+  var annotate: String?
+
   func validate() throws {
     if follow.follow, captures.contains("-"), from != nil || until != nil {
       throw ValidationError("--from and --until are not for a capture that is still being written")
     }
+    guard annotate != nil else { return }
+    if captures.count > 1 { throw ValidationError("--annotate takes one capture at a time") }
+    if follow.follow { throw ValidationError("--annotate needs a capture that is complete") }
+    if annotate == "-" { throw ValidationError("--annotate takes a file: verdicts have stdout") }
   }
 
   func run() throws {
@@ -71,7 +83,9 @@ struct AuditCommand: ParsableCommand {
       if follow.follow, argument == "-" {
         judgement.add(try judge.judge(TimelineStream(keys: identities.keys)))
       } else {
-        judgement.add(judge.judge(try Capture.open(argument: argument)))
+        let capture = try Capture.open(argument: argument)
+        judgement.add(judge.judge(capture))
+        if let annotate { try write(RecordComments(judgement.verdicts), on: capture, to: annotate) }
       }
     }
     try options.write(
@@ -79,6 +93,20 @@ struct AuditCommand: ParsableCommand {
         command: "audit", profile: profile, captures: judgement.captures,
         verdicts: judgement.verdicts, again: again))
     try judgement.end(strict: options.strict)
+  }
+
+  private func write(_ comments: RecordComments, on capture: Capture, to path: String) throws {
+    guard let layout = CaptureLayout(.pcapng, for: capture) else {
+      StandardError.writeLine("\(path): error: \(capture.name) cannot be written as pcapng")
+      throw ExitCode.outputFailed
+    }
+    var conversion = CaptureConversion(to: layout)
+    conversion.comments = comments.texts
+    try conversion.convert(capture, to: path).report(about: path, layout)
+    if comments.unplaced > 0 {
+      StandardError.writeLine(
+        "\(path): note: failures that rest on no record, and are no comment: \(comments.unplaced)")
+    }
   }
 
   /// How to come to a verdict once more.

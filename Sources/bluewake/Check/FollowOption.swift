@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Reports
 import Timelines
 
 /// `--follow`: a line for each failure as soon as it is certain.
@@ -53,14 +54,8 @@ struct Follower {
 extension Discovery {
   /// `12.004316000  fail  RULE › EXPECTATION  message; app = lock  record 42`
   fileprivate var line: String {
-    let keys = finding.key.map { part in
-      "\(part.field.rawValue) = \(part.value.map(\.description) ?? "absent")"
-    }
     let origin = finding.witnesses.last?.entry.origin.map { ["\($0)"] } ?? []
-    return
-      ([
-        "\(finding.time)", "fail", "\(spec) › \(expectation)",
-        ([finding.message] + keys).joined(separator: "; "),
-      ] + origin).joined(separator: "  ")
+    let words = ["\(finding.time)", "fail", "\(spec) › \(expectation)", finding.summary]
+    return (words + origin).joined(separator: "  ")
   }
 }

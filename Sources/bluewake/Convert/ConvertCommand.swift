@@ -51,9 +51,9 @@ struct ConvertCommand: ParsableCommand {
     }
     let conversion = CaptureConversion(
       to: layout, from: from?.time(in: capture), until: until?.time(in: capture))
-    let outcome = try write(conversion, of: capture)
+    let outcome = try conversion.convert(capture, to: output)
     outcome.warnings.report(about: capture.name)
-    report(outcome, layout)
+    outcome.report(about: output, layout)
     if outcome.recordsWritten == 0, outcome.recordsRead > 0 { throw ExitCode.badInput }
     if outcome.warnings.damageCount > 0 { throw ExitCode.badInput }
   }
@@ -65,67 +65,4 @@ struct ConvertCommand: ParsableCommand {
       throw ValidationError("say with --to which format to write: the name '\(output)' does not")
     }
   }
-
-  private func write(
-    _ conversion: CaptureConversion, of capture: Capture
-  ) throws -> CaptureConversion.Outcome {
-    var target = ConversionTarget(output, from: capture)
-    do {
-      let outcome = try conversion.convert(capture) { octets throws(CaptureError) in
-        try target.write(octets)
-      }
-      target.flush()
-      return outcome
-    } catch {
-      StandardError.writeLine(error.description)
-      throw ExitCode.outputFailed
-    }
-  }
-}
-
-extension ConvertCommand {
-  /// Says what is not in the output, and that nothing is.
-  private func report(_ outcome: CaptureConversion.Outcome, _ layout: CaptureLayout) {
-    for loss in CaptureLoss.allCases where outcome.losses.count(of: loss) > 0 {
-      StandardError.writeLine(
-        "\(output): note: lost in \(layout): \(loss): \(outcome.losses.count(of: loss))")
-    }
-    guard outcome.recordsWritten == 0 else { return }
-    if outcome.recordsRead == 0 {
-      StandardError.writeLine("\(output): note: the capture has no records")
-    } else if outcome.recordsInTime == 0 {
-      StandardError.writeLine(
-        "\(output): error: none of the records is in the stretch of time: \(outcome.recordsRead)")
-    } else {
-      StandardError.writeLine(
-        "\(output): error: nothing of the capture can be written as \(layout), "
-          + "so no file was made")
-    }
-  }
-}
-
-/// Where a conversion goes: a file that is made when there is something to write, or standard
-/// output.
-private struct ConversionTarget: ~Copyable {
-  private let path: String
-  private let source: Capture
-  private var file: CaptureFile?
-  private var output: StandardOutput?
-
-  init(_ path: String, from source: Capture) {
-    self.path = path
-    self.source = source
-    if path == "-" { output = StandardOutput() }
-  }
-
-  mutating func write(_ octets: [UInt8]) throws(CaptureError) {
-    if output != nil {
-      output?.write(octets: octets)
-      return
-    }
-    if file == nil { file = try CaptureFile(creating: path, from: source) }
-    try file?.write(octets)
-  }
-
-  mutating func flush() { output?.flush() }
 }

@@ -43,6 +43,25 @@ import Testing
     #expect(try conversion.walk.times == times[1...2].map(\.nanosecondsSince1970))
   }
 
+  @Test func `comments are put on records by their numbers, where the format holds them`() throws {
+    let capture = try Capture(octets: SampleFile.btsnoop[1].octets)
+    let layout = try #require(CaptureLayout(.pcapng, for: capture))
+    var conversion = CaptureConversion(to: layout)
+    conversion.comments = [2: ["first", "second"], 99: ["of no record"]]
+    var octets: [UInt8] = []
+    _ = try conversion.convert(capture) { octets += $0 }
+    let written = try Capture(octets: octets)
+    var comments: [[String]] = []
+    let warnings = written.forEachRecord { record, _ in
+      comments.append(written.comments(of: record))
+    }
+    #expect(warnings.isEmpty)
+    #expect(comments == [[], ["first", "second"], [], []])
+
+    conversion.layout = .btsnoop(.uart)
+    #expect(try conversion.convert(capture) { _ in }.losses.count(of: .comments) == 2)
+  }
+
   @Test func `notes off the traffic's clock stay where the traffic around them is`() throws {
     var file = PacketLoggerBuilder(.big)
     file.append(type: 0xFC, Array("old".utf8), seconds: 1)
