@@ -120,9 +120,10 @@ struct CaptureJudge {
         && spec.isObservable(from: observations.union([.notes]), in: profile)
     }
     if hidden == 0 { return }
+    let argument = capture.name == "standard input" ? "-" : capture.name
     StandardError.writeLine(
       "\(capture.name): note: nothing in it tells an app's life; with --lifecycle FILE "
-        + "\(hidden) more rules can be judged, and bluewake timeline \(capture.name) "
+        + "\(hidden) more rules can be judged, and bluewake timeline \(argument) "
         + "--format lifecycle prints such a file to fill in")
   }
 
