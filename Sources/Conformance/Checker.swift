@@ -57,8 +57,25 @@ public struct Checker: Sendable {
 }
 
 extension Checker {
-  /// Takes in the next entry; of most, nothing is copied.
+  /// Takes in the next entry. Of one that no rule is about, nothing but the time is looked at.
   public mutating func receive(_ entry: borrowing Entry) {
+    let time = entry.time
+    if time >= now, time <= program.nextDeadline, program.ignores(entry.kind) {
+      now = time
+    } else {
+      take(entry)
+    }
+  }
+
+  /// Takes in entries that have come together, faster than one by one.
+  public mutating func receive(_ entries: [Entry]) {
+    // A span lends its entries: to count references to each would cost more than to look at it.
+    let entries = entries.span
+    for index in entries.indices { receive(entries[index]) }
+  }
+
+  @inline(never)
+  private mutating func take(_ entry: borrowing Entry) {
     if entry.time < now {
       if disorder == nil { disorder = (entry.sequence, entry.time) }
     } else {
@@ -67,19 +84,6 @@ extension Checker {
     if now > program.nextDeadline { program.advance(to: now) }
     program.receive(entry, at: now)
     if entry.kind == .noteGap || entry.kind == .noteDamage { program.lose(entry) }
-  }
-
-  /// Takes in entries that have come together, faster than one by one: of those that no rule is
-  /// about, nothing but the time is looked at.
-  public mutating func receive(_ entries: [Entry]) {
-    for index in entries.indices {
-      let time = entries[index].time
-      if program.ignores(entries[index].kind), time >= now, time <= program.nextDeadline {
-        now = time
-      } else {
-        receive(entries[index])
-      }
-    }
   }
 
   /// How often expectations have been broken so far; as cheap to ask as a stored number, where the

@@ -15,8 +15,9 @@ struct Matcher: Sendable {
     var predicates: [Predicate]
     var ofOpener: [Predicate]
     var ofTrigger: [Predicate]
-    /// The same where each only compares a field with a field.
-    var pairs: [Pair]?
+    /// The same, if each only compares a field with a field.
+    var pairs: [Pair]
+    var isPairs: Bool
   }
 
   private struct Pair: Sendable {
@@ -29,11 +30,12 @@ struct Matcher: Sendable {
   init(_ event: EventPattern, opener: String? = nil) {
     choices = event.choices.map { choice in
       let joins = choice.predicates.filter { $0.binding != nil }
+      let ofTrigger = joins.filter { $0.binding?.name != opener }
+      let pairs = Self.pairs(ofTrigger)
       return Choice(
         kinds: KindSet(choice.kinds), predicates: choice.predicates.filter { $0.binding == nil },
         ofOpener: joins.filter { $0.binding?.name == opener },
-        ofTrigger: joins.filter { $0.binding?.name != opener },
-        pairs: Self.pairs(joins.filter { $0.binding?.name != opener }))
+        ofTrigger: ofTrigger, pairs: pairs ?? [], isPairs: pairs != nil)
     }
     refersToOpener = choices.contains { !$0.ofOpener.isEmpty }
     refersToTrigger = choices.contains { !$0.ofTrigger.isEmpty }
@@ -54,13 +56,13 @@ struct Matcher: Sendable {
   }
 
   /// Whether an entry that satisfies all else agrees with the trigger.
-  func joins(_ entry: Entry, _ trigger: Kept, _ memory: inout Memory) -> Bool {
+  func joins(_ entry: Entry, _ trigger: Kept, _ entries: EntryStore) -> Bool {
     // By index: to iterate would be to copy.
     for index in choices.indices where choices[index].kinds.contains(entry.kind) {
       if choices.count > 1, !choices[index].predicates.hold(of: entry, nil) { continue }
-      if let pairs = choices[index].pairs, !trigger.isNone {
-        if Self.agree(pairs, entry.fields, memory.fields(of: trigger)) { return true }
-      } else if choices[index].ofTrigger.hold(of: entry, memory[trigger]) {
+      if choices[index].isPairs, !trigger.isNone {
+        if agree(choice: index, entry, trigger, entries) { return true }
+      } else if choices[index].ofTrigger.hold(of: entry, entries[trigger]) {
         return true
       }
     }
@@ -77,11 +79,12 @@ struct Matcher: Sendable {
     return pairs
   }
 
-  private static func agree(_ pairs: [Pair], _ fields: Fields, _ others: Fields) -> Bool {
-    for index in pairs.indices {
-      guard let value = others[pairs[index].other], fields.has(value, at: pairs[index].field) else {
-        return false
-      }
+  private func agree(
+    choice: Int, _ entry: Entry, _ trigger: Kept, _ entries: EntryStore
+  ) -> Bool {
+    for index in choices[choice].pairs.indices {
+      let pair = choices[choice].pairs[index]
+      if !entries.does(entry, agreeAt: pair.field, with: trigger, at: pair.other) { return false }
     }
     return true
   }

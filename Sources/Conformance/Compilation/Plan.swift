@@ -12,6 +12,8 @@ final class Plan: Sendable {
   let events: [PlannedEvent]
   /// Whether anybody will ask what kept the expectation.
   let isExplained: Bool
+  /// What closes the scope, where it refers to the entry that opened it.
+  let closer: Matcher?
   /// Whether any event refers to the one that opened the scope.
   let refersToOpener: Bool
   /// Every kind that plays a part.
@@ -49,6 +51,7 @@ final class Plan: Sendable {
         matcher: Matcher(part.event, opener: scope.opener?.name), isNeeded: part.isNeeded,
         fulfils: part.fulfils)
     }
+    closer = events.first { $0.slot == .closes && $0.matcher.refersToOpener }?.matcher
     refersToOpener = events.contains { $0.matcher.refersToOpener }
     kinds = KindSet(events.flatMap(\.event.kinds))
     closesByRecords = scope.closer?.kinds.contains(where: \.isRecorded) ?? false

@@ -30,9 +30,9 @@ struct Program: Sendable {
   /// Which monitor, in which array.
   struct Place: Hashable, Sendable, BitwiseCopyable {
     /// Its number among all.
-    fileprivate var number: Int
+    fileprivate var number: Int32
+    fileprivate var index: Int32
     fileprivate var family: Family
-    fileprivate var index: Int
   }
 
   fileprivate enum Family: UInt8, CaseIterable, Sendable, BitwiseCopyable {
@@ -51,6 +51,7 @@ struct Program: Sendable {
     var route: Route
     /// When it is nothing to the monitor.
     var rests: Rests
+    var isTimed: Bool
   }
 
   /// What all monitors work with.
@@ -60,8 +61,15 @@ struct Program: Sendable {
     var memory = Memory()
     /// For each place no later than the next deadline there.
     var deadlines = DeadlineHeap()
-    /// What the monitor at each place has to do.
-    var rests: [Rests] = []
+    /// For each place what can be known of it without going there.
+    var states: [State] = []
+  }
+
+  struct State: Sendable, BitwiseCopyable {
+    /// The deadline that stands in the heap.
+    var due: Instant
+    /// What the monitor has to do.
+    var rests: Rests
   }
 }
 
@@ -97,7 +105,7 @@ extension Program {
       let machine = FirstIs(candidate: candidate, event: event, most: most)
       return add(Monitor(plan, machine, &shared.memory), to: \.firsts, .first)
     case .response(let response):
-      let machine = Answering(response, opener: opener)
+      let machine = Answering(response, opener: opener, &shared.memory)
       return add(Monitor(plan, machine, &shared.memory), to: \.answerings, .answering)
     case .precedence(let precedence):
       let machine = Preceding(precedence, opener: opener)
@@ -124,11 +132,13 @@ extension Program {
     _ monitor: Monitor<Pattern>, to array: WritableKeyPath<Program, [Monitor<Pattern>]>,
     _ family: Family
   ) -> Place {
-    let place = Place(number: places.count, family: family, index: self[keyPath: array].count)
+    let place = Place(
+      number: Int32(truncatingIfNeeded: places.count),
+      index: Int32(truncatingIfNeeded: self[keyPath: array].count), family: family)
     self[keyPath: array].append(monitor)
     places.append(place)
-    shared.rests.append(monitor.rests)
-    shared.deadlines.set(monitor.nextDeadline, for: place.number)
+    shared.states.append(State(due: monitor.nextDeadline, rests: monitor.rests))
+    shared.deadlines.set(monitor.nextDeadline, for: Int(place.number))
     return place
   }
 
@@ -138,12 +148,14 @@ extension Program {
     for place in places { show(&reader, place) }
     for kind in Kind.allCases {
       var deliveries: [[Delivery]] = Family.allCases.map { _ in [] }
-      for (place, (plan, scope, rests)) in zip(places, reader.plans) {
-        for (slots, carried) in plan.routes(of: kind) {
+      for (place, outline) in zip(places, reader.outlines) {
+        for (slots, carried) in outline.plan.routes(of: kind) {
           let route = Route(
-            slots, kind, carried: carried, plan, scope: scope, &shared.conditions, &shared.memory)
+            slots, kind, carried: carried, outline.plan, scope: outline.scope, &shared.conditions,
+            &shared.memory)
           deliveries[Int(place.family.rawValue)].append(
-            Delivery(place: place, route: route, rests: rests(slots)))
+            Delivery(
+              place: place, route: route, rests: outline.rests(slots), isTimed: outline.isTimed))
         }
       }
       let start = runs.count
@@ -182,18 +194,21 @@ extension Program {
 
   mutating func advance(to now: Instant) {
     while let (due, number) = shared.deadlines.next, due < now {
-      let (deadline, rests) = perform(Advance(now: now), at: places[number])
-      shared.deadlines.set(deadline, for: number)
-      shared.rests[number] = rests
+      var task = Advance(now: now, state: shared.states[number])
+      perform(&task, at: places[number])
+      shared.states[number] = task.state
+      shared.deadlines.set(task.state.due, for: number)
     }
   }
 
   mutating func lose(_ gap: Entry) {
-    for place in places { perform(Lose(gap: gap), at: place) }
+    var task = Lose(gap: gap)
+    for place in places { perform(&task, at: place) }
   }
 
   mutating func finish(at end: Instant) {
-    for place in places { perform(Finish(end: end), at: place) }
+    var task = Finish(end: end)
+    for place in places { perform(&task, at: place) }
   }
 
   /// How often expectations have been broken so far.
@@ -224,28 +239,18 @@ extension Program {
 
   /// What a measure has added up, by key.
   private func measured(at place: Place) -> Comparing.Measured {
-    place.family == .accumulation ? accumulations[place.index].instances : []
+    place.family == .accumulation ? accumulations[Int(place.index)].instances : []
   }
 
   private mutating func forget() {
-    var marker = Mark(marks: Marks(of: shared.memory))
-    for place in places { show(&marker, place) }
-    shared.memory.forget(except: marker.marks)
+    // A task and no visitor, since that would be shown copies.
+    var task = Mark(marks: Marks(of: shared.memory))
+    for place in places { perform(&task, at: place) }
+    shared.memory.forget(except: task.marks)
   }
 }
 
 // MARK: - The places that know every array
-
-/// Something to be done with a monitor, whatever its pattern.
-private protocol MonitorTask {
-  associatedtype Result
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>, _ memory: inout Memory) -> Result
-}
-
-/// Something that looks at monitors, whatever their patterns.
-private protocol MonitorVisitor {
-  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>)
-}
 
 extension Program {
   /// Tells those of one pattern. The switch stands outside of the loop, and the loop is compiled
@@ -278,108 +283,54 @@ extension Program {
     var monitors = monitors.mutableSpan
     for index in run.deliveries {
       let delivery = shared.deliveries[index]
-      let number = delivery.place.number
-      if !delivery.rests.isDisjoint(with: shared.rests[number]) { continue }
+      let number = Int(delivery.place.number)
+      if !delivery.rests.isDisjoint(with: shared.states[number].rests) { continue }
       let hits = delivery.route.hits(of: entry, &shared.conditions)
-      let next = monitors[delivery.place.index].receive(
-        entry, hits, delivery.route, at: now, &shared.memory)
-      shared.rests[number] = monitors[delivery.place.index].rests
-      shared.deadlines.bringForward(next, for: number)
+      let place = Int(delivery.place.index)
+      monitors[place].receive(entry, hits, delivery.route, at: now, &shared.memory)
+      shared.states[number].rests = monitors[place].rests
+      if delivery.isTimed, monitors[place].nextDeadline < shared.states[number].due {
+        shared.states[number].due = monitors[place].nextDeadline
+        shared.deadlines.set(shared.states[number].due, for: number)
+      }
     }
   }
 
   private func show<Visitor: MonitorVisitor>(_ visitor: inout Visitor, _ place: Place) {
     switch place.family {
-    case .absence: visitor.visit(absences[place.index])
-    case .permission: visitor.visit(permissions[place.index])
-    case .universality: visitor.visit(universalities[place.index])
-    case .existence: visitor.visit(existences[place.index])
-    case .counting: visitor.visit(countings[place.index])
-    case .first: visitor.visit(firsts[place.index])
-    case .answering: visitor.visit(answerings[place.index])
-    case .preceding: visitor.visit(precedings[place.index])
-    case .recurring: visitor.visit(recurrings[place.index])
-    case .holding: visitor.visit(holdings[place.index])
-    case .ordering: visitor.visit(orderings[place.index])
-    case .increase: visitor.visit(increases[place.index])
-    case .lookback: visitor.visit(lookbacks[place.index])
-    case .accumulation: visitor.visit(accumulations[place.index])
+    case .absence: visitor.visit(absences[Int(place.index)])
+    case .permission: visitor.visit(permissions[Int(place.index)])
+    case .universality: visitor.visit(universalities[Int(place.index)])
+    case .existence: visitor.visit(existences[Int(place.index)])
+    case .counting: visitor.visit(countings[Int(place.index)])
+    case .first: visitor.visit(firsts[Int(place.index)])
+    case .answering: visitor.visit(answerings[Int(place.index)])
+    case .preceding: visitor.visit(precedings[Int(place.index)])
+    case .recurring: visitor.visit(recurrings[Int(place.index)])
+    case .holding: visitor.visit(holdings[Int(place.index)])
+    case .ordering: visitor.visit(orderings[Int(place.index)])
+    case .increase: visitor.visit(increases[Int(place.index)])
+    case .lookback: visitor.visit(lookbacks[Int(place.index)])
+    case .accumulation: visitor.visit(accumulations[Int(place.index)])
     }
   }
 
-  private mutating func perform<Task: MonitorTask>(
-    _ task: Task, at place: Place
-  ) -> Task.Result {
+  private mutating func perform<Task: MonitorTask>(_ task: inout Task, at place: Place) {
     switch place.family {
-    case .absence: task.perform(on: &absences[place.index], &shared.memory)
-    case .permission: task.perform(on: &permissions[place.index], &shared.memory)
-    case .universality: task.perform(on: &universalities[place.index], &shared.memory)
-    case .existence: task.perform(on: &existences[place.index], &shared.memory)
-    case .counting: task.perform(on: &countings[place.index], &shared.memory)
-    case .first: task.perform(on: &firsts[place.index], &shared.memory)
-    case .answering: task.perform(on: &answerings[place.index], &shared.memory)
-    case .preceding: task.perform(on: &precedings[place.index], &shared.memory)
-    case .recurring: task.perform(on: &recurrings[place.index], &shared.memory)
-    case .holding: task.perform(on: &holdings[place.index], &shared.memory)
-    case .ordering: task.perform(on: &orderings[place.index], &shared.memory)
-    case .increase: task.perform(on: &increases[place.index], &shared.memory)
-    case .lookback: task.perform(on: &lookbacks[place.index], &shared.memory)
-    case .accumulation: task.perform(on: &accumulations[place.index], &shared.memory)
+    case .absence: task.perform(on: &absences[Int(place.index)], &shared.memory)
+    case .permission: task.perform(on: &permissions[Int(place.index)], &shared.memory)
+    case .universality: task.perform(on: &universalities[Int(place.index)], &shared.memory)
+    case .existence: task.perform(on: &existences[Int(place.index)], &shared.memory)
+    case .counting: task.perform(on: &countings[Int(place.index)], &shared.memory)
+    case .first: task.perform(on: &firsts[Int(place.index)], &shared.memory)
+    case .answering: task.perform(on: &answerings[Int(place.index)], &shared.memory)
+    case .preceding: task.perform(on: &precedings[Int(place.index)], &shared.memory)
+    case .recurring: task.perform(on: &recurrings[Int(place.index)], &shared.memory)
+    case .holding: task.perform(on: &holdings[Int(place.index)], &shared.memory)
+    case .ordering: task.perform(on: &orderings[Int(place.index)], &shared.memory)
+    case .increase: task.perform(on: &increases[Int(place.index)], &shared.memory)
+    case .lookback: task.perform(on: &lookbacks[Int(place.index)], &shared.memory)
+    case .accumulation: task.perform(on: &accumulations[Int(place.index)], &shared.memory)
     }
-  }
-}
-
-private struct Advance: MonitorTask {
-  let now: Instant
-
-  func perform<Pattern>(
-    on monitor: inout Monitor<Pattern>, _ memory: inout Memory
-  ) -> (deadline: Instant, rests: Rests) {
-    monitor.advance(to: now, &memory)
-    return (monitor.nextDeadline, monitor.rests)
-  }
-}
-
-private struct Lose: MonitorTask {
-  let gap: Entry
-
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>, _ memory: inout Memory) {
-    monitor.lose(gap)
-  }
-}
-
-private struct Finish: MonitorTask {
-  let end: Instant
-
-  func perform<Pattern>(on monitor: inout Monitor<Pattern>, _ memory: inout Memory) {
-    monitor.finish(at: end, &memory)
-  }
-}
-
-private struct Mark: MonitorVisitor {
-  var marks: Marks
-
-  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) { monitor.mark(in: &marks) }
-}
-
-private struct ReadPlans: MonitorVisitor {
-  var plans: [(plan: Plan, scope: KeyMask, rests: (Slots) -> Rests)] = []
-
-  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) {
-    plans.append((monitor.plan, monitor.scope.mask, monitor.rests(for:)))
-  }
-}
-
-private struct CountInstances: MonitorVisitor {
-  var count = 0
-
-  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) { count += monitor.count }
-}
-
-private struct ReadLedger: MonitorVisitor {
-  var result = (Ledger(keys: [], holdsUntilClosed: false), true)
-
-  mutating func visit<Pattern>(_ monitor: Monitor<Pattern>) {
-    result = (monitor.ledger, monitor.isTested)
   }
 }

@@ -35,8 +35,8 @@ struct Accumulation: Machine {
   var actsOnOpening: Bool { true }
   var outlivesScope: Bool { true }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
-    Instance(openSince: ledger.isOpen ? stretch.openedAt : nil)
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
+    Instance(openSince: ledger.isOpen ? open.openedAt : nil)
   }
 
   mutating func receive(
@@ -62,10 +62,11 @@ struct Accumulation: Machine {
   }
 
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     end(&instance, .expired, &ledger, &memory)
-    instance.openSince = stretch.openedAt
+    instance.openSince = open.openedAt
   }
 
   mutating func end(

@@ -19,7 +19,10 @@ struct Answering: Machine {
   private let response: Constant<Response>
   private let isOneToOne: Bool
   private let isExactlyOnce: Bool
-  private let answer: Matcher
+  private let answer: Constant<Matcher>
+  /// The number of the same among all answers of the run that are compared with a trigger.
+  private let join: Int
+  private let isJoined: Bool
   private let least: Span
   private let most: Span?
   /// Where one answer is enough for all that wait, only the first and the last of them matter.
@@ -37,22 +40,25 @@ struct Answering: Machine {
   static var restart: Slots { .third }
   static var excuse: Slots { .fourth }
 
-  init(_ response: Response, opener: String?) {
+  init(_ response: Response, opener: String?, _ memory: inout Memory) {
     self.response = Constant(response)
     isOneToOne = response.pairing == .oneToOne
     isExactlyOnce = response.exactlyOnce
-    answer = Matcher(response.answer, opener: opener)
+    answer = Constant(Matcher(response.answer, opener: opener))
+    join = memory.join(response.answer, opener: opener)
+    isJoined = answer.refersToTrigger
     least = response.bound?.least.map(Span.init) ?? .zero
     most = response.bound?.most.map(Span.init)
     absorbs =
-      response.pairing == .any && !answer.refersToTrigger && least == .zero
+      response.pairing == .any && !isJoined && least == .zero
       && !response.exactlyOnce
     mayOvertake = response.exactlyOnce && response.restart != nil
   }
 
   var creating: Slots { Self.trigger }
+  var isTimed: Bool { most != nil }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   mutating func forget(_ instance: inout Instance) { store.removeAll(of: &instance.waiting) }
 
@@ -106,7 +112,8 @@ struct Answering: Machine {
 
   /// A scope that begins anew does not excuse what is waiting.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {}
 
   mutating func end(
@@ -151,7 +158,7 @@ extension Answering {
     _ entry: Entry, to instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     ledger.exercise()
-    let obligation = Obligation(trigger: memory.keep(entry), since: ledger.now)
+    let obligation = Obligation(since: ledger.now, trigger: memory.keep(entry))
     if absorbs, store.count(of: instance.waiting) == 2 {
       store.change(1, of: &instance.waiting) { $0 = obligation }
     } else {
@@ -168,7 +175,7 @@ extension Answering {
       let obligation = store.obligation(index, of: instance.waiting)
       let latency = ledger.now.elapsed(since: obligation.since)
       let opener = ledger.stretch.opener
-      guard latency >= least, !answer.refersToTrigger || joins(entry, obligation, opener, &memory)
+      guard latency >= least, !isJoined || joins(entry, obligation, opener, &memory)
       else {
         let nearest = memory.keep(entry)
         store.change(index, of: &instance.waiting) { $0.nearest = nearest }
@@ -204,8 +211,10 @@ extension Answering {
   private func joins(
     _ entry: Entry, _ obligation: Obligation, _ opener: Kept, _ memory: inout Memory
   ) -> Bool {
-    if !answer.refersToOpener { return answer.joins(entry, obligation.trigger, &memory) }
-    return answer.matches(entry, opener: memory[opener], trigger: memory[obligation.trigger])
+    if !answer.refersToOpener {
+      return memory.does(entry, agreeWith: obligation.trigger, by: join)
+    }
+    return answer.value.matches(entry, opener: memory[opener], trigger: memory[obligation.trigger])
   }
 
   /// Adds to a finding that the answer came after all.
@@ -256,7 +265,7 @@ extension Answering {
     let latency = entry.time.elapsed(since: obligation.since)
     let early = latency < least ? "\((least - latency).text) too early" : nil
     let trigger = memory[obligation.trigger]
-    let join = answer.joins(of: entry).first { !$0.holds(of: entry, bound: trigger) }
+    let join = answer.value.joins(of: entry).first { !$0.holds(of: entry, bound: trigger) }
     let note =
       response.answer.mismatch(of: entry) ?? join?.complaint(about: entry, bound: trigger) ?? early
     return Witness(.nearestMiss, entry, note: note)

@@ -47,10 +47,15 @@ struct Counting: Machine {
 
   var creating: Slots { Self.event }
   var actsOnOpening: Bool { relation != .atMost }
+  var isTimed: Bool { false }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
+    begin(openedBy: open.stretch.opener, &ledger)
+  }
+
+  private func begin(openedBy opener: Kept, _ ledger: inout Ledger) -> Instance {
     if relation != .atMost { ledger.exercise() }
-    return Instance(opener: stretch.opener)
+    return Instance(opener: opener)
   }
 
   mutating func receive(
@@ -60,7 +65,7 @@ struct Counting: Machine {
     if hits.contains(Self.reset) {
       judge(instance, by: entry, &ledger, &memory)
       forget(&instance)
-      instance = begin(ledger.stretch, &ledger)
+      instance = begin(openedBy: ledger.stretch.opener, &ledger)
       instance.reset = memory.keep(entry)
     }
     guard hits.contains(Self.event) else { return }

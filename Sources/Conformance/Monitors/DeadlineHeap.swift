@@ -19,9 +19,8 @@ struct DeadlineHeap: Sendable {
   /// Where a cell stands in the heap; -1 for nowhere.
   private var places: [Int32] = []
   private var arrivals: UInt32 = 0
-
-  @inline(__always)
-  var nextDue: Instant { heap.isEmpty ? .distantFuture : Instant(nanoseconds: heap[0].due) }
+  /// The earliest; kept beside the heap, since it is asked for with every entry.
+  private(set) var nextDue = Instant.distantFuture
 
   var next: (due: Instant, cell: Int)? {
     heap.first.map { (Instant(nanoseconds: $0.due), Int($0.cell)) }
@@ -44,16 +43,7 @@ struct DeadlineHeap: Sendable {
     arrivals &+= 1
     heap.append(
       Deadline(due: due.nanoseconds, order: arrivals, cell: Int32(truncatingIfNeeded: cell)))
-    siftUp(heap.count - 1)
-  }
-
-  /// Gives a cell a deadline if it has none, or a later one.
-  @inline(__always)
-  mutating func bringForward(_ due: Instant, for cell: Int) {
-    if cell < places.count, places[cell] >= 0, heap[Int(places[cell])].due <= due.nanoseconds {
-      return
-    }
-    if due < .distantFuture { set(due, for: cell) }
+    settle(heap.count - 1)
   }
 
   @inline(__always)
@@ -66,46 +56,42 @@ struct DeadlineHeap: Sendable {
     let place = Int(places[cell])
     places[cell] = -1
     let last = heap.removeLast()
-    if place == heap.count { return }
-    heap[place] = last
-    places[Int(last.cell)] = Int32(truncatingIfNeeded: place)
-    settle(place)
-  }
-
-  private mutating func settle(_ place: Int) {
-    siftUp(place)
-    siftDown(place)
-  }
-
-  /// Moves a hole up instead of exchanging: half the writes.
-  private mutating func siftUp(_ start: Int) {
-    let deadline = heap[start]
-    var place = start
-    while place > 0 {
-      let parent = (place - 1) / 2
-      guard deadline.precedes(heap[parent]) else { break }
-      put(heap[parent], at: place)
-      place = parent
+    if place < heap.count {
+      heap[place] = last
+      settle(place)
+    } else if heap.isEmpty {
+      nextDue = .distantFuture
     }
-    put(deadline, at: place)
   }
 
-  private mutating func siftDown(_ start: Int) {
+  /// Moves a hole up, and then down, instead of exchanging: half the writes.
+  private mutating func settle(_ start: Int) {
+    Self.settle(start, in: &heap, &places)
+    nextDue = Instant(nanoseconds: heap[0].due)
+  }
+
+  private static func settle(_ start: Int, in heap: inout [Deadline], _ places: inout [Int32]) {
+    var heap = heap.mutableSpan
+    var places = places.mutableSpan
     let deadline = heap[start]
-    var place = start
+    var hole = start
+    while hole > 0 {
+      let parent = (hole - 1) / 2
+      guard deadline.precedes(heap[parent]) else { break }
+      heap[hole] = heap[parent]
+      places[Int(heap[hole].cell)] = Int32(truncatingIfNeeded: hole)
+      hole = parent
+    }
     while true {
-      var child = 2 * place + 1
+      var child = 2 * hole + 1
       guard child < heap.count else { break }
       if child + 1 < heap.count, heap[child + 1].precedes(heap[child]) { child += 1 }
       guard heap[child].precedes(deadline) else { break }
-      put(heap[child], at: place)
-      place = child
+      heap[hole] = heap[child]
+      places[Int(heap[hole].cell)] = Int32(truncatingIfNeeded: hole)
+      hole = child
     }
-    put(deadline, at: place)
-  }
-
-  private mutating func put(_ deadline: Deadline, at place: Int) {
-    heap[place] = deadline
-    places[Int(deadline.cell)] = Int32(truncatingIfNeeded: place)
+    heap[hole] = deadline
+    places[Int(deadline.cell)] = Int32(truncatingIfNeeded: hole)
   }
 }

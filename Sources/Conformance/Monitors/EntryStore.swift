@@ -74,16 +74,19 @@ extension EntryStore {
     pieces[Int(kept.place) / Self.pieceLength][Int(kept.place) % Self.pieceLength]
   }
 
+  /// Whether a field of an entry has the value that a field of a kept one has; copies nothing.
+  @inline(__always)
+  func does(_ entry: Entry, agreeAt field: Field, with kept: Kept, at other: Field) -> Bool {
+    let (piece, index) = (Int(kept.place) / Self.pieceLength, Int(kept.place) % Self.pieceLength)
+    return entry.fields.agrees(at: field, with: pieces[piece][index].fields, at: other)
+  }
+
   /// The entry that was kept; nil for none.
   subscript(kept: Kept) -> Entry? {
     if kept.isNone { return nil }
     let place = place(kept)
     return place.form == .large ? large[kept.place] : place.entry
   }
-
-  /// The fields of an entry that was kept.
-  @inline(__always)
-  func fields(of kept: Kept) -> Fields { place(kept).fields }
 
   /// The instant of an entry that was kept.
   @inline(__always)

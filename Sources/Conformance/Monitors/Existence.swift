@@ -8,12 +8,12 @@ import VirtualTime
 struct Existence: Machine {
   struct Instance: MachineInstance {
     /// Where it was first expected; the scope may have begun anew meanwhile.
-    var stretch = Stretch.fromStart
-    var isMet = false
+    var open = OpenStretch.fromStart
     var nearest = Kept.none
+    var isMet = false
 
     func mark(in marks: inout Marks) {
-      marks.mark(stretch)
+      marks.mark(open.stretch)
       marks.mark(nearest)
     }
   }
@@ -30,15 +30,16 @@ struct Existence: Machine {
 
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
+  var isTimed: Bool { most != nil }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
     ledger.exercise()
-    return Instance(stretch: stretch)
+    return Instance(open: open)
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
     guard let most, !instance.isMet else { return .distantFuture }
-    return instance.stretch.openedAt + most
+    return instance.open.openedAt + most
   }
 
   mutating func receive(
@@ -46,7 +47,7 @@ struct Existence: Machine {
     _ memory: inout Memory
   ) {
     if instance.isMet { return }
-    let latency = ledger.now.elapsed(since: instance.stretch.openedAt)
+    let latency = ledger.now.elapsed(since: instance.open.openedAt)
     guard hits.contains(.first), latency >= least else {
       instance.nearest = memory.keep(entry)
       return
@@ -65,9 +66,10 @@ struct Existence: Machine {
 
   /// What is still expected stays expected by the time that was set first.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
-    if instance.isMet { instance = begin(stretch, &ledger) }
+    if instance.isMet { instance = begin(open, &ledger) }
   }
 
   mutating func end(
@@ -89,13 +91,13 @@ struct Existence: Machine {
     _ instance: Instance, _ when: String, closer: Entry? = nil, at time: Instant,
     _ ledger: inout Ledger, _ memory: inout Memory
   ) {
-    let opener = memory[instance.stretch.opener]
+    let opener = memory[instance.open.stretch.opener]
     ledger.fail(
       "no \(event.phrase) \(when)", at: closer, deadline: time, since: opener?.sequence ?? 0,
       &memory
     ) { memory in
       [
-        memory[instance.nearest].map { $0.nearMiss(event, after: instance.stretch, least) },
+        memory[instance.nearest].map { $0.nearMiss(event, after: instance.open.openedAt, least) },
         closer.map { Witness(.closer, $0) },
       ]
     }
@@ -105,9 +107,9 @@ struct Existence: Machine {
 extension Entry {
   /// Says why an entry of the right kind was not the event after all.
   fileprivate func nearMiss(
-    _ event: EventPattern, after stretch: Stretch, _ least: Span
+    _ event: EventPattern, after opening: Instant, _ least: Span
   ) -> Witness {
-    let early = least - time.elapsed(since: stretch.openedAt)
+    let early = least - time.elapsed(since: opening)
     let note = event.mismatch(of: self) ?? (early > .zero ? "\(early.text) too early" : nil)
     return Witness(.nearestMiss, self, note: note)
   }

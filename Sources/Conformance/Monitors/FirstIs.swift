@@ -26,9 +26,10 @@ struct FirstIs: Machine {
 
   var creating: Slots { Self.candidate }
   var actsOnOpening: Bool { most != nil }
+  var isTimed: Bool { most != nil }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
-    Instance(openedAt: stretch.openedAt)
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
+    Instance(openedAt: open.openedAt)
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
@@ -68,9 +69,10 @@ struct FirstIs: Machine {
 
   /// What is still expected stays expected by the time that was set first.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
-    if instance.isDecided || most == nil { instance = begin(stretch, &ledger) }
+    if instance.isDecided || most == nil { instance = begin(open, &ledger) }
   }
 
   mutating func end(

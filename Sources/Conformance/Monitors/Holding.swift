@@ -33,7 +33,7 @@ struct Holding: Machine {
   var creating: Slots { .first }
   var outlivesScope: Bool { true }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   /// When it has held for too long, or for long enough.
   mutating func outlook(of instance: inout Instance) -> Instant? {
@@ -72,7 +72,8 @@ struct Holding: Machine {
   }
 
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {}
 
   mutating func end(

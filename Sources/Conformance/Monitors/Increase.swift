@@ -13,8 +13,9 @@ struct Increase: Machine {
   let subject: Subject
 
   var creating: Slots { .first }
+  var isTimed: Bool { false }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,

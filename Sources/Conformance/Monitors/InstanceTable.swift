@@ -3,11 +3,12 @@
 /// Instances live in cells that are used again; what points to one is its cell's number.
 struct InstanceTable<Instance: MachineInstance>: Sendable {
   private struct Cell: Sendable, BitwiseCopyable {
+    // The instance first: the others then fit into what would be left empty behind it.
+    /// Blank where the cell is free.
+    var instance: Instance
     /// Of no key where the cell is free.
     var key: Key
     var stretch: Stretch
-    /// Blank where the cell is free.
-    var instance: Instance
 
     static var unused: Key { Key(number: -1) }
     var isFree: Bool { key == Self.unused }
@@ -27,7 +28,7 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
 
   @inline(__always)
   mutating func insert(_ instance: Instance, _ key: Key, _ stretch: Stretch) -> Int {
-    let cell = Cell(key: key, stretch: stretch, instance: instance)
+    let cell = Cell(instance: instance, key: key, stretch: stretch)
     let number = free.isEmpty ? cells.count : Int(free.removeLast())
     if number == cells.count { cells.append(cell) } else { cells[number] = cell }
     numbers.set(Int32(truncatingIfNeeded: number), for: key)
@@ -36,7 +37,7 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
 
   mutating func remove(_ number: Int) {
     numbers.remove(cells[number].key)
-    cells[number] = Cell(key: Cell.unused, stretch: .fromStart, instance: Instance())
+    cells[number] = Cell(instance: Instance(), key: Cell.unused, stretch: .fromStart)
     free.append(Int32(truncatingIfNeeded: number))
   }
 

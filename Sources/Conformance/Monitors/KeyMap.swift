@@ -1,15 +1,19 @@
-/// Values by the number of a key: open addressing in two arrays of plain values.
+/// Values by the number of a key: open addressing in one array of plain values.
 ///
 /// An entry that matters to a hundred rules is looked up a hundred times; a dictionary would hash
 /// and compare the key each time.
 struct KeyMap<Value: Sendable>: Sendable {
-  /// The numbers of the keys; -1 where a place is free.
-  private var numbers: [Int32] = []
-  private var values: [Value] = []
+  /// A key's number, -1 where the slot is free, beside the value: one cache line for both.
+  private struct Slot: Sendable {
+    var number: Int32
+    var value: Value
+  }
+
+  private var slots: [Slot] = []
   private let blank: Value
   private(set) var count = 0
 
-  /// - Parameter blank: What fills free places; it is never looked at.
+  /// - Parameter blank: What fills free slots; it is never looked at.
   init(blank: Value) { self.blank = blank }
 
   @inline(__always)
@@ -19,73 +23,66 @@ struct KeyMap<Value: Sendable>: Sendable {
   subscript(key: Key) -> Value? {
     guard count > 0 else { return nil }
     var place = home(of: key.number)
-    while numbers[place] != key.number {
-      if numbers[place] < 0 { return nil }
-      place = (place + 1) & (numbers.count - 1)
+    while slots[place].number != key.number {
+      if slots[place].number < 0 { return nil }
+      place = (place + 1) & (slots.count - 1)
     }
-    return values[place]
+    return slots[place].value
   }
 
   mutating func set(_ value: Value, for key: Key) {
-    if 4 * (count + 1) > 3 * numbers.count { grow() }
+    if 4 * (count + 1) > 3 * slots.count { grow() }
     var place = home(of: key.number)
-    while numbers[place] >= 0, numbers[place] != key.number {
-      place = (place + 1) & (numbers.count - 1)
+    while slots[place].number >= 0, slots[place].number != key.number {
+      place = (place + 1) & (slots.count - 1)
     }
-    if numbers[place] < 0 { count += 1 }
-    numbers[place] = key.number
-    values[place] = value
+    if slots[place].number < 0 { count += 1 }
+    slots[place] = Slot(number: key.number, value: value)
   }
 
   /// Closes the gap that a removal leaves, so that no search ends too early.
   mutating func remove(_ key: Key) {
     guard count > 0 else { return }
-    let last = numbers.count - 1
+    let last = slots.count - 1
     var gap = home(of: key.number)
-    while numbers[gap] != key.number {
-      if numbers[gap] < 0 { return }
+    while slots[gap].number != key.number {
+      if slots[gap].number < 0 { return }
       gap = (gap + 1) & last
     }
     var place = (gap + 1) & last
-    while numbers[place] >= 0 {
-      let distance = (place - home(of: numbers[place])) & last
+    while slots[place].number >= 0 {
+      let distance = (place - home(of: slots[place].number)) & last
       if distance >= (place - gap) & last {
-        numbers[gap] = numbers[place]
-        values[gap] = values[place]
+        slots[gap] = slots[place]
         gap = place
       }
       place = (place + 1) & last
     }
-    numbers[gap] = -1
-    values[gap] = blank
+    slots[gap] = Slot(number: -1, value: blank)
     count -= 1
   }
 
   /// Every key with its value, in no particular order.
   var all: [(key: Key, value: Value)] {
-    numbers.indices.filter { numbers[$0] >= 0 }.map { (Key(number: numbers[$0]), values[$0]) }
+    slots.lazy.filter { $0.number >= 0 }.map { (Key(number: $0.number), $0.value) }
   }
 
   /// Shows every key with its value, in no particular order.
   func forEach(_ show: (Key, Value) -> Void) {
-    for place in numbers.indices where numbers[place] >= 0 {
-      show(Key(number: numbers[place]), values[place])
-    }
+    for slot in slots where slot.number >= 0 { show(Key(number: slot.number), slot.value) }
   }
 
-  /// The count of places is a power of two.
+  /// The count of slots is a power of two.
   @inline(__always)
   private func home(of number: Int32) -> Int {
     let mixed = UInt32(bitPattern: number) &* 0x9E37_79B1
-    return Int((mixed ^ mixed >> 15) & UInt32(truncatingIfNeeded: numbers.count - 1))
+    return Int((mixed ^ mixed >> 15) & UInt32(truncatingIfNeeded: slots.count - 1))
   }
 
   private mutating func grow() {
-    let old = all
-    let places = max(8, 2 * numbers.count)
-    numbers = Array(repeating: -1, count: places)
-    values = Array(repeating: blank, count: places)
+    let old = slots
+    slots = Array(repeating: Slot(number: -1, value: blank), count: max(8, 2 * slots.count))
     count = 0
-    for (key, value) in old { set(value, for: key) }
+    for slot in old where slot.number >= 0 { set(slot.value, for: Key(number: slot.number)) }
   }
 }

@@ -26,7 +26,7 @@ struct KeyStore: Sendable {
   private var columns: [Extent] = []
   /// What the lists are for the entry at hand, and for which entry that was found out.
   private var found: [(key: Key, entry: Int)] = []
-  private var entryCount = 1
+  private(set) var entryCount = 1
 
   /// Where the values of a key stand, by its number; those of number 0 nowhere.
   private var spans: [Extent] = [Extent()]

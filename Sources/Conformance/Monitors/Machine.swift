@@ -19,9 +19,11 @@ protocol Machine: Sendable {
   /// Whether instances are kept when the scope closes, and hear of entries while it is closed;
   /// `ledger.isOpen` tells them.
   var outlivesScope: Bool { get }
+  /// Whether any instance ever has a deadline.
+  var isTimed: Bool { get }
 
   /// An instance for a stretch of time that begins.
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance
   /// Gives back what it keeps for an instance beside it; the instance is at its end.
   mutating func forget(_ instance: inout Instance)
   /// Hears of an entry before it is known whose it is, while there are instances.
@@ -45,7 +47,8 @@ protocol Machine: Sendable {
     _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory)
   /// The scope begins anew while it is open.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory)
+    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
+    _ memory: inout Memory)
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory)
   /// Marks what it keeps beside its instances.
@@ -55,6 +58,7 @@ protocol Machine: Sendable {
 extension Machine {
   var actsOnOpening: Bool { false }
   var outlivesScope: Bool { false }
+  var isTimed: Bool { true }
   mutating func forget(_ instance: inout Instance) {}
   mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {}
   mutating func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
@@ -62,11 +66,12 @@ extension Machine {
     _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {
     end(&instance, .expired, &ledger, &memory)
     forget(&instance)
-    instance = begin(stretch, &ledger)
+    instance = begin(open, &ledger)
   }
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
@@ -76,7 +81,8 @@ extension Machine {
 
 extension Machine where Instance == Nothing {
   var creating: Slots { [] }
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Nothing { Nothing() }
+  var isTimed: Bool { false }
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Nothing { Nothing() }
 }
 
 /// What a pattern keeps for one key; blank before anything has happened.

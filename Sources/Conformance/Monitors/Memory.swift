@@ -10,6 +10,7 @@ import VirtualTime
 struct Memory: Sendable {
   private(set) var entries = EntryStore()
   private(set) var keys = KeyStore()
+  private var joins = JoinTable()
   /// How often expectations have been broken; whoever follows a timeline as it happens looks here.
   private(set) var violations = 0
   /// The entry at hand, once somebody has kept it.
@@ -36,9 +37,17 @@ extension Memory {
   /// An entry that was kept; nil for none.
   subscript(kept: Kept) -> Entry? { entries[kept] }
 
-  /// The fields of an entry that was kept.
+  /// Whether the entry at hand, if it satisfies all else, agrees with a trigger.
+  ///
+  /// - Parameter join: The number of the event that it is to be (see ``JoinTable``).
   @inline(__always)
-  func fields(of kept: Kept) -> Fields { entries.fields(of: kept) }
+  mutating func does(_ entry: Entry, agreeWith trigger: Kept, by join: Int) -> Bool {
+    joins.holds(join, of: entry, keys.entryCount, with: trigger, in: entries)
+  }
+
+  mutating func join(_ event: EventPattern, opener: String?) -> Int {
+    joins.number(of: event, opener: opener)
+  }
 
   /// The instant of an entry that was kept.
   @inline(__always)

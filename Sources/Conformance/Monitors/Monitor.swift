@@ -7,6 +7,8 @@ struct Monitor<Pattern: Machine>: Sendable {
   // First what is needed with every entry, so that it lies together.
   private var table = InstanceTable<Pattern.Instance>()
   private var deadlines = DeadlineHeap()
+  /// Whether there is ever anything to do when time passes.
+  let isTimed: Bool
   private let refersToOpener: Bool
   /// Whether the scope tells as many instances apart as the expectation, so that an instance can
   /// be made as soon as the scope opens.
@@ -34,9 +36,10 @@ struct Monitor<Pattern: Machine>: Sendable {
       isExplained: plan.isExplained, tolerance: plan.expectation.tolerance)
     test = plan.expectation.exercise.map { Test(count: $0.count) }
     opensInstances = machine.actsOnOpening && self.scope.mask == plan.whole
+    isTimed = machine.isTimed || self.scope.isTimed
     // Of a scope that is told apart nobody has been heard yet.
     if self.scope.isOpenAtStart, self.scope.mask.isEmpty {
-      opened(ScopeTracker.Opening(key: .none, stretch: .fromStart), &memory)
+      opened(ScopeTracker.Opening(key: .none, open: .fromStart), &memory)
     }
   }
 
@@ -63,11 +66,10 @@ struct Monitor<Pattern: Machine>: Sendable {
 
 extension Monitor {
   /// - Parameter hits: The parts that the entry plays, as far as it tells itself.
-  /// - Returns: ``nextDeadline``.
   @inline(__always)
   mutating func receive(
     _ entry: Entry, _ hits: Slots, _ route: Route, at now: Instant, _ memory: inout Memory
-  ) -> Instant {
+  ) {
     ledger.now = now
     if hits.contains(.closes) { close(by: entry, route, &memory) }
     if route.concernsInstances {
@@ -80,7 +82,6 @@ extension Monitor {
     if hits.contains(.opens), let opening = scope.open(by: entry, at: now, &memory) {
       opened(opening, &memory)
     }
-    return nextDeadline
   }
 
   /// Shows an entry to the instance that it is about.
@@ -88,26 +89,36 @@ extension Monitor {
     _ entry: Entry, _ hits: Slots, _ route: Route, _ memory: inout Memory
   ) {
     let key = memory.key(of: entry, route.keys)
-    let open = scope.stretch(for: entry, key, route, &memory)
-    guard let stretch = open ?? (machine.outlivesScope ? .fromStart : nil) else { return }
+    let cell = table.find(key)
+    var (open, isOpen) = (OpenStretch.fromStart, true)
+    if let cell, !machine.outlivesScope {
+      // Where instances end with their scope, one that lives knows it to be open.
+      open.stretch = table.stretch(of: cell)
+    } else if let found = scope.stretch(for: entry, key, route, &memory) {
+      open = found
+    } else {
+      isOpen = false
+      if !machine.outlivesScope { return }
+    }
+    let stretch = open.stretch
     var hits = hits
     if refersToOpener {
       hits = plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
     }
-    if hits.contains(.exercise), open != nil { exercise(key) }
+    if hits.contains(.exercise), isOpen { exercise(key) }
     if route.seen.isEmpty { return }
     if !table.isEmpty { machine.notice(entry, hits: hits, &memory) }
     ledger.key = key
     ledger.stretch = stretch
-    ledger.isOpen = open != nil
+    ledger.isOpen = isOpen
     if machine.creating.isEmpty {
       var nothing = Pattern.Instance()
       machine.receive(entry, hits: hits, seen: route.seen, &nothing, &ledger, &memory)
-    } else if let cell = table.find(key) {
+    } else if let cell {
       machine.receive(entry, hits: hits, seen: route.seen, &table[cell], &ledger, &memory)
       settle(cell)
     } else if !machine.creating.isDisjoint(with: hits) {
-      var instance = machine.begin(stretch, &ledger)
+      var instance = machine.begin(open, &ledger)
       machine.receive(entry, hits: hits, seen: route.seen, &instance, &ledger, &memory)
       keep(instance, key, stretch)
     }
@@ -138,7 +149,7 @@ extension Monitor {
   @inline(__always)
   private mutating func settle(_ cell: Int) {
     if let deadline = machine.outlook(of: &table[cell]) {
-      deadlines.set(deadline, for: cell)
+      if machine.isTimed { deadlines.set(deadline, for: cell) }
     } else {
       forget(cell)
     }
@@ -153,7 +164,8 @@ extension Monitor {
   private mutating func keep(_ instance: Pattern.Instance, _ key: Key, _ stretch: Stretch) {
     var instance = instance
     if let deadline = machine.outlook(of: &instance) {
-      deadlines.set(deadline, for: table.insert(instance, key, stretch))
+      let cell = table.insert(instance, key, stretch)
+      if machine.isTimed { deadlines.set(deadline, for: cell) }
     } else {
       machine.forget(&instance)
     }
@@ -178,45 +190,45 @@ extension Monitor {
 
 extension Monitor {
   private mutating func opened(_ opening: ScopeTracker.Opening, _ memory: inout Memory) {
-    let (key, stretch) = (opening.key, opening.stretch)
+    let (key, open, stretch) = (opening.key, opening.open, opening.open.stretch)
     ledger.open()
     ledger.isOpen = true
     if opening.previous != nil || machine.outlivesScope {
-      restart(key, from: opening.previous ?? stretch, to: stretch, &memory)
+      restart(key, from: opening.previous ?? stretch, to: open, &memory)
     }
     guard opensInstances, table.find(key) == nil else { return }
     ledger.key = key
     ledger.stretch = stretch
-    keep(machine.begin(stretch, &ledger), key, stretch)
+    keep(machine.begin(open, &ledger), key, stretch)
   }
 
   private mutating func restart(
-    _ key: Key, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
+    _ key: Key, from previous: Stretch, to open: OpenStretch, _ memory: inout Memory
   ) {
     if scope.mask == plan.whole {
-      if let cell = table.find(key) { restart(cell, from: previous, to: stretch, &memory) }
+      if let cell = table.find(key) { restart(cell, from: previous, to: open, &memory) }
     } else {
       for cell in cells(agreeingWith: key, in: scope.mask, memory) {
-        restart(cell, from: previous, to: stretch, &memory)
+        restart(cell, from: previous, to: open, &memory)
       }
     }
     ledger.release(stretch: previous.number, &memory)
   }
 
   private mutating func restart(
-    _ cell: Int, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
+    _ cell: Int, from previous: Stretch, to open: OpenStretch, _ memory: inout Memory
   ) {
     ledger.key = table.key(of: cell)
     ledger.stretch = previous
-    table.move(cell, to: stretch)
-    machine.restart(&table[cell], stretch, &ledger, &memory)
+    table.move(cell, to: open.stretch)
+    machine.restart(&table[cell], open, &ledger, &memory)
     settle(cell)
   }
 
   private mutating func close(by entry: Entry, _ route: Route, _ memory: inout Memory) {
-    let closer = plan.events.first { $0.slot == .closes && $0.matcher.refersToOpener }?.matcher
-    let closings = scope.close(by: entry, route, whole: plan.whole, &memory) { opener in
-      closer?.matches(entry, opener: opener) ?? true
+    let closer = plan.closer
+    let closings = scope.close(by: entry, route, whole: plan.whole, &memory) { opener, memory in
+      closer?.matches(entry, opener: memory[opener]) ?? true
     }
     for closing in closings { close(closing, .closed(entry), &memory) }
   }

@@ -2,23 +2,23 @@ import VirtualTime
 
 /// Something that happened and must be answered.
 struct Obligation: Sendable {
+  /// Where its time begins: at the trigger, or at what restarted it.
+  var since = Instant.start
   var trigger = Kept.none
   /// What had its time begin anew.
   var restart = Kept.none
   /// An answer by its kind that was none.
   var nearest = Kept.none
   var isAnswered = false
-  /// Where its time begins: at the trigger, or at what restarted it.
-  var since = Instant.start
 }
 
 /// The obligations of one instance, in the order of their triggers.
 ///
 /// Most instances have one, and that stands here; the others are with those of other instances.
 struct Obligations: Sendable {
-  fileprivate(set) var isEmpty = true
   var first = Obligation()
   fileprivate var others = Lists<Obligation>.Name.none
+  fileprivate(set) var isEmpty = true
 }
 
 /// The obligations of all instances that have more than one.

@@ -23,6 +23,9 @@ struct Ordering: Machine {
   private let order: Sequencing.Order
   private let bounds: [Span?]
   private let total: Span?
+  /// Whether any step, or all together, must come in time.
+  let isTimed: Bool
+  private let count: Int
   private var steps: Rows
 
   static func step(_ index: Int) -> Slots { Slots(rawValue: Slots.first.rawValue << index) }
@@ -34,11 +37,13 @@ struct Ordering: Machine {
     order = sequence.order
     bounds = sequence.steps.map { $0.within.map(Span.init) }
     total = sequence.within.map(Span.init)
+    isTimed = total != nil || bounds.contains { $0 != nil }
+    count = bounds.count
     steps = Rows(width: bounds.count)
     creating = bounds.indices.reduce(into: []) { $0.formUnion(Self.step($1)) }
   }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
     Instance(row: steps.take())
   }
 
@@ -65,7 +70,7 @@ struct Ordering: Machine {
     switch order {
     case .noStepBeforeItsPredecessor:
       // From the last step to the first, so that an entry is never its own predecessor.
-      var index = bounds.count
+      var index = count
       while index > 0 {
         index -= 1
         if hits.contains(Self.step(index)) {
@@ -103,7 +108,7 @@ extension Ordering {
   ) {
     if index > 0 { compare(entry, index, instance, &ledger, &memory) }
     // Nothing follows the last step.
-    if index < bounds.count - 1 { steps[instance.row, index] = memory.keep(entry) }
+    if index < count - 1 { steps[instance.row, index] = memory.keep(entry) }
   }
 
   private func compare(
@@ -120,6 +125,7 @@ extension Ordering {
       ) { _ in [Witness(.culprit, entry)] }
       return
     }
+    if !isTimed, !ledger.isExplained { return }
     let time = ledger.now.elapsed(since: memory.time(of: predecessor))
     let most = bounds[index] ?? time
     if time <= most {

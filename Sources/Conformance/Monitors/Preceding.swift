@@ -6,25 +6,20 @@ import VirtualTime
 struct Preceding: Machine {
   struct Instance: MachineInstance {
     /// The last P; where P is compared with S, the last whatever its values.
-    var condition = Condition()
+    var condition = Kept.none
     /// The last P for each set of values that an S is compared by.
     var joined = Lists<Joined>.Name.none
     /// The last D.
     var cancelled = Kept.none
 
     func mark(in marks: inout Marks) {
-      marks.mark(condition.entry)
+      marks.mark(condition)
       marks.mark(cancelled)
     }
   }
 
-  struct Condition: Sendable {
-    var entry = Kept.none
-    var time = Instant.start
-  }
-
   /// The last P by the values that an S is compared by; a list has one of these or none.
-  typealias Joined = [[FieldValue?]: Condition]
+  typealias Joined = [[FieldValue?]: Kept]
 
   private let precedence: Constant<Precedence>
   private let age: Span?
@@ -47,8 +42,9 @@ struct Preceding: Machine {
   }
 
   var creating: Slots { [Self.event, Self.condition] }
+  var isTimed: Bool { false }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance { Instance() }
 
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
@@ -60,13 +56,12 @@ struct Preceding: Machine {
       instance = Instance(cancelled: memory.keep(entry))
     }
     if hits.contains(Self.condition) {
-      let condition = Condition(entry: memory.keep(entry), time: ledger.now)
-      instance.condition = condition
-      if !joins.isEmpty { note(condition, of: entry, &instance) }
+      instance.condition = memory.keep(entry)
+      if !joins.isEmpty { note(instance.condition, of: entry, &instance) }
     }
   }
 
-  private mutating func note(_ condition: Condition, of entry: Entry, _ instance: inout Instance) {
+  private mutating func note(_ condition: Kept, of entry: Entry, _ instance: inout Instance) {
     let values = joins.map { $0.of.value(of: entry) }
     joined.change(&instance.joined) { joined in
       if joined.isEmpty { joined.append([:]) }
@@ -77,19 +72,17 @@ struct Preceding: Machine {
   mutating func forget(_ instance: inout Instance) { joined.forget(&instance.joined) }
 
   func mark(in marks: inout Marks) {
-    joined.forEach { joined in for condition in joined.values { marks.mark(condition.entry) } }
+    joined.forEach { joined in for condition in joined.values { marks.mark(condition) } }
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
-    instance.condition.entry.isNone && instance.cancelled.isNone ? nil : .distantFuture
+    instance.condition.isNone && instance.cancelled.isNone ? nil : .distantFuture
   }
 
   /// The P that an S may rest on, however old.
-  private func condition(for entry: Entry, _ instance: Instance) -> Condition? {
-    if !joins.isEmpty {
-      return joined[instance.joined].first?[joins.map { $0.with.value(of: entry) }]
-    }
-    return instance.condition.entry.isNone ? nil : instance.condition
+  private func condition(for entry: Entry, _ instance: Instance) -> Kept {
+    if joins.isEmpty { return instance.condition }
+    return joined[instance.joined].first?[joins.map { $0.with.value(of: entry) }] ?? .none
   }
 
   private func judge(
@@ -97,12 +90,13 @@ struct Preceding: Machine {
   ) {
     ledger.exercise()
     let found = condition(for: entry, instance)
-    if let found {
-      let latency = ledger.now.elapsed(since: found.time)
+    if !found.isNone {
+      if age == nil, !ledger.isExplained { return }
+      let latency = ledger.now.elapsed(since: memory.time(of: found))
       if latency <= age ?? latency {
         ledger.attest(memory) {
           let note = "\(latency.text) later"
-          return [$0.witness(.condition, found.entry), Witness(.allowed, entry, note: note)]
+          return [$0.witness(.condition, found), Witness(.allowed, entry, note: note)]
         }
         if let age { ledger.note(latency: latency, of: age, at: entry) }
         return
@@ -122,13 +116,13 @@ struct Preceding: Machine {
 
   /// A P that is too old, or the last that differs in what the two are compared by.
   private func nearest(
-    _ found: Condition?, _ entry: Entry, _ instance: Instance, _ memory: Memory
+    _ found: Kept, _ entry: Entry, _ instance: Instance, _ memory: Memory
   ) -> Witness? {
-    if let found, let age {
-      let excess = entry.time.elapsed(since: found.time) - age
-      return memory.witness(.nearestMiss, found.entry, note: "\(excess.text) too early")
+    if !found.isNone, let age {
+      let excess = entry.time.elapsed(since: memory.time(of: found)) - age
+      return memory.witness(.nearestMiss, found, note: "\(excess.text) too early")
     }
-    guard let last = memory[instance.condition.entry] else { return nil }
+    guard let last = memory[instance.condition] else { return nil }
     let join = joins.first { $0.of.value(of: last) != $0.with.value(of: entry) }
     return Witness(
       .nearestMiss, last, note: join.map { "\($0.of.name) is \($0.of.text(of: last))" })

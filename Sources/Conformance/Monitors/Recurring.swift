@@ -24,8 +24,8 @@ struct Recurring: Machine {
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
 
-  mutating func begin(_ stretch: Stretch, _ ledger: inout Ledger) -> Instance {
-    Instance(since: stretch.openedAt)
+  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
+    Instance(since: open.openedAt)
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
@@ -61,6 +61,7 @@ struct Recurring: Machine {
 
   /// A scope that begins anew excuses no silence.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
+    _ memory: inout Memory
   ) {}
 }

@@ -6,22 +6,29 @@ import VirtualTime
 /// A scope is told apart by those of the expectation's keys that its events carry; it may be
 /// less finely keyed than the expectation, as a switch of the whole phone is.
 struct ScopeTracker: Sendable {
-  /// The expectation's keys.
-  let keys: [Field]
-  /// Those by which the scope is told apart, and the same as a list of fields.
+  // First what is needed with every entry, so that it lies together.
+  /// Those of the expectation's keys by which the scope is told apart.
   let mask: KeyMask
-  let list: KeyList
   /// Whether the scope is open for a key that nothing has been heard of.
   let isOpenAtStart: Bool
   private let isWindow: Bool
-  private let delay: Span?
-  private let length: Span?
+  /// The same keys as the mask's.
+  let list: KeyList
   /// What is open for each key; ``closed`` where it was closed and would be open otherwise.
-  private var records = KeyMap<Stretch>(blank: closed)
+  private var records = KeyMap<OpenStretch>(blank: closed)
   /// The same for a scope that is not told apart at all.
-  private var single: Stretch?
+  private var single: OpenStretch?
   /// The instances for which a stretch that others share is closed, by its number.
   private var exceptions: [Int32: Set<Key>] = [:]
+  /// When the next scope opens that opens later than its event; kept beside the queue, since it
+  /// is asked for with every entry.
+  private(set) var nextOpening = Instant.distantFuture
+  /// A stretch with a length is open until the end of this instant.
+  private(set) var nextClosing = Instant.distantFuture
+  /// The expectation's keys.
+  let keys: [Field]
+  private let delay: Span?
+  private let length: Span?
   /// The instances for which a scheduled opening is called off, by its number.
   private var refusals: [Int32: Set<Key>] = [:]
   private var scheduledCount: Int32 = 0
@@ -31,11 +38,6 @@ struct ScopeTracker: Sendable {
   private var departures: [Departure] = []
   private var openings = TimerQueue<Scheduled>()
   private var closings = TimerQueue<Scheduled>()
-  /// When the next scope opens that opens later than its event; kept beside the queue, since it
-  /// is asked for with every entry.
-  private(set) var nextOpening = Instant.distantFuture
-  /// A stretch with a length is open until the end of this instant.
-  private(set) var nextClosing = Instant.distantFuture
   /// Counts what is in a state that is more finely keyed than the expectation.
   private var census: Census?
 
@@ -51,7 +53,9 @@ struct ScopeTracker: Sendable {
     var mask: KeyMask
   }
 
-  private static var closed: Stretch { Stretch(number: -1, openedAt: .start) }
+  private static var closed: OpenStretch {
+    OpenStretch(stretch: Stretch(number: -1), openedAt: .start)
+  }
 
   init(_ scope: Scope, keys: [Field], _ memory: inout Memory) {
     self.keys = keys
@@ -87,11 +91,12 @@ extension ScopeTracker {
   ///
   /// - Parameter key: The whole key.
   @inline(__always)
-  func stretch(for entry: Entry, _ key: Key, _ route: Route, _ memory: inout Memory) -> Stretch? {
-    let stretch =
-      mask.isEmpty ? single : record(of: memory.key(of: entry, route.scopeKeys), &memory)
-    guard let stretch, !exceptions.isEmpty else { return stretch }
-    return exceptions[stretch.number]?.contains(key) ?? false ? nil : stretch
+  func stretch(
+    for entry: Entry, _ key: Key, _ route: Route, _ memory: inout Memory
+  ) -> OpenStretch? {
+    let open = mask.isEmpty ? single : record(of: memory.key(of: entry, route.scopeKeys), &memory)
+    guard let open, !exceptions.isEmpty else { return open }
+    return exceptions[open.stretch.number]?.contains(key) ?? false ? nil : open
   }
 
   /// Whether the scope is open for an entry that carries only some of the keys.
@@ -102,6 +107,9 @@ extension ScopeTracker {
     return isOpenAtStart || isOpenAnywhere
   }
 
+  /// Whether it ever opens or closes because time has passed.
+  var isTimed: Bool { delay != nil || length != nil }
+
   var isOpenAnywhere: Bool { !openStretches.isEmpty }
 
   /// Whether it is certain to be open for nobody.
@@ -110,15 +118,15 @@ extension ScopeTracker {
 
   /// Every stretch that is open, in the order of opening.
   private var openStretches: [(key: Key, stretch: Stretch)] {
-    if mask.isEmpty { return single.map { [(.none, $0)] } ?? [] }
-    return records.all.filter { $0.value != Self.closed }.map { ($0.key, $0.value) }
+    if mask.isEmpty { return single.map { [(.none, $0.stretch)] } ?? [] }
+    return records.all.filter { $0.value != Self.closed }.map { ($0.key, $0.value.stretch) }
       .sorted { $0.stretch.number < $1.stretch.number }
   }
 
   @inline(__always)
-  private func record(of key: Key, _ memory: inout Memory) -> Stretch? {
+  private func record(of key: Key, _ memory: inout Memory) -> OpenStretch? {
     if mask.isEmpty { return single }
-    if let record = records[key] { return record.number < 0 ? nil : record }
+    if let record = records[key] { return record.stretch.number < 0 ? nil : record }
     return isOpenAtStart && !hasDeparted(key, &memory) ? .fromStart : nil
   }
 
@@ -126,13 +134,13 @@ extension ScopeTracker {
     departures.contains { memory.keys.key(key, of: mask, agreesWith: $0.key, of: $0.mask) }
   }
 
-  private mutating func set(_ stretch: Stretch?, for key: Key) {
+  private mutating func set(_ open: OpenStretch?, for key: Key) {
     if mask.isEmpty {
-      single = stretch
-    } else if stretch == nil, !isOpenAtStart {
+      single = open
+    } else if open == nil, !isOpenAtStart {
       records.remove(key)
     } else {
-      records.set(stretch ?? Self.closed, for: key)
+      records.set(open ?? Self.closed, for: key)
     }
   }
 }
@@ -143,7 +151,7 @@ extension ScopeTracker {
   struct Opening {
     /// In the scope's own keys.
     var key: Key
-    var stretch: Stretch
+    var open: OpenStretch
     /// The stretch that was open already, where the scope begins anew.
     var previous: Stretch?
   }
@@ -169,17 +177,18 @@ extension ScopeTracker {
   private mutating func open(
     _ key: Key, _ opener: Kept, at now: Instant, _ memory: inout Memory
   ) -> Opening? {
-    let previous = record(of: key, &memory)
+    let previous = record(of: key, &memory)?.stretch
     if previous != nil, !isWindow { return nil }
     lastNumber += 1
-    let stretch = Stretch(number: lastNumber, opener: opener, openedAt: now)
-    set(stretch, for: key)
+    let stretch = Stretch(number: lastNumber, opener: opener)
+    let open = OpenStretch(stretch: stretch, openedAt: now)
+    set(open, for: key)
     if let previous { exceptions[previous.number] = nil }
     if let length {
       closings.insert(Scheduled(key: key, number: lastNumber), due: now + length)
       noteDeadlines()
     }
-    return Opening(key: key, stretch: stretch, previous: previous)
+    return Opening(key: key, open: open, previous: previous)
   }
 }
 
@@ -199,10 +208,10 @@ extension ScopeTracker {
   ///
   /// - Parameters:
   ///   - route: Which of the expectation's keys the entry carries and is compared by.
-  ///   - closes: Whether it closes what an entry opened, nil for what is open from the start.
+  ///   - closes: Whether it closes what an entry opened, none for what is open from the start.
   mutating func close(
     by entry: Entry, _ route: Route, whole: KeyMask, _ memory: inout Memory,
-    if closes: (Entry?) -> Bool
+    if closes: (Kept, Memory) -> Bool
   ) -> [Closing] {
     let key = memory.key(of: entry, route.scopeKeys)
     if census != nil {
@@ -216,20 +225,21 @@ extension ScopeTracker {
     if nextOpening < .distantFuture { callOff(key, shared, instance, &memory, if: closes) }
     if shared != mask { return closeAll(key, shared, &memory, if: closes) }
     guard let instance else { return close(key, &memory, if: closes).map { [$0] } ?? [] }
-    guard let stretch = record(of: key, &memory), closes(memory[stretch.opener]) else { return [] }
+    guard let stretch = record(of: key, &memory)?.stretch, closes(stretch.opener, memory)
+    else { return [] }
     exceptions[stretch.number, default: []].insert(instance)
     return [Closing(key: instance, mask: whole, stretch: stretch, isPartial: true)]
   }
 
   /// Closes it for all that agree with an entry that carries fewer keys than the scope has.
   private mutating func closeAll(
-    _ key: Key, _ shared: KeyMask, _ memory: inout Memory, if closes: (Entry?) -> Bool
+    _ key: Key, _ shared: KeyMask, _ memory: inout Memory, if closes: (Kept, Memory) -> Bool
   ) -> [Closing] {
     let open = openStretches.filter {
       memory.keys.key($0.key, of: mask, agreesWith: key, of: shared)
     }
     var closings = open.compactMap { close($0.key, &memory, if: closes) }
-    if isOpenAtStart, closes(nil) {
+    if isOpenAtStart, closes(.none, memory) {
       let departure = Departure(key: key, mask: shared)
       if shared.isEmpty { departures = [] }
       if !departures.contains(departure) { departures.append(departure) }
@@ -241,11 +251,11 @@ extension ScopeTracker {
   /// Calls off what would open later: for one instance, or for all that agree.
   private mutating func callOff(
     _ key: Key, _ shared: KeyMask, _ instance: Key?, _ memory: inout Memory,
-    if closes: (Entry?) -> Bool
+    if closes: (Kept, Memory) -> Bool
   ) {
     let concerned = openings.items.filter { scheduled in
       memory.keys.key(scheduled.key, of: mask, agreesWith: key, of: shared)
-        && closes(memory[scheduled.opener])
+        && closes(scheduled.opener, memory)
     }
     let numbers = Set(concerned.map(\.number))
     if let instance {
@@ -258,9 +268,10 @@ extension ScopeTracker {
   }
 
   private mutating func close(
-    _ key: Key, _ memory: inout Memory, if closes: (Entry?) -> Bool
+    _ key: Key, _ memory: inout Memory, if closes: (Kept, Memory) -> Bool
   ) -> Closing? {
-    guard let stretch = record(of: key, &memory), closes(memory[stretch.opener]) else { return nil }
+    guard let stretch = record(of: key, &memory)?.stretch, closes(stretch.opener, memory)
+    else { return nil }
     return close(key, stretch)
   }
 
@@ -284,7 +295,7 @@ extension ScopeTracker {
     noteDeadlines()
     let opening = open(scheduled.key, scheduled.opener, at: due, &memory)
     if let refused = refusals.removeValue(forKey: scheduled.number), let opening {
-      exceptions[opening.stretch.number] = refused
+      exceptions[opening.open.stretch.number] = refused
     }
     return opening
   }
@@ -293,18 +304,17 @@ extension ScopeTracker {
   mutating func closeNext(_ memory: inout Memory) -> Closing? {
     guard let (_, scheduled) = closings.popFirst() else { return nil }
     noteDeadlines()
-    guard let stretch = record(of: scheduled.key, &memory), stretch.number == scheduled.number
-    else {
-      return nil
-    }
+    guard let stretch = record(of: scheduled.key, &memory)?.stretch,
+      stretch.number == scheduled.number
+    else { return nil }
     return close(scheduled.key, stretch)
   }
 
   func mark(in marks: inout Marks) {
-    if let single { marks.mark(single) }
-    records.forEach { key, stretch in
+    if let single { marks.mark(single.stretch) }
+    records.forEach { key, open in
       marks.mark(key)
-      marks.mark(stretch)
+      marks.mark(open.stretch)
     }
     for key in exceptions.values.joined() { marks.mark(key) }
     for key in refusals.values.joined() { marks.mark(key) }

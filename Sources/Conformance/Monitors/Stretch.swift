@@ -7,9 +7,16 @@ struct Stretch: Hashable, Sendable, BitwiseCopyable {
   var number: Int32
   /// The entry that opened it; none where it is open from the start.
   var opener = Kept.none
+
+  static var fromStart: Stretch { Stretch(number: 0) }
+}
+
+/// A stretch, and since when it is open. Its instances remember that only where they need it.
+struct OpenStretch: Hashable, Sendable, BitwiseCopyable {
+  var stretch: Stretch
   var openedAt: Instant
 
-  static var fromStart: Stretch { Stretch(number: 0, openedAt: .start) }
+  static var fromStart: OpenStretch { OpenStretch(stretch: .fromStart, openedAt: .start) }
 }
 
 /// Why a stretch ends.

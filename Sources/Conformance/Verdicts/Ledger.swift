@@ -8,20 +8,21 @@ struct Ledger: Sendable {
   /// The same for what kept the expectation.
   static let mostEvidence = 16
 
-  let keys: [Field]
-  // Of whom the machine is speaking; the monitor sets it before it asks.
+  // First what is needed with every entry, so that it lies together. Of whom the machine is speaking; the monitor sets it before it asks.
   var now = Instant.start
   var key = Key.none
   var stretch = Stretch.fromStart
   var isOpen = true
-
-  private(set) var opened = 0
+  /// Whether anybody will ask what kept the expectation.
+  let isExplained: Bool
   private(set) var exercised = 0
+
+  let keys: [Field]
+  private(set) var opened = 0
   private(set) var violations = 0
   private(set) var findings: [Finding] = []
   /// What kept the expectation, as far as somebody asks for it.
   private(set) var evidence: [Evidence] = []
-  private let isExplained: Bool
   /// How much of the expectation's times is only tolerance.
   private let tolerance: Duration
   /// The longest time that was taken, of those within a bound.

@@ -57,6 +57,15 @@ public struct Fields: Hashable, Sendable {
     return value == nil
   }
 
+  /// Whether a field has a value, and a field of others has the same; copies nothing.
+  public func agrees(at field: Field, with others: Fields, at other: Field) -> Bool {
+    if let number = others.signal[other] { return has(.integer(number), at: field) }
+    for index in others.pairs.indices where others.pairs[index].field == other {
+      return has(others.pairs[index].value, at: field)
+    }
+    return false
+  }
+
   /// Whether a field has any value.
   public func contains(_ field: Field) -> Bool {
     signal[field] != nil || hasPair(of: field)

@@ -53,6 +53,9 @@ struct PeersTimeline {
       show(.appWoken, of: nil)
       time += 500_000_000
       show(.appSuspended, of: nil)
+      // An app hears of its peers only while it runs.
+      time += 1_000_000
+      show(.appForeground, of: nil)
     case 75..<78: add(.airAdvertising, [.enabled: .flag(true), .adTypes: .integers([1, 7])])
     case 78: show(.alertShown, of: nil, [.peer: .text("P\(peer)")])
     case 79: add(.callScanForPeripherals, [.app: .text("viewer"), .manager: .text("central")])
