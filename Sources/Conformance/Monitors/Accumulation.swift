@@ -35,8 +35,10 @@ struct Accumulation: Machine {
   var actsOnOpening: Bool { true }
   var outlivesScope: Bool { true }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
-    Instance(openSince: ledger.isOpen ? open.openedAt : nil)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  {
+    Instance(openSince: ledger.isOpen ? opening : nil)
   }
 
   mutating func receive(
@@ -62,11 +64,10 @@ struct Accumulation: Machine {
   }
 
   mutating func restart(
-    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     end(&instance, .expired, &ledger, &memory)
-    instance.openSince = open.openedAt
+    instance.openSince = ledger.now
   }
 
   mutating func end(

@@ -58,7 +58,9 @@ struct Answering: Machine {
   var creating: Slots { Self.trigger }
   var isTimed: Bool { most != nil }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  { Instance() }
 
   mutating func forget(_ instance: inout Instance) { store.removeAll(of: &instance.waiting) }
 
@@ -112,8 +114,7 @@ struct Answering: Machine {
 
   /// A scope that begins anew does not excuse what is waiting.
   mutating func restart(
-    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
 
   mutating func end(

@@ -49,8 +49,10 @@ struct Counting: Machine {
   var actsOnOpening: Bool { relation != .atMost }
   var isTimed: Bool { false }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
-    begin(openedBy: open.stretch.opener, &ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  {
+    begin(openedBy: stretch.opener, &ledger)
   }
 
   private func begin(openedBy opener: Kept, _ ledger: inout Ledger) -> Instance {

@@ -8,12 +8,13 @@ import VirtualTime
 struct Existence: Machine {
   struct Instance: MachineInstance {
     /// Where it was first expected; the scope may have begun anew meanwhile.
-    var open = OpenStretch.fromStart
+    var openedAt = Instant.start
+    var stretch = Stretch.fromStart
     var nearest = Kept.none
     var isMet = false
 
     func mark(in marks: inout Marks) {
-      marks.mark(open.stretch)
+      marks.mark(stretch)
       marks.mark(nearest)
     }
   }
@@ -32,14 +33,16 @@ struct Existence: Machine {
   var actsOnOpening: Bool { true }
   var isTimed: Bool { most != nil }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  {
     ledger.exercise()
-    return Instance(open: open)
+    return Instance(openedAt: opening, stretch: stretch)
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
     guard let most, !instance.isMet else { return .distantFuture }
-    return instance.open.openedAt + most
+    return instance.openedAt + most
   }
 
   mutating func receive(
@@ -47,7 +50,7 @@ struct Existence: Machine {
     _ memory: inout Memory
   ) {
     if instance.isMet { return }
-    let latency = ledger.now.elapsed(since: instance.open.openedAt)
+    let latency = ledger.now.elapsed(since: instance.openedAt)
     guard hits.contains(.first), latency >= least else {
       instance.nearest = memory.keep(entry)
       return
@@ -66,10 +69,9 @@ struct Existence: Machine {
 
   /// What is still expected stays expected by the time that was set first.
   mutating func restart(
-    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
-    if instance.isMet { instance = begin(open, &ledger) }
+    if instance.isMet { instance = begin(since: ledger.now, stretch, &ledger) }
   }
 
   mutating func end(
@@ -91,13 +93,13 @@ struct Existence: Machine {
     _ instance: Instance, _ when: String, closer: Entry? = nil, at time: Instant,
     _ ledger: inout Ledger, _ memory: inout Memory
   ) {
-    let opener = memory[instance.open.stretch.opener]
+    let opener = memory[instance.stretch.opener]
     ledger.fail(
       "no \(event.phrase) \(when)", at: closer, deadline: time, since: opener?.sequence ?? 0,
       &memory
     ) { memory in
       [
-        memory[instance.nearest].map { $0.nearMiss(event, after: instance.open.openedAt, least) },
+        memory[instance.nearest].map { $0.nearMiss(event, after: instance.openedAt, least) },
         closer.map { Witness(.closer, $0) },
       ]
     }

@@ -28,8 +28,10 @@ struct FirstIs: Machine {
   var actsOnOpening: Bool { most != nil }
   var isTimed: Bool { most != nil }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
-    Instance(openedAt: open.openedAt)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  {
+    Instance(openedAt: opening)
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
@@ -69,10 +71,9 @@ struct FirstIs: Machine {
 
   /// What is still expected stays expected by the time that was set first.
   mutating func restart(
-    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
-    if instance.isDecided || most == nil { instance = begin(open, &ledger) }
+    if instance.isDecided || most == nil { instance = begin(since: ledger.now, stretch, &ledger) }
   }
 
   mutating func end(

@@ -9,20 +9,17 @@ import VirtualTime
 struct Holding: Machine {
   struct Instance: MachineInstance {
     /// The triggers that are waited for, in order.
-    var waiting = Lists<Wait>.Name.none
+    var waiting = Obligations()
 
-    func mark(in marks: inout Marks) {}
-  }
-
-  struct Wait: Sendable {
-    var trigger: Kept
-    var since: Instant
+    func mark(in marks: inout Marks) {
+      if !waiting.isEmpty { waiting.first.mark(in: &marks) }
+    }
   }
 
   private let name: String
   private let least: Span?
   private let most: Span?
-  private var waiting = Lists<Wait>()
+  private var store = ObligationStore()
 
   init(state: NamedState, _ bound: Bound) {
     name = state.name
@@ -33,12 +30,14 @@ struct Holding: Machine {
   var creating: Slots { .first }
   var outlivesScope: Bool { true }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  { Instance() }
 
   /// When it has held for too long, or for long enough.
   mutating func outlook(of instance: inout Instance) -> Instant? {
-    guard let first = waiting[instance.waiting].first, let time = most ?? least else { return nil }
-    return first.since + time
+    guard !instance.waiting.isEmpty, let time = most ?? least else { return nil }
+    return instance.waiting.first.since + time
   }
 
   mutating func receive(
@@ -48,16 +47,17 @@ struct Holding: Machine {
     guard hits.contains(.first) else { return }
     ledger.exercise()
     if ledger.isOpen {
-      let wait = Wait(trigger: memory.keep(entry), since: ledger.now)
-      waiting.change(&instance.waiting) { $0.append(wait) }
+      let wait = Obligation(since: ledger.now, trigger: memory.keep(entry))
+      store.append(wait, to: &instance.waiting)
     } else {
       ledger.fail("it is not \(name)", at: entry, &memory) { _ in [Witness(.trigger, entry)] }
     }
   }
 
   mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
-    if instance.waiting == .none { return }
-    let first = waiting.change(&instance.waiting) { $0.removeFirst() }
+    if instance.waiting.isEmpty { return }
+    let first = instance.waiting.first
+    store.remove(at: 0, of: &instance.waiting)
     guard let most else {
       let held = ledger.now.elapsed(since: first.since).text
       ledger.attest(memory) {
@@ -72,23 +72,24 @@ struct Holding: Machine {
   }
 
   mutating func restart(
-    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
 
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
-    for wait in waiting[instance.waiting] { end(wait, ending, &ledger, &memory) }
+    for index in 0..<store.count(of: instance.waiting) {
+      end(store.obligation(index, of: instance.waiting), ending, &ledger, &memory)
+    }
     forget(&instance)
   }
 
-  mutating func forget(_ instance: inout Instance) { waiting.forget(&instance.waiting) }
+  mutating func forget(_ instance: inout Instance) { store.removeAll(of: &instance.waiting) }
 
-  func mark(in marks: inout Marks) { waiting.forEach { marks.mark($0.trigger) } }
+  func mark(in marks: inout Marks) { store.mark(in: &marks) }
 
   private func end(
-    _ wait: Wait, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ wait: Obligation, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     let time = ledger.now.elapsed(since: wait.since)
     switch ending {

@@ -15,7 +15,9 @@ struct Increase: Machine {
   var creating: Slots { .first }
   var isTimed: Bool { false }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  { Instance() }
 
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,

@@ -22,7 +22,7 @@ struct KeyMap<Value: Sendable>: Sendable {
   @inline(__always)
   subscript(key: Key) -> Value? {
     guard count > 0 else { return nil }
-    var place = home(of: key.number)
+    var place = key.home(among: slots.count)
     while slots[place].number != key.number {
       if slots[place].number < 0 { return nil }
       place = (place + 1) & (slots.count - 1)
@@ -32,7 +32,7 @@ struct KeyMap<Value: Sendable>: Sendable {
 
   mutating func set(_ value: Value, for key: Key) {
     if 4 * (count + 1) > 3 * slots.count { grow() }
-    var place = home(of: key.number)
+    var place = key.home(among: slots.count)
     while slots[place].number >= 0, slots[place].number != key.number {
       place = (place + 1) & (slots.count - 1)
     }
@@ -44,14 +44,14 @@ struct KeyMap<Value: Sendable>: Sendable {
   mutating func remove(_ key: Key) {
     guard count > 0 else { return }
     let last = slots.count - 1
-    var gap = home(of: key.number)
+    var gap = key.home(among: slots.count)
     while slots[gap].number != key.number {
       if slots[gap].number < 0 { return }
       gap = (gap + 1) & last
     }
     var place = (gap + 1) & last
     while slots[place].number >= 0 {
-      let distance = (place - home(of: slots[place].number)) & last
+      let distance = (place - Key(number: slots[place].number).home(among: slots.count)) & last
       if distance >= (place - gap) & last {
         slots[gap] = slots[place]
         gap = place
@@ -72,17 +72,19 @@ struct KeyMap<Value: Sendable>: Sendable {
     for slot in slots where slot.number >= 0 { show(Key(number: slot.number), slot.value) }
   }
 
-  /// The count of slots is a power of two.
-  @inline(__always)
-  private func home(of number: Int32) -> Int {
-    let mixed = UInt32(bitPattern: number) &* 0x9E37_79B1
-    return Int((mixed ^ mixed >> 15) & UInt32(truncatingIfNeeded: slots.count - 1))
-  }
-
   private mutating func grow() {
     let old = slots
     slots = Array(repeating: Slot(number: -1, value: blank), count: max(8, 2 * slots.count))
     count = 0
     for slot in old where slot.number >= 0 { set(slot.value, for: Key(number: slot.number)) }
+  }
+}
+
+extension Key {
+  /// Where a search for the key begins among places whose count is a power of two.
+  @inline(__always)
+  func home(among places: Int) -> Int {
+    let mixed = UInt32(bitPattern: number) &* 0x9E37_79B1
+    return Int((mixed ^ mixed >> 15) & UInt32(truncatingIfNeeded: places - 1))
   }
 }

@@ -47,8 +47,8 @@ struct KeyStore: Sendable {
   /// A key's values, none where the number is free; or a list's fields.
   private struct Extent: Sendable, BitwiseCopyable {
     var start: Int32 = 0
-    var count: Int32 = 0
-    var hash: UInt64 = 0
+    var hash: UInt32 = 0
+    var count: Int8 = 0
 
     @inline(__always)
     var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
@@ -64,7 +64,7 @@ extension KeyStore {
     columns.append(
       Extent(
         start: Int32(truncatingIfNeeded: self.fields.count),
-        count: Int32(truncatingIfNeeded: fields.count)))
+        count: Int8(truncatingIfNeeded: fields.count)))
     self.fields += fields
     found.append((.none, 0))
     return KeyList(place: Int32(truncatingIfNeeded: lists.count - 1))
@@ -136,7 +136,7 @@ extension KeyStore {
 
   /// Where the number of an entry's values stands or is to stand.
   @inline(__always)
-  private func place(of fields: Fields, _ column: Extent, _ hash: UInt64) -> Int {
+  private func place(of fields: Fields, _ column: Extent, _ hash: UInt32) -> Int {
     var place = home(of: hash)
     while places[place] >= 0, !has(places[place], hash, fields, column) {
       place = (place + 1) & (places.count - 1)
@@ -145,7 +145,7 @@ extension KeyStore {
   }
 
   @inline(__always)
-  private func has(_ number: Int32, _ hash: UInt64, _ fields: Fields, _ column: Extent) -> Bool {
+  private func has(_ number: Int32, _ hash: UInt32, _ fields: Fields, _ column: Extent) -> Bool {
     let span = spans[Int(number)]
     guard span.hash == hash, span.count == column.count else { return false }
     for index in 0..<Int(span.count)
@@ -158,7 +158,7 @@ extension KeyStore {
   }
 
   private mutating func add(
-    _ fields: Fields, _ column: Extent, _ hash: UInt64, at place: Int
+    _ fields: Fields, _ column: Extent, _ hash: UInt32, at place: Int
   ) -> Key {
     let count = Int(column.count)
     let start = gaps[count].popLast() ?? Int32(truncatingIfNeeded: values.count)
@@ -167,7 +167,7 @@ extension KeyStore {
       let place = Int(start) + index
       if place == values.count { values.append(value) } else { values[place] = value }
     }
-    let span = Extent(start: start, count: column.count, hash: hash)
+    let span = Extent(start: start, hash: hash, count: column.count)
     let number = free.popLast() ?? Int32(truncatingIfNeeded: spans.count)
     if Int(number) == spans.count { spans.append(span) } else { spans[Int(number)] = span }
     places[place] = number
@@ -187,7 +187,7 @@ extension KeyStore {
       free.append(Int32(truncatingIfNeeded: number))
     }
     let count = spans.count - free.count
-    most = max(Self.least, count + count / 2)
+    most = max(Self.least, count + count / 4)
     arrange(in: places.count)
     for place in found.indices { found[place] = (.none, 0) }
   }
@@ -202,14 +202,14 @@ extension KeyStore {
   }
 
   @inline(__always)
-  private func hash(of fields: Fields, _ column: Extent) -> UInt64 {
+  private func hash(of fields: Fields, _ column: Extent) -> UInt32 {
     var hash = start
     for index in column.range { hash = fields.quickHash(self.fields[index], from: hash) }
-    return hash
+    return UInt32(truncatingIfNeeded: hash)
   }
 
   @inline(__always)
-  private func home(of hash: UInt64) -> Int {
+  private func home(of hash: UInt32) -> Int {
     Int(truncatingIfNeeded: hash) & (places.count - 1)
   }
 }

@@ -33,7 +33,9 @@ struct LookingBack: Machine {
 
   var creating: Slots { [Self.event, Self.edge] }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance { Instance() }
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  { Instance() }
 
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,

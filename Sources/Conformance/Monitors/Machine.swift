@@ -22,8 +22,9 @@ protocol Machine: Sendable {
   /// Whether any instance ever has a deadline.
   var isTimed: Bool { get }
 
-  /// An instance for a stretch of time that begins.
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance
+  /// An instance for a stretch of time, and since when that is open.
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
   /// Gives back what it keeps for an instance beside it; the instance is at its end.
   mutating func forget(_ instance: inout Instance)
   /// Hears of an entry before it is known whose it is, while there are instances.
@@ -47,8 +48,7 @@ protocol Machine: Sendable {
     _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory)
   /// The scope begins anew while it is open.
   mutating func restart(
-    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
-    _ memory: inout Memory)
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory)
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory)
   /// Marks what it keeps beside its instances.
@@ -66,12 +66,11 @@ extension Machine {
     _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
   mutating func restart(
-    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     end(&instance, .expired, &ledger, &memory)
     forget(&instance)
-    instance = begin(open, &ledger)
+    instance = begin(since: ledger.now, stretch, &ledger)
   }
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
@@ -82,7 +81,8 @@ extension Machine {
 extension Machine where Instance == Nothing {
   var creating: Slots { [] }
   var isTimed: Bool { false }
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Nothing { Nothing() }
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger) -> Nothing
+  { Nothing() }
 }
 
 /// What a pattern keeps for one key; blank before anything has happened.

@@ -39,7 +39,7 @@ struct Monitor<Pattern: Machine>: Sendable {
     isTimed = machine.isTimed || self.scope.isTimed
     // Of a scope that is told apart nobody has been heard yet.
     if self.scope.isOpenAtStart, self.scope.mask.isEmpty {
-      opened(ScopeTracker.Opening(key: .none, open: .fromStart), &memory)
+      opened(ScopeTracker.Opening(key: .none, stretch: .fromStart), &memory)
     }
   }
 
@@ -90,17 +90,16 @@ extension Monitor {
   ) {
     let key = memory.key(of: entry, route.keys)
     let cell = table.find(key)
-    var (open, isOpen) = (OpenStretch.fromStart, true)
+    var (stretch, isOpen) = (Stretch.fromStart, true)
     if let cell, !machine.outlivesScope {
       // Where instances end with their scope, one that lives knows it to be open.
-      open.stretch = table.stretch(of: cell)
+      stretch = table.stretch(of: cell)
     } else if let found = scope.stretch(for: entry, key, route, &memory) {
-      open = found
+      stretch = found
     } else {
       isOpen = false
       if !machine.outlivesScope { return }
     }
-    let stretch = open.stretch
     var hits = hits
     if refersToOpener {
       hits = plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
@@ -118,7 +117,7 @@ extension Monitor {
       machine.receive(entry, hits: hits, seen: route.seen, &table[cell], &ledger, &memory)
       settle(cell)
     } else if !machine.creating.isDisjoint(with: hits) {
-      var instance = machine.begin(open, &ledger)
+      var instance = machine.begin(since: scope.opening(of: stretch, memory), stretch, &ledger)
       machine.receive(entry, hits: hits, seen: route.seen, &instance, &ledger, &memory)
       keep(instance, key, stretch)
     }
@@ -190,38 +189,38 @@ extension Monitor {
 
 extension Monitor {
   private mutating func opened(_ opening: ScopeTracker.Opening, _ memory: inout Memory) {
-    let (key, open, stretch) = (opening.key, opening.open, opening.open.stretch)
+    let (key, stretch) = (opening.key, opening.stretch)
     ledger.open()
     ledger.isOpen = true
     if opening.previous != nil || machine.outlivesScope {
-      restart(key, from: opening.previous ?? stretch, to: open, &memory)
+      restart(key, from: opening.previous ?? stretch, to: stretch, &memory)
     }
     guard opensInstances, table.find(key) == nil else { return }
     ledger.key = key
     ledger.stretch = stretch
-    keep(machine.begin(open, &ledger), key, stretch)
+    keep(machine.begin(since: ledger.now, stretch, &ledger), key, stretch)
   }
 
   private mutating func restart(
-    _ key: Key, from previous: Stretch, to open: OpenStretch, _ memory: inout Memory
+    _ key: Key, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
   ) {
     if scope.mask == plan.whole {
-      if let cell = table.find(key) { restart(cell, from: previous, to: open, &memory) }
+      if let cell = table.find(key) { restart(cell, from: previous, to: stretch, &memory) }
     } else {
       for cell in cells(agreeingWith: key, in: scope.mask, memory) {
-        restart(cell, from: previous, to: open, &memory)
+        restart(cell, from: previous, to: stretch, &memory)
       }
     }
     ledger.release(stretch: previous.number, &memory)
   }
 
   private mutating func restart(
-    _ cell: Int, from previous: Stretch, to open: OpenStretch, _ memory: inout Memory
+    _ cell: Int, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
   ) {
     ledger.key = table.key(of: cell)
     ledger.stretch = previous
-    table.move(cell, to: open.stretch)
-    machine.restart(&table[cell], open, &ledger, &memory)
+    table.move(cell, to: stretch)
+    machine.restart(&table[cell], stretch, &ledger, &memory)
     settle(cell)
   }
 

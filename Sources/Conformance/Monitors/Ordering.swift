@@ -43,7 +43,9 @@ struct Ordering: Machine {
     creating = bounds.indices.reduce(into: []) { $0.formUnion(Self.step($1)) }
   }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  {
     Instance(row: steps.take())
   }
 

@@ -24,8 +24,10 @@ struct Recurring: Machine {
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
 
-  mutating func begin(_ open: OpenStretch, _ ledger: inout Ledger) -> Instance {
-    Instance(since: open.openedAt)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  {
+    Instance(since: opening)
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
@@ -61,7 +63,6 @@ struct Recurring: Machine {
 
   /// A scope that begins anew excuses no silence.
   mutating func restart(
-    _ instance: inout Instance, _ open: OpenStretch, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
 }

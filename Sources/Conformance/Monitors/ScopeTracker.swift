@@ -15,9 +15,9 @@ struct ScopeTracker: Sendable {
   /// The same keys as the mask's.
   let list: KeyList
   /// What is open for each key; ``closed`` where it was closed and would be open otherwise.
-  private var records = KeyMap<OpenStretch>(blank: closed)
+  private var records = KeyMap<Stretch>(blank: closed)
   /// The same for a scope that is not told apart at all.
-  private var single: OpenStretch?
+  private var single: Stretch?
   /// The instances for which a stretch that others share is closed, by its number.
   private var exceptions: [Int32: Set<Key>] = [:]
   /// When the next scope opens that opens later than its event; kept beside the queue, since it
@@ -53,9 +53,7 @@ struct ScopeTracker: Sendable {
     var mask: KeyMask
   }
 
-  private static var closed: OpenStretch {
-    OpenStretch(stretch: Stretch(number: -1), openedAt: .start)
-  }
+  private static var closed: Stretch { Stretch(number: -1) }
 
   init(_ scope: Scope, keys: [Field], _ memory: inout Memory) {
     self.keys = keys
@@ -93,10 +91,17 @@ extension ScopeTracker {
   @inline(__always)
   func stretch(
     for entry: Entry, _ key: Key, _ route: Route, _ memory: inout Memory
-  ) -> OpenStretch? {
-    let open = mask.isEmpty ? single : record(of: memory.key(of: entry, route.scopeKeys), &memory)
-    guard let open, !exceptions.isEmpty else { return open }
-    return exceptions[open.stretch.number]?.contains(key) ?? false ? nil : open
+  ) -> Stretch? {
+    let stretch =
+      mask.isEmpty ? single : record(of: memory.key(of: entry, route.scopeKeys), &memory)
+    guard let stretch, !exceptions.isEmpty else { return stretch }
+    return exceptions[stretch.number]?.contains(key) ?? false ? nil : stretch
+  }
+
+  /// Since when a stretch is open.
+  func opening(of stretch: Stretch, _ memory: Memory) -> Instant {
+    if stretch.opener.isNone { return .start }
+    return memory.time(of: stretch.opener) + (delay ?? .zero)
   }
 
   /// Whether the scope is open for an entry that carries only some of the keys.
@@ -118,15 +123,15 @@ extension ScopeTracker {
 
   /// Every stretch that is open, in the order of opening.
   private var openStretches: [(key: Key, stretch: Stretch)] {
-    if mask.isEmpty { return single.map { [(.none, $0.stretch)] } ?? [] }
-    return records.all.filter { $0.value != Self.closed }.map { ($0.key, $0.value.stretch) }
+    if mask.isEmpty { return single.map { [(.none, $0)] } ?? [] }
+    return records.all.filter { $0.value != Self.closed }.map { ($0.key, $0.value) }
       .sorted { $0.stretch.number < $1.stretch.number }
   }
 
   @inline(__always)
-  private func record(of key: Key, _ memory: inout Memory) -> OpenStretch? {
+  private func record(of key: Key, _ memory: inout Memory) -> Stretch? {
     if mask.isEmpty { return single }
-    if let record = records[key] { return record.stretch.number < 0 ? nil : record }
+    if let record = records[key] { return record.number < 0 ? nil : record }
     return isOpenAtStart && !hasDeparted(key, &memory) ? .fromStart : nil
   }
 
@@ -134,13 +139,13 @@ extension ScopeTracker {
     departures.contains { memory.keys.key(key, of: mask, agreesWith: $0.key, of: $0.mask) }
   }
 
-  private mutating func set(_ open: OpenStretch?, for key: Key) {
+  private mutating func set(_ stretch: Stretch?, for key: Key) {
     if mask.isEmpty {
-      single = open
-    } else if open == nil, !isOpenAtStart {
+      single = stretch
+    } else if stretch == nil, !isOpenAtStart {
       records.remove(key)
     } else {
-      records.set(open ?? Self.closed, for: key)
+      records.set(stretch ?? Self.closed, for: key)
     }
   }
 }
@@ -151,7 +156,7 @@ extension ScopeTracker {
   struct Opening {
     /// In the scope's own keys.
     var key: Key
-    var open: OpenStretch
+    var stretch: Stretch
     /// The stretch that was open already, where the scope begins anew.
     var previous: Stretch?
   }
@@ -177,18 +182,17 @@ extension ScopeTracker {
   private mutating func open(
     _ key: Key, _ opener: Kept, at now: Instant, _ memory: inout Memory
   ) -> Opening? {
-    let previous = record(of: key, &memory)?.stretch
+    let previous = record(of: key, &memory)
     if previous != nil, !isWindow { return nil }
     lastNumber += 1
     let stretch = Stretch(number: lastNumber, opener: opener)
-    let open = OpenStretch(stretch: stretch, openedAt: now)
-    set(open, for: key)
+    set(stretch, for: key)
     if let previous { exceptions[previous.number] = nil }
     if let length {
       closings.insert(Scheduled(key: key, number: lastNumber), due: now + length)
       noteDeadlines()
     }
-    return Opening(key: key, open: open, previous: previous)
+    return Opening(key: key, stretch: stretch, previous: previous)
   }
 }
 
@@ -225,7 +229,7 @@ extension ScopeTracker {
     if nextOpening < .distantFuture { callOff(key, shared, instance, &memory, if: closes) }
     if shared != mask { return closeAll(key, shared, &memory, if: closes) }
     guard let instance else { return close(key, &memory, if: closes).map { [$0] } ?? [] }
-    guard let stretch = record(of: key, &memory)?.stretch, closes(stretch.opener, memory)
+    guard let stretch = record(of: key, &memory), closes(stretch.opener, memory)
     else { return [] }
     exceptions[stretch.number, default: []].insert(instance)
     return [Closing(key: instance, mask: whole, stretch: stretch, isPartial: true)]
@@ -270,7 +274,7 @@ extension ScopeTracker {
   private mutating func close(
     _ key: Key, _ memory: inout Memory, if closes: (Kept, Memory) -> Bool
   ) -> Closing? {
-    guard let stretch = record(of: key, &memory)?.stretch, closes(stretch.opener, memory)
+    guard let stretch = record(of: key, &memory), closes(stretch.opener, memory)
     else { return nil }
     return close(key, stretch)
   }
@@ -295,7 +299,7 @@ extension ScopeTracker {
     noteDeadlines()
     let opening = open(scheduled.key, scheduled.opener, at: due, &memory)
     if let refused = refusals.removeValue(forKey: scheduled.number), let opening {
-      exceptions[opening.open.stretch.number] = refused
+      exceptions[opening.stretch.number] = refused
     }
     return opening
   }
@@ -304,17 +308,17 @@ extension ScopeTracker {
   mutating func closeNext(_ memory: inout Memory) -> Closing? {
     guard let (_, scheduled) = closings.popFirst() else { return nil }
     noteDeadlines()
-    guard let stretch = record(of: scheduled.key, &memory)?.stretch,
+    guard let stretch = record(of: scheduled.key, &memory),
       stretch.number == scheduled.number
     else { return nil }
     return close(scheduled.key, stretch)
   }
 
   func mark(in marks: inout Marks) {
-    if let single { marks.mark(single.stretch) }
-    records.forEach { key, open in
+    if let single { marks.mark(single) }
+    records.forEach { key, stretch in
       marks.mark(key)
-      marks.mark(open.stretch)
+      marks.mark(stretch)
     }
     for key in exceptions.values.joined() { marks.mark(key) }
     for key in refusals.values.joined() { marks.mark(key) }

@@ -11,14 +11,6 @@ struct Stretch: Hashable, Sendable, BitwiseCopyable {
   static var fromStart: Stretch { Stretch(number: 0) }
 }
 
-/// A stretch, and since when it is open. Its instances remember that only where they need it.
-struct OpenStretch: Hashable, Sendable, BitwiseCopyable {
-  var stretch: Stretch
-  var openedAt: Instant
-
-  static var fromStart: OpenStretch { OpenStretch(stretch: .fromStart, openedAt: .start) }
-}
-
 /// Why a stretch ends.
 enum Ending {
   /// The entry that closes it.

@@ -11,31 +11,38 @@ public struct NoteMerger: Sendable {
 
   public init(_ notes: LifecycleNotes) { self.notes = notes.notes }
 
-  /// The notes that are due by now, and the entry, numbered anew.
-  public mutating func merge(_ entry: Entry) -> [Entry] {
-    let before = due(by: entry.time, before: entry.sequence)
+  /// Shows the notes that are due by now, and the entry, numbered anew.
+  public mutating func merge(_ entry: Entry, _ show: (Entry) -> Void) {
+    showDue(by: entry.time, before: entry.sequence, show)
+    if insertions.isEmpty {
+      last = entry.sequence
+      show(entry)
+      return
+    }
     var entry = entry
     entry.sequence = renumbered(entry.sequence)
     entry.cause = entry.cause.map(renumbered)
     last = entry.sequence
-    return before + [entry]
+    show(entry)
   }
 
-  /// The notes that are left when the capture is over.
-  public mutating func rest() -> [Entry] { due(by: .distantFuture, before: .max) }
+  /// Shows the notes that are left when the capture is over.
+  public mutating func finish(_ show: (Entry) -> Void) {
+    showDue(by: .distantFuture, before: .max, show)
+  }
 
-  private mutating func due(by now: Instant, before sequence: Int) -> [Entry] {
-    var entries: [Entry] = []
+  private mutating func showDue(
+    by now: Instant, before sequence: Int, _ show: (Entry) -> Void
+  ) {
     while insertions.count < notes.count, notes[insertions.count].time <= now {
       let note = notes[insertions.count]
       insertions.append(sequence)
       last += 1
-      entries.append(
+      show(
         Entry(
           time: note.time, sequence: last, from: note.party, kind: note.kind,
           origin: .line(note.line), fields: note.fields))
     }
-    return entries
   }
 
   private func renumbered(_ sequence: Int) -> Int {

@@ -47,10 +47,10 @@ struct CaptureJudge {
     var follower = follower
     let outcome = timeline.observe { entry in
       if run != nil, refusal == nil { refusal = entry.refusal }
-      for entry in merger.merge(entry) { checker.receive(entry) }
+      merger.merge(entry) { checker.receive($0) }
       follower?.look(at: &checker)
     }
-    for entry in merger.rest() { checker.receive(entry) }
+    merger.finish { checker.receive($0) }
     follower?.look(at: &checker)
     outcome.warnings.report(about: capture.name)
     var judgement = Judgement()
@@ -83,10 +83,10 @@ struct CaptureJudge {
     var merger = NoteMerger(notes ?? .none)
     var follower = follower
     let outcome = try stream.observe { entry in
-      for entry in merger.merge(entry) { checker.receive(entry) }
+      merger.merge(entry) { checker.receive($0) }
       follower?.look(at: &checker)
     }
-    for entry in merger.rest() { checker.receive(entry) }
+    merger.finish { checker.receive($0) }
     outcome.warnings.report(about: stream.name)
     var judgement = Judgement()
     judgement.isInputDamaged = outcome.warnings.damageCount > 0

@@ -51,9 +51,10 @@ import VirtualTime
   @Test func `notes go before entries of the same instant, and causes still point right`() throws {
     let notes = try LifecycleNotes(parsing: "1s app.background\n5s app.suspended")
     var merger = NoteMerger(notes)
-    var merged = merger.merge(entry(1, .linkRequest, at: 1))
-    merged += merger.merge(entry(2, .linkResponse, at: 2, cause: 1))
-    merged += merger.rest()
+    var merged: [Entry] = []
+    merger.merge(entry(1, .linkRequest, at: 1)) { merged.append($0) }
+    merger.merge(entry(2, .linkResponse, at: 2, cause: 1)) { merged.append($0) }
+    merger.finish { merged.append($0) }
     #expect(merged.map(\.kind) == [.appBackground, .linkRequest, .linkResponse, .appSuspended])
     #expect(merged.map(\.sequence) == [1, 2, 3, 4])
     #expect(merged[2].cause == 2)

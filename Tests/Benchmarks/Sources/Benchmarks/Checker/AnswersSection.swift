@@ -9,7 +9,7 @@ import VirtualTime
 /// `reelay` (PyPI) is measured where the `python3` of `PATH` has it, as `run` sees to it; MonPoly is
 /// not on PyPI and is not measured.
 enum AnswersSection: Section {
-  static let name = "answers"
+  static let name = CheckerSection.name
 
   private static let count = 1_000_000
 
