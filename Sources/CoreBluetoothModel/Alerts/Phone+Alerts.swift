@@ -17,9 +17,10 @@ extension Phone {
       if event.category == .valueUpdate {
         sessions[session].central.peripherals[peer]?.hasAlerted = true
       }
+      let about = mutant == .alertsAboutConnections ? AlertRule.Subject.connection : subject
       emit(
         .alertShown,
-        [.app: .text(sessions[session].app), .peer: .text(peer), .about: .text(subject.rawValue)])
+        [.app: .text(sessions[session].app), .peer: .text(peer), .about: .text(about.rawValue)])
       // Source: BG-ALR-09.
       if mutant == .alertRunsTheApp, let app = app(sessions[session].app) {
         move(app, .woken(work: .zero), for: event)

@@ -62,9 +62,10 @@ extension AppProcess.Awake {
 
   /// Source: BG-WAK-01, BG-WAK-12.
   static func woken(at now: Instant, work: Duration, budget: Duration, _ timing: Timing) -> Self {
-    Self(
-      since: now, isWake: true, restsAt: now + timing.idleDelay, worksUntil: now + work,
-      budgetEnd: now + budget)
+    let isLingering = timing.mutant == .wokenAppLingers
+    return Self(
+      since: now, isWake: true, restsAt: now + (isLingering ? budget * 2 : timing.idleDelay),
+      worksUntil: now + work, budgetEnd: now + (isLingering ? budget * 3 : budget))
   }
 
   /// A further event: more to do, and (CH-01) more time for it.

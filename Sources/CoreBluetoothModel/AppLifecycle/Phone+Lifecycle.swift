@@ -22,7 +22,8 @@ extension Phone {
     ])
     switch output {
     case .launched(let reason):
-      emit(.appLaunched, wake.merging([.reason: .text(reason.rawValue)]))
+      let told = mutant == .relaunchCalledUsers ? .user : reason
+      emit(.appLaunched, wake.merging([.reason: .text(told.rawValue)]))
     case .didFinishLaunching(let reason): finishLaunching(index, for: reason)
     case .inactive: emit(.appInactive, app)
     // Source: BG-APP-08.

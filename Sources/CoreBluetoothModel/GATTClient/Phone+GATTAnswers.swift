@@ -29,13 +29,24 @@ extension Phone {
       sessions[index].central.peripherals[peer]?.services
         .change(characteristicAt: handle) { $0.descriptors = found }
       fields[.descriptors] = .uuids(found.map(\.uuid))
-    case (.read, .value(let value)): fields[.value] = .octets(value)
+    case (.read, .value(let value)): fields[.value] = .octets(told(value))
     case (.notify(_, let handle, let isEnabled), .done):
       subscribe(id, to: handle, isEnabled, index, on: link)
       fields[.isNotifying] = .flag(isEnabled)
     default: break
     }
     deliver(event(callback, .answer, peer, sessions[index], fields))
+    // Source: BG-CEN-02.
+    if case .read = request, mutant == .readsToldTwice {
+      deliver(event(callback, .answer, peer, sessions[index], fields))
+    }
+  }
+
+  /// What an app is told of a value that came over the air: all of it.
+  ///
+  /// Source: BG-CEN-02, BG-CEN-06.
+  private func told(_ value: [UInt8]) -> [UInt8] {
+    mutant == .valuesToldCut ? Array(value.dropLast()) : value
   }
 
   private mutating func remember(
@@ -91,7 +102,7 @@ extension Phone {
       guard
         let found = session.central.peripherals[peer]?.services.find(valueAt: handle)
       else { return nil }
-      let fields = found.path.fields.merging([.value: .octets(value)])
+      let fields = found.path.fields.merging([.value: .octets(told(value))])
       return event(.callbackDidUpdateValue, .valueUpdate, peer, session, fields)
     }
     deliver(events)

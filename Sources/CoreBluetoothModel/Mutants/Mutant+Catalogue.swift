@@ -55,6 +55,7 @@ extension Mutant {
     case .foregroundScanPassive: "No scan responses are asked for in foreground"
     case .isScanningInverted: "A manager says that it scans while it does not"
     case .wokenAppNeverSuspended: "An app that Bluetooth woke is not suspended again"
+    case .wokenAppLingers: "A woken app is suspended only when twice its time is over"
     case .punishesWithinBudget: "An app that ends its work within its time is throttled"
     case .overrunUnpunished: "An app may work in background as long as it likes"
     case .backgroundUntold: "Apps are not told that they enter or leave the background"
@@ -98,6 +99,7 @@ extension Mutant {
     case .ignoredAlertOpensTheApp: "An ignored alert opens the app"
     case .alertForEveryApp:
       "Every app that asked gets the alert, not only the one last in foreground"
+    case .alertsAboutConnections: "Every alert is called one about a connection"
     case .connectTimesOut: "A connect request fails after ten minutes"
     case .linksKeptWithoutIdentifier:
       "Links and pending connections outlive an app without restoration identifier"
@@ -120,6 +122,8 @@ extension Mutant {
     case .longValuesCut: "A value longer than one response is cut"
     case .readsUnanswered: "The value that an app reads is not told"
     case .valuesToldTwice: "In background each notification is told twice"
+    case .valuesToldCut: "The value that an app is told lacks its last octet"
+    case .readsToldTwice: "What an app reads is told twice"
     case .refusalsUnnamed: "Whatever a peripheral refuses, the error is unknown"
     case .startDelayIgnored: "A connection is not put off by the delay that was asked for"
     case .releasedPeripheralKept: "A connection outlives the app's last reference to the peripheral"
@@ -197,6 +201,7 @@ extension Mutant {
     case .noRelaunchForRequest: "What a central asks for relaunches nobody"
     case .stateChangeRelaunches: "A change of the Bluetooth state relaunches apps"
     case .launchKeysMissing: "A relaunched app is not told which managers to create"
+    case .relaunchCalledUsers: "An app that Bluetooth launches is called launched by the user"
     case .noRelaunchAfterCrash: "A crashed app is not relaunched"
     case .relaunchAfterForceQuit: "An app that the user quit is relaunched"
     case .relaunchAfterBluetoothOff:
@@ -253,6 +258,7 @@ extension Mutant {
     case .foregroundScanPassive: ["BG-SRM-03"]
     case .isScanningInverted: ["BG-SEM-10"]
     case .wokenAppNeverSuspended: ["BG-WAK-01", "BG-WAK-02", "BG-WAK-12", "BG-MOD-06"]
+    case .wokenAppLingers: ["BG-WAK-01"]
     case .punishesWithinBudget: ["BG-WAK-01"]
     case .overrunUnpunished: ["BG-WAK-03"]
     case .backgroundUntold: ["BG-APP-08"]
@@ -289,6 +295,7 @@ extension Mutant {
     case .acceptedAlertIgnored: ["BG-ALR-06"]
     case .ignoredAlertOpensTheApp: ["BG-ALR-06"]
     case .alertForEveryApp: ["BG-ALR-07"]
+    case .alertsAboutConnections: ["BG-ALR-02", "BG-ALR-03"]
     case .connectTimesOut: ["BG-LTA-01"]
     case .linksKeptWithoutIdentifier: ["BG-APP-05", "BG-PRE-03"]
     case .cancellationReportsError: ["BG-SEM-19"]
@@ -306,6 +313,8 @@ extension Mutant {
     case .longValuesCut: ["BG-SEM-34"]
     case .readsUnanswered: ["BG-CEN-02"]
     case .valuesToldTwice: ["BG-CEN-06"]
+    case .valuesToldCut: ["BG-CEN-02", "BG-CEN-06"]
+    case .readsToldTwice: ["BG-CEN-02"]
     case .refusalsUnnamed: ["BG-SEM-38"]
     case .startDelayIgnored: ["BG-SEM-15"]
     case .releasedPeripheralKept: ["BG-SEM-20"]
@@ -374,6 +383,7 @@ extension Mutant {
     case .noRelaunchForRequest: ["BG-RES-05"]
     case .stateChangeRelaunches: ["BG-RES-26"]
     case .launchKeysMissing: ["BG-LCH-01", "BG-LCH-02"]
+    case .relaunchCalledUsers: ["BG-RES-04"]
     case .noRelaunchAfterCrash: ["BG-RES-08"]
     case .relaunchAfterForceQuit: ["BG-RES-09"]
     case .relaunchAfterBluetoothOff: ["BG-RES-10", "BG-RES-12", "BG-RES-01"]

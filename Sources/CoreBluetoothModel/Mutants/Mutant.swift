@@ -46,6 +46,7 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
 
   // Life in background.
   case wokenAppNeverSuspended = "woken-app-never-suspended"
+  case wokenAppLingers = "woken-app-lingers"
   case punishesWithinBudget = "punishes-within-budget"
   case overrunUnpunished = "overrun-unpunished"
   case backgroundUntold = "background-untold"
@@ -87,6 +88,7 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case acceptedAlertIgnored = "accepted-alert-ignored"
   case ignoredAlertOpensTheApp = "ignored-alert-opens-the-app"
   case alertForEveryApp = "alert-for-every-app"
+  case alertsAboutConnections = "alerts-about-connections"
 
   // Connections and values.
   case connectTimesOut = "connect-times-out"
@@ -107,6 +109,8 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case longValuesCut = "long-values-cut"
   case readsUnanswered = "reads-unanswered"
   case valuesToldTwice = "values-told-twice"
+  case valuesToldCut = "values-told-cut"
+  case readsToldTwice = "reads-told-twice"
   case refusalsUnnamed = "refusals-unnamed"
 
   case startDelayIgnored = "start-delay-ignored"
@@ -185,6 +189,7 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case noRelaunchForRequest = "no-relaunch-for-request"
   case stateChangeRelaunches = "state-change-relaunches"
   case launchKeysMissing = "launch-keys-missing"
+  case relaunchCalledUsers = "relaunch-called-users"
   case noRelaunchAfterCrash = "no-relaunch-after-crash"
   case relaunchAfterForceQuit = "relaunch-after-force-quit"
   case relaunchAfterBluetoothOff = "relaunch-after-bluetooth-off"
