@@ -1,9 +1,9 @@
 """A GATT client, for the central beside this file: what an app asks about, as requests on a link.
 
-What takes several requests is a generator: it yields one and is sent the response.
+What takes requests is a generator: it yields one and is sent the response.
 """
 
-from process import Implementation, draft, numbers, octets, text, u16, uuid_text
+from process import FAULTS, Implementation, draft, numbers, octets, text, u16, uuid_text
 
 PROPERTIES = ('broadcast', 'read', 'writeWithoutResponse', 'write', 'notify', 'indicate')
 ERRORS = {0x01: 'invalidHandle', 0x02: 'readNotPermitted', 0x03: 'writeNotPermitted',
@@ -12,6 +12,15 @@ ERRORS = {0x01: 'invalidHandle', 0x02: 'readNotPermitted', 0x03: 'writeNotPermit
           0x0D: 'invalidAttributeValueLength', 0x0F: 'insufficientEncryption'}
 # The largest PDU; how many commands go out in one connection event, and how long that lasts.
 MTU, ROOM, INTERVAL = 247, 10, 30_000_000
+
+
+def on_link(call):
+    """A call about a peer, which comes to nothing where there is no link to it."""
+    def begin(self, entry, manager):
+        link = self.links.get(entry['peer'])
+        if link:
+            link.begin(call(self, entry, manager, link))
+    return begin
 
 
 def error_of(response):
@@ -58,9 +67,6 @@ class Link:
 
 
 class Client(Implementation):
-    # To read as much of a value as one response holds, and to report a write before its answer.
-    cuts_values = hastens_writes = False
-
     def __init__(self):
         super().__init__()
         # By the peer, the service and whatever is in it: the first and the last handle, and the
@@ -75,6 +81,16 @@ class Client(Implementation):
     def place(self, entry):
         return self.table[tuple(self.about(entry).values())]
 
+    def link_connected(self, entry, _):
+        link = self.links[entry['peer']] = Link(entry)
+        if 'no-mtu' not in FAULTS:
+            link.begin(link.exchange_mtu())
+
+    def link_disconnected(self, entry, _):
+        del self.links[entry['peer']]
+        self.listeners = {key: one for key, one in self.listeners.items()
+                          if key[0] != entry['peer']}
+
     def link_response(self, entry, _):
         if entry['peer'] in self.links:
             self.links[entry['peer']].proceed(octets(entry['octets']))
@@ -83,7 +99,8 @@ class Client(Implementation):
 
     # Discovery.
 
-    def discover_services(self, entry, manager, link):
+    @on_link
+    def call_discoverServices(self, entry, manager, link):
         found = yield from link.listing(0x10, 1, 0xFFFF, b'\x00\x28')
         names = [uuid_text(row[4:]) for row in found]
         for name, row in zip(names, found):
@@ -92,7 +109,8 @@ class Client(Implementation):
         manager.tell('didDiscoverServices', peer=entry['peer'],
                      services=[name for name in names if name in wanted])
 
-    def discover_characteristics(self, entry, manager, link):
+    @on_link
+    def call_discoverCharacteristics(self, entry, manager, link):
         first, last = self.table[entry['peer'], entry['service']]
         found = yield from link.listing(0x08, first, last, b'\x03\x28')
         ends, described = [numbers(row[:2])[0] - 1 for row in found[1:]] + [last], []
@@ -104,7 +122,8 @@ class Client(Implementation):
         manager.tell('didDiscoverCharacteristics', peer=entry['peer'], service=entry['service'],
                      characteristics=described)
 
-    def discover_descriptors(self, entry, manager, link):
+    @on_link
+    def call_discoverDescriptors(self, entry, manager, link):
         handle, end, _ = self.place(entry)
         found = yield from link.listing(0x04, handle + 1, end)
         for row in found:
@@ -114,26 +133,34 @@ class Client(Implementation):
 
     # Values.
 
-    def read(self, entry, manager, link):
+    @on_link
+    def call_readValue(self, entry, manager, link):
         handle = u16(self.place(entry)[0])
         response = yield b'\x0A' + handle
         value, error = response[1:], error_of(response)
-        while not error and len(response) == link.mtu and not self.cuts_values:
+        while not error and len(response) == link.mtu and 'cut-values' not in FAULTS:
             response = yield b'\x0C' + handle + u16(len(value))
             error = error_of(response)
             value += response[1:]
         manager.tell('didUpdateValue', value=None if error else text(value), error=error,
                      **self.about(entry))
 
+    def call_writeValue(self, entry, manager):
+        if entry.get('type') == 'withoutResponse':
+            self.write_command(entry, manager)
+        else:
+            self.write(entry, manager)
+
+    @on_link
     def write(self, entry, manager, link):
         handle, value = u16(self.place(entry)[0]), octets(entry['value'])
-        if self.hastens_writes:
+        if 'hasty-writes' in FAULTS:
             manager.tell('didWriteValue', **self.about(entry))
         if len(value) <= link.mtu - 3:
             error = error_of((yield b'\x12' + handle + value))
         else:
             error = yield from self.write_long(handle, value, link.mtu - 5)
-        if not self.hastens_writes:
+        if 'hasty-writes' not in FAULTS:
             manager.tell('didWriteValue', error=error, **self.about(entry))
 
     @staticmethod
@@ -145,10 +172,12 @@ class Client(Implementation):
                 return error
         return error_of((yield b'\x18\x01'))
 
-    def write_command(self, entry, manager, link):
-        handle = u16(self.place(entry)[0])
-        link.commands.append(b'\x52' + handle + octets(entry['value'])[:link.mtu - 3])
-        self.send_commands(link, manager)
+    def write_command(self, entry, manager):
+        link = self.links.get(entry['peer'])
+        if link:
+            handle = u16(self.place(entry)[0])
+            link.commands.append(b'\x52' + handle + octets(entry['value'])[:link.mtu - 3])
+            self.send_commands(link, manager)
 
     def send_commands(self, link, manager):
         if link.room == ROOM:
@@ -168,7 +197,8 @@ class Client(Implementation):
 
     # Subscriptions.
 
-    def subscribe(self, entry, manager, link):
+    @on_link
+    def call_setNotifyValue(self, entry, manager, link):
         handle, end, properties = self.place(entry)
         wanted = (1 if properties & 0x10 else 2) if entry.get('enabled', True) else 0
         error = 'requestNotSupported'

@@ -4,6 +4,9 @@ import json
 import struct
 import sys
 
+# What an example is asked to do wrong, for rules to find.
+FAULTS = sys.argv[1:]
+
 
 def say(message, **members):
     print(json.dumps({'message': message, **members}), flush=True)
