@@ -80,6 +80,12 @@ class Wire:
         say('hci', packets=['0x' + bytes(packet).hex()])
 
 
+def numbered(ones, uuid):
+    """With which one each is, of several with one UUID: 1 for the first."""
+    uuids = [uuid(one) for one in ones]
+    return [(uuids[:place].count(uuids[place]) + 1, one) for place, one in enumerate(ones)]
+
+
 def short(uuid):
     """A UUID as the protocol writes it."""
     return uuid.to_hex_str('-').upper()
@@ -183,8 +189,8 @@ class Stack:
         peer = self.peers[entry['peer']]
         service = next(s for s in peer.services if s.uuid == UUID(entry['service']))
         found = await peer.discover_characteristics(service=service)
-        for characteristic in found:
-            key = (entry['peer'], characteristic.uuid)
+        for instance, characteristic in numbered(found, lambda one: one.uuid):
+            key = (entry['peer'], service.uuid, characteristic.uuid, instance)
             self.characteristics[key] = characteristic
         self.tell('didDiscoverCharacteristics', entry, peer=entry['peer'],
                   service=entry['service'], characteristics=[
@@ -203,25 +209,28 @@ class Stack:
     async def call_discoverDescriptors(self, entry):
         found = await self.characteristic(entry).discover_descriptors()
         for descriptor in found:
-            key = (entry['peer'], UUID(entry['characteristic']), descriptor.type)
-            self.characteristics[key] = descriptor
+            self.characteristics[(*self.key(entry), descriptor.type)] = descriptor
         self.tell('didDiscoverDescriptors', entry,
                   descriptors=[short(descriptor.type) for descriptor in found],
                   **self.about(entry))
 
     def about(self, entry):
-        return {name: entry[name] for name in ('peer', 'service', 'characteristic', 'descriptor')
-                if name in entry}
+        names = ('peer', 'service', 'characteristic', 'instance', 'descriptor')
+        return {name: entry[name] for name in names if name in entry}
+
+    @staticmethod
+    def key(entry, whose=None):
+        return (whose or entry['peer'], UUID(entry['service']), UUID(entry['characteristic']),
+                entry.get('instance', 1))
 
     def characteristic(self, entry):
-        return self.characteristics[(entry['peer'], UUID(entry['characteristic']))]
+        return self.characteristics[self.key(entry)]
 
     def remote(self, entry):
         """The characteristic that a call is about, or its descriptor."""
         if 'descriptor' not in entry:
             return self.characteristic(entry)
-        return self.characteristics[
-            (entry['peer'], UUID(entry['characteristic']), UUID(entry['descriptor']))]
+        return self.characteristics[(*self.key(entry), UUID(entry['descriptor']))]
 
     async def call_readRSSI(self, entry):
         rssi = await self.peers[entry['peer']].connection.get_rssi()
@@ -263,12 +272,13 @@ class Stack:
     # Being a peripheral.
 
     async def call_addService(self, entry):
-        self.device.add_service(Service(
-            UUID(entry['service']),
-            [self.local(entry, described) for described in entry.get('characteristics', [])]))
+        described = entry.get('characteristics', [])
+        made = [self.local(entry, one, instance)
+                for instance, one in numbered(described, lambda one: one['characteristic'])]
+        self.device.add_service(Service(UUID(entry['service']), made))
         self.tell('didAddService', entry, service=entry['service'])
 
-    def local(self, entry, described):
+    def local(self, entry, described, instance):
         """A characteristic of ours; without a value, the app is asked for it."""
         properties = Characteristic.Properties(0)
         for name in described.get('properties', []):
@@ -283,6 +293,8 @@ class Stack:
             UUID(described['characteristic']), properties,
             permissions, value)
         about = {'service': entry['service'], 'characteristic': described['characteristic']}
+        if instance > 1:
+            about['instance'] = instance
         made.on('subscription', lambda connection, notify, indicate: self.tell(
             'didSubscribe' if notify or indicate else 'didUnsubscribe', entry,
             central=connection.peer_address.to_string(False), **about))
@@ -292,7 +304,7 @@ class Stack:
                     'didReceiveRead', entry, connection, about),
                 write=lambda connection, value: self.ask_app(
                     'didReceiveWrite', entry, connection, {'value': '0x' + value.hex(), **about}))
-        self.characteristics[('local', made.uuid)] = made
+        self.characteristics[('local', UUID(entry['service']), made.uuid, instance)] = made
         return made
 
     async def ask_app(self, kind, entry, connection, about):
@@ -310,7 +322,7 @@ class Stack:
             request.set_result(bytes.fromhex(entry.get('value', '0x')[2:]))
 
     async def call_updateValue(self, entry):
-        made = self.characteristics[('local', UUID(entry['characteristic']))]
+        made = self.characteristics[self.key(entry, 'local')]
         await self.device.notify_subscribers(made, bytes.fromhex(entry['value'][2:]))
 
     async def call_startAdvertising(self, entry):

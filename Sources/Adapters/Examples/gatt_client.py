@@ -75,7 +75,7 @@ class Client(Implementation):
 
     @staticmethod
     def about(entry):
-        names = ('peer', 'service', 'characteristic', 'descriptor')
+        names = ('peer', 'service', 'characteristic', 'instance', 'descriptor')
         return {name: entry[name] for name in names if name in entry}
 
     def place(self, entry):
@@ -116,7 +116,10 @@ class Client(Implementation):
         ends, described = [numbers(row[:2])[0] - 1 for row in found[1:]] + [last], []
         for row, end in zip(found, ends):
             name, (handle,) = uuid_text(row[5:]), numbers(row[3:5])
-            self.table[entry['peer'], entry['service'], name] = (handle, end, row[2])
+            # Of several with one UUID, the second and the next are told apart by their number.
+            nth = sum(name == one['characteristic'] for one in described) + 1
+            key = (entry['peer'], entry['service'], name, nth)[:4 if nth > 1 else 3]
+            self.table[key] = (handle, end, row[2])
             described.append({'characteristic': name, 'properties': [
                 word for bit, word in enumerate(PROPERTIES) if row[2] >> bit & 1]})
         manager.tell('didDiscoverCharacteristics', peer=entry['peer'], service=entry['service'],
