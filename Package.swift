@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "Timelines", targets: ["Timelines"]),
     .library(name: "Replay", targets: ["Replay"]),
+    .library(name: "Adapters", targets: ["Adapters"]),
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "Reports", targets: ["Reports"]),
   ],

@@ -26,6 +26,8 @@ public struct Run {
 
   /// More steps than this without time moving is not a busy instant but an endless one.
   public static let mostStepsOfAnInstant = 100_000
+  /// Fewer in a test that is not to take long.
+  package var mostSteps = Self.mostStepsOfAnInstant
 
   /// A run that comes to more entries than this is ended; whoever makes it says whether it is.
   public var mostEntries = Int.max
@@ -123,7 +125,7 @@ extension Run {
 extension Run {
   private mutating func countStep() -> Bool {
     stepsOfInstant += 1
-    return stepsOfInstant <= Self.mostStepsOfAnInstant
+    return stepsOfInstant <= mostSteps
   }
 
   /// When something is to happen next; nil where nothing is planned and everybody waits.
@@ -140,7 +142,7 @@ extension Run {
 
   /// Acts go before deadlines at the same instant: what was planned is input to whoever waits.
   private mutating func wakeSeats() {
-    let due = agenda.popAll(dueBy: now, atMost: Self.mostStepsOfAnInstant)
+    let due = agenda.popAll(dueBy: now, atMost: mostSteps)
     for draft in due { pending.append(draft) }
     if !due.isEmpty { return }
     if let deadline = air.nextDeadline, deadline <= now {

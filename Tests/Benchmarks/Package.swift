@@ -24,7 +24,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CLoops", product("BluetoothProtocols"), product("Captures"), product("Conformance"),
+        "CLoops", product("Adapters"), product("BluetoothProtocols"), product("Captures"),
+        product("Conformance"),
       ],
       swiftSettings: settings),
   ],

@@ -83,6 +83,33 @@ import Testing
     #expect(!isThere())
   }
 
+  @Test func `a host that hangs up its terminal ends the run`() throws {
+    let link = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = [
+      "replay", CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path,
+      "--implementation", "h4:pty:\(link)",
+    ]
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    var line: Int32 = -1
+    for _ in 0..<2000 where line < 0 {
+      usleep(5000)
+      line = open(link, O_RDWR | O_NOCTTY)
+    }
+    #expect(write(line, [0x01, 0x03, 0x0C, 0x00], 4) == 4)
+    var answer = [UInt8](repeating: 0, count: 7)
+    #expect(read(line, &answer, 7) == 7)
+    #expect(answer == [0x04, 0x0E, 0x04, 0x01, 0x03, 0x0C, 0x00])
+    close(line)
+    let start = ContinuousClock.now
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(ContinuousClock.now - start < .seconds(20), "the recording takes a minute")
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `an interrupted bluewake leaves no program behind`(signal: Int32) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

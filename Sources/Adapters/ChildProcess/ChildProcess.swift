@@ -20,6 +20,8 @@ struct ChildProcess: ~Copyable {
 
   /// What is still to be written.
   private var outbox: ArraySlice<UInt8> = []
+  /// The longest line so far that its pipe has been asked to hold; any pipe holds a short one.
+  private var longest = 1 << 16
   private var lines: LineBuffer
   private var complaints = Tail(limit: 1 << 16)
   private var room = [UInt8](repeating: 0, count: 1 << 16)
@@ -80,7 +82,11 @@ extension ChildProcess {
 
   /// Hands octets to the program; what its pipe does not hold yet follows while lines are awaited.
   mutating func send(_ octets: [UInt8]) {
-    outbox.append(contentsOf: octets)
+    if octets.count > longest {
+      longest = octets.count
+      input?.makeRoom(for: longest)
+    }
+    if outbox.isEmpty { outbox = octets[...] } else { outbox.append(contentsOf: octets) }
     flush()
   }
 
@@ -140,7 +146,8 @@ extension ChildProcess {
       outbox = []
       return
     }
-    outbox = outbox.dropFirst(count)
+    // Nothing is held on to that has been sent: whoever wrote it writes the next line there.
+    outbox = count == outbox.count ? [] : outbox.dropFirst(count)
   }
 
   /// Reads and writes whatever can be, and waits until something can.

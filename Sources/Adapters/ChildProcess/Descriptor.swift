@@ -53,6 +53,15 @@ struct Descriptor: ~Copyable {
     }
   }
 
+  /// Has a pipe hold so many octets where the system allows it, so that a long line goes at once and
+  /// not in turns with whoever reads it.
+  func makeRoom(for octets: Int) {
+    #if os(Linux)
+      // F_SETPIPE_SZ, which its header keeps from Swift.
+      _ = fcntl(number, 1031, Int32(clamping: octets))
+    #endif
+  }
+
   func stopWaiting() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 }
 

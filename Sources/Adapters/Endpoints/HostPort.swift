@@ -38,7 +38,8 @@ struct HostPort: ~Copyable {
       words.map { $0.replacing(opensTerminal ? "{pty}" : "{}", with: found) }, lineLimit: 1 << 16)
   }
 
-  /// Whether there is a host: it has connected, or has said its first word on a terminal.
+  /// Whether there is a host, which can hang up: it has connected, or has said its first word on a
+  /// terminal.
   var hasHost: Bool { mutating get { stream != nil || hasSpoken } }
 
   private var hasSpoken = false
@@ -75,7 +76,10 @@ struct HostPort: ~Copyable {
         }
       }
     }
-    hasSpoken = hasSpoken || !packets.isEmpty
+    if !hasSpoken, !packets.isEmpty {
+      hasSpoken = true
+      terminal?.leaveToHost()
+    }
     return (packets, lost)
   }
 
@@ -126,7 +130,7 @@ extension HostPort {
   private mutating func read() -> Int? {
     if hasGone { return nil }
     let count = stream?.read(into: &room) ?? terminal?.descriptor.read(into: &room)
-    if stream != nil, count == 0 { leave() }
+    if hasHost, count == 0 { leave() }
     return count
   }
 
@@ -134,7 +138,7 @@ extension HostPort {
     guard !outbox.isEmpty, !hasGone else { return }
     let count = stream?.write(outbox) ?? terminal?.descriptor.write(outbox)
     guard let count else {
-      if stream != nil { leave() }
+      if hasHost { leave() }
       return
     }
     outbox = outbox.dropFirst(count)

@@ -9,8 +9,8 @@ struct PseudoTerminal: ~Copyable {
   let descriptor: Descriptor
   /// The path at which the host opens its end.
   let place: String
-  /// Kept open, so that the line does not hang up before the host comes and after it has gone.
-  private let otherEnd: Descriptor
+  /// Kept open until the host has come, so that the line does not hang up before that.
+  private var otherEnd: Descriptor?
   private let link: String?
 
   /// - Parameter link: Where a link to the terminal is made; a link to another terminal is replaced.
@@ -31,6 +31,9 @@ struct PseudoTerminal: ~Copyable {
     place = link ?? name
     self.link = link
   }
+
+  /// From now on the line hangs up when the host closes it.
+  mutating func leaveToHost() { otherEnd = nil }
 
   deinit {
     if let link { RunningChildren.remove(path: link) }

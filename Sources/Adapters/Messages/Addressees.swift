@@ -4,7 +4,7 @@ import Timelines
 struct Addressees: Hashable, Sendable {
   private var devices: Set<String> = []
   /// Nearly every entry is of the same phone as the one before.
-  private var lastDevice: String?
+  private var lastDevice: FieldValue?
   private var managers: Set<Manager> = []
 
   private struct Manager: Hashable, Sendable {
@@ -13,9 +13,9 @@ struct Addressees: Hashable, Sendable {
   }
 
   mutating func note(_ entry: Entry) {
-    if let device = entry[.device]?.text, device != lastDevice {
+    if !entry.fields.has(lastDevice, at: .device), let device = entry[.device]?.text {
       devices.insert(device)
-      lastDevice = device
+      lastDevice = .text(device)
     }
     switch entry.kind {
     case .callCreateCentralManager, .callCreatePeripheralManager:

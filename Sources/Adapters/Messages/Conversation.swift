@@ -19,6 +19,7 @@ struct Conversation: Sendable {
   private(set) var answer = Answer()
   /// Whom its callbacks can be for.
   private(set) var addressees = Addressees()
+  private var writer = JSONWriter.ofManyEntries()
 
   init() {}
 
@@ -35,15 +36,25 @@ struct Conversation: Sendable {
     var taken = 0
   }
 
-  /// - Returns: The line to send.
+  /// - Returns: The line to send; of a batch, as much as a line may hold.
   mutating func ask(_ content: HarnessMessage.Content) -> [UInt8] {
     asked = HarnessMessage(number: asked.number + 1, content: content)
     nextDeadline = nil
     answer = Answer()
+    writer.removeAll()
+    let count = asked.write(to: &writer)
+    if case .batch(let entries) = content, count < entries.count {
+      asked.content = .batch(Array(entries[..<count]))
+    }
+    note(asked.content)
+    return writer.octets
+  }
+
+  private mutating func note(_ content: HarnessMessage.Content) {
     if let time = content.time { now = max(now, time) }
-    lastEntry = max(lastEntry, content.entries.last?.sequence ?? 0)
-    for entry in content.entries { addressees.note(entry) }
-    return asked.line
+    let entries = content.entries
+    lastEntry = max(lastEntry, entries.last?.sequence ?? 0)
+    for index in entries.indices { addressees.note(entries[index]) }
   }
 
   /// Takes note of a line of the answer.

@@ -63,12 +63,23 @@ extension HarnessMessage {
   /// The message as a line, with its line break.
   var line: [UInt8] {
     var json = JSONWriter()
+    write(to: &json)
+    return json.octets
+  }
+
+  /// Writes the message as a line, with its line break.
+  ///
+  /// - Returns: How many entries of a batch the line holds.
+  @discardableResult
+  func write(to json: inout JSONWriter) -> Int {
+    var count = 0
     json.object { json in
       json.member("message", content.name)
       json.member("number", number)
-      content.writeMembers(to: &json)
+      count = content.writeMembers(to: &json)
     }
-    return json.octets + [UInt8(ascii: "\n")]
+    json.endLine()
+    return count
   }
 
   init(json: JSONValue) throws(JSONFailure) {
@@ -80,24 +91,39 @@ extension HarnessMessage {
 }
 
 extension HarnessMessage.Content {
-  fileprivate func writeMembers(to json: inout JSONWriter) {
+  fileprivate func writeMembers(to json: inout JSONWriter) -> Int {
     switch self {
     case .hello(let version): json.member("protocol", version)
     case .restore(let state, let time):
       json.member("time", time.nanoseconds)
       json.member("state") { (state ?? .null).write(to: &$0) }
     case .entry(let entry): entry.writeMembers(to: &json)
-    case .batch(let entries):
-      json.member("entries") { json in
-        json.array { json in for entry in entries { json.element { entry.write(to: &$0) } } }
-      }
+    case .batch(let entries): return Self.write(entries, to: &json)
     case .packets(let packets, let time):
       json.member("time", time.nanoseconds)
       json.member("packets", packets.map { "0x" + $0.hexadecimal })
     case .advance(let time): json.member("to", time.nanoseconds)
     case .bye: break
     }
+    return 0
   }
+
+  /// As many as a line has room for, and the first in any case.
+  private static func write(_ entries: [Entry], to json: inout JSONWriter) -> Int {
+    var count = 0
+    json.member("entries") { json in
+      json.array { json in
+        for entry in entries where json.octets.count < octetsOfBatch {
+          json.element { entry.write(to: &$0) }
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+
+  /// A line has 1 MiB at most, and nothing that is heard on air or on a link half of that.
+  private static let octetsOfBatch = 1 << 19
 
   /// Reads what a harness says to ``ImplementationServer``, which is started once, keeps its
   /// memory, and is no host.

@@ -71,39 +71,10 @@ extension ProcessImplementation: BatchedImplementation {
   }
 
   public func receive(_ entries: [Entry]) -> (taken: Int, drafts: [Draft]) {
-    let entries = Array(entries.prefix(whileWithin: Self.octetsOfBatch))
     guard let last = entries.last else { return (0, []) }
     let answer = session.withLock { $0.ask(.batch(entries), at: last.time) }
     // A program that has failed takes whatever there is.
     return (answer.taken > 0 ? answer.taken : entries.count, answer.drafts)
-  }
-
-  /// A line has 1 MiB at most.
-  private static let octetsOfBatch = 1 << 19
-}
-
-extension [Entry] {
-  /// As many as have so many octets at most in a line, at a cautious guess; the first in any case.
-  fileprivate func prefix(whileWithin octets: Int) -> ArraySlice<Entry> {
-    var total = 0
-    for index in indices {
-      total += self[index].fields.reduce(256) { $0 + 32 + $1.value.octetsInText }
-      if total > octets, index > 0 { return self[..<index] }
-    }
-    return self[...]
-  }
-}
-
-extension FieldValue {
-  /// About how many octets it has in JSON, and rather more.
-  fileprivate var octetsInText: Int {
-    switch self {
-    case .flag, .integer, .duration, .instant, .uuid, .address: 40
-    case .octets(let octets): 4 + 2 * octets.count
-    case .text(let text): 2 + 2 * text.utf8.count
-    case .list(let values): values.reduce(2) { $0 + 1 + $1.octetsInText }
-    case .record(let fields): fields.reduce(2) { $0 + 32 + $1.value.octetsInText }
-    }
   }
 }
 

@@ -38,11 +38,19 @@ extension DeviceAddress: OctetsDecodable, OctetsEncodable {
 extension DeviceAddress: LosslessStringConvertible {
   /// Reads six groups of two hexadecimal digits with colons between.
   public init?(_ text: String) {
-    let groups = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard groups.count == 6, groups.allSatisfy({ $0.utf8.count == 2 }),
-      let octets = [UInt8](hexadecimal: groups.joined()), octets.count == 6
-    else { return nil }
-    self.init(truncating: octets.reduce(0) { $0 << 8 | UInt64($1) })
+    var number: UInt64 = 0
+    var count = 0
+    for octet in text.utf8 {
+      if count % 3 == 2 {
+        guard octet == UInt8(ascii: ":") else { return nil }
+      } else {
+        guard count < 17, let digit = hexDigitValue(octet) else { return nil }
+        number = number << 4 | UInt64(digit)
+      }
+      count += 1
+    }
+    guard count == 17 else { return nil }
+    self.init(truncating: number)
   }
 
   /// The address in capitals, most significant octet first, as in `AA:BB:CC:DD:EE:FF`.

@@ -58,7 +58,7 @@ func hexDigit(_ value: UInt8) -> UInt8 {
 }
 
 /// The number that the ASCII code of a hexadecimal digit stands for; nil where it is none.
-private func hexDigitValue(_ digit: UInt8) -> UInt8? {
+func hexDigitValue(_ digit: UInt8) -> UInt8? {
   switch digit {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
   case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

@@ -4,12 +4,44 @@ import VirtualTime
 // Entries are written by the million: what is often the same is not composed anew each time.
 extension JSONWriter {
   /// Begins the member of a field; its value follows.
-  fileprivate mutating func name(of field: Field) {
+  private mutating func name(of field: Field) {
     member(named: Self.names[Int(field.order)])
+  }
+
+  /// Writes the member of a field.
+  mutating func write(_ value: FieldValue, at field: Field) {
+    name(of: field)
+    value.write(to: &self)
   }
 
   /// With quotation marks and a colon.
   private static let names = Field.allCases.map { Array("\"\($0.rawValue)\":".utf8) }
+
+  /// Begins the member of an entry that is no field.
+  fileprivate mutating func name(of part: EnvelopePart) {
+    member(named: Self.parts[Int(part.rawValue)])
+  }
+
+  private static let parts = ["sequence", "time", "from", "kind", "cause"].map {
+    Array("\"\($0)\":".utf8)
+  }
+
+  fileprivate mutating func word(_ party: Party) {
+    octets.append(contentsOf: Self.parties[Int(party.order)])
+  }
+
+  fileprivate mutating func word(_ kind: Kind) {
+    octets.append(contentsOf: Self.kinds[Int(kind.order)])
+  }
+
+  /// With quotation marks.
+  private static let parties = Party.allCases.map { Array("\"\($0.rawValue)\"".utf8) }
+  private static let kinds = Kind.allCases.map { Array("\"\($0.rawValue)\"".utf8) }
+}
+
+/// What every entry has, in the order in which it is written.
+private enum EnvelopePart: UInt8 {
+  case sequence, time, from, kind, cause
 }
 
 extension Entry {
@@ -30,13 +62,23 @@ extension Entry {
 
   /// Writes the members without the braces around them, for a message that adds its own.
   public func writeMembers(to json: inout JSONWriter) {
-    json.member("sequence", sequence)
-    json.member("time", time.nanoseconds)
-    json.member("from", from.rawValue)
-    json.member("kind", kind.rawValue)
-    if let cause { json.member("cause", cause) }
+    json.name(of: .sequence)
+    json.number(sequence)
+    json.name(of: .time)
+    json.number(time.nanoseconds)
+    json.name(of: .from)
+    json.word(from)
+    json.name(of: .kind)
+    json.word(kind)
+    if let cause {
+      json.name(of: .cause)
+      json.number(cause)
+    }
     if let origin { json.member("origin") { origin.write(to: &$0) } }
-    fields.writeMembers(to: &json)
+    switch kind {
+    case .airAdvertisement, .airScanResponse: json.report(fields)
+    default: fields.writeMembers(to: &json)
+    }
   }
 }
 
@@ -54,10 +96,7 @@ extension Origin {
 
 extension Fields {
   func writeMembers(to json: inout JSONWriter) {
-    forEachField { field, value in
-      json.name(of: field)
-      value.write(to: &json)
-    }
+    forEachField { json.write($1, at: $0) }
   }
 }
 

@@ -61,7 +61,7 @@ extension JSONReader {
   private mutating func object() throws(JSONFailure) -> [JSONValue.Member] {
     try enter()
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
+    var names = NamesOfObject()
     skipSpace()
     if skip("}") { return leave(with: members) }
     while true {
@@ -69,7 +69,7 @@ extension JSONReader {
       let start = offset
       guard next == UInt8(ascii: "\"") else { throw unexpected(instead: "the name of a member") }
       let name = try string()
-      guard names.insert(name).inserted else {
+      guard names.insert(name, after: members) else {
         throw failure(at: start, found: "the name \(name) again", instead: "each name once")
       }
       skipSpace()
@@ -116,6 +116,19 @@ extension JSONReader {
     }
     offset += expected.count
     return value
+  }
+}
+
+/// The names of an object so far: nearly all have so few that to look at each is the quickest.
+private struct NamesOfObject {
+  private var many: Set<String> = []
+  private static let few = 24
+
+  /// - Returns: Whether the name is new.
+  mutating func insert(_ name: String, after members: [JSONValue.Member]) -> Bool {
+    if members.count < Self.few { return !members.contains { $0.name == name } }
+    if many.isEmpty { many = Set(members.map(\.name)) }
+    return many.insert(name).inserted
   }
 }
 

@@ -12,13 +12,23 @@ import BluetoothProtocols
 /// ```
 public struct JSONWriter: Sendable {
   /// The text so far, UTF-8.
-  public private(set) var octets: [UInt8] = []
+  public internal(set) var octets: [UInt8] = []
+  /// What was written lately, for a writer that writes one entry after the other.
+  var reports: ReportTexts?
   private var isFirst = true
   private let indentation: Int?
   private var depth = 0
 
   /// - Parameter indentation: Spaces for each level; nil for everything on one line.
   public init(indentation: Int? = nil) { self.indentation = indentation }
+
+  /// A writer of everything on one line that will write many entries: what they say again and again
+  /// is not composed anew each time.
+  public static func ofManyEntries() -> JSONWriter {
+    var writer = JSONWriter()
+    writer.reports = ReportTexts()
+    return writer
+  }
 
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
@@ -72,6 +82,12 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
+  /// Ends a line; another value may follow on the next one.
+  public mutating func endLine() {
+    octets.append(UInt8(ascii: "\n"))
+    isFirst = true
+  }
+
   public mutating func null() { octets.append(contentsOf: "null".utf8) }
   public mutating func flag(_ value: Bool) {
     octets.append(contentsOf: value ? "true".utf8 : "false".utf8)

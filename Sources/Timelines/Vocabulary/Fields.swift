@@ -158,8 +158,24 @@ extension Fields {
   }
 
   /// Where the signal stands among the pairs.
-  private var signalPlace: Int {
+  var signalPlace: Int {
     pairs.firstIndex { $0.field.order > Field.rssi.order } ?? pairs.count
+  }
+
+  /// Shows what is kept apart of signal strength and channel.
+  func forEachSignal(_ body: (Field, FieldValue) -> Void) {
+    for field in Signal.fields {
+      if let number = signal[field] { body(field, .integer(number)) }
+    }
+  }
+
+  /// Whether two are known to say the same but for the signal, as one was copied from the other.
+  func sharesAllButSignal(with other: Fields) -> Bool {
+    unsafe pairs.withUnsafeBufferPointer { mine in
+      unsafe other.pairs.withUnsafeBufferPointer { theirs in
+        unsafe mine.baseAddress == theirs.baseAddress && mine.count == theirs.count
+      }
+    }
   }
 
   /// Shows each field in order.

@@ -205,6 +205,42 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
     expectGone(try Program.ids(in: String(contentsOf: file, encoding: .utf8)))
   }
 
+  @Test func `a line of 100 MB is not waited for, and not kept`() throws {
+    let line = "head -c 100000000 /dev/zero | tr '\\0' x; echo; echo pid $$ >&2; read -r bye"
+    let implementation = try ProcessImplementation(
+      Program.afterHello("echo pid $$ >&2; read -r q; \(line)"))
+    let start = ContinuousClock.now
+    #expect(implementation.receive(Self.began) == [])
+    let failure = try #require(implementation.failure)
+    #expect(failure.kind == .flood)
+    #expect(
+      failure.text == "answered \(HostileProgram.question) with a line of more than 1048576 octets")
+    let ids = Program.ids(in: failure.standardError)
+    #expect(ids.count == 1, "it was ended before it had written all of it")
+    #expect(ContinuousClock.now - start < .seconds(10))
+    expectGone(ids)
+  }
+
+  @Test func `a program for which time stands still does not keep a run from its end`() throws {
+    let implementation = try ProcessImplementation(
+      Program.afterHello(
+        """
+        number=2
+        while read -r q; do
+          echo '{"message":"quiescent","answers":'$number',"deadline":5}'
+          number=$((number + 1))
+        done
+        """))
+    let scenario = Scenario()
+    var run = Run(scenario, implementations: [implementation], air: World(scenario))
+    run.mostSteps = 200
+    let ending = run.run(until: .start + .seconds(1)) { _ in }
+    #expect(ending == .endless)
+    #expect(run.now == Instant(nanoseconds: 5))
+    run.finish(ending) { _ in }
+    #expect(implementation.failure == nil)
+  }
+
   @Test func `a question that does not fit the pipe does not block`() throws {
     let implementation = try ProcessImplementation(
       Program.afterHello("sleep 1000"), limits: Self.limits)

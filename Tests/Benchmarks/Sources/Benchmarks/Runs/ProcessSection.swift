@@ -1,7 +1,14 @@
+import Adapters
+import BluetoothProtocols
 import Glibc
+import Timelines
+import VirtualTime
 
-/// What it costs to ask an implementation in another process, one by one and in batches: seconds of
-/// the wall, as two processes take turns or work side by side.
+/// What it costs to ask an implementation in another process, one by one and in batches: entries
+/// that reach the program in a second of the wall, as two processes take turns or work side by side.
+///
+/// The program does nothing but count, so all is the harness's: the run of the world in which
+/// entries come about, a rule, writing JSON and passing it on.
 enum ProcessSection: Section {
   static let name = "process"
 
@@ -13,11 +20,33 @@ enum ProcessSection: Section {
     let short = try LoadSpec(app: .none, minutes: 2).write(in: workshop.folder)
     let long = try LoadSpec(app: .none, minutes: 20).write(in: workshop.folder)
     try add("a quiet program, lock-step", "exec:\(here) --seat 0", short, workshop, to: &table)
-    try add("a quiet program, batches", "exec:\(here) --seat 256", long, workshop, to: &table)
+    try add("a quiet program, batches", "exec:\(here) --seat \(batch)", long, workshop, to: &table)
+    try addBatchesAlone(here, to: &table)
     let scanning = try LoadSpec(app: .scanning, minutes: 2).write(in: workshop.folder)
     try add(
       "bluewake serve", "exec:\(workshop.bluewake) serve", scanning, workshop, to: &table)
     return table
+  }
+
+  private static let batch = 1024
+
+  /// What of it is asking alone: no run makes these entries, and no rule looks at them.
+  private static func addBatchesAlone(_ here: String, to table: inout Table) throws {
+    var heard = HeardPeers(peers: LoadSpec.peers)
+    let program = try ProcessImplementation([here, "--seat", "\(batch)"])
+    var seconds = 0.0
+    let batches = 1_000
+    for _ in 0..<batches {
+      let entries = heard.next(batch)
+      seconds += try Stopwatch.wallSeconds {
+        guard program.receive(entries).taken == batch else { throw Failure("no batch") }
+      }
+    }
+    _ = program.end(at: .start)
+    let entries = batches * batch
+    table.add(
+      "the same without a run around it", "\(entries)", seconds.text(2),
+      (Double(entries) / seconds).text(0))
   }
 
   private static func add(
@@ -33,59 +62,35 @@ enum ProcessSection: Section {
   }
 }
 
-/// The program that is asked: it has the radio listen, and answers nothing else; so nearly all of
-/// the time goes into asking.
-enum QuietSeat {
-  /// Speaks the process protocol until it is told bye.
-  ///
-  /// - Parameter batch: How many entries it takes at once; 0 for one by one.
-  static func run(batch: Int) {
-    guard let input = fdopen(STDIN_FILENO, "r") else { return }
-    var line: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(line) }
-    while getline(&line, &capacity, input) > 0, let line {
-      let number = number(behind: "\"number\":", in: line)
-      if contains("{\"message\":\"bye\"", in: line) { return }
-      if contains("{\"message\":\"hello\"", in: line) {
-        say(hello + (batch > 0 ? ",\"batch\":\(batch)}" : "}"))
-        continue
-      }
-      if number < 4, contains("\"kind\":\"run.began\"", in: line) { say(scanning) }
-      let taken = contains("{\"message\":\"batch\"", in: line) ? entries(in: line) : nil
-      let tail = taken.map { ",\"taken\":\($0)" } ?? ""
-      say("{\"message\":\"quiescent\",\"answers\":\(number)\(tail),\"deadline\":null}")
+/// Advertisements as a scanner hears them: the same again and again, on one channel after the other.
+private struct HeardPeers {
+  private let reports: [Fields]
+  private var count = 0
+
+  init(peers: Int) {
+    let service = FieldValue.uuid(BluetoothUUID(UInt16(0x180D)))
+    reports = (1...peers).map { peer in
+      let name = Array("Device \(peer)".utf8)
+      let payload: [UInt8] = [2, 1, 6, 3, 3, 0x0D, 0x18, UInt8(name.count + 1), 9] + name
+      return [
+        .device: .text("phone"), .peer: .text("p\(peer)"),
+        .address: .address(DeviceAddress(truncating: 0xC0FF_EE00_0000 + UInt64(peer))),
+        .addressType: .text("random"), .pdu: .text("ADV_IND"), .connectable: .flag(true),
+        .scannable: .flag(true), .payload: .octets(payload), .rssi: .integer(-50),
+        .adTypes: .integers([1, 3, 9]), .localName: .text("Device \(peer)"),
+        .services: .list([service]),
+      ]
     }
   }
 
-  private static let hello =
-    "{\"message\":\"hello\",\"protocol\":1,\"name\":\"quiet\",\"capabilities\":[\"central\"],"
-    + "\"clock\":\"virtual\""
-  private static let scanning =
-    "{\"message\":\"draft\",\"kind\":\"air.scanning\",\"enabled\":true,\"active\":false}"
-
-  private static func say(_ line: String) {
-    let octets = Array((line + "\n").utf8)
-    _ = octets.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-  }
-
-  /// Whether a line begins with a word, or holds it where it is short.
-  private static func contains(_ word: String, in line: UnsafePointer<CChar>) -> Bool {
-    word.first == "{" ? strncmp(line, word, word.utf8.count) == 0 : strstr(line, word) != nil
-  }
-
-  private static func number(behind name: String, in line: UnsafePointer<CChar>) -> Int {
-    strstr(line, name).map { atol($0 + name.utf8.count) } ?? 0
-  }
-
-  /// Each entry begins with its sequence.
-  private static func entries(in line: UnsafePointer<CChar>) -> Int {
-    let word = "{\"sequence\":"
-    var (count, start) = (0, line)
-    while let found = strstr(start, word) {
-      count += 1
-      start = UnsafePointer(found + word.utf8.count)
+  mutating func next(_ count: Int) -> [Entry] {
+    (0..<count).map { _ in
+      self.count += 1
+      var fields = reports[self.count % reports.count]
+      fields[.channel] = .integer(37 + self.count / reports.count % 3)
+      return Entry(
+        time: Instant(nanoseconds: Int64(self.count) * 1_000_000), sequence: self.count,
+        from: .peer, kind: .airAdvertisement, fields: fields)
     }
-    return count
   }
 }
