@@ -25,6 +25,9 @@ PROPERTIES = {
     'indicate': Characteristic.Properties.INDICATE,
 }
 
+# Why a link has ended: by the host itself, or because nothing was heard of the other any more.
+DISCONNECTIONS = {0x16: None, 0x08: 'connectionTimeout'}
+
 
 def say(message, **members):
     present = {name: value for name, value in members.items() if value is not None}
@@ -168,7 +171,7 @@ class Stack:
         names = self.names(entry)
         connection.on('disconnection', lambda reason: self.tell(
             'didDisconnect', names, peer=entry['peer'],
-            error=None if reason == 0x16 else 'connectionTimeout'))
+            error=DISCONNECTIONS.get(reason, 'peripheralDisconnected')))
         self.tell('didConnect', names, peer=entry['peer'])
 
     async def call_cancelPeripheralConnection(self, entry):
@@ -241,8 +244,9 @@ class Stack:
         try:
             return await request, None
         except ProtocolError as error:
-            words = error.error_name.removeprefix('ATT_').removesuffix('_ERROR').lower().split('_')
-            return None, words[0] + ''.join(word.capitalize() for word in words[1:])
+            words = error.error_name.lower().replace('attribute_length', 'attribute_value_length')
+            first, *others = words.split('_')
+            return None, first + ''.join(word.capitalize() for word in others)
 
     async def call_readValue(self, entry):
         value, error = await self.refused(self.remote(entry).read_value())
