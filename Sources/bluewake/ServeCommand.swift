@@ -8,13 +8,14 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Is an implementation as a process, on standard input and output.",
     discussion: """
-      Speaks the process protocol (JSON lines, documented with the module Adapters) for an \
+      Speaks the process protocol (JSON lines; bluewake implementation explain) for an \
       implementation that runs inside bluewake, until it is told bye or its input ends. Exits with \
       65 where a line is no message.
       """)
 
   @Argument(
-    help: "reference or reference:MUTANT.", transform: ImplementationChoice.init(argument:))
+    help: "reference (the default), or reference:MUTANT.",
+    transform: ImplementationChoice.init(argument:))
   var implementation = ImplementationChoice.reference(nil)
 
   func validate() throws {

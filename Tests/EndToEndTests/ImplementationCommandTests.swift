@@ -99,7 +99,8 @@ import Testing
       usleep(5000)
       line = open(link, O_RDWR | O_NOCTTY)
     }
-    #expect(write(line, [0x01, 0x03, 0x0C, 0x00], 4) == 4)
+    let reset: [UInt8] = [0x01, 0x03, 0x0C, 0x00]
+    #expect(write(line, reset, 4) == 4)
     var answer = [UInt8](repeating: 0, count: 7)
     #expect(read(line, &answer, 7) == 7)
     #expect(answer == [0x04, 0x0E, 0x04, 0x01, 0x03, 0x0C, 0x00])

@@ -27,7 +27,7 @@ struct PseudoTerminal: ~Copyable {
       RunningChildren.note(path: link)
     }
     descriptor = controlling
-    otherEnd = kept
+    otherEnd = consume kept
     place = link ?? name
     self.link = link
   }

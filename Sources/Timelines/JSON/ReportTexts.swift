@@ -14,7 +14,7 @@ struct ReportTexts: Sendable {
     fileprivate var tail: [UInt8] = []
   }
 
-  private static let count = 1 << 10
+  private static let count = 1 << 12
 
   /// The first of a report's places.
   fileprivate func place(of fields: Fields) -> Int {

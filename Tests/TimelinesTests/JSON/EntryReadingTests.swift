@@ -126,7 +126,7 @@ import VirtualTime
 }
 
 /// Entries with values at random, and with those at the edges of their types more often than not.
-private struct Chance {
+struct Chance {
   var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
