@@ -22,6 +22,11 @@ struct ScanResponseCache: Sendable {
       return data
     }
 
+    mutating func data(at now: Instant, lifetime: Duration) -> AdvertisingData? {
+      guard let time = response?.time, now - time <= lifetime else { return nil }
+      return response?.data
+    }
+
     mutating func asks(_ ratio: Int, at now: Instant) -> Bool {
       credit += ratio
       lastHeard = now
@@ -70,13 +75,12 @@ struct ScanResponseCache: Sendable {
   }
 
   /// What the advertiser last answered, unless that is too long ago.
-  func response(
+  ///
+  /// Mutating, so that it is done in place: to look at what is known of an advertiser must not copy
+  /// it.
+  mutating func response(
     of address: DeviceAddress, at now: Instant, lifetime: Duration
   ) -> AdvertisingData? {
-    // In place: a copy would be made of all that is known.
-    guard let place = advertisers.index(forKey: address),
-      let time = advertisers.values[place].response?.time, now - time <= lifetime
-    else { return nil }
-    return advertisers.values[place].response?.data
+    advertisers[address]?.data(at: now, lifetime: lifetime)
   }
 }

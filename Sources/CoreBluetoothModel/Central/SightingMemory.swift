@@ -47,10 +47,15 @@ struct SightingMemory: Sendable {
 
   /// The fields of the discovery as a session was told of it before; nil where it was not.
   func told(_ sighting: Sighting, to session: Int) -> Fields? {
-    guard let place = place(of: sighting), let contents = last[place].contents,
-      contents.response == sighting.scanResponse, contents.isConnectable == sighting.isConnectable
+    guard let place = place(of: sighting),
+      last[place].contents?.isConnectable == sighting.isConnectable,
+      last[place].contents?.response == sighting.scanResponse
     else { return nil }
-    return last[place].told.first { $0.session == session }?.fields
+    // By index: to look at one must not copy it.
+    for index in last[place].told.indices where last[place].told[index].session == session {
+      return last[place].told[index].fields
+    }
+    return nil
   }
 
   /// The fields of the discovery, for a session and with what they say of it; the signal strength

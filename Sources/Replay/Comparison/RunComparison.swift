@@ -62,6 +62,7 @@ extension RunComparison {
   /// Holds what both timelines say of a subject beside each other, peer by peer and subject by
   /// subject.
   init(of run: Recording, with recording: Recording) {
+    rows.reserveCapacity(recording.interactionCount)
     var strangers = Dictionary(uniqueKeysWithValues: run.peers.map { ($0.name, $0) })
     for peer in recording.peers {
       compare(strangers.removeValue(forKey: peer.name)?.beats ?? [], with: peer.beats)

@@ -31,7 +31,7 @@ struct RecordedAdvertiser: Sendable {
     }
     last = entry.time
     if entry.kind == .airAdvertisement { rhythm.note(entry.time, in: period) }
-    signal.note(entry[.rssi]?.integer, at: entry.time)
+    signal.note(entry[.rssi]?.integer.map { Int32(clamping: $0) }, at: entry.time)
     note(contentsOf: entry)
   }
 
@@ -39,7 +39,10 @@ struct RecordedAdvertiser: Sendable {
   mutating func note(contentsOf entry: Entry) {
     sightings += 1
     if let address = entry[.address]?.address {
-      self.address = (address, entry[.addressType]?.text ?? "public")
+      let isAsBefore =
+        self.address?.0 == address
+        && entry.fields.has(self.address.map { .text($0.1) }, at: .addressType)
+      if !isAsBefore { self.address = (address, entry[.addressType]?.text ?? "public") }
     }
     contents.note(entry)
   }

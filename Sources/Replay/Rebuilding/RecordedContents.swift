@@ -115,13 +115,13 @@ struct RecordedContents: Sendable {
 
 /// How loud an advertiser was: exactly at first, and ever more coarsely where it goes on for long.
 struct RecordedSignal: Sendable {
-  private(set) var changes: [Advertiser.Change<Int?>] = []
+  private(set) var changes: [Advertiser.Change<Int32?>] = []
   private var spacing = Duration.zero
 
   /// Source: chosen. Nobody tells a signal from one of which half the changes are left out.
   private static let mostChanges = 4096
 
-  mutating func note(_ rssi: Int?, at time: Instant) {
+  mutating func note(_ rssi: Int32?, at time: Instant) {
     if let last = changes.last, last.value == rssi || time - last.start < spacing { return }
     changes.append(.init(start: time, value: rssi))
     if changes.count <= Self.mostChanges { return }

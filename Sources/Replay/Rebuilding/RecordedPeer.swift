@@ -61,7 +61,7 @@ struct RecordedSession: Sendable {
 
   init(
     _ transcript: LinkTranscript, _ dialogue: RecordedDialogue, table: RecordedTable,
-    barriers: SecurityBarriers
+    barriers: SecurityBarriers, isToBeReplayed: Bool
   ) {
     connection = transcript.connection
     start = transcript.start
@@ -69,8 +69,9 @@ struct RecordedSession: Sendable {
     record = transcript.record
     transcriptEnding = transcript.ending
     self.dialogue = dialogue
-    places = RecordedPlaces(dialogue, barriers)
-    plan = PushPlan(dialogue, table: table.table, start: transcript.start) { write in
+    let replayed = isToBeReplayed ? dialogue : RecordedDialogue()
+    places = RecordedPlaces(replayed, barriers)
+    plan = PushPlan(replayed, table: table.table, start: transcript.start) { write in
       table.table[write.handle].map(table.isReachable) ?? false
     }
     let delays = dialogue.delays.sorted()
@@ -93,11 +94,13 @@ struct RecordedSession: Sendable {
 }
 
 extension RecordedPeer {
-  /// - Parameter transcripts: The links on which the peer was the server, in order.
+  /// - Parameters:
+  ///   - transcripts: The links on which the peer was the server, in order.
+  ///   - isToBeReplayed: Whether a world is to be made of it, and not only a comparison.
   init(
     name: String, heard: RecordedAdvertiser?, transcripts: [LinkTranscript],
     listening: ListeningRecord, initiating: [InitiatingRecord.Period],
-    address known: (DeviceAddress, String)?
+    address known: (DeviceAddress, String)?, isToBeReplayed: Bool = true
   ) {
     self.name = name
     (address, addressType) = known ?? (DeviceAddress(randomStaticNamed: name), "random")
@@ -107,7 +110,7 @@ extension RecordedPeer {
     let barriers = SecurityBarriers(dialogues)
     self.barriers = barriers
     sessions = zip(transcripts, dialogues).map {
-      RecordedSession($0, $1, table: table, barriers: barriers)
+      RecordedSession($0, $1, table: table, barriers: barriers, isToBeReplayed: isToBeReplayed)
     }
     let busy = transcripts.map { $0.start..<max($0.ending?.time ?? .distantFuture, $0.start) }
     sightings = heard?.sightings ?? 0

@@ -63,7 +63,8 @@ public struct RecordingBuilder: Sendable {
   private var hasHost = false
   private var answers: [HCIOpcode: [UInt8]] = [:]
   private var end = Instant.start
-  /// Whether it is to be known when and how loud an advertiser was, and not only what it sent.
+  /// Whether it is to be known when and how loud an advertiser was, and not only what it sent, and
+  /// what followed from what: a world is made of that.
   private let keepsSchedules: Bool
 
   public init() { self.init(keepingSchedules: true) }
@@ -140,7 +141,8 @@ public struct RecordingBuilder: Sendable {
       var peer = RecordedPeer(
         name: name, heard: places[name].map { heard[$0].advertiser },
         transcripts: links.filter { $0.role == .central },
-        listening: scans, initiating: initiating[name], address: addresses[name])
+        listening: scans, initiating: initiating[name], address: addresses[name],
+        isToBeReplayed: keepsSchedules)
       peer.central = RecordedCentral(links, table: host.table)
       return peer
     }

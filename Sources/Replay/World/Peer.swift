@@ -108,9 +108,7 @@ extension Peer {
     let advertisement = Advertisement(
       payload: composition.payload, scanResponse: composition.scanResponse, address: address,
       addressType: addressType, pdu: pdu)
-    advertiser.signal = [
-      .init(start: now, value: properties[.rssi]?.integer ?? Self.defaultRSSI)
-    ]
+    advertiser.sound(properties[.rssi]?.integer ?? Self.defaultRSSI, from: now)
     var chance = SeededGenerator(seed: seed, name: name)
     advertiser.send(
       advertisement,

@@ -12,7 +12,7 @@ extension World {
     if peers[index].advertiser.presences.isEmpty, peers[index].describesAdvertising {
       drafts += startAdvertising(index, because: entry)
     } else if let rssi = entry[.rssi]?.integer {
-      peers[index].advertiser.signal = [.init(start: now, value: rssi)]
+      peers[index].advertiser.sound(rssi, from: now)
     }
     scheduleAdvertising()
     return drafts

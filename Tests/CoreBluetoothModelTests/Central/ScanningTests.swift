@@ -97,9 +97,10 @@ struct ScanResponseCacheTests {
     var cache = ScanResponseCache()
     cache.store(data.encoded(), from: address, at: .start)
     let limit = Instant.start + .seconds(10)
-    #expect(cache.response(of: address, at: limit, lifetime: .seconds(10)) == data)
-    #expect(
-      cache.response(of: address, at: limit + .nanoseconds(1), lifetime: .seconds(10)) == nil)
+    let found = [limit, limit + .nanoseconds(1)].map {
+      cache.response(of: address, at: $0, lifetime: .seconds(10))
+    }
+    #expect(found == [data, nil])
   }
 
   @Test func `every fourth PDU is asked about, and the first`() {

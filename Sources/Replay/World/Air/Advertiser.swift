@@ -24,7 +24,7 @@ struct Advertiser: Hashable, Sendable {
   /// Ascending; the first holds before its start too.
   var contents: [Change<Advertisement>] = []
   /// Ascending; the first holds before its start too.
-  var signal: [Change<Int?>] = []
+  var signal: [Change<Int32?>] = []
   /// The last event that was dealt with: none comes twice.
   private var lastEvent: Instant?
   /// Where a run last was in contents and signal: the next place is nearly always the same.
@@ -33,7 +33,11 @@ struct Advertiser: Hashable, Sendable {
 
   /// When it next sends and somebody listens, not before the given time; where the windows keep
   /// missing the events, an event from which on the search is to go on.
-  func firstEvent(atOrAfter instant: Instant, heardBy listeners: [ListeningWindow]) -> Instant? {
+  ///
+  /// Mutating, so that it is done in place: to look at an advertiser must not copy it.
+  mutating func nextEvent(
+    atOrAfter instant: Instant, heardBy listeners: [ListeningWindow]
+  ) -> Instant? {
     guard !listeners.isEmpty, var event = firstEvent(atOrAfter: instant) else { return nil }
     for _ in 0..<Self.longestSearch {
       if listeners.contains(where: { $0.covers(event) }) { break }
@@ -72,7 +76,7 @@ struct Advertiser: Hashable, Sendable {
   /// How loud it is at an instant that nearly always comes after the last one.
   mutating func signal(at instant: Instant) -> Int? {
     signalPlace = signal.place(at: instant, lookingFrom: signalPlace) ?? 0
-    return signal.isEmpty ? nil : signal[signalPlace].value
+    return signal.isEmpty ? nil : signal[signalPlace].value.map(Int.init)
   }
 
   func isPresent(at instant: Instant) -> Bool {
@@ -92,7 +96,14 @@ struct Advertiser: Hashable, Sendable {
     isPresent(at: instant) ? content(at: instant) : nil
   }
 
-  func rssi(at instant: Instant) -> Int? { signal.place(at: instant).flatMap { signal[$0].value } }
+  func rssi(at instant: Instant) -> Int? {
+    signal.place(at: instant).flatMap { signal[$0].value }.map(Int.init)
+  }
+
+  /// Is so loud from now on.
+  mutating func sound(_ rssi: Int, from now: Instant) {
+    signal = [Change<Int32?>(start: now, value: Int32(clamping: rssi))]
+  }
 }
 
 extension Advertiser {

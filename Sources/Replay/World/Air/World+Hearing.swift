@@ -16,8 +16,12 @@ extension World {
         if let report = report(content, of: station, to: index) { drafts.append(report) }
       }
     }
-    if isAwaited(station), isConnectable(station, content) { drafts += connect(to: station) }
-    scheduleEvent(of: station)
+    if isAwaited(station), isConnectable(station, content) {
+      drafts += connect(to: station)
+      scheduleEvent(of: station)
+    } else {
+      scheduleEvent(ofHeard: station)
+    }
     return drafts
   }
 

@@ -11,7 +11,9 @@ extension World {
     let attention = Attention(of: phones)
     for index in peers.indices {
       let initiators = attention.initiators(of: peers[index].name, at: peers[index].address)
-      peers[index].listeners = attention.scanners + initiators
+      // All that nobody waits for have the same listeners, and share them.
+      peers[index].listeners =
+        initiators.isEmpty ? attention.scanners : attention.scanners + initiators
       peers[index].isAwaited = !initiators.isEmpty
       scheduleEvent(of: .peer(index))
     }
@@ -19,18 +21,20 @@ extension World {
   }
 
   mutating func scheduleEvent(of station: Station) {
-    guard canBeHeard(station), let event = nextEvent(of: station) else { return }
-    timers.insert(.advertisingEvent(station), due: event)
+    if canBeHeard(station) { scheduleEvent(ofHeard: station) }
   }
 
-  /// By index: to look at an advertiser must not copy it, as this is asked at every event.
-  private func nextEvent(of station: Station) -> Instant? {
+  /// The same of one that can be heard.
+  mutating func scheduleEvent(ofHeard station: Station) {
+    let event: Instant?
     switch station {
     case .peer(let index):
-      peers[index].advertiser.firstEvent(atOrAfter: now, heardBy: peers[index].listeners)
+      event = peers[index].advertiser.nextEvent(atOrAfter: now, heardBy: peers[index].listeners)
     case .phone(let index):
-      phones[index].advertiser?.firstEvent(atOrAfter: now, heardBy: listeners(to: station))
+      let listeners = listeners(to: station)
+      event = phones[index].advertiser?.nextEvent(atOrAfter: now, heardBy: listeners)
     }
+    if let event { timers.insert(.advertisingEvent(station), due: event) }
   }
 
   func canBeHeard(_ station: Station) -> Bool {

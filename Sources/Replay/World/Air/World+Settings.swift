@@ -52,7 +52,7 @@ extension World {
     if entry[.enabled]?.flag == true {
       var advertiser = phones[index].advertiser ?? Advertiser()
       var chance = SeededGenerator(seed: seed, name: phones[index].device)
-      advertiser.signal = [.init(start: now, value: Peer.defaultRSSI)]
+      advertiser.sound(Peer.defaultRSSI, from: now)
       advertiser.send(
         Advertisement(of: phones[index], entry),
         every: entry[.interval]?.duration ?? AdvertisingSchedule.defaultInterval, from: now,
