@@ -65,31 +65,6 @@ extension ValueType {
   }
 }
 
-@Suite struct FieldsTests {
-  @Test func `order of writing does not matter`() {
-    var one = Fields()
-    one[.peer] = .text("P1")
-    one[.app] = .text("lock")
-    let other: Fields = [.app: .text("lock"), .peer: .text("P1"), .rssi: nil]
-    #expect(one == other)
-    #expect(one.description == "app=lock peer=P1")
-  }
-
-  @Test func `a value that is set to nil is gone`() {
-    var fields: Fields = [.app: .text("lock")]
-    fields[.app] = nil
-    #expect(fields.isEmpty)
-  }
-
-  @Test func `merging fills gaps and overwrites nothing`() {
-    let lock: Fields = [.app: .text("lock")]
-    let merged =
-      lock
-      .merging([.app: .text("other"), .rssi: .integer(-40)])
-    #expect(merged.description == "app=lock rssi=-40")
-  }
-}
-
 @Suite struct DurationTextTests {
   @Test(arguments: [
     ("10s", 10_000_000_000), ("1.5ms", 1_500_000), ("100 ms", 100_000_000),
