@@ -37,10 +37,8 @@ enum DraftSource {
     _ timeline: CaptureTimeline, _ notes: LifecycleNotes, isLast: Bool, _ show: (Entry) -> Void
   ) -> (end: Instant, observations: Set<Observation>) {
     var merger = NoteMerger(notes)
-    let outcome = timeline.observe { entry in
-      for entry in merger.merge(entry) { show(entry) }
-    }
-    for entry in merger.rest() { show(entry) }
+    let outcome = timeline.observe { merger.merge($0, show) }
+    merger.finish(show)
     if isLast { outcome.warnings.report(about: timeline.name) }
     if timeline.runHeader != nil { return (outcome.end, [.run]) }
     return (outcome.end, outcome.observations.union(notes.notes.isEmpty ? [] : [.notes]))
