@@ -47,15 +47,19 @@ extension DraftRelations {
     precedences + firsts + counts + states.flatMap { $0.proposals(survey) }
   }
 
+  /// Of all that comes before something, the last.
   private var precedences: [Proposal] {
-    survey.subjects.flatMap { event in
-      survey.kinds.compactMap { condition in
-        guard condition != event, survey.count(of: event) >= 2,
-          let keys = survey.keys(of: [condition, event]),
-          let view = views.first(where: { $0.keys == keys }),
-          view.before[event]?.contains(condition) ?? false
-        else { return nil }
-        return Proposal(.precedence(event, after: condition), keys: keys)
+    survey.subjects.filter { survey.count(of: $0) >= 2 }.flatMap { event in
+      views.compactMap { view in
+        let conditions = survey.kinds.filter { condition in
+          condition != event && survey.isCondition(condition)
+            && view.before[event]?.contains(condition) ?? false
+            && survey.keys(of: [condition, event]) == view.keys
+        }
+        let last = conditions.max { left, right in
+          (view.before[left]?.count ?? 0, right) < (view.before[right]?.count ?? 0, left)
+        }
+        return last.map { Proposal(.precedence(event, after: $0), keys: view.keys) }
       }
     }
   }
@@ -63,7 +67,7 @@ extension DraftRelations {
   private var firsts: [Proposal] {
     views.flatMap { view in
       view.first.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { family, kinds in
-        let all = survey.kinds.filter { kind in
+        let all = survey.subjects.filter { kind in
           kind.family == family && view.keys.allSatisfy(kind.fields.contains)
         }
         guard kinds.count == 1, let kind = kinds.first, all.count >= 2 else { return nil }
@@ -161,7 +165,7 @@ private struct StateView: Sendable {
 
   func proposals(_ survey: DraftSurvey) -> [Proposal] {
     survey.subjects.compactMap { kind in
-      guard inside[kind] == nil, let count = outside[kind], count >= 2, kind.family != .app,
+      guard inside[kind] == nil, let count = outside[kind], count >= 2, !kind.isOfLife,
         let other = companion(of: kind, survey)
       else { return nil }
       let isKeyed = state.keys.allSatisfy(kind.fields.contains)
@@ -175,7 +179,7 @@ private struct StateView: Sendable {
   /// the absence of the other is no accident.
   private func companion(of kind: Kind, _ survey: DraftSurvey) -> Kind? {
     let candidates = survey.kinds.filter { other in
-      other != kind && other.family != .app && (inside[other] ?? 0) >= 2
+      other != kind && !other.isOfLife && (inside[other] ?? 0) >= 2
         && (outside[other] ?? 0) >= 2
     }
     return candidates.max { left, right in
@@ -184,4 +188,15 @@ private struct StateView: Sendable {
   }
 
   private static var mostHolders: Int { 1000 }
+}
+
+extension Kind {
+  /// Whether it makes the states of an app's life, or tells the app of them.
+  fileprivate var isOfLife: Bool {
+    switch self {
+    case .callbackDidFinishLaunching, .callbackDidEnterBackground, .callbackWillEnterForeground:
+      true
+    default: family == .app
+    }
+  }
 }

@@ -20,6 +20,14 @@ struct DraftSurvey: Sendable {
     .handle, .request,
   ]
 
+  /// A number that is greater for finer keys.
+  static func fineness(of keys: [Field]) -> Int {
+    keys.compactMap(identities.firstIndex).max() ?? 0
+  }
+
+  /// Whether something may be needed for another: what sets a scenario up is not.
+  func isCondition(_ kind: Kind) -> Bool { kind.family != .peer && kind.family != .system }
+
   /// Notes are about the record, and their number is no behaviour.
   private static let families: Set<Kind.Family> = [
     .user, .system, .peer, .call, .callback, .app, .alert, .air, .link,

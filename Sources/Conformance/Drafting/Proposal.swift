@@ -53,7 +53,16 @@ extension Proposal {
       case .atMost: 25
       case .precedence: 30
       }
-    return base + 3 * often + 2 * keys.count
+    return base + 3 * often + 2 * keys.count + DraftSurvey.fineness(of: keys)
+  }
+
+  /// What no two proposals are about.
+  fileprivate var subject: String {
+    switch form {
+    case .never(let kind, _, _): "never \(kind.rawValue)"
+    case .precedence(let event, _): "before \(event.rawValue)"
+    case .response, .first, .atMost: id
+    }
   }
 
   /// By which kinds of proposals are told apart, so that none takes all the room.
@@ -93,10 +102,10 @@ extension [Proposal] {
     return kept.indices.sorted { (rounds[$0], $0) < (rounds[$1], $1) }.map { kept[$0] }
   }
 
-  /// The best of those that say the same of other keys.
+  /// The best of those that say the same of other keys, or nearly the same of other states.
   private var withoutNamesakes: [Proposal] {
-    var names: Set<String> = []
-    return filter { names.insert($0.id).inserted }
+    var subjects: Set<String> = []
+    return filter { subjects.insert($0.subject).inserted }
   }
 
   /// Without what follows from two others, and without the weaker of two about one pair.
