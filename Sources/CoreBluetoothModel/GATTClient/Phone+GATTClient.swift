@@ -55,7 +55,7 @@ extension Phone {
 
   /// Encrypts a link, pairing first with a peer that it has not paired with.
   ///
-  /// Source: chosen. It takes no time, the user is not asked, and it always comes to a good end.
+  /// Source: chosen. Pairing takes no time, the user is not asked, and it always comes to a good end.
   mutating func secure(_ link: Int) {
     links[link].client.isSecured = true
     let about: Fields = [
