@@ -16,25 +16,25 @@ struct ReportTexts: Sendable {
 
   private static let count = 1 << 12
 
-  /// The first of a report's places.
+  /// The first of a report's places, which is even; the other one is its neighbour.
   fileprivate func place(of fields: Fields) -> Int {
     var hash = fields.quickHash(.address, from: UInt64(fields.count))
     // Some advertisers take turns with two payloads.
     if case .octets(let payload) = fields[.payload] {
       for octet in payload.suffix(8) { hash = hash << 5 ^ hash >> 59 ^ UInt64(octet) }
     }
-    return Int(truncatingIfNeeded: hash ^ hash >> 32) & (Self.count - 1)
+    return 2 * (Int(truncatingIfNeeded: hash ^ hash >> 32) & (Self.count / 2 - 1))
   }
 
   fileprivate func slot(at place: Int, of fields: Fields) -> Slot? {
     if slots.isEmpty { return nil }
     if fields.isWritten(like: slots[place].fields) { return slots[place] }
-    return fields.isWritten(like: slots[place ^ 1].fields) ? slots[place ^ 1] : nil
+    return fields.isWritten(like: slots[place + 1].fields) ? slots[place + 1] : nil
   }
 
   fileprivate mutating func keep(_ slot: Slot, at place: Int) {
     if slots.isEmpty { slots = Array(repeating: Slot(), count: Self.count) }
-    slots[place ^ 1] = slots[place]
+    slots[place + 1] = slots[place]
     slots[place] = slot
   }
 }

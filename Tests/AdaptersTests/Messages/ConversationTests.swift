@@ -177,6 +177,32 @@ import VirtualTime
     }
   }
 
+  @Test func `of a batch goes into a line what fits, and no more can be taken`() throws {
+    var conversation = Conversation()
+    _ = conversation.ask(.hello(protocol: 1))
+    _ = try conversation.read(Array(Self.hello.utf8))
+    let entries = (1...1000).map { number in
+      Entry(
+        time: .start, sequence: number, from: .peer, kind: .linkNotification,
+        fields: [.octets: .octets(Array(repeating: UInt8(number & 0xFF), count: 500))])
+    }
+    var line = conversation.ask(.batch(entries))
+    #expect((1 << 19..<1 << 20).contains(line.count))
+    line.removeLast()
+    let message = try HarnessMessage(json: JSONValue(parsing: line))
+    let count = message.content.entries.count
+    #expect((400..<1000).contains(count))
+    #expect(message.content == .batch(Array(entries[..<count])))
+    func answer(taken: Int) -> [UInt8] {
+      Array(#"{"message":"quiescent","answers":2,"taken":\#(taken),"deadline":null}"#.utf8)
+    }
+    #expect(throws: Conversation.Misunderstanding.self) {
+      try conversation.read(answer(taken: count + 1))
+    }
+    #expect(try conversation.read(answer(taken: count)))
+    #expect(conversation.answer.taken == count)
+  }
+
   @Test func `hello must be answered by hello`() throws {
     var conversation = Conversation()
     _ = conversation.ask(.hello(protocol: 1))
