@@ -87,7 +87,7 @@ extension String {
   /// The text as one word of a POSIX shell.
   ///
   /// Source: POSIX.1-2017, Shell and Utilities, 2.2.
-  fileprivate var shellWord: String {
+  public var shellWord: String {
     let isPlain = unicodeScalars.allSatisfy { scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", ",", "+", "@", "%": true

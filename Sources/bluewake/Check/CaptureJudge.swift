@@ -1,5 +1,6 @@
 import Captures
 import Conformance
+import Reports
 import Timelines
 import VirtualTime
 
@@ -120,7 +121,7 @@ struct CaptureJudge {
         && spec.isObservable(from: observations.union([.notes]), in: profile)
     }
     if hidden == 0 { return }
-    let argument = capture.name == "standard input" ? "-" : capture.name
+    let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
     StandardError.writeLine(
       "\(capture.name): note: nothing in it tells an app's life; with --lifecycle FILE "
         + "\(hidden) more rules can be judged, and bluewake timeline \(argument) "

@@ -12,29 +12,35 @@ struct DivergenceSummary {
     }
   }
 
-  private var groups: [Key: (count: Int, records: ClosedRange<Int>?)] = [:]
+  private typealias Found = (count: Int, records: ClosedRange<Int>?)
 
-  /// How many there are of each peer.
-  private(set) var counts: [String: Int] = [:]
+  /// By peer: each is told of by itself too.
+  private var groups: [String: [Key: Found]] = [:]
+
+  /// Of whom there are any.
+  var peers: Set<String> { Set(groups.keys) }
+
+  func count(of peer: String) -> Int {
+    groups[peer]?.values.reduce(0) { $0 + $1.count } ?? 0
+  }
 
   mutating func note(_ entry: Entry) {
     let key = Key(
       kind: entry.kind, peer: entry[.peer]?.text ?? "", text: entry[.text]?.text ?? "")
-    counts[key.peer, default: 0] += 1
-    var former = groups[key] ?? (0, nil)
+    var former = groups[key.peer]?[key] ?? (0, nil)
     former.count += 1
     if let record = entry[.record]?.integer {
       let range = former.records ?? record...record
       former.records = min(range.lowerBound, record)...max(range.upperBound, record)
     }
-    groups[key] = former
+    groups[key.peer, default: [:]][key] = former
   }
 
   /// Sorted, each with how often and where.
   ///
   /// - Parameter peer: Whose they are; everybody's where it is nil.
   func lines(of peer: String? = nil) -> [String] {
-    let chosen = groups.filter { peer == nil || $0.key.peer == peer }
+    let chosen = peer.map { Array(groups[$0] ?? [:]) } ?? groups.values.flatMap(Array.init)
     return chosen.sorted { $0.key < $1.key }.map { key, found in
       let records = found.records.map { range in
         range.count == 1

@@ -9,7 +9,7 @@ extension ReplayReport {
   /// divergence is to be a failure. Of a host, another one for what it sent.
   var caseList: CaseList {
     let rows = Dictionary(grouping: comparison.rows, by: \.peer)
-    let peers = Set(divergences.counts.keys).union(rows.keys).sorted()
+    let peers = divergences.peers.union(rows.keys).sorted()
     return CaseList(
       title: "bluewake replay",
       summary: "\(implementation) among the peers of \(capture): \(outcome.lines[0])",
@@ -25,7 +25,7 @@ extension ReplayReport {
   }
 
   private func outcome(of peer: String, _ rows: [RunComparison.Row]) -> Case {
-    let divergenceCount = divergences.counts[peer] ?? 0
+    let divergenceCount = divergences.count(of: peer)
     let counts = RunComparison.Verdict.allCases.map { verdict in
       "\(verdict.rawValue) \(rows.count { $0.verdict == verdict })"
     }
