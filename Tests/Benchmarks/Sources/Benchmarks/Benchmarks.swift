@@ -1,6 +1,7 @@
 import Glibc
 
-/// `Benchmarks FOLDER [SECTION...]`: all sections, or those named, with generated captures in FOLDER.
+/// `Benchmarks FOLDER SECTION...`: sections, with generated captures in FOLDER; `--sections` lists
+/// them.
 @main
 enum Benchmarks {
   static var sections: [any Section.Type] {
@@ -15,14 +16,17 @@ enum Benchmarks {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "--seat" { return QuietSeat.run(batch: Int(arguments.last ?? "") ?? 0) }
+    var known: [String] = []
+    // Two that go together have one name.
+    for section in sections where known.last != section.name { known.append(section.name) }
+    if arguments.first == "--sections" { return print(known.joined(separator: "\n")) }
     guard let folder = arguments.first else { return complain("which folder") }
     let names = Set(arguments.dropFirst())
-    let known = sections.map { $0.name }
     if let stranger = names.sorted().first(where: { !known.contains($0) }) {
       return complain("'\(stranger)' is no section, but these are: \(known)")
     }
     let workshop = try Workshop(folder: folder)
-    for section in sections where names.isEmpty || names.contains(section.name) {
+    for section in sections where names.contains(section.name) {
       print(try section.measure(in: workshop).text)
     }
   }
