@@ -20,9 +20,7 @@ struct ReportOptions: ParsableArguments {
   func write(_ report: Report) throws {
     if !reports.takeStandardOutput {
       let shown: Report.Format = format == .text ? .text : .json
-      var output = StandardOutput()
-      output.write(report.written(as: shown, isColored: Terminal.showsColor))
-      output.flush()
+      StandardOutput.show(report.written(as: shown, isColored: Terminal.showsColor))
     }
     try reports.write { report.written(as: $0) }
   }

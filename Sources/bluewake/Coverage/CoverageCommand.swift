@@ -38,9 +38,7 @@ struct CoverageCommand: ParsableCommand {
     progress.clear()
     let coverage = Coverage(by: rules, mutants: Mutant.all.map(Coverage.Mutant.init))
     if !reports.takeStandardOutput {
-      var output = StandardOutput()
-      output.write(coverage.written(as: format.report))
-      output.flush()
+      StandardOutput.show(coverage.written(as: format.report))
     }
     try reports.write { coverage.written(as: $0) }
     let isBroken = rules.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }

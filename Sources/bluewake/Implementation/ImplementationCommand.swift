@@ -15,9 +15,7 @@ struct ImplementationCommand: ParsableCommand {
       abstract: "Prints the page on the process protocol, with a whole program.")
 
     func run() {
-      var output = StandardOutput()
-      output.write(ProcessProtocolPage.text)
-      output.flush()
+      StandardOutput.show(ProcessProtocolPage.text)
     }
   }
 
@@ -26,9 +24,7 @@ struct ImplementationCommand: ParsableCommand {
       commandName: "schema", abstract: "Prints the JSON Schema of the protocol's lines.")
 
     func run() {
-      var output = StandardOutput()
-      output.write(ProcessSchema.json())
-      output.flush()
+      StandardOutput.show(ProcessSchema.json())
     }
   }
 }

@@ -19,9 +19,7 @@ struct NewSpecFile {
   /// Writes the file, and overwrites nothing.
   func write(_ text: String) throws {
     if path == "-" {
-      var output = StandardOutput()
-      output.write(text)
-      output.flush()
+      StandardOutput.show(text)
       return
     }
     do {

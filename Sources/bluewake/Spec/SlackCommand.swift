@@ -35,9 +35,7 @@ extension SpecCommand {
       let specs = try SpecCollection(arguments: files.paths).specs
       let slack = try Self.slack(of: specs)
       if !reports.takeStandardOutput {
-        var output = StandardOutput()
-        output.write(slack.written(as: format.report))
-        output.flush()
+        StandardOutput.show(slack.written(as: format.report))
       }
       try reports.write { slack.written(as: $0) }
       if strict, !slack.items.isEmpty { throw ExitCode.notJudged }

@@ -43,9 +43,7 @@ extension SpecCommand {
         """)
 
     func run() {
-      var output = StandardOutput()
-      output.write(SpecSchema.json())
-      output.flush()
+      StandardOutput.show(SpecSchema.json())
     }
   }
 }

@@ -22,9 +22,7 @@ struct ReportTarget: Hashable, Sendable {
 
   func write(_ text: String) throws {
     if path == "-" {
-      var output = StandardOutput()
-      output.write(text)
-      output.flush()
+      StandardOutput.show(text)
       return
     }
     do {

@@ -36,6 +36,13 @@ struct StandardOutput: TextOutputStream {
     if let failure { end(by: failure) }
   }
 
+  /// Writes a whole text by itself.
+  static func show(_ text: String) {
+    var output = StandardOutput()
+    output.write(text)
+    output.flush()
+  }
+
   mutating func writeLine(_ text: String = "") {
     write(text)
     write("\n")
