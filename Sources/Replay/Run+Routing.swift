@@ -53,15 +53,15 @@ extension Run {
     var calls: [Draft] = []
     for index in apps.indices where isAbout(entry, apps[index]) {
       for var call in apps[index].receive(entry) {
-        if call[.app] == nil, call.kind.carries(.app) { call[.app] = entry[.app] }
-        if call[.device] == nil, call.kind.carries(.device) {
+        if !call.fields.contains(.app), call.kind.carries(.app) { call[.app] = entry[.app] }
+        if !call.fields.contains(.device), call.kind.carries(.device) {
           call[.device] = entry[.device]
         }
         if call.cause == nil { call.cause = entry.sequence }
-        if !postpone(call) { calls.append(call) }
+        if call.delay > .zero { postpone(call) } else { calls.append(call) }
       }
     }
-    pending.prepend(contentsOf: calls)
+    if !calls.isEmpty { pending.prepend(contentsOf: calls) }
   }
 
   private func isAbout(_ entry: Entry, _ app: any App) -> Bool {
@@ -72,12 +72,13 @@ extension Run {
 
   mutating func ask(_ drafts: [Draft], device: String? = nil, cause: Int? = nil) {
     for var draft in drafts {
-      if let device, draft[.device] == nil, draft.kind.carries(.device) {
+      if let device, !draft.fields.contains(.device), draft.kind.carries(.device) {
         draft[.device] = .text(device)
       }
       if draft.cause == nil { draft.cause = cause }
-      if postpone(draft) { continue }
-      if draft.kind == .callReturned {
+      if draft.delay > .zero {
+        postpone(draft)
+      } else if draft.kind == .callReturned {
         pending.prepend(contentsOf: [draft])
       } else {
         pending.append(draft)
@@ -86,19 +87,15 @@ extension Run {
   }
 
   /// Puts a draft with a delay on the agenda.
-  private mutating func postpone(_ asked: Draft) -> Bool {
-    guard asked.delay > .zero else { return false }
+  private mutating func postpone(_ asked: Draft) {
     var draft = asked
     draft.delay = .zero
     agenda.insert(draft, due: now + asked.delay)
-    return true
   }
 
   /// A call as its app makes it, which may not be running; the first app's where it names none.
-  /// Everything else stays as it is.
   mutating func called(_ asked: Draft) -> Draft {
-    guard asked.isCall, asked.from == .app, let name = asked[.app]?.text ?? apps.first?.app
-    else { return asked }
+    guard let name = asked[.app]?.text ?? apps.first?.app else { return asked }
     guard let index = apps.firstIndex(where: { isCaller($0, named: name, of: asked) }) else {
       let text = "\(asked.kind.rawValue) was not made: there is no app \(name)"
       return Draft(
@@ -157,5 +154,5 @@ extension Draft {
   }
 
   /// Whether only running code can do it; `call.returned` is the implementation's answer.
-  fileprivate var isCall: Bool { kind.family == .call && kind != .callReturned }
+  var isCallOfApp: Bool { from == .app && kind.family == .call && kind != .callReturned }
 }

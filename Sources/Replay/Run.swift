@@ -8,7 +8,7 @@ public import VirtualTime
 /// calls and the values they return come at once. Within one instant this goes on until everybody
 /// is still, then time moves to the next act or deadline.
 public struct Run {
-  var implementations: [(device: String, seat: any Implementation)]
+  var implementations: [Host]
   var apps: [any App]
   var air: any Seat
   /// What happens now, in order.
@@ -23,6 +23,12 @@ public struct Run {
   var batch: [Entry]?
   var pace: BatchPace
   public private(set) var now = Instant.start
+
+  /// An implementation, and the phone that it is of.
+  struct Host {
+    let device: String
+    var seat: any Implementation
+  }
 
   /// More steps than this without time moving is not a busy instant but an endless one.
   public static let mostStepsOfAnInstant = 100_000
@@ -40,7 +46,7 @@ public struct Run {
     _ scenario: Scenario, implementations: [any Implementation], apps: [any App]? = nil,
     air: any Seat
   ) {
-    self.implementations = Array(zip(scenario.devices, implementations))
+    self.implementations = zip(scenario.devices, implementations).map(Host.init)
     self.air = air
     pace = BatchPace(most: implementations.count == 1 ? implementations[0].batchLimit : 0)
     self.apps = []
@@ -178,7 +184,7 @@ extension Run {
   }
 
   private mutating func perform(_ asked: Draft, _ write: (Entry) throws -> Void) rethrows {
-    let entry = number(called(asked))
+    let entry = number(asked.isCallOfApp ? called(asked) : asked)
     try write(entry)
     show(entry)
   }

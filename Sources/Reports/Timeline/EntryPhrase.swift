@@ -14,13 +14,20 @@ struct EntryPhrase {
   }
 
   private var general: String {
-    let details = entry.fields.filter { !Self.shownElsewhere.contains($0.field) }
-      .map { "\($0.field.rawValue) \($0.value)" }
-    return ([entry.kind.rawValue] + details).joined(separator: "  ")
+    var text = entry.kind.rawValue
+    for (field, value) in entry.fields where !Self.isShownElsewhere(field) {
+      text += "  \(field.rawValue) \(value)"
+    }
+    return text
   }
 
   /// Columns of their own, or the same octets in another form.
-  private static let shownElsewhere: Set<Field> = [.peer, .connection, .device, .opcode, .octets]
+  private static func isShownElsewhere(_ field: Field) -> Bool {
+    switch field {
+    case .peer, .connection, .device, .opcode, .octets: true
+    default: false
+    }
+  }
 }
 
 extension EntryPhrase {
