@@ -29,8 +29,6 @@ struct Beat: Hashable, Sendable {
   struct Subject: Hashable, Sendable {
     var peer: String
     var act: Act
-    /// Which link with the peer, from 0; nil where it is not on a link.
-    var link: Int?
     var handle: AttributeHandle?
     var name = AttributeName()
   }
@@ -42,7 +40,7 @@ struct Beat: Hashable, Sendable {
     case asks = "asks the phone", receives = "is sent"
   }
 
-  /// Subject and detail: two beats that agree in both are the same.
+  /// Subject and detail: two beats of one link that agree in both are the same.
   struct Whole: Hashable {
     var subject: Subject
     var detail: Detail
@@ -69,6 +67,19 @@ struct Beat: Hashable, Sendable {
   }
 }
 
+/// What happened on each link with a peer, in one role: put together for the link that is asked for,
+/// as there may be many.
+struct LinkBeats {
+  let count: Int
+  private let beats: (Int) -> [Beat]
+
+  init(count: Int = 0, _ beats: @escaping (Int) -> [Beat] = { _ in [] }) {
+    (self.count, self.beats) = (count, beats)
+  }
+
+  subscript(link: Int) -> [Beat] { beats(link) }
+}
+
 extension Beat.Subject: CustomStringConvertible {
   var description: String {
     let found = [
@@ -83,24 +94,18 @@ extension Beat.Subject: CustomStringConvertible {
 }
 
 extension RecordedPeer {
-  /// All that it did and that was done with it.
-  var beats: [Beat] {
+  /// What it did, and what of it was found, on whichever link.
+  var beatsBesideLinks: [Beat] {
     firsts.map { first in
       Beat(
         subject: .init(peer: name, act: first.isResponse ? .answersScan : .advertises),
         detail: .octets(first.payload), time: first.time, number: first.record)
     } + discoveries
-      + sessions.enumerated().flatMap { index, session in beats(of: session, index) }
-      + (central?.sessions.enumerated().flatMap { index, session in
-        beats(of: session, index)
-      } ?? [])
   }
 
-  private func subject(
-    _ act: Beat.Act, _ link: Int?, _ handle: AttributeHandle? = nil
-  ) -> Beat.Subject {
+  private func subject(_ act: Beat.Act, _ handle: AttributeHandle? = nil) -> Beat.Subject {
     Beat.Subject(
-      peer: name, act: act, link: link, handle: handle,
+      peer: name, act: act, handle: handle,
       name: handle.flatMap { table.table[$0]?.name } ?? AttributeName())
   }
 
@@ -108,66 +113,76 @@ extension RecordedPeer {
   private var discoveries: [Beat] {
     var known: Set<AttributeHandle> = []
     var beats: [Beat] = []
-    for exchange in sessions.flatMap(\.dialogue.exchanges) {
-      for handle in exchange.answer.revealedHandles(to: exchange.request).sorted()
-      where known.insert(handle).inserted {
-        beats.append(
-          Beat(
-            subject: subject(.has, nil, handle),
-            detail: .words(table.table[handle].map { "\($0.type)" } ?? ""),
-            time: exchange.time + exchange.delay, number: exchange.record))
+    for session in sessions where session.counts.discoveries > 0 {
+      for exchange in session.dialogue.exchanges {
+        for handle in exchange.answer.revealedHandles(to: exchange.request).sorted()
+        where known.insert(handle).inserted {
+          beats.append(
+            Beat(
+              subject: subject(.has, handle),
+              detail: .words(table.table[handle].map { "\($0.type)" } ?? ""),
+              time: exchange.time + exchange.delay, number: exchange.record))
+        }
       }
     }
     return beats
   }
 
-  private func beats(of session: RecordedSession, _ link: Int) -> [Beat] {
+  /// What happened on each link on which it was the server, and on which it was the client.
+  var beatsAsServer: LinkBeats { LinkBeats(count: sessions.count) { beats(of: sessions[$0]) } }
+
+  var beatsAsClient: LinkBeats {
+    let sessions = central?.sessions ?? []
+    return LinkBeats(count: sessions.count) { beats(of: sessions[$0]) }
+  }
+
+  private func beats(of session: RecordedSession) -> [Beat] {
     let dialogue = session.dialogue
     var beats = [
       Beat(
-        subject: subject(.connects, link), detail: .nothing, time: session.start,
+        subject: subject(.connects), detail: .nothing, time: session.start,
         number: session.record)
     ]
     beats += dialogue.reads.map { read in
       Beat(
-        subject: subject(.reads, link, read.handle), detail: read.outcome.detail, time: read.time,
+        subject: subject(.reads, read.handle), detail: read.outcome.detail, time: read.time,
         number: read.record)
     }
     beats += dialogue.writes.map { write in
       let octets = Beat.Detail.octets(write.value)
       return Beat(
-        subject: subject(.writes, link, write.handle),
+        subject: subject(.writes, write.handle),
         detail: write.refusal.map { .words("\(octets.text), refused: \($0)") } ?? octets,
         time: write.time, number: write.record)
     }
     beats += dialogue.pushes.map { push in
       Beat(
-        subject: subject(.sends, link, push.handle), detail: .octets(push.value), time: push.time,
+        subject: subject(.sends, push.handle), detail: .octets(push.value), time: push.time,
         number: push.record)
     }
-    if let end = session.transcriptEnding {
+    if let end = session.end {
       beats.append(
         Beat(
-          subject: subject(.disconnects, link), detail: .words(end.reason.words), time: end.time,
+          subject: subject(.disconnects), detail: .words(end.reason.words), time: end.time,
           number: end.record))
     }
     return beats
   }
 
-  private func beats(of session: RecordedCentral.Session, _ link: Int) -> [Beat] {
+  private func beats(of session: RecordedCentral.Session) -> [Beat] {
     session.steps.map { step in
       let name = AttributeName(
         service: step.fields[.service]?.uuid, characteristic: step.fields[.characteristic]?.uuid,
         instance: step.fields[.instance]?.integer, descriptor: step.fields[.descriptor]?.uuid)
       let value = step.fields[.value].map { " \($0)" } ?? ""
       return Beat(
-        subject: .init(peer: self.name, act: .asks, link: link, name: name),
+        subject: .init(peer: self.name, act: .asks, name: name),
         detail: .words(step.kind.name + value + ": " + step.expected.words), time: step.time,
         number: step.record)
     }
       + session.values.map { value in
         Beat(
-          subject: .init(peer: name, act: .receives, link: link, name: value.name),
+          subject: .init(peer: name, act: .receives, name: value.name),
           detail: .octets(value.octets), time: value.time, number: value.record)
       }
   }

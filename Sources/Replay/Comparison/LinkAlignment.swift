@@ -3,21 +3,32 @@ import VirtualTime
 /// Which link of a run stands for which recorded one: those on which most of the same happened, in
 /// the order of both; of equals the one that is nearest in time.
 struct LinkAlignment {
+  /// The link of the run that stands for a recorded one.
+  private(set) var counterparts: [Int: Int] = [:]
+  /// Links of the run that stand for none.
+  private(set) var extra: [Int]
+
   /// A link as far as it can be told from others with the same peer.
   private struct Content {
     var start = Instant.distantFuture
-    var beats: [Beat.Whole: Int] = [:]
+    /// Of what happened on it, ascending.
+    var digests: [Int]
 
-    mutating func take(_ beat: Beat) {
-      start = min(start, beat.time)
-      var whole = beat.whole
-      whole.subject.link = nil
-      beats[whole, default: 0] += 1
+    init(_ beats: [Beat]) {
+      for beat in beats { start = min(start, beat.time) }
+      digests = beats.map(\.whole.hashValue).sorted()
     }
 
     /// How much of the same happened on both.
     func likeness(to other: Content) -> Int {
-      beats.reduce(0) { $0 + min($1.value, other.beats[$1.key] ?? 0) }
+      var (count, first, second) = (0, 0, 0)
+      while first < digests.count, second < other.digests.count {
+        let (one, another) = (digests[first], other.digests[second])
+        if one == another { count += 1 }
+        if one <= another { first += 1 }
+        if another <= one { second += 1 }
+      }
+      return count
     }
 
     func distance(to other: Content) -> Int {
@@ -25,59 +36,29 @@ struct LinkAlignment {
     }
   }
 
-  /// Links with a peer in one role; the number of a link counts among these alone.
-  private struct Partner: Hashable {
-    var peer: String
-    var isServed: Bool
-
-    init(_ subject: Beat.Subject) {
-      peer = subject.peer
-      isServed = subject.act.isOfServedLink
+  init(of run: LinkBeats, with recorded: LinkBeats) {
+    extra = Array(0..<run.count)
+    if run.count == 0 || recorded.count == 0 { return }
+    // One stands for the other, whatever happened on them.
+    if run.count == 1, recorded.count == 1 {
+      (counterparts, extra) = ([0: 0], [])
+      return
     }
-  }
-
-  private var numbers: [Partner: [Int: Int]] = [:]
-
-  init(of run: [Beat], with recorded: [Beat]) {
-    let (run, recorded) = (Self.links(in: run), Self.links(in: recorded))
-    for (partner, found) in run {
-      let known = recorded[partner] ?? []
-      let alignment = Alignment(found.indices, known.indices) { first, second in
-        Alignment.Weight(
-          likeness: found[first].likeness(to: known[second]) + 1,
-          nearness: -found[first].distance(to: known[second]))
-      }
-      // A link that nothing stands for has a number that no recorded link has.
-      var numbers = Dictionary(
-        uniqueKeysWithValues: found.indices.map { ($0, known.count + $0) })
-      for (first, second) in alignment.pairs { numbers[first] = second }
-      self.numbers[partner] = numbers
+    let (found, known) = (Self.contents(of: run), Self.contents(of: recorded))
+    let alignment = Alignment(found.indices, known.indices) { first, second in
+      Alignment.Weight(
+        likeness: found[first].likeness(to: known[second]) + 1,
+        nearness: -found[first].distance(to: known[second]))
     }
+    for (first, second) in alignment.pairs { counterparts[second] = first }
+    let paired = Set(counterparts.values)
+    extra.removeAll(where: paired.contains)
   }
 
-  /// The beat of the run with the number of the recorded link.
-  func renumbered(_ beat: Beat) -> Beat {
-    guard let link = beat.subject.link else { return beat }
-    var beat = beat
-    beat.subject.link = numbers[Partner(beat.subject)]?[link] ?? link
-    return beat
+  /// Links on which nothing happened are none where no other one comes after them.
+  private static func contents(of links: LinkBeats) -> [Content] {
+    var contents = (0..<links.count).map { Content(links[$0]) }
+    while contents.last?.digests.isEmpty ?? false { contents.removeLast() }
+    return contents
   }
-
-  private static func links(in beats: [Beat]) -> [Partner: [Content]] {
-    var links: [Partner: [Content]] = [:]
-    for beat in beats {
-      guard let link = beat.subject.link else { continue }
-      let partner = Partner(beat.subject)
-      while links[partner, default: []].count <= link {
-        links[partner, default: []].append(Content())
-      }
-      links[partner]?[link].take(beat)
-    }
-    return links
-  }
-}
-
-extension Beat.Act {
-  /// Whether the peer is the client on the link, and the phone serves it.
-  fileprivate var isOfServedLink: Bool { self == .asks || self == .receives }
 }

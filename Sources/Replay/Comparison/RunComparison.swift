@@ -9,7 +9,11 @@ public import VirtualTime
 /// the recorded one on which most of the same happened, so that one link too few, or one value,
 /// does not shift those after it.
 public struct RunComparison: Sendable {
+  /// By the time, as many as were to be kept.
   public private(set) var rows: [Row] = []
+  /// How many there are of each, by the peer.
+  private var counts: [String: [Verdict: Int]] = [:]
+  private let mostRows: Int
 
   /// Something that happened in one of the two timelines, or in both.
   public struct Row: Hashable, Sendable {
@@ -35,7 +39,17 @@ public struct RunComparison: Sendable {
     public var detail: String { content.text }
   }
 
-  public func count(_ verdict: Verdict) -> Int { rows.count { $0.verdict == verdict } }
+  /// All rows, kept or not.
+  public var rowCount: Int { Verdict.allCases.reduce(0) { $0 + count($1) } }
+
+  public func count(_ verdict: Verdict) -> Int {
+    counts.values.reduce(0) { $0 + ($1[verdict] ?? 0) }
+  }
+
+  public func count(_ verdict: Verdict, of peer: String) -> Int { counts[peer]?[verdict] ?? 0 }
+
+  /// Of whom there are any rows.
+  public var peers: Set<String> { Set(counts.keys) }
 }
 
 /// Takes note of a run, to compare it with a recording when it is over.
@@ -53,32 +67,56 @@ public struct RunNotes: Sendable {
     builder.note(entry)
   }
 
-  public func compared(with recording: Recording) -> RunComparison {
-    RunComparison(of: builder.recording, with: recording)
+  /// - Parameter mostRows: How many rows are kept, the earliest ones: all of them are as large as
+  ///   both timelines.
+  public func compared(
+    with recording: Recording, keepingRows mostRows: Int = .max
+  ) -> RunComparison {
+    RunComparison(of: builder.recording, with: recording, mostRows: mostRows)
   }
 }
 
 extension RunComparison {
-  /// Holds what both timelines say of a subject beside each other, peer by peer and subject by
-  /// subject.
-  init(of run: Recording, with recording: Recording) {
-    rows.reserveCapacity(recording.interactionCount)
+  /// Holds what both timelines say of a subject beside each other, peer by peer, link by link and
+  /// subject by subject.
+  fileprivate init(of run: Recording, with recording: Recording, mostRows: Int) {
+    self.mostRows = mostRows
     var strangers = Dictionary(uniqueKeysWithValues: run.peers.map { ($0.name, $0) })
     for peer in recording.peers {
-      compare(strangers.removeValue(forKey: peer.name)?.beats ?? [], with: peer.beats)
+      compare(strangers.removeValue(forKey: peer.name), with: peer)
     }
-    for peer in run.peers where strangers[peer.name] != nil { compare(peer.beats, with: []) }
-    rows.sort { $0.precedes($1) }
+    for peer in run.peers where strangers[peer.name] != nil { compare(peer, with: nil) }
+    keepFirst()
   }
 
-  private mutating func compare(_ found: [Beat], with recorded: [Beat]) {
-    let links = LinkAlignment(of: found, with: recorded)
+  private mutating func compare(_ found: RecordedPeer?, with recorded: RecordedPeer?) {
+    add(recorded?.beatsBesideLinks ?? [], found?.beatsBesideLinks ?? [])
+    compare(found?.beatsAsServer ?? LinkBeats(), with: recorded?.beatsAsServer ?? LinkBeats())
+    compare(found?.beatsAsClient ?? LinkBeats(), with: recorded?.beatsAsClient ?? LinkBeats())
+  }
+
+  private mutating func compare(_ found: LinkBeats, with recorded: LinkBeats) {
+    let alignment = LinkAlignment(of: found, with: recorded)
+    for link in 0..<recorded.count {
+      add(recorded[link], alignment.counterparts[link].map { found[$0] } ?? [])
+    }
+    for link in alignment.extra { add([], found[link]) }
+  }
+
+  private mutating func add(_ recorded: [Beat], _ run: [Beat]) {
     var sides: [Beat.Whole: Sides] = [:]
     for beat in recorded { sides[beat.topic, default: Sides()].recorded.append(beat) }
-    for beat in found {
-      sides[links.renumbered(beat).topic, default: Sides()].run.append(beat)
+    for beat in run { sides[beat.topic, default: Sides()].run.append(beat) }
+    for row in sides.values.lazy.flatMap(\.rows) {
+      counts[row.peer, default: [:]][row.verdict, default: 0] += 1
+      rows.append(row)
     }
-    for side in sides.values { rows += side.rows }
+    if rows.count / 2 > mostRows { keepFirst() }
+  }
+
+  private mutating func keepFirst() {
+    rows.sort { $0.precedes($1) }
+    if rows.count > mostRows { rows.removeSubrange(mostRows...) }
   }
 }
 

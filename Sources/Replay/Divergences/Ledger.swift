@@ -20,15 +20,45 @@ struct Ledger: Hashable, Sendable {
     case step(Place)
     /// A value that the recorded host sent.
     case hostValue(Place)
+
+    fileprivate var place: Place {
+      switch self {
+      case .read(let place), .write(let place), .push(let place), .step(let place),
+        .hostValue(let place):
+        place
+      }
+    }
+
+    fileprivate var whereabouts: Items {
+      let kind: Items.Kind =
+        switch self {
+        case .read: .reads
+        case .write: .writes
+        case .push: .pushes
+        case .step: .steps
+        case .hostValue: .hostValues
+        }
+      return Items(kind: kind, session: place.session)
+    }
   }
 
-  private var items: Set<Item> = []
+  /// All items of a kind on a link.
+  fileprivate struct Items: Hashable {
+    enum Kind { case reads, writes, pushes, steps, hostValues }
+
+    var kind: Kind
+    var session: Int
+  }
+
+  private var items: [Items: Numbers] = [:]
   private var sessions: Set<Int> = []
   private var handles: Set<AttributeHandle> = []
 
   mutating func linkBegan(session: Int) { sessions.insert(session) }
 
-  mutating func reproduced(_ item: Item) { items.insert(item) }
+  mutating func reproduced(_ item: Item) {
+    items[item.whereabouts, default: Numbers()].insert(item.place.index)
+  }
 
   mutating func revealed(by answer: ATTPDU, to request: ATTPDU) {
     handles.formUnion(answer.revealedHandles(to: request))
@@ -36,11 +66,27 @@ struct Ledger: Hashable, Sendable {
 
   func wasLinked(_ session: Int) -> Bool { sessions.contains(session) }
 
-  func contains(_ item: Item) -> Bool { items.contains(item) }
+  func contains(_ item: Item) -> Bool {
+    items[item.whereabouts]?.contains(item.place.index) ?? false
+  }
 
   /// Whether everything that a recorded discovery showed has been shown in the run too.
   func covers(_ exchange: RecordedDialogue.Exchange) -> Bool {
     handles.isSuperset(of: exchange.answer.revealedHandles(to: exchange.request))
+  }
+}
+
+/// Numbers from 0, nearly all of which come to be in the set: a bit for each.
+private struct Numbers: Hashable {
+  private var words: [UInt64] = []
+
+  mutating func insert(_ number: Int) {
+    while words.count <= number / 64 { words.append(0) }
+    words[number / 64] |= 1 << UInt64(number % 64)
+  }
+
+  func contains(_ number: Int) -> Bool {
+    number / 64 < words.count && words[number / 64] >> UInt64(number % 64) & 1 == 1
   }
 }
 

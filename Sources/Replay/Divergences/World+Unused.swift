@@ -5,33 +5,38 @@ public import VirtualTime
 // What the recording holds and the run never came to.
 extension World {
   /// One `divergence.unused` for each recorded interaction that the run had no counterpart for.
-  public mutating func end(at now: Instant) -> [Draft] { peers.flatMap(\.unused) }
+  public mutating func end(at now: Instant) -> [Draft] {
+    var drafts: [Draft] = []
+    end(at: now) { drafts.append($0) }
+    return drafts
+  }
 
   public mutating func end(at now: Instant, saying say: (Draft) throws -> Void) rethrows {
-    for peer in peers { for draft in peer.unused { try say(draft) } }
+    for peer in peers { try peer.forEachUnused(say) }
   }
 }
 
 extension Peer {
-  fileprivate var unused: [Draft] {
-    guard let recorded else { return [] }
-    return recorded.unused(wasHeard: wasHeard) + (central?.unused(ledger, of: name) ?? [])
+  fileprivate func forEachUnused(_ say: (Draft) throws -> Void) rethrows {
+    guard let recorded else { return }
+    try recorded.forEachUnused(wasHeard: wasHeard, say)
+    try central?.forEachUnused(ledger, of: name, say)
   }
 }
 
 extension RecordedCentral {
-  fileprivate func unused(_ ledger: Ledger, of peer: String) -> [Draft] {
-    sessions.enumerated().flatMap { place, session -> [Draft] in
-      var drafts: [Draft] = []
+  fileprivate func forEachUnused(
+    _ ledger: Ledger, of peer: String, _ say: (Draft) throws -> Void
+  ) rethrows {
+    for (place, session) in sessions.enumerated() {
       if session.isMadeByPeer, !ledger.wasLinked(place) {
-        drafts.append(
-          Draft(unused: [.text: .text("it never connected")], of: peer, session.record))
+        try say(Draft(unused: [.text: .text("it never connected")], of: peer, session.record))
       }
       for (index, step) in session.steps.enumerated()
       where !ledger.contains(.step(Ledger.Place(session: place, index: index))) {
         var fields = step.fields.merging([.text: .text("\(step.kind.rawValue) was never answered")])
         (fields[.value], fields[.type]) = (nil, nil)
-        drafts.append(Draft(unused: fields, of: peer, step.record))
+        try say(Draft(unused: fields, of: peer, step.record))
       }
       for (index, value) in session.values.enumerated()
       where !ledger.contains(.hostValue(Ledger.Place(session: place, index: index))) {
@@ -39,9 +44,8 @@ extension RecordedCentral {
           .text: .text("the phone never sent this value"),
           .handle: .integer(Int(value.handle.rawValue)),
         ])
-        drafts.append(Draft(unused: fields, of: peer, value.record))
+        try say(Draft(unused: fields, of: peer, value.record))
       }
-      return drafts
     }
   }
 
@@ -63,19 +67,21 @@ extension Draft {
 }
 
 extension RecordedServer {
-  fileprivate func unused(wasHeard: Bool) -> [Draft] {
-    var drafts: [Draft] = []
+  /// A link at a time, as there may be many.
+  fileprivate func forEachUnused(
+    wasHeard: Bool, _ say: (Draft) throws -> Void
+  ) rethrows {
     if peer.sightings > 0, !wasHeard {
-      drafts.append(unused("never heard, but reported \(peer.sightings) times in the recording"))
+      try say(unused("never heard, but reported \(peer.sightings) times in the recording"))
     }
     for (index, session) in peer.sessions.enumerated() {
       if !ledger.wasLinked(index) {
-        drafts.append(unused("this link was never made", session.record))
+        try say(unused("this link was never made", session.record))
       }
-      drafts += unusedDiscovery(session.dialogue)
-      drafts += unusedAccess(session.dialogue, index)
+      let dialogue = session.dialogue
+      for draft in unusedDiscovery(dialogue) { try say(draft) }
+      for draft in unusedAccess(dialogue, index) { try say(draft) }
     }
-    return drafts
   }
 
   private func unusedDiscovery(_ dialogue: RecordedDialogue) -> [Draft] {
@@ -115,51 +121,5 @@ extension RecordedServer {
     let name = pdu.map(name(of:))?.fields ?? Fields()
     return Draft(
       .divergenceUnused, from: .harness, about.merging(name), origin: record.map(Origin.record))
-  }
-}
-
-extension Recording {
-  /// How many interactions the recording holds, counted as the unused ones are: advertisers, links,
-  /// answers that discover something, reads, writes, and values that came by themselves.
-  public var interactionCount: Int {
-    peers.reduce(0) { count, peer in
-      count + (peer.sightings > 0 ? 1 : 0) + peer.sessions.reduce(0) { $0 + $1.interactionCount }
-        + (peer.central?.interactionCount ?? 0)
-    }
-  }
-
-  /// What servers sent by themselves, the peers' and the recorded host's, each peer's in order.
-  var values: ReplayedValues {
-    var values = ReplayedValues()
-    for peer in peers {
-      for (handle, octets) in peer.values { values.note(octets, at: handle, of: peer.name) }
-    }
-    return values
-  }
-}
-
-extension RecordedPeer {
-  /// What it sent and was sent, in order; what it was sent has no handle, as those are the phone's.
-  fileprivate var values: [(handle: Int?, octets: [UInt8])] {
-    typealias Value = (time: Instant, handle: Int?, octets: [UInt8])
-    let received = sessions.flatMap(\.dialogue.pushes).map { push -> Value in
-      (push.time, Int(push.handle.rawValue), push.value)
-    }
-    let sent = (central?.sessions.flatMap(\.values) ?? []).map { value -> Value in
-      (value.time, nil, value.octets)
-    }
-    return (received + sent).enumerated()
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-      .map { ($0.element.handle, $0.element.octets) }
-  }
-}
-
-extension RecordedSession {
-  fileprivate var interactionCount: Int {
-    let discoveries = dialogue.exchanges.filter {
-      !$0.answer.revealedHandles(to: $0.request).isEmpty
-    }
-    return 1 + discoveries.count + dialogue.reads.count + dialogue.writes.count
-      + dialogue.pushes.count
   }
 }

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// One recorded connection: who was at its other end, when it was up, and what its ATT PDUs came to.
+/// One recorded connection: who was at its other end, when it was up, and its ATT PDUs.
 struct LinkTranscript: Sendable {
   let connection: Int
   var peer: String
@@ -15,12 +15,11 @@ struct LinkTranscript: Sendable {
   /// Whether the capture shows how the link came up.
   var isFromBeginning = false
   var ending: Ending?
-  /// PDUs of which it is not known yet which side sent them.
-  private var events: [Event] = []
-  private var hasEvents = false
-  /// What the recorded host asked its peer, and what its peer asked it.
-  private(set) var asked = RecordedDialogue()
-  private(set) var served = RecordedDialogue()
+  private(set) var pdus = RecordedPDUs()
+  /// Whether any of them is one of a host that is a server.
+  private(set) var hostServes = false
+  /// Whether nobody in the capture is the recorded host, and the central stands for it.
+  private(set) var isSniffed = false
   /// What a peripheral came to be told of its connection while it was up.
   var parameters: [Parameters] = []
   /// Whether it is encrypted at this point of the timeline.
@@ -61,9 +60,7 @@ struct LinkTranscripts: Sendable {
   /// How many links with a peer are up on which it is the peripheral, where any are.
   private var open: [String: Int] = [:]
 
-  /// - Parameter hasHost: Whether there is a recorded host: in a capture off the air the central
-  ///   stands for it, which is known at the end of the capture.
-  mutating func note(_ entry: Entry, hasHost: Bool) {
+  mutating func note(_ entry: Entry) {
     guard let number = entry[.connection]?.integer, entry.kind != .linkFailed else { return }
     let place = places[number] ?? transcripts.count
     if place == transcripts.count {
@@ -73,7 +70,6 @@ struct LinkTranscripts: Sendable {
       count(place, by: -1)
     }
     transcripts[place].note(entry)
-    if hasHost { transcripts[place].tell(isSniffed: false) }
     count(place, by: 1)
   }
 
@@ -92,7 +88,7 @@ struct LinkTranscripts: Sendable {
   func finished(isSniffed: Bool) -> [LinkTranscript] {
     transcripts.map { transcript in
       var transcript = transcript
-      transcript.tell(isSniffed: isSniffed)
+      if isSniffed { transcript.standIn() }
       return transcript
     }
   }
@@ -103,7 +99,7 @@ extension LinkTranscript {
   static func all(in timeline: [Entry], isSniffed: Bool) -> [LinkTranscript] {
     var transcripts = LinkTranscripts()
     for entry in timeline where entry.kind.family == .link {
-      transcripts.note(entry, hasHost: false)
+      transcripts.note(entry)
     }
     return transcripts.finished(isSniffed: isSniffed)
   }
@@ -121,13 +117,14 @@ extension LinkTranscript {
     if let type = entry[.addressType]?.text { addressType = type }
     switch entry.kind {
     case .linkConnected:
-      isFromBeginning = !hasEvents
+      isFromBeginning = pdus.isEmpty
       start = entry.time
       role = entry[.role]?.text.flatMap(Link.Role.init) ?? .central
     case .linkDisconnected:
       let reason = entry[.status]?.integer.map(DisconnectionReason.init)
       ending = Ending(
         time: entry.time, reason: reason ?? .remoteUserTerminated, record: entry.record)
+      pdus.trim()
     case .linkParameters:
       parameters.append(
         Parameters(
@@ -141,25 +138,18 @@ extension LinkTranscript {
       guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets),
         entry.kind != .linkSignalling, entry.kind != .linkChannelData
       else { return }
-      hasEvents = true
-      events.append(
-        Event(
-          time: entry.time, isFromHost: entry.from == .implementation, pdu: pdu, octets: octets,
-          isEncrypted: isEncrypted, record: entry.record))
+      let isFromHost = entry.from == .implementation
+      if isFromHost != pdu.goesToServer { hostServes = true }
+      pdus.append(
+        octets, at: entry.time, isFromHost: isFromHost, isEncrypted: isEncrypted,
+        record: entry.record)
     }
   }
 }
 
 extension LinkTranscript {
-  /// Has the dialogues take in what came since the last time.
-  fileprivate mutating func tell(isSniffed: Bool) {
-    for var event in events {
-      if isSniffed { event.isFromHost = event.pdu.goesToServer }
-      asked.note(event, isFromClient: event.isFromHost)
-      served.note(event, isFromClient: !event.isFromHost)
-    }
-    events.removeAll(keepingCapacity: true)
-  }
+  /// Takes the central for the host, which then is the only client.
+  fileprivate mutating func standIn() { (isSniffed, hostServes) = (true, false) }
 }
 
 extension Entry {
@@ -179,7 +169,7 @@ extension Entry {
 
 extension ATTPDU {
   /// Source: inferred. Nearly always the central alone is a client.
-  fileprivate var goesToServer: Bool {
+  var goesToServer: Bool {
     switch opcode.role {
     case .request, .command, .confirmation: true
     case .response, .notification, .indication, .unknown: false

@@ -79,15 +79,17 @@ struct RecordedDialogue: Sendable {
   private var pending: [LinkTranscript.Event] = []
   private var prepared: [Write] = []
 
-  init() {}
-
   /// - Parameter clientIsHost: Whose requests are followed: the recorded host's or its peer's.
   init(_ transcript: LinkTranscript, clientIsHost: Bool) {
-    self = clientIsHost ? transcript.asked : transcript.served
+    if !clientIsHost, !transcript.hostServes { return }
+    for event in transcript.pdus {
+      let isFromHost = transcript.isSniffed ? event.pdu.goesToServer : event.isFromHost
+      note(event, isFromClient: isFromHost == clientIsHost)
+    }
   }
 
   /// Takes in the next PDU of the link.
-  mutating func note(_ event: LinkTranscript.Event, isFromClient: Bool) {
+  private mutating func note(_ event: LinkTranscript.Event, isFromClient: Bool) {
     mtu = max(mtu, event.pdu.leastMTU)
     switch (event.pdu.opcode.role, isFromClient) {
     case (.request, true): pending.append(event)
@@ -249,7 +251,14 @@ extension ATTPDU {
   /// The least ATT_MTU with which this PDU could be sent. Commands, notifications and reads fill
   /// at most ATT_MTU octets; a signature comes on top.
   fileprivate var leastMTU: Int {
-    if case .signedWriteCommand = self { return 0 }
-    return encoded().count
+    switch self {
+    case .signedWriteCommand: 0
+    // Nearly all are one of these.
+    case .handleValueNotification(_, let value), .handleValueIndication(_, let value),
+      .writeRequest(_, let value), .writeCommand(_, let value):
+      3 + value.count
+    case .readResponse(let value): 1 + value.count
+    default: encoded().count
+    }
   }
 }

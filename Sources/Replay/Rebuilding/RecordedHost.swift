@@ -6,8 +6,8 @@ import VirtualTime
 struct RecordedHost: Sendable {
   /// As all of its clients found it.
   let table: RecordedTable
-  /// The dialogues of its clients, in order, with the peer of each.
-  let dialogues: [(peer: String, start: Instant, dialogue: RecordedDialogue)]
+  /// The links with its clients, in order.
+  private let served: [LinkTranscript]
   let advertising: [Advertising]
 
   struct Advertising: Hashable, Sendable {
@@ -19,11 +19,15 @@ struct RecordedHost: Sendable {
 
   /// - Parameter advertising: What the host put on air, in order.
   init(advertising: [Advertising], _ transcripts: [LinkTranscript]) {
-    dialogues = transcripts.map {
-      ($0.peer, $0.start, RecordedDialogue($0, clientIsHost: false))
-    }
-    table = RecordedTable(dialogues.map(\.dialogue))
+    served = transcripts.filter(\.hostServes)
+    table = RecordedTable(
+      served.lazy.map { RecordedDialogue($0, clientIsHost: false) })
     self.advertising = advertising
+  }
+
+  /// The dialogues of its clients, in order, with the peer of each: one at a time.
+  var dialogues: some Sequence<(peer: String, start: Instant, dialogue: RecordedDialogue)> {
+    served.lazy.map { ($0.peer, $0.start, RecordedDialogue($0, clientIsHost: false)) }
   }
 }
 

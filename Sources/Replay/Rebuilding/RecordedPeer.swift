@@ -25,74 +25,6 @@ struct RecordedPeer: Sendable {
   var central: RecordedCentral?
 }
 
-/// One link of a peer with the recorded host, on which the peer was the server.
-struct RecordedSession: Sendable {
-  let connection: Int
-  let start: Instant
-  let isFromBeginning: Bool
-  let dialogue: RecordedDialogue
-  let places: RecordedPlaces
-  let plan: PushPlan
-  /// How the link ended, whoever ended it.
-  let transcriptEnding: LinkTranscript.Ending?
-  /// How the peer ended the link; nil where the host did, or the capture does not show an end.
-  let ending: Ending?
-  /// When the link came to have other connection parameters.
-  let parameters: [ParameterChange]
-  /// When the recorded host ended the link.
-  let hostEnding: Instant?
-  /// How long the server usually took to answer.
-  let responseDelay: Duration
-  /// The first record of the link.
-  let record: Int?
-
-  struct ParameterChange: Hashable, Sendable {
-    var cause: PushCause
-    var offset: Duration
-    var fields: Fields
-    var record: Int?
-  }
-
-  struct Ending: Hashable, Sendable {
-    var cause: PushCause
-    var offset: Duration
-    var reason: DisconnectionReason
-  }
-
-  init(
-    _ transcript: LinkTranscript, _ dialogue: RecordedDialogue, table: RecordedTable,
-    barriers: SecurityBarriers, isToBeReplayed: Bool
-  ) {
-    connection = transcript.connection
-    start = transcript.start
-    isFromBeginning = transcript.isFromBeginning
-    record = transcript.record
-    transcriptEnding = transcript.ending
-    self.dialogue = dialogue
-    let replayed = isToBeReplayed ? dialogue : RecordedDialogue()
-    places = RecordedPlaces(replayed, barriers)
-    plan = PushPlan(replayed, table: table.table, start: transcript.start) { write in
-      table.table[write.handle].map(table.isReachable) ?? false
-    }
-    let delays = dialogue.delays.sorted()
-    responseDelay = delays.isEmpty ? .milliseconds(30) : delays[delays.count / 2]
-    parameters = transcript.parameters.map { [plan] change in
-      let (cause, time) = plan.cause(before: change.time)
-      return ParameterChange(
-        cause: cause, offset: change.time - time, fields: change.fields, record: change.record)
-    }
-    let isByHost = transcript.ending?.reason == .terminatedByLocalHost
-    hostEnding = isByHost ? transcript.ending?.time : nil
-    ending =
-      isByHost
-      ? nil
-      : transcript.ending.map { [plan] in
-        let (cause, time) = plan.cause(before: $0.time)
-        return Ending(cause: cause, offset: $0.time - time, reason: $0.reason)
-      }
-  }
-}
-
 extension RecordedPeer {
   /// - Parameters:
   ///   - transcripts: The links on which the peer was the server, in order.
@@ -104,14 +36,16 @@ extension RecordedPeer {
   ) {
     self.name = name
     (address, addressType) = known ?? (DeviceAddress(randomStaticNamed: name), "random")
-    let dialogues = transcripts.map { RecordedDialogue($0, clientIsHost: true) }
-    let table = RecordedTable(dialogues)
-    self.table = table
-    let barriers = SecurityBarriers(dialogues)
-    self.barriers = barriers
-    sessions = zip(transcripts, dialogues).map {
-      RecordedSession($0, $1, table: table, barriers: barriers, isToBeReplayed: isToBeReplayed)
+    (table, barriers, sessions) = (RecordedTable(), SecurityBarriers(), [])
+    for transcript in transcripts {
+      let dialogue = RecordedDialogue(transcript, clientIsHost: true)
+      table.note(dialogue)
+      barriers.note(dialogue)
+      sessions.append(
+        RecordedSession(transcript, dialogue, isToBeReplayed: isToBeReplayed))
     }
+    table.complete()
+    barriers.complete()
     let busy = transcripts.map { $0.start..<max($0.ending?.time ?? .distantFuture, $0.start) }
     sightings = heard?.sightings ?? 0
     firsts = heard?.contents.firsts ?? []
@@ -121,6 +55,13 @@ extension RecordedPeer {
     advertiser = (heard ?? RecordedAdvertiser()).advertiser(
       address: address, addressType: addressType,
       listening: heard == nil ? ListeningRecord() : listening, initiating: initiating, busy: busy)
+  }
+}
+
+extension RecordedPeer {
+  /// One of its links with all that went over it.
+  func opened(_ session: Int) -> OpenedSession {
+    OpenedSession(sessions[session], table: table, barriers: barriers)
   }
 }
 

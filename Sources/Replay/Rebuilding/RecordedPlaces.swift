@@ -2,16 +2,18 @@ import BluetoothProtocols
 
 /// Where in a recorded dialogue the same thing was asked: places in the order of asking.
 struct RecordedPlaces: Sendable {
-  private(set) var exchanges: [[UInt8]: [Int]] = [:]
-  private(set) var reads: [AttributeHandle: [Int]] = [:]
-  private(set) var writes: [WriteKey: [Int]] = [:]
-  /// Writes of two octets that may have switched something on.
-  private(set) var subscriptions: [AttributeHandle: [Int]] = [:]
-  /// Attributes to which something was written without being refused.
-  private(set) var writtenHandles: Set<AttributeHandle> = []
+  private var places: [Question: [Int]] = [:]
 
-  /// Refusals that an unencrypted link gets: places among reads, writes or exchanges.
-  private(set) var barred: [SecurityBarriers.Access: [Int]] = [:]
+  /// What can be asked more than once; its places are among the exchanges, reads or writes.
+  enum Question: Hashable, Sendable {
+    case exchange([UInt8])
+    case read(AttributeHandle)
+    case write(WriteKey)
+    /// A write of two octets that may have switched something on.
+    case subscription(AttributeHandle)
+    /// What an unencrypted link is refused.
+    case barred(SecurityBarriers.Access)
+  }
 
   /// What was written to what.
   struct WriteKey: Hashable, Sendable {
@@ -21,29 +23,78 @@ struct RecordedPlaces: Sendable {
 
   init(_ dialogue: RecordedDialogue, _ barriers: SecurityBarriers) {
     for (place, exchange) in dialogue.exchanges.enumerated() {
-      if barriers.bars(exchange) {
-        barred[.request(exchange.requestOctets), default: []].append(place)
-        continue
-      }
-      exchanges[exchange.requestOctets, default: []].append(place)
+      let isBarred = barriers.bars(exchange)
+      note(isBarred ? exchange.refused : .exchange(exchange.requestOctets), place)
     }
     for (place, read) in dialogue.reads.enumerated() {
-      if barriers.bars(read) {
-        barred[.read(read.handle), default: []].append(place)
-        continue
-      }
-      reads[read.handle, default: []].append(place)
+      note(barriers.bars(read) ? read.refused : .read(read.handle), place)
     }
     for (place, write) in dialogue.writes.enumerated() {
       if barriers.bars(write) {
-        barred[.write(write.handle), default: []].append(place)
+        note(write.refused, place)
         continue
       }
-      writes[WriteKey(handle: write.handle, value: write.value), default: []].append(place)
-      if write.refusal == nil { writtenHandles.insert(write.handle) }
-      if write.refusal == nil, write.value.count == 2, write.value != [0, 0] {
-        subscriptions[write.handle, default: []].append(place)
-      }
+      note(.write(WriteKey(handle: write.handle, value: write.value)), place)
+      if write.mayBeSubscription { note(.subscription(write.handle), place) }
     }
   }
+
+  private mutating func note(_ question: Question, _ place: Int) {
+    places[question, default: []].append(place)
+  }
+
+  subscript(question: Question) -> [Int]? { places[question] }
+}
+
+/// What was asked in a recorded dialogue, in four octets each: enough to tell most of what was not.
+struct RecordedQuestions: Sendable {
+  /// Ascending.
+  private let digests: [UInt32]
+
+  init() { digests = [] }
+
+  /// What may be barred counts as both, as it is not known yet.
+  init(_ dialogue: RecordedDialogue) {
+    var digests: Set<UInt32> = []
+    func note(_ question: RecordedPlaces.Question) { digests.insert(Self.digest(question)) }
+    for exchange in dialogue.exchanges {
+      note(.exchange(exchange.requestOctets))
+      if exchange.answer.error?.isForWantOfSecurity ?? false { note(exchange.refused) }
+    }
+    for read in dialogue.reads {
+      note(.read(read.handle))
+      if read.refusal?.isForWantOfSecurity ?? false { note(read.refused) }
+    }
+    for write in dialogue.writes {
+      note(.write(RecordedPlaces.WriteKey(handle: write.handle, value: write.value)))
+      if write.mayBeSubscription { note(.subscription(write.handle)) }
+      if write.refusal?.isForWantOfSecurity ?? false { note(write.refused) }
+    }
+    self.digests = digests.sorted()
+  }
+
+  /// Whether it may have been asked; else it was not.
+  func mayHold(_ question: RecordedPlaces.Question) -> Bool {
+    let digest = Self.digest(question)
+    let place = digests.partitioningIndex { $0 >= digest }
+    return place < digests.count && digests[place] == digest
+  }
+
+  private static func digest(_ question: RecordedPlaces.Question) -> UInt32 {
+    UInt32(truncatingIfNeeded: question.hashValue)
+  }
+}
+
+extension RecordedDialogue.Exchange {
+  fileprivate var refused: RecordedPlaces.Question { .barred(.request(requestOctets)) }
+}
+
+extension RecordedDialogue.Read {
+  fileprivate var refused: RecordedPlaces.Question { .barred(.read(handle)) }
+}
+
+extension RecordedDialogue.Write {
+  fileprivate var refused: RecordedPlaces.Question { .barred(.write(handle)) }
+
+  fileprivate var mayBeSubscription: Bool { refusal == nil && value.count == 2 && value != [0, 0] }
 }

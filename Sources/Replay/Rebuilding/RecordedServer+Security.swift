@@ -10,10 +10,10 @@ extension RecordedServer {
   ) -> (code: ATTErrorCode, delay: Duration)? {
     guard !bearer.isEncrypted, peer.barriers.bars(access) else { return nil }
     let count = state.refusals[access, default: 0]
-    guard let place = nth(count, in: state, { $0.barred[access] }) else { return nil }
+    guard let place = nth(count, .barred(access), in: state) else { return nil }
     state.refusals[access] = count + 1
     if let item = item(access, place) { ledger.reproduced(item) }
-    let dialogue = peer.sessions[place.session].dialogue
+    let dialogue = open(place.session).dialogue
     let refused: (code: ATTErrorCode?, delay: Duration)
     switch access {
     case .read: refused = (dialogue.reads[place.index].refusal, dialogue.reads[place.index].delay)
@@ -32,7 +32,7 @@ extension RecordedServer {
   ) {
     guard peer.barriers.bars(access) else { return }
     for session in Set([place.session, state.session]) {
-      for index in peer.sessions[session].places.barred[access] ?? [] {
+      for index in open(session).places[.barred(access)] ?? [] {
         let refused = Ledger.Place(session: session, index: index)
         if let item = item(access, refused) { ledger.reproduced(item) }
       }

@@ -52,8 +52,8 @@ extension RecordedServer {
     of handle: AttributeHandle, on bearer: AttributeBearer, _ state: inout RecordedLinkState
   ) -> (outcome: RecordedDialogue.Read.Outcome, delay: Duration)? {
     let count = state.reads[handle, default: 0]
-    if let place = nth(count, in: state, { $0.reads[handle] }) {
-      let read = peer.sessions[place.session].dialogue.reads[place.index]
+    if let place = nth(count, .read(handle), in: state) {
+      let read = open(place.session).dialogue.reads[place.index]
       state.reads[handle] = count + 1
       ledger.reproduced(.read(place))
       passed(.read(handle), at: place, state)
@@ -87,8 +87,8 @@ extension RecordedServer {
     let key = RecordedPlaces.WriteKey(handle: handle, value: value)
     let count = state.writes[key, default: 0]
     state.writes[key] = count + 1
-    let place = nth(count, in: state) { $0.writes[key] }
-    let recorded = place.map { peer.sessions[$0.session].dialogue.writes[$0.index] }
+    let place = nth(count, .write(key), in: state)
+    let recorded = place.map { open($0.session).dialogue.writes[$0.index] }
     if style == .command, isBarred(handle, recorded, on: bearer) {
       return Outcome(answer: nil, delay: .zero)
     }
@@ -128,7 +128,7 @@ extension RecordedServer {
     let number = state.subscriptions[handle, default: 0]
     state.subscriptions[handle] = number + 1
     // Who asks for notifications subscribes as one does who asked for indications.
-    if let place = nth(number, in: state, { $0.subscriptions[handle] }) {
+    if let place = nth(number, .subscription(handle), in: state) {
       ledger.reproduced(.write(place))
     }
     return .subscription(handle, number)
@@ -150,7 +150,7 @@ extension RecordedServer {
   }
 
   private func wasWritten(_ handle: AttributeHandle) -> Bool {
-    peer.sessions.contains { $0.places.writtenHandles.contains(handle) }
+    peer.sessions.contains { $0.writtenHandles.contains(handle) }
   }
 
   private func tableRefusal(
@@ -190,7 +190,7 @@ extension RecordedServer {
     if let barrier = barrier(.write(handle), on: bearer, &state) {
       return Outcome(answer: refusal(of: pdu, barrier.code), delay: barrier.delay)
     }
-    let refused = session(state).dialogue.exchanges.first {
+    let refused = open(state.session).dialogue.exchanges.first {
       $0.requestOctets == octets && $0.answer.error != nil && !peer.barriers.bars($0)
     }
     if let refused { return Outcome(answer: refused.answer, delay: refused.delay) }

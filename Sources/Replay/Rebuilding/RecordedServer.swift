@@ -18,6 +18,8 @@ struct RecordedServer: Sendable {
   var ledger = Ledger()
   /// How many links the run has made with the peer.
   private(set) var links = 0
+  /// Those recorded links that have been looked at since the run has a link with the peer.
+  private var opened: [Int: OpenedSession] = [:]
 
   init(_ peer: RecordedPeer) {
     self.peer = peer
@@ -48,14 +50,21 @@ struct RecordedServer: Sendable {
 
   func session(_ state: RecordedLinkState) -> RecordedSession { peer.sessions[state.session] }
 
-  func planned(_ place: Ledger.Place) -> PlannedPush {
-    peer.sessions[place.session].plan[place.index]
+  /// All of a recorded link.
+  mutating func open(_ session: Int) -> OpenedSession {
+    if let known = opened[session] { return known }
+    let new = peer.opened(session)
+    opened[session] = new
+    return new
   }
+
+  /// When the run has no link with the peer any more: nobody looks at the recorded ones then.
+  mutating func close() { opened = [:] }
 
   /// What the server said of its MTU; where nobody asked, the ATT_MTU that the link had.
   private func serverMTU(in session: RecordedSession?) -> Int {
-    let said = session?.dialogue.serverMTU ?? peer.sessions.compactMap(\.dialogue.serverMTU).first
-    return said ?? session?.dialogue.mtu ?? AttributeBearer.leastMTU
+    let said = session?.mtus.server ?? peer.sessions.lazy.compactMap(\.mtus.server).first
+    return said ?? session?.mtus.link ?? AttributeBearer.leastMTU
   }
 }
 
@@ -135,7 +144,7 @@ extension RecordedServer {
     _ pdu: ATTPDU, on bearer: inout AttributeBearer, _ state: RecordedLinkState
   ) -> Outcome {
     let session = session(state)
-    let wasAsked = peer.sessions.contains { $0.dialogue.serverMTU != nil }
+    let wasAsked = peer.sessions.contains { $0.mtus.server != nil }
     let answer = server.answer(pdu, on: &bearer)
     return Outcome(
       answer: answer, delay: session.responseDelay,
@@ -182,12 +191,12 @@ extension RecordedServer {
   }
 
   /// The n-th answer to these very octets, on this link or else on any other.
-  private func recorded(
+  private mutating func recorded(
     _ octets: [UInt8], _ state: inout RecordedLinkState, fitting mtu: Int
   ) -> RecordedDialogue.Exchange? {
     let count = state.requests[octets, default: 0]
-    guard let place = nth(count, in: state, { $0.exchanges[octets] }) else { return nil }
-    let exchange = peer.sessions[place.session].dialogue.exchanges[place.index]
+    guard let place = nth(count, .exchange(octets), in: state) else { return nil }
+    let exchange = open(place.session).dialogue.exchanges[place.index]
     // What was cut to another MTU is cut anew.
     guard exchange.answerOctets.count <= mtu else { return nil }
     state.requests[octets] = count + 1
@@ -195,18 +204,22 @@ extension RecordedServer {
   }
 
   /// The n-th place on this link, or else on another; the last one repeats.
-  func nth(
-    _ number: Int, in state: RecordedLinkState, _ places: (RecordedPlaces) -> [Int]?
+  mutating func nth(
+    _ number: Int, _ question: RecordedPlaces.Question, in state: RecordedLinkState
   ) -> Ledger.Place? {
-    let others = peer.sessions.indices.lazy.filter { $0 != state.session }
-    for session in [state.session] + others {
-      guard let found = places(peer.sessions[session].places), let last = found.last else {
-        continue
-      }
-      return Ledger.Place(
-        session: session, index: number < found.count ? found[number] : last)
+    if let place = nth(number, question, of: state.session) { return place }
+    for session in peer.sessions.indices
+    where session != state.session && peer.sessions[session].questions.mayHold(question) {
+      if let place = nth(number, question, of: session) { return place }
     }
     return nil
+  }
+
+  private mutating func nth(
+    _ number: Int, _ question: RecordedPlaces.Question, of session: Int
+  ) -> Ledger.Place? {
+    guard let found = open(session).places[question], let last = found.last else { return nil }
+    return Ledger.Place(session: session, index: number < found.count ? found[number] : last)
   }
 
   /// Whether the answer rests on placeholders.

@@ -10,14 +10,12 @@ struct AttributeUses: Sendable {
   /// Those of them by which indications were asked for.
   private(set) var indicating: Set<AttributeHandle> = []
 
-  init(_ dialogues: [RecordedDialogue]) {
-    for dialogue in dialogues {
-      for read in dialogue.reads { note(.read, at: read.handle) }
-      for push in dialogue.pushes {
-        note(push.isIndication ? .indicate : .notify, at: push.handle)
-      }
-      for write in dialogue.writes { note(write) }
+  mutating func note(_ dialogue: RecordedDialogue) {
+    for read in dialogue.reads { note(.read, at: read.handle) }
+    for push in dialogue.pushes {
+      note(push.isIndication ? .indicate : .notify, at: push.handle)
     }
+    for write in dialogue.writes { note(write) }
   }
 
   private mutating func note(_ property: CharacteristicProperties, at handle: AttributeHandle) {

@@ -15,12 +15,33 @@ struct RecordedTable: Sendable {
     case everything
   }
 
+  private var uses = AttributeUses()
+  /// What was read first of each attribute.
+  private var values: [AttributeHandle: [UInt8]] = [:]
+
+  init() {}
+
   /// - Parameter dialogues: Of one and the same server, in their order.
-  init(_ dialogues: [RecordedDialogue]) {
-    for exchange in dialogues.flatMap(\.exchanges) { learn(exchange.answer, to: exchange.request) }
-    complete(AttributeUses(dialogues))
+  init(_ dialogues: some Sequence<RecordedDialogue>) {
+    for dialogue in dialogues { note(dialogue) }
+    complete()
+  }
+
+  /// Takes in what the server's next client found.
+  mutating func note(_ dialogue: RecordedDialogue) {
+    for exchange in dialogue.exchanges { learn(exchange.answer, to: exchange.request) }
+    uses.note(dialogue)
+    for read in dialogue.reads where values[read.handle] == nil {
+      if case .value(let value, _) = read.outcome { values[read.handle] = value }
+    }
+  }
+
+  /// After the last client.
+  mutating func complete() {
+    complete(uses)
     name()
-    for dialogue in dialogues { takeValues(from: dialogue) }
+    for (handle, value) in values where table[handle]?.value == nil { table[handle]?.value = value }
+    (uses, values) = (AttributeUses(), [:])
   }
 
   /// Whether the recorded client looked for this in all of a range: then it holds nothing else.
@@ -133,14 +154,6 @@ extension RecordedTable {
       attribute.name.service = service?.uuid
       if let declared { attribute.name(in: declared.characteristic, declared.instance) }
       table.insert(attribute)
-    }
-  }
-
-  private mutating func takeValues(from dialogue: RecordedDialogue) {
-    for read in dialogue.reads {
-      if case .value(let value, _) = read.outcome, table[read.handle]?.value == nil {
-        table[read.handle]?.value = value
-      }
     }
   }
 }

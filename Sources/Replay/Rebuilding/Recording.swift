@@ -45,8 +45,7 @@ public struct Recording: Sendable {
 
   /// The ATT_MTU that the recorded host asked for, or at least had; nil where it was no client.
   var clientMTU: Int? {
-    let dialogues = peers.flatMap(\.sessions).map(\.dialogue)
-    return dialogues.map { max($0.clientMTU ?? 0, $0.mtu) }.max()
+    peers.flatMap(\.sessions).map { max($0.mtus.client ?? 0, $0.mtus.link) }.max()
   }
 }
 
@@ -75,7 +74,7 @@ public struct RecordingBuilder: Sendable {
   public mutating func note(_ entry: Entry) {
     end = entry.time
     if entry.from == .implementation { hasHost = true }
-    if entry.kind.family == .link { links.note(entry, hasHost: hasHost) }
+    if entry.kind.family == .link { links.note(entry) }
     scans.note(entry)
     initiating.note(entry)
     switch entry.kind {

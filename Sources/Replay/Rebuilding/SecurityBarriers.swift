@@ -7,6 +7,8 @@ import BluetoothProtocols
 /// done so before he asks the first time never meets the refusal.
 struct SecurityBarriers: Sendable {
   private(set) var barred: Set<Access> = []
+  /// What an unencrypted link was given.
+  private var given: Set<Access> = []
 
   /// What a client may be refused.
   enum Access: Hashable, Sendable {
@@ -19,33 +21,29 @@ struct SecurityBarriers: Sendable {
     case request([UInt8])
   }
 
-  /// What was refused once, and given another time although nobody had encrypted the link, is kept
-  /// from nobody: what else was the matter, the capture does not tell.
-  ///
-  /// - Parameter dialogues: Of one and the same server.
-  init(_ dialogues: [RecordedDialogue]) {
-    var given: Set<Access> = []
-    for dialogue in dialogues { note(dialogue, &given) }
-    barred.subtract(given)
-  }
-
-  private mutating func note(_ dialogue: RecordedDialogue, _ given: inout Set<Access>) {
+  /// Takes in what the server's next client was given and refused.
+  mutating func note(_ dialogue: RecordedDialogue) {
     for read in dialogue.reads where !read.isEncrypted {
-      note(.read(read.handle), read.refusal, &given)
+      note(.read(read.handle), read.refusal)
     }
     for write in dialogue.writes where !write.isEncrypted && write.style != .command {
-      note(.write(write.handle), write.refusal, &given)
+      note(.write(write.handle), write.refusal)
     }
     for exchange in dialogue.exchanges where !exchange.isEncrypted {
-      note(.request(exchange.requestOctets), exchange.answer.error, &given)
+      note(.request(exchange.requestOctets), exchange.answer.error)
     }
   }
 
-  private mutating func note(
-    _ access: Access, _ refusal: ATTErrorCode?, _ given: inout Set<Access>
-  ) {
+  private mutating func note(_ access: Access, _ refusal: ATTErrorCode?) {
     if refusal == nil { given.insert(access) }
     if refusal?.isForWantOfSecurity ?? false { barred.insert(access) }
+  }
+
+  /// After the last client: what was refused once, and given another time although nobody had
+  /// encrypted the link, is kept from nobody: what else was the matter, the capture does not tell.
+  mutating func complete() {
+    barred.subtract(given)
+    given = []
   }
 
   func bars(_ access: Access) -> Bool { !barred.isEmpty && barred.contains(access) }

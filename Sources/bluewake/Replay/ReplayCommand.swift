@@ -88,6 +88,7 @@ struct ReplayCommand: ParsableCommand {
     var divergences = DivergenceSummary()
     var divergenceEntries: [Entry] = []
     let keepsDivergences = reports.targets.contains { $0.kind == .json }
+    let keepsRows = reports.targets.contains { [.text, .json, .html].contains($0.kind) }
     var file = try record.map { path in
       try RunFile(
         path: path,
@@ -114,7 +115,9 @@ struct ReplayCommand: ParsableCommand {
     try file?.close()
     let report = ReplayReport(
       implementation: "\(choice.implementation)", capture: capture.name, outcome: replay.outcome,
-      comparison: notes.compared(with: replay.recording), divergences: divergences,
+      comparison: notes.compared(
+        with: replay.recording, keepingRows: keepsRows ? .max : RunComparisonText.mostRows),
+      divergences: divergences,
       divergenceEntries: divergenceEntries, isStrict: strict,
       complaints: implementation.hostComplaints)
     output?.end(report)

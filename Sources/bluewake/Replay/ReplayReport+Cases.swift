@@ -8,12 +8,11 @@ extension ReplayReport {
   /// A case for each peer: as recorded, or diverged. What is nobody's fault is left open, unless a
   /// divergence is to be a failure. Of a host, another one for what it sent.
   var caseList: CaseList {
-    let rows = Dictionary(grouping: comparison.rows, by: \.peer)
-    let peers = divergences.peers.union(rows.keys).sorted()
+    let peers = divergences.peers.union(comparison.peers).sorted()
     return CaseList(
       title: "bluewake replay",
       summary: "\(implementation) among the peers of \(capture): \(outcome.lines[0])",
-      cases: peers.map { outcome(of: $0, rows[$0] ?? []) }
+      cases: peers.map { outcome(of: $0) }
         + [complaints].compactMap { $0.map(outcome) })
   }
 
@@ -24,10 +23,10 @@ extension ReplayReport {
       message: complaint ?? "", details: complaint ?? "")
   }
 
-  private func outcome(of peer: String, _ rows: [RunComparison.Row]) -> Case {
+  private func outcome(of peer: String) -> Case {
     let divergenceCount = divergences.count(of: peer)
     let counts = RunComparison.Verdict.allCases.map { verdict in
-      "\(verdict.rawValue) \(rows.count { $0.verdict == verdict })"
+      "\(verdict.rawValue) \(comparison.count(verdict, of: peer))"
     }
     let lines = divergences.lines(of: peer)
     let beside = "beside the recording: \(counts.joined(separator: ", "))"

@@ -15,7 +15,7 @@ struct RunComparisonText {
 
   func lines(atMost mostRows: Int) -> [String] {
     let rows = comparison.rows
-    let left = rows.count - mostRows
+    let left = comparison.rowCount - mostRows
     return [Self.line(Self.heads)]
       + rows.prefix(mostRows).map(line)
       + (left > 0 ? ["… and \(left) more; --report text=FILE holds all of them"] : [])

@@ -155,8 +155,7 @@ import VirtualTime
     tape.connect(at: 0)
     tape.discover(at: 100)
     build(&tape)
-    return try #require(Recording(tape.entries).peers.first?.sessions.first).plan.pushes
-      .map(\.cause)
+    return try #require(Recording(tape.entries).peers.first).opened(0).plan.pushes.map(\.cause)
   }
 
   private func notify(_ value: UInt8, at time: Int, in tape: inout Tape) {
@@ -207,9 +206,10 @@ import VirtualTime
     var tape = Tape()
     tape.send(.writeCommand(handle(1), value: [1]), at: 100)
     tape.send(.handleValueNotification(handle(0x22), value: [2]), at: 150, from: .peer)
-    let session = try #require(Recording(tape.entries).peers.first?.sessions.first)
-    #expect(session.plan.pushes.map(\.cause) == [.connection])
-    #expect(session.plan.pushes.map(\.configuration) == [nil])
-    #expect(!session.isFromBeginning)
+    let peer = try #require(Recording(tape.entries).peers.first)
+    let plan = peer.opened(0).plan
+    #expect(plan.pushes.map(\.cause) == [.connection])
+    #expect(plan.pushes.map(\.configuration) == [nil])
+    #expect(try #require(peer.sessions.first).isFromBeginning == false)
   }
 }

@@ -196,6 +196,9 @@ extension World {
       links.removeAll { $0.number == other }
     }
     links.removeAll { $0.number == number }
+    if case .peer(let index) = link.other, !links.contains(where: { $0.other == link.other }) {
+      peers[index].recorded?.close()
+    }
     centralLeft(link)
     scheduleAdvertising()
     return drafts

@@ -47,7 +47,7 @@ extension World {
   /// Plans whatever came after such an event in the recording.
   private mutating func follow(_ event: PushCause, on index: Int, of peer: Int) {
     guard let place = links[index].recorded?.session,
-      let session = peers[peer].recorded?.peer.sessions[place],
+      let session = peers[peer].recorded?.open(place),
       var state = links[index].recorded.take()
     else { return }
     let number = links[index].number
@@ -73,7 +73,7 @@ extension World {
   /// without.
   mutating func push(_ place: Ledger.Place, on number: Int) -> [Draft] {
     guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
-      let planned = peers[peer].recorded?.planned(place)
+      let planned = peers[peer].recorded?.open(place.session).plan[place.index]
     else { return [] }
     if let configuration = planned.configuration,
       links[index].bearer.configurations[configuration]?.isEmpty ?? true

@@ -1,0 +1,76 @@
+import BluetoothProtocols
+import VirtualTime
+
+// What a recording holds that a run may repeat.
+extension Recording {
+  /// How many interactions the recording holds, counted as the unused ones are: advertisers, links,
+  /// answers that discover something, reads, writes, and values that came by themselves.
+  public var interactionCount: Int {
+    peers.reduce(0) { count, peer in
+      count + (peer.sightings > 0 ? 1 : 0) + peer.sessions.reduce(0) { $0 + $1.interactionCount }
+        + (peer.central?.interactionCount ?? 0)
+    }
+  }
+
+  /// What servers sent by themselves, the peers' and the recorded host's, each peer's in order.
+  var values: ReplayedValues {
+    var values = ReplayedValues()
+    for peer in peers {
+      peer.forEachValue { handle, octets in values.note(octets, at: handle, of: peer.name) }
+    }
+    return values
+  }
+}
+
+extension RecordedSession {
+  fileprivate var interactionCount: Int { 1 + counts.all }
+}
+
+extension RecordedPeer {
+  /// Shows what it sent and was sent, in order; what it was sent has no handle, as those are the
+  /// phone's. Of one time, what it sent comes first.
+  fileprivate func forEachValue(_ show: (_ handle: Int?, _ octets: [UInt8]) -> Void) {
+    let links = valuedLinks.enumerated().sorted {
+      ($0.element.times.lowerBound, $0.offset) < ($1.element.times.lowerBound, $1.offset)
+    }
+    // Most links are over when the next one begins, and are not looked at together with it.
+    var waiting: [(time: Instant, link: Int, value: Value)] = []
+    var last = Instant.start
+    for (place, (number, link)) in links.enumerated() {
+      last = waiting.isEmpty ? link.times.upperBound : max(last, link.times.upperBound)
+      waiting += link.values().map { ($0.time, number, $0) }
+      if place + 1 < links.count, links[place + 1].element.times.lowerBound <= last { continue }
+      let inOrder = waiting.enumerated().sorted {
+        ($0.element.time, $0.element.link, $0.offset)
+          < ($1.element.time, $1.element.link, $1.offset)
+      }
+      for item in inOrder { show(item.element.value.handle, item.element.value.octets) }
+      waiting = []
+    }
+  }
+
+  private typealias Value = (time: Instant, handle: Int?, octets: [UInt8])
+  private typealias ValuedLink = (times: ClosedRange<Instant>, values: () -> [Value])
+
+  /// Those as a peripheral, then those as a central.
+  private var valuedLinks: [ValuedLink] {
+    let sending = sessions.compactMap { session -> ValuedLink? in
+      session.pushTimes.map { times in
+        (times, { session.dialogue.pushes.map { ($0.time, Int($0.handle.rawValue), $0.value) } })
+      }
+    }
+    let receiving = (central?.sessions ?? []).compactMap { session -> ValuedLink? in
+      session.values.map(\.time).range.map { times in
+        (times, { session.values.map { ($0.time, nil, $0.octets) } })
+      }
+    }
+    return sending + receiving
+  }
+}
+
+extension Collection<Instant> {
+  /// From the earliest to the latest.
+  var range: ClosedRange<Instant>? {
+    self.min().flatMap { first in self.max().map { first...$0 } }
+  }
+}
