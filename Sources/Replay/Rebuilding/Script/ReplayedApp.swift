@@ -16,26 +16,38 @@ public struct ReplayedApp: App {
   private let places: [String: [Int]]
   private var disconnections: [String: Int] = [:]
 
-  /// A strand of the script. Its steps are there only while it goes on: those of all links together
-  /// are as large as the capture.
+  /// A strand of the script. Its steps are there only while it goes on, and those of a link once it
+  /// is up: those of all links together are as large as the capture.
   private struct Strand {
     var conditions: [AppEvent]
     var peer: String?
     var link: AppScript.LinkPlace?
     var count: Int
-    var steps: [AppScript.Step]
+    /// Nil where there are no steps.
+    private let first: AppScript.Step?
+    private var steps: [AppScript.Step]
     var progress: Progress
 
     init(_ strand: AppScript.Strand, _ link: AppScript.LinkPlace?) {
       (conditions, peer, self.link) = (strand.conditions, strand.peer, link)
       count = strand.steps.count
+      first = strand.steps.first
       steps = link == nil ? strand.steps : []
       progress = count == 0 ? .finished : .before(0)
     }
 
-    mutating func begin(_ recording: Recording) {
-      guard steps.isEmpty, let link else { return }
-      steps = AppScript.strand(of: link, in: recording).strand.steps
+    mutating func step(_ number: Int, of recording: Recording) -> AppScript.Step {
+      if number == 0, let first { return first }
+      if steps.isEmpty, let link {
+        steps = AppScript.strand(of: link, in: recording).strand.steps
+      }
+      return steps[number]
+    }
+
+    /// Of a step that has been begun.
+    func isCompleted(_ step: Int, by entry: Entry) -> Bool {
+      let completion = step == 0 ? first?.completion : steps[step].completion
+      return completion?.matches(entry) ?? false
     }
 
     mutating func goOn(after step: Int) {
@@ -136,7 +148,7 @@ extension ReplayedApp {
 
   private mutating func complete(_ index: Int, by entry: Entry) {
     guard case .during(let step, let since) = strands[index].progress, entry.time >= since,
-      strands[index].steps[step].completion?.matches(entry) == true
+      strands[index].isCompleted(step, by: entry)
     else { return }
     strands[index].goOn(after: step)
   }
@@ -148,8 +160,7 @@ extension ReplayedApp {
     while case .before(let number) = strands[index].progress {
       let isReady = number > 0 || strands[index].conditions.allSatisfy(happened.contains)
       guard isReady else { break }
-      strands[index].begin(recording)
-      let step = strands[index].steps[number]
+      let step = strands[index].step(number, of: recording)
       guard step.conditions.allSatisfy(happened.contains) else { break }
       time = max(time + step.think, step.earliest ?? time)
       var call = step.call
