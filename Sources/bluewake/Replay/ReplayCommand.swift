@@ -125,7 +125,7 @@ struct ReplayCommand: ParsableCommand {
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
   }
 
-  /// Only what comes of it is kept: the builder holds every PDU.
+  /// Only what comes of it is kept: the builder holds more than anybody asks for later.
   private func recording(in capture: Capture) -> (Recording, CaptureWarnings) {
     var builder = RecordingBuilder()
     let (_, warnings) = CaptureTimeline(capture, keys: identities.keys).forEachEntry {

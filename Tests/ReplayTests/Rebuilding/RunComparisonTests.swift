@@ -28,6 +28,21 @@ import Timelines
     #expect(first?.recorded?.number == first?.run?.number)
   }
 
+  @Test func `of the rows the earliest are kept, and all are counted`() {
+    var run = Tape.strap
+    run.connection = 2
+    run.connect(at: 20_000)
+    let whole = compare(run, with: .strap)
+    var notes = RunNotes()
+    for entry in run.entries { notes.note(entry) }
+    let part = notes.compared(with: Recording(Tape.strap.entries), keepingRows: 3)
+    #expect(part.rows == Array(whole.rows.prefix(3)))
+    #expect(part.rowCount == whole.rows.count)
+    #expect(part.count(.extra) == 1)
+    #expect(part.peers == Set(whole.rows.map(\.peer)))
+    #expect(part.peers.reduce(0) { $0 + part.count(.same, of: $1) } == whole.count(.same))
+  }
+
   @Test func `what was left out is missing, and what came besides is extra`() {
     var run = Tape.strap
     run.connection = 2
