@@ -1,7 +1,8 @@
 import Conformance
 
-/// Ten rules in the spirit of the design's ten examples, and as many variants of them as wanted:
-/// each with other bounds, so that no two are one rule.
+/// Ten rules in the spirit of the design's ten examples, and as many variants of them as wanted: each
+/// with another bound where the rule has one, and in a file of its own, so that each is watched by
+/// itself.
 enum RuleSet {
   static func specs(_ count: Int) throws -> [SpecFile] {
     try (0..<count).map { number in
