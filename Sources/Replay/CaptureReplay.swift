@@ -33,11 +33,18 @@ public struct CaptureReplay: Sendable {
   }
 
   /// What the phone may do as the recorded host did: a longer ATT_MTU lets it have the same values,
-  /// and the recorded app knew when there was room to send.
+  /// the recorded app knew when there was room to send, and where more links were up than an iPhone
+  /// has there is room for all, as those of a run are not up at the very same time.
   private static func parameters(_ recording: Recording) -> [Scenario.Parameter] {
-    let room = Scenario.Parameter(name: "update_queue_len", setting: "\(ampleRoom)")
-    guard let mtu = recording.clientMTU, mtu > usualMTU else { return [room] }
-    return [room, Scenario.Parameter(name: "att_mtu_ios", setting: "\(min(mtu, longestMTU))")]
+    var parameters = [Scenario.Parameter(name: "update_queue_len", setting: "\(ampleRoom)")]
+    if let mtu = recording.clientMTU, mtu > usualMTU {
+      parameters.append(
+        Scenario.Parameter(name: "att_mtu_ios", setting: "\(min(mtu, longestMTU))"))
+    }
+    if recording.mostLinks > usualLinks {
+      parameters.append(Scenario.Parameter(name: "max_links", setting: "\(ampleRoom)"))
+    }
+    return parameters
   }
 
   private static let ampleRoom = 0xFFFF
@@ -46,6 +53,10 @@ public struct CaptureReplay: Sendable {
   ///
   /// Source: MODEL, att_mtu_ios.
   private static let usualMTU = 185
+  /// How many links an iPhone has at once.
+  ///
+  /// Source: MODEL, max_links; observed, BG-OBS-17.
+  private static let usualLinks = 12
   /// Source: Core 5.4, Vol 3, Part F, 3.2.9 (an attribute has 512 octets at most, a PDU 5 more).
   private static let longestMTU = 517
 

@@ -47,6 +47,18 @@ public struct Recording: Sendable {
   var clientMTU: Int? {
     peers.flatMap(\.sessions).map { max($0.mtus.client ?? 0, $0.mtus.link) }.max()
   }
+
+  /// How many links the recorded host had at once as a central, at most.
+  var mostLinks: Int {
+    let links = peers.flatMap(\.sessions)
+    let ends = links.map { $0.end?.time ?? .distantFuture }.sorted()
+    var (most, ended) = (0, 0)
+    for (number, start) in links.map(\.start).sorted().enumerated() {
+      while ended < number, ends[ended] <= start { ended += 1 }
+      most = max(most, number + 1 - ended)
+    }
+    return most
+  }
 }
 
 /// Takes a capture's timeline apart entry by entry, so that nobody has to keep all of it.

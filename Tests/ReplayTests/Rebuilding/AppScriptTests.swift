@@ -195,4 +195,23 @@ import VirtualTime
         .callCreateCentralManager, .callCreatePeripheralManager,
       ])
   }
+
+  private func limit(of links: Int, sharingTime: Bool = true) -> String? {
+    var tape = Tape()
+    for number in 1...links {
+      tape.connection = number
+      tape.peer = "C0:00:00:00:00:\(10 + number)"
+      tape.connect(at: 1000 * number)
+      if !sharingTime { tape.disconnect(at: 1000 * number + 1000, status: 0x13) }
+    }
+    let parameters = CaptureReplay(Recording(tape.entries)).scenario.parameters
+    return parameters.first { $0.name == "max_links" }?.setting
+  }
+
+  @Test func `a phone may have as many links as the recorded host had, where it had many at once`()
+  {
+    #expect(limit(of: 12) == nil)
+    #expect(limit(of: 13) == "65535")
+    #expect(limit(of: 20, sharingTime: false) == nil)
+  }
 }
