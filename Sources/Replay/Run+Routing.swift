@@ -61,7 +61,7 @@ extension Run {
         if call.delay > .zero { postpone(call) } else { calls.append(call) }
       }
     }
-    if !calls.isEmpty { pending.prepend(contentsOf: calls) }
+    pending.prepend(contentsOf: calls)
   }
 
   private func isAbout(_ entry: Entry, _ app: any App) -> Bool {

@@ -21,24 +21,17 @@ struct Ledger: Hashable, Sendable {
     /// A value that the recorded host sent.
     case hostValue(Place)
 
-    fileprivate var place: Place {
-      switch self {
-      case .read(let place), .write(let place), .push(let place), .step(let place),
-        .hostValue(let place):
-        place
-      }
-    }
-
-    fileprivate var whereabouts: Items {
-      let kind: Items.Kind =
+    /// Among which others of its link it stands, and where.
+    fileprivate var whereabouts: (items: Items, index: Int) {
+      let (kind, place): (Items.Kind, Place) =
         switch self {
-        case .read: .reads
-        case .write: .writes
-        case .push: .pushes
-        case .step: .steps
-        case .hostValue: .hostValues
+        case .read(let place): (.reads, place)
+        case .write(let place): (.writes, place)
+        case .push(let place): (.pushes, place)
+        case .step(let place): (.steps, place)
+        case .hostValue(let place): (.hostValues, place)
         }
-      return Items(kind: kind, session: place.session)
+      return (Items(kind: kind, session: place.session), place.index)
     }
   }
 
@@ -50,14 +43,15 @@ struct Ledger: Hashable, Sendable {
     var session: Int
   }
 
-  private var items: [Items: Numbers] = [:]
+  private var items: [Items: NumberSet] = [:]
   private var sessions: Set<Int> = []
   private var handles: Set<AttributeHandle> = []
 
   mutating func linkBegan(session: Int) { sessions.insert(session) }
 
   mutating func reproduced(_ item: Item) {
-    items[item.whereabouts, default: Numbers()].insert(item.place.index)
+    let place = item.whereabouts
+    items[place.items, default: NumberSet()].insert(place.index)
   }
 
   mutating func revealed(by answer: ATTPDU, to request: ATTPDU) {
@@ -67,26 +61,13 @@ struct Ledger: Hashable, Sendable {
   func wasLinked(_ session: Int) -> Bool { sessions.contains(session) }
 
   func contains(_ item: Item) -> Bool {
-    items[item.whereabouts]?.contains(item.place.index) ?? false
+    let place = item.whereabouts
+    return items[place.items]?.contains(place.index) ?? false
   }
 
   /// Whether everything that a recorded discovery showed has been shown in the run too.
   func covers(_ exchange: RecordedDialogue.Exchange) -> Bool {
     handles.isSuperset(of: exchange.answer.revealedHandles(to: exchange.request))
-  }
-}
-
-/// Numbers from 0, nearly all of which come to be in the set: a bit for each.
-private struct Numbers: Hashable {
-  private var words: [UInt64] = []
-
-  mutating func insert(_ number: Int) {
-    while words.count <= number / 64 { words.append(0) }
-    words[number / 64] |= 1 << UInt64(number % 64)
-  }
-
-  func contains(_ number: Int) -> Bool {
-    number / 64 < words.count && words[number / 64] >> UInt64(number % 64) & 1 == 1
   }
 }
 

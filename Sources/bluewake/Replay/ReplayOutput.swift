@@ -1,3 +1,4 @@
+import Replay
 import Reports
 import Timelines
 
@@ -52,21 +53,5 @@ struct ReplayOutput {
       for line in report.lines(ofRows: RunComparisonText.mostRows) { output.writeLine(line) }
     }
     output.flush()
-  }
-}
-
-/// Numbers from 0, nearly all of which are in the set: a bit for each.
-private struct NumberSet {
-  private var words: [UInt64] = []
-
-  mutating func insert(_ number: Int) {
-    guard number >= 0 else { return }
-    while words.count <= number / 64 { words.append(0) }
-    words[number / 64] |= 1 << UInt64(number % 64)
-  }
-
-  func contains(_ number: Int) -> Bool {
-    guard number >= 0, number / 64 < words.count else { return false }
-    return words[number / 64] >> UInt64(number % 64) & 1 == 1
   }
 }
