@@ -83,39 +83,14 @@ struct RecordedLinkState: Hashable, Sendable {
   var readsInProgress: [AttributeHandle: RecordedDialogue.Read.Outcome] = [:]
   /// Whether it has been said that placeholders stand for what the capture does not show.
   var hasRemarkedOnPlaceholders = false
-  /// When the planned values of an attribute are due, in the order of the recording.
-  private var dues: [AttributeHandle: [Due]] = [:]
-
-  private struct Due: Hashable, Sendable {
-    var place: Int
-    var time: Instant
-  }
+  /// What is still to come by itself.
+  var pending: [AttributeHandle: PendingPushes] = [:]
 
   init(session: Int) { self.session = session }
 
-  /// Plans a value; it does not overtake those of its attribute that came before it in the
-  /// recording, whichever events they followed from.
-  ///
-  /// - Returns: When it is due.
-  mutating func plan(_ place: Int, of handle: AttributeHandle, notBefore time: Instant) -> Instant {
-    let planned = dues[handle] ?? []
-    // Nearly always everything that is planned came before.
-    let next =
-      planned.last.map { $0.place < place } ?? true
-      ? planned.count : planned.partitioningIndex { $0.place >= place }
-    let former =
-      next == planned.count
-      ? planned.last?.time : planned[..<next].map(\.time).max()
-    let due = max(time, former ?? time)
-    dues[handle, default: []].insert(Due(place: place, time: due), at: next)
-    return due
-  }
-
-  /// When a value is due; nil where it is not planned.
+  /// When a value is due; nil where it is not planned, or has been sent.
   func due(of planned: (place: Int, handle: AttributeHandle)?) -> Instant? {
-    guard let planned, let all = dues[planned.handle] else { return nil }
-    let index = all.partitioningIndex { $0.place >= planned.place }
-    return index < all.count && all[index].place == planned.place ? all[index].time : nil
+    planned.flatMap { pending[$0.handle]?.due(of: $0.place) }
   }
 }
 

@@ -1,3 +1,4 @@
+import BluetoothProtocols
 public import Timelines
 public import VirtualTime
 
@@ -45,7 +46,7 @@ public struct World: Seat {
     case supervisionTimeout(link: Int, since: Instant)
     case termination(link: Int, cause: Int)
     case transactionTimeout(link: Int, transaction: Int)
-    case push(link: Int, place: Ledger.Place)
+    case push(link: Int, AttributeHandle)
     indirect case recordedParameters(link: Int, Fields, Int?)
     case recordedEnd(link: Int, DisconnectionReason)
     case centralConnects(Int)
@@ -86,7 +87,7 @@ public struct World: Seat {
       end(number, .terminatedByLocalHost, by: .implementation, cause: cause)
     case .transactionTimeout(let number, let transaction):
       endTransaction(transaction, on: number)
-    case .push(let number, let place): push(place, on: number)
+    case .push(let number, let handle): push(handle, on: number)
     case .recordedParameters(let number, let fields, let record):
       changeParameters(fields, on: number, record)
     case .recordedEnd(let number, let reason): end(number, reason, by: .peer, cause: nil)

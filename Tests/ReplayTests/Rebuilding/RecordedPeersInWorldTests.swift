@@ -74,6 +74,33 @@ import VirtualTime
     #expect(bench.entries(.divergenceChanged).count == 1)
   }
 
+  @Test func `values keep the recorded order, whatever they followed from`() {
+    var tape = Tape.strap
+    tape.connection = 2
+    tape.connect(at: 20_000)
+    tape.discover(at: 20_100)
+    tape.ask(.writeRequest(handle(4), value: [1, 0]), .writeResponse, at: 20_200)
+    tape.ask(.writeRequest(handle(6), value: [9]), .writeResponse, at: 21_000)
+    // An answer, and what the subscription brings soon after.
+    tape.send(.handleValueNotification(handle(3), value: [10]), at: 21_900, from: .peer)
+    tape.send(.handleValueNotification(handle(3), value: [11]), at: 22_200, from: .peer)
+    tape.send(.handleValueNotification(handle(6), value: [12]), at: 22_300, from: .peer)
+    var bench = AirBench(recording: Recording(tape.entries))
+    bench.connect(to: peer)
+    bench.tell(.linkDisconnect, [.connection: .integer(1)])
+    bench.run(for: .seconds(1))
+    bench.connect(to: peer)
+    subscribe(&bench, link: 2)
+    // The command comes later after the subscription than it did.
+    bench.run(for: .milliseconds(1400))
+    _ = bench.ask(.writeRequest(handle(6), value: [9]), connection: 2)
+    bench.run(for: .seconds(9))
+    #expect(
+      bench.entries(.linkNotification).map { $0[.value] } == [
+        .octets([10]), .octets([11]), .octets([12]),
+      ])
+  }
+
   @Test func `what is not known is said where it is asked`() throws {
     var bench = AirBench(recording: Recording(Tape.strap.entries))
     bench.connect(to: peer)

@@ -54,10 +54,9 @@ extension World {
     for item in session.plan.places(after: event).lazy.map(Int.init) {
       let planned = session.plan[item]
       let earliest = state.due(of: session.plan.companion(of: item)) ?? now
-      let due = state.plan(
-        item, of: planned.push.handle, notBefore: max(now + planned.offset, earliest))
-      timers.insert(
-        .push(link: number, place: Ledger.Place(session: place, index: item)), due: due)
+      let due = state.pending[planned.push.handle, default: PendingPushes()]
+        .plan(item, notBefore: max(now + planned.offset, earliest))
+      timers.insert(.push(link: number, planned.push.handle), due: due)
     }
     links[index].recorded = state
     for change in session.parameters where change.cause == event {
@@ -69,12 +68,32 @@ extension World {
     }
   }
 
+  /// The next value of an attribute, unless it has been held up since this was planned: then it is
+  /// looked at again when it is due.
+  mutating func push(_ handle: AttributeHandle, on number: Int) -> [Draft] {
+    guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
+      let session = links[index].recorded?.session,
+      let plan = peers[peer].recorded?.open(session).plan,
+      let next = links[index].recorded?.pending[handle]?.next
+    else { return [] }
+    let former = links[index].recorded?.due(of: plan.companion(of: next.place))
+    if next.due > now || former != nil {
+      let due = max(next.due, former ?? now, now)
+      links[index].recorded?.pending[handle]?.holdUp(until: due)
+      timers.insert(.push(link: number, handle), due: due)
+      return []
+    }
+    links[index].recorded?.pending[handle]?.removeFirst()
+    return push(plan[next.place], Ledger.Place(session: session, index: next.place), on: index)
+  }
+
   /// A value that the recorded peer sent by itself; one that needs a subscription is not sent
   /// without.
-  mutating func push(_ place: Ledger.Place, on number: Int) -> [Draft] {
-    guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
-      let planned = peers[peer].recorded?.open(place.session).plan[place.index]
-    else { return [] }
+  private mutating func push(
+    _ planned: PlannedPush, _ place: Ledger.Place, on index: Int
+  ) -> [Draft] {
+    let number = links[index].number
+    guard case .peer(let peer) = links[index].other else { return [] }
     if let configuration = planned.configuration,
       links[index].bearer.configurations[configuration]?.isEmpty ?? true
     {
