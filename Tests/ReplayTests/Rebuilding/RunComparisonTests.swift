@@ -43,6 +43,18 @@ import Timelines
     #expect(part.peers.reduce(0) { $0 + part.count(.same, of: $1) } == whole.count(.same))
   }
 
+  @Test func `what stands for what the capture does not show is nothing extra`() {
+    var recording = Tape()
+    recording.connect(at: 0)
+    recording.ask(.readRequest(handle(6)), .readResponse(value: [7]), at: 1000)
+    var run = Tape()
+    run.connect(at: 0)
+    run.discover(at: 500)
+    run.ask(.readRequest(handle(6)), .readResponse(value: [7]), at: 1000)
+    let extra = rows(compare(run, with: recording), .extra).map { $0.prefix(10) }
+    #expect(extra == ["has 0x0001", "has 0x0002", "has 0x0003"])
+  }
+
   @Test func `what was left out is missing, and what came besides is extra`() {
     var run = Tape.strap
     run.connection = 2
