@@ -58,6 +58,101 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(try Summary(of: output) == .faithful(interactions, values: values))
   }
 
+  /// Two batteries and two volumes in each; what is read and sent tells them apart.
+  private static let twins = """
+    spec: 1
+    id: TWINS/batteries
+    title: Services and characteristics of one UUID
+    covers: [BG-CEN-02]
+    requires: [central]
+    passive: false
+    scenario:
+      apps:
+        - app: meter
+          reactions:
+            - when: callback.didFinishLaunching
+              then:
+                - {do: call.createCentralManager, manager: central}
+            - when: callback.didUpdateState
+              then:
+                - {do: call.scanForPeripherals}
+            - when: callback.didDiscover
+              times: 1
+              then:
+                - {do: call.stopScan}
+                - {do: call.connect}
+            - when: callback.didConnect
+              then:
+                - {do: call.discoverServices}
+            - when: callback.didDiscoverServices
+              then:
+                - {do: call.discoverCharacteristics}
+            - when: callback.didDiscoverCharacteristics
+              then:
+                - {do: call.readValue}
+                - {do: call.setNotifyValue, enabled: true}
+      peers:
+        - peer: pack
+          services: ["180F"]
+          gatt:
+            - service: "180F"
+              characteristics:
+                - {characteristic: "2A19", properties: [read, notify], value: 0x01}
+                - {characteristic: "2A19", properties: [read, notify], value: 0x02}
+            - service: "180F"
+              characteristics:
+                - {characteristic: "2A19", properties: [read, notify], value: 0x03}
+                - {characteristic: "2A19", properties: [read, notify], value: 0x04}
+      acts:
+        - {at: 0s, do: user.opensApp, app: meter}
+        - at: 10s
+          do: peer.notifies
+          peer: pack
+          service: "180F"
+          serviceInstance: 2
+          characteristic: "2A19"
+          instance: 2
+          value: 0x14
+        - {at: 11s, do: peer.notifies, peer: pack, characteristic: "2A19", value: 0x11}
+      settle: 10s
+    expect:
+      - id: answered
+        for-each: peer
+        each: call.readValue
+        then: callback.didUpdateValue
+        within: 10s
+    """
+
+  @Test func `services and characteristics of one UUID are told apart`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (spec, capture) = (
+      folder.appending(path: "twins.yaml"), folder.appending(path: "twins.btsnoop")
+    )
+    try Data(Self.twins.utf8).write(to: spec)
+    let recorded = try Command.bluewake.run(["record", "--scenario", spec.path, capture.path])
+    #expect(recorded.status == 0, "\(recorded.output)")
+    let (status, output) = try Command.bluewake.run(
+      ["replay", capture.path, "--strict", "--format", "json"])
+    #expect(status == 0)
+    #expect(try Summary(of: output).valuesInOrder)
+    let updates = output.split(separator: "\n").filter { $0.contains("callback.didUpdateValue") }
+    let told = updates.compactMap { line in
+      line.firstMatch(of: #/"service":"180F"(.*?)"value":"(.*?)"/#).map {
+        $0.1.replacing("\"", with: "") + $0.2
+      }
+    }
+    #expect(
+      told == [
+        ",characteristic:2A19,0x01", ",characteristic:2A19,instance:2,0x02",
+        ",serviceInstance:2,characteristic:2A19,0x03",
+        ",serviceInstance:2,characteristic:2A19,instance:2,0x04",
+        ",serviceInstance:2,characteristic:2A19,instance:2,0x14",
+        ",characteristic:2A19,0x11",
+      ])
+  }
+
   @Test(sharedCaptures)
   func `a phone's scan, connection, discovery, subscription and 33 values come again`() throws {
     let capture = try #require(CaptureFiles.shared(named: "darkelf_laser_hci.log"))

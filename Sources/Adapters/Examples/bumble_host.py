@@ -107,7 +107,7 @@ class Stack:
         self.peers = {}
         self.manager = {}
         self.wanted = set()
-        self.characteristics = {}
+        self.characteristics, self.published = {}, []
         self.requests = {}
         self.turn = asyncio.Lock()
 
@@ -190,24 +190,29 @@ class Stack:
 
     async def call_discoverCharacteristics(self, entry):
         peer = self.peers[entry['peer']]
-        service = next(s for s in peer.services if s.uuid == UUID(entry['service']))
-        found = await peer.discover_characteristics(service=service)
+        found = await peer.discover_characteristics(service=self.service(entry))
         for instance, characteristic in numbered(found, lambda one: one.uuid):
-            key = (entry['peer'], service.uuid, characteristic.uuid, instance)
+            key = (entry['peer'], UUID(entry['service']), entry.get('serviceInstance', 1),
+                   characteristic.uuid, instance)
             self.characteristics[key] = characteristic
-        self.tell('didDiscoverCharacteristics', entry, peer=entry['peer'],
-                  service=entry['service'], characteristics=[
-                      {'characteristic': short(c.uuid), 'properties': [
-                          name for name, flag in PROPERTIES.items() if c.properties & flag]}
-                      for c in found])
+        self.tell('didDiscoverCharacteristics', entry, characteristics=[
+            {'characteristic': short(c.uuid), 'properties': [
+                name for name, flag in PROPERTIES.items() if c.properties & flag]}
+            for c in found], **self.about(entry))
+
+    def service(self, entry):
+        """The discovered service that a call is about."""
+        services = sorted(self.peers[entry['peer']].services, key=lambda one: one.handle)
+        wanted = entry.get('serviceInstance', 1), UUID(entry['service'])
+        return next(one for number, one in numbered(services, lambda one: one.uuid)
+                    if (number, one.uuid) == wanted)
 
     async def call_discoverIncludedServices(self, entry):
         peer = self.peers[entry['peer']]
-        service = next(s for s in peer.services if s.uuid == UUID(entry['service']))
-        found = await peer.discover_included_services(service)
-        self.tell('didDiscoverIncludedServices', entry, peer=entry['peer'],
-                  service=entry['service'],
-                  includedServices=[short(service.uuid) for service in found])
+        found = await peer.discover_included_services(self.service(entry))
+        self.tell('didDiscoverIncludedServices', entry,
+                  includedServices=[short(service.uuid) for service in found],
+                  **self.about(entry))
 
     async def call_discoverDescriptors(self, entry):
         found = await self.characteristic(entry).discover_descriptors()
@@ -218,13 +223,13 @@ class Stack:
                   **self.about(entry))
 
     def about(self, entry):
-        names = ('peer', 'service', 'characteristic', 'instance', 'descriptor')
+        names = ('peer', 'service', 'serviceInstance', 'characteristic', 'instance', 'descriptor')
         return {name: entry[name] for name in names if name in entry}
 
     @staticmethod
     def key(entry, whose=None):
-        return (whose or entry['peer'], UUID(entry['service']), UUID(entry['characteristic']),
-                entry.get('instance', 1))
+        return (whose or entry['peer'], UUID(entry['service']), entry.get('serviceInstance', 1),
+                UUID(entry['characteristic']), entry.get('instance', 1))
 
     def characteristic(self, entry):
         return self.characteristics[self.key(entry)]
@@ -277,6 +282,7 @@ class Stack:
 
     async def call_addService(self, entry):
         described = entry.get('characteristics', [])
+        self.published.append(UUID(entry['service']))
         made = [self.local(entry, one, instance)
                 for instance, one in numbered(described, lambda one: one['characteristic'])]
         self.device.add_service(Service(UUID(entry['service']), made))
@@ -297,6 +303,9 @@ class Stack:
             UUID(described['characteristic']), properties,
             permissions, value)
         about = {'service': entry['service'], 'characteristic': described['characteristic']}
+        number = self.published.count(UUID(entry['service']))
+        if number > 1:
+            about['serviceInstance'] = number
         if instance > 1:
             about['instance'] = instance
         made.on('subscription', lambda connection, notify, indicate: self.tell(
@@ -308,7 +317,7 @@ class Stack:
                     'didReceiveRead', entry, connection, about),
                 write=lambda connection, value: self.ask_app(
                     'didReceiveWrite', entry, connection, {'value': '0x' + value.hex(), **about}))
-        self.characteristics[('local', UUID(entry['service']), made.uuid, instance)] = made
+        self.characteristics[self.key(about, 'local')] = made
         return made
 
     async def ask_app(self, kind, entry, connection, about):

@@ -75,7 +75,7 @@ class Client(Implementation):
 
     @staticmethod
     def about(entry):
-        names = ('peer', 'service', 'characteristic', 'instance', 'descriptor')
+        names = ('peer', 'service', 'serviceInstance', 'characteristic', 'instance', 'descriptor')
         return {name: entry[name] for name in names if name in entry}
 
     def place(self, entry):
@@ -103,27 +103,28 @@ class Client(Implementation):
     def call_discoverServices(self, entry, manager, link):
         found = yield from link.listing(0x10, 1, 0xFFFF, b'\x00\x28')
         names = [uuid_text(row[4:]) for row in found]
-        for name, row in zip(names, found):
-            self.table[entry['peer'], name] = numbers(row[:4])
+        for place, (name, row) in enumerate(zip(names, found)):
+            nth = names[:place].count(name) + 1
+            self.table[(entry['peer'], name, nth)[:3 if nth > 1 else 2]] = numbers(row[:4])
         wanted = entry.get('services', names)
         manager.tell('didDiscoverServices', peer=entry['peer'],
                      services=[name for name in names if name in wanted])
 
     @on_link
     def call_discoverCharacteristics(self, entry, manager, link):
-        first, last = self.table[entry['peer'], entry['service']]
+        about = self.about(entry)
+        first, last = self.place(entry)
         found = yield from link.listing(0x08, first, last, b'\x03\x28')
         ends, described = [numbers(row[:2])[0] - 1 for row in found[1:]] + [last], []
         for row, end in zip(found, ends):
             name, (handle,) = uuid_text(row[5:]), numbers(row[3:5])
             # Of several with one UUID, the second and the next are told apart by their number.
             nth = sum(name == one['characteristic'] for one in described) + 1
-            key = (entry['peer'], entry['service'], name, nth)[:4 if nth > 1 else 3]
+            key = (*about.values(), name) + ((nth,) if nth > 1 else ())
             self.table[key] = (handle, end, row[2])
             described.append({'characteristic': name, 'properties': [
                 word for bit, word in enumerate(PROPERTIES) if row[2] >> bit & 1]})
-        manager.tell('didDiscoverCharacteristics', peer=entry['peer'], service=entry['service'],
-                     characteristics=described)
+        manager.tell('didDiscoverCharacteristics', characteristics=described, **about)
 
     @on_link
     def call_discoverDescriptors(self, entry, manager, link):
@@ -228,6 +229,7 @@ class Client(Implementation):
     def forget(self, manager, peer, first, last):
         gone = [key for key, place in self.table.items()
                 if key[0] == peer and place[0] <= last and place[1] >= first]
-        manager.tell('didModifyServices', peer=peer, services=[k[1] for k in gone if len(k) == 2])
+        manager.tell('didModifyServices', peer=peer, services=[
+            k[1] for k in gone if len(k) == 2 or len(k) == 3 and isinstance(k[2], int)])
         for key in gone:
             del self.table[key]

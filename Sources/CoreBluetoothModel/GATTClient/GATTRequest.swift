@@ -8,8 +8,9 @@ enum GATTRequest: Hashable, Sendable {
   /// What the system reads by itself.
   case deviceName
   case services
-  case includedServices(of: RemoteService, wanted: [BluetoothUUID]?)
-  case characteristics(of: RemoteService, wanted: [BluetoothUUID]?)
+  /// - number: Which one the service is of several with its UUID; nil for the first.
+  case includedServices(of: RemoteService, number: Int?, wanted: [BluetoothUUID]?)
+  case characteristics(of: RemoteService, number: Int?, wanted: [BluetoothUUID]?)
   case descriptors(of: AttributePath, valueHandle: AttributeHandle)
   case read(AttributePath)
   case write(AttributePath)
@@ -46,8 +47,9 @@ enum GATTRequest: Hashable, Sendable {
   var subject: Fields {
     switch self {
     case .nothing, .deviceName, .services: [:]
-    case .includedServices(let service, _), .characteristics(let service, _):
-      [.service: .uuid(service.uuid)]
+    case .includedServices(let service, let number, _),
+      .characteristics(let service, let number, _):
+      [.service: .uuid(service.uuid), .serviceInstance: number.map(FieldValue.integer)]
     case .descriptors(let path, _), .read(let path), .write(let path), .notify(let path, _, _):
       path.fields
     }

@@ -17,11 +17,11 @@ extension Phone {
     case (.services, .services(let found)):
       sessions[index].central.peripherals[peer]?.services.merge(found)
       fields[.services] = .uuids(found.map(\.uuid))
-    case (.includedServices(_, let wanted), .services(let found)):
+    case (.includedServices(_, _, let wanted), .services(let found)):
       let kept = found.filter { wanted?.contains($0.uuid) ?? true }
       sessions[index].central.peripherals[peer]?.services.merge(kept)
       fields[.includedServices] = .uuids(kept.map(\.uuid))
-    case (.characteristics(let service, let wanted), .characteristics(let found)):
+    case (.characteristics(let service, _, let wanted), .characteristics(let found)):
       let kept = found.filter { wanted?.contains($0.uuid) ?? true }
       remember(kept, of: service, peer, index)
       fields[.characteristics] = .list(kept.map { .record($0.fields) })

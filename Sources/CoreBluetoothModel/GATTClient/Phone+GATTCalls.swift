@@ -38,13 +38,15 @@ extension Phone {
   private mutating func explore(
     _ entry: Entry, _ peripheral: RemotePeripheral, by index: Int, on link: Int
   ) {
-    guard let uuid = entry[.service]?.uuid,
-      let service = peripheral.services.first(where: { $0.uuid == uuid })
-    else { return noteUndiscovered(entry) }
+    guard let service = peripheral.services.service(of: entry.fields) else {
+      return noteUndiscovered(entry)
+    }
+    let number = peripheral.services.instance(of: service)
     if entry.kind == .callDiscoverIncludedServices {
       start(
         DiscoverIncludedServices(in: service.range),
-        for: .includedServices(of: service, wanted: entry[.services]?.list?.compactMap(\.uuid)),
+        for: .includedServices(
+          of: service, number: number, wanted: entry[.services]?.list?.compactMap(\.uuid)),
         by: index, on: link)
     } else {
       let wanted = entry[.characteristics]?.list?.compactMap {
@@ -52,7 +54,7 @@ extension Phone {
       }
       start(
         DiscoverCharacteristics(in: service.range),
-        for: .characteristics(of: service, wanted: wanted), by: index, on: link)
+        for: .characteristics(of: service, number: number, wanted: wanted), by: index, on: link)
     }
   }
 
@@ -69,7 +71,9 @@ extension Phone {
     note("\(entry.kind.rawValue): API misuse, \(peer) is not connected")
     guard let callback = entry.answeringCallback else { return }
     var fields: Fields = [.error: .text("notConnected")]
-    for field: Field in [.service, .characteristic, .instance, .descriptor, .psm]
+    for field: Field in [
+      .service, .serviceInstance, .characteristic, .instance, .descriptor, .psm,
+    ]
     where callback.fields.contains(field) {
       fields[field] = entry[field]
     }

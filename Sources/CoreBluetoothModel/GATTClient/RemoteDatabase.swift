@@ -42,16 +42,19 @@ struct RemoteDescriptor: Hashable, Sendable {
 struct AttributePath: Hashable, Sendable {
   /// Nil where the call leaves it out and means the first service that has the characteristic.
   var service: BluetoothUUID?
+  /// Which one, of several services with one UUID; nil for the first.
+  var serviceInstance: Int?
   var characteristic: BluetoothUUID
   /// Which one, of several characteristics with one UUID in the service; nil for the first.
   var instance: Int?
   var descriptor: BluetoothUUID?
 
   init(
-    service: BluetoothUUID?, characteristic: BluetoothUUID, instance: Int? = nil,
-    descriptor: BluetoothUUID? = nil
+    service: BluetoothUUID?, serviceInstance: Int? = nil, characteristic: BluetoothUUID,
+    instance: Int? = nil, descriptor: BluetoothUUID? = nil
   ) {
     self.service = service
+    self.serviceInstance = serviceInstance
     self.characteristic = characteristic
     self.instance = instance
     self.descriptor = descriptor
@@ -60,13 +63,16 @@ struct AttributePath: Hashable, Sendable {
   init?(_ fields: Fields) {
     guard let characteristic = fields[.characteristic]?.uuid else { return nil }
     self.init(
-      service: fields[.service]?.uuid, characteristic: characteristic,
+      service: fields[.service]?.uuid, serviceInstance: fields[.serviceInstance]?.integer,
+      characteristic: characteristic,
       instance: fields[.instance]?.integer, descriptor: fields[.descriptor]?.uuid)
   }
 
   var fields: Fields {
     [
-      .service: service.map(FieldValue.uuid), .characteristic: .uuid(characteristic),
+      .service: service.map(FieldValue.uuid),
+      .serviceInstance: serviceInstance.map(FieldValue.integer),
+      .characteristic: .uuid(characteristic),
       .instance: instance.map(FieldValue.integer),
       .descriptor: descriptor.map(FieldValue.uuid),
     ]
@@ -76,16 +82,32 @@ struct AttributePath: Hashable, Sendable {
 extension [RemoteService] {
   /// Finds what a path names, and completes the path by the service.
   func find(_ path: AttributePath) -> (path: AttributePath, characteristic: RemoteCharacteristic)? {
-    for service in self where path.service == nil || path.service == service.uuid {
+    for service in self where path.service == nil || isNamed(service, by: path) {
       let same = service.characteristics.filter { $0.uuid == path.characteristic }
       let place = Swift.max(path.instance ?? 1, 1) - 1
       guard place < same.count else { continue }
       let found = same[place]
       var path = path
-      path.service = service.uuid
+      (path.service, path.serviceInstance) = (service.uuid, instance(of: service))
       return (path, found)
     }
     return nil
+  }
+
+  private func isNamed(_ service: RemoteService, by path: AttributePath) -> Bool {
+    service.uuid == path.service && instance(of: service) ?? 1 == path.serviceInstance ?? 1
+  }
+
+  /// Which one a service is of several with its UUID, by their handles; nil for the first.
+  func instance(of service: RemoteService) -> Int? {
+    let before = count { $0.uuid == service.uuid && $0.range.first < service.range.first }
+    return before > 0 ? before + 1 : nil
+  }
+
+  /// The service that a call names.
+  func service(of fields: Fields) -> RemoteService? {
+    let wanted = fields[.serviceInstance]?.integer ?? 1
+    return first { $0.uuid == fields[.service]?.uuid && instance(of: $0) ?? 1 == wanted }
   }
 
   /// Finds whose value a handle is.
@@ -97,7 +119,8 @@ extension [RemoteService] {
         let same = service.characteristics.filter { $0.uuid == found.uuid }
         let instance = same.firstIndex(of: found).flatMap { $0 > 0 ? $0 + 1 : nil }
         let path = AttributePath(
-          service: service.uuid, characteristic: found.uuid, instance: instance)
+          service: service.uuid, serviceInstance: self.instance(of: service),
+          characteristic: found.uuid, instance: instance)
         return (path, found)
       }
     }

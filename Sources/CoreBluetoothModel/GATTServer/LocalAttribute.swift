@@ -56,8 +56,10 @@ extension LocalAttribute {
 extension LocalService {
   /// The rows of the service.
   ///
+  /// - Parameter services: All of the app's.
+  ///
   /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
-  func attributes(of session: Int) -> [LocalAttribute] {
+  func attributes(of session: Int, among services: [LocalService]) -> [LocalAttribute] {
     [
       LocalAttribute(
         handle.rawValue, GATTAttributeType.primaryService, .fixed(uuid.encoded()),
@@ -66,7 +68,10 @@ extension LocalService {
       + includes.map {
         LocalAttribute(
           $0.handle.rawValue, GATTAttributeType.include, .fixed($0.declaration.encoded()))
-      } + characteristics.flatMap { $0.attributes(at: path(of: $0), session) }
+      }
+      + characteristics.flatMap {
+        $0.attributes(at: services.path(of: $0, in: self), session)
+      }
   }
 }
 

@@ -85,15 +85,21 @@ extension LocalService {
   }
 }
 
-extension LocalService {
-  /// What callbacks call one of its characteristics.
-  func path(of characteristic: LocalCharacteristic) -> AttributePath {
-    let before = characteristics.count {
+extension [LocalService] {
+  /// What callbacks call a characteristic of one of an app's services.
+  func path(of characteristic: LocalCharacteristic, in service: LocalService) -> AttributePath {
+    let before = service.characteristics.count {
       $0.uuid == characteristic.uuid && $0.handle < characteristic.handle
     }
     return AttributePath(
-      service: uuid, characteristic: characteristic.uuid,
-      instance: before > 0 ? before + 1 : nil)
+      service: service.uuid, serviceInstance: instance(of: service),
+      characteristic: characteristic.uuid, instance: before > 0 ? before + 1 : nil)
+  }
+
+  /// Which one a service is of several with its UUID, by their handles; nil for the first.
+  func instance(of service: LocalService) -> Int? {
+    let before = count { $0.uuid == service.uuid && $0.handle < service.handle }
+    return before > 0 ? before + 1 : nil
   }
 }
 

@@ -48,7 +48,8 @@ extension Phone {
       mutant != .disabledServicesHidden || capability(of: $0) != .none
     }
     let published = hosts.flatMap { session in
-      session.peripheral.services.flatMap { $0.attributes(of: session.id) }
+      let services = session.peripheral.services
+      return services.flatMap { $0.attributes(of: session.id, among: services) }
     }
     return LocalAttribute.system + published.sorted { $0.handle < $1.handle }
   }

@@ -74,12 +74,13 @@ extension Phone {
   /// A central that is gone is subscribed to nothing; the apps are told.
   mutating func centralLeft(_ link: Link) {
     for session in sessions {
-      for service in session.peripheral.services {
+      let services = session.peripheral.services
+      for service in services {
         for characteristic in service.characteristics
         where characteristic.subscribers[link.peer] != nil {
           change(characteristic, session.id) { $0.subscribers[link.peer] = nil }
           tellSubscription(
-            true, of: link.peer, to: service.path(of: characteristic), session.id)
+            true, of: link.peer, to: services.path(of: characteristic, in: service), session.id)
         }
       }
     }

@@ -50,7 +50,7 @@ extension Phone {
     case "name": return [.localName: self.name(of: peer).map(FieldValue.text)]
     case "services": return [.services: .uuids(peripheral.services.map(\.uuid))]
     case "characteristics":
-      let service = peripheral.services.first { $0.uuid == entry[.service]?.uuid }
+      let service = peripheral.services.service(of: entry.fields)
       let found = service?.characteristics ?? []
       return [.characteristics: .list(found.map { .record($0.fields) })]
     case "isNotifying":

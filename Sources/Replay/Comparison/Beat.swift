@@ -82,10 +82,14 @@ struct LinkBeats {
 
 extension Beat.Subject: CustomStringConvertible {
   var description: String {
-    let found = [
-      (name.characteristic ?? name.service)?.description, name.instance.map { "no. \($0)" },
-      name.descriptor?.description,
-    ]
+    let service = name.serviceInstance.map { "no. \($0)" }
+    let found =
+      name.characteristic == nil
+      ? [name.service?.description, service, name.descriptor?.description]
+      : [
+        name.characteristic?.description, name.instance.map { "no. \($0)" },
+        name.descriptor?.description, service.map { "of service \($0)" },
+      ]
     let uuids = found.compactMap(\.self)
     let about = uuids.isEmpty ? "" : "(\(uuids.joined(separator: " ")))"
     return [act.rawValue, handle?.description ?? "", about].filter { !$0.isEmpty }
@@ -171,12 +175,9 @@ extension RecordedPeer {
 
   private func beats(of session: RecordedCentral.Session) -> [Beat] {
     session.steps.map { step in
-      let name = AttributeName(
-        service: step.fields[.service]?.uuid, characteristic: step.fields[.characteristic]?.uuid,
-        instance: step.fields[.instance]?.integer, descriptor: step.fields[.descriptor]?.uuid)
       let value = step.fields[.value].map { " \($0)" } ?? ""
       return Beat(
-        subject: .init(peer: self.name, act: .asks, name: name),
+        subject: .init(peer: self.name, act: .asks, name: AttributeName(step.fields)),
         detail: .words(step.kind.name + value + ": " + step.expected.words), time: step.time,
         number: step.record)
     }

@@ -58,8 +58,8 @@ struct RecordedTable: Sendable {
     return false
   }
 
-  /// Whether an app can mean this attribute: its UUIDs are known, and no attribute before it, in
-  /// another service with the same UUID, has the same ones.
+  /// Whether an app can mean this attribute: its UUIDs are known, and no descriptor before it has
+  /// the same ones.
   func isReachable(_ attribute: Attribute) -> Bool {
     guard attribute.name.service != nil, attribute.name.characteristic != nil,
       !attribute.isDeclaration
@@ -134,27 +134,34 @@ extension RecordedTable {
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
   private mutating func name() {
-    var service: (uuid: BluetoothUUID?, end: AttributeHandle)?
+    var service: (name: AttributeName, end: AttributeHandle)?
     var declared: (characteristic: CharacteristicDeclaration, instance: Int?)?
     var counts: [BluetoothUUID: Int] = [:]
+    var services: [BluetoothUUID: Int] = [:]
     for var attribute in table.attributes {
       if let end = service?.end, attribute.handle > end { (service, declared) = (nil, nil) }
       if attribute.isServiceDeclaration {
-        service = (
-          try? ServiceDeclaration(parsing: attribute.value ?? []).uuid, attribute.groupEnd
-        )
+        let uuid = try? ServiceDeclaration(parsing: attribute.value ?? []).uuid
+        let number = uuid.flatMap { services.number(of: $0) }
+        service = (AttributeName(service: uuid, serviceInstance: number), attribute.groupEnd)
         (declared, counts) = (nil, [:])
       } else if attribute.isCharacteristicDeclaration {
         declared = (try? CharacteristicDeclaration(parsing: attribute.value ?? [])).map {
-          let count = counts[$0.uuid, default: 0] + 1
-          counts[$0.uuid] = count
-          return ($0, count > 1 ? count : nil)
+          ($0, counts.number(of: $0.uuid))
         }
       }
-      attribute.name.service = service?.uuid
+      attribute.name = service?.name ?? AttributeName()
       if let declared { attribute.name(in: declared.characteristic, declared.instance) }
       table.insert(attribute)
     }
+  }
+}
+
+extension [BluetoothUUID: Int] {
+  /// Counts one more with the same UUID: its number, nil for the first.
+  fileprivate mutating func number(of uuid: BluetoothUUID) -> Int? {
+    self[uuid, default: 0] += 1
+    return self[uuid].flatMap { $0 > 1 ? $0 : nil }
   }
 }
 

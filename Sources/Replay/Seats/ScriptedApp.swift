@@ -41,28 +41,35 @@ public struct ScriptedApp: App {
       if call[field] == nil { call[field] = entry[field] }
     }
     if let services = entry[.services]?.list, entry.kind == .callbackDidDiscoverServices {
-      return call.copies(for: .service, values: services)
+      return call.copies(for: .service, .serviceInstance, values: services)
     }
     if let found = entry[.characteristics]?.list {
       return call.copies(
-        for: .characteristic, values: found.compactMap { $0.record?[.characteristic] })
+        for: .characteristic, .instance, values: found.compactMap { $0.record?[.characteristic] })
     }
     return [call]
   }
 
   private static let identifiers: [Field] = [
-    .device, .app, .manager, .role, .peer, .service, .characteristic, .instance, .descriptor,
-    .request,
+    .device, .app, .manager, .role, .peer, .service, .serviceInstance, .characteristic, .instance,
+    .descriptor, .request,
   ]
 }
 
 extension Draft {
   /// One for each value of a field that the call has and does not give itself; itself otherwise.
-  fileprivate func copies(for field: Field, values: [FieldValue]) -> [Draft] {
+  ///
+  /// - Parameter number: The field that tells the second and the next from the first where a value
+  ///   comes again.
+  fileprivate func copies(
+    for field: Field, _ number: Field, values: [FieldValue]
+  ) -> [Draft] {
     guard kind.fields.contains(field), self[field] == nil, !isManagerCall else { return [self] }
-    return values.map { value in
+    return values.enumerated().map { place, value in
       var copy = self
       copy[field] = value
+      let before = values[..<place].count { $0 == value }
+      if before > 0 { copy[number] = .integer(before + 1) }
       return copy
     }
   }

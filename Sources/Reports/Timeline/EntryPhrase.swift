@@ -141,10 +141,11 @@ extension EntryPhrase {
     guard let handle = entry[.handle]?.integer else { return nil }
     let end = entry[.endHandle]?.integer.map { "-" + Self.hexadecimal($0) } ?? ""
     let instance = entry[.instance].map { "no. \($0)" }
+    let service = entry[.serviceInstance].map { "no. \($0)" }
     let names =
       entry[.characteristic] == nil
-      ? [uuid(.service), uuid(.descriptor)]
-      : [uuid(.characteristic), instance, uuid(.descriptor)]
+      ? [uuid(.service), service, uuid(.descriptor)]
+      : [uuid(.characteristic), instance, uuid(.descriptor), service.map { "of service \($0)" }]
     let known = names.compactMap { $0 }.joined(separator: " ")
     return Self.hexadecimal(handle) + end + (known.isEmpty ? "" : " (\(known))")
   }

@@ -10,9 +10,9 @@ extension ATTPDU {
     case (.readByGroupTypeRequest, .readByGroupTypeResponse(let groups)):
       let services = groups.compactMap { try? ServiceDeclaration(parsing: $0.value).uuid }
       return [.services: .uuids(services)]
-    case (.findByTypeValueRequest(_, _, let value), .findByTypeValueResponse):
+    case (.findByTypeValueRequest(_, _, let value), .findByTypeValueResponse(let ranges)):
       let service = try? ServiceDeclaration(parsing: value).uuid
-      return [.services: service.map { .uuids([$0]) }]
+      return [.services: service.map { service in .uuids(ranges.map { _ in service }) }]
     case (.readByTypeRequest(_, GATTAttributeType.characteristic), .readByTypeResponse(let found)):
       let declarations = found.compactMap {
         try? CharacteristicDeclaration(parsing: $0.value)

@@ -35,9 +35,13 @@ struct AttributeNames: Sendable {
       $0.uuid == characteristic?.uuid && $0.declaration.rawValue >= start
         && $0.declaration.rawValue <= handle.rawValue
     }
+    let sameServices = service.map { service in
+      services.count { $0.uuid == service.uuid && $0.range.first <= service.range.first }
+    }
     let isDescriptor = characteristic.map { handle.rawValue > $0.value.rawValue } ?? true
     return [
       .service: (service?.uuid).map(FieldValue.uuid),
+      .serviceInstance: sameServices.flatMap { $0 > 1 ? .integer($0) : nil },
       .characteristic: (characteristic?.uuid).map(FieldValue.uuid),
       .instance: same > 1 ? .integer(same) : nil,
       .descriptor: isDescriptor ? types[handle].map(FieldValue.uuid) : nil,

@@ -2,7 +2,7 @@
 public enum Field: String, CaseIterable, Hashable, Sendable {
   // About whom: the keys of `for-each`.
   case device, app, manager, role, peer, central, connection, request
-  case service, characteristic, instance, descriptor
+  case service, serviceInstance, characteristic, instance, descriptor
 
   // Acts.
   case by, modes, sceneBased, accessorySetupKit, implementedCallbacks, ios, profile, seed
@@ -52,7 +52,7 @@ extension Field {
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
-      .count, .record, .task, .instance:
+      .count, .record, .task, .instance, .serviceInstance:
       .integer
     case .service, .characteristic, .descriptor, .attributeType: .uuid
     case .clock: .symbol(["virtual", "scaled", "event"])
@@ -135,6 +135,8 @@ extension Field {
     case .connection: "the number of a link, unique within the run or the capture"
     case .request: "the number of a read or write request that the app must answer"
     case .service, .characteristic, .descriptor: "the UUID of the \(rawValue)"
+    case .serviceInstance:
+      "which one, of several services with one UUID, in the order of handles; absent for the first"
     case .instance:
       "which one, of several characteristics with one UUID in a service; absent for the first"
     case .isConnected: "whether the event is a connection or a disconnection"

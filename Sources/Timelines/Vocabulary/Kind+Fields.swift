@@ -60,9 +60,9 @@ extension Kind {
     case .callCancelPeripheralConnection, .callReleasePeripheral, .callSetDelegate, .callReadRSSI:
       Self.ofPeer
     case .callDiscoverServices: Self.ofPeer + [.services]
-    case .callDiscoverIncludedServices: Self.ofPeer + [.service, .services]
-    case .callDiscoverCharacteristics: Self.ofPeer + [.service, .characteristics]
-    case .callDiscoverDescriptors: Self.ofPeer + [.service, .characteristic, .instance]
+    case .callDiscoverIncludedServices: Self.ofPeer + Self.aService + [.services]
+    case .callDiscoverCharacteristics: Self.ofPeer + Self.aService + [.characteristics]
+    case .callDiscoverDescriptors: Self.ofPeer + Self.aCharacteristic
     case .callReadValue: Self.ofPeer + Self.attribute
     case .callWriteValue: Self.ofPeer + Self.attribute + [.value, .type]
     case .callSetNotifyValue: Self.ofPeer + Self.attribute + [.enabled]
@@ -106,10 +106,11 @@ extension Kind {
     case .callbackDidDiscoverServices, .callbackDidModifyServices:
       Self.ofPeer + [.services, .error]
     case .callbackDidDiscoverIncludedServices:
-      Self.ofPeer + [.service, .includedServices, .error]
-    case .callbackDidDiscoverCharacteristics: Self.ofPeer + [.service, .characteristics, .error]
+      Self.ofPeer + Self.aService + [.includedServices, .error]
+    case .callbackDidDiscoverCharacteristics:
+      Self.ofPeer + Self.aService + [.characteristics, .error]
     case .callbackDidDiscoverDescriptors:
-      Self.ofPeer + [.service, .characteristic, .instance, .descriptors, .error]
+      Self.ofPeer + Self.aCharacteristic + [.descriptors, .error]
     case .callbackDidUpdateName: Self.ofPeer + [.localName]
     case .callbackDidUpdateValue: Self.ofPeer + Self.attribute + [.value, .error]
     case .callbackDidWriteValue: Self.ofPeer + Self.attribute + [.error]
@@ -123,7 +124,7 @@ extension Kind {
       Self.ofManager + [.error]
     case .callbackDidAddService: Self.ofManager + [.service, .error]
     case .callbackDidSubscribe, .callbackDidUnsubscribe:
-      Self.ofManager + [.central, .service, .characteristic, .instance]
+      Self.ofManager + [.central] + Self.aCharacteristic
     case .callbackDidReceiveRead:
       Self.ofManager + [.central] + Self.attribute + [.request, .offset]
     case .callbackDidReceiveWrite:
@@ -195,7 +196,9 @@ extension Kind {
   private static let ofManager: [Field] = ofApp + [.manager, .role]
   private static let ofPeer: [Field] = ofManager + [.peer]
   private static let ofLink: [Field] = [.device, .connection, .peer]
-  private static let attribute: [Field] = [.service, .characteristic, .instance, .descriptor]
+  private static let aService: [Field] = [.service, .serviceInstance]
+  private static let aCharacteristic: [Field] = aService + [.characteristic, .instance]
+  private static let attribute: [Field] = aCharacteristic + [.descriptor]
   private static let advertisementContents: [Field] = [
     .adTypes, .localName, .services, .overflowBits, .solicitedServices, .manufacturerData,
     .serviceData, .txPower,

@@ -115,6 +115,19 @@ import VirtualTime
     #expect(script.remarks.isEmpty)
   }
 
+  @Test func `one of several services with one UUID is meant by its number`() {
+    let script = AppScript(Recording(Tape.twins.entries))
+    let steps = script.strands[1].steps
+    #expect(
+      steps.map(\.call.kind) == [
+        .callConnect, .callDiscoverServices, .callDiscoverCharacteristics,
+        .callDiscoverCharacteristics, .callReadValue, .callSetNotifyValue,
+      ])
+    #expect(steps.dropFirst(2).map { $0.call[.serviceInstance]?.integer } == [nil, 2, 2, 2])
+    #expect(steps.last?.completion?.matching[.serviceInstance]?.integer == 2)
+    #expect(script.remarks.isEmpty)
+  }
+
   @Test func `what finds no room for a placeholder is no call but a remark`() {
     var tape = Tape()
     tape.ask(.readRequest(handle(1)), .readResponse(value: [1]), at: 200)

@@ -124,6 +124,38 @@ struct Tape {
     return tape
   }
 
+  /// Two batteries of one UUID, each with a level that notifies; the second one is read and
+  /// subscribed to, and sends a value.
+  ///
+  /// ```
+  /// 0001 Primary Service 180F    0005 Primary Service 180F
+  /// 0002 Characteristic          0006 Characteristic
+  /// 0003 2A19                    0007 2A19
+  /// 0004 2902                    0008 2902
+  /// ```
+  static var twins: Tape {
+    var tape = Tape()
+    tape.connect(at: 0)
+    let battery = BluetoothUUID(UInt16(0x180F)).encoded()
+    let primary = GATTAttributeType.primaryService
+    tape.ask(
+      .readByGroupTypeRequest(.all, type: primary),
+      .readByGroupTypeResponse([
+        ATTGroup(range: range(1, 4), value: battery), ATTGroup(range: range(5, 8), value: battery),
+      ]), at: 100)
+    for first in [UInt16(1), 5] {
+      tape.ask(
+        .readByTypeRequest(range(first, first + 3), type: GATTAttributeType.characteristic),
+        .readByTypeResponse([tape.declaration(at: first + 1, [.read, .notify], 0x2A19)]),
+        at: 200 + 20 * Int(first))
+    }
+    tape.ask(.readRequest(handle(7)), .readResponse(value: [80]), at: 400)
+    tape.ask(.writeRequest(handle(8), value: [1, 0]), .writeResponse, at: 500)
+    tape.send(.handleValueNotification(handle(7), value: [79]), at: 2000, from: .peer)
+    tape.disconnect(at: 9000, status: 0x13)
+    return tape
+  }
+
   /// A watch that connects to the host, discovers its strap service, reads, writes and subscribes,
   /// and gets two values.
   static var watch: Tape {

@@ -105,6 +105,34 @@ private struct ServingPhone {
     #expect(phone.bench.entries.remarks.contains { $0.hasPrefix("the phone's server has no") })
   }
 
+  @Test func `it means one of several services with one UUID by its number`() {
+    let twin = FieldValue.record([
+      .service: .uuid(BluetoothUUID(UInt16(0x180D))),
+      .characteristics: .list([
+        .record([
+          .characteristic: .uuid(BluetoothUUID(UInt16(0x2A39))), .properties: .texts(["write"]),
+        ])
+      ]),
+    ])
+    var phone = ServingPhone()
+    phone.server = AttributeServer(table: AttributeTable(gatt: .list([twin, twin])))
+    phone.advertise()
+    phone.act(.peerConnects)
+    phone.run(for: 1)
+    let service: Fields = [.service: .uuid(BluetoothUUID(UInt16(0x180D)))]
+    for (number, octet) in [(nil, UInt8(1)), (2, 2), (3, 3)] {
+      phone.act(
+        .peerWrites,
+        control.merging(service).merging([
+          .value: .octets([octet]), .serviceInstance: number.map(FieldValue.integer),
+        ]))
+    }
+    phone.run(for: 3)
+    #expect(phone.server.table[AttributeHandle(rawValue: 3)]?.value == [1])
+    #expect(phone.server.table[AttributeHandle(rawValue: 6)]?.value == [2])
+    #expect(phone.bench.entries.remarks.contains { $0.hasPrefix("the phone's server has no") })
+  }
+
   @Test func `it exchanges the MTU and discovers everything before it subscribes`() {
     var phone = ServingPhone()
     phone.advertise()

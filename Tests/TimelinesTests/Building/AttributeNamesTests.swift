@@ -29,6 +29,18 @@ import Testing
     #expect(names.fields(of: 0x0016).description == "service=180F")
   }
 
+  @Test func `the second of two services with one UUID says so`() {
+    var names = discovered()
+    names.learn(
+      from: .readByGroupTypeResponse([
+        ATTGroup(range: AttributeHandleRange(0x0020, 0x0025), value: [0x0D, 0x18]),
+        ATTGroup(range: AttributeHandleRange(0x0026, 0x0029), value: [0x0F, 0x18]),
+      ]), to: .readByGroupTypeRequest(.all, type: GATTAttributeType.primaryService))
+    #expect(names.fields(of: 0x0010).description == "service=180D")
+    #expect(names.fields(of: 0x0022).description == "service=180D serviceInstance=2")
+    #expect(names.fields(of: 0x0027).description == "service=180F")
+  }
+
   @Test func `a service found by its value is named by the request`() {
     var names = AttributeNames()
     names.learn(

@@ -10,7 +10,7 @@ struct Conversation {
   /// When the last step that became a call had its answer.
   private var lastEnd: Instant
   private var hasServices = false
-  private var services: Set<BluetoothUUID> = []
+  private var services: Set<AttributeName> = []
   private var characteristics: Set<AttributeName> = []
   /// How many requests were about attributes of which the capture shows no name.
   private var unnamed: [AttributeHandle: Int] = [:]
@@ -49,7 +49,7 @@ struct Conversation {
     let count = unnamed.values.reduce(0, +)
     let handles = unnamed.keys.sorted().map(\.description).joined(separator: ", ")
     return "\(peer.name): \(count) recorded requests cannot be told as an app's calls: the capture "
-      + "shows no service or characteristic for \(handles), or another service with the same UUID"
+      + "shows no service or characteristic for \(handles)"
   }
 }
 
@@ -76,7 +76,7 @@ extension Conversation {
       let found = peer.table.services.filter { $0.overlaps(range) }
       if found.isEmpty { unnamed[range.first, default: 0] += 1 }
       for service in found {
-        discoverCharacteristics(of: service.name.service, at: exchange.time, until: end)
+        discoverCharacteristics(of: service.name, at: exchange.time, until: end)
       }
     case .findInformationRequest(let range):
       for value in peer.table.characteristics where value.mayHaveDescriptors(in: range) {
@@ -106,13 +106,14 @@ extension Conversation {
   }
 
   private mutating func discoverCharacteristics(
-    of service: BluetoothUUID?, at time: Instant, until end: Instant
+    of name: AttributeName, at time: Instant, until end: Instant
   ) {
-    guard let service else { return }
+    let service = name.ofService
+    if service.service == nil { return }
     if !hasServices { discoverServices(nil, at: time, until: end) }
     if services.insert(service).inserted {
       append(
-        .callDiscoverCharacteristics, [.service: .uuid(service)], at: time, until: end,
+        .callDiscoverCharacteristics, service.fields, at: time, until: end,
         completion: .callbackDidDiscoverCharacteristics)
     } else {
       goOn(at: time, until: end)
@@ -123,7 +124,7 @@ extension Conversation {
     of name: AttributeName, at time: Instant, until end: Instant
   ) {
     if name.service == nil { return }
-    discoverCharacteristics(of: name.service, at: time, until: lastEnd)
+    discoverCharacteristics(of: name, at: time, until: lastEnd)
     var characteristic = name
     characteristic.descriptor = nil
     if characteristics.insert(characteristic).inserted {
@@ -150,7 +151,7 @@ extension Conversation {
       unnamed[handle, default: 0] += 1
       return nil
     }
-    discoverCharacteristics(of: attribute.name.service, at: time, until: lastEnd)
+    discoverCharacteristics(of: attribute.name, at: time, until: lastEnd)
     if attribute.name.descriptor != nil, !attribute.isConfiguration {
       discoverDescriptors(of: attribute.name, at: time, until: lastEnd)
     }
@@ -191,7 +192,7 @@ extension Conversation {
     _ kind: Kind, _ fields: Fields, at time: Instant, until end: Instant, completion: Kind?
   ) {
     let about = fields.filter {
-      [.service, .characteristic, .instance, .descriptor].contains($0.field)
+      [.service, .serviceInstance, .characteristic, .instance, .descriptor].contains($0.field)
     }
     var subject = Fields()
     for (field, value) in about { subject[field] = value }

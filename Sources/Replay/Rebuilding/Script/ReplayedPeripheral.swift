@@ -94,9 +94,7 @@ extension PeripheralScript.Key {
   fileprivate init?(_ entry: Entry) {
     guard let central = entry[.central]?.text else { return nil }
     self.central = central
-    name = AttributeName(
-      service: entry[.service]?.uuid, characteristic: entry[.characteristic]?.uuid,
-      instance: entry[.instance]?.integer, descriptor: entry[.descriptor]?.uuid)
+    name = AttributeName(entry.fields)
   }
 }
 

@@ -70,7 +70,12 @@ extension AttributeClient {
       table.insert(
         Attribute(
           handle: group.range.first, type: GATTAttributeType.primaryService, value: group.value,
-          groupEnd: group.range.last, name: AttributeName(service: uuid)))
+          groupEnd: group.range.last,
+          name: AttributeName(
+            service: uuid,
+            serviceInstance: uuid.flatMap {
+              table.serviceInstance(of: $0, at: group.range.first)
+            })))
     }
     // An answer about other handles than those asked for must not make it ask for ever.
     guard let next = groups.last?.range.last.next, next > first else {
@@ -91,9 +96,9 @@ extension AttributeClient {
   ) {
     for entry in entries {
       guard let declaration = try? CharacteristicDeclaration(parsing: entry.value) else { continue }
-      let name = AttributeName(
-        service: service.name.service, characteristic: declaration.uuid,
-        instance: table.instance(of: declaration.uuid, at: entry.handle, from: service.handle))
+      var name = service.name
+      name.characteristic = declaration.uuid
+      name.instance = table.instance(of: declaration.uuid, at: entry.handle, from: service.handle)
       table.insert(
         Attribute(
           handle: entry.handle, type: GATTAttributeType.characteristic, value: entry.value,

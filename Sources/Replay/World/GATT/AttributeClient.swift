@@ -136,8 +136,7 @@ extension AttributeClient {
   }
 
   private func find(_ name: AttributeName) -> Attribute? {
-    let value = table.value(
-      of: name.characteristic, number: name.instance ?? 1, in: name.service)
+    let value = table.value(of: name)
     guard let descriptor = name.descriptor, let value else { return value }
     return table.attributes(in: AttributeHandleRange(value.handle, .last)).dropFirst()
       .prefix { !$0.isDeclaration }

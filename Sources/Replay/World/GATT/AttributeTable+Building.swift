@@ -15,25 +15,27 @@ extension AttributeTable {
 
   private mutating func append(service: Fields) {
     guard let uuid = service[.service]?.uuid, let declaration = nextHandle else { return }
-    let name = AttributeName(service: uuid)
+    let name = AttributeName(
+      service: uuid, serviceInstance: serviceInstance(of: uuid, at: declaration))
     append(GATTAttributeType.primaryService, uuid.encoded(), .readable, name)
     for characteristic in service[.characteristics]?.list?.compactMap(\.record) ?? [] {
-      append(characteristic: characteristic, of: uuid, from: declaration)
+      append(characteristic: characteristic, of: name, from: declaration)
     }
     let end = attributes.last?.handle ?? declaration
     self[declaration]?.groupEnd = end
   }
 
   private mutating func append(
-    characteristic: Fields, of service: BluetoothUUID, from first: AttributeHandle
+    characteristic: Fields, of service: AttributeName, from first: AttributeHandle
   ) {
     guard let uuid = characteristic[.characteristic]?.uuid, let handle = nextHandle else { return }
     let properties = CharacteristicProperties(characteristic[.properties])
     let declaration = CharacteristicDeclaration(
       properties: properties, valueHandle: AttributeHandle(rawValue: handle.rawValue &+ 1),
       uuid: uuid)
-    let name = AttributeName(
-      service: service, characteristic: uuid, instance: instance(of: uuid, at: handle, from: first))
+    var name = service
+    name.characteristic = uuid
+    name.instance = instance(of: uuid, at: handle, from: first)
     append(GATTAttributeType.characteristic, declaration.encoded(), .readable, name)
     append(
       uuid, characteristic[.value]?.octets ?? [],

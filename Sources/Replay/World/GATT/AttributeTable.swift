@@ -38,17 +38,25 @@ struct AttributeTable: Hashable, Sendable {
 }
 
 extension AttributeTable {
-  /// The value of a characteristic, in the first service that has it where none is named.
-  ///
-  /// - Parameter number: Which one, from 1, of several with one UUID.
-  func value(
-    of characteristic: BluetoothUUID?, number: Int = 1, in service: BluetoothUUID?
-  ) -> Attribute? {
-    attributes.first {
-      $0.isCharacteristicValue && $0.name.characteristic == characteristic
-        && (number < 2 || $0.name.instance == number)
-        && (service == nil || $0.name.service == service)
+  /// The value of a characteristic, in the first service that has it where none is named; what is
+  /// not numbered is the first of those with its UUID.
+  func value(of name: AttributeName) -> Attribute? {
+    let (service, instance) = (max(name.serviceInstance ?? 1, 1), max(name.instance ?? 1, 1))
+    return attributes.first {
+      $0.isCharacteristicValue && $0.name.characteristic == name.characteristic
+        && $0.name.instance ?? 1 == instance
+        && (name.service == nil
+          || $0.name.service == name.service && $0.name.serviceInstance ?? 1 == service)
     }
+  }
+
+  /// Which one a service is that is declared at a handle, of several with one UUID; nil for the
+  /// first.
+  func serviceInstance(of service: BluetoothUUID, at handle: AttributeHandle) -> Int? {
+    let before = attributes.prefix { $0.handle < handle }.count {
+      $0.isServiceDeclaration && $0.name.service == service
+    }
+    return before > 0 ? before + 1 : nil
   }
 
   /// Which one a characteristic is that is declared at a handle, of several with one UUID in a

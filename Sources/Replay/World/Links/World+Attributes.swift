@@ -123,9 +123,7 @@ extension World {
   /// `peer.notifies` and `peer.indicates`: to every phone that subscribed to it.
   mutating func sendValue(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry) else { return [] }
-    let found = peers[peer].server.table.value(
-      of: entry[.characteristic]?.uuid, number: entry[.instance]?.integer ?? 1,
-      in: entry[.service]?.uuid)
+    let found = peers[peer].server.table.value(of: AttributeName(entry.fields))
     guard let attribute = found else {
       return [note("\(peers[peer].name) has no such characteristic", about: entry)]
     }
@@ -198,7 +196,8 @@ extension World {
     let former = peers[peer].server.table
     peers[peer].server.table = AttributeTable(gatt: entry[.gatt])
     peers[peer].properties[.gatt] = entry[.gatt]
-    guard let changed = former.value(of: GATTAttributeType.serviceChanged, in: nil),
+    let name = AttributeName(characteristic: GATTAttributeType.serviceChanged)
+    guard let changed = former.value(of: name),
       let configuration = former.configuration(ofValueAt: changed.handle)
     else { return [] }
     for index in links.indices where links[index].other == .peer(peer) {

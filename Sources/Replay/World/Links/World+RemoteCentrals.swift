@@ -99,9 +99,7 @@ extension World {
 extension AttributeClient.Task {
   /// What an act asks a remote central to do.
   fileprivate init?(_ entry: Entry) {
-    let name = AttributeName(
-      service: entry[.service]?.uuid, characteristic: entry[.characteristic]?.uuid,
-      instance: entry[.instance]?.integer, descriptor: entry[.descriptor]?.uuid)
+    let name = AttributeName(entry.fields)
     switch entry.kind {
     case .peerDiscovers: self = .discover
     case .peerReads:
