@@ -15,6 +15,10 @@ struct Pending {
 
   mutating func append(_ draft: Draft) { items.append(draft) }
 
+  mutating func append(contentsOf drafts: consuming [Draft]) {
+    if items.isEmpty { items = drafts } else { items.append(contentsOf: drafts) }
+  }
+
   /// Puts drafts before everything else, in their order.
   mutating func prepend(contentsOf drafts: [Draft]) { front.append(contentsOf: drafts.reversed()) }
 
@@ -23,7 +27,7 @@ struct Pending {
     guard head < items.count else { return nil }
     if head == items.count - 1 {
       let last = items.removeLast()
-      items.removeAll(keepingCapacity: head < 1024)
+      if head > 0 { items.removeAll(keepingCapacity: head < 1024) }
       head = 0
       return last
     }

@@ -56,7 +56,7 @@ extension Run {
     ahead.pace.note(taken, isQuiet: drafts.isEmpty && taken == entries.count)
     self = ahead
     for entry in written { try write(entry) }
-    ask(drafts, device: implementations[0].device, cause: entries[taken - 1].sequence)
+    ask(drafts, of: 0, cause: entries[taken - 1].sequence)
     return true
   }
 

@@ -38,21 +38,26 @@ extension Run {
   private mutating func showImplementations(_ entry: Entry) {
     let device = entry[.device]?.text
     for index in implementations.indices
-    where device.map({ $0 == implementations[index].device }) ?? true {
+    where device == nil || device == implementations[index].device {
       if batch != nil {
         batch?.append(entry)
         continue
       }
       let answers = implementations[index].seat.receive(entry)
       if pace.most > 1 { pace.note(1, isQuiet: answers.isEmpty) }
-      ask(answers, device: implementations[index].device, cause: entry.sequence)
+      ask(answers, of: index, cause: entry.sequence)
     }
   }
 
   private mutating func showApps(_ entry: Entry) {
+    guard let app = entry[.app]?.text else { return }
+    let device = entry[.device]?.text
     var calls: [Draft] = []
-    for index in apps.indices where isAbout(entry, apps[index]) {
-      for var call in apps[index].receive(entry) {
+    for index in apps.indices
+    where apps[index].app == app
+      && (device == nil || device == apps[index].device ?? implementations.first?.device)
+    {
+      for var call in apps[index].seat.receive(entry) {
         if !call.fields.contains(.app), call.kind.carries(.app) { call[.app] = entry[.app] }
         if !call.fields.contains(.device), call.kind.carries(.device) {
           call[.device] = entry[.device]
@@ -61,21 +66,26 @@ extension Run {
         if call.delay > .zero { postpone(call) } else { calls.append(call) }
       }
     }
-    pending.prepend(contentsOf: calls)
+    if !calls.isEmpty { pending.prepend(contentsOf: calls) }
   }
 
-  private func isAbout(_ entry: Entry, _ app: any App) -> Bool {
-    guard app.app == entry[.app]?.text else { return false }
-    guard let device = entry[.device]?.text else { return true }
-    return device == app.device ?? implementations.first?.device
-  }
-
-  mutating func ask(_ drafts: [Draft], device: String? = nil, cause: Int? = nil) {
-    for var draft in drafts {
-      if let device, !draft.fields.contains(.device), draft.kind.carries(.device) {
-        draft[.device] = .text(device)
+  /// What an implementation asks for, or the air where none is named.
+  mutating func ask(_ drafts: consuming [Draft], of implementation: Int? = nil, cause: Int? = nil) {
+    if drafts.isEmpty { return }
+    // In place, and passed on as a whole where nothing speaks against it: most of what happens in a
+    // run goes through here.
+    var isInOrder = true
+    for index in drafts.indices {
+      if let implementation, !drafts[index].fields.contains(.device),
+        drafts[index].kind.carries(.device)
+      {
+        drafts[index][.device] = .text(implementations[implementation].device)
       }
-      if draft.cause == nil { draft.cause = cause }
+      if drafts[index].cause == nil { drafts[index].cause = cause }
+      if drafts[index].delay > .zero || drafts[index].kind == .callReturned { isInOrder = false }
+    }
+    if isInOrder { return pending.append(contentsOf: drafts) }
+    for draft in drafts {
       if draft.delay > .zero {
         postpone(draft)
       } else if draft.kind == .callReturned {
@@ -104,10 +114,10 @@ extension Run {
     }
     var call = asked
     call[.app] = .text(name)
-    return apps[index].perform(call)
+    return apps[index].seat.perform(call)
   }
 
-  private func isCaller(_ app: any App, named name: String, of call: Draft) -> Bool {
+  private func isCaller(_ app: Guest, named name: String, of call: Draft) -> Bool {
     let device = app.device ?? implementations.first?.device
     return app.app == name && (call[.device]?.text.map { $0 == device } ?? true)
   }

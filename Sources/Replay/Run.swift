@@ -9,7 +9,7 @@ public import VirtualTime
 /// is still, then time moves to the next act or deadline.
 public struct Run {
   var implementations: [Host]
-  var apps: [any App]
+  var apps: [Guest]
   var air: any Seat
   /// What happens now, in order.
   var pending = Pending()
@@ -28,6 +28,19 @@ public struct Run {
   struct Host {
     let device: String
     var seat: any Implementation
+
+    /// Mutating, so that it is done in place, as this is asked every instant: to look at a seat in a
+    /// list copies it.
+    var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
+  }
+
+  /// An app, and what it says of itself: compared with everything that apps are shown.
+  struct Guest {
+    let app: String
+    let device: String?
+    var seat: any App
+
+    init(_ seat: any App) { (app, device, self.seat) = (seat.app, seat.device, seat) }
   }
 
   /// More steps than this without time moving is not a busy instant but an endless one.
@@ -50,7 +63,9 @@ public struct Run {
     self.air = air
     pace = BatchPace(most: implementations.count == 1 ? implementations[0].batchLimit : 0)
     self.apps = []
-    self.apps = apps ?? scenario.apps.map { ScriptedApp($0, hasLifecycle: hasLifecycle($0.device)) }
+    let seats: [any App] =
+      apps ?? scenario.apps.map { ScriptedApp($0, hasLifecycle: hasLifecycle($0.device)) }
+    self.apps = seats.map(Guest.init)
     let clock = implementations.map(\.about.clock).reduce(RunClock.virtual) { $0.coarser(than: $1) }
     for draft in scenario.opening(on: clock) { pending.append(draft) }
     for (order, act) in scenario.acts.enumerated() {
@@ -89,7 +104,7 @@ public struct Run {
     var number = sequence
     try air.end(at: now) { try write($0.entry(at: now, next: &number)) }
     for index in apps.indices {
-      try apps[index].end(at: now) { try write($0.entry(at: now, next: &number)) }
+      try apps[index].seat.end(at: now) { try write($0.entry(at: now, next: &number)) }
     }
     for index in implementations.indices {
       try implementations[index].seat.end(at: now) { try write($0.entry(at: now, next: &number)) }
@@ -136,30 +151,31 @@ extension Run {
 
   /// When something is to happen next; nil where nothing is planned and everybody waits.
   public var nextInstant: Instant? {
-    var next = agenda.nextDeadline
-    // No list is made: this is asked for every instant of a run.
-    if let deadline = air.nextDeadline { next = min(next ?? deadline, deadline) }
-    for index in implementations.indices {
-      guard let deadline = implementations[index].seat.nextDeadline else { continue }
-      next = min(next ?? deadline, deadline)
+    mutating get {
+      var next = agenda.nextDeadline
+      // No list is made: this is asked for every instant of a run.
+      if let deadline = air.nextDeadline { next = min(next ?? deadline, deadline) }
+      for index in implementations.indices {
+        guard let deadline = implementations[index].nextDeadline else { continue }
+        next = min(next ?? deadline, deadline)
+      }
+      return next
     }
-    return next
   }
 
   /// Acts go before deadlines at the same instant: what was planned is input to whoever waits.
   private mutating func wakeSeats() {
-    let due = agenda.popAll(dueBy: now, atMost: mostSteps)
-    for draft in due { pending.append(draft) }
-    if !due.isEmpty { return }
+    if let next = agenda.nextDeadline, next <= now {
+      let due = agenda.popAll(dueBy: now, atMost: mostSteps)
+      for draft in due { pending.append(draft) }
+      if !due.isEmpty { return }
+    }
     if let deadline = air.nextDeadline, deadline <= now {
       ask(air.advance(to: now))
     }
     for index in implementations.indices {
-      guard let deadline = implementations[index].seat.nextDeadline, deadline <= now else {
-        continue
-      }
-      let answers = implementations[index].seat.advance(to: now)
-      ask(answers, device: implementations[index].device)
+      guard let deadline = implementations[index].nextDeadline, deadline <= now else { continue }
+      ask(implementations[index].seat.advance(to: now), of: index)
     }
   }
 
@@ -183,15 +199,14 @@ extension Run {
     return true
   }
 
-  private mutating func perform(_ asked: Draft, _ write: (Entry) throws -> Void) rethrows {
-    let entry = number(asked.isCallOfApp ? called(asked) : asked)
+  private mutating func perform(
+    _ asked: consuming Draft, _ write: (Entry) throws -> Void
+  ) rethrows {
+    if asked.isCallOfApp { asked = called(asked) }
+    sequence += 1
+    let entry = asked.entry(at: now, sequence: sequence)
     try write(entry)
     show(entry)
-  }
-
-  private mutating func number(_ draft: Draft) -> Entry {
-    sequence += 1
-    return draft.entry(at: now, sequence: sequence)
   }
 }
 

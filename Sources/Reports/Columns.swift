@@ -2,8 +2,17 @@
 
 extension String {
   func padded(to width: Int, atRight: Bool = false) -> String {
-    let space = String(repeating: " ", count: max(0, width - count))
+    // To count characters takes long, and is hardly ever needed.
+    let length = utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : count
+    if length >= width { return self }
+    let space = Self.blank(width - length)
     return atRight ? space + self : self + space
+  }
+
+  private static let blanks = String(repeating: " ", count: 64)
+
+  private static func blank(_ count: Int) -> String {
+    count <= 64 ? String(blanks.prefix(count)) : String(repeating: " ", count: count)
   }
 
   var withoutTrailingSpaces: String {

@@ -23,12 +23,13 @@ public struct Draft: Hashable, Sendable {
   }
 
   public subscript(field: Field) -> FieldValue? {
+    @inline(__always)
     get { fields[field] }
     set { fields[field] = newValue }
   }
 
   /// The entry that this becomes.
-  public func entry(at time: Instant, sequence: Int) -> Entry {
+  public consuming func entry(at time: Instant, sequence: Int) -> Entry {
     Entry(
       time: time, sequence: sequence, from: from, kind: kind, cause: cause, origin: origin,
       fields: fields)

@@ -29,6 +29,7 @@ public struct Entry: Hashable, Sendable {
   }
 
   public subscript(field: Field) -> FieldValue? {
+    @inline(__always)
     get { fields[field] }
     set { fields[field] = newValue }
   }

@@ -8,11 +8,13 @@ extension Phone {
 
   /// The same by place: to hand a session over would be to copy it, as is too much for everything
   /// that is heard.
+  @inline(__always)
   func capability(ofSession index: Int) -> Capability {
     capability(
       of: sessions[index].app, sessions[index].role, isGhost: sessions[index].isGhost)
   }
 
+  @inline(__always)
   private func capability(of name: String, _ role: Role, isGhost: Bool) -> Capability {
     guard let index = app(name) else { return .none }
     if isGhost { return maySpeakForGhosts ? .background : .none }

@@ -113,12 +113,12 @@ extension Phone {
   }
 
   /// Fields with those that say whom a callback is for.
-  private func addressed(_ fields: Fields, to index: Int) -> Fields {
+  private mutating func addressed(_ fields: Fields, to index: Int) -> Fields {
     let isAddressed =
-      fields.has(.text(sessions[index].manager), at: .manager)
-      && fields.has(.text(sessions[index].app), at: .app)
-      && fields.has(device.map(FieldValue.text), at: .device)
-      && fields.has(.text(sessions[index].role.rawValue), at: .role)
+      fields.has(sessions[index].manager, at: .manager)
+      && fields.has(sessions[index].app, at: .app)
+      && (device.map { fields.has($0, at: .device) } ?? !fields.contains(.device))
+      && fields.has(sessions[index].role.rawValue, at: .role)
     return isAddressed ? fields : identifiers(ofSession: index).merging(fields)
   }
 

@@ -14,6 +14,7 @@ extension Phone {
   /// Whether an app that has worked too long of late is to wait for what was found.
   ///
   /// Source: chosen. CH-02: a throttled app hears of discoveries one scan interval later.
+  @inline(__always)
   func comesLate(_ event: Event, to app: Int) -> Bool {
     guard event.category == .discovery, !isHandingOverLate else { return false }
     return !apps[app].process.isInForeground && apps[app].process.isThrottled(at: now)

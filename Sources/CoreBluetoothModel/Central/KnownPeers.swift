@@ -27,39 +27,55 @@ struct KnownPeers: Sendable {
     }
   }
 
-  private var memories: [String: Memory] = [:]
+  private var memories: [Memory] = []
+  /// Where that of a device stands, for good.
+  private var places: [String: Int] = [:]
   /// What devices call themselves, as far as it has been read.
   private(set) var deviceNames: [String: String] = [:]
 
+  /// Where what is known of a device stands: who has much to remember of many goes by that number.
+  func place(of peer: String) -> Int? { places[peer] }
+
+  private func memory(of peer: String) -> Memory? { places[peer].map { memories[$0] } }
+
   /// Where to look for a device.
   func target(_ peer: String) -> Fields {
-    let known = memories[peer]
+    let known = memory(of: peer)
     return [
       .peer: .text(peer), .address: known.map { .address($0.address) },
       .addressType: known?.type,
     ]
   }
 
-  func isKnown(_ peer: String) -> Bool { memories[peer] != nil }
+  func isKnown(_ peer: String) -> Bool { places[peer] != nil }
 
   /// How strongly it was last heard; 127 where that is not known.
   ///
   /// Source: BG-SEM-11.
   /// Source: chosen. A link is as strong as what was heard of the peer before it.
-  func rssi(of peer: String) -> Int { memories[peer]?.rssi ?? 127 }
+  func rssi(of peer: String) -> Int { memory(of: peer)?.rssi ?? 127 }
 
   func advertisedName(of peer: String) -> String? {
-    memories[peer].flatMap { AdvertisingData(parsing: $0.payload).localName?.text }
+    memory(of: peer).flatMap { AdvertisingData(parsing: $0.payload).localName?.text }
   }
 
   func advertisedServices(of peer: String) -> [BluetoothUUID] {
-    memories[peer].map { AdvertisingData(parsing: $0.payload).serviceUUIDs } ?? []
+    memory(of: peer).map { AdvertisingData(parsing: $0.payload).serviceUUIDs } ?? []
   }
 
   mutating func note(_ peer: String, isCalled name: String) { deviceNames[peer] = name }
 
   /// Takes note of an advertisement, or of a link that came up.
-  mutating func note(_ peer: String, at address: DeviceAddress, _ entry: Entry) {
-    memories[peer, default: Memory(address: address)].note(entry, at: address)
+  ///
+  /// - Returns: Where what is known of the device stands.
+  @discardableResult
+  mutating func note(_ peer: String, at address: DeviceAddress, _ entry: Entry) -> Int {
+    let place = places[peer] ?? memories.count
+    if place == memories.count {
+      places[peer] = place
+      memories.append(Memory(address: address))
+    }
+    memories[place].note(entry, at: address)
+    return place
   }
 }

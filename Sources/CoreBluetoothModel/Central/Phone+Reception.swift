@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Replay
 import Timelines
 import VirtualTime
 
@@ -11,8 +12,8 @@ extension Phone {
     switch entry.kind {
     case .airAdvertisement:
       guard isReceivable(entry) else { return }
-      peers.note(peer, at: address, entry)
-      if scanner.settings != nil { hear(entry, from: peer, at: address) }
+      let known = peers.note(peer, at: address, entry)
+      if scanner.settings != nil { hear(entry, from: peer, at: address, known: known) }
     case .airScanResponse:
       let data = scanner.responses.store(entry[.payload]?.octets ?? [], from: address, at: now)
       if var sighting = scanner.awaited.take(from: address) {
@@ -26,8 +27,8 @@ extension Phone {
   /// Extended advertising is received from iOS 13 on, and not if it is too long.
   ///
   /// Source: BG-AIR-27.
-  private func isReceivable(_ entry: Entry) -> Bool {
-    guard entry[.pdu]?.text == "AUX_ADV_IND" else { return true }
+  private mutating func isReceivable(_ entry: Entry) -> Bool {
+    guard entry.fields.has("AUX_ADV_IND", at: .pdu) else { return true }
     if mutant == .extendedAdvertisingUnheard { return false }
     return parameters.iosVersion >= 13 && (entry[.payload]?.octets?.count ?? 0) <= 124
   }
@@ -35,18 +36,22 @@ extension Phone {
   /// One advertising PDU. What is told does not wait for the answer to the scan request.
   ///
   /// Source: BG-SRM-07 to BG-SRM-09; MODEL, section 13.
-  private mutating func hear(_ entry: Entry, from peer: String, at address: DeviceAddress) {
+  private mutating func hear(
+    _ entry: Entry, from peer: String, at address: DeviceAddress, known: Int
+  ) {
     // Source: BG-SRM-10.
     let lifetime =
       mutant == .staleScanResponsesKept ? .seconds(86_400) : parameters.scanResponseLifetime
-    let cached = scanner.responses.response(of: address, at: now, lifetime: lifetime)
-    let place = scanner.memory.note(entry[.payload]?.octets ?? [], of: peer)
+    let answerer = scanner.responses.place(of: address)
+    let cached = scanner.responses.response(at: answerer, at: now, lifetime: lifetime)
+    let place = scanner.memory.note(entry[.payload]?.octets ?? [], of: peer, known: known)
     let sighting = Sighting(
-      peer: peer, rssi: entry[.rssi]?.integer ?? 127,
+      peer: peer, known: known, rssi: entry[.rssi]?.integer ?? 127,
       isConnectable: entry[.connectable]?.flag ?? false, advertisement: scanner.memory[place],
       scanResponse: mutant == .discoveryWithoutScanResponse ? nil : cached, place: place)
     let asks =
-      entry[.scannable]?.flag ?? false && requestScanResponse(of: address, at: place, entry)
+      entry[.scannable]?.flag ?? false
+      && requestScanResponse(of: address, answeringAt: answerer, seenAt: place, entry)
     if asks && cached == nil && parameters.scanResponseWait > .zero {
       let former = scanner.awaited.wait(
         for: address, sighting, until: now + parameters.scanResponseWait)
@@ -69,14 +74,16 @@ extension Phone {
 
   /// Source: BG-SRM-03, BG-SRM-04.
   private mutating func requestScanResponse(
-    of address: DeviceAddress, at place: Int, _ entry: Entry
+    of address: DeviceAddress, answeringAt answerer: Int?, seenAt place: Int, _ entry: Entry
   ) -> Bool {
     // Source: BG-SRM-03.
     if mutant == .foregroundScanPassive && scanner.backgroundSince == nil { return false }
     let ratio =
       scanner.backgroundSince == nil
       ? parameters.foregroundScanRequestRatio : parameters.backgroundScanRequestRatio
-    guard scanner.responses.asks(address, ratio: ratio, at: now) else { return false }
+    guard scanner.responses.asks(address, at: answerer, ratio: ratio, at: now) else {
+      return false
+    }
     let (type, device) = (entry[.addressType], device)
     let fields = scanner.memory.request(to: address, of: type, at: place) {
       [
@@ -95,29 +102,31 @@ extension Phone {
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
   /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
   private mutating func find(_ sighting: Sighting, for index: Int) {
-    guard let scan = effectiveScan(ofSession: index) else { return }
-    let isInBackground = capability(ofSession: index) == .background
+    let capability = capability(ofSession: index)
+    guard let scan = effectiveScan(ofSession: index, as: capability) else { return }
+    let isInBackground = capability == .background
     let filter = ScanFilter(
       scan: scan,
       usesScanResponse: !isInBackground || parameters.backgroundFilterUsesScanResponse,
       usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn, mutant: mutant)
-    let judgement = scanner.memory.judgement(of: sighting, by: filter)
-    guard judgement.matches else { return }
-    let isNew = sessions[index].central.seen.insert(sighting.peer).inserted
-    guard isNew || scan.allowsDuplicates else { return }
     let session = sessions[index].id
-    var fields =
-      scanner.memory.told(sighting, to: session)
-      ?? scanner.memory.contents(of: sighting, told: session, identifiers(ofSession: index))
+    let discovery =
+      scanner.memory.discovery(sighting, by: filter, session: session)
+      ?? scanner.memory.discover(
+        sighting, by: filter, session: session, telling: identifiers(ofSession: index))
+    guard discovery.matches else { return }
+    let isNew = sighting.known.map { sessions[index].central.seen.insert($0) } ?? true
+    guard isNew || scan.allowsDuplicates else { return }
+    var fields = discovery.fields
     // Source: BG-SEM-12.
     if mutant == .discoveryKeysDropped {
       for field: Field in [.manufacturerData, .serviceData, .txPower] { fields[field] = nil }
     }
     fields[.rssi] = .integer(sighting.rssi)
-    if !judgement.overflow.isEmpty {
+    if !discovery.overflow.isEmpty {
       // Source: BG-AIR-21.
       let key: Field = mutant == .overflowAmongServices ? .services : .overflowServices
-      fields[key] = .uuids(judgement.overflow)
+      fields[key] = .uuids(discovery.overflow)
     }
     deliver(
       Event(

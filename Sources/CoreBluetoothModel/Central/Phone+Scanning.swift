@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Replay
 import Timelines
 
 extension Phone {
@@ -8,18 +9,18 @@ extension Phone {
   mutating func scan(_ entry: Entry, by index: Int) {
     let request = ScanRequest(entry.fields)
     if sessions[index].central.scan == request {
-      if mutant == .repeatedScanStartsAnew { sessions[index].central.seen = [] }
+      if mutant == .repeatedScanStartsAnew { sessions[index].central.seen = NumberSet() }
       return
     }
     if sessions[index].central.scan != nil && mutant == .secondScanIgnored { return }
     sessions[index].central.scan = request
-    if parameters.seenSetReset == .scanChange { sessions[index].central.seen = [] }
+    if parameters.seenSetReset == .scanChange { sessions[index].central.seen = NumberSet() }
     isRadioStale = true
   }
 
   mutating func stopScan(by index: Int) {
     sessions[index].central.scan = nil
-    if parameters.seenSetReset == .scanChange { sessions[index].central.seen = [] }
+    if parameters.seenSetReset == .scanChange { sessions[index].central.seen = NumberSet() }
     isRadioStale = true
   }
 
@@ -30,11 +31,13 @@ extension Phone {
     session.central.scan.flatMap { effective($0, as: capability(of: session)) }
   }
 
-  /// The same by place; see ``capability(ofSession:)``.
-  func effectiveScan(ofSession index: Int) -> ScanRequest? {
-    sessions[index].central.scan.flatMap { effective($0, as: capability(ofSession: index)) }
+  /// The same by place, of a session that may do so much; see ``capability(ofSession:)``.
+  @inline(__always)
+  func effectiveScan(ofSession index: Int, as capability: Capability) -> ScanRequest? {
+    sessions[index].central.scan.flatMap { effective($0, as: capability) }
   }
 
+  @inline(__always)
   private func effective(_ scan: ScanRequest, as capability: Capability) -> ScanRequest? {
     if radio != .on { return nil }
     switch capability {

@@ -36,7 +36,9 @@ struct ScanResponseCache: Sendable {
     }
   }
 
-  private var advertisers: [DeviceAddress: Advertiser] = [:]
+  private var advertisers: [Advertiser] = []
+  /// Where that of an address stands.
+  private var places: [DeviceAddress: Int] = [:]
 
   /// Source: chosen. Scan responses of 4096 addresses are kept, as private ones change for ever.
   private static let mostAdvertisers = 4096
@@ -44,17 +46,26 @@ struct ScanResponseCache: Sendable {
   /// How many advertisers are remembered.
   var count: Int { advertisers.count }
 
+  /// Where an advertiser stands, until the next new one: what is asked of it by its place is not
+  /// looked for again. Nil where nothing is known of it.
+  func place(of address: DeviceAddress) -> Int? { places[address] }
+
   /// Whether this advertising PDU is answered with a scan request: the first of an advertiser is,
   /// then as many of a thousand as the ratio says.
   ///
   /// Source: chosen. Scan requests are counted and not drawn by lot, so that a run can be repeated.
-  mutating func asks(_ address: DeviceAddress, ratio: Int, at now: Instant) -> Bool {
+  mutating func asks(
+    _ address: DeviceAddress, at place: Int?, ratio: Int, at now: Instant
+  ) -> Bool {
     if ratio <= 0 { return false }
-    let asks = advertisers[
-      address, default: Advertiser(credit: 1000 - ratio, lastHeard: now)
-    ].asks(ratio, at: now)
-    if advertisers.count > Self.mostAdvertisers { forgetOldest() }
-    return asks
+    guard let place else {
+      var advertiser = Advertiser(credit: 1000 - ratio, lastHeard: now)
+      let asks = advertiser.asks(ratio, at: now)
+      add(advertiser, at: address)
+      if advertisers.count > Self.mostAdvertisers { forgetOldest() }
+      return asks
+    }
+    return advertisers[place].asks(ratio, at: now)
   }
 
   /// Takes note of a scan response, also of one that nobody asked for.
@@ -64,23 +75,36 @@ struct ScanResponseCache: Sendable {
   mutating func store(
     _ payload: [UInt8], from address: DeviceAddress, at now: Instant
   ) -> AdvertisingData {
-    advertisers[address, default: Advertiser(credit: 0, lastHeard: now)].store(payload, at: now)
+    let place = places[address] ?? add(Advertiser(credit: 0, lastHeard: now), at: address)
+    return advertisers[place].store(payload, at: now)
   }
 
-  private mutating func forgetOldest() {
-    let times = advertisers.values.map(\.lastHeard).sorted()
-    let middle = times[times.count / 2]
-    advertisers = advertisers.filter { $0.value.lastHeard >= middle }
-    if advertisers.count > Self.mostAdvertisers { advertisers = [:] }
-  }
-
-  /// What the advertiser last answered, unless that is too long ago.
+  /// What the advertiser at a place last answered, unless that is too long ago.
   ///
   /// Mutating, so that it is done in place: to look at what is known of an advertiser must not copy
   /// it.
   mutating func response(
-    of address: DeviceAddress, at now: Instant, lifetime: Duration
+    at place: Int?, at now: Instant, lifetime: Duration
   ) -> AdvertisingData? {
-    advertisers[address]?.data(at: now, lifetime: lifetime)
+    place.flatMap { advertisers[$0].data(at: now, lifetime: lifetime) }
+  }
+
+  @discardableResult
+  private mutating func add(_ advertiser: Advertiser, at address: DeviceAddress) -> Int {
+    places[address] = advertisers.count
+    advertisers.append(advertiser)
+    return advertisers.count - 1
+  }
+
+  private mutating func forgetOldest() {
+    let times = advertisers.map(\.lastHeard).sorted()
+    let middle = times[times.count / 2]
+    let kept = places.filter { advertisers[$0.value].lastHeard >= middle }
+    let former = advertisers
+    (advertisers, places) = ([], [:])
+    if kept.count > Self.mostAdvertisers { return }
+    for (address, place) in kept.sorted(by: { $0.value < $1.value }) {
+      add(former[place], at: address)
+    }
   }
 }

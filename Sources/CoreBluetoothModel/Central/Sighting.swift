@@ -6,6 +6,8 @@ import Timelines
 /// Source: BG-SRM-02, BG-SRM-05.
 struct Sighting: Sendable {
   var peer: String
+  /// Where what the phone knows of the peer stands; nil where it knows nothing.
+  var known: Int?
   var rssi: Int
   var isConnectable: Bool
   var advertisement: AdvertisingData
@@ -14,11 +16,12 @@ struct Sighting: Sendable {
   var place: Int?
 
   init(
-    peer: String, rssi: Int = 127, isConnectable: Bool = true, advertisement: AdvertisingData,
+    peer: String, known: Int? = nil, rssi: Int = 127, isConnectable: Bool = true, advertisement: AdvertisingData,
     scanResponse: AdvertisingData? = nil, place: Int? = nil
   ) {
     self.place = place
     self.peer = peer
+    self.known = known
     self.rssi = rssi
     self.isConnectable = isConnectable
     self.advertisement = advertisement

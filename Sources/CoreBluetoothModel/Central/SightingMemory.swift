@@ -7,72 +7,116 @@ struct SightingMemory: Sendable {
     var peer: String
     var payload: [UInt8]
     var advertisement: AdvertisingData
-    /// What the discoveries of it were made from, and what they say to each session.
-    var contents: (response: AdvertisingData?, isConnectable: Bool)?
-    var told: [(session: Int, fields: Fields)] = []
-    /// What a scan made of it.
-    var judgement: (response: AdvertisingData?, filter: ScanFilter, found: Judgement)?
+    /// What the scans of sessions made of it.
+    var findings: [Finding] = []
     /// How it is asked for its scan response.
     var request: Fields?
+
+    // Mutating, so that it is done in place: to look at one of many must not copy it.
+
+    mutating func isAbout(_ sighting: Sighting) -> Bool {
+      peer == sighting.peer && advertisement == sighting.advertisement
+    }
+
+    mutating func finding(
+      _ sighting: Sighting, by filter: ScanFilter, session: Int
+    ) -> Discovery? {
+      for index in findings.indices where findings[index].session == session {
+        return findings[index].holds(sighting, filter) ? findings[index].discovery : nil
+      }
+      return nil
+    }
+
+    mutating func note(_ finding: Finding) {
+      if let place = findings.firstIndex(where: { $0.session == finding.session }) {
+        findings[place] = finding
+      } else {
+        if findings.count >= Self.mostFindings { findings = [] }
+        findings.append(finding)
+      }
+    }
+
+    /// Sessions come and go.
+    private static let mostFindings = 16
   }
 
-  /// Whether a scan reports something, and which services of its overflow area it names.
-  struct Judgement: Hashable, Sendable {
+  /// What a session's scan made of an advertisement, together with what else was known then.
+  private struct Finding {
+    var session: Int
+    var filter: ScanFilter
+    var response: AdvertisingData?
+    var isConnectable: Bool
+    var discovery: Discovery
+
+    func holds(_ sighting: Sighting, _ filter: ScanFilter) -> Bool {
+      isConnectable == sighting.isConnectable && response == sighting.scanResponse
+        && self.filter == filter
+    }
+  }
+
+  /// What a scan makes of a sighting.
+  struct Discovery: Hashable, Sendable {
+    /// Whether it is reported.
     var matches: Bool
+    /// The services that are found in its overflow area.
     var overflow: [BluetoothUUID]
+    /// What a session is told of it; the signal strength in it is nobody's.
+    var fields: Fields
   }
 
   private var last: [Understood] = []
-  /// Where that of a peer stands.
-  private var places: [String: Int] = [:]
+  /// Where that of a peer stands, by where the phone's knowledge of the peer does; nil for nowhere.
+  private var places: [Int?] = []
   private static let mostPeers = 4096
 
+  /// - Parameter known: Where what the phone knows of the peer stands.
   /// - Returns: Where the advertisement stands; see ``subscript(_:)``.
-  mutating func note(_ payload: [UInt8], of peer: String) -> Int {
-    let known = places[peer]
-    if let known, last[known].payload == payload { return known }
+  mutating func note(_ payload: [UInt8], of peer: String, known: Int) -> Int {
+    while places.count <= known { places.append(nil) }
+    if let place = places[known], last[place].payload == payload { return place }
     let understood = Understood(
       peer: peer, payload: payload, advertisement: AdvertisingData(parsing: payload))
-    if let known {
-      last[known] = understood
-      return known
+    if let place = places[known] {
+      last[place] = understood
+      return place
     }
-    if last.count >= Self.mostPeers { (last, places) = ([], [:]) }
-    places[peer] = last.count
+    if last.count >= Self.mostPeers {
+      last = []
+      for index in places.indices { places[index] = nil }
+    }
+    places[known] = last.count
     last.append(understood)
     return last.count - 1
   }
 
   subscript(place: Int) -> AdvertisingData { last[place].advertisement }
 
-  /// The fields of the discovery as a session was told of it before; nil where it was not.
-  func told(_ sighting: Sighting, to session: Int) -> Fields? {
-    guard let place = place(of: sighting),
-      last[place].contents?.isConnectable == sighting.isConnectable,
-      last[place].contents?.response == sighting.scanResponse
-    else { return nil }
-    // By index: to look at one must not copy it.
-    for index in last[place].told.indices where last[place].told[index].session == session {
-      return last[place].told[index].fields
-    }
-    return nil
+  /// What a session's scan made of the same before; nil where there was nothing the same.
+  mutating func discovery(
+    _ sighting: Sighting, by filter: ScanFilter, session: Int
+  ) -> Discovery? {
+    place(of: sighting).flatMap { last[$0].finding(sighting, by: filter, session: session) }
   }
 
-  /// The fields of the discovery, for a session and with what they say of it; the signal strength
-  /// in them is nobody's.
-  mutating func contents(of sighting: Sighting, told session: Int, _ about: Fields) -> Fields {
-    let contents = sighting.reportedContents
-    let fields = about.merging(contents)
-    guard let place = place(of: sighting) else { return fields }
-    let known = last[place].contents
-    if known == nil || known?.response != sighting.scanResponse
-      || known?.isConnectable != sighting.isConnectable
-    {
-      last[place].contents = (sighting.scanResponse, sighting.isConnectable)
-      last[place].told = []
+  /// What a session's scan makes of a sighting.
+  ///
+  /// - Parameter about: What the session is told besides: whom it is for.
+  mutating func discover(
+    _ sighting: Sighting, by filter: ScanFilter, session: Int, telling about: Fields
+  ) -> Discovery {
+    let matches = filter.matches(sighting)
+    let discovery = Discovery(
+      matches: matches,
+      overflow: filter.overflowServices(
+        in: filter.usesScanResponse ? sighting.merged : sighting.advertisement),
+      fields: matches ? about.merging(sighting.reportedContents) : Fields())
+    if let place = place(of: sighting) {
+      last[place].note(
+        Finding(
+          session: session, filter: filter, response: sighting.scanResponse,
+          isConnectable: sighting.isConnectable, discovery: discovery))
     }
-    last[place].told.append((session, fields))
-    return fields
+    return discovery
   }
 
   /// The fields of a scan request to an advertiser.
@@ -89,32 +133,12 @@ struct SightingMemory: Sendable {
     return fields
   }
 
-  mutating func judgement(of sighting: Sighting, by filter: ScanFilter) -> Judgement {
-    guard let place = place(of: sighting) else { return Judgement(of: sighting, by: filter) }
-    if let judgement = last[place].judgement, judgement.response == sighting.scanResponse,
-      judgement.filter == filter
-    {
-      return judgement.found
-    }
-    let found = Judgement(of: sighting, by: filter)
-    last[place].judgement = (sighting.scanResponse, filter, found)
-    return found
-  }
-
   /// Where what is known of it stands, if that is about this sighting.
-  private func place(of sighting: Sighting) -> Int? {
-    guard let place = sighting.place, place < last.count, last[place].peer == sighting.peer,
-      last[place].advertisement == sighting.advertisement
-    else { return nil }
+  private mutating func place(of sighting: Sighting) -> Int? {
+    guard let place = sighting.place, place < last.count, last[place].isAbout(sighting) else {
+      return nil
+    }
     return place
-  }
-}
-
-extension SightingMemory.Judgement {
-  fileprivate init(of sighting: Sighting, by filter: ScanFilter) {
-    matches = filter.matches(sighting)
-    overflow = filter.overflowServices(
-      in: filter.usesScanResponse ? sighting.merged : sighting.advertisement)
   }
 }
 

@@ -1,3 +1,4 @@
+import Replay
 import Timelines
 import VirtualTime
 
@@ -79,8 +80,8 @@ extension Phone {
     let link = links.remove(at: index)
     isRadioStale = true
     if link.role == .peripheral { return centralLeft(link) }
-    if parameters.seenSetReset == .reconnection {
-      for index in sessions.indices { sessions[index].central.seen.remove(link.peer) }
+    if parameters.seenSetReset == .reconnection, let known = peers.place(of: link.peer) {
+      for index in sessions.indices { sessions[index].central.seen.remove(known) }
     }
     let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
     tellOthers(of: link.peer, isConnected: false, except: link.references)

@@ -1,3 +1,5 @@
+import Replay
+
 /// The system's side of a manager: what it does for the app, whether or not the app runs.
 ///
 /// A session outlives its process only if it is preserved; then it is a ghost, until a manager of
@@ -24,8 +26,8 @@ struct Session: Hashable, Sendable {
 /// What a central manager is doing.
 struct CentralRole: Hashable, Sendable {
   var scan: ScanRequest?
-  /// Peripherals that the scan has reported.
-  var seen: Set<String> = []
+  /// Peripherals that the scan has reported, by where the phone's knowledge of them stands.
+  var seen = NumberSet()
   /// The peripherals that the app has to do with, by identity.
   var peripherals: [String: RemotePeripheral] = [:]
   var connectionEvents: ConnectionEventFilter?

@@ -133,7 +133,7 @@ struct Phone: Sendable {
     return drafts
   }
 
-  private func earliestDeadline() -> Instant? {
+  private mutating func earliestDeadline() -> Instant? {
     if hasMail { return now }
     // No list is made: this is asked after nearly everything that happens.
     var next = earlier(scanner.nextStage, scanner.awaited.nextDeadline)
@@ -171,13 +171,16 @@ extension Phone {
   /// Says something to whoever reads the run.
   mutating func note(_ text: String) { emit(.noteText, [.text: .text(text)]) }
 
-  // By index: to look at an app or a session must not copy it.
+  // By index: to look at an app or a session must not copy it. Inlined, as a call would copy the
+  // phone.
 
+  @inline(__always)
   func app(_ name: String) -> Int? {
     for index in apps.indices where apps[index].name == name { return index }
     return nil
   }
 
+  @inline(__always)
   func session(_ id: Int) -> Int? {
     for index in sessions.indices where sessions[index].id == id { return index }
     return nil

@@ -117,6 +117,7 @@ extension Phone {
     return false
   }
 
+  @inline(__always)
   private func lacksDelegate(_ event: Event, of session: Int) -> Bool {
     guard event.isForPeripheralDelegate, let peer = event.fields[.peer]?.text else { return false }
     return sessions[session].central.peripherals[peer]?.hasDelegate == false

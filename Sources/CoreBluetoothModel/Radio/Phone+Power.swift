@@ -1,3 +1,4 @@
+import Replay
 import Timelines
 
 extension Phone {
@@ -64,7 +65,7 @@ extension Phone {
       return
     }
     if mutant != .scanSurvivesPowerOff { sessions[index].central.scan = nil }
-    sessions[index].central.seen = []
+    sessions[index].central.seen = NumberSet()
     sessions[index].central.loseAllPeripherals()
     if state < .poweredOff { sessions[index].central.peripherals = [:] }
     if state < .poweredOff { removeServices(of: sessions[index].id) }

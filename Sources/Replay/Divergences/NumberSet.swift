@@ -1,14 +1,24 @@
-/// Numbers from 0, nearly all of which come to be in the set: a bit for each.
+/// Numbers from 0, most of which come to be in the set: a bit for each.
 package struct NumberSet: Hashable, Sendable {
   private var words: [UInt64] = []
 
   package init() {}
 
   /// A number below 0 is not taken.
-  package mutating func insert(_ number: Int) {
-    guard number >= 0 else { return }
+  ///
+  /// - Returns: Whether it was not in the set before.
+  @discardableResult
+  package mutating func insert(_ number: Int) -> Bool {
+    guard number >= 0 else { return false }
     while words.count <= number / 64 { words.append(0) }
-    words[number / 64] |= 1 << UInt64(number % 64)
+    let bit: UInt64 = 1 << UInt64(number % 64)
+    if words[number / 64] & bit != 0 { return false }
+    words[number / 64] |= bit
+    return true
+  }
+
+  package mutating func remove(_ number: Int) {
+    if contains(number) { words[number / 64] &= ~(1 << UInt64(number % 64)) }
   }
 
   package func contains(_ number: Int) -> Bool {

@@ -20,6 +20,9 @@ struct RecordedAdvertiser: Sendable {
   private var rhythm = Rhythm()
   private(set) var contents = RecordedContents()
   private var signal = RecordedSignal()
+  /// What the last advertisement said, and the last scan response.
+  private var lastAdvertisement = Fields()
+  private var lastResponse = Fields()
 
   /// - Parameter period: The time of listening in which it was heard; nil where the controller may
   ///   have been silent about it before.
@@ -38,6 +41,7 @@ struct RecordedAdvertiser: Sendable {
   /// Takes note of what was sent, and not of when it was.
   mutating func note(contentsOf entry: Entry) {
     sightings += 1
+    if isRepetition(of: entry) { return }
     if let address = entry[.address]?.address {
       let isAsBefore =
         self.address?.0 == address
@@ -45,6 +49,19 @@ struct RecordedAdvertiser: Sendable {
       if !isAsBefore { self.address = (address, entry[.addressType]?.text ?? "public") }
     }
     contents.note(entry)
+  }
+
+  /// Whether the entry is known to say what the last one of its kind said: in a run nearly every one
+  /// shares its fields with that.
+  private mutating func isRepetition(of entry: Entry) -> Bool {
+    if entry.kind == .airScanResponse {
+      if entry.fields.sharesAllButSignal(with: lastResponse) { return true }
+      lastResponse = entry.fields
+    } else {
+      if entry.fields.sharesAllButSignal(with: lastAdvertisement) { return true }
+      lastAdvertisement = entry.fields
+    }
+    return false
   }
 
   /// Source: chosen. Shorter silences are never taken for an absence.

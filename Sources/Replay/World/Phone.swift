@@ -22,6 +22,25 @@ struct Phone: Sendable {
     name = address.description
   }
 
+  // Mutating, so that it is done in place, as this is asked for everything on air: to take the
+  // scanner out is to copy it.
+
+  /// The channel on which its scanner hears an advertiser now, where that is reported.
+  mutating func channelHeard(at now: Instant, from address: DeviceAddress) -> Int? {
+    guard scanner?.window.covers(now) == true, scanner?.reports(address) == true else {
+      return nil
+    }
+    return channelScanned(at: now)
+  }
+
+  /// The channel that its scanner is on; nil where it is off.
+  mutating func channelScanned(at now: Instant) -> Int? { scanner?.window.channel(at: now) }
+
+  /// Whether the host is told of a scan response.
+  mutating func reportsResponse(from address: DeviceAddress) -> Bool {
+    scanner?.reports(address, isScanResponse: true) == true
+  }
+
   /// A scanner that is on.
   struct Scanner: Sendable {
     var window: ListeningWindow

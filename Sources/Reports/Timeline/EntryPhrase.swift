@@ -15,8 +15,13 @@ struct EntryPhrase {
 
   private var general: String {
     var text = entry.kind.rawValue
-    for (field, value) in entry.fields where !Self.isShownElsewhere(field) {
-      text += "  \(field.rawValue) \(value)"
+    entry.fields.forEachField { field, value in
+      if Self.isShownElsewhere(field) { return }
+      // Not by interpolation, as this is done for most of what a long run prints.
+      text += "  "
+      text += field.rawValue
+      text += " "
+      text += value.description
     }
     return text
   }

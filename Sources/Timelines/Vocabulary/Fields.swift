@@ -16,19 +16,25 @@ public struct Fields: Hashable, Sendable {
   public init() {}
 
   public subscript(field: Field) -> FieldValue? {
+    // Inlined, so that whoever wants a text takes that out and not a copy of the value first.
+    @inline(__always)
     get {
-      if let number = signal[field] { return .integer(number) }
-      // By index: to iterate would be to copy each value.
-      for index in pairs.indices where pairs[index].field.order >= field.order {
-        return pairs[index].field == field ? pairs[index].value : nil
-      }
-      return nil
+      if Signal.has(field), let number = signal[field] { return .integer(number) }
+      return place(of: field).map { pairs[$0].value }
     }
     set {
       let isSignal = Signal.has(field) && signal.set(newValue, at: field)
       if isSignal, !hasPair(of: field) { return }
       setPair(isSignal ? nil : newValue, at: field)
     }
+  }
+
+  private func place(of field: Field) -> Int? {
+    // By index: to iterate would be to copy each value.
+    for index in pairs.indices where pairs[index].field.order >= field.order {
+      return pairs[index].field == field ? index : nil
+    }
+    return nil
   }
 
   private mutating func setPair(_ newValue: FieldValue?, at field: Field) {
@@ -50,20 +56,22 @@ public struct Fields: Hashable, Sendable {
   /// subscript returns would.
   public func has(_ value: FieldValue?, at field: Field) -> Bool {
     if let number = signal[field] { return value == .integer(number) }
-    for index in pairs.indices where pairs[index].field == field {
-      guard let value else { return false }
-      return pairs[index].value == value
+    guard let place = place(of: field) else { return value == nil }
+    return value.map { pairs[place].value == $0 } ?? false
+  }
+
+  /// Whether a field has this text: told without putting a value together first.
+  public func has(_ text: String, at field: Field) -> Bool {
+    guard let place = place(of: field), case .text(let known) = pairs[place].value else {
+      return false
     }
-    return value == nil
+    return known == text
   }
 
   /// Whether a field has a value, and a field of others has the same; copies nothing.
   public func agrees(at field: Field, with others: Fields, at other: Field) -> Bool {
     if let number = others.signal[other] { return has(.integer(number), at: field) }
-    for index in others.pairs.indices where others.pairs[index].field == other {
-      return has(others.pairs[index].value, at: field)
-    }
-    return false
+    return others.place(of: other).map { has(others.pairs[$0].value, at: field) } ?? false
   }
 
   /// Whether a field has any value.
@@ -71,10 +79,7 @@ public struct Fields: Hashable, Sendable {
     signal[field] != nil || hasPair(of: field)
   }
 
-  private func hasPair(of field: Field) -> Bool {
-    for index in pairs.indices where pairs[index].field == field { return true }
-    return false
-  }
+  private func hasPair(of field: Field) -> Bool { place(of: field) != nil }
 
   public static func == (left: Fields, right: Fields) -> Bool {
     left.signal == right.signal
@@ -162,6 +167,18 @@ extension Fields {
     pairs.firstIndex { $0.field.order > Field.rssi.order } ?? pairs.count
   }
 
+  /// Sets both at once, as every report does; nil takes the signal strength away.
+  package mutating func setSignal(rssi: Int?, channel: Int) {
+    guard let loud = Int16(exactly: rssi ?? 0), let channel16 = Int16(exactly: channel),
+      loud != .min, channel16 != .min, !hasPair(of: .rssi), !hasPair(of: .channel)
+    else {
+      self[.channel] = .integer(channel)
+      self[.rssi] = rssi.map(FieldValue.integer)
+      return
+    }
+    signal = Signal(rssi: rssi == nil ? .min : loud, channel: channel16)
+  }
+
   /// Shows what is kept apart of signal strength and channel.
   func forEachSignal(_ body: (Field, FieldValue) -> Void) {
     for field in Signal.fields {
@@ -170,7 +187,7 @@ extension Fields {
   }
 
   /// Whether two are known to say the same but for the signal, as one was copied from the other.
-  func sharesAllButSignal(with other: Fields) -> Bool {
+  package func sharesAllButSignal(with other: Fields) -> Bool {
     unsafe pairs.withUnsafeBufferPointer { mine in
       unsafe other.pairs.withUnsafeBufferPointer { theirs in
         unsafe mine.baseAddress == theirs.baseAddress && mine.count == theirs.count
@@ -179,7 +196,7 @@ extension Fields {
   }
 
   /// Shows each field in order.
-  func forEachField(_ body: (Field, FieldValue) -> Void) {
+  package func forEachField(_ body: (Field, FieldValue) -> Void) {
     let place = signal.isEmpty ? -1 : signalPlace
     for index in pairs.indices {
       if index == place { for (field, value) in signal.known { body(field, value) } }

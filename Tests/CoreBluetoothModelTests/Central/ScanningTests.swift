@@ -97,21 +97,25 @@ struct ScanResponseCacheTests {
     var cache = ScanResponseCache()
     cache.store(data.encoded(), from: address, at: .start)
     let limit = Instant.start + .seconds(10)
+    let place = cache.place(of: address)
     let found = [limit, limit + .nanoseconds(1)].map {
-      cache.response(of: address, at: $0, lifetime: .seconds(10))
+      cache.response(at: place, at: $0, lifetime: .seconds(10))
     }
     #expect(found == [data, nil])
   }
 
   @Test func `every fourth PDU is asked about, and the first`() {
     var cache = ScanResponseCache()
-    let asked = (0..<9).map { _ in cache.asks(address, ratio: 250, at: .start) }
+    let asked = (0..<9).map { _ in
+      let place = cache.place(of: address)
+      return cache.asks(address, at: place, ratio: 250, at: .start)
+    }
     #expect(asked == [true, false, false, false, true, false, false, false, true])
   }
 
   @Test func `no PDU is asked about where the ratio is nothing`() {
     var cache = ScanResponseCache()
-    let asks = cache.asks(address, ratio: 0, at: .start)
+    let asks = cache.asks(address, at: nil, ratio: 0, at: .start)
     #expect(!asks)
   }
 
@@ -119,9 +123,11 @@ struct ScanResponseCacheTests {
     var cache = ScanResponseCache()
     for number in 0..<20_000 {
       let address = DeviceAddress(truncating: UInt64(number))
-      _ = cache.asks(address, ratio: 1000, at: .start + .seconds(number))
+      _ = cache.asks(address, at: nil, ratio: 1000, at: .start + .seconds(number))
     }
     #expect(cache.count <= 4096)
+    let last = cache.place(of: DeviceAddress(truncating: 19_999))
+    #expect(last == cache.count - 1)
   }
 }
 

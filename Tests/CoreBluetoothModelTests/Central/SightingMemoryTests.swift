@@ -11,11 +11,14 @@ struct SightingMemoryTests {
   private func name(
     _ payload: [UInt8], _ response: AdvertisingData? = nil, _ memory: inout SightingMemory
   ) -> String? {
-    let place = memory.note(payload, of: "P")
+    let place = memory.note(payload, of: "P", known: 0)
     let sighting = Sighting(
       peer: "P", advertisement: memory[place], scanResponse: response, place: place)
-    let told = memory.told(sighting, to: 1) ?? memory.contents(of: sighting, told: 1, Fields())
-    return told[.localName]?.text
+    let filter = ScanFilter(scan: ScanRequest(services: nil))
+    let discovery =
+      memory.discovery(sighting, by: filter, session: 1)
+      ?? memory.discover(sighting, by: filter, session: 1, telling: Fields())
+    return discovery.fields[.localName]?.text
   }
 
   @Test func `what is said again is understood as before, and what is new as new`() {

@@ -41,7 +41,9 @@ struct Advertiser: Hashable, Sendable {
     guard !listeners.isEmpty, var event = firstEvent(atOrAfter: instant) else { return nil }
     for _ in 0..<Self.longestSearch {
       if listeners.contains(where: { $0.covers(event) }) { break }
-      let opening = listeners.map { $0.nextOpening(after: event) }.min() ?? event
+      // No list is made: this is asked after nearly every event.
+      var opening = Instant.distantFuture
+      for listener in listeners { opening = min(opening, listener.nextOpening(after: event)) }
       guard let next = firstEvent(atOrAfter: max(opening, event.advanced(byNanoseconds: 1)))
       else { return nil }
       event = next

@@ -20,8 +20,7 @@ struct ReportMemory: Sendable {
   /// The fields of a report.
   func report(on channel: Int, rssi: Int?) -> Fields {
     var fields = fields
-    fields[.channel] = .integer(channel)
-    fields[.rssi] = rssi.map(FieldValue.integer)
+    fields.setSignal(rssi: rssi, channel: channel)
     return fields
   }
 }

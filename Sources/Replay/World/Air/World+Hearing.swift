@@ -64,10 +64,7 @@ extension World {
 
   private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
     let address = address(of: station, sending: content)
-    guard let window = phones[index].scanner?.window, window.covers(now),
-      phones[index].scanner?.reports(address) == true
-    else { return nil }
-    let channel = window.channel(at: now)
+    guard let channel = phones[index].channelHeard(at: now, from: address) else { return nil }
     let fields: Fields?
     switch station {
     case .peer(let peer):
@@ -113,11 +110,11 @@ extension World {
 
   mutating func scanResponse(of station: Station, to index: Int, cause: Int) -> [Draft] {
     guard canBeHeard(station), let content = presentContent(of: station),
-      let window = phones[index].scanner?.window
+      let channel = phones[index].channelScanned(at: now)
     else { return [] }
     let address = address(of: station, sending: content)
-    guard let fields = response(content, of: station, to: index, on: window.channel(at: now)),
-      phones[index].scanner?.reports(address, isScanResponse: true) == true
+    guard let fields = response(content, of: station, to: index, on: channel),
+      phones[index].reportsResponse(from: address)
     else { return [] }
     return [Draft(.airScanResponse, from: .peer, fields, cause: cause)]
   }
