@@ -76,9 +76,7 @@ extension Run {
     // run goes through here.
     var isInOrder = true
     for index in drafts.indices {
-      if let implementation, !drafts[index].fields.contains(.device),
-        drafts[index].kind.carries(.device)
-      {
+      if let implementation, drafts[index].lacksDevice {
         drafts[index][.device] = .text(implementations[implementation].device)
       }
       if drafts[index].cause == nil { drafts[index].cause = cause }
@@ -154,6 +152,11 @@ enum Audience {
 }
 
 extension Draft {
+  /// Whether it says nothing of the phone that it could name. Mutating, so that it is done in place.
+  fileprivate var lacksDevice: Bool {
+    mutating get { !fields.contains(.device) && kind.carries(.device) }
+  }
+
   /// Whether it concerns nobody but implementations, and can be shown to them in a batch.
   var isForImplementationsAlone: Bool {
     switch Audience(of: kind, from: from) {

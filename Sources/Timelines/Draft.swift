@@ -23,7 +23,7 @@ public struct Draft: Hashable, Sendable {
   }
 
   public subscript(field: Field) -> FieldValue? {
-    @inline(__always)
+    @inlinable @inline(__always)
     get { fields[field] }
     set { fields[field] = newValue }
   }

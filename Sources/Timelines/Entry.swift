@@ -29,7 +29,7 @@ public struct Entry: Hashable, Sendable {
   }
 
   public subscript(field: Field) -> FieldValue? {
-    @inline(__always)
+    @inlinable @inline(__always)
     get { fields[field] }
     set { fields[field] = newValue }
   }

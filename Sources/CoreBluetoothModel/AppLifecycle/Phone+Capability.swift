@@ -3,21 +3,9 @@ extension Phone {
   ///
   /// Source: MODEL, section 6, from BG-MOD-04, BG-MOD-05, BG-FGO-03, BG-PRE-13 to BG-PRE-15.
   func capability(of session: Session) -> Capability {
-    capability(of: session.app, session.role, isGhost: session.isGhost)
-  }
-
-  /// The same by place: to hand a session over would be to copy it, as is too much for everything
-  /// that is heard.
-  @inline(__always)
-  func capability(ofSession index: Int) -> Capability {
-    capability(
-      of: sessions[index].app, sessions[index].role, isGhost: sessions[index].isGhost)
-  }
-
-  @inline(__always)
-  private func capability(of name: String, _ role: Role, isGhost: Bool) -> Capability {
-    guard let index = app(name) else { return .none }
-    if isGhost { return maySpeakForGhosts ? .background : .none }
+    let role = session.role
+    guard let index = app(session.app) else { return .none }
+    if session.isGhost { return maySpeakForGhosts ? .background : .none }
     switch apps[index].process.state {
     case .active, .inactive: return .full
     case .background, .suspended:

@@ -29,14 +29,16 @@ struct KnownPeers: Sendable {
 
   private var memories: [Memory] = []
   /// Where that of a device stands, for good.
-  private var places: [String: Int] = [:]
+  private var places = NameTable()
   /// What devices call themselves, as far as it has been read.
   private(set) var deviceNames: [String: String] = [:]
 
   /// Where what is known of a device stands: who has much to remember of many goes by that number.
-  func place(of peer: String) -> Int? { places[peer] }
+  func place(of peer: String) -> Int? { places.place(of: peer) }
 
-  private func memory(of peer: String) -> Memory? { places[peer].map { memories[$0] } }
+  private func memory(of peer: String) -> Memory? {
+    place(of: peer).map { memories[$0] }
+  }
 
   /// Where to look for a device.
   func target(_ peer: String) -> Fields {
@@ -47,7 +49,7 @@ struct KnownPeers: Sendable {
     ]
   }
 
-  func isKnown(_ peer: String) -> Bool { places[peer] != nil }
+  func isKnown(_ peer: String) -> Bool { place(of: peer) != nil }
 
   /// How strongly it was last heard; 127 where that is not known.
   ///
@@ -70,11 +72,8 @@ struct KnownPeers: Sendable {
   /// - Returns: Where what is known of the device stands.
   @discardableResult
   mutating func note(_ peer: String, at address: DeviceAddress, _ entry: Entry) -> Int {
-    let place = places[peer] ?? memories.count
-    if place == memories.count {
-      places[peer] = place
-      memories.append(Memory(address: address))
-    }
+    let place = places.placed(peer)
+    if place == memories.count { memories.append(Memory(address: address)) }
     memories[place].note(entry, at: address)
     return place
   }

@@ -62,7 +62,21 @@ extension Phone {
   }
 
   private mutating func report(_ sighting: Sighting) {
-    for index in sessions.indices { find(sighting, for: index) }
+    for index in sessions.indices {
+      // To tell one session may change what the others may do.
+      if filters == nil || isRadioStale { filters = sessions.map(filter) }
+      find(sighting, for: index)
+    }
+  }
+
+  /// What a session's scan lets through now; nil where it finds nothing.
+  private func filter(of session: Session) -> ScanFilter? {
+    guard let scan = effectiveScan(of: session) else { return nil }
+    let isInBackground = capability(of: session) == .background
+    return ScanFilter(
+      scan: scan,
+      usesScanResponse: !isInBackground || parameters.backgroundFilterUsesScanResponse,
+      usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn, mutant: mutant)
   }
 
   /// Reports what has waited for its scan response long enough.
@@ -102,13 +116,7 @@ extension Phone {
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
   /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
   private mutating func find(_ sighting: Sighting, for index: Int) {
-    let capability = capability(ofSession: index)
-    guard let scan = effectiveScan(ofSession: index, as: capability) else { return }
-    let isInBackground = capability == .background
-    let filter = ScanFilter(
-      scan: scan,
-      usesScanResponse: !isInBackground || parameters.backgroundFilterUsesScanResponse,
-      usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn, mutant: mutant)
+    guard let filter = filters?[index] else { return }
     let session = sessions[index].id
     let discovery =
       scanner.memory.discovery(sighting, by: filter, session: session)
@@ -116,7 +124,7 @@ extension Phone {
         sighting, by: filter, session: session, telling: identifiers(ofSession: index))
     guard discovery.matches else { return }
     let isNew = sighting.known.map { sessions[index].central.seen.insert($0) } ?? true
-    guard isNew || scan.allowsDuplicates else { return }
+    guard isNew || filter.scan.allowsDuplicates else { return }
     var fields = discovery.fields
     // Source: BG-SEM-12.
     if mutant == .discoveryKeysDropped {

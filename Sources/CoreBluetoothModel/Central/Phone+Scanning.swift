@@ -31,13 +31,6 @@ extension Phone {
     session.central.scan.flatMap { effective($0, as: capability(of: session)) }
   }
 
-  /// The same by place, of a session that may do so much; see ``capability(ofSession:)``.
-  @inline(__always)
-  func effectiveScan(ofSession index: Int, as capability: Capability) -> ScanRequest? {
-    sessions[index].central.scan.flatMap { effective($0, as: capability) }
-  }
-
-  @inline(__always)
   private func effective(_ scan: ScanRequest, as capability: Capability) -> ScanRequest? {
     if radio != .on { return nil }
     switch capability {

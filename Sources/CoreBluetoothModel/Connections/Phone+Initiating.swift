@@ -42,6 +42,7 @@ extension Phone {
   }
 
   /// When the next connection request begins, or (for a mutant) ends.
+  @inline(__always)
   var nextConnectionDeadline: Instant? {
     // This is asked after nearly everything that happens, and hardly ever is there any.
     if lastConnectionStart <= now, mutant != .connectTimesOut { return nil }

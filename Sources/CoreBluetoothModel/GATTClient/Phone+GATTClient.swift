@@ -116,6 +116,7 @@ extension Phone {
     deliver(events)
   }
 
+  @inline(__always)
   var nextLinkDeadline: Instant? {
     var next: Instant?
     for index in links.indices where !links[index].isClosing {

@@ -83,6 +83,7 @@ extension Phone {
   }
 
   /// When the next pause begins or ends.
+  @inline(__always)
   var nextAdvertisingPause: Instant? {
     guard parameters.backgroundAdvertisingPause > .zero,
       sessions.contains(where: { $0.peripheral.advertisement != nil })

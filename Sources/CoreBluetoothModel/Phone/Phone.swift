@@ -18,6 +18,8 @@ struct Phone: Sendable {
   var cause: Int?
   var drafts: [Draft] = []
   var nextDeadline: Instant?
+  /// What the scan of each session lets through, by place; kept while nothing but the air moves.
+  var filters: [ScanFilter?]?
 
   /// In order of installation.
   var apps: [App] = []
@@ -61,6 +63,7 @@ struct Phone: Sendable {
     now = max(now, entry.time)
     cause = entry.sequence
     if device == nil, let name = entry[.device]?.text { device = name }
+    if entry.kind.family != .air { filters = nil }
     switch entry.kind.family {
     case .user, .system: perform(entry)
     case .call: answer(call: entry)
@@ -81,6 +84,7 @@ struct Phone: Sendable {
   }
 
   /// By index: to look at an app must not copy it, as this is asked for everything that is heard.
+  @inline(__always)
   private var hasMail: Bool {
     for index in apps.indices where !apps[index].mailbox.isEmpty { return true }
     return false
@@ -109,6 +113,7 @@ struct Phone: Sendable {
 
   /// Deadlines that have come: each takes itself away, so that time goes on.
   private mutating func passTime() {
+    filters = nil
     passAppTime()
     passLateDiscoveries()
     passResponseTime()
@@ -121,6 +126,7 @@ struct Phone: Sendable {
     handOver()
     if isRadioStale {
       isRadioStale = false
+      filters = nil
       refreshRadio()
     }
     // What was held back beyond its time is due now.

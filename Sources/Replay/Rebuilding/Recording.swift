@@ -67,7 +67,7 @@ public struct RecordingBuilder: Sendable {
   private var scans = ListeningRecord()
   /// Who was heard, in the order in which they were first.
   private var heard: [(name: String, advertiser: RecordedAdvertiser)] = []
-  private var places: [String: Int] = [:]
+  private var places = NameTable()
   private var initiations: [Recording.Initiation] = []
   private var initiating = InitiatingRecord()
   private var advertising: [RecordedHost.Advertising] = []
@@ -108,11 +108,8 @@ public struct RecordingBuilder: Sendable {
 
   private mutating func hear(_ entry: Entry) {
     guard let name = entry[.peer]?.text else { return }
-    let place = places[name] ?? heard.count
-    if place == heard.count {
-      places[name] = place
-      heard.append((name, RecordedAdvertiser()))
-    }
+    let place = places.placed(name)
+    if place == heard.count { heard.append((name, RecordedAdvertiser())) }
     guard keepsSchedules else { return heard[place].advertiser.note(contentsOf: entry) }
     heard[place].advertiser.note(entry, in: scans.completePeriod)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
@@ -150,7 +147,7 @@ public struct RecordingBuilder: Sendable {
     return names.map { name in
       let links = byPeer[name] ?? []
       var peer = RecordedPeer(
-        name: name, heard: places[name].map { heard[$0].advertiser },
+        name: name, heard: places.place(of: name).map { heard[$0].advertiser },
         transcripts: links.filter { $0.role == .central },
         listening: scans, initiating: initiating[name], address: addresses[name],
         isToBeReplayed: keepsSchedules)

@@ -15,7 +15,8 @@ public struct World: Seat {
   var now = Instant.start
   var peers: [Peer] = []
   /// Where the peer of a name stands; of two with one name, the first.
-  var peerPlaces: [String: Int] = [:]
+  private var peerPlaces: [Int] = []
+  private var peerNames = NameTable()
   var phones: [Phone] = []
   /// Ascending by number.
   var links: [Link] = []
@@ -61,9 +62,7 @@ public struct World: Seat {
     self.options = options
     phones = scenario.devices.map(Phone.init)
     peers = scenario.peers.map(Peer.init) + (recording?.peers.map(Peer.init) ?? [])
-    for (place, peer) in peers.enumerated() where peerPlaces[peer.name] == nil {
-      peerPlaces[peer.name] = place
-    }
+    for place in peers.indices { name(peers[place].name, at: place) }
   }
 
   public var nextDeadline: Instant? { timers.nextDeadline }
@@ -156,12 +155,18 @@ extension World {
       cause: entry.sequence)
   }
 
+  func place(ofPeer name: String) -> Int? { peerNames.place(of: name).map { peerPlaces[$0] } }
+
+  private mutating func name(_ name: String, at place: Int) {
+    if peerNames.placed(name) == peerPlaces.count { peerPlaces.append(place) }
+  }
+
   /// The peer that an act is about; an act may introduce one.
   mutating func peerIndex(of entry: Entry) -> Int? {
     guard let name = entry[.peer]?.text else { return nil }
-    if let index = peerPlaces[name] { return index }
+    if let index = place(ofPeer: name) { return index }
     peers.append(Peer(name: name))
-    peerPlaces[name] = peers.count - 1
+    self.name(name, at: peers.count - 1)
     return peers.count - 1
   }
 

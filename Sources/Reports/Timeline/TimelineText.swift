@@ -8,7 +8,9 @@ import VirtualTime
 public struct TimelineText: Sendable {
   /// Shows every advertisement and every note.
   public var showsEverything: Bool
-  private var advertisers: [String: Advertiser] = [:]
+  /// By the number of the peer.
+  private var advertisers: [Advertiser] = []
+  private var peers = NameTable()
   private var hidden = 0
 
   private struct Advertiser: Sendable {
@@ -60,7 +62,7 @@ public struct TimelineText: Sendable {
 
   /// Who advertised how often, in order of the address, and how much was left out.
   public var summary: [String] {
-    let rows = advertisers.sorted { $0.key < $1.key }.map { peer, advertiser in
+    let rows = zip(peers.names, advertisers).sorted { $0.0 < $1.0 }.map { peer, advertiser in
       let name = advertiser.name.map { "  \"\($0.printable)\"" } ?? ""
       let payloads = "\(advertiser.payloads.count) different"
       return "  \(peer)  advertisements \(advertiser.reports), \(payloads)\(name)"
@@ -84,8 +86,10 @@ extension TimelineText {
   private mutating func countAdvertisement(_ entry: Entry) -> Bool {
     let peer = entry[.peer]?.text ?? entry[.device]?.text ?? "unknown"
     let payload = Payload(kind: entry.kind, octets: entry[.payload]?.octets ?? [])
-    if let name = entry[.localName]?.text { advertisers[peer, default: Advertiser()].name = name }
-    return advertisers[peer, default: Advertiser()].note(payload)
+    let place = peers.placed(peer)
+    if place == advertisers.count { advertisers.append(Advertiser()) }
+    if let name = entry[.localName]?.text { advertisers[place].name = name }
+    return advertisers[place].note(payload)
   }
 
   private static func who(did entry: Entry) -> String {

@@ -40,19 +40,33 @@ extension Fields {
 
 extension String {
   /// Texts that are equal may be spelled in different octets, unless they are ASCII.
-  fileprivate func quickHash(from start: UInt64) -> UInt64 {
-    let found = unsafe utf8.withContiguousStorageIfAvailable { octets -> UInt64? in
-      var (hash, word, all) = (start, UInt64(octets.count), UInt8(0))
-      for index in 0..<octets.count {
-        let octet = unsafe octets[index]
-        all |= octet
-        word = word << 8 ^ word >> 56 ^ UInt64(octet)
-        if index & 7 == 7 { hash = hash.mixed(with: word) }
-      }
-      return all < 0x80 ? hash.mixed(with: word) : nil
+  func quickHash(from start: UInt64) -> UInt64 {
+    let found = unsafe utf8.withContiguousStorageIfAvailable { octets in
+      unsafe Self.quickHash(ofASCII: UnsafeRawBufferPointer(octets), from: start)
     }
     if let hash = found ?? nil { return hash }
     return start.mixed(with: UInt64(truncatingIfNeeded: hashValue))
+  }
+
+  /// Eight octets at a time, the last eight of them perhaps once more; nil where one is not ASCII.
+  private static func quickHash(
+    ofASCII octets: UnsafeRawBufferPointer, from start: UInt64
+  ) -> UInt64? {
+    var (hash, all) = (start.mixed(with: UInt64(octets.count)), UInt64(0))
+    if octets.count < 8 {
+      for octet in unsafe octets { all = all << 8 | UInt64(octet) }
+      hash = hash.mixed(with: all)
+    } else {
+      var offset = 0
+      while offset < octets.count {
+        let place = min(offset, octets.count - 8)
+        let word = unsafe octets.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        all |= word
+        hash = hash.mixed(with: word)
+        offset += 8
+      }
+    }
+    return all & 0x8080_8080_8080_8080 == 0 ? hash : nil
   }
 }
 

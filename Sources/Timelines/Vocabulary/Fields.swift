@@ -4,23 +4,26 @@
 /// so share all the rest.
 public struct Fields: Hashable, Sendable {
   /// Ascending by field; at most one value for each.
-  private(set) var pairs: [Pair] = []
+  @usableFromInline private(set) var pairs: [Pair] = []
   private var signal = Signal()
 
   /// The value first: the field then fits into what would be left empty behind it.
+  @usableFromInline
   struct Pair: Sendable {
-    var value: FieldValue
-    var field: Field
+    @usableFromInline var value: FieldValue
+    @usableFromInline var field: Field
   }
 
   public init() {}
 
   public subscript(field: Field) -> FieldValue? {
     // Inlined, so that whoever wants a text takes that out and not a copy of the value first.
-    @inline(__always)
+    @inlinable @inline(__always)
     get {
-      if Signal.has(field), let number = signal[field] { return .integer(number) }
-      return place(of: field).map { pairs[$0].value }
+      switch field {
+      case .rssi, .channel: signalOrPair(of: field)
+      default: place(of: field).map { pairs[$0].value }
+      }
     }
     set {
       let isSignal = Signal.has(field) && signal.set(newValue, at: field)
@@ -29,7 +32,13 @@ public struct Fields: Hashable, Sendable {
     }
   }
 
-  private func place(of field: Field) -> Int? {
+  @usableFromInline
+  func signalOrPair(of field: Field) -> FieldValue? {
+    signal[field].map(FieldValue.integer) ?? place(of: field).map { pairs[$0].value }
+  }
+
+  @usableFromInline
+  func place(of field: Field) -> Int? {
     // By index: to iterate would be to copy each value.
     for index in pairs.indices where pairs[index].field.order >= field.order {
       return pairs[index].field == field ? index : nil

@@ -12,8 +12,9 @@ public struct ReplayedApp: App {
   private var execution: AppExecution
   private var peripheral: ReplayedPeripheral?
   private var happened: Set<AppEvent> = []
-  /// The strands about a peer, by its name.
-  private let places: [String: [Int]]
+  /// The strands about a peer, by the peer's number.
+  private var places: [[Int]] = []
+  private var peers = NameTable()
   private var disconnections: [String: Int] = [:]
 
   /// A strand of the script. Its steps are there only while it goes on, and those of a link once it
@@ -79,8 +80,12 @@ public struct ReplayedApp: App {
       strands.append(Strand(strand, link))
       if let remark { remarks.append(remark) }
     }
-    places = Dictionary(grouping: strands.indices) { strands[$0].peer ?? "" }
     (self.strands, self.remarks) = (strands, remarks)
+    for index in strands.indices {
+      let peer = peers.placed(strands[index].peer ?? "")
+      if peer == places.count { places.append([]) }
+      places[peer].append(index)
+    }
   }
 
   /// What the app of a replay is to its implementation, for ``Scenario/apps``.
@@ -91,8 +96,8 @@ public struct ReplayedApp: App {
   public mutating func receive(_ entry: Entry) -> [Draft] {
     execution.follow(entry)
     var drafts = entry.kind == .callbackDidFinishLaunching ? firstCalls : []
-    drafts += peripheral?.receive(entry) ?? []
-    let about = places[entry[.peer]?.text ?? ""]
+    if let answers = peripheral?.receive(entry) { drafts += answers }
+    let about = strands(about: entry[.peer]?.text ?? "")
     // Most of what is found is nobody's business.
     if entry.kind == .callbackDidDiscover, about == nil { return drafts }
     let known = happened.count
@@ -119,6 +124,10 @@ extension ReplayedApp {
     return [AppScript.call(.callCreateCentralManager)] + peripheral
   }
 
+  private func strands(about peer: String) -> [Int]? {
+    peers.place(of: peer).map { places[$0] }
+  }
+
   private mutating func note(_ entry: Entry) {
     let peer = entry[.peer]?.text ?? ""
     switch entry.kind {
@@ -137,7 +146,7 @@ extension ReplayedApp {
   /// Without a link there is nothing more to be done on it. A strand that waits for its own link
   /// still waits.
   private mutating func endStrands(about peer: String) {
-    for index in places[peer] ?? [] {
+    for index in strands(about: peer) ?? [] {
       switch strands[index].progress {
       case .before(let step) where step > 0, .during(let step, _) where step > 0:
         strands[index].finish()

@@ -100,7 +100,7 @@ extension World {
   /// The station that a phone means, by name or by address.
   private func station(of entry: Entry) -> Station? {
     if let name = entry[.peer]?.text {
-      return peerPlaces[name].map(Station.peer)
+      return place(ofPeer: name).map(Station.peer)
         ?? phones.firstIndex { $0.name == name }.map(Station.phone)
     }
     guard let address = entry[.address]?.address else { return nil }
