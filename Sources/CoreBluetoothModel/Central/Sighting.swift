@@ -16,7 +16,8 @@ struct Sighting: Sendable {
   var place: Int?
 
   init(
-    peer: String, known: Int? = nil, rssi: Int = 127, isConnectable: Bool = true, advertisement: AdvertisingData,
+    peer: String, known: Int? = nil, rssi: Int = 127, isConnectable: Bool = true,
+    advertisement: AdvertisingData,
     scanResponse: AdvertisingData? = nil, place: Int? = nil
   ) {
     self.place = place

@@ -54,12 +54,12 @@ extension String {
   ) -> UInt64? {
     var (hash, all) = (start.mixed(with: UInt64(octets.count)), UInt64(0))
     if octets.count < 8 {
-      for octet in unsafe octets { all = all << 8 | UInt64(octet) }
+      for index in octets.indices { all = unsafe all << 8 | UInt64(octets[index]) }
       hash = hash.mixed(with: all)
     } else {
       var offset = 0
       while offset < octets.count {
-        let place = min(offset, octets.count - 8)
+        let place = Swift.min(offset, octets.count - 8)
         let word = unsafe octets.loadUnaligned(fromByteOffset: place, as: UInt64.self)
         all |= word
         hash = hash.mixed(with: word)
