@@ -115,6 +115,16 @@ import VirtualTime
     #expect(script.remarks.isEmpty)
   }
 
+  @Test func `an app that must discover first thinks once about what it does then`() {
+    var tape = Tape()
+    tape.ask(.readRequest(handle(6)), .readResponse(value: [7]), at: 0)
+    tape.ask(.writeRequest(handle(9), value: [7]), .writeResponse, at: 60_010)
+    let steps = AppScript(Recording(tape.entries)).strands[1].steps
+    #expect(steps.last?.call.kind == .callWriteValue)
+    #expect(steps.dropLast().map(\.think).allSatisfy { $0 == .zero })
+    #expect(steps.last?.think == .seconds(60))
+  }
+
   @Test func `one of several services with one UUID is meant by its number`() {
     let script = AppScript(Recording(Tape.twins.entries))
     let steps = script.strands[1].steps

@@ -124,7 +124,7 @@ extension Conversation {
     of name: AttributeName, at time: Instant, until end: Instant
   ) {
     if name.service == nil { return }
-    discoverCharacteristics(of: name, at: time, until: lastEnd)
+    discoverCharacteristics(of: name, at: lastEnd, until: lastEnd)
     var characteristic = name
     characteristic.descriptor = nil
     if characteristics.insert(characteristic).inserted {
@@ -145,28 +145,29 @@ extension Conversation {
   /// Source: chosen.
   private static let longestPause = Duration.milliseconds(250)
 
-  /// The attribute's name, with everything discovered that an app must have to use it.
-  private mutating func reach(_ handle: AttributeHandle, at time: Instant) -> AttributeName? {
+  /// The attribute's name, with everything discovered that an app must have to use it: at once,
+  /// so that the app thinks about what it does with it and not about each of these too.
+  private mutating func reach(_ handle: AttributeHandle) -> AttributeName? {
     guard let attribute = peer.table.table[handle], peer.table.isReachable(attribute) else {
       unnamed[handle, default: 0] += 1
       return nil
     }
-    discoverCharacteristics(of: attribute.name, at: time, until: lastEnd)
+    discoverCharacteristics(of: attribute.name, at: lastEnd, until: lastEnd)
     if attribute.name.descriptor != nil, !attribute.isConfiguration {
-      discoverDescriptors(of: attribute.name, at: time, until: lastEnd)
+      discoverDescriptors(of: attribute.name, at: lastEnd, until: lastEnd)
     }
     return attribute.name
   }
 
   private mutating func read(_ read: RecordedDialogue.Read) {
-    guard let name = reach(read.handle, at: read.time) else { return }
+    guard let name = reach(read.handle) else { return }
     append(
       .callReadValue, name.fields, at: read.time, until: read.end,
       completion: .callbackDidUpdateValue)
   }
 
   private mutating func write(_ write: RecordedDialogue.Write) {
-    guard let name = reach(write.handle, at: write.time) else { return }
+    guard let name = reach(write.handle) else { return }
     if write.configures(in: peer.table.table) {
       var characteristic = name
       characteristic.descriptor = nil
