@@ -37,13 +37,19 @@ struct AttributeUses: Sendable {
 // Attributes that are used and never shown get a service and a characteristic to be reached by.
 extension RecordedTable {
   /// Completes the table by placeholders: declarations that a listing of types names without their
-  /// values, then characteristics for handles that were used and never found, then services around
-  /// whatever has none. What finds no room between the attributes that are known stays unnamed.
+  /// values, then characteristics before descriptors of which nothing else is known, and for handles
+  /// that were used and never found, then services around whatever has none. What finds no room
+  /// between the attributes that are known stays unnamed.
   ///
   /// Source: chosen. The layout is the usual one: a service directly before its first
   /// characteristic, a declaration directly before its value, the configuration behind that.
   mutating func complete(_ uses: AttributeUses) {
     declareListedCharacteristics(uses)
+    for descriptor in table.attributes where descriptor.isDescriptor {
+      if table[descriptor.handle.previous] == nil {
+        insertValue(at: descriptor.handle.previous, uses)
+      }
+    }
     for handle in uses.properties.keys.sorted() where table[handle] == nil {
       insertUsed(handle, uses)
     }
@@ -145,6 +151,13 @@ extension RecordedTable {
           value: BluetoothUUID.placeholder(.service, place).encoded(), groupEnd: last.handle))
       placeholders.insert(place)
     }
+  }
+}
+
+extension Attribute {
+  /// Source: Assigned Numbers, 3.7 (the UUIDs of descriptors).
+  fileprivate var isDescriptor: Bool {
+    type.abbreviation.map { (0x2900...0x29FF).contains($0) } ?? false
   }
 }
 

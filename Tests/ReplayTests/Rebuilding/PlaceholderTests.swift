@@ -56,6 +56,23 @@ import Timelines
     #expect(table.placeholders == [handle(1), handle(2)])
   }
 
+  @Test func `a descriptor of which nothing else is known gets a characteristic`() throws {
+    let table = try table { tape in
+      for place in [UInt16(0x12), 0x15] {
+        let found = ATTInformation(
+          handle: handle(place), type: BluetoothUUID(UInt16(0x2901)))
+        tape.ask(
+          .findInformationRequest(range(place, place)), .findInformationResponse([found]), at: 100)
+      }
+      tape.send(.writeCommand(handle(0x17), value: [7]), at: 200)
+    }
+    #expect(
+      table.table.attributes.map(\.handle)
+        == [0x0F, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17].map(handle))
+    #expect(try table.isReachable(#require(table.table[handle(0x12)])))
+    #expect(try table.isReachable(#require(table.table[handle(0x17)])))
+  }
+
   @Test func `what is known is left as it is`() throws {
     let recording = Recording(Tape.strap.entries)
     #expect(try #require(recording.peers.first).table.placeholders.isEmpty)
