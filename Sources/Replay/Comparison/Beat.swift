@@ -173,19 +173,27 @@ extension RecordedPeer {
     return beats
   }
 
+  /// What it must have asked of the host's server where the capture does not show it.
+  func assumedBeats(ofLinkAsClient link: Int) -> Set<Beat.Whole> {
+    let steps = central?.sessions[link].steps.filter(\.isAssumed) ?? []
+    return Set(steps.map { beat(of: $0).whole })
+  }
+
   private func beats(of session: RecordedCentral.Session) -> [Beat] {
-    session.steps.map { step in
-      let value = step.fields[.value].map { " \($0)" } ?? ""
-      return Beat(
-        subject: .init(peer: self.name, act: .asks, name: AttributeName(step.fields)),
-        detail: .words(step.kind.name + value + ": " + step.expected.words), time: step.time,
-        number: step.record)
-    }
+    session.steps.filter { !$0.isAssumed }.map(beat)
       + session.values.map { value in
         Beat(
           subject: .init(peer: name, act: .receives, name: value.name),
           detail: .octets(value.octets), time: value.time, number: value.record)
       }
+  }
+
+  private func beat(of step: RecordedCentral.Step) -> Beat {
+    let value = step.fields[.value].map { " \($0)" } ?? ""
+    return Beat(
+      subject: .init(peer: self.name, act: .asks, name: AttributeName(step.fields)),
+      detail: .words(step.kind.name + value + ": " + step.expected.words), time: step.time,
+      number: step.record)
   }
 }
 

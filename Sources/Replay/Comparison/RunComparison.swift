@@ -99,13 +99,22 @@ extension RunComparison {
     }
     add(known, foundBeats ?? [])
     compare(found?.beatsAsServer ?? LinkBeats(), with: recorded?.beatsAsServer ?? LinkBeats())
-    compare(found?.beatsAsClient ?? LinkBeats(), with: recorded?.beatsAsClient ?? LinkBeats())
+    compare(found?.beatsAsClient ?? LinkBeats(), with: recorded?.beatsAsClient ?? LinkBeats()) {
+      recorded?.assumedBeats(ofLinkAsClient: $0) ?? []
+    }
   }
 
-  private mutating func compare(_ found: LinkBeats, with recorded: LinkBeats) {
+  /// - Parameter assumed: What is no news on a recorded link, though the recording does not show it.
+  private mutating func compare(
+    _ found: LinkBeats, with recorded: LinkBeats,
+    assuming assumed: (Int) -> Set<Beat.Whole> = { _ in [] }
+  ) {
     let alignment = LinkAlignment(of: found, with: recorded)
     for link in 0..<recorded.count {
-      add(recorded[link], alignment.counterparts[link].map { found[$0] } ?? [])
+      var run = alignment.counterparts[link].map { found[$0] } ?? []
+      var known = assumed(link)
+      if !known.isEmpty { run.removeAll { known.remove($0.whole) != nil } }
+      add(recorded[link], run)
     }
     for link in alignment.extra { add([], found[link]) }
   }

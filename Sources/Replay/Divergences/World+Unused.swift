@@ -33,7 +33,9 @@ extension RecordedCentral {
         try say(Draft(unused: [.text: .text("it never connected")], of: peer, session.record))
       }
       for (index, step) in session.steps.enumerated()
-      where !ledger.contains(.step(Ledger.Place(session: place, index: index))) {
+      where !step.isAssumed
+        && !ledger.contains(.step(Ledger.Place(session: place, index: index)))
+      {
         var fields = step.fields.merging([.text: .text("\(step.kind.rawValue) was never answered")])
         (fields[.value], fields[.type]) = (nil, nil)
         try say(Draft(unused: fields, of: peer, step.record))
@@ -52,7 +54,7 @@ extension RecordedCentral {
   /// Links that the peer made, what it asked, and what the host sent it.
   var interactionCount: Int {
     sessions.reduce(0) {
-      $0 + ($1.isMadeByPeer ? 1 : 0) + $1.steps.count + $1.values.count
+      $0 + ($1.isMadeByPeer ? 1 : 0) + $1.steps.count { !$0.isAssumed } + $1.values.count
     }
   }
 }

@@ -33,6 +33,8 @@ struct RecordedCentral: Sendable {
     var time: Instant
     /// Whether a value was read to its end.
     var isComplete = true
+    /// Whether the capture does not show it, but what must have come of it.
+    var isAssumed = false
     var record: Int?
   }
 
@@ -67,6 +69,7 @@ extension RecordedCentral.Session {
   fileprivate init(_ transcript: LinkTranscript, table: RecordedTable) {
     let dialogue = RecordedDialogue(transcript, clientIsHost: false)
     var told = CentralSteps(from: transcript.start, table)
+    for handle in dialogue.assumedSubscriptions(in: table.table) { told.assume(handle) }
     for item in dialogue.itemsInOrder { told.tell(item) }
     start = transcript.start
     record = transcript.record
@@ -98,6 +101,13 @@ private struct CentralSteps {
   init(from start: Instant, _ table: RecordedTable) {
     lastEnd = start
     self.table = table
+  }
+
+  /// A subscription from before.
+  mutating func assume(_ handle: AttributeHandle) {
+    guard let name = name(of: handle) else { return }
+    append(.peerSubscribes, name.fields, at: lastEnd, until: lastEnd, .done, nil)
+    steps[steps.count - 1].isAssumed = true
   }
 
   mutating func tell(_ item: RecordedDialogue.Item) {

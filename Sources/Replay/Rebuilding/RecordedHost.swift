@@ -9,6 +9,8 @@ struct RecordedHost: Sendable {
   /// The links with its clients, in order.
   private let served: [LinkTranscript]
   let advertising: [Advertising]
+  /// When its peers made links with it, in order.
+  let connections: [Instant]
 
   struct Advertising: Hashable, Sendable {
     var time: Instant
@@ -20,6 +22,7 @@ struct RecordedHost: Sendable {
   /// - Parameter advertising: What the host put on air, in order.
   init(advertising: [Advertising], _ transcripts: [LinkTranscript]) {
     served = transcripts.filter(\.hostServes)
+    connections = transcripts.filter { $0.role == .peripheral }.map(\.start).sorted()
     table = RecordedTable(
       served.lazy.map { RecordedDialogue($0, clientIsHost: false) })
     self.advertising = advertising

@@ -37,13 +37,15 @@ struct RecordedServer: Sendable {
   }
 
   /// Begins a link; the last recorded one repeats.
-  mutating func beginLink() -> RecordedLinkState? {
+  mutating func beginLink(at now: Instant) -> RecordedLinkState? {
     guard !peer.sessions.isEmpty else { return nil }
     let index = min(links, peer.sessions.count - 1)
     links += 1
     ledger.linkBegan(session: index)
     server.mtu = serverMTU(in: peer.sessions[index])
-    return RecordedLinkState(session: index)
+    var state = RecordedLinkState(session: index)
+    if !peer.sessions[index].isFromBeginning { state.mayGrowUntil = now + .seconds(1) }
+    return state
   }
 
   func name(of pdu: ATTPDU) -> AttributeName { server.name(of: pdu) }
@@ -83,6 +85,11 @@ struct RecordedLinkState: Hashable, Sendable {
   var readsInProgress: [AttributeHandle: RecordedDialogue.Read.Outcome] = [:]
   /// Whether it has been said that placeholders stand for what the capture does not show.
   var hasRemarkedOnPlaceholders = false
+  /// How long a value that is too long waits for another ATT_MTU: of a link that was up before the
+  /// capture begins, the first values come before a new link can have exchanged it.
+  ///
+  /// Source: chosen.
+  var mayGrowUntil: Instant?
   /// What is still to come by itself.
   var pending: [AttributeHandle: PendingPushes] = [:]
 

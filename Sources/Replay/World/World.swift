@@ -89,7 +89,7 @@ public struct World: Seat {
     case .push(let number, let handle): push(handle, on: number)
     case .recordedParameters(let number, let fields, let record):
       changeParameters(fields, on: number, record)
-    case .recordedEnd(let number, let reason): end(number, reason, by: .peer, cause: nil)
+    case .recordedEnd(let number, let reason): endRecorded(number, reason)
     case .centralConnects(let peer): centralConnects(peer)
     case .centralStep(let number, let step): centralStep(step, on: number)
     }

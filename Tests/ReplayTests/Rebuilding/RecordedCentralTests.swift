@@ -42,6 +42,55 @@ import VirtualTime
     #expect(Recording(Tape.strap.entries).peers.first?.central == nil)
   }
 
+  /// A watch that had subscribed before the capture begins.
+  private var bonded: Tape {
+    var tape = Tape()
+    tape.hostIsClient = false
+    tape.connect(at: 0, role: "peripheral")
+    tape.ask(.readRequest(handle(6)), .readResponse(value: [7]), at: 100)
+    for time in [200, 1200] {
+      tape.send(.handleValueNotification(handle(3), value: [UInt8(time / 100)]), at: time)
+    }
+    tape.disconnect(at: 1300, status: 0x13)
+    return tape
+  }
+
+  @Test func `who is sent values has subscribed, though the capture does not show it`() throws {
+    let recording = Recording(bonded.entries)
+    let session = try #require(recording.peers.first?.central?.sessions.first)
+    #expect(session.steps.map(\.kind) == [.peerSubscribes, .peerReads])
+    #expect(session.steps.map(\.isAssumed) == [true, false])
+    // The link, the read and two values.
+    #expect(recording.interactionCount == 4)
+    let explicit = try #require(central(of: .watch).sessions.first)
+    #expect(explicit.steps.allSatisfy { !$0.isAssumed })
+  }
+
+  @Test func `the phone's app sends what an assumed subscription brings`() throws {
+    let script = try #require(PeripheralScript(Recording(bonded.entries).host))
+    let subscribed = script.updates.map { update in
+      if case .subscribed(_, 0) = update.cause { true } else { false }
+    }
+    #expect(subscribed == [true, true])
+    #expect(script.updates.map(\.offset) == [.milliseconds(200), .milliseconds(1200)])
+  }
+
+  @Test func `a phone that a peer connected to has advertised`() throws {
+    var tape = bonded
+    let script = try #require(PeripheralScript(Recording(tape.entries).host))
+    #expect(script.advertising.map(\.call.kind) == [.callStartAdvertising])
+    #expect(script.advertising.map(\.time) == [.start])
+    tape.note(.airAdvertising, at: 5000, [.enabled: .flag(true), .localName: .text("Strap")])
+    tape.connection = 2
+    tape.connect(at: 6000, role: "peripheral")
+    let both = try #require(PeripheralScript(Recording(tape.entries).host))
+    #expect(
+      both.advertising.map(\.call.kind) == [
+        .callStartAdvertising, .callStopAdvertising, .callStartAdvertising,
+      ])
+    #expect(both.advertising.map(\.time) == [0, 5000, 5000].map(milliseconds))
+  }
+
   @Test func `a peripheral on the same link may ask too`() throws {
     var tape = Tape.strap
     tape.connection = 2
@@ -56,6 +105,21 @@ import VirtualTime
 }
 
 @Suite struct RecordedCentralsInWorldTests {
+  @Test func `a peer that ended the link waits a little for what it had before that`() {
+    var tape = Tape()
+    tape.hostIsClient = false
+    tape.ask(.readRequest(handle(6)), .readResponse(value: [7]), at: 0)
+    tape.disconnect(at: 100, status: 0x13)
+    var bench = AirBench(recording: Recording(tape.entries))
+    bench.tell(.airInitiating, [.enabled: .flag(true), .peer: .text(tape.peer)])
+    // Nobody answers it.
+    bench.run(for: .seconds(10))
+    let (begin, end) = (bench.entries(.linkConnected), bench.entries(.linkDisconnected))
+    #expect(begin.count == 1 && end.count == 1)
+    let duration = (end.first?.time ?? .start) - (begin.first?.time ?? .start)
+    #expect(duration >= .milliseconds(2100) && duration < .milliseconds(2200))
+  }
+
   /// A phone with the services that the watch knows, and the recorded answers unless others are
   /// given.
   private func run(

@@ -101,6 +101,25 @@ import VirtualTime
       ])
   }
 
+  @Test func `the first values of a link from before the capture wait for the MTU`() {
+    for isFromBeginning in [false, true] {
+      var tape = Tape()
+      if isFromBeginning { tape.connect(at: 0) }
+      tape.send(
+        .handleValueNotification(handle(3), value: [UInt8](repeating: 1, count: 100)), at: 0,
+        from: .peer)
+      tape.send(.handleValueNotification(handle(3), value: [2]), at: 10, from: .peer)
+      var bench = AirBench(recording: Recording(tape.entries))
+      bench.tell(.airInitiating, [.enabled: .flag(true), .peer: .text(peer)])
+      while bench.entries(.linkConnected).isEmpty { bench.run(for: .milliseconds(10)) }
+      bench.run(for: .milliseconds(20))
+      _ = bench.ask(.exchangeMTURequest(clientMTU: 185))
+      bench.run(for: .seconds(2))
+      let values = bench.entries(.linkNotification).map { $0[.value]?.octets?.count }
+      #expect(values == (isFromBeginning ? [20, 1] : [100, 1]))
+    }
+  }
+
   @Test func `what is not known is said where it is asked`() throws {
     var bench = AirBench(recording: Recording(Tape.strap.entries))
     bench.connect(to: peer)

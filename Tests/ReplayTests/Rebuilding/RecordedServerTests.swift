@@ -19,7 +19,7 @@ private struct ServerBench {
     tape.disconnect(at: 100_000, status: 0x16)
     let recording = Recording(tape.entries)
     server = RecordedServer(try #require(recording.peers.first))
-    let begun = server.beginLink()
+    let begun = server.beginLink(at: .start)
     state = try #require(begun)
   }
 
@@ -229,7 +229,7 @@ extension RecordedServer.Outcome {
     var server = RecordedServer(try #require(Recording(tape.entries).peers.first))
     var values: [ATTPDU?] = []
     for _ in 0..<3 {
-      let begun = server.beginLink()
+      let begun = server.beginLink(at: .start)
       var state = try #require(begun)
       var bearer = AttributeBearer()
       let request = ATTPDU.readRequest(handle(6))

@@ -44,13 +44,14 @@ struct PeripheralScript: Sendable {
     }
   }
 
-  /// Nil where the recorded host was no peripheral, or advertised nothing that an app can.
+  /// Nil where the recorded host was no peripheral, nor advertised anything that an app can.
   init?(_ host: RecordedHost) {
     let mayAdvertise = host.advertising.contains { $0.localName != nil || !$0.services.isEmpty }
     let isServer = host.dialogues.contains { !$0.dialogue.delays.isEmpty }
-    if !mayAdvertise && !isServer { return nil }
+    if !mayAdvertise && !isServer && host.connections.isEmpty { return nil }
     services = Self.services(of: host.table)
     tellAdvertising(host.advertising)
+    for connection in host.connections { assumeAdvertising(before: connection) }
     var counts: [Update.Cause: Int] = [:]
     for (peer, start, dialogue) in host.dialogues {
       tell(dialogue, with: peer, since: start, host.table, &counts)
@@ -103,6 +104,19 @@ extension PeripheralScript {
     }
   }
 
+  /// Whoever a peer made a link with has advertised: as early as it can have been, and until it
+  /// advertises anew, where the capture does not show it, or shows what no app can advertise.
+  private mutating func assumeAdvertising(before connection: Instant) {
+    let place = advertising.firstIndex { $0.time >= connection } ?? advertising.count
+    let former = place > 0 ? advertising[place - 1] : nil
+    if former?.call.kind == .callStartAdvertising { return }
+    if place < advertising.count {
+      advertising.insert((advertising[place].time, Self.call(.callStopAdvertising)), at: place)
+    }
+    advertising.insert(
+      (former?.time ?? .start, Self.call(.callStartAdvertising)), at: place)
+  }
+
   private mutating func tell(
     _ dialogue: RecordedDialogue, with peer: String, since start: Instant, _ table: RecordedTable,
     _ counts: inout [Update.Cause: Int]
@@ -119,16 +133,18 @@ extension PeripheralScript {
       writes[WriteKey(key: key, value: write.value), default: []].append(write)
     }
     let plan = PushPlan(dialogue, table: table.table, start: start) { key($0.handle) != nil }
+    let assumed = Set(dialogue.assumedSubscriptions(in: table.table).compactMap(key))
     let before = counts
     for planned in plan.pushes {
       guard let subject = key(planned.push.handle) else { continue }
-      let cause = cause(of: planned, table, key) { before[$0, default: 0] }
+      let cause = cause(of: planned, table, key, assumed) { before[$0, default: 0] }
       updates.append(
         Update(
           cause: cause, offset: planned.offset,
           call: Self.call(
             .callUpdateValue, subject.name.fields.merging([.value: .octets(planned.push.value)]))))
     }
+    for key in assumed { counts[.subscribed(key, 0), default: 0] += 1 }
     for write in dialogue.writes where write.refusal == nil {
       guard let cause = plainCause(of: write, table, key) else { continue }
       counts[cause, default: 0] += 1
@@ -138,18 +154,21 @@ extension PeripheralScript {
   /// The cause as an app is told of it, counted over all links.
   private func cause(
     of planned: PlannedPush, _ table: RecordedTable, _ key: (AttributeHandle) -> Key?,
-    _ former: (Update.Cause) -> Int
+    _ assumed: Set<Key>, _ former: (Update.Cause) -> Int
   ) -> Update.Cause {
     switch planned.cause {
     case .subscription(let configuration, let number):
       guard let value = table.table.value(configuredBy: configuration), let key = key(value.handle)
       else { break }
-      return .subscribed(key, former(.subscribed(key, 0)) + number)
+      let place = former(.subscribed(key, 0)) + (assumed.contains(key) ? 1 : 0) + number
+      return .subscribed(key, place)
     case .write(let handle, let value, let number):
       guard let key = key(handle) else { break }
       let write = WriteKey(key: key, value: value)
       return .written(write, former(.written(write, 0)) + number)
-    case .connection: break
+    case .connection:
+      guard let key = key(planned.push.handle), assumed.contains(key) else { break }
+      return .subscribed(key, former(.subscribed(key, 0)))
     }
     return .time(planned.push.time)
   }

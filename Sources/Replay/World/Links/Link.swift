@@ -24,6 +24,8 @@ struct Link: Sendable {
   var isTerminating = false
   /// Where this link stands in the recording of its peer.
   var recorded: RecordedLinkState?
+  /// When the peer would have ended the link, had it not waited.
+  var endDue: Instant?
   /// Where a recorded central stands with what it did on this link.
   var central: RecordedCentral.Progress?
 

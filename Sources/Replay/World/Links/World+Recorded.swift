@@ -7,7 +7,7 @@ extension World {
   /// A new link takes up the recorded one that is its counterpart: what came by itself comes again.
   mutating func beginRecorded(_ number: Int, with peer: Int) {
     guard let index = linkIndex(number) else { return }
-    links[index].recorded = peers[peer].recorded?.beginLink()
+    links[index].recorded = peers[peer].recorded?.beginLink(at: now)
     follow(.connection, on: index, of: peer)
   }
 
@@ -77,14 +77,21 @@ extension World {
       let next = links[index].recorded?.pending[handle]?.next
     else { return [] }
     let former = links[index].recorded?.due(of: plan.companion(of: next.place))
-    if next.due > now || former != nil {
-      let due = max(next.due, former ?? now, now)
+    let mustGrow = mustGrow(links[index], for: plan[next.place].push.value)
+    if next.due > now || former != nil || mustGrow {
+      let due = max(next.due, former ?? now, mustGrow ? now + links[index].interval : now)
       links[index].recorded?.pending[handle]?.holdUp(until: due)
       timers.insert(.push(link: number, handle), due: due)
       return []
     }
     links[index].recorded?.pending[handle]?.removeFirst()
     return push(plan[next.place], Ledger.Place(session: session, index: next.place), on: index)
+  }
+
+  /// Whether a value is too long for a link whose ATT_MTU may still be exchanged.
+  private func mustGrow(_ link: Link, for value: [UInt8]) -> Bool {
+    guard let last = link.recorded?.mayGrowUntil, now < last else { return false }
+    return link.bearer.mtu == AttributeBearer.leastMTU && value.count > link.bearer.mtu - 3
   }
 
   /// A value that the recorded peer sent by itself; one that needs a subscription is not sent
@@ -124,6 +131,39 @@ extension World {
     var notification = draft(pdu, about: name, on: links[index], cause: nil)
     notification.origin = push.record.map(Origin.record)
     return drafts + deliver(notification, on: number)
+  }
+
+  /// A peer ends a link as it did, once it has sent and had what it did before; where that takes
+  /// longer than recorded, it waits a little.
+  mutating func endRecorded(_ number: Int, _ reason: DisconnectionReason) -> [Draft] {
+    guard let index = linkIndex(number) else { return [] }
+    let last = (links[index].endDue ?? now) + Self.longestWait
+    links[index].endDue = links[index].endDue ?? now
+    if now < last, isUnfinished(links[index], by: last) {
+      timers.insert(.recordedEnd(link: number, reason), due: now + links[index].interval)
+      return []
+    }
+    return end(number, reason, by: .peer, cause: nil)
+  }
+
+  /// Source: chosen. Enough for a discovery that the recorded host had no need of.
+  private static let longestWait = Duration.seconds(2)
+
+  /// Whether something that came before the end of a recorded link is still to come.
+  private func isUnfinished(_ link: Link, by last: Instant) -> Bool {
+    let isPending = link.recorded?.pending.values.contains {
+      $0.next.map { $0.due <= last } ?? false
+    }
+    if isPending ?? false { return true }
+    guard case .peer(let peer) = link.other, let session = link.central?.session,
+      let recorded = peers[peer].central?.sessions[session]
+    else { return false }
+    let ledger = peers[peer].ledger
+    func isMissing(_ item: (Ledger.Place) -> Ledger.Item, _ index: Int) -> Bool {
+      !ledger.contains(item(Ledger.Place(session: session, index: index)))
+    }
+    return recorded.steps.indices.contains { isMissing(Ledger.Item.step, $0) }
+      || recorded.values.indices.contains { isMissing(Ledger.Item.hostValue, $0) }
   }
 
   /// The connection parameters change as they did in the recording.
