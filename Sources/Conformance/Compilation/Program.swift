@@ -26,6 +26,8 @@ struct Program: Sendable {
   private var pieces: [Range<Int>] = Array(repeating: 0..<0, count: Kind.mostTags)
   private var runs: [Run] = []
   private var shared = Shared()
+  /// For each place what can be known of it without going there.
+  private var states: [State] = []
 
   /// Which monitor, in which array.
   struct Place: Hashable, Sendable, BitwiseCopyable {
@@ -61,8 +63,6 @@ struct Program: Sendable {
     var memory = Memory()
     /// For each place no later than the next deadline there.
     var deadlines = DeadlineHeap()
-    /// For each place what can be known of it without going there.
-    var states: [State] = []
   }
 
   struct State: Sendable, BitwiseCopyable {
@@ -137,7 +137,7 @@ extension Program {
       index: Int32(truncatingIfNeeded: self[keyPath: array].count), family: family)
     self[keyPath: array].append(monitor)
     places.append(place)
-    shared.states.append(State(due: monitor.nextDeadline, rests: monitor.rests))
+    states.append(State(due: monitor.nextDeadline, rests: monitor.rests))
     shared.deadlines.set(monitor.nextDeadline, for: Int(place.number))
     return place
   }
@@ -194,9 +194,9 @@ extension Program {
 
   mutating func advance(to now: Instant) {
     while let (due, number) = shared.deadlines.next, due < now {
-      var task = Advance(now: now, state: shared.states[number])
+      var task = Advance(now: now, state: states[number])
       perform(&task, at: places[number])
-      shared.states[number] = task.state
+      states[number] = task.state
       shared.deadlines.set(task.state.due, for: number)
     }
   }
@@ -257,20 +257,20 @@ extension Program {
   /// for each pattern by itself.
   private mutating func deliver(_ entry: Entry, _ run: Run, at now: Instant) {
     switch run.family {
-    case .absence: Self.tell(&absences, entry, run, at: now, &shared)
-    case .permission: Self.tell(&permissions, entry, run, at: now, &shared)
-    case .universality: Self.tell(&universalities, entry, run, at: now, &shared)
-    case .existence: Self.tell(&existences, entry, run, at: now, &shared)
-    case .counting: Self.tell(&countings, entry, run, at: now, &shared)
-    case .first: Self.tell(&firsts, entry, run, at: now, &shared)
-    case .answering: Self.tell(&answerings, entry, run, at: now, &shared)
-    case .preceding: Self.tell(&precedings, entry, run, at: now, &shared)
-    case .recurring: Self.tell(&recurrings, entry, run, at: now, &shared)
-    case .holding: Self.tell(&holdings, entry, run, at: now, &shared)
-    case .ordering: Self.tell(&orderings, entry, run, at: now, &shared)
-    case .increase: Self.tell(&increases, entry, run, at: now, &shared)
-    case .lookback: Self.tell(&lookbacks, entry, run, at: now, &shared)
-    case .accumulation: Self.tell(&accumulations, entry, run, at: now, &shared)
+    case .absence: Self.tell(&absences, entry, run, at: now, &states, &shared)
+    case .permission: Self.tell(&permissions, entry, run, at: now, &states, &shared)
+    case .universality: Self.tell(&universalities, entry, run, at: now, &states, &shared)
+    case .existence: Self.tell(&existences, entry, run, at: now, &states, &shared)
+    case .counting: Self.tell(&countings, entry, run, at: now, &states, &shared)
+    case .first: Self.tell(&firsts, entry, run, at: now, &states, &shared)
+    case .answering: Self.tell(&answerings, entry, run, at: now, &states, &shared)
+    case .preceding: Self.tell(&precedings, entry, run, at: now, &states, &shared)
+    case .recurring: Self.tell(&recurrings, entry, run, at: now, &states, &shared)
+    case .holding: Self.tell(&holdings, entry, run, at: now, &states, &shared)
+    case .ordering: Self.tell(&orderings, entry, run, at: now, &states, &shared)
+    case .increase: Self.tell(&increases, entry, run, at: now, &states, &shared)
+    case .lookback: Self.tell(&lookbacks, entry, run, at: now, &states, &shared)
+    case .accumulation: Self.tell(&accumulations, entry, run, at: now, &states, &shared)
     }
   }
 
@@ -278,20 +278,21 @@ extension Program {
   @inline(never)
   private static func tell<Pattern>(
     _ monitors: inout [Monitor<Pattern>], _ entry: Entry, _ run: Run, at now: Instant,
-    _ shared: inout Shared
+    _ states: inout [State], _ shared: inout Shared
   ) {
     var monitors = monitors.mutableSpan
+    var states = states.mutableSpan
     for index in run.deliveries {
       let delivery = shared.deliveries[index]
       let number = Int(delivery.place.number)
-      if !delivery.rests.isDisjoint(with: shared.states[number].rests) { continue }
+      if !delivery.rests.isDisjoint(with: states[number].rests) { continue }
       let hits = delivery.route.hits(of: entry, &shared.conditions)
       let place = Int(delivery.place.index)
       monitors[place].receive(entry, hits, delivery.route, at: now, &shared.memory)
-      shared.states[number].rests = monitors[place].rests
-      if delivery.isTimed, monitors[place].nextDeadline < shared.states[number].due {
-        shared.states[number].due = monitors[place].nextDeadline
-        shared.deadlines.set(shared.states[number].due, for: number)
+      states[number].rests = monitors[place].rests
+      if delivery.isTimed, monitors[place].nextDeadline < states[number].due {
+        states[number].due = monitors[place].nextDeadline
+        shared.deadlines.set(states[number].due, for: number)
       }
     }
   }

@@ -68,10 +68,11 @@ extension Memory {
   @inline(__always)
   var isFull: Bool { entries.isFull || keys.isFull }
 
-  /// Forgets everything that has no mark.
+  /// Forgets everything that has no mark, of that of which there is too much: keys come back, and
+  /// to forget them early would be to number them anew.
   mutating func forget(except marks: Marks) {
-    entries.forget(except: marks.entries)
-    keys.forget(except: marks.keys)
+    if entries.isFull { entries.forget(except: marks.entries) }
+    if keys.isFull { keys.forget(except: marks.keys) }
     present = .none
   }
 }

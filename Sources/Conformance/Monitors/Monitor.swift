@@ -30,7 +30,7 @@ struct Monitor<Pattern: Machine>: Sendable {
     refersToOpener = plan.refersToOpener
     self.machine = machine
     let scope = scope ?? plan.expectation.effectiveScope
-    self.scope = ScopeTracker(scope, keys: plan.keys, &memory)
+    self.scope = ScopeTracker(scope, keys: plan.keys, closer: plan.closer, &memory)
     ledger = Ledger(
       keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed,
       isExplained: plan.isExplained, tolerance: plan.expectation.tolerance)
@@ -85,6 +85,9 @@ extension Monitor {
   }
 
   /// Shows an entry to the instance that it is about.
+  ///
+  /// Always inlined: a call would hand on each field of the route by itself.
+  @inline(__always)
   private mutating func show(
     _ entry: Entry, _ hits: Slots, _ route: Route, _ memory: inout Memory
   ) {
@@ -119,7 +122,7 @@ extension Monitor {
     } else if !machine.creating.isDisjoint(with: hits) {
       var instance = machine.begin(since: scope.opening(of: stretch, memory), stretch, &ledger)
       machine.receive(entry, hits: hits, seen: route.seen, &instance, &ledger, &memory)
-      keep(instance, key, stretch)
+      keep(&instance, key, stretch)
     }
   }
 
@@ -160,8 +163,8 @@ extension Monitor {
     deadlines.remove(cell)
   }
 
-  private mutating func keep(_ instance: Pattern.Instance, _ key: Key, _ stretch: Stretch) {
-    var instance = instance
+  /// The instance is passed in its place only so that it is not copied.
+  private mutating func keep(_ instance: inout Pattern.Instance, _ key: Key, _ stretch: Stretch) {
     if let deadline = machine.outlook(of: &instance) {
       let cell = table.insert(instance, key, stretch)
       if machine.isTimed { deadlines.set(deadline, for: cell) }
@@ -198,7 +201,8 @@ extension Monitor {
     guard opensInstances, table.find(key) == nil else { return }
     ledger.key = key
     ledger.stretch = stretch
-    keep(machine.begin(since: ledger.now, stretch, &ledger), key, stretch)
+    var instance = machine.begin(since: ledger.now, stretch, &ledger)
+    keep(&instance, key, stretch)
   }
 
   private mutating func restart(
@@ -225,10 +229,7 @@ extension Monitor {
   }
 
   private mutating func close(by entry: Entry, _ route: Route, _ memory: inout Memory) {
-    let closer = plan.closer
-    let closings = scope.close(by: entry, route, whole: plan.whole, &memory) { opener, memory in
-      closer?.matches(entry, opener: memory[opener]) ?? true
-    }
+    let closings = scope.close(by: entry, route, whole: plan.whole, &memory)
     for closing in closings { close(closing, .closed(entry), &memory) }
   }
 

@@ -29,6 +29,8 @@ struct ScopeTracker: Sendable {
   let keys: [Field]
   private let delay: Span?
   private let length: Span?
+  /// What closes the scope, where it refers to the entry that opened it.
+  private let closer: Matcher?
   /// The instances for which a scheduled opening is called off, by its number.
   private var refusals: [Int32: Set<Key>] = [:]
   private var scheduledCount: Int32 = 0
@@ -55,8 +57,9 @@ struct ScopeTracker: Sendable {
 
   private static var closed: Stretch { Stretch(number: -1) }
 
-  init(_ scope: Scope, keys: [Field], _ memory: inout Memory) {
+  init(_ scope: Scope, keys: [Field], closer: Matcher?, _ memory: inout Memory) {
     self.keys = keys
+    self.closer = closer
     var isOpen = false
     var window: Window?
     var census: Census?
@@ -210,26 +213,23 @@ extension ScopeTracker {
 
   /// What an entry that closes the scope closes.
   ///
-  /// - Parameters:
-  ///   - route: Which of the expectation's keys the entry carries and is compared by.
-  ///   - closes: Whether it closes what an entry opened, none for what is open from the start.
+  /// - Parameter route: Which of the expectation's keys the entry carries and is compared by.
   mutating func close(
-    by entry: Entry, _ route: Route, whole: KeyMask, _ memory: inout Memory,
-    if closes: (Kept, Memory) -> Bool
+    by entry: Entry, _ route: Route, whole: KeyMask, _ memory: inout Memory
   ) -> [Closing] {
     let key = memory.key(of: entry, route.scopeKeys)
     if census != nil {
       let left = census?.leave(entry, for: key, &memory) ?? []
-      return left.compactMap { close($0, &memory, if: closes) }
+      return left.compactMap { close($0, by: entry, &memory) }
     }
     let shared = route.carried.intersection(mask)
     // The entry may be about one instance of a scope that others share.
     let isSingle = isWindow && route.carried == whole && whole != mask
     let instance = isSingle ? memory.key(of: entry, route.keys) : nil
-    if nextOpening < .distantFuture { callOff(key, shared, instance, &memory, if: closes) }
-    if shared != mask { return closeAll(key, shared, &memory, if: closes) }
-    guard let instance else { return close(key, &memory, if: closes).map { [$0] } ?? [] }
-    guard let stretch = record(of: key, &memory), closes(stretch.opener, memory)
+    if nextOpening < .distantFuture { callOff(key, shared, instance, by: entry, &memory) }
+    if shared != mask { return closeAll(key, shared, by: entry, &memory) }
+    guard let instance else { return close(key, by: entry, &memory).map { [$0] } ?? [] }
+    guard let stretch = record(of: key, &memory), does(entry, close: stretch.opener, memory)
     else { return [] }
     exceptions[stretch.number, default: []].insert(instance)
     return [Closing(key: instance, mask: whole, stretch: stretch, isPartial: true)]
@@ -237,13 +237,13 @@ extension ScopeTracker {
 
   /// Closes it for all that agree with an entry that carries fewer keys than the scope has.
   private mutating func closeAll(
-    _ key: Key, _ shared: KeyMask, _ memory: inout Memory, if closes: (Kept, Memory) -> Bool
+    _ key: Key, _ shared: KeyMask, by entry: Entry, _ memory: inout Memory
   ) -> [Closing] {
     let open = openStretches.filter {
       memory.keys.key($0.key, of: mask, agreesWith: key, of: shared)
     }
-    var closings = open.compactMap { close($0.key, &memory, if: closes) }
-    if isOpenAtStart, closes(.none, memory) {
+    var closings = open.compactMap { close($0.key, by: entry, &memory) }
+    if isOpenAtStart, does(entry, close: .none, memory) {
       let departure = Departure(key: key, mask: shared)
       if shared.isEmpty { departures = [] }
       if !departures.contains(departure) { departures.append(departure) }
@@ -254,12 +254,11 @@ extension ScopeTracker {
 
   /// Calls off what would open later: for one instance, or for all that agree.
   private mutating func callOff(
-    _ key: Key, _ shared: KeyMask, _ instance: Key?, _ memory: inout Memory,
-    if closes: (Kept, Memory) -> Bool
+    _ key: Key, _ shared: KeyMask, _ instance: Key?, by entry: Entry, _ memory: inout Memory
   ) {
     let concerned = openings.items.filter { scheduled in
       memory.keys.key(scheduled.key, of: mask, agreesWith: key, of: shared)
-        && closes(scheduled.opener, memory)
+        && does(entry, close: scheduled.opener, memory)
     }
     let numbers = Set(concerned.map(\.number))
     if let instance {
@@ -272,11 +271,19 @@ extension ScopeTracker {
   }
 
   private mutating func close(
-    _ key: Key, _ memory: inout Memory, if closes: (Kept, Memory) -> Bool
+    _ key: Key, by entry: Entry, _ memory: inout Memory
   ) -> Closing? {
-    guard let stretch = record(of: key, &memory), closes(stretch.opener, memory)
+    guard let stretch = record(of: key, &memory), does(entry, close: stretch.opener, memory)
     else { return nil }
     return close(key, stretch)
+  }
+
+  /// Whether an entry that closes the scope closes what an entry opened, none for what is open from
+  /// the start.
+  ///
+  /// No closure that is handed on: it would copy the entry for each scope that the entry closes.
+  private func does(_ entry: Entry, close opener: Kept, _ memory: Memory) -> Bool {
+    closer?.matches(entry, opener: memory[opener]) ?? true
   }
 
   private mutating func close(_ key: Key, _ stretch: Stretch) -> Closing {
