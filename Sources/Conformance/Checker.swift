@@ -59,19 +59,23 @@ public struct Checker: Sendable {
 extension Checker {
   /// Takes in the next entry. Of one that no rule is about, nothing but the time is looked at.
   public mutating func receive(_ entry: borrowing Entry) {
-    let time = entry.time
-    if time >= now, time <= program.nextDeadline, program.ignores(entry.kind) {
-      now = time
-    } else {
-      take(entry)
-    }
+    if ignores(entry.kind, at: entry.time) { now = entry.time } else { take(entry) }
   }
 
   /// Takes in entries that have come together, faster than one by one.
   public mutating func receive(_ entries: [Entry]) {
     // A span lends its entries: to count references to each would cost more than to look at it.
     let entries = entries.span
-    for index in entries.indices { receive(entries[index]) }
+    for index in entries.indices {
+      // The two by themselves: to lend the entry to a call is to copy it after all.
+      let (kind, time) = (entries[index].kind, entries[index].time)
+      if ignores(kind, at: time) { now = time } else { take(entries[index]) }
+    }
+  }
+
+  @inline(__always)
+  private func ignores(_ kind: Kind, at time: Instant) -> Bool {
+    time >= now && time <= program.nextDeadline && program.ignores(kind)
   }
 
   @inline(never)

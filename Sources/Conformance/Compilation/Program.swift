@@ -283,9 +283,10 @@ extension Program {
     var monitors = monitors.mutableSpan
     var states = states.mutableSpan
     for index in run.deliveries {
+      // Field by field: most of a delivery need not be read where it is nothing to the monitor.
+      let number = Int(shared.deliveries[index].place.number)
+      if !shared.deliveries[index].rests.isDisjoint(with: states[number].rests) { continue }
       let delivery = shared.deliveries[index]
-      let number = Int(delivery.place.number)
-      if !delivery.rests.isDisjoint(with: states[number].rests) { continue }
       let hits = delivery.route.hits(of: entry, &shared.conditions)
       let place = Int(delivery.place.index)
       monitors[place].receive(entry, hits, delivery.route, at: now, &shared.memory)

@@ -64,6 +64,7 @@ struct Answering: Machine {
 
   mutating func forget(_ instance: inout Instance) { store.removeAll(of: &instance.waiting) }
 
+  @inline(__always)
   mutating func outlook(of instance: inout Instance) -> Instant? {
     if instance.waiting.isEmpty { return instance.isLate ? .distantFuture : nil }
     guard let most else { return .distantFuture }

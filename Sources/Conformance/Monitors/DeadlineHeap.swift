@@ -40,10 +40,22 @@ struct DeadlineHeap: Sendable {
       settle(place)
       return
     }
+    add(due, cell)
+  }
+
+  private mutating func add(_ due: Instant, _ cell: Int) {
     arrivals &+= 1
-    heap.append(
-      Deadline(due: due.nanoseconds, order: arrivals, cell: Int32(truncatingIfNeeded: cell)))
-    settle(heap.count - 1)
+    let deadline = Deadline(
+      due: due.nanoseconds, order: arrivals, cell: Int32(truncatingIfNeeded: cell))
+    let place = heap.count
+    heap.append(deadline)
+    // Most are set in the order in which they are due, and stay where they are put.
+    if place > 0, deadline.precedes(heap[(place - 1) / 2]) {
+      settle(place)
+    } else {
+      places[cell] = Int32(truncatingIfNeeded: place)
+      if place == 0 { nextDue = due }
+    }
   }
 
   @inline(__always)

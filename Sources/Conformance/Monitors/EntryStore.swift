@@ -9,7 +9,7 @@ struct Kept: Hashable, Sendable, BitwiseCopyable {
   var isNone: Bool { place < 0 }
 }
 
-/// Entries that monitors may come back to, each in half the room that an entry takes.
+/// Entries that monitors may come back to, each in a third of the room that an entry takes.
 struct EntryStore: Sendable {
   /// Pieces of one length: a single array would be copied whenever it grows, and leave a hole as
   /// large as itself.
@@ -24,23 +24,21 @@ struct EntryStore: Sendable {
   private static var least: Int { 2048 }
   private static var pieceLength: Int { 1024 }
 
-  /// What an entry is made of; no fields where the place is free.
+  /// What an entry is made of, in 32 octets; no fields where the place is free.
   fileprivate struct Place: Sendable {
+    // In this order, and no other, nothing is left empty between them.
     var fields = Fields()
-    var time = Instant.start
+    /// 0 where the entry stands among the large ones.
     var sequence: UInt32 = 0
-    /// 0 for none.
-    var cause: UInt32 = 0
+    var time = Instant.start
+    /// What it is the number of stands in the two highest bits.
     var origin: UInt32 = 0
+    /// How many entries ago its cause was, 0 for none.
+    var lead: UInt16 = 0
     var kind: Kind
     var from: Party
-    var form = OriginForm.none
-  }
 
-  fileprivate enum OriginForm: UInt8 {
-    case none, record, line, message
-    /// The entry stands among the large ones.
-    case large
+    var isLarge: Bool { sequence == 0 }
   }
 }
 
@@ -49,9 +47,9 @@ extension EntryStore {
   var isFull: Bool { count - free.count >= most }
 
   mutating func keep(_ entry: Entry) -> Kept {
-    let place = Place(entry)
+    let place = Place.of(entry)
     let number = free.popLast() ?? Int32(truncatingIfNeeded: count)
-    if place.form == .large { large[number] = entry }
+    if place.isLarge { large[number] = entry }
     if Int(number) == count {
       append(place)
     } else {
@@ -60,7 +58,7 @@ extension EntryStore {
     return Kept(place: number)
   }
 
-  private mutating func append(_ place: Place) {
+  private mutating func append(_ place: consuming Place) {
     if count % Self.pieceLength == 0 {
       pieces.append([])
       pieces[pieces.count - 1].reserveCapacity(Self.pieceLength)
@@ -85,7 +83,7 @@ extension EntryStore {
   subscript(kept: Kept) -> Entry? {
     if kept.isNone { return nil }
     let place = place(kept)
-    return place.form == .large ? large[kept.place] : place.entry
+    return place.isLarge ? large[kept.place] : place.entry
   }
 
   /// The instant of an entry that was kept.
@@ -96,7 +94,7 @@ extension EntryStore {
     free.removeAll(keepingCapacity: true)
     for number in (0..<count).reversed() where !marks[number] {
       let (piece, index) = (number / Self.pieceLength, number % Self.pieceLength)
-      if pieces[piece][index].form == .large { large[Int32(truncatingIfNeeded: number)] = nil }
+      if !large.isEmpty { large[Int32(truncatingIfNeeded: number)] = nil }
       pieces[piece][index].fields = Fields()
       free.append(Int32(truncatingIfNeeded: number))
     }
@@ -106,40 +104,53 @@ extension EntryStore {
 }
 
 extension EntryStore.Place {
-  init(_ entry: Entry) {
-    fields = entry.fields
-    time = entry.time
-    kind = entry.kind
-    from = entry.from
-    if entry.sequence > 0, let number = UInt32(exactly: entry.sequence),
-      let cause = UInt32(exactly: entry.cause ?? 0), cause > 0 || entry.cause == nil,
-      let (form, origin) = Self.parts(of: entry.origin)
+  /// No initializer: that would be handed a copy of the entry.
+  @inline(__always)
+  static func of(_ entry: Entry) -> EntryStore.Place {
+    var place = EntryStore.Place(
+      fields: entry.fields, time: entry.time, kind: entry.kind, from: entry.from)
+    if let sequence = UInt32(exactly: entry.sequence), let lead = lead(of: entry),
+      let origin = packed(entry.origin)
     {
-      (sequence, self.cause, self.form, self.origin) = (number, cause, form, origin)
-    } else {
-      form = .large
+      (place.sequence, place.lead, place.origin) = (sequence, lead, origin)
     }
+    return place
   }
 
-  private static func parts(of origin: Origin?) -> (form: EntryStore.OriginForm, UInt32)? {
-    switch origin {
-    case nil: (.none, 0)
-    case .record(let number): UInt32(exactly: number).map { (.record, $0) }
-    case .line(let number): UInt32(exactly: number).map { (.line, $0) }
-    case .message(let number): UInt32(exactly: number).map { (.message, $0) }
+  /// nil where there is no room for the number.
+  @inline(__always)
+  private static func lead(of entry: Entry) -> UInt16? {
+    guard let cause = entry.cause else { return 0 }
+    let (lead, overflow) = entry.sequence.subtractingReportingOverflow(cause)
+    return overflow || lead == 0 ? nil : UInt16(exactly: lead)
+  }
+
+  /// nil where there is no room for the number.
+  @inline(__always)
+  private static func packed(_ origin: Origin?) -> UInt32? {
+    let (form, number): (UInt32, Int) =
+      switch origin {
+      case nil: (0, 0)
+      case .record(let number): (1, number)
+      case .line(let number): (2, number)
+      case .message(let number): (3, number)
+      }
+    return 0..<1 << 30 ~= number ? form << 30 | UInt32(number) : nil
+  }
+
+  private var unpackedOrigin: Origin? {
+    let number = Int(origin & (1 << 30 - 1))
+    return switch origin >> 30 {
+    case 0: nil
+    case 1: .record(number)
+    case 2: .line(number)
+    default: .message(number)
     }
   }
 
   var entry: Entry {
-    let source: Origin? =
-      switch form {
-      case .none, .large: nil
-      case .record: .record(Int(origin))
-      case .line: .line(Int(origin))
-      case .message: .message(Int(origin))
-      }
-    return Entry(
+    Entry(
       time: time, sequence: Int(sequence), from: from, kind: kind,
-      cause: cause == 0 ? nil : Int(cause), origin: source, fields: fields)
+      cause: lead == 0 ? nil : Int(sequence) - Int(lead), origin: unpackedOrigin, fields: fields)
   }
 }

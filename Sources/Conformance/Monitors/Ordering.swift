@@ -11,11 +11,14 @@ struct Ordering: Machine {
     var row: Int32 = -1
     /// How many steps of the present sequence have come; only where all are required.
     var position: Int32 = 0
-    /// When the present sequence began, and when the last of its steps was.
-    var began = Instant.start
-    var reached = Instant.start
 
     func mark(in marks: inout Marks) {}
+  }
+
+  /// When a sequence began, and when the last of its steps was.
+  private struct Times: Sendable {
+    var began = Instant.start
+    var reached = Instant.start
   }
 
   let creating: Slots
@@ -27,6 +30,8 @@ struct Ordering: Machine {
   let isTimed: Bool
   private let count: Int
   private var steps: Rows
+  /// For each row; only where there is a bound.
+  private var times: [Times] = []
 
   static func step(_ index: Int) -> Slots { Slots(rawValue: Slots.first.rawValue << index) }
   /// As many as there are parts.
@@ -46,7 +51,9 @@ struct Ordering: Machine {
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
     -> Instance
   {
-    Instance(row: steps.take())
+    let row = steps.take()
+    if isTimed, Int(row) == times.count { times.append(Times()) }
+    return Instance(row: row)
   }
 
   mutating func forget(_ instance: inout Instance) {
@@ -60,8 +67,10 @@ struct Ordering: Machine {
       let isBlank = order == .allInOrder || steps.isEmpty(instance.row)
       return isBlank ? nil : .distantFuture
     }
-    let step = bounds[Int(instance.position)].map { instance.reached + $0 }
-    let whole = total.map { instance.began + $0 }
+    if !isTimed { return .distantFuture }
+    let (began, reached) = (times[Int(instance.row)].began, times[Int(instance.row)].reached)
+    let step = bounds[Int(instance.position)].map { reached + $0 }
+    let whole = total.map { began + $0 }
     return min(step ?? .distantFuture, whole ?? .distantFuture)
   }
 
@@ -153,13 +162,9 @@ extension Ordering {
   ) {
     let index = Int(instance.position)
     if hits.contains(Self.step(index)) {
-      if index == 0 { instance.began = ledger.now }
       if index == 1 { ledger.exercise() }
-      if index > 0, let most = bounds[index] {
-        ledger.note(latency: ledger.now.elapsed(since: instance.reached), of: most, at: entry)
-      }
+      if isTimed { note(entry, index, in: Int(instance.row), &ledger) }
       steps[instance.row, index] = memory.keep(entry)
-      instance.reached = ledger.now
       instance.position = Int32(truncatingIfNeeded: (index + 1) % bounds.count)
       if instance.position == 0 {
         let (steps, row) = (steps, instance.row)
@@ -178,6 +183,14 @@ extension Ordering {
       }
       instance.position = 0
     }
+  }
+
+  private mutating func note(_ entry: Entry, _ index: Int, in row: Int, _ ledger: inout Ledger) {
+    if index == 0 { times[row].began = ledger.now }
+    if index > 0, let most = bounds[index] {
+      ledger.note(latency: ledger.now.elapsed(since: times[row].reached), of: most, at: entry)
+    }
+    times[row].reached = ledger.now
   }
 
   private func fail(

@@ -102,6 +102,9 @@ extension ScopeTracker {
   }
 
   /// Since when a stretch is open.
+  ///
+  /// Always inlined, as all that is asked with every instance: a call would copy the memory.
+  @inline(__always)
   func opening(of stretch: Stretch, _ memory: Memory) -> Instant {
     if stretch.opener.isNone { return .start }
     return memory.time(of: stretch.opener) + (delay ?? .zero)
@@ -190,7 +193,7 @@ extension ScopeTracker {
     lastNumber += 1
     let stretch = Stretch(number: lastNumber, opener: opener)
     set(stretch, for: key)
-    if let previous { exceptions[previous.number] = nil }
+    if let previous, !exceptions.isEmpty { exceptions[previous.number] = nil }
     if let length {
       closings.insert(Scheduled(key: key, number: lastNumber), due: now + length)
       noteDeadlines()
@@ -288,7 +291,7 @@ extension ScopeTracker {
 
   private mutating func close(_ key: Key, _ stretch: Stretch) -> Closing {
     set(nil, for: key)
-    exceptions[stretch.number] = nil
+    if !exceptions.isEmpty { exceptions[stretch.number] = nil }
     return Closing(key: key, mask: mask, stretch: stretch)
   }
 }
