@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Octets that come piece by piece, and nobody knows how many: kept in memory while they are few,
 /// and else in a temporary file without a name, which is then mapped.
 struct OctetCollector: ~Copyable {
@@ -75,32 +69,6 @@ extension OctetStorage {
       try self.init(mapping: descriptor, byteCount: collector.count, isShared: false)
     } else {
       self.init(copying: unsafe collector.octets.span.bytes)
-    }
-  }
-}
-
-/// A file that has no name and is gone when it is closed.
-final class TemporaryFile {
-  let descriptor: Int32
-
-  init() throws(Refusal) {
-    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    // Six letters for the system to choose.
-    let pattern = "\(folder)/bluewake." + String(repeating: "X", count: 6)
-    var path = Array(pattern.utf8CString)
-    descriptor = unsafe mkstemp(&path)
-    guard descriptor >= 0 else {
-      let reason = OctetStorage.systemErrorText()
-      throw Refusal(.unreadable, "no temporary file can be made in \(folder): \(reason)")
-    }
-    unsafe unlink(&path)
-  }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
-  func write(_ octets: [UInt8]) throws(Refusal) {
-    if let failure = Descriptor.write(octets, to: descriptor) {
-      throw Refusal(.unreadable, "the temporary file cannot be written: \(failure)")
     }
   }
 }

@@ -54,9 +54,12 @@ public struct RunComparison: Sendable {
 
 /// Takes note of a run, to compare it with a recording when it is over.
 public struct RunNotes: Sendable {
-  private var builder = RecordingBuilder(keepingSchedules: false)
+  private var builder: RecordingBuilder
 
-  public init() {}
+  /// - Parameter spool: For what was sent on links; kept in memory where there is none.
+  public init(spool: (any OctetSpool)? = nil) {
+    builder = RecordingBuilder(keepingSchedules: false, spool: spool)
+  }
 
   /// Takes note of the next entry.
   public mutating func note(_ entry: Entry) {

@@ -15,7 +15,7 @@ struct LinkTranscript: Sendable {
   /// Whether the capture shows how the link came up.
   var isFromBeginning = false
   var ending: Ending?
-  private(set) var pdus = RecordedPDUs()
+  private(set) var pdus: RecordedPDUs
   /// Whether any of them is one of a host that is a server.
   private(set) var hostServes = false
   /// Whether nobody in the capture is the recorded host, and the central stands for it.
@@ -59,13 +59,16 @@ struct LinkTranscripts: Sendable {
   private var places: [Int: Int] = [:]
   /// How many links with a peer are up on which it is the peripheral, where any are.
   private var open: [String: Int] = [:]
+  private let spool: (any OctetSpool)?
+
+  init(_ spool: (any OctetSpool)? = nil) { self.spool = spool }
 
   mutating func note(_ entry: Entry) {
     guard let number = entry[.connection]?.integer, entry.kind != .linkFailed else { return }
     let place = places[number] ?? transcripts.count
     if place == transcripts.count {
       places[number] = place
-      transcripts.append(LinkTranscript(number, from: entry))
+      transcripts.append(LinkTranscript(number, from: entry, spool))
     } else {
       count(place, by: -1)
     }
@@ -104,8 +107,9 @@ extension LinkTranscript {
     return transcripts.finished(isSniffed: isSniffed)
   }
 
-  fileprivate init(_ number: Int, from entry: Entry) {
+  fileprivate init(_ number: Int, from entry: Entry, _ spool: (any OctetSpool)?) {
     connection = number
+    pdus = RecordedPDUs(spool)
     record = entry.record
     start = entry.time
     peer = "connection \(number)"

@@ -4,12 +4,21 @@ import VirtualTime
 /// The ATT PDUs of one link, as octets one after another.
 ///
 /// A capture may hold millions of them, and nobody looks at those of more than a few links at a
-/// time: what they come to is worked out again for whoever wants to know.
+/// time: they go into the spool block by block, where there is one, and what they come to is worked
+/// out again for whoever wants to know.
 struct RecordedPDUs: Sendable {
   /// Of each PDU what is known of it, how far its time and its record are from those of the one
-  /// before, how long it is, and its octets.
+  /// before, how long it is, and its octets; the last ones, which are in no block yet.
   private var packed: [UInt8] = []
+  /// Where those before are, in the spool.
+  private var blocks: [Range<Int>] = []
+  private let spool: (any OctetSpool)?
   private var last = Position()
+
+  /// How long a block is at least: one of many links keeps no more in memory.
+  private static let blockLength = 1 << 14
+
+  init(_ spool: (any OctetSpool)? = nil) { self.spool = spool }
 
   /// What the next PDU is told from.
   fileprivate struct Position {
@@ -25,7 +34,9 @@ struct RecordedPDUs: Sendable {
     static let hasRecord = Flags(rawValue: 4)
   }
 
-  var isEmpty: Bool { packed.isEmpty }
+  var isEmpty: Bool { packed.isEmpty && blocks.isEmpty }
+  /// How many octets are in memory.
+  var residentCount: Int { packed.count }
 
   mutating func append(
     _ octets: [UInt8], at time: Instant, isFromHost: Bool, isEncrypted: Bool, record: Int?
@@ -43,6 +54,13 @@ struct RecordedPDUs: Sendable {
     }
     append(Int64(octets.count))
     packed += octets
+    if packed.count >= Self.blockLength { moveToSpool() }
+  }
+
+  private mutating func moveToSpool() {
+    guard let spool, !packed.isEmpty else { return }
+    blocks.append(spool.append(packed))
+    packed.removeAll(keepingCapacity: true)
   }
 
   /// Seven bits an octet, from the lowest on; the sign is the first bit.
@@ -57,6 +75,7 @@ struct RecordedPDUs: Sendable {
 
   /// Gives back the room that was kept for more.
   mutating func trim() {
+    moveToSpool()
     var exact: [UInt8] = []
     exact.reserveCapacity(packed.count)
     exact += packed
@@ -65,17 +84,34 @@ struct RecordedPDUs: Sendable {
 }
 
 extension RecordedPDUs: Sequence {
-  func makeIterator() -> Iterator { Iterator(packed) }
+  func makeIterator() -> Iterator { Iterator(self) }
 
   struct Iterator: IteratorProtocol {
-    private let packed: [UInt8]
+    private let pdus: RecordedPDUs
+    private var blocksRead = 0
+    /// The block, or what is in none, of which the next PDU is.
+    private var packed: [UInt8] = []
     private var place = 0
     private var last = Position()
 
-    fileprivate init(_ packed: [UInt8]) { self.packed = packed }
+    fileprivate init(_ pdus: RecordedPDUs) {
+      self.pdus = pdus
+      takeBlock()
+    }
+
+    private mutating func takeBlock() {
+      let block = blocksRead < pdus.blocks.count ? pdus.blocks[blocksRead] : nil
+      packed = block.flatMap { pdus.spool?[$0] } ?? pdus.packed
+      (place, blocksRead) = (0, blocksRead + 1)
+    }
 
     mutating func next() -> LinkTranscript.Event? {
-      while place < packed.count {
+      while true {
+        if place == packed.count {
+          if blocksRead > pdus.blocks.count { return nil }
+          takeBlock()
+          continue
+        }
         let flags = Flags(rawValue: packed[place])
         place += 1
         last.time &+= number()
@@ -90,7 +126,6 @@ extension RecordedPDUs: Sequence {
           octets: octets, isEncrypted: flags.contains(.isEncrypted),
           record: flags.contains(.hasRecord) ? Int(last.record) : nil)
       }
-      return nil
     }
 
     private mutating func number() -> Int64 {

@@ -63,7 +63,7 @@ public struct Recording: Sendable {
 
 /// Takes a capture's timeline apart entry by entry, so that nobody has to keep all of it.
 public struct RecordingBuilder: Sendable {
-  private var links = LinkTranscripts()
+  private var links: LinkTranscripts
   private var scans = ListeningRecord()
   /// Who was heard, in the order in which they were first.
   private var heard: [(name: String, advertiser: RecordedAdvertiser)] = []
@@ -78,9 +78,16 @@ public struct RecordingBuilder: Sendable {
   /// what followed from what: a world is made of that.
   private let keepsSchedules: Bool
 
-  public init() { self.init(keepingSchedules: true) }
+  /// - Parameter spool: For what is needed of a link only while one of a run stands for it; kept in
+  ///   memory where there is none.
+  public init(spool: (any OctetSpool)? = nil) {
+    self.init(keepingSchedules: true, spool: spool)
+  }
 
-  init(keepingSchedules: Bool) { keepsSchedules = keepingSchedules }
+  init(keepingSchedules: Bool, spool: (any OctetSpool)?) {
+    keepsSchedules = keepingSchedules
+    links = LinkTranscripts(spool)
+  }
 
   /// Takes note of the next entry.
   public mutating func note(_ entry: Entry) {

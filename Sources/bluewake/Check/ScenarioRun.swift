@@ -40,7 +40,7 @@ struct ScenarioRun {
   mutating func openCapture() throws -> String? {
     guard let named = scenario.capture else { return nil }
     let path = Self.path(of: named, besides: specPath)
-    var builder = RecordingBuilder()
+    var builder = RecordingBuilder(spool: FileSpool())
     let capture = CaptureTimeline(try Capture.open(argument: path))
     let (_, warnings) = capture.forEachEntry { builder.note($0) }
     warnings.report(about: capture.name)

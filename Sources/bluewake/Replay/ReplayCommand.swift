@@ -27,8 +27,11 @@ struct ReplayCommand: ParsableCommand {
 
       Of a host stack stands there too what it sent its controller that no host may send.
 
+      What went over links is kept in a temporary file without a name, in TMPDIR or else in /tmp: it \
+      comes to about half of a large capture.
+
       Exits with 1 where something diverged, or a host sent such things, and --strict is given, 65 where the capture cannot be \
-      read or is damaged, 69 where the implementation broke its protocol.
+      read or is damaged, 69 where the implementation broke its protocol, 74 where a file cannot be written.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
@@ -72,7 +75,8 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let capture = try Capture.open(argument: self.capture)
-    let (recording, warnings) = self.recording(in: capture)
+    let spool = FileSpool()
+    let (recording, warnings) = self.recording(in: capture, spool)
     warnings.report(about: capture.name)
 
     let implementation = try choice.implementation.start(in: recording)
@@ -84,7 +88,7 @@ struct ReplayCommand: ParsableCommand {
       reports.takeStandardOutput
       ? nil : ReplayOutput(format: format, showsEverything: all)
     let isLive = speed != nil || implementation.about.clock.kind != .virtual
-    var notes = RunNotes()
+    var notes = RunNotes(spool: spool)
     var divergences = DivergenceSummary()
     var divergenceEntries: [Entry] = []
     let keepsDivergences = reports.targets.contains { $0.kind == .json }
@@ -126,8 +130,10 @@ struct ReplayCommand: ParsableCommand {
   }
 
   /// Only what comes of it is kept: the builder holds more than anybody asks for later.
-  private func recording(in capture: Capture) -> (Recording, CaptureWarnings) {
-    var builder = RecordingBuilder()
+  private func recording(
+    in capture: Capture, _ spool: FileSpool
+  ) -> (Recording, CaptureWarnings) {
+    var builder = RecordingBuilder(spool: spool)
     let (_, warnings) = CaptureTimeline(capture, keys: identities.keys).forEachEntry {
       builder.note($0)
     }

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Captures
+import Replay
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A spool in a temporary file, which is made once there is more than a little to keep.
+///
+/// Where the file cannot be made, written or read, it says so on standard error and ends the command
+/// with 74.
+final class FileSpool: OctetSpool {
+  private struct State {
+    var file: TemporaryFile?
+    /// How much is in the file; the rest is held back.
+    var written = 0
+    var held: [UInt8] = []
+
+    mutating func writeOut() throws(Refusal) {
+      if file == nil { file = try TemporaryFile() }
+      try file?.write(held)
+      written += held.count
+      held.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// How much is held back at most.
+  private static let limit = 1 << 18
+
+  func append(_ octets: [UInt8]) -> Range<Int> {
+    state.withLock { state in
+      let start = state.written + state.held.count
+      state.held += octets
+      if state.held.count >= Self.limit {
+        do throws(Refusal) { try state.writeOut() } catch { Self.end(by: error) }
+      }
+      return start..<start + octets.count
+    }
+  }
+
+  subscript(place: Range<Int>) -> [UInt8] {
+    state.withLock { state in
+      guard let file = state.file, place.lowerBound < state.written else {
+        let start = place.lowerBound - state.written
+        return Array(state.held[start..<start + place.count])
+      }
+      do throws(Refusal) { return try file.read(place) } catch { Self.end(by: error) }
+    }
+  }
+
+  private static func end(by refusal: Refusal) -> Never {
+    StandardError.writeLine("bluewake: error: \(refusal.text)")
+    exit(ExitCode.outputFailed.rawValue)
+  }
+}
