@@ -85,6 +85,13 @@ struct WalkState {
     nextRelease = offset + OctetStorage.window
   }
 
+  /// Gives back what the walk has left, as nobody may come by again.
+  @inline(never) @usableFromInline
+  func releaseRest() {
+    guard let storage else { return }
+    storage.release(released..<storage.byteCount)
+  }
+
   @inline(never)
   private mutating func noteDamage(_ damage: RecordDamage, in record: CaptureRecord) {
     warnings.add(

@@ -75,6 +75,7 @@ extension Capture {
         walk(octets, &state, visit)
       }
       noteOuterDamage(&state)
+      state.releaseRest()
       return state.warnings
     }
   }

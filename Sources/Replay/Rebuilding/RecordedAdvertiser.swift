@@ -35,11 +35,13 @@ struct RecordedAdvertiser: Sendable {
     last = entry.time
     if entry.kind == .airAdvertisement { rhythm.note(entry.time, in: period) }
     signal.note(entry[.rssi]?.integer.map { Int32(clamping: $0) }, at: entry.time)
-    note(contentsOf: entry)
+    note(contentsOf: entry, keepingHistory: true)
   }
 
   /// Takes note of what was sent, and not of when it was.
-  mutating func note(contentsOf entry: Entry) {
+  mutating func note(contentsOf entry: Entry) { note(contentsOf: entry, keepingHistory: false) }
+
+  private mutating func note(contentsOf entry: Entry, keepingHistory keepsHistory: Bool) {
     sightings += 1
     if isRepetition(of: entry) { return }
     if let address = entry[.address]?.address {
@@ -48,7 +50,7 @@ struct RecordedAdvertiser: Sendable {
         && entry.fields.has(self.address.map { .text($0.1) }, at: .addressType)
       if !isAsBefore { self.address = (address, entry[.addressType]?.text ?? "public") }
     }
-    contents.note(entry)
+    contents.note(entry, keepingHistory: keepsHistory)
   }
 
   /// Whether the entry is known to say what the last one of its kind said: in a run nearly every one

@@ -49,7 +49,8 @@ struct RecordedContents: Sendable {
     return true
   }
 
-  mutating func note(_ entry: Entry) {
+  /// - Parameter keepsHistory: Whether it is to be known when each was sent.
+  mutating func note(_ entry: Entry, keepingHistory keepsHistory: Bool) {
     let payload = entry[.payload]?.octets ?? []
     if isAsBefore(entry, payload) { return }
     let former = current
@@ -67,6 +68,7 @@ struct RecordedContents: Sendable {
       if !isNews, current.pdu == pdu, current.address == address { return }
       (current.payload, current.pdu, current.address) = (payload, pdu, address)
     }
+    if !keepsHistory { return }
     first = Variant(
       payload: first.payload ?? current.payload, response: first.response ?? current.response,
       pdu: first.pdu ?? current.pdu, address: first.address ?? current.address)

@@ -10,7 +10,7 @@ struct ReplayOutput {
   private var output = StandardOutput()
   /// Advertisements that were not shown, as they say nothing new: what follows from one is not
   /// shown either.
-  private var hidden = NumberSet()
+  private var hidden = RecentNumbers()
 
   init(format: ReplayCommand.Format, showsEverything: Bool) {
     self.format = format

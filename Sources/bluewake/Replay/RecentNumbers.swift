@@ -1,0 +1,33 @@
+import Replay
+
+/// Ascending numbers, of which those that are far behind the last one are forgotten.
+struct RecentNumbers {
+  private var latest = NumberSet()
+  /// Those of the span before.
+  private var former = NumberSet()
+  private var span = 0
+
+  /// How many are remembered at least: a megabyte of them.
+  ///
+  /// Source: chosen. What follows from an entry follows after far fewer others.
+  private static let length = 1 << 23
+
+  mutating func insert(_ number: Int) {
+    let (span, place) = Self.whereabouts(number)
+    if span > self.span {
+      former = span == self.span + 1 ? latest : NumberSet()
+      (latest, self.span) = (NumberSet(), span)
+    }
+    if span == self.span { latest.insert(place) }
+  }
+
+  func contains(_ number: Int) -> Bool {
+    let (span, place) = Self.whereabouts(number)
+    if span == self.span { return latest.contains(place) }
+    return span == self.span - 1 && former.contains(place)
+  }
+
+  private static func whereabouts(_ number: Int) -> (span: Int, place: Int) {
+    (number / length, number % length)
+  }
+}
