@@ -130,13 +130,16 @@ extension LinkTranscript {
         time: entry.time, reason: reason ?? .remoteUserTerminated, record: entry.record)
       pdus.trim()
     case .linkParameters:
+      let fields: Fields = [
+        .interval: entry[.interval], .peripheralLatency: entry[.peripheralLatency],
+        .supervisionTimeout: entry[.supervisionTimeout],
+      ]
+      // Most say what was said before, which is kept once.
+      let former = parameters.last?.fields
       parameters.append(
         Parameters(
-          time: entry.time,
-          fields: [
-            .interval: entry[.interval], .peripheralLatency: entry[.peripheralLatency],
-            .supervisionTimeout: entry[.supervisionTimeout],
-          ], record: entry.record))
+          time: entry.time, fields: former.flatMap { $0 == fields ? $0 : nil } ?? fields,
+          record: entry.record))
     case .linkEncrypted, .linkPaired: isEncrypted = entry.isEncrypted(isEncrypted)
     default:
       guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets),
