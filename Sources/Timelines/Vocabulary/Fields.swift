@@ -65,8 +65,13 @@ public struct Fields: Hashable, Sendable {
   /// subscript returns would.
   public func has(_ value: FieldValue?, at field: Field) -> Bool {
     if let number = signal[field] { return value == .integer(number) }
-    guard let place = place(of: field) else { return value == nil }
-    return value.map { pairs[place].value == $0 } ?? false
+    guard let value else { return !hasPair(of: field) }
+    guard let place = place(of: field) else { return false }
+    // Most are texts, and to compare these copies nothing.
+    if case .text(let text) = value, case .text(let known) = pairs[place].value {
+      return known == text
+    }
+    return pairs[place].value == value
   }
 
   /// Whether a field has this text: told without putting a value together first.
