@@ -16,20 +16,23 @@ struct EntryPhrase {
   private var general: String {
     var text = entry.kind.rawValue
     entry.fields.forEachField { field, value in
-      if Self.isShownElsewhere(field) { return }
+      if isShownElsewhere(field) { return }
       // Not by interpolation, as this is done for most of what a long run prints.
       text += "  "
       text += field.rawValue
       text += " "
-      text += value.description
+      let handle = field == .handle ? value.integer.map(Self.hexadecimal) : nil
+      text += handle ?? value.description
     }
     return text
   }
 
-  /// Columns of their own, or the same octets in another form.
-  private static func isShownElsewhere(_ field: Field) -> Bool {
+  /// Columns of their own, or the same octets in another form. What is about a peer names it, unless
+  /// it is the peer's own.
+  private func isShownElsewhere(_ field: Field) -> Bool {
     switch field {
-    case .peer, .connection, .device, .opcode, .octets: true
+    case .peer: entry.from == .peer
+    case .connection, .device, .opcode, .octets: true
     default: false
     }
   }

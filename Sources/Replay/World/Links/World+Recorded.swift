@@ -198,7 +198,7 @@ extension World {
     case .remark(let text):
       let peer = about[.peer]?.text ?? ""
       return Draft(
-        .noteText, from: .peer, [.device: about[.device], .text: .text("\(peer): \(text)")],
+        .noteText, from: .harness, [.device: about[.device], .text: .text("\(peer): \(text)")],
         cause: cause)
     }
   }
