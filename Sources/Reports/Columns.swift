@@ -1,9 +1,10 @@
+import Timelines
+
 // Text in columns.
 
 extension String {
   func padded(to width: Int, atRight: Bool = false) -> String {
-    // To count characters takes long, and is hardly ever needed.
-    let length = utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? utf8.count : count
+    let length = isPlain ? utf8.count : count
     if length >= width { return self }
     let space = Self.blank(width - length)
     return atRight ? space + self : self + space

@@ -3,11 +3,14 @@ extension String {
   /// advertise one.
   package var printable: String { printable(as: "\u{FFFD}") }
 
+  /// Whether it has nothing but the printable characters of ASCII, an octet each, as nearly every text
+  /// has: told much faster than anything that goes by characters.
+  package var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+
   /// The text with another character for each control character, and for each that turns the
   /// direction of writing or breaks the line.
   package func printable(as replacement: Unicode.Scalar) -> String {
-    // Nearly every text has only these, and their octets are looked through much faster.
-    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    if isPlain { return self }
     if unicodeScalars.allSatisfy({ !$0.isControl }) { return self }
     let scalars = unicodeScalars.map { $0.isControl ? replacement : $0 }
     return String(String.UnicodeScalarView(scalars))

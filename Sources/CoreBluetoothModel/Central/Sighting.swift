@@ -17,8 +17,7 @@ struct Sighting: Sendable {
 
   init(
     peer: String, known: Int? = nil, rssi: Int = 127, isConnectable: Bool = true,
-    advertisement: AdvertisingData,
-    scanResponse: AdvertisingData? = nil, place: Int? = nil
+    advertisement: AdvertisingData, scanResponse: AdvertisingData? = nil, place: Int? = nil
   ) {
     self.place = place
     self.peer = peer

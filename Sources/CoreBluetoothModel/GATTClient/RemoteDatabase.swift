@@ -82,7 +82,8 @@ struct AttributePath: Hashable, Sendable {
 extension [RemoteService] {
   /// Finds what a path names, and completes the path by the service.
   func find(_ path: AttributePath) -> (path: AttributePath, characteristic: RemoteCharacteristic)? {
-    for service in self where path.service == nil || isNamed(service, by: path) {
+    for service in self
+    where path.service == nil || isNamed(service, path.service, path.serviceInstance) {
       let same = service.characteristics.filter { $0.uuid == path.characteristic }
       let place = Swift.max(path.instance ?? 1, 1) - 1
       guard place < same.count else { continue }
@@ -94,8 +95,9 @@ extension [RemoteService] {
     return nil
   }
 
-  private func isNamed(_ service: RemoteService, by path: AttributePath) -> Bool {
-    service.uuid == path.service && instance(of: service) ?? 1 == path.serviceInstance ?? 1
+  /// Whether a service is the one with a UUID and a number; without a number, the first.
+  private func isNamed(_ service: RemoteService, _ uuid: BluetoothUUID?, _ number: Int?) -> Bool {
+    service.uuid == uuid && instance(of: service) ?? 1 == number ?? 1
   }
 
   /// Which one a service is of several with its UUID, by their handles; nil for the first.
@@ -106,8 +108,8 @@ extension [RemoteService] {
 
   /// The service that a call names.
   func service(of fields: Fields) -> RemoteService? {
-    let wanted = fields[.serviceInstance]?.integer ?? 1
-    return first { $0.uuid == fields[.service]?.uuid && instance(of: $0) ?? 1 == wanted }
+    let (uuid, number) = (fields[.service]?.uuid, fields[.serviceInstance]?.integer)
+    return first { isNamed($0, uuid, number) }
   }
 
   /// Finds whose value a handle is.

@@ -64,17 +64,14 @@ public struct Fields: Hashable, Sendable {
   /// Whether a field has a value, nil for none. Copies nothing, as a comparison with what the
   /// subscript returns would.
   public func has(_ value: FieldValue?, at field: Field) -> Bool {
+    if case .text(let text) = value { return has(text, at: field) }
     if let number = signal[field] { return value == .integer(number) }
     guard let value else { return !hasPair(of: field) }
-    guard let place = place(of: field) else { return false }
-    // Most are texts, and to compare these copies nothing.
-    if case .text(let text) = value, case .text(let known) = pairs[place].value {
-      return known == text
-    }
-    return pairs[place].value == value
+    return place(of: field).map { pairs[$0].value == value } ?? false
   }
 
-  /// Whether a field has this text: told without putting a value together first.
+  /// Whether a field has this text, as most have: told without putting a value together or copying
+  /// one.
   public func has(_ text: String, at field: Field) -> Bool {
     guard let place = place(of: field), case .text(let known) = pairs[place].value else {
       return false

@@ -11,8 +11,6 @@ package struct NameTable: Sendable {
 
   package init() {}
 
-  package var count: Int { names.count }
-
   /// The number of a name; nil where it has none.
   package func place(of name: String) -> Int? {
     slots.isEmpty ? nil : number(in: slot(of: name, name.quickHash(from: Self.start)))
