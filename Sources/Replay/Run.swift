@@ -29,9 +29,13 @@ public struct Run {
     let device: String
     var seat: any Implementation
 
-    /// Mutating, so that it is done in place, as this is asked every instant: to look at a seat in a
-    /// list copies it.
+    // Mutating, so that it is done in place, as these are asked every instant: to look at a seat in
+    // a list copies it.
+
     var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
+
+    /// - Parameter device: What an entry names; nil where it means all phones.
+    mutating func isMeant(by device: String?) -> Bool { device == nil || device == self.device }
   }
 
   /// An app, and what it says of itself: compared with everything that apps are shown.
@@ -41,6 +45,15 @@ public struct Run {
     var seat: any App
 
     init(_ seat: any App) { (app, device, self.seat) = (seat.app, seat.device, seat) }
+
+    /// Whether it is told of what is for an app of that name. In place, as ``Host/nextDeadline``.
+    ///
+    /// - Parameters:
+    ///   - device: What the entry names; nil where it means all phones.
+    ///   - first: The phone of apps that name none.
+    mutating func isMeant(by name: String, on device: String?, first: String?) -> Bool {
+      app == name && (device == nil || device == self.device ?? first)
+    }
   }
 
   /// More steps than this without time moving is not a busy instant but an endless one.

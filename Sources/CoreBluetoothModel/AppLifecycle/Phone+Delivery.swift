@@ -11,7 +11,7 @@ extension Phone {
   /// Has a manager's delegate told of an event: at once, later, or never, as the app's state says.
   ///
   /// Source: MODEL, sections 8 and 9, from BG-CEN-03, BG-PER-16, BG-FGO-02, BG-FGO-11, BG-RES-01.
-  mutating func deliver(_ event: Event) {
+  mutating func deliver(_ event: consuming Event) {
     guard let place = session(event.session), let index = app(sessions[place].app),
       apps[index].properties.implements(event.callback) || mutant == .missingMethodsCalled
     else { return }
@@ -89,7 +89,9 @@ extension Phone {
     for event in ready { post(event, to: index) }
   }
 
-  mutating func post(_ event: Event, to index: Int) { apps[index].mailbox.append(event) }
+  mutating func post(_ event: consuming Event, to index: Int) {
+    apps[index].mailbox.append(event)
+  }
 
   /// Hands each app that is not busy its next callback.
   mutating func handOver() {
@@ -102,7 +104,7 @@ extension Phone {
 
   /// Calls the delegate, unless its manager is gone.
   @discardableResult
-  private mutating func call(_ event: Event) -> Bool {
+  private mutating func call(_ event: consuming Event) -> Bool {
     guard let index = session(event.session), isHeard(event, by: index) else { return false }
     if event.callback == .callbackDidUpdateState {
       let told = ManagerState.allCases.first { $0.name == event.fields[.state]?.text }
@@ -114,12 +116,8 @@ extension Phone {
 
   /// Fields with those that say whom a callback is for.
   private mutating func addressed(_ fields: Fields, to index: Int) -> Fields {
-    let isAddressed =
-      fields.has(sessions[index].manager, at: .manager)
-      && fields.has(sessions[index].app, at: .app)
-      && (device.map { fields.has($0, at: .device) } ?? !fields.contains(.device))
-      && fields.has(sessions[index].role.rawValue, at: .role)
-    return isAddressed ? fields : identifiers(ofSession: index).merging(fields)
+    if sessions[index].isNamed(in: fields, on: device) { return fields }
+    return identifiers(ofSession: index).merging(fields)
   }
 
   /// The fields by which a callback is for the delegate of a session's manager.

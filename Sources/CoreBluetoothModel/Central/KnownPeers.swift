@@ -17,11 +17,11 @@ struct KnownPeers: Sendable {
     var rssi: Int? { fields[.rssi]?.integer }
     var payload: [UInt8] { fields[.payload]?.octets ?? [] }
 
-    /// What an entry does not say holds on, but for the type of address.
-    mutating func note(_ entry: Entry, at address: DeviceAddress) {
+    /// What is not said holds on, but for the type of address.
+    mutating func note(_ said: Fields, at address: DeviceAddress) {
       self.address = address
       let former = fields
-      fields = entry.fields
+      fields = said
       if !fields.contains(.rssi) { fields[.rssi] = former[.rssi] }
       if !fields.contains(.payload) { fields[.payload] = former[.payload] }
     }
@@ -71,10 +71,10 @@ struct KnownPeers: Sendable {
   ///
   /// - Returns: Where what is known of the device stands.
   @discardableResult
-  mutating func note(_ peer: String, at address: DeviceAddress, _ entry: Entry) -> Int {
+  mutating func note(_ peer: String, at address: DeviceAddress, _ fields: Fields) -> Int {
     let place = places.placed(peer)
     if place == memories.count { memories.append(Memory(address: address)) }
-    memories[place].note(entry, at: address)
+    memories[place].note(fields, at: address)
     return place
   }
 }

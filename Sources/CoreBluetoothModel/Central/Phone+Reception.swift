@@ -12,7 +12,7 @@ extension Phone {
     switch entry.kind {
     case .airAdvertisement:
       guard isReceivable(entry) else { return }
-      let known = peers.note(peer, at: address, entry)
+      let known = peers.note(peer, at: address, entry.fields)
       if scanner.settings != nil { hear(entry, from: peer, at: address, known: known) }
     case .airScanResponse:
       let data = scanner.responses.store(entry[.payload]?.octets ?? [], from: address, at: now)
@@ -118,27 +118,28 @@ extension Phone {
   private mutating func find(_ sighting: Sighting, for index: Int) {
     guard let filter = filters?[index] else { return }
     let session = sessions[index].id
-    let discovery =
+    var discovery =
       scanner.memory.discovery(sighting, by: filter, session: session)
       ?? scanner.memory.discover(
         sighting, by: filter, session: session, telling: identifiers(ofSession: index))
     guard discovery.matches else { return }
     let isNew = sighting.known.map { sessions[index].central.seen.insert($0) } ?? true
     guard isNew || filter.scan.allowsDuplicates else { return }
-    var fields = discovery.fields
     // Source: BG-SEM-12.
     if mutant == .discoveryKeysDropped {
-      for field: Field in [.manufacturerData, .serviceData, .txPower] { fields[field] = nil }
+      for field: Field in [.manufacturerData, .serviceData, .txPower] {
+        discovery.fields[field] = nil
+      }
     }
-    fields[.rssi] = .integer(sighting.rssi)
+    discovery.fields[.rssi] = .integer(sighting.rssi)
     if !discovery.overflow.isEmpty {
       // Source: BG-AIR-21.
       let key: Field = mutant == .overflowAmongServices ? .services : .overflowServices
-      fields[key] = .uuids(discovery.overflow)
+      discovery.fields[key] = .uuids(discovery.overflow)
     }
     deliver(
       Event(
-        callback: .callbackDidDiscover, category: .discovery, session: session, fields: fields,
-        cause: cause))
+        callback: .callbackDidDiscover, category: .discovery, session: session,
+        fields: discovery.fields, cause: cause))
   }
 }

@@ -6,25 +6,27 @@ import VirtualTime
 /// Source: BG-SRM-03 to BG-SRM-10; MODEL, section 13.
 struct ScanResponseCache: Sendable {
   private struct Advertiser {
-    var response: (payload: [UInt8], data: AdvertisingData, time: Instant)?
+    /// Its last scan response.
+    var payload: [UInt8] = []
+    var data = AdvertisingData()
+    /// When that came; nil if it never answered.
+    var answered: Instant?
     /// Thousandths of a scan request that the advertiser has coming.
     var credit: Int
     var lastHeard: Instant
 
     mutating func store(_ payload: [UInt8], at now: Instant) -> AdvertisingData {
       // Most say the same again and again.
-      if let known = response, known.payload == payload {
-        response?.time = now
-        return known.data
+      if answered == nil || self.payload != payload {
+        (self.payload, data) = (payload, AdvertisingData(parsing: payload))
       }
-      let data = AdvertisingData(parsing: payload)
-      response = (payload, data, now)
+      answered = now
       return data
     }
 
     mutating func data(at now: Instant, lifetime: Duration) -> AdvertisingData? {
-      guard let time = response?.time, now - time <= lifetime else { return nil }
-      return response?.data
+      guard let answered, now - answered <= lifetime else { return nil }
+      return data
     }
 
     mutating func asks(_ ratio: Int, at now: Instant) -> Bool {

@@ -48,7 +48,7 @@ struct SightingMemory: Sendable {
     var isConnectable: Bool
     var discovery: Discovery
 
-    func holds(_ sighting: Sighting, _ filter: ScanFilter) -> Bool {
+    mutating func holds(_ sighting: Sighting, _ filter: ScanFilter) -> Bool {
       isConnectable == sighting.isConnectable && response == sighting.scanResponse
         && self.filter == filter
     }

@@ -29,7 +29,7 @@ extension Phone {
       connection: connection, peer: peer, role: role,
       interval: entry[.interval]?.duration ?? .milliseconds(30))
     if let address = entry[.address]?.address {
-      peers.note(peer, at: address, entry)
+      peers.note(peer, at: address, entry.fields)
     }
     isRadioStale = true
     guard role == .central else {

@@ -1,4 +1,5 @@
 import Replay
+import Timelines
 
 /// The system's side of a manager: what it does for the app, whether or not the app runs.
 ///
@@ -21,6 +22,15 @@ struct Session: Hashable, Sendable {
   var announcedState = ManagerState.unknown
   var central = CentralRole()
   var peripheral = PeripheralRole()
+
+  /// Whether fields already say whose delegate is called.
+  ///
+  /// Mutating, so that it is done in place: this is asked for every callback.
+  mutating func isNamed(in fields: Fields, on device: String?) -> Bool {
+    fields.has(manager, at: .manager) && fields.has(app, at: .app)
+      && fields.has(role.rawValue, at: .role)
+      && (device.map { fields.has($0, at: .device) } ?? !fields.contains(.device))
+  }
 }
 
 /// What a central manager is doing.

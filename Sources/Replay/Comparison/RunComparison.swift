@@ -64,9 +64,10 @@ public struct RunNotes: Sendable {
   /// Takes note of the next entry.
   public mutating func note(_ entry: Entry) {
     guard entry.kind.family == .link || entry.kind.family == .air else { return }
+    if entry.origin == nil { return builder.note(entry) }
     var entry = entry
-    // In a run, an entry is known by its number.
-    entry.origin = .record(entry.sequence)
+    // In a run an entry is known by its number, also what a recorded peer sends again.
+    entry.origin = nil
     builder.note(entry)
   }
 

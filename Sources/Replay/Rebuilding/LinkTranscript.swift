@@ -110,7 +110,7 @@ extension LinkTranscript {
   fileprivate init(_ number: Int, from entry: Entry, _ spool: (any OctetSpool)?) {
     connection = number
     pdus = RecordedPDUs(spool)
-    record = entry.record
+    record = entry.number
     start = entry.time
     peer = "connection \(number)"
   }
@@ -127,7 +127,7 @@ extension LinkTranscript {
     case .linkDisconnected:
       let reason = entry[.status]?.integer.map(DisconnectionReason.init)
       ending = Ending(
-        time: entry.time, reason: reason ?? .remoteUserTerminated, record: entry.record)
+        time: entry.time, reason: reason ?? .remoteUserTerminated, record: entry.number)
       pdus.trim()
     case .linkParameters:
       let fields: Fields = [
@@ -139,7 +139,7 @@ extension LinkTranscript {
       parameters.append(
         Parameters(
           time: entry.time, fields: former.flatMap { $0 == fields ? $0 : nil } ?? fields,
-          record: entry.record))
+          record: entry.number))
     case .linkEncrypted, .linkPaired: isEncrypted = entry.isEncrypted(isEncrypted)
     default:
       guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets),
@@ -149,7 +149,7 @@ extension LinkTranscript {
       if isFromHost != pdu.goesToServer { hostServes = true }
       pdus.append(
         octets, at: entry.time, isFromHost: isFromHost, isEncrypted: isEncrypted,
-        record: entry.record)
+        record: entry.number)
     }
   }
 }
@@ -160,8 +160,9 @@ extension LinkTranscript {
 }
 
 extension Entry {
-  /// The record of the capture that the entry was read from.
-  var record: Int? { if case .record(let number) = origin { number } else { nil } }
+  /// By what the entry is known: the record of the capture that it was read from, or its own number
+  /// in a run.
+  var number: Int { if case .record(let record) = origin { record } else { sequence } }
 
   /// Whether a link is encrypted after this entry, which is `link.encrypted` or `link.paired`: what
   /// failed changes nothing, and two that have paired are encrypted.

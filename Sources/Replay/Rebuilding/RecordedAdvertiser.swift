@@ -43,7 +43,7 @@ struct RecordedAdvertiser: Sendable {
 
   private mutating func note(contentsOf entry: Entry, keepingHistory keepsHistory: Bool) {
     sightings += 1
-    if isRepetition(of: entry) { return }
+    if isRepetition(entry.fields, isResponse: entry.kind == .airScanResponse) { return }
     if let address = entry[.address]?.address {
       let isAsBefore =
         self.address?.0 == address
@@ -53,15 +53,15 @@ struct RecordedAdvertiser: Sendable {
     contents.note(entry, keepingHistory: keepsHistory)
   }
 
-  /// Whether the entry is known to say what the last one of its kind said: in a run nearly every one
-  /// shares its fields with that.
-  private mutating func isRepetition(of entry: Entry) -> Bool {
-    if entry.kind == .airScanResponse {
-      if entry.fields.sharesAllButSignal(with: lastResponse) { return true }
-      lastResponse = entry.fields
+  /// Whether fields are known to say what the last ones of their kind said: in a run nearly all are
+  /// shared with those.
+  private mutating func isRepetition(_ fields: Fields, isResponse: Bool) -> Bool {
+    if isResponse {
+      if fields.sharesAllButSignal(with: lastResponse) { return true }
+      lastResponse = fields
     } else {
-      if entry.fields.sharesAllButSignal(with: lastAdvertisement) { return true }
-      lastAdvertisement = entry.fields
+      if fields.sharesAllButSignal(with: lastAdvertisement) { return true }
+      lastAdvertisement = fields
     }
     return false
   }

@@ -44,7 +44,7 @@ struct RecordedContents: Sendable {
     if (isResponse ? current.response : current.payload) == payload { return false }
     if heard.insert(Payload(isResponse: isResponse, octets: payload)).inserted {
       firsts.append(
-        First(isResponse: isResponse, payload: payload, time: entry.time, record: entry.record))
+        First(isResponse: isResponse, payload: payload, time: entry.time, record: entry.number))
     }
     return true
   }
