@@ -1,3 +1,5 @@
+import BluetoothProtocols
+
 extension String {
   /// Without what a terminal would take for a command: names come from the air, and anybody can
   /// advertise one.
@@ -5,7 +7,12 @@ extension String {
 
   /// Whether it has nothing but the printable characters of ASCII, an octet each, as nearly every text
   /// has: told much faster than anything that goes by characters.
-  package var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
+  package var isPlain: Bool {
+    let isPlain = unsafe utf8.withContiguousStorageIfAvailable {
+      UnsafeRawBufferPointer($0).isPlainText
+    }
+    return isPlain ?? utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+  }
 
   /// The text with another character for each control character, and for each that turns the
   /// direction of writing or breaks the line.

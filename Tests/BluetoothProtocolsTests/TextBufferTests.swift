@@ -53,6 +53,60 @@ import Testing
     #expect(buffer.count == 3)
   }
 
+  @Test func `a UUID is written in its own width`() {
+    #expect(text { $0.append(BluetoothUUID(0x2A0F as UInt16)) } == "2A0F")
+    #expect(text { $0.append(BluetoothUUID(0x0001_FD6F as UInt32)) } == "0001FD6F")
+    let long = BluetoothUUID(
+      mostSignificant: 0x0123_4567_89AB_CDEF, leastSignificant: 0xFEDC_BA98_7654_3210)
+    #expect(text { $0.append(long) } == "01234567-89AB-CDEF-FEDC-BA9876543210")
+  }
+
+  @Test func `octets stand in a row, and digits keep their zeros`() {
+    let octets = (UInt8.min...UInt8.max).map { $0 }
+    #expect(text { $0.append(hexadecimal: octets) } == octets.hexadecimal)
+    #expect(text { $0.append(hexadecimal: []) } == "")
+    #expect(text { $0.append(decimal: 42, digits: 6) } == "000042")
+    #expect(text { $0.append(decimal: 123_456_789, digits: 8) } == "23456789")
+  }
+
+  @Test func `columns are filled with spaces`() {
+    for width in [0, 3, 4, 9, 40] {
+      let column = text { buffer in
+        buffer.append(text: "| ")
+        buffer.append(text: "1.25")
+        buffer.alignRight(from: 2, to: width)
+      }
+      #expect(column == "| " + String(repeating: " ", count: max(0, width - 4)) + "1.25")
+      #expect(text { $0.append(spaces: width) } == String(repeating: " ", count: width))
+    }
+    #expect(text { $0.append(spaces: -1) } == "")
+  }
+
+  /// Each octet at each place of a word, of one behind it, and of a short text.
+  @Test(arguments: [1, 7, 8, 9, 16, 21])
+  func `what is plain is told octet by octet`(length: Int) {
+    for octet in UInt8.min...UInt8.max {
+      for place in 0..<length {
+        var buffer = TextBuffer(capacity: 64)
+        buffer.append(UInt8(ascii: "\n"))
+        var octets = [UInt8](repeating: UInt8(ascii: " "), count: length)
+        octets[place] = octet
+        buffer.append(octets: octets)
+        #expect(buffer.isPlain(from: 1) == (octet >= 0x20 && octet < 0x7F))
+        #expect(!buffer.isPlain(from: 0))
+      }
+    }
+  }
+
+  @Test func `a piece is replaced`() {
+    let replaced = text { buffer in
+      buffer.append(text: "one two")
+      #expect(buffer.string(from: 4) == "two")
+      buffer.replace(from: 4, with: "three")
+    }
+    #expect(replaced == "one three")
+  }
+
   private func text(_ write: (inout TextBuffer) -> Void) -> String {
     var buffer = TextBuffer(capacity: 64)
     write(&buffer)

@@ -40,18 +40,8 @@ extension BluetoothUUID: LosslessStringConvertible {
 
   /// The UUID in capitals, in its own width.
   public var description: String {
-    let digits = bigEndianOctets.hexadecimal.uppercased()
-    switch width {
-    case .bits16: return String(digits.dropFirst(4).prefix(4))
-    case .bits32: return String(digits.prefix(8))
-    case .bits128:
-      var groups: [Substring] = []
-      var rest = digits[...]
-      for length in [8, 4, 4, 4, 12] {
-        groups.append(rest.prefix(length))
-        rest = rest.dropFirst(length)
-      }
-      return groups.joined(separator: "-")
-    }
+    var text = TextBuffer(capacity: 64)
+    text.append(self)
+    return text.string
   }
 }

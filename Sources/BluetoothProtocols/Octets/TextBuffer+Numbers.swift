@@ -22,6 +22,12 @@ extension TextBuffer {
     append(packed: Digits.decimal(low), count: 8)
   }
 
+  /// Appends the last digits of a number, up to eight, with leading zeros.
+  public mutating func append(decimal number: UInt64, digits count: Int) {
+    let digits = Digits.decimal(number % 100_000_000)
+    append(packed: digits >> UInt64(8 * (8 - count)), count: count)
+  }
+
   /// Appends a number below a hundred million without leading zeros.
   private mutating func append(significant number: UInt64) {
     let digits = Digits.decimal(number)
@@ -36,6 +42,33 @@ extension TextBuffer {
 
   public mutating func append(hexadecimal number: UInt16) {
     append(packed: 0x7830 | (Digits.hexadecimal(UInt64(number)) >> 32) << 16, count: 6)
+  }
+
+  /// Appends octets in hexadecimal, two small digits each, with nothing between.
+  public mutating func append(hexadecimal octets: [UInt8]) {
+    for octet in octets {
+      append(packed: Digits.hexadecimal(UInt64(octet)) >> 48, count: 2)
+    }
+  }
+
+  /// Appends a UUID in capitals, in its own width.
+  public mutating func append(_ uuid: BluetoothUUID) {
+    let first = Digits.capitals(Digits.hexadecimal(uuid.mostSignificant >> 32))
+    switch uuid.width {
+    case .bits16: append(packed: first >> 32, count: 4)
+    case .bits32: append(packed: first, count: 8)
+    case .bits128:
+      let dash = UInt8(ascii: "-")
+      append(packed: first, count: 8)
+      for half in [uuid.mostSignificant, uuid.leastSignificant >> 32] {
+        let digits = Digits.capitals(Digits.hexadecimal(half))
+        append(dash)
+        append(packed: digits, count: 4)
+        append(dash)
+        append(packed: digits >> 32, count: 4)
+      }
+      append(packed: Digits.capitals(Digits.hexadecimal(uuid.leastSignificant)), count: 8)
+    }
   }
 
   /// Appends an address, as in `AA:BB:CC:DD:EE:FF`.

@@ -22,7 +22,25 @@ public struct TextBuffer: ~Copyable {
   public mutating func removeAll() { used = 0 }
 
   /// A copy of the text.
-  public var string: String { unsafe withOctets { unsafe String(decoding: $0, as: UTF8.self) } }
+  public var string: String { string(from: 0) }
+
+  /// A copy of what stands behind so many octets.
+  public func string(from start: Int) -> String {
+    unsafe withOctets { text in
+      unsafe String(decoding: UnsafeRawBufferPointer(rebasing: text[start...]), as: UTF8.self)
+    }
+  }
+
+  /// Whether that is nothing but printable characters of ASCII.
+  public func isPlain(from start: Int) -> Bool {
+    unsafe withOctets { unsafe UnsafeRawBufferPointer(rebasing: $0[start...]).isPlainText }
+  }
+
+  /// Puts something else behind the first so many octets.
+  public mutating func replace(from start: Int, with text: String) {
+    used = min(start, used)
+    append(text: text)
+  }
 
   /// Lends the text for the time of a call.
   public func withOctets<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -57,6 +75,26 @@ extension TextBuffer {
 
   public mutating func append(octets: [UInt8]) {
     unsafe octets.withUnsafeBytes { unsafe append($0) }
+  }
+
+  /// Puts spaces before what stands behind so many octets, until it is so many octets long.
+  public mutating func alignRight(from start: Int, to width: Int) {
+    let missing = width - (used - start)
+    if missing <= 0 { return }
+    append(spaces: missing)
+    unsafe (self.start + start + missing).copyMemory(
+      from: self.start + start, byteCount: used - start - missing)
+    unsafe (self.start + start).initializeMemory(
+      as: UInt8.self, repeating: UInt8(ascii: " "), count: missing)
+  }
+
+  /// Appends so many spaces, or none.
+  public mutating func append(spaces count: Int) {
+    var left = count
+    while left > 0 {
+      append(packed: 0x2020_2020_2020_2020, count: min(left, 8))
+      left -= 8
+    }
   }
 
   private mutating func append(_ octets: UnsafeRawBufferPointer) {

@@ -1,30 +1,38 @@
 import BluetoothProtocols
 import Timelines
 
-/// An entry in words, for somebody who reads a timeline from top to bottom.
+/// An entry in words, for somebody who reads a timeline from top to bottom: pieces with two spaces
+/// between.
+///
+/// The pieces go straight into the text, as this is done for most of what a long run prints.
 struct EntryPhrase {
   let entry: Entry
+  /// Where it starts in the text.
+  private let start: Int
 
-  var text: String {
+  /// Appends the words of an entry.
+  static func append(_ entry: Entry, to text: inout TextBuffer) {
+    let phrase = EntryPhrase(entry: entry, start: text.count)
     switch entry.kind.family {
-    case .air: air
-    case .link: link
-    default: general
+    case .air: phrase.air(&text)
+    case .link: phrase.link(&text)
+    default: phrase.general(&text)
     }
   }
 
-  private var general: String {
-    var text = entry.kind.rawValue
+  private func general(_ text: inout TextBuffer) {
+    text.append(text: entry.kind.rawValue)
     entry.fields.forEachField { field, value in
       if isShownElsewhere(field) { return }
-      // Not by interpolation, as this is done for most of what a long run prints.
-      text += "  "
-      text += field.rawValue
-      text += " "
-      let handle = field == .handle ? value.integer.map(Self.hexadecimal) : nil
-      text += handle ?? value.description
+      separate(&text)
+      text.append(text: field.rawValue)
+      text.append(UInt8(ascii: " "))
+      if field == .handle, let handle = value.integer {
+        Self.append(handle: handle, to: &text)
+      } else {
+        text.append(value)
+      }
     }
-    return text
   }
 
   /// Columns of their own, or the same octets in another form. What is about a peer names it, unless
@@ -38,154 +46,253 @@ struct EntryPhrase {
   }
 }
 
+// Pieces.
 extension EntryPhrase {
-  private var air: String {
-    let isOn = entry[.enabled]?.flag ?? false
+  private func separate(_ text: inout TextBuffer) {
+    if text.count > start { text.append(spaces: 2) }
+  }
+
+  private func say(_ words: StaticString, _ text: inout TextBuffer) {
+    separate(&text)
+    text.append(text: words)
+  }
+
+  private func say(_ words: String, _ text: inout TextBuffer) {
+    separate(&text)
+    text.append(text: words)
+  }
+
+  /// A field's value, and the words around it; nothing where the entry has no such field.
+  private func say(
+    _ field: Field, after before: StaticString = "", before after: StaticString = "",
+    _ text: inout TextBuffer
+  ) {
+    guard let value = entry[field] else { return }
+    say(before, &text)
+    text.append(value)
+    text.append(text: after)
+  }
+
+  private func isOn(_ field: Field) -> Bool { entry[field]?.flag == true }
+}
+
+extension EntryPhrase {
+  private func air(_ text: inout TextBuffer) {
     switch entry.kind {
-    case .airAdvertisement: return words("advertises", alias, pdu, contents, signal)
-    case .airScanResponse: return words("answers a scan", alias, contents, signal)
-    case .airAdvertising:
-      return isOn ? words("starts advertising", pdu, every, contents) : "stops advertising"
-    case .airScanning:
-      return isOn
-        ? words("starts scanning", scanType, duty, duplicates)
-        : "stops scanning"
-    case .airInitiating:
-      return isOn
-        ? words(
-          "starts connecting to", text(.address) ?? text(.peer) ?? "whoever is on the accept list",
-          duty)
-        : "stops connecting"
-    case .airScanRequest: return words("asks for the scan response of", text(.address))
-    default: return general
+    case .airAdvertisement:
+      say("advertises", &text)
+      alias(&text)
+      say(.pdu, &text)
+      contents(&text)
+      say(.rssi, before: " dBm", &text)
+    case .airScanResponse:
+      say("answers a scan", &text)
+      alias(&text)
+      contents(&text)
+      say(.rssi, before: " dBm", &text)
+    case .airAdvertising where isOn(.enabled):
+      say("starts advertising", &text)
+      say(.pdu, &text)
+      say(.interval, after: "every ", &text)
+      contents(&text)
+    case .airAdvertising: say("stops advertising", &text)
+    case .airScanning where isOn(.enabled):
+      say("starts scanning", &text)
+      if let isActive = entry[.active]?.flag { say(isActive ? "actively" : "passively", &text) }
+      duty(&text)
+      if isOn(.filtersDuplicates) { say("each advertiser once", &text) }
+    case .airScanning: say("stops scanning", &text)
+    case .airInitiating where isOn(.enabled):
+      say("starts connecting to", &text)
+      if entry.fields.contains(.address) {
+        say(.address, &text)
+      } else if entry.fields.contains(.peer) {
+        say(.peer, &text)
+      } else {
+        say("whoever is on the accept list", &text)
+      }
+      duty(&text)
+    case .airInitiating: say("stops connecting", &text)
+    case .airScanRequest:
+      say("asks for the scan response of", &text)
+      say(.address, &text)
+    default: general(&text)
     }
   }
 
   /// The address on air, where it is not the one by which the device is known.
-  private var alias: String? {
+  private func alias(_ text: inout TextBuffer) {
     guard let address = entry[.address]?.address,
       let known = entry[.peer]?.text.flatMap(DeviceAddress.init), known != address
-    else { return nil }
-    return "as \(address)"
+    else { return }
+    say(.address, after: "as ", &text)
   }
 
-  private var pdu: String? { text(.pdu) }
-  private var every: String? { text(.interval).map { "every \($0)" } }
-  private var signal: String? { entry[.rssi].map { "\($0) dBm" } }
-  private var scanType: String? {
-    entry[.active]?.flag.map { $0 ? "actively" : "passively" }
-  }
-  private var duty: String? {
-    guard let window = text(.window), let interval = text(.interval) else { return nil }
-    return "\(window) of every \(interval)"
-  }
-  private var duplicates: String? {
-    entry[.filtersDuplicates]?.flag == true ? "each advertiser once" : nil
+  private func duty(_ text: inout TextBuffer) {
+    guard entry.fields.contains(.window), let interval = entry[.interval] else { return }
+    say(.window, before: " of every ", &text)
+    text.append(interval)
   }
 
-  private var contents: String? {
-    let parts = [
-      text(.localName).map { "\"\($0)\"" },
-      entry[.services]?.list.map { "services " + Self.list($0.map(Self.short)) },
-      text(.overflowBits).map { "overflow bits \($0)" },
-      text(.solicitedServices).map { "solicits \($0)" },
-      text(.manufacturerData).map { "manufacturer data \($0)" },
-      entry[.serviceData]?.list.map { "service data " + Self.list($0.map(Self.serviceData)) },
-      text(.txPower).map { "TX power \($0) dBm" },
-    ]
-    let known = parts.compactMap { $0 }
-    return known.isEmpty ? nil : known.joined(separator: ", ")
+  /// What an advertiser says, with commas between.
+  private func contents(_ text: inout TextBuffer) {
+    let begin = text.count
+    part(.localName, after: "\"", before: "\"", since: begin, &text)
+    if let services = entry[.services]?.list {
+      part("services ", since: begin, &text)
+      Self.append(list: services, to: &text)
+    }
+    part(.overflowBits, after: "overflow bits ", since: begin, &text)
+    part(.solicitedServices, after: "solicits ", since: begin, &text)
+    part(.manufacturerData, after: "manufacturer data ", since: begin, &text)
+    if let data = entry[.serviceData]?.list {
+      part("service data ", since: begin, &text)
+      for (place, value) in data.enumerated() {
+        if place > 0 { text.append(text: ", ") }
+        Self.append(serviceData: value, to: &text)
+      }
+    }
+    part(.txPower, after: "TX power ", before: " dBm", since: begin, &text)
   }
 
-  private static func serviceData(_ value: FieldValue) -> String {
-    let service = value.record?[.service].map(short) ?? ""
-    return "\(service) = \(value.record?[.value]?.description ?? "")"
+  private func part(
+    _ field: Field, after before: StaticString, before after: StaticString = "",
+    since begin: Int, _ text: inout TextBuffer
+  ) {
+    guard let value = entry[field] else { return }
+    part(before, since: begin, &text)
+    text.append(value)
+    text.append(text: after)
+  }
+
+  private func part(_ words: StaticString, since begin: Int, _ text: inout TextBuffer) {
+    if text.count > begin { text.append(text: ", ") } else { separate(&text) }
+    text.append(text: words)
+  }
+
+  private static func append(serviceData value: FieldValue, to text: inout TextBuffer) {
+    if let service = value.record?[.service] { append(uuid: service, to: &text) }
+    text.append(text: " = ")
+    if let data = value.record?[.value] { text.append(data) }
   }
 }
 
 extension EntryPhrase {
-  private var link: String {
+  private func link(_ text: inout TextBuffer) {
     switch entry.kind {
     case .linkConnected:
-      words(
-        "connected", alias, text(.role).map { "as \($0)" }, every,
-        text(.peripheralLatency).flatMap { $0 == "0" ? nil : "latency \($0)" },
-        text(.supervisionTimeout).map { "timeout \($0)" })
-    case .linkFailed: words("failed to connect:", status)
-    case .linkDisconnect: words("asks to disconnect:", status)
-    case .linkDisconnected: words("disconnected:", status)
+      say("connected", &text)
+      alias(&text)
+      say(.role, after: "as ", &text)
+      say(.interval, after: "every ", &text)
+      if entry[.peripheralLatency] != .integer(0) { say(.peripheralLatency, after: "latency ", &text) }
+      say(.supervisionTimeout, after: "timeout ", &text)
+    case .linkFailed: status("failed to connect:", &text)
+    case .linkDisconnect: status("asks to disconnect:", &text)
+    case .linkDisconnected: status("disconnected:", &text)
     case .linkParameters:
-      words("connection parameters", every, text(.supervisionTimeout).map { "timeout \($0)" })
-    case .linkMTU: words("ATT_MTU is", text(.mtu))
-    case .linkEncrypted:
-      entry[.enabled]?.flag == true ? "encrypted" : words("not encrypted:", status)
-    case .linkPaired: entry[.enabled]?.flag == true ? "paired" : "pairing failed"
-    case .linkError: words(text(.name), attribute, errorName)
+      say("connection parameters", &text)
+      say(.interval, after: "every ", &text)
+      say(.supervisionTimeout, after: "timeout ", &text)
+    case .linkMTU:
+      say("ATT_MTU is", &text)
+      say(.mtu, &text)
+    case .linkEncrypted where isOn(.enabled): say("encrypted", &text)
+    case .linkEncrypted: status("not encrypted:", &text)
+    case .linkPaired: say(isOn(.enabled) ? "paired" : "pairing failed", &text)
+    case .linkError:
+      say(.name, &text)
+      attribute(&text)
+      if let code = entry[.code]?.integer {
+        say(ATTErrorCode(rawValue: UInt8(truncatingIfNeeded: code)).description, &text)
+      }
     case .linkRequest, .linkResponse, .linkCommand, .linkNotification, .linkIndication,
       .linkConfirmation:
-      words(
-        text(.name), attribute, soughtType, text(.offset).map { "from \($0)" }, value, found)
-    case .linkSignalling: words(text(.name))
-    default: general
+      say(.name, &text)
+      attribute(&text)
+      if let type = entry[.attributeType] {
+        say("for ", &text)
+        Self.append(uuid: type, to: &text)
+      }
+      say(.offset, after: "from ", &text)
+      say(.value, after: "= ", &text)
+      found(&text)
+    case .linkSignalling: say(.name, &text)
+    default: general(&text)
     }
   }
 
-  private var status: String? {
-    entry[.status]?.integer.map {
-      HCIErrorCode(rawValue: UInt8(truncatingIfNeeded: $0)).description
+  private func status(_ words: StaticString, _ text: inout TextBuffer) {
+    say(words, &text)
+    if let status = entry[.status]?.integer {
+      say(HCIErrorCode(rawValue: UInt8(truncatingIfNeeded: status)).description, &text)
     }
   }
-
-  private var errorName: String? {
-    entry[.code]?.integer.map {
-      ATTErrorCode(rawValue: UInt8(truncatingIfNeeded: $0)).description
-    }
-  }
-
-  private var value: String? { text(.value).map { "= \($0)" } }
 
   /// The handle, or the range of handles, and what is known of it.
-  private var attribute: String? {
-    guard let handle = entry[.handle]?.integer else { return nil }
-    let end = entry[.endHandle]?.integer.map { "-" + Self.hexadecimal($0) } ?? ""
-    let instance = entry[.instance].map { "no. \($0)" }
-    let service = entry[.serviceInstance].map { "no. \($0)" }
-    let names =
-      entry[.characteristic] == nil
-      ? [uuid(.service), service, uuid(.descriptor)]
-      : [uuid(.characteristic), instance, uuid(.descriptor), service.map { "of service \($0)" }]
-    let known = names.compactMap { $0 }.joined(separator: " ")
-    return Self.hexadecimal(handle) + end + (known.isEmpty ? "" : " (\(known))")
+  private func attribute(_ text: inout TextBuffer) {
+    guard let handle = entry[.handle]?.integer else { return }
+    separate(&text)
+    Self.append(handle: handle, to: &text)
+    if let end = entry[.endHandle]?.integer {
+      text.append(UInt8(ascii: "-"))
+      Self.append(handle: end, to: &text)
+    }
+    let begin = text.count
+    if entry.fields.contains(.characteristic) {
+      name(.characteristic, since: begin, &text)
+      name(.instance, after: "no. ", since: begin, &text)
+      name(.descriptor, since: begin, &text)
+      name(.serviceInstance, after: "of service no. ", since: begin, &text)
+    } else {
+      name(.service, since: begin, &text)
+      name(.serviceInstance, after: "no. ", since: begin, &text)
+      name(.descriptor, since: begin, &text)
+    }
+    if text.count > begin { text.append(UInt8(ascii: ")")) }
   }
 
-  private var soughtType: String? { uuid(.attributeType).map { "for \($0)" } }
+  /// A word more in parentheses.
+  private func name(
+    _ field: Field, after before: StaticString = "", since begin: Int, _ text: inout TextBuffer
+  ) {
+    guard let value = entry[field] else { return }
+    text.append(text: text.count > begin ? " " : " (" as StaticString)
+    text.append(text: before)
+    Self.append(uuid: value, to: &text)
+  }
 
   /// What a discovery found.
-  private var found: String? {
-    let services = entry[.services]?.list.map { "services " + Self.list($0.map(Self.short)) }
-    let characteristics = entry[.characteristics]?.list?.compactMap { value in
-      value.record?[.characteristic].map(Self.short)
+  private func found(_ text: inout TextBuffer) {
+    if let services = entry[.services]?.list {
+      say("services ", &text)
+      Self.append(list: services, to: &text)
+    } else if let characteristics = entry[.characteristics]?.list {
+      say("characteristics ", &text)
+      Self.append(list: characteristics.compactMap { $0.record?[.characteristic] }, to: &text)
+    } else if let descriptors = entry[.descriptors]?.list {
+      say("attributes ", &text)
+      Self.append(list: descriptors, to: &text)
     }
-    let descriptors = entry[.descriptors]?.list.map { $0.map(Self.short) }
-    return services ?? characteristics.map { "characteristics " + Self.list($0) }
-      ?? descriptors.map { "attributes " + Self.list($0) }
   }
 
-  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
-
-  private func uuid(_ field: Field) -> String? { entry[field].map(Self.short) }
-
-  /// UUIDs on the Bluetooth base in their short form, and those of GATT's own attributes by name.
-  private static func short(_ value: FieldValue) -> String {
-    guard let uuid = value.uuid else { return value.description }
-    return GATTAttributeType.name(of: uuid) ?? uuid.shortest.description
+  private static func append(list values: [FieldValue], to text: inout TextBuffer) {
+    for (place, value) in values.enumerated() {
+      if place > 0 { text.append(text: ", ") }
+      append(uuid: value, to: &text)
+    }
   }
 
-  private static func hexadecimal(_ handle: Int) -> String { handle.hexadecimal(digits: 4) }
+  /// UUIDs on the Bluetooth base in their short form, and those of GATT's own attributes by name;
+  /// anything else as it is.
+  private static func append(uuid value: FieldValue, to text: inout TextBuffer) {
+    guard let uuid = value.uuid else { return text.append(value) }
+    if let name = GATTAttributeType.name(of: uuid) { return text.append(text: name) }
+    text.append(uuid.shortest)
+  }
 
-  private func text(_ field: Field) -> String? { entry[field]?.description }
-
-  private func words(_ words: String?...) -> String {
-    words.compactMap { $0 }.joined(separator: "  ")
+  private static func append(handle: Int, to text: inout TextBuffer) {
+    if let handle = UInt16(exactly: handle) { return text.append(hexadecimal: handle) }
+    text.append(text: handle.hexadecimal(digits: 4))
   }
 }

@@ -1,3 +1,4 @@
+import BluetoothProtocols
 public import Timelines
 import VirtualTime
 
@@ -46,7 +47,9 @@ public struct TimelineText: Sendable {
 
   /// The heading of the columns.
   public var header: String {
-    Self.line(time: "time in s", record: "record", who: "who", what: "what")
+    "time in s".padded(to: Self.timeWidth, atRight: true)
+      + "record".padded(to: Self.recordWidth, atRight: true) + "  "
+      + "who".padded(to: Self.whoWidth) + "  what"
   }
 
   /// The line of an entry; nil where it repeats what is known.
@@ -55,9 +58,9 @@ public struct TimelineText: Sendable {
       hidden += 1
       return nil
     }
-    return Self.line(
-      time: Self.microseconds(entry.time.nanoseconds), record: Self.record(of: entry),
-      who: Self.who(did: entry), what: EntryPhrase(entry: entry).text)
+    var text = TextBuffer(capacity: 256)
+    Self.append(entry, to: &text)
+    return text.string
   }
 
   /// Who advertised how often, in order of the address, and how much was left out.
@@ -91,35 +94,83 @@ extension TimelineText {
     if let name = entry[.localName]?.text { advertisers[place].name = name }
     return advertisers[place].note(payload)
   }
+}
 
-  private static func who(did entry: Entry) -> String {
-    let link = entry[.connection]?.integer.map { "link \($0) " } ?? ""
+// The columns.
+extension TimelineText {
+  private static let timeWidth = 14
+  private static let recordWidth = 9
+  private static let whoWidth = 26
+
+  private static func append(_ entry: Entry, to text: inout TextBuffer) {
+    append(microseconds: entry.time.nanoseconds, to: &text)
+    text.alignRight(from: 0, to: timeWidth)
+    let record = text.count
+    append(recordOf: entry, to: &text)
+    text.alignRight(from: record, to: recordWidth)
+    text.append(spaces: 2)
+    let who = text.count
+    append(whoDid: entry, to: &text)
+    let width = text.makePrintable(from: who)
+    text.append(spaces: whoWidth - width + 2)
+    let what = text.count
+    EntryPhrase.append(entry, to: &text)
+    text.makePrintable(from: what)
+  }
+
+  private static func append(microseconds nanoseconds: Int64, to text: inout TextBuffer) {
+    if nanoseconds < 0 { text.append(UInt8(ascii: "-")) }
+    let (seconds, rest) = (nanoseconds.magnitude / 1000).quotientAndRemainder(
+      dividingBy: 1_000_000)
+    text.append(decimal: seconds)
+    text.append(UInt8(ascii: "."))
+    text.append(decimal: rest, digits: 6)
+  }
+
+  private static func append(recordOf entry: Entry, to text: inout TextBuffer) {
+    switch entry.origin {
+    case .record(let number): text.append(decimal: number)
+    case .line(let number):
+      text.append(text: "line ")
+      text.append(decimal: number)
+    case .message(let number):
+      text.append(text: "message ")
+      text.append(decimal: number)
+    case nil: break
+    }
+  }
+
+  private static func append(whoDid entry: Entry, to text: inout TextBuffer) {
     switch entry.from {
     case .implementation where entry.kind.family == .air || entry.kind.family == .note:
-      return entry[.device]?.text ?? "host"
-    case .implementation, .app: return link + (entry[.device]?.text ?? "host")
-    case .peer: return link + (entry[.peer]?.text ?? "controller")
-    case .user, .system, .harness: return entry.from.rawValue
+      text.append(text: entry[.device]?.text ?? "host")
+    case .implementation, .app:
+      append(linkOf: entry, to: &text)
+      text.append(text: entry[.device]?.text ?? "host")
+    case .peer:
+      append(linkOf: entry, to: &text)
+      text.append(text: entry[.peer]?.text ?? "controller")
+    case .user, .system, .harness: text.append(text: entry.from.rawValue)
     }
   }
 
-  private static func record(of entry: Entry) -> String {
-    switch entry.origin {
-    case .record(let number): String(number)
-    case .line(let number): "line \(number)"
-    case .message(let number): "message \(number)"
-    case nil: ""
-    }
+  private static func append(linkOf entry: Entry, to text: inout TextBuffer) {
+    guard let connection = entry[.connection]?.integer else { return }
+    text.append(text: "link ")
+    text.append(decimal: connection)
+    text.append(UInt8(ascii: " "))
   }
+}
 
-  private static func line(time: String, record: String, who: String, what: String) -> String {
-    time.padded(to: 14, atRight: true) + record.padded(to: 9, atRight: true) + "  "
-      + who.printable.padded(to: 26) + "  " + what.printable
-  }
-
-  private static func microseconds(_ nanoseconds: Int64) -> String {
-    let fraction = String(nanoseconds / 1000 % 1_000_000)
-    return "\(nanoseconds / 1_000_000_000)."
-      + String(repeating: "0", count: max(0, 6 - fraction.count)) + fraction
+extension TextBuffer {
+  /// Takes what a terminal would take for a command out of what stands behind so many octets.
+  ///
+  /// - Returns: How many characters that is.
+  @discardableResult
+  fileprivate mutating func makePrintable(from start: Int) -> Int {
+    if isPlain(from: start) { return count - start }
+    let text = string(from: start).printable
+    replace(from: start, with: text)
+    return text.count
   }
 }

@@ -45,18 +45,10 @@ extension FieldValue {
 extension FieldValue: CustomStringConvertible {
   /// As a person writes it: `0x` and hexadecimal for octets, milliseconds for short durations.
   public var description: String {
-    switch self {
-    case .flag(let value): value ? "true" : "false"
-    case .integer(let value): String(value)
-    case .duration(let value): DurationText.text(nanoseconds: value)
-    case .instant(let value): value.description
-    case .octets(let value): value.isEmpty ? "empty" : "0x" + value.hexadecimal
-    case .uuid(let value): value.description
-    case .address(let value): value.description
-    case .text(let value): value
-    case .list(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
-    case .record(let fields): "{" + fields.description + "}"
-    }
+    if case .text(let value) = self { return value }
+    var text = TextBuffer(capacity: 64)
+    text.append(self)
+    return text.string
   }
 }
 

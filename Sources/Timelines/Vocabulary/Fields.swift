@@ -1,3 +1,5 @@
+import BluetoothProtocols
+
 /// The properties of an entry: a small map that keeps its order, so that equal entries print equal.
 ///
 /// Signal strength and channel are kept apart: reports of an advertiser differ in nothing else, and
@@ -240,6 +242,8 @@ extension Fields: ExpressibleByDictionaryLiteral {
 
 extension Fields: CustomStringConvertible {
   public var description: String {
-    map { "\($0.field.rawValue)=\($0.value)" }.joined(separator: " ")
+    var text = TextBuffer(capacity: 256)
+    text.append(self)
+    return text.string
   }
 }
