@@ -19,7 +19,7 @@ struct Absence: Machine {
         [Witness(.forbidden, entry)]
       }
     } else {
-      ledger.attest(memory) { _ in [Witness(.allowed, entry, note: event.mismatch(of: entry))] }
+      ledger.attest(&memory) { _ in [Witness(.allowed, entry, note: event.mismatch(of: entry))] }
     }
   }
 }
@@ -34,6 +34,6 @@ struct Permission: Machine {
   ) {
     guard hits.contains(.first) else { return }
     ledger.exercise()
-    ledger.attest(memory) { _ in [Witness(.allowed, entry)] }
+    ledger.attest(&memory) { _ in [Witness(.allowed, entry)] }
   }
 }

@@ -176,8 +176,7 @@ extension Answering {
     for index in 0..<store.count(of: instance.waiting) {
       let obligation = store.obligation(index, of: instance.waiting)
       let latency = ledger.now.elapsed(since: obligation.since)
-      let opener = ledger.stretch.opener
-      guard latency >= least, !isJoined || joins(entry, obligation, opener, &memory)
+      guard latency >= least, !isJoined || joins(entry, obligation, ledger.stretch.opener, &memory)
       else {
         let nearest = memory.keep(entry)
         store.change(index, of: &instance.waiting) { $0.nearest = nearest }
@@ -189,13 +188,7 @@ extension Answering {
       }
       store.change(index, of: &instance.waiting) { $0.isAnswered = true }
       isUsed = true
-      ledger.attest(memory) { memory in
-        [
-          memory.witness(.trigger, obligation.trigger),
-          memory.witness(.restart, obligation.restart),
-          Witness(.answer, entry, note: "after \(latency.text)"),
-        ]
-      }
+      if ledger.isExplained { attest(obligation, entry, after: latency, &ledger, &memory) }
       if let most { ledger.note(latency: latency, of: most, at: entry) }
       if isOneToOne { break }
     }
@@ -217,6 +210,19 @@ extension Answering {
       return memory.does(entry, agreeWith: obligation.trigger, by: join)
     }
     return answer.value.matches(entry, opener: memory[opener], trigger: memory[obligation.trigger])
+  }
+
+  private func attest(
+    _ obligation: Obligation, _ entry: Entry, after latency: Span, _ ledger: inout Ledger,
+    _ memory: inout Memory
+  ) {
+    ledger.attest(&memory) { memory in
+      [
+        memory.witness(.trigger, obligation.trigger),
+        memory.witness(.restart, obligation.restart),
+        Witness(.answer, entry, note: "after \(latency.text)"),
+      ]
+    }
   }
 
   /// Adds to a finding that the answer came after all.

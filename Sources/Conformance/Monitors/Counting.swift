@@ -119,7 +119,7 @@ extension Counting {
     if relation == .atMost, instance.count == number { ledger.exercise() }
     let found = instance
     if relation == .atLeast || instance.count <= number {
-      ledger.attest(memory) { _ in [Witness(.counted, entry, note: "\(found.count)")] }
+      ledger.attest(&memory) { _ in [Witness(.counted, entry, note: "\(found.count)")] }
       return
     }
     ledger.fail(
@@ -152,7 +152,7 @@ extension Counting {
           + "\(expected) in \(window.text)", at: entry, &memory
       ) { [$0.witness(.counted, oldest.entry), Witness(.culprit, entry)] }
     } else {
-      ledger.attest(memory) { memory in
+      ledger.attest(&memory) { memory in
         let note = "\(time.text) after the one that it follows"
         return [
           memory.witness(.counted, oldest.entry), Witness(.counted, entry, note: note),

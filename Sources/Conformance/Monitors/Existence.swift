@@ -56,7 +56,7 @@ struct Existence: Machine {
       return
     }
     instance.isMet = true
-    ledger.attest(memory) { _ in
+    ledger.attest(&memory) { _ in
       [Witness(.answer, entry, note: "\(latency.text) after the scope opened")]
     }
     if let most { ledger.note(latency: latency, of: most, at: entry) }

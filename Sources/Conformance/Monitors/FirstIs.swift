@@ -47,7 +47,7 @@ struct FirstIs: Machine {
     instance.isDecided = true
     ledger.exercise()
     if hits.contains(Self.event) {
-      ledger.attest(memory) { _ in [Witness(.first, entry)] }
+      ledger.attest(&memory) { _ in [Witness(.first, entry)] }
       if let most {
         ledger.note(latency: ledger.now.elapsed(since: instance.openedAt), of: most, at: entry)
       }

@@ -60,7 +60,7 @@ struct Holding: Machine {
     store.remove(at: 0, of: &instance.waiting)
     guard let most else {
       let held = ledger.now.elapsed(since: first.since).text
-      ledger.attest(memory) {
+      ledger.attest(&memory) {
         [$0.witness(.trigger, first.trigger, note: "still \(name) \(held) later")]
       }
       return
@@ -101,7 +101,7 @@ struct Holding: Machine {
         return
       }
       if let most { ledger.note(latency: time, of: most, at: entry) }
-      ledger.attest(memory) {
+      ledger.attest(&memory) {
         let note = "\(name) for \(time.text)"
         return [$0.witness(.trigger, wait.trigger), Witness(.closer, entry, note: note)]
       }

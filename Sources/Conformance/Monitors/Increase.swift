@@ -29,7 +29,7 @@ struct Increase: Machine {
     guard let last = memory[previous.last] else { return }
     ledger.exercise()
     if quantity >= previous.quantity {
-      ledger.attest(memory) { _ in [Witness(.previous, last), Witness(.allowed, entry)] }
+      ledger.attest(&memory) { _ in [Witness(.previous, last), Witness(.allowed, entry)] }
       return
     }
     ledger.fail(

@@ -2,6 +2,7 @@
 ///
 /// Instances live in cells that are used again; what points to one is its cell's number. An index
 /// by open addressing leads from keys to cells; as cells know their keys, it holds numbers alone.
+/// Cells that are free lead from one to the next: the less memory an entry touches, the better.
 struct InstanceTable<Instance: MachineInstance>: Sendable {
   private struct Cell: Sendable, BitwiseCopyable {
     // The instance first: the others then fit into what would be left empty behind it.
@@ -9,21 +10,25 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
     var instance: Instance
     /// Of no key where the cell is free.
     var key: Key
+    /// Where the cell is free, its number is that of the next free one.
     var stretch: Stretch
 
-    static var unused: Key { Key(number: -1) }
-    var isFree: Bool { key == Self.unused }
+    var isFree: Bool { key.number < 0 }
+
+    static func free(before next: Int32) -> Cell {
+      Cell(instance: Instance(), key: Key(number: -1), stretch: Stretch(number: next))
+    }
   }
 
   private var cells: [Cell] = []
   /// The numbers of cells; -1 where a place is free. Their count is a power of two, or none.
   private var index: [Int32] = []
-  private var free: [Int32] = []
-
-  var count: Int { cells.count - free.count }
+  private(set) var count = 0
+  /// The cell that was freed last; -1 where none is free.
+  private var firstFree: Int32 = -1
 
   @inline(__always)
-  var isEmpty: Bool { cells.count == free.count }
+  var isEmpty: Bool { count == 0 }
 
   @inline(__always)
   func find(_ key: Key) -> Int? {
@@ -39,17 +44,33 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
 
   @inline(__always)
   mutating func insert(_ instance: Instance, _ key: Key, _ stretch: Stretch) -> Int {
-    let cell = Cell(instance: instance, key: key, stretch: stretch)
-    let number = free.isEmpty ? cells.count : Int(free.removeLast())
-    if number == cells.count { cells.append(cell) } else { cells[number] = cell }
-    if 4 * count > 3 * index.count { arrange(in: max(8, 2 * index.count)) } else { enter(number) }
+    let number = place(Cell(instance: instance, key: key, stretch: stretch))
+    count += 1
+    if 4 * count > 3 * index.count {
+      arrange(in: max(8, 2 * index.count))
+    } else {
+      Self.enter(number, key, in: &index)
+    }
+    return number
+  }
+
+  @inline(__always)
+  private mutating func place(_ cell: Cell) -> Int {
+    if firstFree < 0 {
+      cells.append(cell)
+      return cells.count - 1
+    }
+    let number = Int(firstFree)
+    firstFree = cells[number].stretch.number
+    cells[number] = cell
     return number
   }
 
   mutating func remove(_ number: Int) {
-    leave(number)
-    cells[number] = Cell(instance: Instance(), key: Cell.unused, stretch: .fromStart)
-    free.append(Int32(truncatingIfNeeded: number))
+    Self.leave(number, in: &index, of: cells)
+    cells[number] = .free(before: firstFree)
+    firstFree = Int32(truncatingIfNeeded: number)
+    count -= 1
   }
 
   @inline(__always)
@@ -86,19 +107,23 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
 // MARK: - The index
 
 extension InstanceTable {
-  private mutating func enter(_ number: Int) {
-    var place = cells[number].key.home(among: index.count)
+  private static func enter(_ number: Int, _ key: Key, in index: inout [Int32]) {
+    var index = index.mutableSpan
+    var place = key.home(among: index.count)
     while index[place] >= 0 { place = (place + 1) & (index.count - 1) }
     index[place] = Int32(truncatingIfNeeded: number)
   }
 
   private mutating func arrange(in places: Int) {
     index = Array(repeating: -1, count: places)
-    for number in cells.indices where !cells[number].isFree { enter(number) }
+    for number in cells.indices where !cells[number].isFree {
+      Self.enter(number, cells[number].key, in: &index)
+    }
   }
 
   /// Closes the gap that a removal leaves, so that no search ends too early.
-  private mutating func leave(_ number: Int) {
+  private static func leave(_ number: Int, in index: inout [Int32], of cells: [Cell]) {
+    var index = index.mutableSpan
     let last = index.count - 1
     var gap = cells[number].key.home(among: index.count)
     while Int(index[gap]) != number { gap = (gap + 1) & last }

@@ -72,7 +72,7 @@ struct LookingBack: Machine {
       case .exactly: inside.count == number
       }
     if isKept {
-      ledger.attest(memory) { memory in
+      ledger.attest(&memory) { memory in
         inside.map { memory.witness(.counted, $0.entry) } + [Witness(.closer, edge)]
       }
       return

@@ -62,6 +62,16 @@ extension Machine {
   mutating func forget(_ instance: inout Instance) {}
   mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {}
   mutating func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
+  /// Takes an entry in, and says when the instance wants to be told next: both where the instance
+  /// is, since to get there twice would be much of what a rule costs.
+  @inline(__always)
+  mutating func outlook(
+    of instance: inout Instance, after entry: Entry, hits: Slots, seen: Slots,
+    _ ledger: inout Ledger, _ memory: inout Memory
+  ) -> Instant? {
+    receive(entry, hits: hits, seen: seen, &instance, &ledger, &memory)
+    return outlook(of: &instance)
+  }
   mutating func expire(
     _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}

@@ -117,8 +117,9 @@ extension Monitor {
       var nothing = Pattern.Instance()
       machine.receive(entry, hits: hits, seen: route.seen, &nothing, &ledger, &memory)
     } else if let cell {
-      machine.receive(entry, hits: hits, seen: route.seen, &table[cell], &ledger, &memory)
-      settle(cell)
+      let deadline = machine.outlook(
+        of: &table[cell], after: entry, hits: hits, seen: route.seen, &ledger, &memory)
+      settle(cell, deadline)
     } else if !machine.creating.isDisjoint(with: hits) {
       var instance = machine.begin(since: scope.opening(of: stretch, memory), stretch, &ledger)
       machine.receive(entry, hits: hits, seen: route.seen, &instance, &ledger, &memory)
@@ -142,15 +143,18 @@ extension Monitor {
       }
       ledger.key = table.key(of: cell)
       ledger.stretch = stretch
-      machine.receive(entry, hits: hits, seen: route.seen, &table[cell], &ledger, &memory)
-      settle(cell)
+      let deadline = machine.outlook(
+        of: &table[cell], after: entry, hits: hits, seen: route.seen, &ledger, &memory)
+      settle(cell, deadline)
     }
   }
 
   /// Keeps an instance that has something to remember, and its deadline; forgets it otherwise.
+  private mutating func settle(_ cell: Int) { settle(cell, machine.outlook(of: &table[cell])) }
+
   @inline(__always)
-  private mutating func settle(_ cell: Int) {
-    if let deadline = machine.outlook(of: &table[cell]) {
+  private mutating func settle(_ cell: Int, _ deadline: Instant?) {
+    if let deadline {
       if machine.isTimed { deadlines.set(deadline, for: cell) }
     } else {
       forget(cell)

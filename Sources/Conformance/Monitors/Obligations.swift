@@ -31,10 +31,12 @@ struct ObligationStore: Sendable {
     return list.others == .none ? 1 : 1 + others[list.others].count
   }
 
+  @inline(__always)
   func obligation(_ index: Int, of list: Obligations) -> Obligation {
     index == 0 ? list.first : others[list.others][index - 1]
   }
 
+  @inline(__always)
   mutating func change(
     _ index: Int, of list: inout Obligations, _ change: (inout Obligation) -> Void
   ) {
@@ -69,9 +71,14 @@ struct ObligationStore: Sendable {
     others.forget(&list.others)
   }
 
+  @inline(__always)
   mutating func removeAnswered(of list: inout Obligations) {
-    if list.others != .none { others.change(&list.others) { $0.removeAll(where: \.isAnswered) } }
-    if !list.isEmpty, list.first.isAnswered { remove(at: 0, of: &list) }
+    if list.others == .none {
+      if list.first.isAnswered { list.isEmpty = true }
+    } else {
+      others.change(&list.others) { $0.removeAll(where: \.isAnswered) }
+      if list.first.isAnswered { remove(at: 0, of: &list) }
+    }
   }
 
   /// Marks all but the first of each instance.

@@ -140,7 +140,7 @@ extension Ordering {
     let time = ledger.now.elapsed(since: memory.time(of: predecessor))
     let most = bounds[index] ?? time
     if time <= most {
-      ledger.attest(memory) {
+      ledger.attest(&memory) {
         [
           $0.witness(.previous, predecessor), Witness(.answer, entry, note: "after \(time.text)"),
         ]
@@ -168,7 +168,7 @@ extension Ordering {
       instance.position = Int32(truncatingIfNeeded: (index + 1) % bounds.count)
       if instance.position == 0 {
         let (steps, row) = (steps, instance.row)
-        ledger.attest(memory) { memory in
+        ledger.attest(&memory) { memory in
           bounds.indices.map { memory.witness(.answer, steps[row, $0]) }
         }
       }

@@ -96,7 +96,7 @@ struct Preceding: Machine {
       if age == nil, !ledger.isExplained { return }
       let latency = ledger.now.elapsed(since: memory.time(of: found))
       if latency <= age ?? latency {
-        ledger.attest(memory) {
+        ledger.attest(&memory) {
           let note = "\(latency.text) later"
           return [$0.witness(.condition, found), Witness(.allowed, entry, note: note)]
         }

@@ -42,7 +42,7 @@ struct Recurring: Machine {
     if !instance.isLate {
       ledger.exercise()
       let (last, gap) = (instance.last, ledger.now.elapsed(since: instance.since))
-      ledger.attest(memory) {
+      ledger.attest(&memory) {
         [$0.witness(.previous, last), Witness(.answer, entry, note: "after \(gap.text)")]
       }
       ledger.note(latency: gap, of: most, at: entry)

@@ -17,7 +17,7 @@ struct Universality: Machine {
     guard hits.contains(Self.event) else { return }
     ledger.exercise()
     if hits.contains(Self.kept) {
-      ledger.attest(memory) { _ in [Witness(.allowed, entry)] }
+      ledger.attest(&memory) { _ in [Witness(.allowed, entry)] }
       return
     }
     let opener = memory[ledger.stretch.opener]

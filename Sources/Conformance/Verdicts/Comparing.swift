@@ -50,7 +50,7 @@ struct Comparing {
     let expected = "expected \(measure.comparison.phrase) \(text)"
     if measure.comparison.holds(value, number) {
       if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
-      ledger.attest(memory) { _ in witnesses }
+      ledger.attest(&memory) { _ in witnesses }
     } else {
       ledger.fail("\(result), \(expected)", at: last, since: 0, &memory) { _ in witnesses }
     }

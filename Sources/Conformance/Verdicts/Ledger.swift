@@ -78,8 +78,10 @@ extension Ledger {
   mutating func exercise() { exercised += 1 }
 
   /// Keeps the entries with which the expectation was kept, where somebody asks for them.
+  ///
+  /// The memory is passed in its place only so that it is not copied where nobody asks.
   @inline(__always)
-  mutating func attest(_ memory: Memory, _ witnesses: (Memory) -> [Witness?]) {
+  mutating func attest(_ memory: inout Memory, _ witnesses: (Memory) -> [Witness?]) {
     if isExplained { keep(witnesses(memory).compactMap { $0 }, memory) }
   }
 
