@@ -86,15 +86,7 @@ struct Answering: Machine {
       instance.waiting.first.nearest = memory.keep(entry)
     }
     if hits.contains(Self.excuse) { store.removeAll(of: &instance.waiting) }
-    if hits.contains(Self.restart) {
-      for index in 0..<store.count(of: instance.waiting) {
-        store.change(index, of: &instance.waiting) { obligation in
-          if obligation.isAnswered { return }
-          obligation.since = ledger.now
-          obligation.restart = memory.keep(entry)
-        }
-      }
-    }
+    if hits.contains(Self.restart) { restart(&instance, by: entry, ledger.now, &memory) }
     if hits.contains(Self.trigger) { add(entry, to: &instance, &ledger, &memory) }
   }
 
@@ -168,6 +160,19 @@ extension Answering {
     }
   }
 
+  @inline(never)
+  private mutating func restart(
+    _ instance: inout Instance, by entry: Entry, _ now: Instant, _ memory: inout Memory
+  ) {
+    for index in 0..<store.count(of: instance.waiting) {
+      store.change(index, of: &instance.waiting) { obligation in
+        if obligation.isAnswered { return }
+        obligation.since = now
+        obligation.restart = memory.keep(entry)
+      }
+    }
+  }
+
   private mutating func discharge(
     _ instance: inout Instance, by entry: Entry, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
@@ -212,6 +217,7 @@ extension Answering {
     return answer.value.matches(entry, opener: memory[opener], trigger: memory[obligation.trigger])
   }
 
+  @inline(never)
   private func attest(
     _ obligation: Obligation, _ entry: Entry, after latency: Span, _ ledger: inout Ledger,
     _ memory: inout Memory
@@ -226,6 +232,7 @@ extension Answering {
   }
 
   /// Adds to a finding that the answer came after all.
+  @inline(never)
   private mutating func noteLate(
     _ instance: inout Instance, _ entry: Entry, _ ledger: inout Ledger
   ) {
@@ -239,6 +246,7 @@ extension Answering {
 // MARK: - Findings
 
 extension Answering {
+  @inline(never)
   private func failAgain(
     _ obligation: Obligation, _ entry: Entry, _ ledger: inout Ledger, _ memory: inout Memory
   ) {

@@ -107,6 +107,7 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
 // MARK: - The index
 
 extension InstanceTable {
+  @inline(__always)
   private static func enter(_ number: Int, _ key: Key, in index: inout [Int32]) {
     var index = index.mutableSpan
     var place = key.home(among: index.count)

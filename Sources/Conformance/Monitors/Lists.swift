@@ -77,6 +77,7 @@ struct Rows: Sendable {
     set { entries[Int(row) * width + step] = newValue }
   }
 
+  @inline(__always)
   func isEmpty(_ row: Int32) -> Bool {
     for step in 0..<width where !self[row, step].isNone { return false }
     return true

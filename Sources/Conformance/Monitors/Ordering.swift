@@ -37,6 +37,12 @@ struct Ordering: Machine {
   /// As many as there are parts.
   static let mostSteps = 12
 
+  /// The last of the steps that an entry is.
+  private static func lastStep(of played: Slots) -> Int? {
+    if played.isEmpty { return nil }
+    return step(0).rawValue.leadingZeroBitCount - played.rawValue.leadingZeroBitCount
+  }
+
   init(_ sequence: Sequencing) {
     self.sequence = Constant(sequence)
     order = sequence.order
@@ -62,6 +68,7 @@ struct Ordering: Machine {
 
   func mark(in marks: inout Marks) { steps.mark(in: &marks) }
 
+  @inline(__always)
   mutating func outlook(of instance: inout Instance) -> Instant? {
     if instance.position == 0 {
       let isBlank = order == .allInOrder || steps.isEmpty(instance.row)
@@ -81,12 +88,10 @@ struct Ordering: Machine {
     switch order {
     case .noStepBeforeItsPredecessor:
       // From the last step to the first, so that an entry is never its own predecessor.
-      var index = count
-      while index > 0 {
-        index -= 1
-        if hits.contains(Self.step(index)) {
-          follow(entry, index, &instance, &ledger, &memory)
-        }
+      var played = hits.intersection(.ofPattern)
+      while let index = Self.lastStep(of: played) {
+        played.remove(Self.step(index))
+        follow(entry, index, &instance, &ledger, &memory)
       }
     case .allInOrder: advance(entry, hits, &instance, &ledger, &memory)
     }
@@ -129,14 +134,30 @@ extension Ordering {
     ledger.exercise()
     let predecessor = steps[instance.row, index - 1]
     if predecessor.isNone {
-      let before = sequence.steps[index - 1].event.phrase
-      ledger.fail(
-        "no \(before) before", at: entry, since: memory[ledger.stretch.opener]?.sequence ?? 0,
-        &memory
-      ) { _ in [Witness(.culprit, entry)] }
-      return
+      failAlone(entry, index, &ledger, &memory)
+    } else if isTimed || ledger.isExplained {
+      compare(entry, index, with: predecessor, &ledger, &memory)
     }
-    if !isTimed, !ledger.isExplained { return }
+  }
+
+  // The two that follow by themselves: in line they would slow down what is done with every step.
+
+  @inline(never)
+  private func failAlone(
+    _ entry: Entry, _ index: Int, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    let before = sequence.steps[index - 1].event.phrase
+    ledger.fail(
+      "no \(before) before", at: entry, since: memory[ledger.stretch.opener]?.sequence ?? 0,
+      &memory
+    ) { _ in [Witness(.culprit, entry)] }
+  }
+
+  @inline(never)
+  private func compare(
+    _ entry: Entry, _ index: Int, with predecessor: Kept, _ ledger: inout Ledger,
+    _ memory: inout Memory
+  ) {
     let time = ledger.now.elapsed(since: memory.time(of: predecessor))
     let most = bounds[index] ?? time
     if time <= most {

@@ -11,6 +11,8 @@ struct ScopeTracker: Sendable {
   let mask: KeyMask
   /// Whether the scope is open for a key that nothing has been heard of.
   let isOpenAtStart: Bool
+  /// Whether it is certain to be open for nobody.
+  private(set) var isShut: Bool
   private let isWindow: Bool
   /// The same keys as the mask's.
   let list: KeyList
@@ -79,6 +81,7 @@ struct ScopeTracker: Sendable {
     list = memory.list(of: mask.picked(from: keys))
     self.census = census
     isOpenAtStart = isOpen
+    isShut = !isOpen
     isWindow = window != nil
     delay = window?.delay.map(Span.init)
     length = window?.length.map(Span.init)
@@ -123,10 +126,6 @@ extension ScopeTracker {
 
   var isOpenAnywhere: Bool { !openStretches.isEmpty }
 
-  /// Whether it is certain to be open for nobody.
-  @inline(__always)
-  var isShut: Bool { mask.isEmpty ? single == nil : !isOpenAtStart && records.isEmpty }
-
   /// Every stretch that is open, in the order of opening.
   private var openStretches: [(key: Key, stretch: Stretch)] {
     if mask.isEmpty { return single.map { [(.none, $0)] } ?? [] }
@@ -153,6 +152,7 @@ extension ScopeTracker {
     } else {
       records.set(stretch ?? Self.closed, for: key)
     }
+    isShut = mask.isEmpty ? single == nil : !isOpenAtStart && records.isEmpty
   }
 }
 
