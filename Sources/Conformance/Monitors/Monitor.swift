@@ -104,9 +104,7 @@ extension Monitor {
       if !machine.outlivesScope { return }
     }
     var hits = hits
-    if refersToOpener {
-      hits = plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
-    }
+    if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, &memory) }
     if hits.contains(.exercise), isOpen { exercise(key) }
     if route.seen.isEmpty { return }
     if !table.isEmpty { machine.notice(entry, hits: hits, &memory) }
@@ -127,7 +125,10 @@ extension Monitor {
     }
   }
 
+  // What is rarely done stands by itself: in line it would slow down what is done with every entry.
+
   /// Shows an entry that carries fewer keys to all instances that it agrees with.
+  @inline(never)
   private mutating func showAll(
     _ entry: Entry, _ hits: Slots, _ route: Route, _ memory: inout Memory
   ) {
@@ -138,9 +139,7 @@ extension Monitor {
     for cell in cells(agreeingWith: shared, in: route.carried, memory) {
       let stretch = table.stretch(of: cell)
       var hits = hits
-      if refersToOpener {
-        hits = plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
-      }
+      if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, &memory) }
       ledger.key = table.key(of: cell)
       ledger.stretch = stretch
       let deadline = machine.outlook(
@@ -177,6 +176,15 @@ extension Monitor {
     }
   }
 
+  /// The parts that an entry plays in view of what opened the stretch.
+  @inline(never)
+  private func confirmed(
+    _ hits: Slots, of entry: Entry, in stretch: Stretch, _ memory: inout Memory
+  ) -> Slots {
+    plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
+  }
+
+  @inline(never)
   private mutating func exercise(_ key: Key) {
     ledger.exercise()
     guard var test = test.take() else { return }
@@ -195,6 +203,7 @@ extension Monitor {
 // MARK: - Scopes
 
 extension Monitor {
+  @inline(never)
   private mutating func opened(_ opening: ScopeTracker.Opening, _ memory: inout Memory) {
     let (key, stretch) = (opening.key, opening.stretch)
     ledger.open()
@@ -232,6 +241,7 @@ extension Monitor {
     settle(cell)
   }
 
+  @inline(never)
   private mutating func close(by entry: Entry, _ route: Route, _ memory: inout Memory) {
     let closings = scope.close(by: entry, route, whole: plan.whole, &memory)
     for closing in closings { close(closing, .closed(entry), &memory) }

@@ -82,9 +82,14 @@ struct Preceding: Machine {
   }
 
   /// The P that an S may rest on, however old.
+  @inline(__always)
   private func condition(for entry: Entry, _ instance: Instance) -> Kept {
-    if joins.isEmpty { return instance.condition }
-    return joined[instance.joined].first?[joins.map { $0.with.value(of: entry) }] ?? .none
+    joins.isEmpty ? instance.condition : joinedCondition(for: entry, instance)
+  }
+
+  @inline(never)
+  private func joinedCondition(for entry: Entry, _ instance: Instance) -> Kept {
+    joined[instance.joined].first?[joins.map { $0.with.value(of: entry) }] ?? .none
   }
 
   private func judge(
@@ -92,8 +97,18 @@ struct Preceding: Machine {
   ) {
     ledger.exercise()
     let found = condition(for: entry, instance)
+    if found.isNone || age != nil || ledger.isExplained {
+      judge(entry, by: found, instance, &ledger, &memory)
+    }
+  }
+
+  /// By itself: in line it would slow down what is done with every S.
+  @inline(never)
+  private func judge(
+    _ entry: Entry, by found: Kept, _ instance: Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
+  ) {
     if !found.isNone {
-      if age == nil, !ledger.isExplained { return }
       let latency = ledger.now.elapsed(since: memory.time(of: found))
       if latency <= age ?? latency {
         ledger.attest(&memory) {
