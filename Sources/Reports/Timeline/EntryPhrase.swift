@@ -185,7 +185,9 @@ extension EntryPhrase {
       alias(&text)
       say(.role, after: "as ", &text)
       say(.interval, after: "every ", &text)
-      if entry[.peripheralLatency] != .integer(0) { say(.peripheralLatency, after: "latency ", &text) }
+      if entry[.peripheralLatency] != .integer(0) {
+        say(.peripheralLatency, after: "latency ", &text)
+      }
       say(.supervisionTimeout, after: "timeout ", &text)
     case .linkFailed: status("failed to connect:", &text)
     case .linkDisconnect: status("asks to disconnect:", &text)
