@@ -95,6 +95,40 @@ import VirtualTime
     }
   }
 
+  @Test func `a recording goes where it is told to, and replaces nothing that is no file`() throws {
+    try withFolder { folder in
+      let (file, link) = (folder.appending(path: "run"), folder.appending(path: "link"))
+      try Data().write(to: file)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      let rule = try #require(Self.rules.first)
+      #expect(try Command.bluewake.run(["record", "--scenario", rule, link.path]).status == 0)
+      #expect(try link.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink == true)
+      #expect(try Data(contentsOf: file).starts(with: Data("btsnoop".utf8)))
+      #if os(Linux)
+        for output in [
+          try Command.bluewake.run(["record", "--scenario", rule, "/dev/full"]),
+          try Command.bluewake.run(["replay", file.path, "--record", "/dev/full"]),
+        ] {
+          #expect(output == (74, "/dev/full: error: No space left on device\n"))
+        }
+      #endif
+      #expect(try Command.bluewake.run(["record", "--scenario", rule, folder.path]).status == 74)
+    }
+  }
+
+  @Test func `a replay does not overwrite what it replays`() throws {
+    try withFolder { folder in
+      let copy = folder.appending(path: "central.btsnoop")
+      try FileManager.default.copyItem(
+        at: CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop"), to: copy)
+      let octets = try Data(contentsOf: copy)
+      let (status, output) = try Command.bluewake.run(["replay", copy.path, "--record", copy.path])
+      #expect(status == 74)
+      #expect(output.contains("this is the capture that is read"))
+      #expect(try Data(contentsOf: copy) == octets)
+    }
+  }
+
   @Test(.enabled(if: Tshark.program != nil, "tshark is not installed"))
   func `tshark shows the notes of a recording and complains about nothing`() throws {
     try withFolder { folder in

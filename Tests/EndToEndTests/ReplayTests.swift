@@ -248,6 +248,8 @@ private let sharedCaptures = ConditionTrait.enabled(
 
   @Test(arguments: [
     ["replay"], ["replay", "x", "--format", "xml"], ["replay", "x", "--seed", "y"],
+    ["replay", "x", "--record", "-", "--format", "json"],
+    ["replay", "x", "--record", "-", "--report", "tap=-"],
   ])
   func `wrong arguments end with 64`(arguments: [String]) throws {
     #expect(try Command.bluewake.run(arguments).status == 64)

@@ -68,7 +68,7 @@ struct CaptureCommand: ParsableCommand {
     let source = try LiveSource(interface: interface)
     let layout = CaptureLayout(format.captureFormat, for: source)
     var recording = try LiveRecording(layout, limit: count)
-    var target = RecordingTarget(output)
+    var target = CaptureTarget(output)
     StopSignal.watch()
     let deadline = duration.map { ContinuousClock.now + .seconds($0) }
     StandardError.writeLine("\(interface): recording into \(output), stop with Control-C")
@@ -76,6 +76,7 @@ struct CaptureCommand: ParsableCommand {
       StopSignal.isReceived || deadline.map { ContinuousClock.now >= $0 } ?? false
     } write: { octets throws(CaptureError) in
       try target.write(octets)
+      target.flush()
     }
     report(recording)
   }
@@ -87,24 +88,5 @@ struct CaptureCommand: ParsableCommand {
     for loss in CaptureLoss.allCases where recording.losses.count(of: loss) > 0 {
       StandardError.writeLine("\(name): note: \(loss): \(recording.losses.count(of: loss))")
     }
-  }
-}
-
-/// Where a recording goes: a file, or standard output, which gets each piece at once.
-private struct RecordingTarget: ~Copyable {
-  private let path: String
-  private var file: CaptureFile?
-  private var output = StandardOutput()
-
-  init(_ path: String) { self.path = path }
-
-  mutating func write(_ octets: [UInt8]) throws(CaptureError) {
-    if path == "-" {
-      output.write(octets: octets)
-      output.flush()
-      return
-    }
-    if file == nil { file = try CaptureFile(creating: path) }
-    try file?.write(octets)
   }
 }

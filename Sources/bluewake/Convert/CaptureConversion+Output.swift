@@ -5,7 +5,7 @@ extension CaptureConversion {
   /// Writes what an argument names, `-` being standard output; says on standard error where that
   /// cannot be written, and ends the command with 74.
   func convert(_ capture: Capture, to output: String) throws(ExitCode) -> Outcome {
-    var target = ConversionTarget(output, from: capture)
+    var target = CaptureTarget(output, from: capture)
     do {
       let outcome = try convert(capture) { octets throws(CaptureError) in try target.write(octets) }
       target.flush()
@@ -35,30 +35,4 @@ extension CaptureConversion.Outcome {
         "\(output): error: nothing of the capture can be written as \(layout), so no file was made")
     }
   }
-}
-
-/// Where a conversion goes: a file that is made when there is something to write, or standard
-/// output.
-private struct ConversionTarget: ~Copyable {
-  private let path: String
-  private let source: Capture
-  private var file: CaptureFile?
-  private var output: StandardOutput?
-
-  init(_ path: String, from source: Capture) {
-    self.path = path
-    self.source = source
-    if path == "-" { output = StandardOutput() }
-  }
-
-  mutating func write(_ octets: [UInt8]) throws(CaptureError) {
-    if output != nil {
-      output?.write(octets: octets)
-      return
-    }
-    if file == nil { file = try CaptureFile(creating: path, from: source) }
-    try file?.write(octets)
-  }
-
-  mutating func flush() { output?.flush() }
 }

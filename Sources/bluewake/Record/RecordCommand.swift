@@ -28,7 +28,7 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "The truth to perform by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
 
-  @Argument(help: "Where the recording goes.")
+  @Argument(help: "The file to write; - is standard output.")
   var output: String
 
   func run() throws {
@@ -56,16 +56,20 @@ struct RecordCommand: ParsableCommand {
     for complaint in implementations.compactMap(\.hostComplaints?.text) {
       StandardError.writeLine("\(choice.implementation): warning: the host \(complaint)")
     }
+    if let refusal, refusal.isImplementations {
+      StandardError.writeLine("\(choice.implementation): error: \(refusal.text)")
+      throw ExitCode.badImplementation
+    }
     if let refusal { StandardError.writeLine("\(spec.path): warning: \(refusal.text)") }
-    var result = StandardOutput()
-    result.writeLine("\(output): \(count) entries of \(spec.id) on \(choice.implementation)")
-    result.flush()
+    if output == "-" { return }
+    StandardOutput.show("\(output): \(count) entries of \(spec.id) on \(choice.implementation)\n")
   }
 
   private func readScenario() throws -> (SpecFile, Scenario) {
     let specs = try SpecCollection(arguments: [self.scenario]).specs
     guard let spec = specs.first, specs.count == 1 else {
-      throw ValidationError("--scenario names \(specs.count) spec files, but a run performs one")
+      throw ExitCode.wrongArgument(
+        "--scenario names \(specs.count) spec files, but a run performs one")
     }
     guard let scenario = spec.scenario(for: profile), scenario.overlay == nil else {
       StandardError.writeLine("\(spec.path): error: the file has no scenario to perform")

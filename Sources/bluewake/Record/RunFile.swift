@@ -1,35 +1,34 @@
 import ArgumentParser
 import Captures
-import Foundation
 import Timelines
 
 /// A run on its way into a file: a Linux monitor capture, which other tools open too.
 ///
 /// Whoever writes must call ``close()`` at the end.
-struct RunFile {
-  private let path: String
-  private let file: FileHandle
+struct RunFile: ~Copyable {
+  private var target: CaptureTarget
   private var recorder: RunRecorder
   private var writer = BtsnoopWriter(.monitor)
-  private var hasFailed = false
+  private var failure: CaptureError?
   /// Whether each entry is to be in the file at once: a run by the wall clock may be interrupted.
   private let isLive: Bool
 
   private static let limit = 1 << 16
 
-  /// Says on standard error where the file cannot be written, and ends the command with 74.
-  init(path: String, _ header: RunHeader, isLive: Bool = false) throws(ExitCode) {
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else {
-      Self.report(path)
-      throw .outputFailed
-    }
-    self.path = path
+  /// Says on standard error where the file cannot be written, and ends the command with 74, before
+  /// anything is run.
+  ///
+  /// - Parameter path: `-` is standard output.
+  /// - Parameter source: A capture that is being read and must not be emptied.
+  init(
+    path: String, _ header: RunHeader, from source: Capture? = nil, isLive: Bool = false
+  ) throws(ExitCode) {
     self.isLive = isLive
-    self.file = file
+    target = CaptureTarget(path, from: source)
     recorder = RunRecorder(header)
     write(recorder.opening())
+    flush()
+    try check()
   }
 
   mutating func write(_ entry: Entry) { write(recorder.records(of: entry)) }
@@ -38,10 +37,7 @@ struct RunFile {
   /// command with 74.
   mutating func close() throws(ExitCode) {
     flush()
-    do { try file.close() } catch { hasFailed = true }
-    if !hasFailed { return }
-    Self.report(path)
-    throw .outputFailed
+    try check()
   }
 
   private mutating func write(_ records: [RunRecorder.Record]) {
@@ -50,10 +46,15 @@ struct RunFile {
   }
 
   private mutating func flush() {
-    do { try file.write(contentsOf: Data(writer.takeOctets())) } catch { hasFailed = true }
+    let octets = writer.takeOctets()
+    if failure != nil { return }
+    do throws(CaptureError) { try target.write(octets) } catch { failure = error }
+    target.flush()
   }
 
-  private static func report(_ path: String) {
-    StandardError.writeLine("\(path): error: the recording cannot be written there")
+  private func check() throws(ExitCode) {
+    guard let failure else { return }
+    StandardError.writeLine(failure.description)
+    throw .outputFailed
   }
 }

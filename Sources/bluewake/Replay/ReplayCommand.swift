@@ -30,8 +30,9 @@ struct ReplayCommand: ParsableCommand {
       What went over links is kept in a temporary file without a name, in TMPDIR or else in /tmp: it \
       comes to about half of a large capture.
 
-      Exits with 1 where something diverged, or a host sent such things, and --strict is given, 65 where the capture cannot be \
-      read or is damaged, 69 where the implementation broke its protocol, 74 where a file cannot be written.
+      Exits with 1 where something diverged, or a host sent such things, and --strict is given, 65 \
+      where the capture cannot be read or is damaged, 69 where the implementation broke its \
+      protocol, 74 where a file cannot be written.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
@@ -49,11 +50,13 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep the run as a capture, as bluewake record does.", valueName: "file"))
+      "Keep the run as a capture, as bluewake record does; - is stdout.", valueName: "file"))
   var record: String?
 
   @Option(
-    help: "By the wall clock: real, or some times as fast. Without it, as fast as it goes.")
+    help: """
+      By the wall clock: real, or so many times as fast, 1 to 1000. Without it, as fast as it goes.
+      """)
   var speed: ReplaySpeed?
 
   @OptionGroup var reports: ReportTargets
@@ -73,6 +76,14 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "Show repeated advertisements and discoveries too.")
   var all = false
 
+  func validate() throws {
+    if record == "-" { try reports.leaveStandardOutput(to: "--record -") }
+    if format == .json { try reports.leaveStandardOutput(to: "--format json") }
+    if format == .json, record == "-" {
+      throw ValidationError("--record - and --format json both want standard output")
+    }
+  }
+
   func run() throws {
     let capture = try Capture.open(argument: self.capture)
     let spool = FileSpool()
@@ -83,9 +94,9 @@ struct ReplayCommand: ParsableCommand {
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
-    // A report that goes to standard output has it for itself.
+    // What else goes to standard output has it for itself.
     var output: ReplayOutput? =
-      reports.takeStandardOutput
+      reports.takeStandardOutput || record == "-"
       ? nil : ReplayOutput(format: format, showsEverything: all)
     let isLive = speed != nil || implementation.about.clock.kind != .virtual
     var notes = RunNotes(spool: spool)
@@ -98,7 +109,7 @@ struct ReplayCommand: ParsableCommand {
         path: path,
         RunHeader(
           implementation: "\(choice.implementation)",
-          capabilities: implementation.about.capabilities), isLive: isLive)
+          capabilities: implementation.about.capabilities), from: capture, isLive: isLive)
     }
     replay.run(
       implementation,
