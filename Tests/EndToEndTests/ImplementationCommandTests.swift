@@ -28,6 +28,23 @@ import Testing
     #expect(output.contains("central: says that Bluetooth is on"))
   }
 
+  @Test func `a probe tells of members that nobody reads`() throws {
+    let script = """
+      read -r q; echo '{\\"message\\":\\"hello\\",\\"protocol\\":1,\\"name\\":\\"slip\\",\
+      \\"capabilities\\":[\\"central\\"],\\"clock\\":\\"virtual\\"}'; n=2
+      while read -r q; do case \\"$q\\" in *bye*) exit;; esac
+      echo '{\\"message\\":\\"draft\\",\\"kind\\":\\"note.text\\",\\"txt\\":\\"a\\"}'
+      echo '{\\"message\\":\\"quiescent\\",\\"answers\\":'$n',\\"deadline\\":null}'; n=$((n+1)); done
+      """
+    let (_, output) = try Command.bluewake.run([
+      "implementation", "probe", "exec:sh -c \"\(script)\"",
+    ])
+    #expect(
+      output.contains(
+        "central: keeps the protocol: passed over: note.text txt, did you mean 'text'"), "\(output)"
+    )
+  }
+
   @Test func `a probe of something else ends with 69`() throws {
     let (status, output) = try Command.bluewake.run(["implementation", "probe", "exec:true"])
     #expect(status == 69, "\(output)")

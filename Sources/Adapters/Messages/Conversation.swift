@@ -20,11 +20,17 @@ struct Conversation: Sendable {
   /// Whom its callbacks can be for.
   private(set) var addressees = Addressees()
   private var writer = JSONWriter.ofManyEntries()
+  /// What its drafts hold that nobody reads; nil where nobody asks, as it takes time to look.
+  private(set) var unknown: UnknownMembers?
+  private var idling = Idling()
 
-  init() {}
+  init(notesUnknown: Bool = false) { unknown = notesUnknown ? UnknownMembers() : nil }
 
   /// With a program that has been started again.
-  init(continuing former: Conversation) { addressees = former.addressees }
+  init(continuing former: Conversation) {
+    addressees = former.addressees
+    unknown = former.unknown
+  }
 
   /// What a program has answered.
   struct Answer: Hashable, Sendable {
@@ -64,6 +70,7 @@ struct Conversation: Sendable {
     _ line: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(Misunderstanding) -> Bool {
     let message = try message(in: line, limits: limits)
+    noteUnknown(in: line, limits: limits)
     if hello == nil { return try greet(message) }
     switch message {
     case .hello: throw .violation("hello answers nothing but hello")
@@ -117,6 +124,11 @@ extension Conversation {
     }
   }
 
+  private mutating func noteUnknown(in line: [UInt8], limits: JSONLimits) {
+    guard unknown != nil, let json = try? JSONValue(parsing: line, limits: limits) else { return }
+    unknown?.note(json)
+  }
+
   private mutating func greet(_ message: ImplementationMessage) throws(Misunderstanding) -> Bool {
     guard case .hello(let hello) = message else {
       throw .violation("\(asked) must be answered by hello")
@@ -156,6 +168,14 @@ extension Conversation {
       throw .violation("the deadline \(deadline) lies before the present, \(now)")
     }
     nextDeadline = end.deadline
+    guard case .advance = asked.content, answer == Answer() else {
+      idling = Idling()
+      return
+    }
+    if idling.isEndless(at: now) {
+      throw .violation(
+        "it asked \(Idling.most) times within a second to be woken, and did nothing then")
+    }
   }
 
   private func taken(_ end: ImplementationMessage.Quiescence) throws(Misunderstanding) -> Int {
@@ -165,6 +185,26 @@ extension Conversation {
       throw .violation("it \(found) of the \(entries.count) entries of \(asked)")
     }
     return taken
+  }
+}
+
+/// How often a program has been woken in a row and said nothing: with a deadline a nanosecond from
+/// now each time, a second takes for ever.
+private struct Idling: Hashable, Sendable {
+  private var began: Instant?
+  private var count = 0
+
+  /// Source: chosen. Somebody who looks around every 20 microseconds gets by.
+  static let most = 50_000
+
+  mutating func isEndless(at now: Instant) -> Bool {
+    if let began, now - began < .seconds(1) {
+      count += 1
+    } else {
+      began = now
+      count = 1
+    }
+    return count >= Self.most
   }
 }
 

@@ -43,10 +43,8 @@ extension Hello {
       json.integer == Int64(HarnessMessage.version) ? json : nil
     }
     name = try json.member("name", expecting: "text", \.text)
-    let all = Capability.allCases.sorted().map(\.rawValue).joined(separator: ", ")
-    capabilities = try json.member("capabilities", expecting: "an array of \(all)") { json in
-      json.set { $0.text.flatMap(Capability.init) }
-    }
+    let all = Capability.allCases.sorted().map(\.rawValue)
+    capabilities = try json.names("capabilities", among: all, Capability.init)
     clock = try RunClock(hello: json)
     if json["batch"] != nil {
       batch = try json.member("batch", expecting: "an integer from 1 to \(Self.mostOfBatch)") {
@@ -63,9 +61,7 @@ extension Hello {
 
   private static func restarts(_ json: JSONValue) throws(JSONFailure) -> Set<Kind> {
     if json["restartsAfter"] == nil { return [] }
-    return try json.member("restartsAfter", expecting: "an array of kinds of entries") { json in
-      json.set { $0.text.flatMap(Kind.init) }
-    }
+    return try json.names("restartsAfter", among: nil, Kind.init)
   }
 
   /// More is not faster any more, and only makes longer lines.
@@ -97,9 +93,23 @@ extension RunClock {
 }
 
 extension JSONValue {
-  /// An array without order, of values that must all be there.
-  fileprivate func set<Value: Hashable>(_ read: (JSONValue) -> Value?) -> Set<Value>? {
-    guard let found = array?.map(read), !found.contains(nil) else { return nil }
-    return Set(found.compactMap { $0 })
+  /// An array of names without order, each of which must be known.
+  ///
+  /// - Parameter all: The names that there are; nil for the kinds of the vocabulary.
+  fileprivate func names<Value: Hashable>(
+    _ member: String, among all: [String]?, _ read: (String) -> Value?
+  ) throws(JSONFailure) -> Set<Value> {
+    let expected = all.map { "one of " + $0.joined(separator: ", ") } ?? "a kind of the vocabulary"
+    let elements = try self.member(member, expecting: "an array, each \(expected)", \.array)
+    var values: Set<Value> = []
+    for (index, element) in elements.enumerated() {
+      guard let value = element.text.flatMap(read) else {
+        let known = all ?? Kind.allCases.map(\.rawValue)
+        throw JSONFailure(found: element, expected: expected)
+          .suggesting(element.text.flatMap(known.nearest)).within("[\(index)]").within(member)
+      }
+      values.insert(value)
+    }
+    return values
   }
 }

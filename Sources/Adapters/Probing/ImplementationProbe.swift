@@ -73,6 +73,17 @@ public struct ImplementationProbe {
     brokenProtocol = failure
     return .bad(failure.text)
   }
+
+  /// What its drafts hold that nobody reads is allowed, and may be a slip of the pen.
+  private mutating func protocolKept(
+    by implementation: any Implementation, until ending: Run.Ending
+  ) -> ProbeAnswer.Result {
+    let result = end(of: implementation)
+    guard case .good = result else { return result }
+    if ending != .reachedEnd { return .bad("\(ending)") }
+    let passedOver = (implementation as? any ForeignImplementation)?.passedOver ?? []
+    return .good(passedOver.isEmpty ? "" : "passed over: " + passedOver.joined(separator: "; "))
+  }
 }
 
 extension ImplementationProbe {
@@ -86,11 +97,12 @@ extension ImplementationProbe {
         .notAsked("it has no \(capability.rawValue)"))
       return
     }
-    let (entries, implementation) = try perform(scenario)
+    let (entries, implementation, ending) = try perform(scenario)
     for question in questions {
       note("\(capability.rawValue): \(question.text)", question.result(in: entries))
     }
-    note("\(capability.rawValue): keeps the protocol", end(of: implementation))
+    note(
+      "\(capability.rawValue): keeps the protocol", protocolKept(by: implementation, until: ending))
     guard about.clock.kind == .virtual, brokenProtocol == nil else { return }
     let again = try perform(scenario).entries
     let differing = zip(entries, again).first { $0 != $1 }
@@ -105,16 +117,18 @@ extension ImplementationProbe {
 
   private func perform(
     _ scenario: Scenario
-  ) throws -> (entries: [Entry], implementation: any Implementation) {
+  ) throws -> (entries: [Entry], implementation: any Implementation, ending: Run.Ending) {
     let implementation = try start()
     let last = scenario.acts.map(\.end).max() ?? .start
     let run = Run(
       scenario, implementations: [implementation],
       air: World(scenario, options: World.Options(hasSniffer: false)))
     var entries: [Entry] = []
-    AnyRun.perform(run, at: [implementation.about.clock], until: last + scenario.settle) {
+    let ending = AnyRun.perform(
+      run, at: [implementation.about.clock], until: last + scenario.settle
+    ) {
       entries.append($0)
     }
-    return (entries, implementation)
+    return (entries, implementation, ending)
   }
 }

@@ -4,6 +4,12 @@ public import Replay
 public protocol ForeignImplementation: Implementation {
   /// What went wrong; nil as long as nothing has.
   var failure: ProcessFailure? { get }
+  /// Members of its drafts that were passed over, in words; empty where nobody asked for them.
+  var passedOver: [String] { get }
+}
+
+extension ForeignImplementation {
+  public var passedOver: [String] { [] }
 }
 
 /// A host stack, whose controller is bluewake's.
@@ -22,11 +28,12 @@ public enum ForeignProgram {
   /// - Parameters:
   ///   - words: The program and its arguments; see ``ShellWords``.
   ///   - configuration: Of the controller, where the program is a host.
+  ///   - notesUnknown: Whether it is to be known which members of its drafts nobody reads.
   public static func start(
     _ words: [String], limits: ProcessLimits = ProcessLimits(),
-    configuration: HostController.Configuration = .init()
+    configuration: HostController.Configuration = .init(), notesUnknown: Bool = false
   ) throws(ProcessFailure) -> any ForeignImplementation {
-    var session = try ProcessSession(words, limits: limits)
+    var session = try ProcessSession(words, limits: limits, notesUnknown: notesUnknown)
     let hello = try session.greet()
     if hello.isHost { return HostProcess(session, hello.about, configuration) }
     return ProcessImplementation(session, hello)

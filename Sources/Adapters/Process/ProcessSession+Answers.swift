@@ -66,7 +66,8 @@ extension ProcessSession {
     let asked = conversation.asked
     switch silence {
     case .timeOut:
-      return Trouble(kind: .timeOut, text: "did not answer \(asked) within \(limits.answerTime)")
+      let text = "did not answer \(asked) within \(limits.answerTime.text)"
+      return Trouble(kind: .timeOut, text: text)
     case .lineTooLong:
       let text = "answered \(asked) with a line of more than \(limits.lineOctets) octets"
       return Trouble(kind: .flood, text: text)

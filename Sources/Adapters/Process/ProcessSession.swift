@@ -7,7 +7,7 @@ struct ProcessSession: ~Copyable {
   let words: [String]
   let limits: ProcessLimits
   var child: ChildProcess
-  var conversation = Conversation()
+  var conversation: Conversation
   /// What the program is to be given back after a restart.
   var preserved: JSONValue?
   /// What a program with a clock of its own has said and nobody has asked for yet.
@@ -18,8 +18,11 @@ struct ProcessSession: ~Copyable {
 
   var command: String { words.joined(separator: " ") }
 
-  init(_ words: [String], limits: ProcessLimits) throws(ProcessFailure) {
+  init(
+    _ words: [String], limits: ProcessLimits, notesUnknown: Bool = false
+  ) throws(ProcessFailure) {
     self.words = words
+    conversation = Conversation(notesUnknown: notesUnknown)
     self.limits = limits
     child = try Self.start(words, limits)
   }
@@ -123,7 +126,7 @@ struct ProcessSession: ~Copyable {
     let endsByItself = child.ends(within: limits.endTime)
     child.end()
     if !endsByItself {
-      fail(.badEnd, "did not end within \(limits.endTime) of bye and was ended by force")
+      fail(.badEnd, "did not end within \(limits.endTime.text) of bye and was ended by force")
     } else if let status = child.status, status != .code(0) {
       fail(.badEnd, "\(status) after bye")
     } else if hello?.clock.kind == .virtual {

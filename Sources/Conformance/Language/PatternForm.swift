@@ -1,3 +1,5 @@
+import Timelines
+
 // Which pattern an expectation has.
 
 /// A pattern's keys: the one or two that make it, and those that only it understands.
@@ -61,6 +63,8 @@ extension SpecReader {
     return nil
   }
 
+  private static let eventWithWhere = "{event: call.connect, where: {peer: strap}}"
+
   private static let noPattern =
     "the expectation has no pattern, expected one of: "
     + PatternForm.all.map { $0.main.joined(separator: "/") }.joined(separator: ", ")
@@ -84,9 +88,11 @@ extension SpecReader {
     if PatternForm.allKeys.contains(member.key) {
       complain("\(member.key) does not go with \(name)", at: member.position)
     } else {
-      complain(
-        unknown("key", member.key, in: "an expectation", known: form.keys + PatternForm.allKeys),
-        at: member.position)
+      let complaint = unknown(
+        "key", member.key, in: "an expectation", known: form.keys + PatternForm.allKeys)
+      let hint =
+        member.key == "where" ? ": it stands in an event, as in " + Self.eventWithWhere : ""
+      complain(complaint + hint, at: member.position)
     }
   }
 }

@@ -51,7 +51,14 @@ private struct Envelope {
   }
 
   func kind() throws(JSONFailure) -> (kind: Kind, fields: [Field]) {
-    try json.member("kind", expecting: "a kind of the vocabulary") { $0.text.flatMap(Kind.named) }
+    do {
+      return try json.member("kind", expecting: "a kind of the vocabulary") {
+        $0.text.flatMap(Kind.named)
+      }
+    } catch {
+      let nearest = json["kind"]?.text.flatMap(Kind.allCases.map(\.rawValue).nearest)
+      throw error.suggesting(nearest)
+    }
   }
 
   func party() throws(JSONFailure) -> Party {

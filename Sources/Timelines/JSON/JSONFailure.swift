@@ -19,8 +19,14 @@ public struct JSONFailure: Error, Hashable, Sendable {
     self.expected = expected
   }
 
-  init(found: JSONValue?, expected: String) {
+  package init(found: JSONValue?, expected: String) {
     self.init(at: .path(""), found: found?.description ?? "nothing", expected: expected)
+  }
+
+  /// The same failure with the name that was most likely meant.
+  package func suggesting(_ name: String?) -> JSONFailure {
+    guard let name else { return self }
+    return JSONFailure(at: place, found: found, expected: "\(expected), did you mean '\(name)'")
   }
 
   /// The same failure as the enclosing value sees it, which knows the value as `name` or `[index]`.

@@ -30,7 +30,7 @@ struct ProbeCommand: ParsableCommand {
 
   func run() throws {
     var probe = ImplementationProbe(
-      start: { try implementation.start() }, failure: { $0.failure })
+      start: { try implementation.start(isProbed: true) }, failure: { $0.failure })
     try probe.run()
     var output = StandardOutput()
     switch format {

@@ -81,18 +81,23 @@ extension ImplementationChoice {
 
   /// A fresh one; each run needs its own, and each phone in it.
   ///
-  /// - Parameter recording: What the controller of a host stack is like.
+  /// - Parameters:
+  ///   - recording: What the controller of a host stack is like.
+  ///   - isProbed: Whether it is to be known which members of its drafts nobody reads.
   ///
   /// Says on standard error why a program cannot be used, and ends the command with 69. Whether one
   /// that could be started then kept its protocol, its `failure` says after the run.
-  func start(in recording: Recording? = nil) throws(ExitCode) -> any Implementation {
+  func start(
+    in recording: Recording? = nil, isProbed: Bool = false
+  ) throws(ExitCode) -> any Implementation {
     let controller = HostController.Configuration(recorded: recording?.controllerAnswers ?? [:])
     switch self {
     case .reference(let mutant): return ReferenceImplementation(mutant: mutant)
     case .program(let words):
       RunningChildren.endOnInterruption()
       do {
-        return try ForeignProgram.start(words, configuration: controller)
+        return try ForeignProgram.start(
+          words, configuration: controller, notesUnknown: isProbed)
       } catch {
         error.report()
         throw .badImplementation
@@ -134,7 +139,13 @@ extension ProcessFailure {
 /// The option of every command that runs an implementation.
 struct ImplementationOption: ParsableArguments {
   @Option(
+    name: .customLong("implementation"),
     help: "reference, reference:MUTANT, exec:COMMAND LINE or h4:ENDPOINT (a host stack).",
     transform: ImplementationChoice.init(argument:))
-  var implementation = ImplementationChoice.reference(nil)
+  private var named: ImplementationChoice?
+
+  var implementation: ImplementationChoice { named ?? .reference(nil) }
+
+  /// Whether one was asked for.
+  var isNamed: Bool { named != nil }
 }

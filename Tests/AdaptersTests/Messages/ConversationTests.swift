@@ -135,7 +135,12 @@ import VirtualTime
     ),
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":["zentral"],"clock":"virtual"}"#,
-      "capabilities: found an array of 1, expected an array of alerts, central, "
+      "capabilities[0]: found the text zentral, expected one of alerts, central, "
+        + "l2cap-channels, lifecycle, peripheral, state-restoration, did you mean 'central'"
+    ),
+    (
+      #"{"message":"hello","protocol":1,"name":"toy","capabilities":"central","clock":"virtual"}"#,
+      "capabilities: found the text central, expected an array, each one of alerts, central, "
         + "l2cap-channels, lifecycle, peripheral, state-restoration"
     ),
     (
@@ -159,7 +164,8 @@ import VirtualTime
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"virtual","#
         + #""restartsAfter":["app.ended"]}"#,
-      "restartsAfter: found an array of 1, expected an array of kinds of entries"
+      "restartsAfter[0]: found the text app.ended, expected a kind of the vocabulary, "
+        + "did you mean 'run.ended'"
     ),
     (
       #"{"message":"hello","protocol":1,"capabilities":[],"clock":"virtual"}"#,
@@ -175,6 +181,37 @@ import VirtualTime
     } catch .unreadable(let failure) {
       #expect(failure.description == text)
     }
+  }
+
+  @Test func `who wants to be woken for ever, and does nothing, breaks the protocol`() throws {
+    var conversation = try conversation()
+    let start = Instant.start + .seconds(1)
+    func answer(at step: Int) throws -> Bool {
+      _ = conversation.ask(.advance(to: start + .nanoseconds(Int64(step))))
+      return try conversation.read(
+        Array(#"{"message":"quiescent","answers":\#(step + 3),"deadline":null}"#.utf8))
+    }
+    for step in 0..<49_999 { #expect(try answer(at: step)) }
+    #expect(
+      throws: Conversation.Misunderstanding.violation(
+        "it asked 50000 times within a second to be woken, and did nothing then")
+    ) { try answer(at: 49_999) }
+  }
+
+  @Test func `members that nobody reads are known to who asks for them`() throws {
+    var conversation = Conversation(notesUnknown: true)
+    _ = conversation.ask(.hello(protocol: 1))
+    _ = try conversation.read(Array(Self.hello.utf8))
+    _ = conversation.ask(.advance(to: .start))
+    let drafts = """
+      {"message":"drafts","number":1,"drafts":[{"kind":"air.scanning","delay":"1ms","intervall":"1s"},\
+      {"kind":"note.text","mine":[1]},{"kind":"note.text","mine":[2],"text":"a"}]}
+      """
+    #expect(try !conversation.read(Array(drafts.utf8)))
+    #expect(
+      conversation.unknown?.texts == [
+        "air.scanning intervall, did you mean 'interval'", "note.text mine",
+      ])
   }
 
   @Test func `of a batch goes into a line what fits, and no more can be taken`() throws {

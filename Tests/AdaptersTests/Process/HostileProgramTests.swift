@@ -39,14 +39,14 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
       "ended with exit status 0 within a line of its answer to \(question)"),
     HostileProgram(
       "hangs", "read -r q; sleep 1000", .timeOut,
-      "did not answer \(question) within 2.0 seconds"),
+      "did not answer \(question) within 2s"),
     HostileProgram(
       "hangs and cannot be ended politely",
       "trap '' TERM; read -r q; while true; do sleep 1; done", .timeOut,
-      "did not answer \(question) within 2.0 seconds"),
+      "did not answer \(question) within 2s"),
     HostileProgram(
       "closes its input and hangs", "exec <&-; sleep 1000", .timeOut,
-      "did not answer \(question) within 2.0 seconds"),
+      "did not answer \(question) within 2s"),
     HostileProgram(
       "closes its output and goes on", "read -r q; exec >&-; sleep 1000", .closedOutput,
       "closed its standard output before its answer to \(question), and goes on running"),
@@ -58,7 +58,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
       "answered \(question) with a line of more than 65536 octets"),
     HostileProgram(
       "floods standard error", "read -r q; yes no >&2", .timeOut,
-      "did not answer \(question) within 2.0 seconds"),
+      "did not answer \(question) within 2s"),
     HostileProgram(
       "speaks no JSON", "read -r q; echo ready", .unreadable,
       "answered \(question) with a line that is no message: at offset 0: found r, expected a value"),
@@ -144,7 +144,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
       ["sh", "-c", "echo broken >&2; exit 4"], .ended,
       "ended with exit status 4 before its answer to message 1 (hello)", "broken\n")
     expectNoStart(
-      ["sleep", "1000"], .timeOut, "did not answer message 1 (hello) within 2.0 seconds")
+      ["sleep", "1000"], .timeOut, "did not answer message 1 (hello) within 2s")
     expectNoStart(
       ["sh", "-c", "read -r q; echo hello"], .unreadable,
       "answered message 1 (hello) with a line that is no message: "
@@ -158,7 +158,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
     _ = implementation.end(at: .start)
     let failure = try #require(implementation.failure)
     #expect(failure.kind == .badEnd)
-    #expect(failure.text == "did not end within 0.3 seconds of bye and was ended by force")
+    #expect(failure.text == "did not end within 300ms of bye and was ended by force")
     expectGone(Program.ids(in: failure.standardError))
   }
 

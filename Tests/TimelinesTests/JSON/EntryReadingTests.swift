@@ -41,6 +41,11 @@ import VirtualTime
     ("{}", "kind: found nothing, expected a kind of the vocabulary"),
     (#"{"kind":"call.scan"}"#, "kind: found the text call.scan, expected a kind of the vocabulary"),
     (
+      #"{"kind":"call.stopScans"}"#,
+      "kind: found the text call.stopScans, expected a kind of the vocabulary, "
+        + "did you mean 'call.stopScan'"
+    ),
+    (
       #"{"kind":"call.stopScan","time":"0s"}"#,
       "time: found the text 0s, expected an integer"
     ),
