@@ -30,7 +30,7 @@ extension Expectation {
     let single: MemoryClass = keys.isEmpty ? .constant : .liveKeys
     let lasting: MemoryClass = keys.isEmpty || scope.forgets ? single : .distinctKeys
     switch pattern {
-    case .never, .everyOne, .may: return .constant
+    case .never, .everyOne, .may: return scope.isAlwaysOpen ? .constant : lasting
     case .recurrence, .holding, .sequence, .eventually, .first, .increasing, .measure:
       return lasting
     case .count(let count):
@@ -75,6 +75,9 @@ extension Expectation {
 }
 
 extension Scope {
+  /// Whether nothing has to be remembered to know that it is open.
+  fileprivate var isAlwaysOpen: Bool { if case .whole = self { true } else { false } }
+
   /// Whether the end of the scope frees what was kept.
   fileprivate var forgets: Bool {
     switch self {

@@ -23,17 +23,20 @@ extension SpecFile {
     var errors = Set(header.errors)
     var warnings: Set<SpecError> = []
     var shared: Set<String> = []
+    var settings: [String: Position] = [:]
     for profile in profiles {
       var reader = SpecReader(path: path, profile: profile, library: library)
       let reading = reader.reading(of: object, profiles: profiles)
       readings[profile] = reading
       errors.formUnion(reader.errors)
       shared.formUnion(reader.usedSharedStates)
+      settings.merge(reader.settingPositions) { first, _ in first }
       warnings.formUnion(reader.warnings(about: reading, isPassive: isPassive, in: object))
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings
     sharedStates = shared
+    settingPositions = settings
     warnings.formUnion(header.warnings(about: covers, in: object))
     if isDraft { warnings.insert(header.draftWarning(in: object)) }
     self.warnings = warnings.sorted()

@@ -24,6 +24,8 @@ public struct SpecFile: Sendable {
   /// The names of the shared states that it uses.
   public let sharedStates: Set<String>
   var readings: [Profile: Reading]
+  /// Where the scenario's capture and parameters are named.
+  var settingPositions: [String: Position]
 
   /// What the file says under one profile: parameters may differ between the two.
   struct Reading: Sendable {
@@ -46,6 +48,16 @@ extension SpecFile {
 
   /// What to set up under a profile; nil where the rule is only for timelines that are there.
   public func scenario(for profile: Profile) -> Scenario? { readings[profile]?.scenario }
+
+  /// A warning about `capture`, or about a parameter of the scenario.
+  ///
+  /// What becomes of either only those know who perform it.
+  public func warning(about setting: String, _ message: String) -> SpecError {
+    let position = settingPositions[setting] ?? Position(line: 1, column: 1)
+    return SpecError(
+      path: path, line: position.line, column: position.column, severity: .warning,
+      message: message)
+  }
 
   /// How much later than its time something may come, where the instants of the timeline are no
   /// more exact than their clock.

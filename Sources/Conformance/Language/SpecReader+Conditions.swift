@@ -161,8 +161,10 @@ extension SpecReader {
       return number(node, what, in: 0...Int.max).map { .length(.equal, $0) }
     }
     guard members.count == 1, let comparison = Comparison(rawValue: members[0].key) else {
+      let found = members.map(\.key).joined(separator: ", ")
       complain(
-        "\(what) is an object, expected a number or one of: lt, le, gt, ge",
+        "\(what) has \(found.isEmpty ? "nothing" : found), expected a number or just one of: lt, le, "
+          + "gt, ge",
         at: node.position)
       return nil
     }

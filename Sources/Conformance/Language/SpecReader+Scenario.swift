@@ -11,6 +11,7 @@ extension SpecReader {
     if let node = object["seed"] { scenario.seed = number(node, "seed", in: 0...Int.max) ?? 1 }
     scenario.capture = object["capture"].flatMap { text($0, "capture") }
     if let node = object["overlay"] { scenario.overlay = overlay(node, object) }
+    if let node = object["capture"] { settingPositions["capture"] = node.position }
     if let node = object["parameters"] { scenario.parameters = settings(node) }
     if let node = object["devices"] { scenario.devices = devices(node) }
     if let node = object["apps"] {
@@ -31,7 +32,10 @@ extension SpecReader {
 
   private mutating func settings(_ node: YAMLNode) -> [Scenario.Parameter] {
     (members(of: node, "parameters") ?? []).compactMap { member in
-      text(member.value, member.key).map { Scenario.Parameter(name: member.key, setting: $0) }
+      settingPositions[member.key] = member.position
+      return text(member.value, member.key).map {
+        Scenario.Parameter(name: member.key, setting: $0)
+      }
     }
   }
 
@@ -60,6 +64,10 @@ extension SpecReader {
           unknown("device", device, in: "'devices'", known: scenario.devices),
           at: object.position(of: "apps"))
       }
+    }
+    if scenario.overlay != nil { return }
+    for (message, position) in scenarioNames.complaints(scenario.knownNames) {
+      complain(message, at: position)
     }
   }
 }
@@ -150,6 +158,9 @@ extension SpecReader {
         node, "an act", of: Words.actFamilies, timing: Words.act),
       let at = required("at", of: object, "the act").flatMap({ duration($0, "at") })
     else { return nil }
+    if let subject = draft.kind.subject, draft[subject] == nil {
+      complain("\(draft.kind.rawValue) names no \(subject.rawValue)", at: object.position)
+    }
     let interval = object["every"].flatMap { duration($0, "every") }
     let times = object["times"].flatMap { number($0, "times", in: 1...1_000_000) }
     if (interval == nil) != (times == nil) {
@@ -175,6 +186,7 @@ extension SpecReader {
     let draft = Draft(
       kind, from: kind.family.doer, fields(of: object, kind.fields), after: delay ?? .zero,
       origin: .line(node.position.line))
+    scenarioNames.note(draft, object)
     return (object, draft)
   }
 
@@ -188,8 +200,12 @@ extension SpecReader {
     if let nearest = names.nearest(to: text) {
       complain("\(what) is '\(text)', did you mean '\(nearest)'", at: node.position)
     } else {
-      let groups = families.map { "\($0.rawValue).*" }.joined(separator: ", ")
-      complain("\(what) is '\(text)', expected a kind of \(groups)", at: node.position)
+      let own = families.first { text.hasPrefix("\($0.rawValue).") }
+      let groups = (own.map { [$0] } ?? families).map { "\($0.rawValue).*" }
+      let hint = own.map { ", which bluewake spec vocabulary \($0.rawValue). lists" } ?? ""
+      complain(
+        "\(what) is '\(text)', expected a kind of \(groups.joined(separator: ", "))\(hint)",
+        at: node.position)
     }
     return nil
   }

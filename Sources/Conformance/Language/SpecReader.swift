@@ -17,6 +17,9 @@ struct SpecReader {
   /// The states that it shares with other files.
   var library: StateLibrary?
   var usedSharedStates: Set<String> = []
+  /// Where the scenario's capture and parameters are named.
+  var settingPositions: [String: Position] = [:]
+  var scenarioNames = ScenarioNames()
   /// The keys of the expectation that is being read.
   var keys: [Field] = []
   /// The events of that expectation that have a name.

@@ -7,7 +7,8 @@ extension Parameters {
   public mutating func apply(_ settings: [Scenario.Parameter]) -> [String] {
     settings.compactMap { setting in
       if !Self.names.contains(setting.name) {
-        return "there is no parameter \(setting.name)"
+        let nearest = Self.names.nearest(to: setting.name).map { ", did you mean '\($0)'" }
+        return "there is no parameter \(setting.name)\(nearest ?? "")"
       }
       return set(setting.name, to: setting.setting)
         ? nil : "parameter \(setting.name) cannot be \(setting.setting)"

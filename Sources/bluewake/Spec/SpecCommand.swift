@@ -62,8 +62,9 @@ extension SpecCommand {
       let files = try SpecCollection(reading: files.paths)
       let warnings =
         files.specs.flatMap(\.warnings) + files.specs.warningsTogether
-        + files.libraries.flatMap { $0.warnings(about: files.specs) }
+        + (files.specs.isEmpty ? [] : files.libraries.flatMap { $0.warnings(about: files.specs) })
         + files.specs.flatMap(Self.unknownMutants) + files.specs.flatMap(\.chosenFigures)
+        + files.specs.flatMap(\.scenarioWarnings)
       var output = StandardOutput()
       for complaint in (files.errors + warnings).sorted() {
         output.writeLine(complaint.description)
@@ -74,13 +75,15 @@ extension SpecCommand {
 
     /// Mutants that the reference does not have kill nothing.
     private static func unknownMutants(of spec: SpecFile) -> [SpecError] {
-      let known = Set(Mutant.all.map(\.name))
+      let known = Mutant.all.map(\.name)
       let expectations = Profile.allCases.flatMap { spec.expectations(for: $0) }
       let unknown = expectations.flatMap { expectation in
         expectation.killers.filter { !known.contains($0) }.map { name in
           SpecError(
             path: spec.path, line: expectation.line, column: 1, severity: .warning,
-            message: "killed-by names '\(name)', which is no mutant of the reference")
+            message: "killed-by names '\(name)', which is no mutant of the reference"
+              + (known.nearest(to: name).map { ", did you mean '\($0)'" }
+                ?? "; bluewake mutants lists them"))
         }
       }
       return Set(unknown).sorted()

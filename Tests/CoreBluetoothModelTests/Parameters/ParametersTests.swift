@@ -43,7 +43,7 @@ struct ParametersTests {
     var parameters = Parameters()
     #expect(
       parameters.apply([.init(name: "wake_buget", setting: "1s")])
-        == ["there is no parameter wake_buget"])
+        == ["there is no parameter wake_buget, did you mean 'wake_budget'"])
     #expect(Parameters.names.contains("wake_budget"))
     #expect(Parameters.names == Parameters.names.sorted())
   }
