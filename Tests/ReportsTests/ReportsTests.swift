@@ -47,6 +47,28 @@ import VirtualTime
     #expect(report.written(as: .github) == "0 rules, observed profile\n")
   }
 
+  @Test func `of several captures it is said which one a verdict is about`() throws {
+    var report = try Self.report()
+    report.implementation = nil
+    report.captures = ["day.btsnoop", "night.btsnoop"]
+    let verdicts = report.verdicts
+    report.verdicts = report.captures.flatMap { capture in
+      verdicts.map { verdict in
+        var verdict = verdict
+        verdict.capture = capture
+        return verdict
+      }
+    }
+    let text = report.written(as: .text)
+    #expect(text.contains("\n5 rules on 2 captures, documented profile: 2 pass, "), "\(text)")
+    let passes = text.split(separator: "\n").filter { $0.hasPrefix("pass ") }
+    #expect(passes.map { $0.hasSuffix("  day.btsnoop") } == [true, false])
+    #expect(passes.map { $0.hasSuffix("  night.btsnoop") } == [false, true])
+    let cases = report.written(as: .tap).split(separator: "\n").filter { $0.contains("ok ") }
+    #expect(Set(cases.map { $0.drop { $0 != "-" } }).count == cases.count)
+    #expect(report.written(as: .html).contains("<td>night.btsnoop</td>"))
+  }
+
   @Test func `a rule that could not be run is a case of its own`() throws {
     let spec = try SpecFile(parsing: Self.specs[0].text, path: "Specs/a.yaml")
     let report = Report(

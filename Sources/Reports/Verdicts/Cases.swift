@@ -9,13 +9,23 @@ extension Report {
     CaseList(
       title: "bluewake \(command)", summary: summaryLine,
       cases: verdicts.flatMap { rule in
-        if rule.expectations.isEmpty { return [Case(rule: rule)] }
-        return rule.expectations.map { Case(rule: rule, $0, again: again(rule)) }
+        let cases =
+          rule.expectations.isEmpty
+          ? [Case(rule: rule)] : rule.expectations.map { Case(rule: rule, $0, again: again(rule)) }
+        guard isOfSeveralCaptures, let capture = rule.capture else { return cases }
+        return cases.map { $0.named(for: capture) }
       })
   }
 }
 
 extension Case {
+  /// The same on one capture of several.
+  fileprivate func named(for capture: String) -> Case {
+    var named = self
+    named.subject += " on \(capture)"
+    return named
+  }
+
   fileprivate init(rule: SpecVerdict) {
     let reason = rule.reason ?? ""
     self.init(

@@ -7,7 +7,7 @@ struct HTMLReport {
   func text(of report: Report) -> String {
     let told = report.verdicts.filter { $0.verdict != .notApplicable }
     let rest = report.verdicts.filter { $0.verdict == .notApplicable }
-    var body = [table(of: told)]
+    var body = [table(of: told, namesCaptures: report.isOfSeveralCaptures)]
     body += told.flatMap { sections(about: $0, report) }
     if !rest.isEmpty { body.append(list(of: rest)) }
     if !report.captures.isEmpty {
@@ -23,21 +23,23 @@ struct HTMLReport {
 // MARK: - The table
 
 extension HTMLReport {
-  private func table(of verdicts: [SpecVerdict]) -> String {
+  private func table(of verdicts: [SpecVerdict], namesCaptures: Bool) -> String {
     if verdicts.isEmpty { return "" }
-    let heads = ["verdict", "rule", "title", "tested", "margin"]
+    let heads =
+      ["verdict", "rule", "title", "tested", "margin"] + (namesCaptures ? ["capture"] : [])
     let head = heads.map { "<th>\($0)</th>" }.joined()
-    return (["<table>", "<tr>\(head)</tr>"] + verdicts.map(row) + ["</table>"])
-      .joined(separator: "\n")
+    let rows = verdicts.map { row(of: $0, namesCaptures: namesCaptures) }
+    return (["<table>", "<tr>\(head)</tr>"] + rows + ["</table>"]).joined(separator: "\n")
   }
 
-  private func row(of verdict: SpecVerdict) -> String {
+  private func row(of verdict: SpecVerdict, namesCaptures: Bool) -> String {
+    let capture = "<td>\((verdict.capture ?? "").escapedForHTML)</td>"
     let cells = [
       "<td>\(word(verdict.verdict))</td>", "<td><code>\(verdict.id.escapedForHTML)</code></td>",
       "<td>\(verdict.title.escapedForHTML)</td>", "<td class=\"number\">\(verdict.exercised)</td>",
       "<td class=\"number\">\(bar(of: verdict))</td>",
     ]
-    return "<tr>\(cells.joined())</tr>"
+    return "<tr>\(cells.joined())\(namesCaptures ? capture : "")</tr>"
   }
 
   private func word(_ verdict: Verdict) -> String {

@@ -73,10 +73,16 @@ extension Report {
     }
   }
 
+  /// Whether rules judged several captures, so that a rule alone does not tell which verdict it is.
+  var isOfSeveralCaptures: Bool { Set(verdicts.map(\.id)).count < verdicts.count }
+
   /// `31 rules on reference, documented profile: 28 pass, 2 fail, 1 not-exercised`
   public var summaryLine: String {
-    let rules = verdicts.count == 1 ? "1 rule" : "\(verdicts.count) rules"
-    let judged = implementation.map { " on \($0)" } ?? ""
+    let count = Set(verdicts.map(\.id)).count
+    let rules = count == 1 ? "1 rule" : "\(count) rules"
+    let judged =
+      implementation.map { " on \($0)" }
+      ?? (isOfSeveralCaptures ? " on \(captures.count) captures" : "")
     let parts = summary.map { "\($0.count) \($0.verdict.rawValue)" }
     let outcome = parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))"
     return "\(rules)\(judged), \(profile.rawValue) profile\(outcome)"

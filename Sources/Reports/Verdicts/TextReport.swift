@@ -9,7 +9,8 @@ struct TextReport {
 
   func text(of report: Report) -> String {
     // What does not apply stands below, by its reasons: of a capture that is most rules.
-    var sections = [table(of: report.verdicts.filter { $0.verdict != .notApplicable })]
+    let applicable = report.verdicts.filter { $0.verdict != .notApplicable }
+    var sections = [table(of: applicable, namesCaptures: report.isOfSeveralCaptures)]
     sections += report.verdicts.flatMap { explanations(of: $0, report) }
     sections += concerningOthers(report.verdicts)
     sections.append((report.captureLines + [report.summaryLine]).joined(separator: "\n"))
@@ -20,11 +21,12 @@ struct TextReport {
 // MARK: - The table
 
 extension TextReport {
-  private func table(of verdicts: [SpecVerdict]) -> String {
+  private func table(of verdicts: [SpecVerdict], namesCaptures: Bool) -> String {
     let rows = verdicts.map { verdict in
-      [verdict.row, verdict.title, "\(verdict.exercised)", verdict.margin ?? ""].map(\.printable)
+      let cells = [verdict.row, verdict.title, "\(verdict.exercised)", verdict.margin ?? ""]
+      return (cells + (namesCaptures ? [verdict.capture ?? ""] : [])).map(\.printable)
     }
-    let heads = ["rule", "title", "tested", "margin"]
+    let heads = ["rule", "title", "tested", "margin"] + (namesCaptures ? ["capture"] : [])
     let widths = heads.indices.map { column in
       ([heads] + rows).map { $0[column].count }.max() ?? 0
     }
@@ -109,6 +111,8 @@ extension TextReport {
     for verdict in verdicts where verdict.verdict == .notApplicable {
       let reason = verdict.absence ?? ""
       if rules[reason] == nil { reasons.append(reason) }
+      // Of several captures, each may say so.
+      if rules[reason]?.contains(verdict.id) == true { continue }
       rules[reason, default: []].append(verdict.id)
     }
     return reasons.map { reason in
