@@ -27,6 +27,8 @@ public struct WeakenedSpec: Sendable {
     public var line: Int
     /// Nil for the expectation itself.
     public var weakening: Weakening?
+    /// Of the expectation itself, where it has a longest time.
+    public var lateness: Lateness?
   }
 }
 
@@ -39,7 +41,9 @@ extension SpecFile {
     var expectations: [Expectation] = []
     for expectation in self.expectations(for: profile) {
       expectations.append(expectation)
-      forms.append(WeakenedSpec.Form(expectation: expectation.id, line: expectation.line))
+      forms.append(
+        WeakenedSpec.Form(
+          expectation: expectation.id, line: expectation.line, lateness: expectation.lateness))
       for weakening in expectation.weakenings {
         expectations.append(weakening.expectation)
         forms.append(

@@ -11,7 +11,8 @@ extension SpecCommand {
       discussion: """
         Of each expectation with killed-by, weaker forms are made: a longer time, one more, one \
         condition less, any pairing. Each mutant that the rule names is performed once and judged \
-        by all of them. Shown is every form that fails wherever the expectation itself fails: what \
+        by all of them, and so is the reference once for each longest time, with what is waited for \
+        just too late. Shown is every form that fails wherever the expectation itself fails: what \
         it leaves out is untested, and wants a mutant or a scenario of its own. Shown are also \
         times that nothing came near to: less than half was used on the reference and on every \
         mutant.

@@ -5,8 +5,8 @@ import Reports
 import Timelines
 import VirtualTime
 
-/// A rule and the weaker forms of its expectations, on the reference and on the mutants that the
-/// rule says it fails on.
+/// A rule and the weaker forms of its expectations, on the reference, on the mutants that the rule
+/// says it fails on, and on the reference that is just too late with what an expectation waits for.
 struct SlackTrials {
   private let rule: SpecFile
   private let profile: Profile
@@ -15,12 +15,37 @@ struct SlackTrials {
   private var trials: [Trial] = []
 
   private struct Trial {
-    /// Nil for the reference.
-    var mutant: Mutant?
+    var subject: Subject
     /// Of each form, where the run had gone on for as long as the longest time grew.
     var verdicts: [ExpectationVerdict]
     /// Of each form, where the rule itself is judged.
     var inTime: [ExpectationVerdict]
+
+    var mutant: Mutant? { if case .mutant(let mutant) = subject { mutant } else { nil } }
+    var isOnTime: Bool { if case .late = subject { false } else { true } }
+  }
+
+  private enum Subject: Hashable {
+    case reference
+    case mutant(Mutant)
+    case late(Lateness)
+
+    /// Where the time begins in which it is what it is.
+    var beginning: LateImplementation.Beginning {
+      if case .late(let lateness) = self {
+        .init(before: lateness.triggers)
+      } else {
+        .init(before: [])
+      }
+    }
+
+    func implementation(since beginning: LateImplementation.Beginning) -> any Implementation {
+      switch self {
+      case .reference: ReferenceImplementation()
+      case .mutant(let mutant): ReferenceImplementation(mutant: mutant)
+      case .late(let lateness): LateImplementation(lateness, since: beginning)
+      }
+    }
   }
 
   /// Nil where no mutant is named, or nothing performed.
@@ -34,13 +59,14 @@ struct SlackTrials {
     let killers = Set(rule.expectations(for: profile).flatMap(\.killers)).sorted()
     let mutants = killers.compactMap { Mutant(name: $0) }
     if mutants.isEmpty { return nil }
-    for mutant in [nil] + mutants.map(Optional.some) {
-      if let trial = try perform(scenario, mutant) { trials.append(trial) }
+    let latenesses = Set(weakened.forms.compactMap(\.lateness))
+    for subject in [.reference] + mutants.map(Subject.mutant) + latenesses.map(Subject.late) {
+      if let trial = try perform(scenario, subject) { trials.append(trial) }
     }
   }
 
   /// Nil where the scenario could not be performed.
-  private func perform(_ scenario: Scenario, _ mutant: Mutant?) throws -> Trial? {
+  private func perform(_ scenario: Scenario, _ subject: Subject) throws -> Trial? {
     var run = ScenarioRun(scenario: scenario, specPath: rule.path)
     let end = run.end
     var longer = scenario
@@ -49,8 +75,10 @@ struct SlackTrials {
     _ = try run.openCapture()
     var checker = Checker([weakened.spec], profile: profile)
     var inTime: [SpecVerdict]?
-    let implementations = scenario.devices.map { _ in ReferenceImplementation(mutant: mutant) }
+    let beginning = subject.beginning
+    let implementations = scenario.devices.map { _ in subject.implementation(since: beginning) }
     _ = run.perform(implementations) { entry in
+      beginning.note(entry)
       if inTime == nil, entry.time > end {
         var copy = checker
         inTime = copy.finish(at: end)
@@ -60,7 +88,7 @@ struct SlackTrials {
     let verdicts = checker.finish(at: run.end)
     return verdicts.first.map { verdict in
       Trial(
-        mutant: mutant, verdicts: verdict.expectations,
+        subject: subject, verdicts: verdict.expectations,
         inTime: inTime?.first?.expectations ?? verdict.expectations)
     }
   }
@@ -100,18 +128,27 @@ extension SlackTrials {
     trials.filter { $0.mutant != nil && $0.inTime.fails(at: place) }
   }
 
+  /// Whether to be just too late is found out by the expectation, and by a form of it is not.
+  private func isLateFor(_ original: Int, butNotFor place: Int) -> Bool {
+    guard let lateness = weakened.forms[original].lateness else { return false }
+    return trials.contains {
+      $0.subject == .late(lateness) && $0.inTime.fails(at: original)
+        && !$0.verdicts.fails(at: place)
+    }
+  }
+
   private func untested(_ place: Int, _ original: Int) -> Slack.Kind? {
     let killers = killers(of: original)
     guard let form = weakened.forms[place].weakening, !killers.isEmpty,
-      killers.allSatisfy({ $0.verdicts.fails(at: place) })
+      killers.allSatisfy({ $0.verdicts.fails(at: place) }), !isLateFor(original, butNotFor: place)
     else { return nil }
     return .untested(change: form.change, mutants: killers.compactMap(\.mutant?.name))
   }
 
-  /// The nearest that any run came to the time of an expectation, where that is not near. What a
-  /// mutant oversteps, and a longer time would forgive, it came near to.
+  /// The nearest that any run came to the time of an expectation, where that is not near. What is
+  /// overstepped, and a longer time would forgive, somebody came near to.
   private func farBound(at place: Int) -> Slack.Kind? {
-    let margins = trials.compactMap { trial in
+    let margins = trials.filter(\.isOnTime).compactMap { trial in
       trial.inTime.indices.contains(place) ? trial.inTime[place].margin : nil
     }
     guard !killers(of: place).isEmpty, let nearest = margins.max(by: { $0.share < $1.share }),
@@ -121,8 +158,9 @@ extension SlackTrials {
     let longer = weakened.forms.indices.filter {
       weakened.forms[$0].expectation == name && weakened.forms[$0].weakening?.isLonger == true
     }
-    let isOverstepped = killers(of: place).contains { trial in
-      longer.contains { !trial.verdicts.fails(at: $0) }
+    let isOverstepped = longer.contains { form in
+      isLateFor(place, butNotFor: form)
+        || killers(of: place).contains { !$0.verdicts.fails(at: form) }
     }
     return isOverstepped ? nil : .farBound(nearest)
   }

@@ -1,0 +1,54 @@
+import Conformance
+import CoreBluetoothModel
+import Replay
+import Synchronization
+import Timelines
+import VirtualTime
+
+/// The reference, except that everything of some kinds comes later, by just too much, once the
+/// waiting for it has begun.
+struct LateImplementation: CentralImplementation, PeripheralImplementation {
+  private let lateness: Lateness
+  private let beginning: Beginning
+  private var reference = ReferenceImplementation()
+
+  init(_ lateness: Lateness, since beginning: Beginning) {
+    self.lateness = lateness
+    self.beginning = beginning
+  }
+
+  var about: ImplementationDescription { reference.about }
+
+  mutating func receive(_ entry: Entry) -> [Draft] { delayed(reference.receive(entry)) }
+
+  mutating func advance(to now: Instant) -> [Draft] { delayed(reference.advance(to: now)) }
+
+  var nextDeadline: Instant? { reference.nextDeadline }
+
+  private func delayed(_ drafts: [Draft]) -> [Draft] {
+    guard beginning.isOver else { return drafts }
+    return drafts.map { draft in
+      guard lateness.kinds.contains(draft.kind) else { return draft }
+      var late = draft
+      late.delay += lateness.most + .nanoseconds(1)
+      return late
+    }
+  }
+
+  /// The time before something has happened that an implementation need not be told of.
+  final class Beginning: Sendable {
+    private let triggers: Set<Kind>
+    private let over: Atomic<Bool>
+
+    init(before triggers: Set<Kind>) {
+      self.triggers = triggers
+      over = Atomic(triggers.isEmpty)
+    }
+
+    var isOver: Bool { over.load(ordering: .relaxed) }
+
+    func note(_ entry: Entry) {
+      if triggers.contains(entry.kind) { over.store(true, ordering: .relaxed) }
+    }
+  }
+}
