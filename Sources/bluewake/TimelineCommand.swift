@@ -48,6 +48,7 @@ struct TimelineCommand: ParsableCommand {
     var decoder = RecordDecoder()
     var output = StandardOutput()
     var text = TimelineText(showsEverything: all)
+    var isConcerned = false
     switch format {
     case .text: output.writeLine(text.header)
     case .lifecycle: for line in LifecycleTemplate.header { output.writeLine(line) }
@@ -55,6 +56,7 @@ struct TimelineCommand: ParsableCommand {
     }
     let warnings = capture.forEachRecord { record, octets in
       for entry in builder.entries(of: decoder.decode(record, octets)) where concerns(entry) {
+        isConcerned = true
         switch format {
         case .json: output.writeLine(entry.json)
         case .text: if let line = text.line(for: entry) { output.writeLine(line) }
@@ -66,6 +68,9 @@ struct TimelineCommand: ParsableCommand {
     if format == .text { for line in text.summary { output.writeLine(line) } }
     output.flush()
     warnings.report(about: capture.name)
+    if let peer, !isConcerned {
+      StandardError.writeLine("\(capture.name): note: nothing in it is about \(peer)")
+    }
     if warnings.damageCount > 0 { throw ExitCode.badInput }
   }
 

@@ -106,6 +106,14 @@ import Testing
     #expect(second.replacing(annotated, with: phone) == report)
   }
 
+  @Test func `a device of which a timeline knows nothing is said to be unknown`() throws {
+    let capture = CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path
+    let (status, output) = try Command.bluewake.run(
+      ["timeline", capture, "--peer", "00:00:00:00:00:01"])
+    #expect(status == 0)
+    #expect(output.contains("note: nothing in it is about 00:00:00:00:00:01"), "\(output)")
+  }
+
   @Test(arguments: [["a", "b"], ["a", "--follow"]])
   func `only one whole capture can be annotated`(arguments: [String]) throws {
     let (status, output) = try Command.bluewake.run(

@@ -96,12 +96,109 @@ import Testing
     #expect(missing.output.contains("there is no such spec file or folder"))
   }
 
+  @Test func `a link to a folder is that folder`() throws {
+    let path = try file("rule.yaml")
+    #expect(try spec("new", path).status == 0)
+    let link = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+    defer { try? FileManager.default.removeItem(at: link) }
+    for name in [link.path, link.path + "/"] {
+      let (status, output) = try spec("list", name)
+      #expect(status == 0)
+      #expect(output.contains(link.path + "/rule.yaml"), "\(output)")
+    }
+  }
+
+  @Test func `the name of a file that makes no id is said to be that`() throws {
+    let (status, output) = try spec("new", folder.path + "/two words.yaml")
+    #expect(status == 64)
+    #expect(output.contains("the file's name makes the id 'two words'"), "\(output)")
+  }
+
+  @Test func `a capture that is not there, and a parameter that nobody has, are warned of`() throws
+  {
+    let path = try file(
+      "set-up.yaml",
+      """
+      spec: 1
+      id: set-up
+      title: Set up
+      covers: [BG-LCH-07]
+      scenario:
+        capture: none.btsnoop
+        parameters: {wake_budgt: 10s}
+      expect: [{id: e, never: alert.shown, killed-by: [no-connection-alrt]}]
+      """)
+    let (status, output) = try spec("lint", path)
+    #expect(status == 0)
+    for complaint in [
+      ":6:12: warning: the capture 'none.btsnoop' is neither in the file's folder nor in the",
+      ":7:16: warning: there is no parameter wake_budgt, did you mean 'wake_budget'",
+      "'no-connection-alrt', which is no mutant of the reference, did you mean 'no-connection-alert'",
+    ] {
+      #expect(output.contains(complaint), "\(output)")
+    }
+  }
+
+  @Test func `a longest time is put to the test by who is just too late`() throws {
+    let rule = RuleBook.folder + "/gatt/one-answer-per-read.yaml"
+    let (status, output) = try spec("slack", rule)
+    #expect(status == 0)
+    #expect(output.contains("1 expectations"), "\(output)")
+    #expect(!output.contains("within "), "\(output)")
+    #expect(!output.contains("no run came nearer"), "\(output)")
+  }
+
+  @Test func `shared states alone are nothing to judge by, and nothing to complain about`() throws {
+    let path = RuleBook.folder + "/states.yaml"
+    let (status, output) = try Command.bluewake.run(["check", path])
+    #expect(status == 65)
+    #expect(output == "\(path): error: there is no rule in it, only shared states\n")
+    #expect(try spec("lint", path) == (0, ""))
+  }
+
+  @Test func `a rule is asked for by as much of its name as tables show`() throws {
+    let (status, output) = try Command.bluewake.run(
+      ["check", RuleBook.folder + "/gatt", "--why", "BG-SEM-27"])
+    #expect(status == 0)
+    #expect(output.contains("BG-SEM-27/write-is-sent › sent"), "\(output)")
+    let unknown = try Command.bluewake.run([
+      "check", RuleBook.folder + "/gatt", "--why", "BG-SEM-2",
+    ])
+    #expect(unknown.status == 64)
+    #expect(!unknown.output.contains("Usage"))
+  }
+
+  @Test(arguments: [
+    ["--report", "junit=-", "--report", "tap=-"], ["--format", "json", "--report", "tap=-"],
+    ["--trace", "x", "--implementation", "reference"],
+  ])
+  func `what cannot be had together is refused`(options: [String]) throws {
+    #expect(try Command.bluewake.run(["check", RuleBook.folder + "/gatt"] + options).status == 64)
+  }
+
+  @Test func `a report for machines has standard output for itself`() throws {
+    let rule = RuleBook.folder + "/gatt/one-answer-per-read.yaml"
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = ["check", rule, "--timeline", "--format", "json"]
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    let report = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(try JSONSerialization.jsonObject(with: report) is NSDictionary)
+    #expect(String(decoding: said, as: UTF8.self).contains("call.readValue"))
+  }
+
   @Test func `the vocabulary can be searched`() throws {
     let (status, output) = try spec("vocabulary", "rssi")
     #expect(status == 0)
     #expect(output.contains("rssi: "), "\(output)")
     #expect(!output.contains("localName"))
     #expect(try spec("vocabulary", "no-such-word").status == 64)
+    #expect(try spec("vocabulary", "out of range").output.contains("peer.leaves: "))
     let all = try spec("vocabulary").output
     for word in ["air.advertisement: ", "fields: ", "shown by: ", "adTypes: "] {
       #expect(all.contains(word), "\(word)")

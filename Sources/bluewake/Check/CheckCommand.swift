@@ -38,11 +38,17 @@ struct CheckCommand: ParsableCommand {
   var why: String?
 
   @Option(
-    help: "The longest run, in real time, of an implementation with a clock of its own.",
+    help: """
+      The longest run, in real time, of an implementation with a clock of its own. (default: 1min)
+      """,
     transform: Duration.init(argument:))
   var patience = Duration.seconds(60)
 
-  @Flag(help: "Show the timeline of each run before its verdict.")
+  @Flag(
+    help: """
+      Show the timeline of each run before its verdict; on standard error where standard output is \
+      a report for machines.
+      """)
   var timeline = false
 
   @OptionGroup var follow: FollowOption
@@ -50,7 +56,11 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var options: ReportOptions
 
   func validate() throws {
-    if trace == nil { try choice.implementation.requireCalls() }
+    if trace == nil { return try choice.implementation.requireCalls() }
+    if choice.isNamed {
+      throw ValidationError(
+        "--trace judges what a capture shows; with --implementation nothing would be asked of it")
+    }
   }
 
   func run() throws {
@@ -175,7 +185,8 @@ extension CheckCommand {
       for var implementation in implementations { _ = implementation.end(at: .start) }
       return ([SpecVerdict(spec, .inconclusive, reason: reason)], nil)
     }
-    var lines = TimelineLines(isShown: timeline, title: spec.id)
+    var lines = TimelineLines(
+      isShown: timeline, title: spec.id, isOnStandardOutput: options.showsText)
     var follower = follow.follower(options)
     let refusal = run.perform(implementations) { entry in
       checker.receive(entry)
@@ -201,27 +212,33 @@ extension CheckCommand {
   }
 }
 
-/// The timeline of a run on standard output, for whoever asked to see it.
+/// The timeline of a run, for whoever asked to see it.
 private struct TimelineLines {
   private let isShown: Bool
+  private let isOnStandardOutput: Bool
   private var text = TimelineText()
   private var output = StandardOutput()
 
-  init(isShown: Bool, title: String) {
+  init(isShown: Bool, title: String, isOnStandardOutput: Bool) {
     self.isShown = isShown
+    self.isOnStandardOutput = isOnStandardOutput
     guard isShown else { return }
-    output.writeLine(title)
-    output.writeLine(text.header)
+    write(title)
+    write(text.header)
   }
 
   mutating func show(_ entry: Entry) {
-    if isShown, let line = text.line(for: entry) { output.writeLine(line) }
+    if isShown, let line = text.line(for: entry) { write(line) }
   }
 
   mutating func end() {
     guard isShown else { return }
-    output.writeLine()
+    write("")
     output.flush()
+  }
+
+  private mutating func write(_ line: String) {
+    if isOnStandardOutput { output.writeLine(line) } else { StandardError.writeLine(line) }
   }
 }
 

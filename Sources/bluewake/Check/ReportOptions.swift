@@ -13,6 +13,10 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Exit with 2 where a rule was inconclusive or not exercised.")
   var strict = false
 
+  func validate() throws {
+    if format == .json { try reports.leaveStandardOutput(to: "--format json") }
+  }
+
   /// Whether standard output is for people.
   var showsText: Bool { format == .text && !reports.takeStandardOutput }
 

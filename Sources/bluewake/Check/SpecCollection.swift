@@ -18,6 +18,11 @@ struct SpecCollection {
     try self.init(reading: arguments)
     for error in errors { StandardError.writeLine(error.description) }
     if !errors.isEmpty { throw .badInput }
+    if specs.isEmpty {
+      let names = arguments.joined(separator: " ")
+      StandardError.writeLine("\(names): error: there is no rule in it, only shared states")
+      throw .badInput
+    }
   }
 
   /// The same, and leaves it to the caller what to do about errors.
@@ -64,7 +69,9 @@ struct SpecCollection {
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     guard exists else { return nil }
     guard isFolder.boolValue else { return [path] }
-    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    // A link to a folder is that folder where it was named, and is not followed below it.
+    let folder = URL(filePath: path).resolvingSymlinksInPath().path
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
       .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
   }

@@ -1,22 +1,24 @@
 import ArgumentParser
 import Conformance
+import Timelines
 
-/// What `--why` asks for: a rule by its id, an expectation by its own, or `RULE/EXPECTATION`.
+/// What `--why` asks for: a rule by its id, or by as much of it as tables show, an expectation by its
+/// own, or `RULE/EXPECTATION`.
 extension String {
   /// The rules that it asks for.
   func selected(of specs: [SpecFile]) throws -> [SpecFile] {
     let selected = specs.filter { spec in
-      self == spec.id || spec.expectationNames.contains { names($0, of: spec.id) }
+      isRule(spec.id) || spec.expectationNames.contains { names($0, of: spec.id) }
     }
     if !selected.isEmpty { return selected }
     let nearest = (specs.map(\.id) + specs.flatMap(\.expectationNames)).nearest(to: self)
     let hint = nearest.map { ", did you mean '\($0)'" } ?? ", bluewake spec list shows the rules"
-    throw ValidationError("--why: there is no rule and no expectation '\(self)'" + hint)
+    throw ExitCode.wrongArgument("--why: there is no rule and no expectation '\(self)'" + hint)
   }
 
   /// The verdict with the evidence that was asked for, and no other.
   func answered(_ verdict: SpecVerdict) -> SpecVerdict {
-    if self == verdict.id { return verdict }
+    if isRule(verdict.id) { return verdict }
     var verdict = verdict
     for index in verdict.expectations.indices
     where !names(verdict.expectations[index].id, of: verdict.id) {
@@ -24,6 +26,8 @@ extension String {
     }
     return verdict
   }
+
+  private func isRule(_ id: String) -> Bool { self == id || id.hasPrefix(self + "/") }
 
   private func names(_ expectation: String, of rule: String) -> Bool {
     self == expectation || self == "\(rule)/\(expectation)" || self == "\(rule) › \(expectation)"

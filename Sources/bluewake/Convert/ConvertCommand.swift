@@ -47,7 +47,7 @@ struct ConvertCommand: ParsableCommand {
     guard let layout = CaptureLayout(try format.captureFormat, for: capture, linkType: linkType)
     else {
       let wish = "\(linkType ?? 0) in \(try format.rawValue)"
-      throw ValidationError("packets of \(capture.name) cannot be wrapped in \(wish)")
+      throw ExitCode.wrongArgument("packets of \(capture.name) cannot be wrapped in \(wish)")
     }
     let conversion = CaptureConversion(
       to: layout, from: from?.time(in: capture), until: until?.time(in: capture))

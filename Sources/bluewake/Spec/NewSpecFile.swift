@@ -28,7 +28,7 @@ struct NewSpecFile {
       StandardError.writeLine("\(path): error: the file is there already")
       throw ExitCode.outputFailed
     } catch {
-      StandardError.writeLine("\(path): error: the file cannot be written")
+      StandardError.writeLine("\(path): error: the file cannot be written\(error.systemReason)")
       throw ExitCode.outputFailed
     }
   }

@@ -82,7 +82,8 @@ extension SpecCommand {
     private static func run(_ path: String) throws -> DraftSource {
       let specs = try SpecCollection(arguments: [path]).specs
       guard let spec = specs.first, specs.count == 1 else {
-        throw ValidationError("--scenario names \(specs.count) spec files, but a run performs one")
+        throw ExitCode.wrongArgument(
+          "--scenario names \(specs.count) spec files, but a run performs one")
       }
       let profile = spec.profiles.first ?? .documented
       guard let scenario = spec.scenario(for: profile), scenario.overlay == nil else {

@@ -21,8 +21,10 @@ extension SpecCommand {
       do throws(SpecErrors) {
         _ = try SpecFile(parsing: text, path: path)
       } catch {
-        throw ValidationError(
-          "--id is '\(id ?? name)', expected letters, digits and any of - . _ /")
+        let found = id.map { "--id is '\($0)'" } ?? "the file's name makes the id '\(name)'"
+        let hint = id == nil ? "; --id gives another" : ""
+        throw ExitCode.wrongArgument(
+          "\(found), expected letters, digits and any of - . _ /\(hint)")
       }
       try file.write(text)
     }

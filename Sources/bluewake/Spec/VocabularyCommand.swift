@@ -13,7 +13,8 @@ struct VocabularyCommand: ParsableCommand {
       its meaning.
       """)
 
-  @Argument(help: "Only kinds and fields whose name contains this.")
+  @Argument(
+    help: "Only kinds and fields whose name contains this; where none does, whose meaning does.")
   var word: String?
 
   @Option(help: "text, or json: one document.")
@@ -22,21 +23,26 @@ struct VocabularyCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func run() throws {
-    let kinds = Kind.allCases.filter { concerns($0.rawValue) }
-    let fields = Field.allCases.filter { concerns($0.rawValue) }
+    var kinds = Kind.allCases.filter { concerns($0.rawValue) }
+    var fields = Field.allCases.filter { concerns($0.rawValue) }
+    if kinds.isEmpty && fields.isEmpty {
+      kinds = Kind.allCases.filter { concerns($0.meaning) }
+      fields = Field.allCases.filter { concerns($0.meaning) }
+    }
+    if kinds.isEmpty && fields.isEmpty {
+      throw ExitCode.wrongArgument(
+        "no kind and no field has '\(word ?? "")' in its name or meaning")
+    }
     var output = StandardOutput()
     switch format {
     case .text: for line in Self.lines(kinds, fields) { output.writeLine(line) }
     case .json: output.writeLine(Self.json(kinds, fields))
     }
     output.flush()
-    if kinds.isEmpty && fields.isEmpty {
-      throw ValidationError("no kind and no field has '\(word ?? "")' in its name")
-    }
   }
 
-  private func concerns(_ name: String) -> Bool {
-    word.map { name.lowercased().contains($0.lowercased()) } ?? true
+  private func concerns(_ text: String) -> Bool {
+    word.map { text.lowercased().contains($0.lowercased()) } ?? true
   }
 
   private static func lines(_ kinds: [Kind], _ fields: [Field]) -> [String] {

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// What the command's exit codes mean. Wrong arguments give 64, which the argument parser sees to.
+/// What the command's exit codes mean. Wrong arguments give 64, which the argument parser sees to
+/// where it can know.
 extension ExitCode {
   /// A rule failed.
   static let ruleFailed = ExitCode(1)
@@ -14,4 +15,11 @@ extension ExitCode {
   static let bug = ExitCode(70)
   /// The output could not be written.
   static let outputFailed = ExitCode(74)
+
+  /// Says on standard error what is wrong with an argument that only the work itself found out about:
+  /// the argument parser would print the usage of another command.
+  static func wrongArgument(_ text: String) -> ExitCode {
+    StandardError.writeLine("Error: \(text)")
+    return .validationFailure
+  }
 }

@@ -6,8 +6,15 @@ extension LifecycleNotes {
   /// The notes of a file; says on standard error what is wrong with it, and ends the command with
   /// 65.
   static func read(_ path: String) throws(ExitCode) -> LifecycleNotes {
-    guard let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8) else {
-      StandardError.writeLine("\(path): error: the file cannot be read as UTF-8 text")
+    let octets: Data
+    do {
+      octets = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      StandardError.writeLine("\(path): error: the file cannot be read\(error.systemReason)")
+      throw .badInput
+    }
+    guard let text = String(validating: octets, as: UTF8.self) else {
+      StandardError.writeLine("\(path): error: the file is no UTF-8 text")
       throw .badInput
     }
     do throws(LifecycleNotes.Failure) {

@@ -28,7 +28,8 @@ struct ReportTarget: Hashable, Sendable {
     do {
       try Data(text.utf8).write(to: URL(filePath: path))
     } catch {
-      StandardError.writeLine("\(path): error: the report cannot be written there")
+      StandardError.writeLine(
+        "\(path): error: the report cannot be written there\(error.systemReason)")
       throw ExitCode.outputFailed
     }
   }

@@ -14,6 +14,19 @@ struct ReportTargets: ParsableArguments {
   /// Whether one of them goes to standard output, which it then has for itself.
   var takeStandardOutput: Bool { targets.contains { $0.path == "-" } }
 
+  func validate() throws {
+    if targets.count(where: { $0.path == "-" }) > 1 {
+      throw ValidationError("standard output holds one report, but several are to go there")
+    }
+  }
+
+  /// - Throws: `ValidationError`, which ends the command with 64, where a report goes to standard
+  ///   output too.
+  func leaveStandardOutput(to other: String) throws {
+    guard let target = targets.first(where: { $0.path == "-" }) else { return }
+    throw ValidationError("\(other) and --report \(target.kind)=- both want standard output")
+  }
+
   func write(_ written: (Report.Format) -> String) throws {
     for target in targets { try target.write(written(target.kind)) }
   }
