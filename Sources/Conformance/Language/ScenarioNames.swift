@@ -14,7 +14,9 @@ struct ScenarioNames {
   }
 
   mutating func note(_ draft: Draft, _ object: ObjectNode) {
-    for field in [Field.device, .app, .peer] {
+    // An app may ask for a peripheral that it knows and that is far away.
+    let named: [Field] = draft.kind.family == .call ? [.device, .app] : [.device, .app, .peer]
+    for field in named {
       guard let name = draft[field]?.text, let node = object[field.rawValue] else { continue }
       uses.append(Use(field: field, name: name, position: node.position))
     }
