@@ -43,7 +43,7 @@ struct RecordedServer: Sendable {
     links += 1
     ledger.linkBegan(session: index)
     server.mtu = serverMTU(in: peer.sessions[index])
-    var state = RecordedLinkState(session: index)
+    var state = RecordedLinkState(session: index, start: now)
     if !peer.sessions[index].isFromBeginning { state.mayGrowUntil = now + .seconds(1) }
     return state
   }
@@ -73,6 +73,7 @@ struct RecordedServer: Sendable {
 /// What a link of the run has had of its recorded counterpart so far.
 struct RecordedLinkState: Hashable, Sendable {
   let session: Int
+  let start: Instant
   var requests: [[UInt8]: Int] = [:]
   var reads: [AttributeHandle: Int] = [:]
   var writes: [RecordedPlaces.WriteKey: Int] = [:]
@@ -93,7 +94,10 @@ struct RecordedLinkState: Hashable, Sendable {
   /// What is still to come by itself.
   var pending: [AttributeHandle: PendingPushes] = [:]
 
-  init(session: Int) { self.session = session }
+  init(session: Int, start: Instant) {
+    self.session = session
+    self.start = start
+  }
 
   /// When a value is due; nil where it is not planned, or has been sent.
   func due(of planned: (place: Int, handle: AttributeHandle)?) -> Instant? {

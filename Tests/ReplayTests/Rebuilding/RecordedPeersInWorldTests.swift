@@ -101,6 +101,25 @@ import VirtualTime
       ])
   }
 
+  @Test(arguments: [true, false])
+  func `a value that nobody subscribed to waits a little for those before it`(
+    subscribes: Bool
+  ) {
+    var tape = Tape()
+    tape.connect(at: 0)
+    tape.discover(at: 10)
+    tape.ask(.writeRequest(handle(4), value: [1, 0]), .writeResponse, at: 100)
+    tape.send(.handleValueNotification(handle(3), value: [1]), at: 120, from: .peer)
+    tape.send(.handleValueNotification(handle(6), value: [2]), at: 140, from: .peer)
+    var bench = AirBench(recording: Recording(tape.entries))
+    bench.connect(to: peer)
+    bench.run(for: .milliseconds(300))
+    if subscribes { subscribe(&bench) }
+    bench.run(for: .seconds(5))
+    let values = bench.entries(.linkNotification).map { $0[.value] }
+    #expect(values == (subscribes ? [.octets([1]), .octets([2])] : [.octets([2])]))
+  }
+
   @Test func `the first values of a link from before the capture wait for the MTU`() {
     for isFromBeginning in [false, true] {
       var tape = Tape()

@@ -76,7 +76,7 @@ extension World {
       let plan = peers[peer].recorded?.open(session).plan,
       let next = links[index].recorded?.pending[handle]?.next
     else { return [] }
-    let former = links[index].recorded?.due(of: plan.companion(of: next.place))
+    let former = awaited(before: next.place, of: plan, on: links[index])
     let mustGrow = mustGrow(links[index], for: plan[next.place].push.value)
     if next.due > now || former != nil || mustGrow {
       let due = max(next.due, former ?? now, mustGrow ? now + links[index].interval : now)
@@ -86,6 +86,20 @@ extension World {
     }
     links[index].recorded?.pending[handle]?.removeFirst()
     return push(plan[next.place], Ledger.Place(session: session, index: next.place), on: index)
+  }
+
+  /// Until when a value waits for the one that came directly before it, of another attribute. One
+  /// that nobody subscribed to follows from the link alone; it waits a little for a subscription to
+  /// the other to come, as an implementation may come to it later than the recorded host.
+  private func awaited(before place: Int, of plan: PushPlan, on link: Link) -> Instant? {
+    guard let former = plan.companion(of: place), let state = link.recorded else { return nil }
+    if let due = state.due(of: former) { return due }
+    let value = plan[place]
+    guard value.cause == .connection, let configuration = plan[former.place].configuration,
+      link.bearer.configurations[configuration] == nil,
+      now < state.start + value.offset + Self.longestWait
+    else { return nil }
+    return now + link.interval
   }
 
   /// Whether a value is too long for a link whose ATT_MTU may still be exchanged.
