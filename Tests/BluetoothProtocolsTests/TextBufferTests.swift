@@ -27,9 +27,14 @@ import Testing
   }
 
   @Test func `an address is written as everywhere`() {
-    for number in [0, 0xAABB_CCDD_EEFF, 0x0102_0304_0506, 0x9F0A_A0F9_1B2C] as [UInt64] {
+    let expected: [UInt64: String] = [
+      0: "00:00:00:00:00:00", 0xAABB_CCDD_EEFF: "AA:BB:CC:DD:EE:FF",
+      0x0102_0304_0506: "01:02:03:04:05:06", 0x9F0A_A0F9_1B2C: "9F:0A:A0:F9:1B:2C",
+    ]
+    for (number, written) in expected {
       let address = DeviceAddress(truncating: number)
-      #expect(text { $0.append(address) } == address.description)
+      #expect(text { $0.append(address) } == written)
+      #expect(address.description == written)
     }
   }
 

@@ -2,6 +2,7 @@
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.4.
 enum ATTLayouts {
+  static let front = FieldLayout("Attribute_Opcode:attOpcode")
   static let byOpcode: [UInt8: FieldLayout] = texts.mapValues(FieldLayout.init)
 
   static let texts: [UInt8: String] = [

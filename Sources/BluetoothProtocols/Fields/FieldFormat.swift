@@ -15,25 +15,39 @@ struct FieldFormat: Sendable {
     case rest
   }
 
-  /// The word before the size.
-  var kind: Substring
+  /// What the octets say.
+  enum Kind: Sendable {
+    case number, signed, code, flag
+    case octets, secret, text, address, uuid
+    case handle, opcode, channel, psm, company, appearance
+    /// In dBm.
+    case power
+    case time(unitInMicroseconds: Int)
+    case names([Int: String])
+    case bits([String])
+    case advertisingData, appleMessages
+    /// The layout's author made a mistake: shown as a number, and a test fails.
+    case unknown
+  }
+
+  var kind: Kind
   var size: Size
 
   init(_ text: Substring) {
     let (word, bracket) = text.divided(at: "[")
     if !bracket.isEmpty {
       let (name, less) = bracket.dropLast().divided(at: "-")
-      kind = word
+      kind = Kind(named: String(word))
       size = .field(String(name), less: Int(String(less)) ?? 0)
     } else if let known = Self.widths[String(text)] {
-      kind = text
+      kind = Kind(named: String(text))
       size = .octets(known)
+    } else if FieldMeaning.codes[String(text)] != nil {
+      kind = Kind(named: String(text))
+      size = .octets(Int(text.filter(\.isNumber)) ?? 1)
     } else {
-      kind = text.filter { !$0.isNumber }[...]
-      let digits = text.filter(\.isNumber)
-      let octets = Int(digits) ?? (FieldMeaning.codes[String(text)] == nil ? nil : 1)
-      size = octets.map(Size.octets) ?? .rest
-      if FieldMeaning.codes[String(text)] != nil { kind = text }
+      kind = Kind(named: text.filter { !$0.isNumber })
+      size = Int(text.filter(\.isNumber)).map(Size.octets) ?? .rest
     }
   }
 
@@ -44,73 +58,65 @@ struct FieldFormat: Sendable {
     "0.625ms": 2, "0.625ms3": 3, "1.25ms": 2, "1.25ms1": 1, "10ms": 2, "1.28s": 2, "30us": 2,
     "10ms3": 3, "1s": 2,
   ]
+}
 
-  /// The units of times, in microseconds.
-  static let units: [String: Int] = [
-    "0.625ms": 625, "0.625ms3": 625, "1.25ms": 1250, "1.25ms1": 1250, "10ms": 10_000,
-    "10ms3": 10_000, "1.28s": 1_280_000, "30us": 30, "1s": 1_000_000,
-  ]
-
-  /// Whether the layout's author made no mistake: the tests ask.
-  var isKnown: Bool {
-    let word = String(kind)
-    return ["", "s", "x", "o", "secret", "uuid", "ad", "apple", "text", "bool"].contains(word)
-      || Self.widths[word] != nil || FieldMeaning.codes[word] != nil
-      || FieldMeaning.masks[word] != nil
+extension FieldFormat.Kind {
+  fileprivate init(named word: String) {
+    self =
+      Self.words[word] ?? FieldMeaning.codes[word].map(Self.names)
+      ?? FieldMeaning.masks[word].map(Self.bits) ?? .unknown
   }
+
+  private static let words: [String: Self] = [
+    "": .number, "s": .signed, "x": .code, "attribute": .code, "bool": .flag, "o": .octets,
+    "secret": .secret, "text": .text, "address": .address, "uuid": .uuid, "uuid16": .uuid,
+    "uuid32": .uuid, "uuid128": .uuid, "handle": .handle, "opcode": .opcode, "cid": .channel,
+    "psm": .psm, "company": .company, "appearance": .appearance, "dBm": .power,
+    "0.625ms": .time(unitInMicroseconds: 625), "0.625ms3": .time(unitInMicroseconds: 625),
+    "1.25ms": .time(unitInMicroseconds: 1250), "1.25ms1": .time(unitInMicroseconds: 1250),
+    "10ms": .time(unitInMicroseconds: 10_000), "10ms3": .time(unitInMicroseconds: 10_000),
+    "1.28s": .time(unitInMicroseconds: 1_280_000), "30us": .time(unitInMicroseconds: 30),
+    "1s": .time(unitInMicroseconds: 1_000_000), "ad": .advertisingData, "apple": .appleMessages,
+  ]
 }
 
 extension FieldFormat {
   /// The value of octets, and what it stands for.
   func value(of octets: ArraySlice<UInt8>) -> (PacketField.Value, meaning: String?) {
     switch kind {
-    case "o": (.octets(Array(octets)), nil)
-    case "secret": (.octets(Array(octets)), "secret")
-    case "text": (.text(String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)), nil)
-    case "address": (.text(DeviceAddress(truncating: octets.number).description), nil)
-    case "uuid", "uuid16", "uuid32", "uuid128": Self.uuid(octets)
+    case .octets: (.octets(Array(octets)), nil)
+    case .secret: (.octets(Array(octets)), "secret")
+    case .text: (.text(String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)), nil)
+    case .address: (.text(DeviceAddress(truncating: octets.number).description), nil)
+    case .uuid: Self.uuid(octets)
     default: value(of: octets.number, octets: octets.count)
     }
   }
 
   /// The value of a number that took so many octets, or only some of their bits.
   func value(of number: UInt64, octets: Int) -> (PacketField.Value, meaning: String?) {
-    let word = String(kind)
-    if let unit = Self.units[word] {
-      return (.number(Int(clamping: number)), durationText(Int(clamping: number) * unit))
-    }
-    if let names = FieldMeaning.codes[word] {
-      return (.number(Int(clamping: number)), names[Int(clamping: number)] ?? "unknown")
-    }
-    if let names = FieldMeaning.masks[word] {
-      return (.code(number, digits: 2 * octets), FieldMeaning.names(ofBits: number, names))
-    }
-    return Self.plain(word, number, octets)
-  }
-
-  private static func plain(
-    _ word: String, _ number: UInt64, _ octets: Int
-  ) -> (PacketField.Value, meaning: String?) {
+    let plain = PacketField.Value.number(Int(clamping: number))
     let code = PacketField.Value.code(number, digits: 2 * octets)
-    switch word {
-    case "x", "attribute": return (code, nil)
-    case "handle": return (.code(number & 0x0FFF, digits: 4), nil)
-    case "s": return (.number(number.signed(octets: octets)), nil)
-    case "dBm":
+    let short = UInt16(truncatingIfNeeded: number)
+    switch kind {
+    case .time(let unit): return (plain, durationText(Int(clamping: number) * unit))
+    case .names(let names): return (plain, names[Int(clamping: number)] ?? "unknown")
+    case .bits(let names): return (code, FieldMeaning.names(ofBits: number, names))
+    case .code: return (code, nil)
+    case .handle: return (.code(number & 0x0FFF, digits: 4), nil)
+    case .signed: return (.number(number.signed(octets: octets)), nil)
+    case .power:
       let power = number.signed(octets: 1)
       return (.number(power), power == 127 ? "unknown" : "\(power) dBm")
-    case "bool": return (.number(Int(clamping: number)), number == 0 ? "no" : "yes")
-    case "opcode":
-      return (code, HCIOpcode(rawValue: UInt16(truncatingIfNeeded: number)).description)
-    case "cid":
-      let channel = L2CAPChannel(rawValue: UInt16(truncatingIfNeeded: number))
+    case .flag: return (plain, number == 0 ? "no" : "yes")
+    case .opcode: return (code, HCIOpcode(rawValue: short).description)
+    case .channel:
+      let channel = L2CAPChannel(rawValue: short)
       return (code, channel.isDynamic ? nil : channel.description)
-    case "psm": return (code, L2CAPPSM(rawValue: UInt16(truncatingIfNeeded: number)).name)
-    case "company":
-      return (code, CompanyIdentifier(rawValue: UInt16(truncatingIfNeeded: number)).name)
-    case "appearance":
-      return (code, FieldMeaning.appearances[Int(clamping: number >> 6)])
-    default: return (.number(Int(clamping: number)), nil)
+    case .psm: return (code, L2CAPPSM(rawValue: short).name)
+    case .company: return (code, CompanyIdentifier(rawValue: short).name)
+    case .appearance: return (code, FieldMeaning.appearances[Int(clamping: number >> 6)])
+    default: return (plain, nil)
     }
   }
 

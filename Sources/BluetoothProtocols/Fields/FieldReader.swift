@@ -6,8 +6,8 @@ struct FieldReader {
   private(set) var position: Int
   /// The field at the end was cut short.
   private(set) var isCut = false
-  /// The numbers read so far, by field, for lengths and counts.
-  private var numbers: [String: UInt64] = [:]
+  /// The numbers read so far, for lengths and counts, which are mostly those of the last fields.
+  private var numbers: [(name: String, number: UInt64)] = []
 
   init(_ octets: [UInt8], from start: Int = 0, to end: Int? = nil) {
     self.octets = octets
@@ -34,7 +34,7 @@ struct FieldReader {
   }
 
   /// The number of a field that was read.
-  func number(_ name: String) -> UInt64? { numbers[name] }
+  func number(_ name: String) -> UInt64? { numbers.last { $0.name == name }?.number }
 
   private mutating func read(_ parts: [FieldLayout.Part]) -> [PacketField] {
     var fields: [PacketField] = []
@@ -57,18 +57,18 @@ struct FieldReader {
     let offset = position - octets.count
     let (value, meaning): (PacketField.Value, String?) =
       switch format.kind {
-      case "ad": (.list(Self.structures(in: self.octets, offset..<position)), nil)
-      case "apple": (.list(Self.appleMessages(in: self.octets, offset..<position)), nil)
+      case .advertisingData: (.list(Self.structures(in: self.octets, offset..<position)), nil)
+      case .appleMessages: (.list(Self.appleMessages(in: self.octets, offset..<position)), nil)
       default: format.value(of: octets)
       }
-    if octets.count <= 8 { numbers[name] = octets.number }
+    if octets.count <= 8 { numbers.append((name, octets.number)) }
     return PacketField(name, offset: offset, length: octets.count, value, meaning: meaning)
   }
 
   private func size(of format: FieldFormat) -> Int {
     switch format.size {
     case .octets(let count): count
-    case .field(let name, let less): max(0, Int(clamping: numbers[name] ?? 0) - less)
+    case .field(let name, let less): max(0, Int(clamping: number(name) ?? 0) - less)
     case .rest: end - position
     }
   }
@@ -96,7 +96,7 @@ struct FieldReader {
     for part in bits {
       let piece = number & (part.count >= 64 ? .max : 1 << UInt64(part.count) - 1)
       number = part.count >= 64 ? 0 : number >> UInt64(part.count)
-      numbers[part.name] = piece
+      numbers.append((part.name, piece))
       let (value, meaning) = part.format.value(of: piece, octets: (part.count + 7) / 8)
       fields.append(PacketField(part.name, offset: offset, length: count, value, meaning: meaning))
     }
@@ -124,10 +124,10 @@ struct FieldReader {
 
   private func limit(_ count: FieldLayout.Count) -> Int {
     switch count {
-    case .field(let name): Int(clamping: numbers[name] ?? 0)
-    case .bits(let name): (numbers[name] ?? 0).nonzeroBitCount
+    case .field(let name): Int(clamping: number(name) ?? 0)
+    case .bits(let name): (number(name) ?? 0).nonzeroBitCount
     case .toEnd: .max
-    case .toEndIf(let name, let value): numbers[name] == UInt64(value) ? .max : 0
+    case .toEndIf(let name, let value): number(name) == UInt64(value) ? .max : 0
     }
   }
 }

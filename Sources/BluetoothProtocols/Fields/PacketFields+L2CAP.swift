@@ -2,17 +2,17 @@ extension PacketFields {
   /// The header of an L2CAP frame.
   public static func frameHeader(_ octets: [UInt8], from start: Int) -> [PacketField] {
     var reader = FieldReader(octets, from: start)
-    return reader.read(FieldLayout("PDU_Length:2 Channel_ID:cid"))
+    return reader.read(L2CAPLayouts.frameHeader)
   }
 
   /// A PDU of the Attribute Protocol.
   public static func attribute(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
-    coded(octets, start, FieldLayout("Attribute_Opcode:attOpcode"), ATTLayouts.byOpcode)
+    coded(octets, start, ATTLayouts.front, ATTLayouts.byOpcode)
   }
 
   /// A PDU of the Security Manager; what is secret says so.
   public static func securityManager(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
-    coded(octets, start, FieldLayout("Code:smpCode"), SMPLayouts.byCode)
+    coded(octets, start, SMPLayouts.front, SMPLayouts.byCode)
   }
 
   /// The signalling commands of a frame: one on LE, several on BR/EDR.
@@ -21,12 +21,12 @@ extension PacketFields {
     var position = start
     repeat {
       var header = FieldReader(octets, from: position)
-      fields += header.read(FieldLayout("Code:signal Identifier:1 Data_Length:2"))
+      fields += header.read(L2CAPLayouts.signalFront)
       let length = Int(clamping: header.number("Data_Length") ?? 0)
       let code = UInt8(truncatingIfNeeded: header.number("Code") ?? 0)
       let end = header.position + min(length, octets.count - header.position)
       var data = FieldReader(octets, from: header.position, to: end)
-      fields += data.readAll(L2CAPLayouts.byCode[code] ?? FieldLayout("Data:o"))
+      fields += data.readAll(L2CAPLayouts.byCode[code] ?? L2CAPLayouts.signalData)
       guard end > position else { break }
       position = end
     } while position < octets.count
@@ -40,14 +40,13 @@ extension PacketFields {
     _ octets: [UInt8], from start: Int = 0, isFirst: Bool
   ) -> [PacketField] {
     var reader = FieldReader(octets, from: start)
-    return reader.readAll(
-      FieldLayout((isFirst ? "L2CAP_SDU_Length:2 " : "") + "Information_Payload:o"))
+    return reader.readAll(isFirst ? L2CAPLayouts.firstSegment : L2CAPLayouts.payload)
   }
 
   /// Octets of which nothing is known.
   public static func payload(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
     var reader = FieldReader(octets, from: start)
-    return reader.readAll(FieldLayout("Information_Payload:o"))
+    return reader.readAll(L2CAPLayouts.payload)
   }
 
   /// A PDU that begins with a code of one octet.

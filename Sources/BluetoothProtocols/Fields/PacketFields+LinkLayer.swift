@@ -11,7 +11,7 @@ extension PacketFields {
     case .advExtInd, .auxConnectRsp: fields += extended(octets, &payload, end)
     default:
       let layout = LinkLayerLayouts.advertising[UInt8(truncatingIfNeeded: type)]
-      fields += payload.readAll(layout ?? FieldLayout("Payload:o"))
+      fields += payload.readAll(layout ?? LinkLayerLayouts.payload)
     }
     return fields + check(octets, from: end)
   }
@@ -22,8 +22,7 @@ extension PacketFields {
   private static func extended(
     _ octets: [UInt8], _ reader: inout FieldReader, _ end: Int
   ) -> [PacketField] {
-    var fields = reader.read(
-      FieldLayout("Extended_Header:bits1{Extended_Header_Length/6,AdvMode/2:mode}"))
+    var fields = reader.read(LinkLayerLayouts.extendedHeader)
     let length = Int(clamping: reader.number("Extended_Header_Length") ?? 0)
     let headerEnd = min(reader.position + length, end)
     if length > 0 {
@@ -32,10 +31,10 @@ extension PacketFields {
       for (flag, layout) in LinkLayerLayouts.extendedFields where header.number(flag) == 1 {
         fields += header.read(layout)
       }
-      if !header.isAtEnd { fields += header.readAll(FieldLayout("ACAD:ad")) }
+      if !header.isAtEnd { fields += header.readAll(LinkLayerLayouts.controllerData) }
     }
     var data = FieldReader(octets, from: headerEnd, to: end)
-    return fields + data.readAll(FieldLayout("AdvData:ad"))
+    return fields + data.readAll(LinkLayerLayouts.advertisingData)
   }
 
   /// The header of a PDU of a connection, behind the access address.
@@ -49,7 +48,7 @@ extension PacketFields {
   /// A control PDU.
   public static func control(_ octets: [UInt8], from start: Int, to end: Int) -> [PacketField] {
     coded(
-      Array(octets.prefix(max(start, end))), start, FieldLayout("Opcode:llOpcode"),
+      Array(octets.prefix(max(start, end))), start, LinkLayerLayouts.controlFront,
       LinkLayerLayouts.control)
   }
 
@@ -57,6 +56,6 @@ extension PacketFields {
   public static func check(_ octets: [UInt8], from start: Int) -> [PacketField] {
     guard start >= 0, octets.count >= start + 3 else { return [] }
     var reader = FieldReader(octets, from: start, to: start + 3)
-    return reader.read(FieldLayout("CRC:x3"))
+    return reader.read(LinkLayerLayouts.check)
   }
 }

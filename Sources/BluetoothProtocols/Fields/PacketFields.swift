@@ -68,7 +68,7 @@ public enum PacketFields {
   ) -> [PacketField] {
     let rest = Array(reader.rest)
     guard let start = HCIEvent.observedReportStart(in: rest) else {
-      return reader.readAll(FieldLayout("Vendor_Data:o"))
+      return reader.readAll(vendorData)
     }
     var fields = reader.read(FieldLayout("Observed_Code:x2 Unknown:o\(start - 2)"))
     fields += reader.readAll(LESubeventLayouts.observedReport)
@@ -77,6 +77,7 @@ public enum PacketFields {
 
   private static let commandHeader = FieldLayout("Opcode:opcode Parameter_Total_Length:1")
   private static let eventHeader = FieldLayout("Event_Code:eventCode Parameter_Total_Length:1")
+  private static let vendorData = FieldLayout("Vendor_Data:o")
   static let parameters = FieldLayout("Parameters:o")
 }
 
@@ -84,22 +85,13 @@ extension PacketFields {
   /// The four octets in front of ACL data.
   public static func aclHeader(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
-    return reader.read(
-      FieldLayout(
-        """
-        Handle:bits2{Connection_Handle/12:x,PB_Flag/2:boundary,BC_Flag/2} Data_Total_Length:2
-        """))
+    return reader.read(aclFront)
   }
 
   /// Synchronous data, with its header.
   public static func synchronous(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
-    return reader.readAll(
-      FieldLayout(
-        """
-        Handle:bits2{Connection_Handle/12:x,Packet_Status_Flag/2:packetStatus,RFU/2} \
-        Data_Total_Length:1 Data:o
-        """))
+    return reader.readAll(synchronousData)
   }
 
   /// Isochronous data, with its headers: a fragment that begins a service data unit says its number
@@ -108,23 +100,35 @@ extension PacketFields {
   /// Source: Core 5.4, Vol 4, Part E, 5.4.5.
   public static func isochronous(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
-    var fields = reader.read(
-      FieldLayout(
-        """
-        Handle:bits2{Connection_Handle/12:x,PB_Flag/2:isoBoundary,TS_Flag/1,RFU/1} \
-        Length:bits2{ISO_Data_Load_Length/14,RFU/2}
-        """))
-    if reader.number("TS_Flag") == 1 { fields += reader.read(FieldLayout("Time_Stamp:4")) }
+    var fields = reader.read(isochronousFront)
+    if reader.number("TS_Flag") == 1 { fields += reader.read(timeStamp) }
     if reader.number("PB_Flag") == 0 || reader.number("PB_Flag") == 2 {
-      fields += reader.read(
-        FieldLayout(
-          """
-          Packet_Sequence_Number:2 \
-          SDU:bits2{ISO_SDU_Length/12,RFU/2,Packet_Status_Flag/2:packetStatus}
-          """))
+      fields += reader.read(serviceDataUnitFront)
     }
-    return fields + reader.readAll(FieldLayout("ISO_SDU:o"))
+    return fields + reader.readAll(serviceDataUnit)
   }
+
+  private static let aclFront = FieldLayout(
+    """
+    Handle:bits2{Connection_Handle/12:x,PB_Flag/2:boundary,BC_Flag/2} Data_Total_Length:2
+    """)
+  private static let synchronousData = FieldLayout(
+    """
+    Handle:bits2{Connection_Handle/12:x,Packet_Status_Flag/2:packetStatus,RFU/2} \
+    Data_Total_Length:1 Data:o
+    """)
+  private static let isochronousFront = FieldLayout(
+    """
+    Handle:bits2{Connection_Handle/12:x,PB_Flag/2:isoBoundary,TS_Flag/1,RFU/1} \
+    Length:bits2{ISO_Data_Load_Length/14,RFU/2}
+    """)
+  private static let timeStamp = FieldLayout("Time_Stamp:4")
+  private static let serviceDataUnitFront = FieldLayout(
+    """
+    Packet_Sequence_Number:2 \
+    SDU:bits2{ISO_SDU_Length/12,RFU/2,Packet_Status_Flag/2:packetStatus}
+    """)
+  private static let serviceDataUnit = FieldLayout("ISO_SDU:o")
 }
 
 extension [PacketField] {

@@ -31,8 +31,13 @@ enum ADLayouts {
   private static let uuids128 = "UUIDs:*( UUID:uuid128 )"
 
   static let structure = FieldLayout("Length:1 AD_Type:adType")
+  static let data = FieldLayout("Data:o")
   static let manufacturer = FieldLayout("Company_ID:company Data:o")
   static let apple = FieldLayout("Company_ID:company Messages:apple")
+
+  /// What an Apple message begins with; some have no length.
+  static let appleFront = FieldLayout("Type:appleType Length:1")
+  static let appleType = FieldLayout("Type:appleType")
 
   /// Apple's messages whose octets are known.
   ///
@@ -67,7 +72,7 @@ extension FieldReader {
     if structure.type == .manufacturerSpecificData {
       return structure.data.starts(with: [0x4C, 0x00]) ? ADLayouts.apple : ADLayouts.manufacturer
     }
-    return ADLayouts.byType[structure.type.rawValue] ?? FieldLayout("Data:o")
+    return ADLayouts.byType[structure.type.rawValue] ?? ADLayouts.data
   }
 
   static func appleMessages(in octets: [UInt8], _ range: Range<Int>) -> [PacketField] {
@@ -76,15 +81,14 @@ extension FieldReader {
       let header = message.type == 0x01 ? 1 : min(2, range.upperBound - start)
       let end = start + header + message.data.count
       var reader = FieldReader(octets, from: start, to: end)
-      let front = header == 1 ? "Type:appleType" : "Type:appleType Length:1"
-      var fields = reader.read(FieldLayout(front))
+      var fields = reader.read(header == 1 ? ADLayouts.appleType : ADLayouts.appleFront)
       if message.type == 0x01 {
         let bits = OverflowArea.bits(of: message.data).map(String.init).joined(separator: ", ")
         var mask = reader.takeRest("Mask")
         mask.meaning = "bits " + (bits.isEmpty ? "none" : bits)
         fields.append(mask)
       } else {
-        fields += reader.readAll(ADLayouts.appleMessages[message.type] ?? FieldLayout("Data:o"))
+        fields += reader.readAll(ADLayouts.appleMessages[message.type] ?? ADLayouts.data)
       }
       return PacketField(message.name, offset: start, length: end - start, .group(fields))
     }

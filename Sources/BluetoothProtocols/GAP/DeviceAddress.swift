@@ -55,14 +55,8 @@ extension DeviceAddress: LosslessStringConvertible {
 
   /// The address in capitals, most significant octet first, as in `AA:BB:CC:DD:EE:FF`.
   public var description: String {
-    let digits = (0..<6).map { UInt8(truncatingIfNeeded: rawValue >> (40 - 8 * $0)) }
-      .hexadecimal.uppercased().utf8
-    var text: [UInt8] = []
-    text.reserveCapacity(17)
-    for (index, digit) in digits.enumerated() {
-      if index > 0, index.isMultiple(of: 2) { text.append(UInt8(ascii: ":")) }
-      text.append(digit)
-    }
-    return String(decoding: text, as: UTF8.self)
+    var text = TextBuffer(capacity: 17)
+    text.append(self)
+    return text.string
   }
 }

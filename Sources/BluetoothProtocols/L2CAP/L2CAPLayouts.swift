@@ -1,7 +1,13 @@
-/// The data of the signalling commands, by code.
+/// What is in frames, and the data of the signalling commands, by code.
 ///
-/// Source: Core 5.4, Vol 3, Part A, 4.
+/// Source: Core 5.4, Vol 3, Part A, 3 and 4.
 enum L2CAPLayouts {
+  static let frameHeader = FieldLayout("PDU_Length:2 Channel_ID:cid")
+  static let payload = FieldLayout("Information_Payload:o")
+  static let firstSegment = FieldLayout("L2CAP_SDU_Length:2 Information_Payload:o")
+  static let signalFront = FieldLayout("Code:signal Identifier:1 Data_Length:2")
+  static let signalData = FieldLayout("Data:o")
+
   static let byCode: [UInt8: FieldLayout] = texts.mapValues(FieldLayout.init)
 
   static let texts: [UInt8: String] = [

@@ -17,6 +17,11 @@ enum LinkLayerLayouts {
     0x6: "AdvA:address AdvData:ad",
   ].mapValues(FieldLayout.init)
 
+  static let payload = FieldLayout("Payload:o")
+
+  static let extendedHeader = FieldLayout(
+    "Extended_Header:bits1{Extended_Header_Length/6,AdvMode/2:mode}")
+
   static let extendedFlags = FieldLayout(
     """
     Extended_Header_Flags:bits1{Has_AdvA/1,Has_TargetA/1,Has_CTEInfo/1,Has_ADI/1,Has_AuxPtr/1,\
@@ -45,10 +50,17 @@ enum LinkLayerLayouts {
     ), ("Has_TxPower", FieldLayout("TxPower:dBm")),
   ]
 
+  static let controllerData = FieldLayout("ACAD:ad")
+  static let advertisingData = FieldLayout("AdvData:ad")
+
   static let constantTone = FieldLayout("CTEInfo:bits1{CTETime/5,RFU/1,CTEType/2}")
 
   static let dataHeader = FieldLayout(
     "Header:bits1{LLID/2:logicalLink,NESN/1,SN/1,MD/1,CP/1,RFU/2} Length:1")
+
+  static let check = FieldLayout("CRC:x3")
+
+  static let controlFront = FieldLayout("Opcode:llOpcode")
 
   static let control: [UInt8: FieldLayout] = [
     0x00: "WinSize:1.25ms1 WinOffset:1.25ms Interval:1.25ms Latency:2 Timeout:10ms Instant:2",

@@ -3,6 +3,7 @@
 ///
 /// Source: Core 5.4, Vol 3, Part H, 3.5 and 3.6.
 enum SMPLayouts {
+  static let front = FieldLayout("Code:smpCode")
   static let byCode: [UInt8: FieldLayout] = texts.mapValues(FieldLayout.init)
 
   static let texts: [UInt8: String] = [

@@ -48,7 +48,7 @@ extension [PacketField] {
       let name = field.key
       var key = name
       var number = 2
-      while keys.contains(key) {
+      while keys.contains(where: { $0.utf8.count == key.utf8.count && $0 == key }) {
         key = "\(name)_\(number)"
         number += 1
       }

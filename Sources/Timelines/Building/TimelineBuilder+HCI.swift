@@ -28,7 +28,7 @@ extension TimelineBuilder {
         let isResponse = whole.eventType.contains(.scanResponse)
         emit(
           isResponse ? .airScanResponse : .airAdvertisement, from: .peer,
-          Fields(whole, of: identities.name(of: whole.address)))
+          reportFields.fields(of: whole, from: identities.name(of: whole.address)))
       }
     case .leConnectionComplete(let complete): connect(complete, adapter: adapter)
     case .disconnectionComplete(let status, let handle, let reason):

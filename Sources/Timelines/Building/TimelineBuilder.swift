@@ -29,6 +29,7 @@ public struct TimelineBuilder: Sendable {
   var links = LinkTable()
   var identities: Identities
   var chains = AdvertisingChains()
+  var reportFields = ReportFields()
   /// By peer; the recorded host's own server is named by the empty string.
   var names: [String: AttributeNames] = [:]
   /// Where the capture is a recorded run.

@@ -106,7 +106,7 @@ extension JSONWriter {
   /// Source: RFC 8259, section 7: quotation mark, backslash and what lies below U+0020 are escaped.
   public mutating func string(_ value: String) {
     octets.append(UInt8(ascii: "\""))
-    if value.utf8.contains(where: Self.needsEscape) {
+    if Self.needsEscape(value) {
       appendEscaped(value)
     } else {
       octets.append(contentsOf: value.utf8)
@@ -147,6 +147,14 @@ extension JSONWriter {
   private static let lowerCase = Array("0123456789abcdef".utf8)
   private static let upperCase = Array("0123456789ABCDEF".utf8)
 
+  private static func needsEscape(_ value: String) -> Bool {
+    let needsIt = unsafe value.utf8.withContiguousStorageIfAvailable {
+      unsafe $0.contains(where: needsEscape)
+    }
+    return needsIt ?? value.utf8.contains(where: needsEscape)
+  }
+
+  @inline(__always)
   private static func needsEscape(_ octet: UInt8) -> Bool {
     octet < 0x20 || octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
   }

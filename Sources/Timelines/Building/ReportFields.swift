@@ -1,0 +1,38 @@
+import BluetoothProtocols
+
+/// What lately came of reports: an advertiser says the same again and again, and only how strongly
+/// it is heard is new.
+struct ReportFields: Sendable {
+  private var known: [Source: (report: AdvertisingReport, peer: String, fields: Fields)] = [:]
+
+  private struct Source: Hashable, Sendable {
+    var address: DeviceAddress
+    var set: UInt8?
+    var isResponse: Bool
+  }
+
+  /// What is kept of them does not grow with a capture.
+  private static let most = 4096
+
+  /// The fields of a report.
+  mutating func fields(of report: AdvertisingReport, from peer: String) -> Fields {
+    var same = report
+    same.rssi = nil
+    let source = Source(
+      address: same.address, set: same.extended?.setIdentifier,
+      isResponse: report.eventType.contains(.scanResponse))
+    if let former = known[source], former.report == same, former.peer == peer {
+      return heard(report, former.fields)
+    }
+    if known.count >= Self.most { known.removeAll() }
+    let fields = Fields(same, of: peer)
+    known[source] = (same, peer, fields)
+    return heard(report, fields)
+  }
+
+  private func heard(_ report: AdvertisingReport, _ fields: Fields) -> Fields {
+    var fields = fields
+    if let rssi = report.rssi { fields[.rssi] = .integer(Int(rssi)) }
+    return fields
+  }
+}
