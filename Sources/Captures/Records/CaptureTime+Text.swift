@@ -16,6 +16,12 @@ extension CaptureTime: CustomStringConvertible {
 }
 
 extension CaptureTime {
+  /// Whole seconds since 1970, rounded down, and the nanoseconds that are left.
+  package var secondsSince1970: (seconds: Int64, nanoseconds: Int64) {
+    let seconds = nanosecondsSince1970.flooredQuotient(by: 1_000_000_000)
+    return (seconds, nanosecondsSince1970 &- seconds &* 1_000_000_000)
+  }
+
   /// A number of nanoseconds in seconds, with all nine digits, as in `-0.000001000 s`.
   public static func seconds(_ nanoseconds: Int64) -> String {
     let (seconds, fraction) = nanoseconds.magnitude.quotientAndRemainder(

@@ -14,6 +14,8 @@ public struct DecodedText: Sendable {
   private let style: TextStyle
   private let isVerbose: Bool
   private var context = CaptureContext()
+  /// Date and time of a second since 1970: most records are of the same second as the one before.
+  private var second: (number: Int64, text: String)?
 
   /// - Parameter isVerbose: Whether every field stands below its record, with its place.
   public init(isColored: Bool, isVerbose: Bool) {
@@ -30,7 +32,7 @@ public struct DecodedText: Sendable {
     let needsFields = isVerbose || RecordPhrase.needsFields(of: record)
     let copy = needsFields ? Array(copying: octets) : []
     let fields = needsFields ? RecordFields.fields(of: record, copy) : []
-    output.append(text: columns(of: record))
+    appendColumns(of: record, to: &output)
     let phrase = RecordPhrase(
       style: style, record: record, insight: insight, fields: fields, octets: copy)
     output.append(text: phrase.text)
@@ -48,22 +50,30 @@ public struct DecodedText: Sendable {
 
   private static let margin = String(repeating: " ", count: 9)
 
-  private func columns(of record: DecodedRecord) -> String {
-    let cells = [
-      style.dim("\(record.record.number)".padded(to: 7, atRight: true)),
-      style.dim(Self.time(record.record.time)),
-      "\(arrow(record.record.direction)) \(kind(record))",
-      (record.handle?.description ?? "").padded(to: 6),
-      (record.address?.description ?? "").padded(to: 17),
-      style.dim((record.rssi.map { "\($0) dBm" } ?? "").padded(to: 8, atRight: true)),
-    ]
-    return cells.joined(separator: "  ") + "  "
+  private mutating func appendColumns(of record: DecodedRecord, to output: inout [UInt8]) {
+    func add(_ cell: String) {
+      output.append(text: cell)
+      output.append(text: "  ")
+    }
+    add(style.dim(String(record.record.number).padded(to: 7, atRight: true)))
+    add(style.dim(time(record.record.time)))
+    output.append(text: arrow(record.record.direction))
+    output.append(UInt8(ascii: " "))
+    add(kind(record))
+    add((record.handle?.description ?? "").padded(to: 6))
+    add((record.address?.description ?? "").padded(to: 17))
+    add(style.dim((record.rssi.map { "\($0) dBm" } ?? "").padded(to: 8, atRight: true)))
   }
 
   /// Date and time to the microsecond.
-  private static func time(_ time: CaptureTime) -> String {
-    let text = time.description
-    return (text.prefix(10) + " " + text.dropFirst(11).prefix(15)).padded(to: 26)
+  private mutating func time(_ time: CaptureTime) -> String {
+    let (number, nanoseconds) = time.secondsSince1970
+    if second?.number != number {
+      let text = time.description
+      second = (number, text.prefix(10) + " " + text.dropFirst(11).prefix(8))
+    }
+    let microseconds = String(1_000_000 + nanoseconds / 1000).dropFirst()
+    return (second?.text ?? "") + "." + microseconds
   }
 
   private func arrow(_ direction: CaptureRecord.Direction?) -> String {
@@ -90,8 +100,4 @@ public struct DecodedText: Sendable {
     case .damaged: style.bad("BAD")
     }
   }
-}
-
-extension StringProtocol {
-  fileprivate func padded(to width: Int) -> String { String(self).padded(to: width) }
 }
