@@ -20,6 +20,9 @@ struct Phone: Sendable {
   var nextDeadline: Instant?
   /// What the scan of each session lets through, by place; kept while nothing but the air moves.
   var filters: [ScanFilter?]?
+  /// When something is due on a link, unless that is stale; kept for as long as the filters are.
+  private var linkDeadline: Instant?
+  private var isLinkDeadlineStale = true
 
   /// In order of installation.
   var apps: [App] = []
@@ -63,7 +66,7 @@ struct Phone: Sendable {
     now = max(now, entry.time)
     cause = entry.sequence
     if device == nil, let name = entry[.device]?.text { device = name }
-    if entry.kind.family != .air { filters = nil }
+    if entry.kind.family != .air { (filters, isLinkDeadlineStale) = (nil, true) }
     switch entry.kind.family {
     case .user, .system: perform(entry)
     case .call: answer(call: entry)
@@ -113,7 +116,7 @@ struct Phone: Sendable {
 
   /// Deadlines that have come: each takes itself away, so that time goes on.
   private mutating func passTime() {
-    filters = nil
+    (filters, isLinkDeadlineStale) = (nil, true)
     passAppTime()
     passLateDiscoveries()
     passResponseTime()
@@ -147,7 +150,8 @@ struct Phone: Sendable {
     next = earlier(next, advertiser.addressEnd)
     next = earlier(next, nextAdvertisingPause)
     next = earlier(next, nextConnectionDeadline)
-    next = earlier(next, nextLinkDeadline)
+    if isLinkDeadlineStale { (linkDeadline, isLinkDeadlineStale) = (nextLinkDeadline, false) }
+    next = earlier(next, linkDeadline)
     for index in apps.indices {
       next = earlier(next, apps[index].process.nextDeadline)
       next = earlier(next, apps[index].claimDeadline)

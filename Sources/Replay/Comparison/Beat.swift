@@ -104,32 +104,19 @@ extension RecordedPeer {
       Beat(
         subject: .init(peer: name, act: first.isResponse ? .answersScan : .advertises),
         detail: .octets(first.payload), time: first.time, number: first.record)
-    } + discoveries
+    }
+      + discoveries.all.map { found in
+        Beat(
+          subject: subject(.has, found.handle),
+          detail: .words(table.table[found.handle].map { "\($0.type)" } ?? ""), time: found.time,
+          number: found.record)
+      }
   }
 
   private func subject(_ act: Beat.Act, _ handle: AttributeHandle? = nil) -> Beat.Subject {
     Beat.Subject(
       peer: name, act: act, handle: handle,
       name: handle.flatMap { table.table[$0]?.name } ?? AttributeName())
-  }
-
-  /// Each attribute once, when it is first shown.
-  private var discoveries: [Beat] {
-    var known: Set<AttributeHandle> = []
-    var beats: [Beat] = []
-    for session in sessions where session.counts.discoveries > 0 {
-      for exchange in session.dialogue.exchanges {
-        for handle in exchange.answer.revealedHandles(to: exchange.request).sorted()
-        where known.insert(handle).inserted {
-          beats.append(
-            Beat(
-              subject: subject(.has, handle),
-              detail: .words(table.table[handle].map { "\($0.type)" } ?? ""),
-              time: exchange.time + exchange.delay, number: exchange.record))
-        }
-      }
-    }
-    return beats
   }
 
   /// What happened on each link on which it was the server, and on which it was the client.

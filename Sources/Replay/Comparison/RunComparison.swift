@@ -14,6 +14,8 @@ public struct RunComparison: Sendable {
   /// How many there are of each, by the peer.
   private var counts: [String: [Verdict: Int]] = [:]
   private let mostRows: Int
+  /// The last row of those that have been kept so far, once there were too many.
+  private var lastKept: Row?
 
   /// Something that happened in one of the two timelines, or in both.
   public struct Row: Hashable, Sendable {
@@ -129,14 +131,16 @@ extension RunComparison {
     for beat in run { sides[beat.topic, default: Sides()].run.append(beat) }
     for row in sides.values.lazy.flatMap(\.rows) {
       counts[row.peer, default: [:]][row.verdict, default: 0] += 1
-      rows.append(row)
+      if lastKept.map(row.precedes) ?? true { rows.append(row) }
     }
     if rows.count / 2 > mostRows { keepFirst() }
   }
 
   private mutating func keepFirst() {
     rows.sort { $0.precedes($1) }
-    if rows.count > mostRows { rows.removeSubrange(mostRows...) }
+    if rows.count <= mostRows { return }
+    rows.removeSubrange(mostRows...)
+    lastKept = rows.last
   }
 }
 

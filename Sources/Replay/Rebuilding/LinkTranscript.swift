@@ -66,19 +66,26 @@ struct LinkTranscripts: Sendable {
   mutating func note(_ entry: Entry) {
     guard let number = entry[.connection]?.integer, entry.kind != .linkFailed else { return }
     let place = places[number] ?? transcripts.count
-    if place == transcripts.count {
+    let isNew = place == transcripts.count
+    if isNew {
       places[number] = place
       transcripts.append(LinkTranscript(number, from: entry, spool))
-    } else {
-      count(place, by: -1)
     }
+    let former = isNew ? nil : openPeer(place)
     transcripts[place].note(entry)
-    count(place, by: 1)
+    let peer = openPeer(place)
+    if peer == former { return }
+    if let former { count(former, by: -1) }
+    if let peer { count(peer, by: 1) }
   }
 
-  private mutating func count(_ place: Int, by step: Int) {
-    guard transcripts[place].ending == nil, transcripts[place].role == .central else { return }
-    let peer = transcripts[place].peer
+  /// The peripheral at the other end of a link that is up.
+  private func openPeer(_ place: Int) -> String? {
+    guard transcripts[place].ending == nil, transcripts[place].role == .central else { return nil }
+    return transcripts[place].peer
+  }
+
+  private mutating func count(_ peer: String, by step: Int) {
     let count = open[peer, default: 0] + step
     open[peer] = count == 0 ? nil : count
   }

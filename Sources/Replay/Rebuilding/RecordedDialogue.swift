@@ -214,21 +214,24 @@ extension RecordedDialogue {
   }
 
   private mutating func push(_ event: LinkTranscript.Event) {
-    let isIndication = event.pdu.opcode == .handleValueIndication
-    var values: [(AttributeHandle, [UInt8])] = []
     switch event.pdu {
-    case .handleValueNotification(let handle, let value),
-      .handleValueIndication(let handle, let value):
-      values = [(handle, value)]
+    case .handleValueNotification(let handle, let value):
+      push(value, of: handle, isIndication: false, event)
+    case .handleValueIndication(let handle, let value):
+      push(value, of: handle, isIndication: true, event)
     case .multipleHandleValueNotification(let entries):
-      values = entries.map { ($0.handle, $0.value) }
+      for entry in entries { push(entry.value, of: entry.handle, isIndication: false, event) }
     default: break
     }
-    pushes += values.map { handle, value in
+  }
+
+  private mutating func push(
+    _ value: [UInt8], of handle: AttributeHandle, isIndication: Bool, _ event: LinkTranscript.Event
+  ) {
+    pushes.append(
       Push(
         handle: handle, value: value, isIndication: isIndication, time: event.time,
-        record: event.record)
-    }
+        record: event.record))
   }
 }
 

@@ -21,8 +21,32 @@ struct RecordedPeer: Sendable {
   var sightings: Int
   /// Each different payload, when it was first heard.
   var firsts: [RecordedContents.First]
+  var discoveries = RecordedDiscoveries()
   /// What it asked of the recorded host's own server.
   var central: RecordedCentral?
+}
+
+/// The attributes that a recorded client was shown, each when it first was.
+struct RecordedDiscoveries: Sendable {
+  private(set) var all: [Discovery] = []
+  private var known: Set<AttributeHandle> = []
+
+  struct Discovery: Hashable, Sendable {
+    var handle: AttributeHandle
+    var time: Instant
+    var record: Int?
+  }
+
+  mutating func note(_ dialogue: RecordedDialogue) {
+    for exchange in dialogue.exchanges {
+      for handle in exchange.answer.revealedHandles(to: exchange.request).sorted()
+      where known.insert(handle).inserted {
+        all.append(
+          Discovery(
+            handle: handle, time: exchange.time + exchange.delay, record: exchange.record))
+      }
+    }
+  }
 }
 
 extension RecordedPeer {
@@ -39,6 +63,7 @@ extension RecordedPeer {
     (table, barriers, sessions) = (RecordedTable(), SecurityBarriers(), [])
     for transcript in transcripts {
       let dialogue = RecordedDialogue(transcript, clientIsHost: true)
+      discoveries.note(dialogue)
       table.note(dialogue)
       barriers.note(dialogue)
       sessions.append(

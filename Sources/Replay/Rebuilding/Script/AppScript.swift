@@ -57,24 +57,11 @@ extension AppScript {
   static let manager = "central"
 
   init(_ recording: Recording) {
-    Self.forEachStrand(of: recording) { strand, remark, _ in
+    strands = [Self.scanning(recording)]
+    for place in Self.links(of: recording) {
+      let (strand, remark) = Self.strand(of: place, in: recording)
       strands.append(strand)
       if let remark { remarks.append(remark) }
-    }
-  }
-
-  /// Shows one strand after another, with what of it could not be told and the link that it tells
-  /// of: all of them together are as large as the capture.
-  static func forEachStrand(
-    of recording: Recording, _ show: (Strand, _ remark: String?, LinkPlace?) -> Void
-  ) {
-    show(scanning(recording), nil, nil)
-    for peer in recording.peers.indices {
-      for session in recording.peers[peer].sessions.indices {
-        let place = LinkPlace(peer: peer, session: session)
-        let (strand, remark) = strand(of: place, in: recording)
-        show(strand, remark, place)
-      }
     }
   }
 
@@ -84,19 +71,33 @@ extension AppScript {
     var session: Int
   }
 
+  /// All links, each of which has a strand.
+  static func links(of recording: Recording) -> [LinkPlace] {
+    recording.peers.indices.flatMap { peer in
+      recording.peers[peer].sessions.indices.map { LinkPlace(peer: peer, session: $0) }
+    }
+  }
+
+  /// The strand of a link as far as it is known without a look at what went over the link: all
+  /// strands together are as large as the capture.
+  static func opening(of place: LinkPlace, in recording: Recording) -> Strand {
+    let peer = recording.peers[place.peer]
+    let start = recording.initiation(of: peer, peer.sessions[place.session])
+    return Conversation(place, in: recording).opening(number: place.session, initiatedAt: start)
+  }
+
+  /// The strand of a link, and what of it could not be told.
   static func strand(
     of place: LinkPlace, in recording: Recording
   ) -> (strand: Strand, remark: String?) {
-    let peer = recording.peers[place.peer]
-    let session = peer.sessions[place.session]
-    var conversation = Conversation(peer, session)
-    let strand = conversation.strand(
-      number: place.session, initiatedAt: recording.initiation(of: peer, session))
+    var conversation = Conversation(place, in: recording)
+    var strand = opening(of: place, in: recording)
+    strand.steps += conversation.continuation()
     return (strand, conversation.remark)
   }
 
   /// Scans when the host scanned. HCI does not show for what an app scans, so it is for everything.
-  private static func scanning(_ recording: Recording) -> Strand {
+  static func scanning(_ recording: Recording) -> Strand {
     var strand = Strand(conditions: [.poweredOn])
     for period in recording.scans.merged where period.start < recording.end {
       strand.steps.append(

@@ -15,32 +15,35 @@ struct Conversation {
   /// How many requests were about attributes of which the capture shows no name.
   private var unnamed: [AttributeHandle: Int] = [:]
 
-  init(_ peer: RecordedPeer, _ session: RecordedSession) {
-    self.peer = peer
-    self.session = session
+  init(_ link: AppScript.LinkPlace, in recording: Recording) {
+    peer = recording.peers[link.peer]
+    session = peer.sessions[link.session]
     lastEnd = session.start
   }
 
-  /// The calls, from connecting to what the host did last.
-  ///
-  /// A peer that was heard is connected once it is found, and a link after another one once that
-  /// has ended.
-  mutating func strand(number: Int, initiatedAt start: Instant) -> AppScript.Strand {
+  /// The call with which it begins: a peer that was heard is connected once it is found, and a link
+  /// after another one once that has ended.
+  func opening(number: Int, initiatedAt start: Instant) -> AppScript.Strand {
     var strand = AppScript.Strand(conditions: [.poweredOn], peer: peer.name)
     if let heard = peer.firstHeard, heard <= session.start {
       strand.conditions.append(.discovered(peer.name))
     }
     if number > 0 { strand.conditions.append(.disconnected(peer.name, number)) }
+    strand.steps = [
+      AppScript.Step(
+        call: call(.callConnect), earliest: start, completion: completion(.callbackDidConnect))
+    ]
+    return strand
+  }
+
+  /// The calls on the link, to what the host did last.
+  mutating func continuation() -> [AppScript.Step] {
     for item in peer.barriers.itemsAsAsked(in: session.dialogue) { tell(item) }
     if let end = session.hostEnding {
       append(
-        .callCancelPeripheralConnection, Fields(), at: end, until: end,
-        completion: .callbackDidDisconnect)
+        .callCancelPeripheralConnection, at: end, until: end, completion: .callbackDidDisconnect)
     }
-    let connect = AppScript.Step(
-      call: call(.callConnect), earliest: start, completion: completion(.callbackDidConnect))
-    strand.steps = [connect] + steps
-    return strand
+    return steps
   }
 
   /// What could not be told.
@@ -93,7 +96,7 @@ extension Conversation {
     guard hasServices else {
       hasServices = true
       append(
-        .callDiscoverServices, [.services: wanted.map { .uuids($0) }], at: time, until: end,
+        .callDiscoverServices, with: [.services: wanted.map { .uuids($0) }], at: time, until: end,
         completion: .callbackDidDiscoverServices)
       return
     }
@@ -113,7 +116,7 @@ extension Conversation {
     if !hasServices { discoverServices(nil, at: time, until: end) }
     if services.insert(service).inserted {
       append(
-        .callDiscoverCharacteristics, service.fields, at: time, until: end,
+        .callDiscoverCharacteristics, of: service, at: time, until: end,
         completion: .callbackDidDiscoverCharacteristics)
     } else {
       goOn(at: time, until: end)
@@ -129,7 +132,7 @@ extension Conversation {
     characteristic.descriptor = nil
     if characteristics.insert(characteristic).inserted {
       append(
-        .callDiscoverDescriptors, characteristic.fields, at: time, until: end,
+        .callDiscoverDescriptors, of: characteristic, at: time, until: end,
         completion: .callbackDidDiscoverDescriptors)
     } else {
       goOn(at: time, until: end)
@@ -162,7 +165,7 @@ extension Conversation {
   private mutating func read(_ read: RecordedDialogue.Read) {
     guard let name = reach(read.handle) else { return }
     append(
-      .callReadValue, name.fields, at: read.time, until: read.end,
+      .callReadValue, of: name, at: read.time, until: read.end,
       completion: .callbackDidUpdateValue)
   }
 
@@ -172,34 +175,31 @@ extension Conversation {
       var characteristic = name
       characteristic.descriptor = nil
       append(
-        .callSetNotifyValue,
-        characteristic.fields.merging([.enabled: .flag(write.value != [0, 0])]), at: write.time,
-        until: write.end, completion: .callbackDidUpdateNotificationState)
+        .callSetNotifyValue, of: characteristic, with: [.enabled: .flag(write.value != [0, 0])],
+        at: write.time, until: write.end, completion: .callbackDidUpdateNotificationState)
     } else {
       let isCommand = write.style == .command
       append(
-        .callWriteValue,
-        name.fields.merging([
+        .callWriteValue, of: name,
+        with: [
           .value: .octets(write.value),
           .type: .text(isCommand ? "withoutResponse" : "withResponse"),
-        ]), at: write.time, until: write.end,
+        ], at: write.time, until: write.end,
         completion: isCommand ? nil : .callbackDidWriteValue)
     }
   }
 }
 
 extension Conversation {
+  /// - Parameter arguments: What the call says besides, and its completion does not.
   private mutating func append(
-    _ kind: Kind, _ fields: Fields, at time: Instant, until end: Instant, completion: Kind?
+    _ kind: Kind, of name: AttributeName = AttributeName(), with arguments: Fields = Fields(),
+    at time: Instant, until end: Instant, completion: Kind?
   ) {
-    let about = fields.filter {
-      [.service, .serviceInstance, .characteristic, .instance, .descriptor].contains($0.field)
-    }
-    var subject = Fields()
-    for (field, value) in about { subject[field] = value }
+    let subject = name.fields
     steps.append(
       AppScript.Step(
-        call: call(kind, fields), think: max(time - lastEnd, .zero),
+        call: call(kind, subject.merging(arguments)), think: max(time - lastEnd, .zero),
         completion: completion.map { self.completion($0, subject) }))
     lastEnd = max(lastEnd, end)
   }

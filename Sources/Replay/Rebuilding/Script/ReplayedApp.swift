@@ -8,7 +8,6 @@ public struct ReplayedApp: App {
   public let device: String?
   private let recording: Recording
   private var strands: [Strand] = []
-  private var remarks: [String] = []
   private var execution: AppExecution
   private var peripheral: ReplayedPeripheral?
   private var happened: Set<AppEvent> = []
@@ -22,37 +21,41 @@ public struct ReplayedApp: App {
   private struct Strand {
     var conditions: [AppEvent]
     var peer: String?
-    var link: AppScript.LinkPlace?
-    var count: Int
-    /// Nil where there are no steps.
-    private let first: AppScript.Step?
+    /// Of a link whose steps are still to be told.
+    private var link: AppScript.LinkPlace?
     private var steps: [AppScript.Step]
-    var progress: Progress
+    private var remark: String?
+    private(set) var progress: Progress
 
-    init(_ strand: AppScript.Strand, _ link: AppScript.LinkPlace?) {
+    /// - Parameter link: Where the strand is no more than the opening of a link's.
+    init(_ strand: AppScript.Strand, _ link: AppScript.LinkPlace? = nil) {
       (conditions, peer, self.link) = (strand.conditions, strand.peer, link)
-      count = strand.steps.count
-      first = strand.steps.first
-      steps = link == nil ? strand.steps : []
-      progress = count == 0 ? .finished : .before(0)
+      steps = strand.steps
+      progress = steps.isEmpty ? .finished : .before(0)
     }
 
-    mutating func step(_ number: Int, of recording: Recording) -> AppScript.Step {
-      if number == 0, let first { return first }
-      if steps.isEmpty, let link {
-        steps = AppScript.strand(of: link, in: recording).strand.steps
-      }
-      return steps[number]
-    }
+    func step(_ number: Int) -> AppScript.Step { steps[number] }
 
     /// Of a step that has been begun.
     func isCompleted(_ step: Int, by entry: Entry) -> Bool {
-      let completion = step == 0 ? first?.completion : steps[step].completion
-      return completion?.matches(entry) ?? false
+      steps[step].completion?.matches(entry) ?? false
     }
 
-    mutating func goOn(after step: Int) {
-      if step + 1 < count { progress = .before(step + 1) } else { finish() }
+    mutating func wait(for step: Int, since time: Instant) {
+      progress = .during(step, since: time)
+    }
+
+    mutating func goOn(after step: Int, in recording: Recording) {
+      if let link {
+        let (strand, remark) = AppScript.strand(of: link, in: recording)
+        (steps, self.remark, self.link) = (strand.steps, remark, nil)
+      }
+      if step + 1 < steps.count { progress = .before(step + 1) } else { finish() }
+    }
+
+    /// What the recording holds and no app can ask for.
+    func remark(on recording: Recording) -> String? {
+      link.map { AppScript.strand(of: $0, in: recording).remark } ?? remark
     }
 
     mutating func finish() { (progress, steps) = (.finished, []) }
@@ -75,12 +78,10 @@ public struct ReplayedApp: App {
     self.recording = recording
     execution = AppExecution(hasLifecycle: hasLifecycle)
     peripheral = ReplayedPeripheral(recording)
-    var (strands, remarks): ([Strand], [String]) = ([], [])
-    AppScript.forEachStrand(of: recording) { strand, remark, link in
-      strands.append(Strand(strand, link))
-      if let remark { remarks.append(remark) }
+    strands = [Strand(AppScript.scanning(recording))]
+    strands += AppScript.links(of: recording).map { link in
+      Strand(AppScript.opening(of: link, in: recording), link)
     }
-    (self.strands, self.remarks) = (strands, remarks)
     for index in strands.indices {
       let peer = peers.placed(strands[index].peer ?? "")
       if peer == places.count { places.append([]) }
@@ -111,9 +112,9 @@ public struct ReplayedApp: App {
     return drafts
   }
 
-  /// What the recording holds and no app can ask for is said at the end.
   public mutating func end(at now: Instant) -> [Draft] {
-    remarks.map { Draft(.noteText, from: .harness, [.text: .text($0)]) }
+    strands.compactMap { $0.remark(on: recording) }
+      .map { Draft(.noteText, from: .harness, [.text: .text($0)]) }
   }
 }
 
@@ -159,7 +160,7 @@ extension ReplayedApp {
     guard case .during(let step, let since) = strands[index].progress, entry.time >= since,
       strands[index].isCompleted(step, by: entry)
     else { return }
-    strands[index].goOn(after: step)
+    strands[index].goOn(after: step, in: recording)
   }
 
   /// Makes the calls whose time has come or will come without anything else happening first.
@@ -169,16 +170,16 @@ extension ReplayedApp {
     while case .before(let number) = strands[index].progress {
       let isReady = number > 0 || strands[index].conditions.allSatisfy(happened.contains)
       guard isReady else { break }
-      let step = strands[index].step(number, of: recording)
+      let step = strands[index].step(number)
       guard step.conditions.allSatisfy(happened.contains) else { break }
       time = max(time + step.think, step.earliest ?? time)
       var call = step.call
       call.delay = time - now
       calls.append(call)
       if step.completion == nil {
-        strands[index].goOn(after: number)
+        strands[index].goOn(after: number, in: recording)
       } else {
-        strands[index].progress = .during(number, since: time)
+        strands[index].wait(for: number, since: time)
       }
     }
     return calls

@@ -100,9 +100,13 @@ extension World {
 }
 
 extension World {
-  func link(_ number: Int) -> Link? { links.first { $0.number == number } }
+  func link(_ number: Int) -> Link? { linkIndex(number).map { links[$0] } }
 
-  func linkIndex(_ number: Int) -> Int? { links.firstIndex { $0.number == number } }
+  /// By index: to look at a link must not copy it.
+  func linkIndex(_ number: Int) -> Int? {
+    for index in links.indices where links[index].number == number { return index }
+    return nil
+  }
 
   /// The identifiers of a link, and the address at its other end.
   func about(_ number: Int) -> Fields {
