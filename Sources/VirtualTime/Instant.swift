@@ -42,12 +42,7 @@ extension Instant: CustomStringConvertible {
 
 extension Duration {
   /// Whole nanoseconds, saturating at the ends of 64 bits.
-  public var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    if overflow { return seconds < 0 ? -.max : .max }
-    return product.addingSaturated(attoseconds / 1_000_000_000)
-  }
+  public var nanoseconds: Int64 { max(Int64(clamping: attoseconds / 1_000_000_000), -.max) }
 }
 
 extension Int64 {

@@ -8,6 +8,8 @@ extension Phone {
   /// Source: BG-ALR-01 to BG-ALR-09.
   /// Source: chosen. CH-07: apps with the mode are woken and get no alert.
   mutating func alert(_ events: [Event]) {
+    // Nearly always no app sleeps.
+    guard mutant != nil || hasSuspendedApp else { return }
     let asking = events.filter { AlertRule(for: $0, on: self)?.isKept ?? false }
     let latest = asking.max { foregroundTime($0) < foregroundTime($1) }
     for event in mutant == .alertForEveryApp ? asking : [latest].compactMap({ $0 }) {
@@ -26,6 +28,12 @@ extension Phone {
         move(app, .woken(work: .zero), for: event)
       }
     }
+  }
+
+  /// By index: to look at an app must not copy it.
+  private var hasSuspendedApp: Bool {
+    for index in apps.indices where apps[index].process.state == .suspended { return true }
+    return false
   }
 
   /// No event of the peripheral role has an alert: only a mutant's has.

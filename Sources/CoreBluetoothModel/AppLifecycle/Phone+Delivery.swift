@@ -97,7 +97,10 @@ extension Phone {
   mutating func handOver() {
     for index in apps.indices {
       while !apps[index].isBusy, !apps[index].mailbox.isEmpty {
-        apps[index].isBusy = call(apps[index].mailbox.removeFirst())
+        // Nearly always there is one event, which need not be moved up.
+        let isOnly = apps[index].mailbox.count == 1
+        apps[index].isBusy = call(
+          isOnly ? apps[index].mailbox.removeLast() : apps[index].mailbox.removeFirst())
       }
     }
   }

@@ -13,7 +13,7 @@ extension Phone {
     peripheral.options = ConnectOptions(entry.fields)
     isRadioStale = true
     let event: Event?
-    if let link = links.firstIndex(where: { $0.isUsable(for: peer) }) {
+    if let link = usableLink(with: peer) {
       peripheral.state = .connected
       links[link].references.insert(sessions[index].id)
       event = self.event(.callbackDidConnect, .connection, peer, sessions[index])

@@ -17,7 +17,17 @@ extension Phone {
     }
   }
 
-  func linkIndex(_ connection: Int?) -> Int? { links.firstIndex { $0.connection == connection } }
+  // By index: to look at a link must not copy it.
+
+  func linkIndex(_ connection: Int?) -> Int? {
+    for index in links.indices where links[index].connection == connection { return index }
+    return nil
+  }
+
+  func usableLink(with peer: String) -> Int? {
+    for index in links.indices where links[index].isUsable(for: peer) { return index }
+    return nil
+  }
 
   /// Source: BG-CEN-04, BG-LTA-03, BG-RES-03. A link that nobody waits for any more is ended again.
   private mutating func linkUp(_ entry: Entry) {

@@ -98,12 +98,18 @@ extension Phone {
   private mutating func update(_ handle: AttributeHandle, _ value: [UInt8], on link: Int) {
     let peer = links[link].peer
     let listeners = links[link].subscriptions[handle]?.listeners ?? []
-    let events = sessions.filter { listeners.contains($0.id) }.compactMap { session -> Event? in
+    var events: [Event] = []
+    var changed: [Int] = []
+    for index in sessions.indices {
       guard
-        let found = session.central.peripherals[peer]?.services.find(valueAt: handle)
-      else { return nil }
-      let fields = found.path.fields.merging([.value: .octets(told(value))])
-      return event(.callbackDidUpdateValue, .valueUpdate, peer, session, fields)
+        let found = sessions[index].central.peripherals[peer]?.services.find(valueAt: handle)
+      else { continue }
+      if listeners.contains(sessions[index].id) {
+        let fields = found.path.fields.merging([.value: .octets(told(value))])
+        events.append(
+          event(.callbackDidUpdateValue, .valueUpdate, peer, sessions[index], fields))
+      }
+      if found.path.characteristic == GATTAttributeType.serviceChanged { changed.append(index) }
     }
     deliver(events)
     // Source: BG-CEN-06.
@@ -113,30 +119,26 @@ extension Phone {
           session(event.session).map { capability(of: sessions[$0]) } == .background
         })
     }
-    reportServicesChange(handle, value, on: link)
+    for index in changed where links[link].references.contains(sessions[index].id) {
+      reportServicesChange(value, of: peer, to: index)
+    }
   }
 
   /// Service Changed: what was discovered in the range is no longer valid.
   ///
   /// Source: BG-SEM-25; Core 5.4, Vol 3, Part G, 7.1.
-  private mutating func reportServicesChange(
-    _ handle: AttributeHandle, _ value: [UInt8], on link: Int
-  ) {
-    guard let range = try? AttributeHandleRange(parsing: value) else { return }
-    let peer = links[link].peer
-    for index in sessions.indices where links[link].references.contains(sessions[index].id) {
-      guard let services = sessions[index].central.peripherals[peer]?.services,
-        services.find(valueAt: handle)?.path.characteristic == GATTAttributeType.serviceChanged
-      else { continue }
-      let invalid = services.filter {
-        $0.range.first <= range.last && range.first <= $0.range.last
-      }
-      sessions[index].central.peripherals[peer]?.services.removeAll { invalid.contains($0) }
-      if mutant == .modifiedServicesUntold { continue }
-      deliver(
-        event(
-          .callbackDidModifyServices, .servicesChange, peer, sessions[index],
-          [.services: .uuids(invalid.map(\.uuid))]))
+  private mutating func reportServicesChange(_ value: [UInt8], of peer: String, to index: Int) {
+    guard let range = try? AttributeHandleRange(parsing: value),
+      let services = sessions[index].central.peripherals[peer]?.services
+    else { return }
+    let invalid = services.filter {
+      $0.range.first <= range.last && range.first <= $0.range.last
     }
+    sessions[index].central.peripherals[peer]?.services.removeAll { invalid.contains($0) }
+    if mutant == .modifiedServicesUntold { return }
+    deliver(
+      event(
+        .callbackDidModifyServices, .servicesChange, peer, sessions[index],
+        [.services: .uuids(invalid.map(\.uuid))]))
   }
 }

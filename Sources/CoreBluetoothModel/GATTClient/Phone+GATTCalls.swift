@@ -10,7 +10,7 @@ extension Phone {
     guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
     guard let peripheral = sessions[index].central.peripherals[peer],
       peripheral.state == .connected,
-      let link = links.firstIndex(where: { $0.isUsable(for: peer) })
+      let link = usableLink(with: peer)
     else {
       return refuseWithoutLink(entry, of: peer, by: index)
     }

@@ -44,7 +44,7 @@ extension Phone {
     _ name: String, of peer: String, _ entry: Entry, by index: Int
   ) -> Fields? {
     let peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
-    let link = links.firstIndex { $0.isUsable(for: peer) }
+    let link = usableLink(with: peer)
     switch name {
     case "state": return [.state: .text(peripheral.stateName(mutant))]
     case "name": return [.localName: self.name(of: peer).map(FieldValue.text)]

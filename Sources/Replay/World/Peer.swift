@@ -22,6 +22,8 @@ struct Peer: Sendable {
   var recorded: RecordedServer?
   /// What the peer of a capture did as a client of the recorded host.
   var central: RecordedCentral?
+  /// On how many links it is the peripheral now.
+  var linkCount = 0
   /// How many of its links the run has had, as far as the peer was a client on them.
   var centralLinks = 0
   /// What of that has come up.

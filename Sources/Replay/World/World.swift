@@ -69,9 +69,9 @@ public struct World: Seat {
 
   public mutating func advance(to now: Instant) -> [Draft] {
     self.now = max(self.now, now)
-    guard let (_, first) = timers.popFirst(dueBy: self.now) else { return [] }
+    guard let first = timers.popFirst(dueBy: self.now)?.item else { return [] }
     var drafts = fire(first)
-    while let (_, timer) = timers.popFirst(dueBy: self.now) { drafts += fire(timer) }
+    while let timer = timers.popFirst(dueBy: self.now)?.item { drafts += fire(timer) }
     return drafts
   }
 

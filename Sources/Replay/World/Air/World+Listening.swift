@@ -53,13 +53,7 @@ extension World {
   }
 
   private func isSilent(_ peer: Int) -> Bool {
-    if !peers[peer].isInRange { return true }
-    if peers[peer].advertisesWhileConnected { return false }
-    // By index: to look at a link must not copy it, as this is asked at every event.
-    for index in links.indices where links[index].role == .central {
-      if links[index].other == .peer(peer) { return true }
-    }
-    return false
+    !peers[peer].isInRange || peers[peer].linkCount > 0 && !peers[peer].advertisesWhileConnected
   }
 
   private func listeners(to station: Station) -> [ListeningWindow] {

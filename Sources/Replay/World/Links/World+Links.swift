@@ -75,6 +75,7 @@ extension World {
     _ rssi: Int? = nil
   ) -> Int {
     lastLink += 1
+    if case .peer(let index) = other, role == .central { peers[index].linkCount += 1 }
     links.append(
       Link(
         number: lastLink, phone: phone, role: role, other: other,
@@ -200,8 +201,9 @@ extension World {
       links.removeAll { $0.number == other }
     }
     links.removeAll { $0.number == number }
-    if case .peer(let index) = link.other, !links.contains(where: { $0.other == link.other }) {
-      peers[index].recorded?.close()
+    if case .peer(let index) = link.other {
+      if link.role == .central { peers[index].linkCount -= 1 }
+      if !links.contains(where: { $0.other == link.other }) { peers[index].recorded?.close() }
     }
     centralLeft(link)
     scheduleAdvertising()

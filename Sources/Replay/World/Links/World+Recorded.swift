@@ -76,8 +76,8 @@ extension World {
       let plan = peers[peer].recorded?.open(session).plan,
       let next = links[index].recorded?.pending[handle]?.next
     else { return [] }
-    let former = awaited(before: next.place, of: plan, on: links[index])
-    let mustGrow = mustGrow(links[index], for: plan[next.place].push.value)
+    let former = awaited(before: next.place, of: plan, on: index)
+    let mustGrow = mustGrow(index, for: plan[next.place].push.value)
     if next.due > now || former != nil || mustGrow {
       let due = max(next.due, former ?? now, mustGrow ? now + links[index].interval : now)
       links[index].recorded?.pending[handle]?.holdUp(until: due)
@@ -91,21 +91,24 @@ extension World {
   /// Until when a value waits for the one that came directly before it, of another attribute. One
   /// that nobody subscribed to follows from the link alone; it waits a little for a subscription to
   /// the other to come, as an implementation may come to it later than the recorded host.
-  private func awaited(before place: Int, of plan: PushPlan, on link: Link) -> Instant? {
-    guard let former = plan.companion(of: place), let state = link.recorded else { return nil }
+  private func awaited(before place: Int, of plan: PushPlan, on link: Int) -> Instant? {
+    guard let former = plan.companion(of: place), let state = links[link].recorded else {
+      return nil
+    }
     if let due = state.due(of: former) { return due }
     let value = plan[place]
     guard value.cause == .connection, let configuration = plan[former.place].configuration,
-      link.bearer.configurations[configuration] == nil,
+      links[link].bearer.configurations[configuration] == nil,
       now < state.start + value.offset + Self.longestWait
     else { return nil }
-    return now + link.interval
+    return now + links[link].interval
   }
 
   /// Whether a value is too long for a link whose ATT_MTU may still be exchanged.
-  private func mustGrow(_ link: Link, for value: [UInt8]) -> Bool {
-    guard let last = link.recorded?.mayGrowUntil, now < last else { return false }
-    return link.bearer.mtu == AttributeBearer.leastMTU && value.count > link.bearer.mtu - 3
+  private func mustGrow(_ link: Int, for value: [UInt8]) -> Bool {
+    guard let last = links[link].recorded?.mayGrowUntil, now < last else { return false }
+    let mtu = links[link].bearer.mtu
+    return mtu == AttributeBearer.leastMTU && value.count > mtu - 3
   }
 
   /// A value that the recorded peer sent by itself; one that needs a subscription is not sent
