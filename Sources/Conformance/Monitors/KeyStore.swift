@@ -149,8 +149,8 @@ extension KeyStore {
     let span = spans[Int(number)]
     guard span.hash == hash, span.count == column.count else { return false }
     for index in 0..<Int(span.count)
-    where !fields.has(
-      values[Int(span.start) + index], at: self.fields[Int(column.start) + index])
+    where !fields.agrees(
+      at: self.fields[Int(column.start) + index], with: values, at: Int(span.start) + index)
     {
       return false
     }

@@ -7,7 +7,7 @@ extension FieldValue {
   /// take a tenth of the time that `Hasher` takes; the start should differ between processes, as
   /// that of `Hasher` does, so that no file can be made whose values collide.
   @inline(__always)
-  func quickHash(from start: UInt64) -> UInt64 {
+  fileprivate func quickHash(from start: UInt64) -> UInt64 {
     switch self {
     case .text(let text): text.quickHash(from: start)
     case .integer(let number): start.mixed(with: UInt64(bitPattern: Int64(number)))
@@ -32,6 +32,8 @@ extension Fields {
       return self[field]?.quickHash(from: start) ?? start.mixed(with: 0)
     }
     for index in pairs.indices where pairs[index].field == field {
+      // A text, as most are, by itself: with the others it would be copied first.
+      if case .text(let text) = pairs[index].value { return text.quickHash(from: start) }
       return pairs[index].value.quickHash(from: start)
     }
     return start.mixed(with: 0)
@@ -40,34 +42,58 @@ extension Fields {
 
 extension String {
   /// Texts that are equal may be spelled in different octets, unless they are ASCII.
+  ///
+  /// Always inlined, as a call would copy a text that stands among others.
+  @inline(__always)
   func quickHash(from start: UInt64) -> UInt64 {
     let found = unsafe utf8.withContiguousStorageIfAvailable { octets in
       unsafe Self.quickHash(ofASCII: UnsafeRawBufferPointer(octets), from: start)
     }
     if let hash = found ?? nil { return hash }
-    return start.mixed(with: UInt64(truncatingIfNeeded: hashValue))
+    return slowHash(from: start)
   }
 
-  /// Eight octets at a time, the last eight of them perhaps once more; nil where one is not ASCII.
+  @inline(never)
+  private func slowHash(from start: UInt64) -> UInt64 {
+    start.mixed(with: UInt64(truncatingIfNeeded: hashValue))
+  }
+
+  /// nil where an octet is not ASCII.
+  @inline(__always)
   private static func quickHash(
     ofASCII octets: UnsafeRawBufferPointer, from start: UInt64
   ) -> UInt64? {
-    var (hash, all) = (start.mixed(with: UInt64(octets.count)), UInt64(0))
-    if octets.count < 8 {
-      for index in octets.indices { all = unsafe all << 8 | UInt64(octets[index]) }
-      hash = hash.mixed(with: all)
+    let (hash, count) = (start.mixed(with: UInt64(octets.count)), octets.count)
+    if count >= 8 { return unsafe quickHash(ofLongASCII: octets, from: hash) }
+    var word: UInt64 = 0
+    if count >= 4 {
+      // The first four and the last four, some of them perhaps twice.
+      let first = unsafe octets.loadUnaligned(as: UInt32.self)
+      let last = unsafe octets.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      word = UInt64(first) << 32 | UInt64(last)
     } else {
-      var offset = 0
-      while offset < octets.count {
-        let place = Swift.min(offset, octets.count - 8)
-        let word = unsafe octets.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        all |= word
-        hash = hash.mixed(with: word)
-        offset += 8
-      }
+      for index in octets.indices { word = unsafe word << 8 | UInt64(octets[index]) }
     }
-    return all & 0x8080_8080_8080_8080 == 0 ? hash : nil
+    return word & Self.notASCII == 0 ? hash.mixed(with: word) : nil
   }
+
+  /// Eight octets at a time, the last eight of them perhaps once more.
+  @inline(never)
+  private static func quickHash(
+    ofLongASCII octets: UnsafeRawBufferPointer, from start: UInt64
+  ) -> UInt64? {
+    var (hash, all, offset) = (start, UInt64(0), 0)
+    while offset < octets.count {
+      let place = Swift.min(offset, octets.count - 8)
+      let word = unsafe octets.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      all |= word
+      hash = hash.mixed(with: word)
+      offset += 8
+    }
+    return all & Self.notASCII == 0 ? hash : nil
+  }
+
+  private static var notASCII: UInt64 { 0x8080_8080_8080_8080 }
 }
 
 extension UInt64 {

@@ -72,6 +72,13 @@ public struct Fields: Hashable, Sendable {
     return place(of: field).map { pairs[$0].value == value } ?? false
   }
 
+  /// Whether a field has the value that stands in a place of a list, nil for none. Copies nothing, as
+  /// to hand over the value would.
+  public func agrees(at field: Field, with values: [FieldValue?], at place: Int) -> Bool {
+    if case .text(let text) = values[place] { return has(text, at: field) }
+    return has(values[place], at: field)
+  }
+
   /// Whether a field has this text, as most have: told without putting a value together or copying
   /// one.
   public func has(_ text: String, at field: Field) -> Bool {
