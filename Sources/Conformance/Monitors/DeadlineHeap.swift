@@ -15,6 +15,9 @@ struct DeadlineHeap: Sendable {
     func precedes(_ other: Deadline) -> Bool { (due, order) < (other.due, other.order) }
   }
 
+  /// The cell of a deadline that is alone, -1 for none: most often there is no other, and then the
+  /// heap is not needed.
+  private var lone: Int32 = -1
   private var heap: [Deadline] = []
   /// Where a cell stands in the heap; -1 for nowhere.
   private var places: [Int32] = []
@@ -23,15 +26,34 @@ struct DeadlineHeap: Sendable {
   private(set) var nextDue = Instant.distantFuture
 
   var next: (due: Instant, cell: Int)? {
-    heap.first.map { (Instant(nanoseconds: $0.due), Int($0.cell)) }
+    if lone >= 0 { return (nextDue, Int(lone)) }
+    return heap.first.map { (Instant(nanoseconds: $0.due), Int($0.cell)) }
   }
 
   /// Gives a cell another deadline; `distantFuture` is none.
+  @inline(__always)
   mutating func set(_ due: Instant, for cell: Int) {
     if due == .distantFuture {
       remove(cell)
-      return
+    } else if Int(lone) == cell || lone < 0 && heap.isEmpty {
+      lone = Int32(truncatingIfNeeded: cell)
+      nextDue = due
+    } else {
+      setAmongOthers(due, for: cell)
     }
+  }
+
+  @inline(never)
+  private mutating func setAmongOthers(_ due: Instant, for cell: Int) {
+    if lone >= 0 {
+      let first = Int(lone)
+      lone = -1
+      enter(nextDue, for: first)
+    }
+    enter(due, for: cell)
+  }
+
+  private mutating func enter(_ due: Instant, for cell: Int) {
     while places.count <= cell { places.append(-1) }
     let place = Int(places[cell])
     if place >= 0 {
@@ -60,8 +82,12 @@ struct DeadlineHeap: Sendable {
 
   @inline(__always)
   mutating func remove(_ cell: Int) {
-    guard cell < places.count, places[cell] >= 0 else { return }
-    take(cell)
+    if Int(lone) == cell {
+      lone = -1
+      nextDue = .distantFuture
+    } else if cell < places.count, places[cell] >= 0 {
+      take(cell)
+    }
   }
 
   private mutating func take(_ cell: Int) {
