@@ -21,11 +21,15 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   }
 
   private var cells: [Cell] = []
-  /// The numbers of cells; -1 where a place is free. Their count is a power of two, or none.
+  /// The numbers of cells; -1 where a place is free. Their count is a power of two, or none as long
+  /// as there are few cells.
   private var index: [Int32] = []
   private(set) var count = 0
   /// The cell that was freed last; -1 where none is free.
   private var firstFree: Int32 = -1
+
+  /// So many cells are looked through faster than an index is kept.
+  private static var fewest: Int { 4 }
 
   @inline(__always)
   var isEmpty: Bool { count == 0 }
@@ -33,6 +37,11 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   @inline(__always)
   func find(_ key: Key) -> Int? {
     if isEmpty { return nil }
+    // By index: to iterate would be to count references.
+    if index.isEmpty {
+      for number in cells.indices where cells[number].key == key { return number }
+      return nil
+    }
     var place = key.home(among: index.count)
     while index[place] >= 0 {
       let number = Int(index[place])
@@ -46,6 +55,7 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   mutating func insert(_ instance: Instance, _ key: Key, _ stretch: Stretch) -> Int {
     let number = place(Cell(instance: instance, key: key, stretch: stretch))
     count += 1
+    if cells.count <= Self.fewest { return number }
     if 4 * count > 3 * index.count {
       arrange(in: max(8, 2 * index.count))
     } else {
@@ -67,7 +77,7 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   }
 
   mutating func remove(_ number: Int) {
-    Self.leave(number, in: &index, of: cells)
+    if !index.isEmpty { Self.leave(number, in: &index, of: cells) }
     cells[number] = .free(before: firstFree)
     firstFree = Int32(truncatingIfNeeded: number)
     count -= 1

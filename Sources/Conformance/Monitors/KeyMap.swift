@@ -81,10 +81,13 @@ struct KeyMap<Value: Sendable>: Sendable {
 }
 
 extension Key {
-  /// Where a search for the key begins among places whose count is a power of two.
+  /// Where a search for the key begins among so many places.
+  ///
+  /// The highest bits of a multiple of the golden ratio: numbers that were given in a row, as those
+  /// of keys are, lie far apart, and a search seldom meets another's key.
   @inline(__always)
   func home(among places: Int) -> Int {
     let mixed = UInt32(bitPattern: number) &* 0x9E37_79B1
-    return Int((mixed ^ mixed >> 15) & UInt32(truncatingIfNeeded: places - 1))
+    return Int((UInt64(mixed) &* UInt64(truncatingIfNeeded: places)) >> 32)
   }
 }
