@@ -68,7 +68,9 @@ struct Rows: Sendable {
   }
 
   mutating func forget(_ row: Int32) {
-    for step in 0..<width { self[row, step] = .none }
+    let places = Int(row) * width..<(Int(row) + 1) * width
+    var entries = entries.mutableSpan
+    for place in places { entries[place] = .none }
     free.append(row)
   }
 

@@ -127,7 +127,7 @@ extension Ordering {
     if index < count - 1 { steps[instance.row, index] = memory.keep(entry) }
   }
 
-  private func compare(
+  private mutating func compare(
     _ entry: Entry, _ index: Int, _ instance: Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
@@ -143,7 +143,7 @@ extension Ordering {
   // The two that follow by themselves: in line they would slow down what is done with every step.
 
   @inline(never)
-  private func failAlone(
+  private mutating func failAlone(
     _ entry: Entry, _ index: Int, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     let before = sequence.steps[index - 1].event.phrase
@@ -154,7 +154,7 @@ extension Ordering {
   }
 
   @inline(never)
-  private func compare(
+  private mutating func compare(
     _ entry: Entry, _ index: Int, with predecessor: Kept, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {

@@ -83,16 +83,16 @@ struct Preceding: Machine {
 
   /// The P that an S may rest on, however old.
   @inline(__always)
-  private func condition(for entry: Entry, _ instance: Instance) -> Kept {
+  private mutating func condition(for entry: Entry, _ instance: Instance) -> Kept {
     joins.isEmpty ? instance.condition : joinedCondition(for: entry, instance)
   }
 
   @inline(never)
-  private func joinedCondition(for entry: Entry, _ instance: Instance) -> Kept {
+  private mutating func joinedCondition(for entry: Entry, _ instance: Instance) -> Kept {
     joined[instance.joined].first?[joins.map { $0.with.value(of: entry) }] ?? .none
   }
 
-  private func judge(
+  private mutating func judge(
     _ entry: Entry, _ instance: Instance, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
     ledger.exercise()
@@ -104,7 +104,7 @@ struct Preceding: Machine {
 
   /// By itself: in line it would slow down what is done with every S.
   @inline(never)
-  private func judge(
+  private mutating func judge(
     _ entry: Entry, by found: Kept, _ instance: Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
