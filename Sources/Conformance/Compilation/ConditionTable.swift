@@ -10,9 +10,10 @@ struct ConditionTable: Sendable {
   private var answers: [UInt64] = []
   private var entryCount: UInt64 = 1
   private var questions: [Question] = []
+  private var ranges: [[Question]: Range<Int32>] = [:]
 
   /// A part that an entry plays if a list of conditions holds.
-  struct Question: Sendable {
+  struct Question: Hashable, Sendable {
     var slot: Slots
     var list: Int
   }
@@ -28,9 +29,12 @@ struct ConditionTable: Sendable {
 
   /// Notes questions that are asked together.
   mutating func add(_ more: [Question]) -> Range<Int32> {
+    if let range = ranges[more] { return range }
     let start = Int32(truncatingIfNeeded: questions.count)
     questions += more
-    return start..<Int32(truncatingIfNeeded: questions.count)
+    let range = start..<Int32(truncatingIfNeeded: questions.count)
+    ranges[more] = range
+    return range
   }
 
   /// Says that another entry is at hand.

@@ -42,15 +42,16 @@ struct Program: Sendable {
     case recurring, holding, ordering, increase, lookback, accumulation
   }
 
-  /// Deliveries to monitors of one pattern, one after the other.
+  /// Deliveries to monitors of one pattern, one after the other; those of one route side by side.
   private struct Run: Sendable {
     var family: Family
     var deliveries: Range<Int>
   }
 
-  private struct Delivery: Sendable {
+  private struct Delivery: Sendable, BitwiseCopyable {
     var place: Place
-    var route: Route
+    /// The place of its route.
+    var route: Int32
     /// When it is nothing to the monitor.
     var rests: Rests
     var isTimed: Bool
@@ -59,6 +60,8 @@ struct Program: Sendable {
   /// What all monitors work with.
   private struct Shared: Sendable {
     var deliveries: [Delivery] = []
+    /// Every different route: what one says of an entry is worked out once for all who share it.
+    var routes: [Route] = []
     var conditions = ConditionTable()
     var memory = Memory()
     /// For each place no later than the next deadline there.
@@ -144,25 +147,33 @@ extension Program {
 
   /// Draws up who is told of which kind, once everything has been added.
   mutating func seal() {
+    var routes: [Route: Int32] = [:]
     var reader = ReadPlans()
     for place in places { show(&reader, place) }
     for kind in Kind.allCases {
-      var deliveries: [[Delivery]] = Family.allCases.map { _ in [] }
+      var deliveries: [[(turn: Int, delivery: Delivery)]] = Family.allCases.map { _ in [] }
       for (place, outline) in zip(places, reader.outlines) {
-        for (slots, carried) in outline.plan.routes(of: kind) {
+        for (turn, (slots, carried)) in outline.plan.routes(of: kind).enumerated() {
           let route = Route(
             slots, kind, carried: carried, outline.plan, scope: outline.scope, &shared.conditions,
             &shared.memory)
-          deliveries[Int(place.family.rawValue)].append(
-            Delivery(
-              place: place, route: route, rests: outline.rests(slots), isTimed: outline.isTimed))
+          let number = routes[route] ?? Int32(truncatingIfNeeded: shared.routes.count)
+          if routes.updateValue(number, forKey: route) == nil { shared.routes.append(route) }
+          let delivery = Delivery(
+            place: place, route: number, rests: outline.rests(slots), isTimed: outline.isTimed)
+          deliveries[Int(place.family.rawValue)].append((turn, delivery))
         }
       }
       let start = runs.count
       for (family, group) in zip(Family.allCases, deliveries) where !group.isEmpty {
         let range = shared.deliveries.count..<shared.deliveries.count + group.count
         runs.append(Run(family: family, deliveries: range))
-        shared.deliveries += group
+        // What a monitor is told first it is told first still.
+        let sorted = group.sorted { left, right in
+          (left.turn, left.delivery.route, left.delivery.place.number)
+            < (right.turn, right.delivery.route, right.delivery.place.number)
+        }
+        shared.deliveries += sorted.map(\.delivery)
       }
       pieces[kind.tag] = start..<runs.count
     }
@@ -282,14 +293,19 @@ extension Program {
   ) {
     var monitors = monitors.mutableSpan
     var states = states.mutableSpan
+    var (routeNumber, route, hits, key) = (Int32(-1), shared.routes[0], Slots(), Key.none)
     for index in run.deliveries {
-      // Field by field: most of a delivery need not be read where it is nothing to the monitor.
-      let number = Int(shared.deliveries[index].place.number)
-      if !shared.deliveries[index].rests.isDisjoint(with: states[number].rests) { continue }
       let delivery = shared.deliveries[index]
-      let hits = delivery.route.hits(of: entry, &shared.conditions)
+      let number = Int(delivery.place.number)
+      if !delivery.rests.isDisjoint(with: states[number].rests) { continue }
+      if delivery.route != routeNumber {
+        routeNumber = delivery.route
+        route = shared.routes[Int(routeNumber)]
+        hits = route.hits(of: entry, &shared.conditions)
+        if route.concernsInstances { key = shared.memory.key(of: entry, route.keys) }
+      }
       let place = Int(delivery.place.index)
-      monitors[place].receive(entry, hits, delivery.route, at: now, &shared.memory)
+      monitors[place].receive(entry, hits, route, key, at: now, &shared.memory)
       states[number].rests = monitors[place].rests
       if delivery.isTimed, monitors[place].nextDeadline < states[number].due {
         states[number].due = monitors[place].nextDeadline

@@ -3,7 +3,7 @@ import Timelines
 /// One way of an entry of some kind into one expectation, worked out beforehand.
 ///
 /// Plain numbers and no array, so that it is handed on without counting references.
-struct Route: Sendable {
+struct Route: Hashable, Sendable {
   /// The parts that the entry can play by its kind.
   var slots: Slots
   /// Those of the pattern.

@@ -65,18 +65,21 @@ struct Monitor<Pattern: Machine>: Sendable {
 }
 
 extension Monitor {
-  /// - Parameter hits: The parts that the entry plays, as far as it tells itself.
+  /// - Parameters:
+  ///   - hits: The parts that the entry plays, as far as it tells itself.
+  ///   - key: What it carries of the keys, where the route says that it concerns instances.
   @inline(__always)
   mutating func receive(
-    _ entry: Entry, _ hits: Slots, _ route: Route, at now: Instant, _ memory: inout Memory
+    _ entry: Entry, _ hits: Slots, _ route: Route, _ key: Key, at now: Instant,
+    _ memory: inout Memory
   ) {
     ledger.now = now
     if hits.contains(.closes) { close(by: entry, route, &memory) }
     if route.concernsInstances {
       if route.isWhole {
-        show(entry, hits, route, &memory)
+        show(entry, hits, route, key, &memory)
       } else {
-        showAll(entry, hits, route, &memory)
+        showAll(entry, hits, route, key, &memory)
       }
     }
     if hits.contains(.opens), let opening = scope.open(by: entry, at: now, &memory) {
@@ -89,9 +92,8 @@ extension Monitor {
   /// Always inlined: a call would hand on each field of the route by itself.
   @inline(__always)
   private mutating func show(
-    _ entry: Entry, _ hits: Slots, _ route: Route, _ memory: inout Memory
+    _ entry: Entry, _ hits: Slots, _ route: Route, _ key: Key, _ memory: inout Memory
   ) {
-    let key = memory.key(of: entry, route.keys)
     let cell = table.find(key)
     var (stretch, isOpen) = (Stretch.fromStart, true)
     if let cell, !machine.outlivesScope {
@@ -130,9 +132,8 @@ extension Monitor {
   /// Shows an entry that carries fewer keys to all instances that it agrees with.
   @inline(never)
   private mutating func showAll(
-    _ entry: Entry, _ hits: Slots, _ route: Route, _ memory: inout Memory
+    _ entry: Entry, _ hits: Slots, _ route: Route, _ shared: Key, _ memory: inout Memory
   ) {
-    let shared = memory.key(of: entry, route.keys)
     if hits.contains(.exercise), scope.isOpen(forSome: entry, route, &memory) { exercise(shared) }
     if route.seen.isEmpty { return }
     if table.isEmpty { return }
