@@ -1,5 +1,5 @@
-/// What every record means, as a table: `bluewake decode` beside tshark with as many columns as it
-/// needs to say the same.
+/// What every record means: `bluewake decode`, its table beside tshark with as many columns as it
+/// needs to say the same, and `bluewake timeline`.
 enum DecodeSection: Section {
   static let name = "decode"
 
@@ -15,9 +15,10 @@ enum DecodeSection: Section {
     var rows = [("bluewake decode --format tsv", rate(tsv, capture))]
     // These are for fewer records: a tenth of the file shows what each costs.
     let tenth = try workshop.capture(megabytes: 30, .btsnoop)
-    for format in ["text", "json"] {
-      let program = Program(workshop.bluewake, "decode", "--format", format, tenth)
-      rows.append(("bluewake decode --format \(format)", rate(try program.run(), tenth)))
+    for command in ["decode --format text", "decode --format json", "timeline"] {
+      var program = Program(workshop.bluewake)
+      program.arguments += command.split(separator: " ").map(String.init) + [tenth]
+      rows.append(("bluewake \(command)", rate(try program.run(), tenth)))
     }
     if var tshark = Program(named: "tshark", "-n", "-r", capture, "-T", "fields") {
       tshark.arguments += fields.flatMap { ["-e", $0] }
