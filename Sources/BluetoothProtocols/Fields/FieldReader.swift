@@ -6,7 +6,8 @@ struct FieldReader {
   private(set) var position: Int
   /// The field at the end was cut short.
   private(set) var isCut = false
-  /// The numbers read so far, for lengths and counts, which are mostly those of the last fields.
+  /// The last number of each field, for lengths and counts: as few as a layout has names, however
+  /// often a list repeats them.
   private var numbers: [(name: String, number: UInt64)] = []
 
   init(_ octets: [UInt8], from start: Int = 0, to end: Int? = nil) {
@@ -34,7 +35,15 @@ struct FieldReader {
   }
 
   /// The number of a field that was read.
-  func number(_ name: String) -> UInt64? { numbers.last { $0.name == name }?.number }
+  func number(_ name: String) -> UInt64? { numbers.first { $0.name == name }?.number }
+
+  private mutating func note(_ number: UInt64, of name: String) {
+    if let place = numbers.firstIndex(where: { $0.name == name }) {
+      numbers[place].number = number
+    } else {
+      numbers.append((name, number))
+    }
+  }
 
   private mutating func read(_ parts: [FieldLayout.Part]) -> [PacketField] {
     var fields: [PacketField] = []
@@ -61,7 +70,7 @@ struct FieldReader {
       case .appleMessages: (.list(Self.appleMessages(in: self.octets, offset..<position)), nil)
       default: format.value(of: octets)
       }
-    if octets.count <= 8 { numbers.append((name, octets.number)) }
+    if octets.count <= 8 { note(octets.number, of: name) }
     return PacketField(name, offset: offset, length: octets.count, value, meaning: meaning)
   }
 
@@ -96,7 +105,7 @@ struct FieldReader {
     for part in bits {
       let piece = number & (part.count >= 64 ? .max : 1 << UInt64(part.count) - 1)
       number = part.count >= 64 ? 0 : number >> UInt64(part.count)
-      numbers.append((part.name, piece))
+      note(piece, of: part.name)
       let (value, meaning) = part.format.value(of: piece, octets: (part.count + 7) / 8)
       fields.append(PacketField(part.name, offset: offset, length: count, value, meaning: meaning))
     }

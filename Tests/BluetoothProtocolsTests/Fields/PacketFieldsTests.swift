@@ -81,6 +81,17 @@ import Testing
     #expect(fields.first(named: "AUX_Offset")?.number == 200)
   }
 
+  /// Each asks for the length in front of all of them, which must not be looked for among theirs.
+  @Test func `a list may have tens of thousands of items`() {
+    let count = 30_000
+    let fields = PacketFields.attribute([0x09, 2] + [UInt8](repeating: 1, count: 2 * count))
+    guard case .list(let items)? = fields.first(named: "Attribute_Data_List")?.value else {
+      Issue.record("no list in \(fields.map(\.name))")
+      return
+    }
+    #expect(items.count == count)
+  }
+
   @Test func `the overflow area shows its bits`() {
     let data = octets("14FF4C0001 00000000000000000000000000008001")
     let event = octets("3E 21 02 01 03 01 0605040302C0 15") + data + [0xC4]
