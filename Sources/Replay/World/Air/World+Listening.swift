@@ -11,9 +11,10 @@ extension World {
     let attention = Attention(of: phones)
     for index in peers.indices {
       let initiators = attention.initiators(of: peers[index].name, at: peers[index].address)
-      // All that nobody waits for have the same listeners, and share them.
-      peers[index].listeners =
-        initiators.isEmpty ? attention.scanners : attention.scanners + initiators
+      // All that nobody waits for have the same listeners, and share them. No scanner reports a peer
+      // of which nothing is known but that one can connect to it.
+      let scanners = peers[index].advertiser.contents.isEmpty ? [] : attention.scanners
+      peers[index].listeners = initiators.isEmpty ? scanners : scanners + initiators
       peers[index].isAwaited = !initiators.isEmpty
       scheduleEvent(of: .peer(index))
     }
