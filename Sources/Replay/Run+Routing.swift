@@ -36,8 +36,7 @@ extension Run {
 
   /// The implementation of the phone that the entry names; all of them where it names none.
   private mutating func showImplementations(_ entry: Entry) {
-    let device = entry[.device]?.text
-    for index in implementations.indices where implementations[index].isMeant(by: device) {
+    for index in implementations.indices where implementations[index].isMeant(by: entry.fields) {
       if batch != nil {
         batch?.append(entry)
         continue
@@ -49,11 +48,9 @@ extension Run {
   }
 
   private mutating func showApps(_ entry: Entry) {
-    guard let app = entry[.app]?.text else { return }
-    let device = entry[.device]?.text
     var calls: [Draft] = []
     let first = implementations.first?.device
-    for index in apps.indices where apps[index].isMeant(by: app, on: device, first: first) {
+    for index in apps.indices where apps[index].isMeant(by: entry.fields, first: first) {
       for var call in apps[index].seat.receive(entry) {
         if !call.fields.contains(.app), call.kind.carries(.app) { call[.app] = entry[.app] }
         if !call.fields.contains(.device), call.kind.carries(.device) {

@@ -34,8 +34,10 @@ public struct Run {
 
     var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
 
-    /// - Parameter device: What an entry names; nil where it means all phones.
-    mutating func isMeant(by device: String?) -> Bool { device == nil || device == self.device }
+    /// Whether it is shown an entry, which means all phones where it names none.
+    mutating func isMeant(by fields: Fields) -> Bool {
+      fields.has(device, at: .device) || !fields.contains(.device)
+    }
   }
 
   /// An app, and what it says of itself: compared with everything that apps are shown.
@@ -46,13 +48,14 @@ public struct Run {
 
     init(_ seat: any App) { (app, device, self.seat) = (seat.app, seat.device, seat) }
 
-    /// Whether it is told of what is for an app of that name. In place, as ``Host/nextDeadline``.
+    /// Whether it is told of an entry, which means all phones where it names none. In place, as
+    /// ``Host/nextDeadline``.
     ///
-    /// - Parameters:
-    ///   - device: What the entry names; nil where it means all phones.
-    ///   - first: The phone of apps that name none.
-    mutating func isMeant(by name: String, on device: String?, first: String?) -> Bool {
-      app == name && (device == nil || device == self.device ?? first)
+    /// - Parameter first: The phone of apps that name none.
+    mutating func isMeant(by fields: Fields, first: String?) -> Bool {
+      guard fields.has(app, at: .app) else { return false }
+      return !fields.contains(.device)
+        || (device ?? first).map { fields.has($0, at: .device) } ?? false
     }
   }
 

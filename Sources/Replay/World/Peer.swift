@@ -9,35 +9,39 @@ struct Peer: Sendable {
   var addressType: String
   /// What the scenario says of its advertising, as later acts changed it.
   var properties: Fields
-  var advertiser = Advertiser()
-  /// Who listens for it, as of when anybody last began or ended to send or to listen.
-  var listeners: [ListeningWindow] = []
-  /// Whether an initiator is among them.
-  var isAwaited = false
-  /// What was last reported of it.
-  var report = ReportMemory()
-  var response = ReportMemory()
-  var server: AttributeServer
-  /// The server of a peer that a capture shows; it takes the place of ``server``.
-  var recorded: RecordedServer?
-  /// What the peer of a capture did as a client of the recorded host.
-  var central: RecordedCentral?
-  /// On how many links it is the peripheral now.
-  var linkCount = 0
-  /// How many of its links the run has had, as far as the peer was a client on them.
-  var centralLinks = 0
-  /// What of that has come up.
-  var ledger = Ledger()
+
+  // What each advertising event asks for, side by side, as events of others come in between.
+
   var isInRange = false
-  /// Whether any phone's scanner has reported it.
-  var wasHeard = false
-  /// When it last went out of range.
-  var leftAt: Instant?
   /// Whether it goes on advertising while it is connected.
   ///
   /// Source: chosen for inline peers. A connection ends the advertising that led to it (Core 5.4,
   /// Vol 6, Part B, 4.4.2); most hosts start it again only after the connection.
   var advertisesWhileConnected = false
+  /// On how many links it is the peripheral now.
+  var linkCount = 0
+  /// Whether any phone's scanner has reported it.
+  var wasHeard = false
+  /// Whether an initiator is among its listeners.
+  var isAwaited = false
+  /// Who listens for it, as of when anybody last began or ended to send or to listen.
+  var listeners: [ListeningWindow] = []
+  var advertiser = Advertiser()
+  /// What was last reported of it.
+  var report = ReportMemory()
+  var response = ReportMemory()
+
+  var server: AttributeServer
+  /// The server of a peer that a capture shows; it takes the place of ``server``.
+  var recorded: RecordedServer?
+  /// What the peer of a capture did as a client of the recorded host.
+  var central: RecordedCentral?
+  /// How many of its links the run has had, as far as the peer was a client on them.
+  var centralLinks = 0
+  /// What of that has come up.
+  var ledger = Ledger()
+  /// When it last went out of range.
+  var leftAt: Instant?
   /// The phone to which it wants to connect as a central, and the act that says so.
   var wish: Wish?
 

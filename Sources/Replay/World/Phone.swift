@@ -25,20 +25,21 @@ struct Phone: Sendable {
   // Mutating, so that it is done in place, as this is asked for everything on air: to take the
   // scanner out is to copy it.
 
-  /// The channel on which its scanner hears an advertiser now, where that is reported.
-  mutating func channelHeard(at now: Instant, from address: DeviceAddress) -> Int? {
-    guard scanner?.window.covers(now) == true, scanner?.reports(address) == true else {
-      return nil
-    }
-    return channelScanned(at: now)
+  /// The channel on which its scanner listens now.
+  mutating func channelHeard(at now: Instant) -> Int? {
+    scanner?.window.covers(now) == true ? channelScanned(at: now) : nil
   }
 
   /// The channel that its scanner is on; nil where it is off.
   mutating func channelScanned(at now: Instant) -> Int? { scanner?.window.channel(at: now) }
 
-  /// Whether the host is told of a scan response.
-  mutating func reportsResponse(from address: DeviceAddress) -> Bool {
-    scanner?.reports(address, isScanResponse: true) == true
+  var filtersDuplicates: Bool { mutating get { scanner?.reported != nil } }
+
+  /// Whether the host is told of an advertiser, where duplicates are filtered; what it is told is a
+  /// duplicate from now on.
+  mutating func reports(_ address: DeviceAddress, isScanResponse: Bool = false) -> Bool {
+    let report = Scanner.Report(address: address, isScanResponse: isScanResponse)
+    return scanner?.reported?.insert(report).inserted ?? true
   }
 
   /// A scanner that is on.
@@ -52,13 +53,6 @@ struct Phone: Sendable {
     struct Report: Hashable, Sendable {
       var address: DeviceAddress
       var isScanResponse: Bool
-    }
-
-    /// Whether a report goes to the host; it is a duplicate from now on.
-    mutating func reports(_ address: DeviceAddress, isScanResponse: Bool = false) -> Bool {
-      guard reported != nil else { return true }
-      return reported?.insert(Report(address: address, isScanResponse: isScanResponse)).inserted
-        ?? true
     }
   }
 

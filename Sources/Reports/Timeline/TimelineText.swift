@@ -17,20 +17,23 @@ public struct TimelineText: Sendable {
   private struct Advertiser: Sendable {
     var reports = 0
     var payloads: Set<Payload> = []
-    /// The last of each kind: nearly always the next one is the same.
-    var lastPayloads: [Payload] = []
+    /// What was said last: nearly always the next one says the same, and shares its fields.
+    var lastAdvertisement = Fields()
+    var lastResponse = Fields()
     var name: String?
 
     /// - Returns: Whether the payload is remembered, and was not before.
-    mutating func note(_ payload: Payload) -> Bool {
+    mutating func note(_ entry: Entry) -> Bool {
       reports += 1
-      let place = lastPayloads.firstIndex { $0.kind == payload.kind }
-      if let place {
-        if lastPayloads[place].octets == payload.octets { return false }
-        lastPayloads[place] = payload
+      if entry.kind == .airAdvertisement {
+        if entry.fields.sharesAllButSignal(with: lastAdvertisement) { return false }
+        lastAdvertisement = entry.fields
       } else {
-        lastPayloads.append(payload)
+        if entry.fields.sharesAllButSignal(with: lastResponse) { return false }
+        lastResponse = entry.fields
       }
+      if let name = entry[.localName]?.text { self.name = name }
+      let payload = Payload(kind: entry.kind, octets: entry[.payload]?.octets ?? [])
       return payloads.count < mostPayloadsRemembered && payloads.insert(payload).inserted
     }
   }
@@ -88,11 +91,9 @@ extension TimelineText {
 
   private mutating func countAdvertisement(_ entry: Entry) -> Bool {
     let peer = entry[.peer]?.text ?? entry[.device]?.text ?? "unknown"
-    let payload = Payload(kind: entry.kind, octets: entry[.payload]?.octets ?? [])
     let place = peers.placed(peer)
     if place == advertisers.count { advertisers.append(Advertiser()) }
-    if let name = entry[.localName]?.text { advertisers[place].name = name }
-    return advertisers[place].note(payload)
+    return advertisers[place].note(entry)
   }
 }
 

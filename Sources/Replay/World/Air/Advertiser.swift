@@ -22,14 +22,30 @@ struct Advertiser: Hashable, Sendable {
   /// Ascending and disjoint.
   var presences: [Presence] = []
   /// Ascending; the first holds before its start too.
-  var contents: [Change<Advertisement>] = []
+  var contents: [Change<Advertisement>] = [] {
+    didSet { contentStay = Stay() }
+  }
   /// Ascending; the first holds before its start too.
-  var signal: [Change<Int32?>] = []
+  var signal: [Change<Int32?>] = [] {
+    didSet { signalStay = Stay() }
+  }
   /// The last event that was dealt with: none comes twice.
   private var lastEvent: Instant?
-  /// Where a run last was in contents and signal: the next place is nearly always the same.
-  private var contentPlace = 0
-  private var signalPlace = 0
+  // Nearly always the next event comes during the same stay, and then the lists, of which each
+  // advertiser has its own somewhere in memory, are not looked at.
+  private var contentStay = Stay()
+  private var signalStay = Stay()
+  /// How loud it is during that stay.
+  private var rssi: Int32?
+
+  /// Where a run is in a list of changes, from when until when; nowhere at first.
+  private struct Stay: Hashable, Sendable {
+    var place = 0
+    var start = Instant.distantFuture
+    var end = Instant.start
+
+    func holds(at instant: Instant) -> Bool { start <= instant && instant < end }
+  }
 
   /// When it next sends and somebody listens, not before the given time; where the windows keep
   /// missing the events, an event from which on the search is to go on.
@@ -71,14 +87,16 @@ struct Advertiser: Hashable, Sendable {
   /// - Returns: Which of the contents.
   mutating func eventHappened(at instant: Instant) -> Int? {
     lastEvent = instant
-    contentPlace = contents.place(at: instant, lookingFrom: contentPlace) ?? 0
-    return contents.isEmpty ? nil : contentPlace
+    return content(at: instant)
   }
 
-  /// How loud it is at an instant that nearly always comes after the last one.
-  mutating func signal(at instant: Instant) -> Int? {
-    signalPlace = signal.place(at: instant, lookingFrom: signalPlace) ?? 0
-    return signal.isEmpty ? nil : signal[signalPlace].value.map(Int.init)
+  /// How loud it is.
+  mutating func rssi(at instant: Instant) -> Int? {
+    if !signalStay.holds(at: instant) {
+      signalStay = Self.stay(at: instant, in: signal)
+      rssi = signal.isEmpty ? nil : signal[signalStay.place].value
+    }
+    return rssi.map(Int.init)
   }
 
   func isPresent(at instant: Instant) -> Bool {
@@ -86,20 +104,26 @@ struct Advertiser: Hashable, Sendable {
     return index < presences.count && presences[index].start <= instant
   }
 
-  func advertisement(at instant: Instant) -> Advertisement? {
+  mutating func advertisement(at instant: Instant) -> Advertisement? {
     content(at: instant).map { contents[$0].value }
   }
 
   /// Which of the contents is on air.
-  func content(at instant: Instant) -> Int? { contents.place(at: instant) }
+  mutating func content(at instant: Instant) -> Int? {
+    if !contentStay.holds(at: instant) { contentStay = Self.stay(at: instant, in: contents) }
+    return contents.isEmpty ? nil : contentStay.place
+  }
 
   /// The same, of one that is there at all.
-  func presentContent(at instant: Instant) -> Int? {
+  mutating func presentContent(at instant: Instant) -> Int? {
     isPresent(at: instant) ? content(at: instant) : nil
   }
 
-  func rssi(at instant: Instant) -> Int? {
-    signal.place(at: instant).flatMap { signal[$0].value }.map(Int.init)
+  private static func stay<Value>(at instant: Instant, in changes: [Change<Value>]) -> Stay {
+    let next = changes.partitioningIndex { $0.start > instant }
+    return Stay(
+      place: max(next - 1, 0), start: instant,
+      end: next < changes.count ? changes[next].start : .distantFuture)
   }
 
   /// Is so loud from now on.
@@ -128,22 +152,6 @@ extension Advertiser {
 }
 
 extension Array {
-  /// The place of the value that holds at an instant.
-  fileprivate func place<Value>(at instant: Instant) -> Int?
-  where Element == Advertiser.Change<Value> {
-    if count < 2 { return isEmpty ? nil : 0 }
-    return Swift.max(partitioningIndex { $0.start > instant } - 1, 0)
-  }
-
-  /// The same, by going on from where it was before: a run's time never goes back.
-  fileprivate func place<Value>(at instant: Instant, lookingFrom known: Int) -> Int?
-  where Element == Advertiser.Change<Value> {
-    guard known < count, self[known].start <= instant else { return place(at: instant) }
-    var place = known
-    while place + 1 < count, self[place + 1].start <= instant { place += 1 }
-    return place
-  }
-
   /// The first index from which on the predicate holds, in an array that it divides in two.
   ///
   /// - Complexity: O(log *n*).

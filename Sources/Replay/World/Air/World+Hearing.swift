@@ -54,7 +54,7 @@ extension World {
     }
   }
 
-  private func sniff(_ station: Station) -> [Draft] {
+  private mutating func sniff(_ station: Station) -> [Draft] {
     guard case .phone(let index) = station, options.hasSniffer,
       var fields = phones[index].advertiser?.advertisement(at: now)?.report
     else { return [] }
@@ -63,8 +63,12 @@ extension World {
   }
 
   private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
-    let address = address(of: station, sending: content)
-    guard let channel = phones[index].channelHeard(at: now, from: address) else { return nil }
+    guard let channel = phones[index].channelHeard(at: now) else { return nil }
+    if phones[index].filtersDuplicates,
+      !phones[index].reports(address(of: station, sending: content))
+    {
+      return nil
+    }
     let fields: Fields?
     switch station {
     case .peer(let peer):
@@ -72,12 +76,12 @@ extension World {
       if !peers[peer].report.holds(content, for: index) {
         keepReport(content, of: peer, for: index)
       }
-      fields = peers[peer].report.report(on: channel, rssi: peers[peer].advertiser.signal(at: now))
+      fields = peers[peer].report.report(on: channel, rssi: peers[peer].advertiser.rssi(at: now))
     case .phone(let phone):
       let advertisement = phones[phone].advertiser?.contents[content].value
       fields = advertisement?.report.heard(
         from: phones[phone].name, by: phones[index].device, on: channel,
-        rssi: phones[phone].advertiser?.signal(at: now))
+        rssi: phones[phone].advertiser?.rssi(at: now))
     }
     return fields.map { Draft(.airAdvertisement, from: .peer, $0) }
   }
@@ -112,15 +116,17 @@ extension World {
     guard canBeHeard(station), let content = presentContent(of: station),
       let channel = phones[index].channelScanned(at: now)
     else { return [] }
-    let address = address(of: station, sending: content)
-    guard let fields = response(content, of: station, to: index, on: channel),
-      phones[index].reportsResponse(from: address)
-    else { return [] }
+    guard let fields = response(content, of: station, to: index, on: channel) else { return [] }
+    if phones[index].filtersDuplicates,
+      !phones[index].reports(address(of: station, sending: content), isScanResponse: true)
+    {
+      return []
+    }
     return [Draft(.airScanResponse, from: .peer, fields, cause: cause)]
   }
 
   /// What a station sends where it is there at all.
-  private func presentContent(of station: Station) -> Int? {
+  private mutating func presentContent(of station: Station) -> Int? {
     switch station {
     case .peer(let index): peers[index].advertiser.presentContent(at: now)
     case .phone(let index): phones[index].advertiser?.presentContent(at: now)
@@ -141,7 +147,7 @@ extension World {
           response.heard(from: peers[peer].name, by: phones[index].device), of: content, for: index)
       }
       return peers[peer].response.report(
-        on: channel, rssi: peers[peer].advertiser.signal(at: now))
+        on: channel, rssi: peers[peer].advertiser.rssi(at: now))
     case .phone(let phone):
       return phones[phone].advertiser?.contents[content].value.response?.heard(
         from: phones[phone].name, by: phones[index].device, on: channel,

@@ -45,11 +45,12 @@ extension World {
     }
   }
 
-  /// Whoever can be heard now: in range, and not silent for a connection.
-  func advertiser(of station: Station) -> Advertiser? {
+  /// How loud whoever can be heard is now.
+  mutating func rssi(of station: Station) -> Int? {
+    guard canBeHeard(station) else { return nil }
     switch station {
-    case .phone(let index): return phones[index].advertiser
-    case .peer(let index): return isSilent(index) ? nil : peers[index].advertiser
+    case .phone(let index): return phones[index].advertiser?.rssi(at: now)
+    case .peer(let index): return peers[index].advertiser.rssi(at: now)
     }
   }
 

@@ -40,7 +40,7 @@ extension World {
     phone: Int, with station: Station, _ initiator: Phone.Initiator
   ) -> [Draft] {
     let cause = initiator.cause
-    let rssi = advertiser(of: station)?.rssi(at: now)
+    let rssi = rssi(of: station)
     switch station {
     case .peer(let index):
       let number = newLink(phone: phone, .central, to: .peer(index), initiator, rssi)
