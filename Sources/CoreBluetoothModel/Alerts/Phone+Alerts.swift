@@ -30,10 +30,9 @@ extension Phone {
     }
   }
 
-  /// By index: to look at an app must not copy it.
+  /// By index, and mutating, so that it is done in place: to look at an app must not copy it.
   private var hasSuspendedApp: Bool {
-    for index in apps.indices where apps[index].process.state == .suspended { return true }
-    return false
+    mutating get { apps.indices.contains { apps[$0].process.state == .suspended } }
   }
 
   /// No event of the peripheral role has an alert: only a mutant's has.

@@ -116,8 +116,6 @@ extension Phone {
 }
 
 extension Link {
-  /// Whether the link takes an app's wish to be connected as a central. Inlined, as a call would copy
-  /// the link.
-  @inline(__always)
+  /// Whether the link takes an app's wish to be connected as a central.
   func isUsable(for peer: String) -> Bool { role == .central && !isClosing && self.peer == peer }
 }

@@ -17,16 +17,14 @@ extension Phone {
     }
   }
 
-  // By index: to look at a link must not copy it.
+  // By index, and mutating, so that it is done in place: to look at a link must not copy it.
 
-  func linkIndex(_ connection: Int?) -> Int? {
-    for index in links.indices where links[index].connection == connection { return index }
-    return nil
+  mutating func linkIndex(_ connection: Int?) -> Int? {
+    links.indices.first { links[$0].connection == connection }
   }
 
-  func usableLink(with peer: String) -> Int? {
-    for index in links.indices where links[index].isUsable(for: peer) { return index }
-    return nil
+  mutating func usableLink(with peer: String) -> Int? {
+    links.indices.first { links[$0].isUsable(for: peer) }
   }
 
   /// Source: BG-CEN-04, BG-LTA-03, BG-RES-03. A link that nobody waits for any more is ended again.

@@ -94,11 +94,14 @@ extension Phone {
 
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3: a transaction that times out ends the bearer.
   mutating func passLinkTime() {
-    for link in links {
-      let deadline = link.client.deadline(timeout: parameters.transactionTimeout)
-      if let deadline, deadline <= now { close(link.connection, saying: .connectionTimeout) }
-      sendUpdates(on: link.connection)
-      sendCommands(on: link.connection)
+    // Not of the links themselves, which would all be copied by the first one that changes.
+    let deadlines = links.map {
+      ($0.connection, $0.client.deadline(timeout: parameters.transactionTimeout))
+    }
+    for (connection, deadline) in deadlines {
+      if let deadline, deadline <= now { close(connection, saying: .connectionTimeout) }
+      sendUpdates(on: connection)
+      sendCommands(on: connection)
     }
   }
 

@@ -40,7 +40,7 @@ extension Phone {
     }
   }
 
-  private func peripheralProperty(
+  private mutating func peripheralProperty(
     _ name: String, of peer: String, _ entry: Entry, by index: Int
   ) -> Fields? {
     let peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()

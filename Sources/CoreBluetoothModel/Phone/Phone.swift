@@ -66,7 +66,7 @@ struct Phone: Sendable {
     now = max(now, entry.time)
     cause = entry.sequence
     if device == nil, let name = entry[.device]?.text { device = name }
-    if entry.kind.family != .air { (filters, isLinkDeadlineStale) = (nil, true) }
+    if entry.kind.family != .air { forgetDerived() }
     switch entry.kind.family {
     case .user, .system: perform(entry)
     case .call: answer(call: entry)
@@ -80,17 +80,21 @@ struct Phone: Sendable {
     return finish()
   }
 
+  /// What was worked out from all the rest is to be worked out again.
+  private mutating func forgetDerived() { (filters, isLinkDeadlineStale) = (nil, true) }
+
   /// Whether no app has got anything out of what was heard, as of most that is: no deadline has
   /// moved then.
   private var isQuiet: Bool {
-    !isRadioStale && late.nextDeadline == nil && scanner.awaited.nextDeadline == nil && !hasMail
+    mutating get {
+      !isRadioStale && late.nextDeadline == nil && scanner.awaited.nextDeadline == nil && !hasMail
+    }
   }
 
-  /// By index: to look at an app must not copy it, as this is asked for everything that is heard.
-  @inline(__always)
+  /// By index, and mutating, so that it is done in place: to look at an app must not copy it, as
+  /// this is asked for everything that is heard.
   private var hasMail: Bool {
-    for index in apps.indices where !apps[index].mailbox.isEmpty { return true }
-    return false
+    mutating get { apps.indices.contains { !apps[$0].mailbox.isEmpty } }
   }
 
   /// Called when all is still: every app has done what its last callback made it do.
@@ -116,7 +120,7 @@ struct Phone: Sendable {
 
   /// Deadlines that have come: each takes itself away, so that time goes on.
   private mutating func passTime() {
-    (filters, isLinkDeadlineStale) = (nil, true)
+    forgetDerived()
     passAppTime()
     passLateDiscoveries()
     passResponseTime()

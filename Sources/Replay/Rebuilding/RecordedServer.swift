@@ -48,6 +48,8 @@ struct RecordedServer: Sendable {
     return state
   }
 
+  /// Inlined, as a call would copy the whole of it.
+  @inline(__always)
   func name(of pdu: ATTPDU) -> AttributeName { server.name(of: pdu) }
 
   func session(_ state: RecordedLinkState) -> RecordedSession { peer.sessions[state.session] }

@@ -104,10 +104,7 @@ extension World {
   func link(_ number: Int) -> Link? { linkIndex(number).map { links[$0] } }
 
   /// By index: to look at a link must not copy it.
-  func linkIndex(_ number: Int) -> Int? {
-    for index in links.indices where links[index].number == number { return index }
-    return nil
-  }
+  func linkIndex(_ number: Int) -> Int? { links.indices.first { links[$0].number == number } }
 
   /// The identifiers of a link, and the address at its other end.
   func about(_ number: Int) -> Fields {

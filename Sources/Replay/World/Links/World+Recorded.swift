@@ -73,11 +73,13 @@ extension World {
   mutating func push(_ handle: AttributeHandle, on number: Int) -> [Draft] {
     guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
       let session = links[index].recorded?.session,
-      let plan = peers[peer].recorded?.open(session).plan,
+      let opened = peers[peer].recorded?.open(session),
       let next = links[index].recorded?.pending[handle]?.next
     else { return [] }
-    let former = awaited(before: next.place, of: plan, on: index)
-    let mustGrow = mustGrow(index, for: plan[next.place].push.value)
+    let planned = opened.plan[next.place]
+    let former = links[index].awaited(
+      before: planned, after: opened.plan.companion(of: next.place), in: opened, at: now)
+    let mustGrow = links[index].mustGrow(for: planned.push.value, at: now)
     if next.due > now || former != nil || mustGrow {
       let due = max(next.due, former ?? now, mustGrow ? now + links[index].interval : now)
       links[index].recorded?.pending[handle]?.holdUp(until: due)
@@ -85,30 +87,7 @@ extension World {
       return []
     }
     links[index].recorded?.pending[handle]?.removeFirst()
-    return push(plan[next.place], Ledger.Place(session: session, index: next.place), on: index)
-  }
-
-  /// Until when a value waits for the one that came directly before it, of another attribute. One
-  /// that nobody subscribed to follows from the link alone; it waits a little for a subscription to
-  /// the other to come, as an implementation may come to it later than the recorded host.
-  private func awaited(before place: Int, of plan: PushPlan, on link: Int) -> Instant? {
-    guard let former = plan.companion(of: place), let state = links[link].recorded else {
-      return nil
-    }
-    if let due = state.due(of: former) { return due }
-    let value = plan[place]
-    guard value.cause == .connection, let configuration = plan[former.place].configuration,
-      links[link].bearer.configurations[configuration] == nil,
-      now < state.start + value.offset + Self.longestWait
-    else { return nil }
-    return now + links[link].interval
-  }
-
-  /// Whether a value is too long for a link whose ATT_MTU may still be exchanged.
-  private func mustGrow(_ link: Int, for value: [UInt8]) -> Bool {
-    guard let last = links[link].recorded?.mayGrowUntil, now < last else { return false }
-    let mtu = links[link].bearer.mtu
-    return mtu == AttributeBearer.leastMTU && value.count > mtu - 3
+    return push(planned, Ledger.Place(session: session, index: next.place), on: index)
   }
 
   /// A value that the recorded peer sent by itself; one that needs a subscription is not sent
@@ -164,7 +143,7 @@ extension World {
   }
 
   /// Source: chosen. Enough for a discovery that the recorded host had no need of.
-  private static let longestWait = Duration.seconds(2)
+  fileprivate static let longestWait = Duration.seconds(2)
 
   /// Whether something that came before the end of a recorded link is still to come.
   private func isUnfinished(_ link: Link, by last: Instant) -> Bool {
@@ -218,5 +197,32 @@ extension World {
         .noteText, from: .harness, [.device: about[.device], .text: .text("\(peer): \(text)")],
         cause: cause)
     }
+  }
+}
+
+// What holds up a value. Mutating, so that it is done in place: this is asked for each, and to look
+// at a link must not copy it.
+extension Link {
+  /// Until when a value waits for the one that came directly before it, of another attribute. One
+  /// that nobody subscribed to follows from the link alone; it waits a little for a subscription to
+  /// the other to come, as an implementation may come to it later than the recorded host.
+  fileprivate mutating func awaited(
+    before value: PlannedPush, after former: (place: Int, handle: AttributeHandle)?,
+    in session: OpenedSession, at now: Instant
+  ) -> Instant? {
+    guard let former, let start = recorded?.start else { return nil }
+    if let due = recorded?.pending[former.handle]?.due(of: former.place) { return due }
+    guard value.cause == .connection,
+      let configuration = session.plan[former.place].configuration,
+      bearer.configurations[configuration] == nil,
+      now < start + value.offset + World.longestWait
+    else { return nil }
+    return now + interval
+  }
+
+  /// Whether a value is too long for a link whose ATT_MTU may still be exchanged.
+  fileprivate mutating func mustGrow(for value: [UInt8], at now: Instant) -> Bool {
+    guard let last = recorded?.mayGrowUntil, now < last else { return false }
+    return bearer.mtu == AttributeBearer.leastMTU && value.count > bearer.mtu - 3
   }
 }
