@@ -18,23 +18,33 @@ public struct TimelineText: Sendable {
     var reports = 0
     var payloads: Set<Payload> = []
     /// What was said last: nearly always the next one says the same, and shares its fields.
-    var lastAdvertisement = Fields()
-    var lastResponse = Fields()
-    var name: String?
+    private var lastAdvertisement = Fields()
+    private var lastResponse = Fields()
+    private var lastKind: Kind?
+    /// The last one that it said, in whatever it was.
+    private(set) var name: String?
 
     /// - Returns: Whether the payload is remembered, and was not before.
     mutating func note(_ entry: Entry) -> Bool {
       reports += 1
-      if entry.kind == .airAdvertisement {
-        if entry.fields.sharesAllButSignal(with: lastAdvertisement) { return false }
-        lastAdvertisement = entry.fields
-      } else {
-        if entry.fields.sharesAllButSignal(with: lastResponse) { return false }
-        lastResponse = entry.fields
-      }
+      let isRepeated = isRepeated(entry)
+      if isRepeated, entry.kind == lastKind { return false }
+      lastKind = entry.kind
       if let name = entry[.localName]?.text { self.name = name }
+      if isRepeated { return false }
       let payload = Payload(kind: entry.kind, octets: entry[.payload]?.octets ?? [])
       return payloads.count < mostPayloadsRemembered && payloads.insert(payload).inserted
+    }
+
+    private mutating func isRepeated(_ entry: Entry) -> Bool {
+      if entry.kind == .airAdvertisement {
+        if entry.fields.sharesAllButSignal(with: lastAdvertisement) { return true }
+        lastAdvertisement = entry.fields
+      } else {
+        if entry.fields.sharesAllButSignal(with: lastResponse) { return true }
+        lastResponse = entry.fields
+      }
+      return false
     }
   }
 

@@ -18,6 +18,26 @@ import VirtualTime
     #expect(text.summary.contains { $0.hasSuffix("\"a\u{FFFD}[31m\u{FFFD}b\"") })
   }
 
+  @Test func `a payload is shown once, and the last name that was said stands in the summary`() {
+    var text = TimelineText()
+    func fields(_ name: String, _ payload: UInt8) -> Fields {
+      [.peer: .text("strap"), .localName: .text(name), .payload: .octets([payload])]
+    }
+    let (short, complete) = (fields("Pulse", 1), fields("Reedbed Pulse", 2))
+    func hear(_ kind: Kind, _ fields: Fields) -> Bool {
+      let entry = Entry(time: .start, sequence: 1, from: .peer, kind: kind, fields: fields)
+      return text.line(for: entry) != nil
+    }
+    #expect(hear(.airAdvertisement, short))
+    #expect(hear(.airScanResponse, complete))
+    #expect(!hear(.airAdvertisement, short))
+    #expect(text.summary[2] == "  strap  advertisements 3, 2 different  \"Pulse\"")
+    #expect(!hear(.airScanResponse, complete))
+    #expect(!hear(.airScanResponse, fields("Reedbed Pulse", 2)))
+    #expect(hear(.airScanResponse, fields("Pulse", 3)))
+    #expect(text.summary[2] == "  strap  advertisements 6, 3 different  \"Pulse\"")
+  }
+
   @Test func `what is about a peer names it, and handles are hexadecimal`() throws {
     var text = TimelineText()
     let peer: Fields = [.peer: .text("strap"), .device: .text("phone")]
