@@ -158,6 +158,9 @@ extension TimelineText {
     case .implementation, .app:
       append(linkOf: entry, to: &text)
       text.append(text: entry[.device]?.text ?? "host")
+    // A sniffer knows both ends: it is not the advertiser that asks.
+    case .peer where entry.kind == .airScanRequest:
+      text.append(text: entry[.central]?.text ?? "scanner")
     case .peer:
       append(linkOf: entry, to: &text)
       text.append(text: entry[.peer]?.text ?? "controller")

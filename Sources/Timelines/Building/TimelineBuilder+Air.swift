@@ -13,12 +13,13 @@ extension TimelineBuilder {
         fields.merging(Fields(advertisementContents: data)))
     case .directed(let advertiser, _):
       emit(.airAdvertisement, from: .peer, fields(of: pdu, around, sentBy: advertiser))
-    case .scanRequest(_, let advertiser):
+    case .scanRequest(let scanner, let advertiser):
       emit(
         .airScanRequest, from: .peer,
         [
           .peer: .text(identities.name(of: advertiser)), .address: .address(advertiser),
-          .rssi: around.rssi, .channel: around.channel,
+          .central: .text(identities.name(of: scanner)), .rssi: around.rssi,
+          .channel: around.channel,
         ])
     case .connect(let indication): connect(indication)
     case .extended(let extended):

@@ -149,7 +149,7 @@ extension Kind {
       ] + Self.advertisementContents
     case .airScanning:
       [.device, .enabled, .active, .window, .interval, .filtersDuplicates, .services]
-    case .airScanRequest: [.device, .peer, .address, .addressType, .channel, .rssi]
+    case .airScanRequest: [.device, .peer, .central, .address, .addressType, .channel, .rssi]
     case .airInitiating:
       [
         .device, .peer, .enabled, .address, .addressType, .window, .interval,

@@ -33,6 +33,16 @@ import Timelines
     feed.air("7856342A" + pdu, radio(.dataPeripheralToCentral))
   }
 
+  @Test mutating func `whoever asks for a scan response is told apart from whom it asks`() throws {
+    let record = feed.air(
+      "D6BE898E C3 0C 0C0B0A090848 0605040302C0 000000", radio(.primaryAdvertising))
+    var builder = TimelineBuilder()
+    let entry = try #require(builder.entries(of: record).first)
+    #expect(entry.kind == .airScanRequest)
+    #expect(entry[.peer] == .text("C0:02:03:04:05:06"))
+    #expect(entry[.central] == .text("48:08:09:0A:0B:0C"))
+  }
+
   @Test mutating func `an advertisement has an address and a signal`() {
     let record = feed.air("D6BE898E 40 09 0605040302C0 020106", radio(.primaryAdvertising))
     #expect(record.kind == .advertising)
