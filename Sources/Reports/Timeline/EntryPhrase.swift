@@ -183,6 +183,8 @@ extension EntryPhrase {
     case .linkConnected:
       say("connected", &text)
       alias(&text)
+      // As a sniffer sees it, who knows both ends.
+      say(.central, after: "to ", &text)
       say(.role, after: "as ", &text)
       say(.interval, after: "every ", &text)
       if entry[.peripheralLatency] != .integer(0) {

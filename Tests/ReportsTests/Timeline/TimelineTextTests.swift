@@ -53,6 +53,12 @@ import VirtualTime
     #expect(
       try line(.peerReads, from: .peer, [:]).split(separator: " ") == ["strap", "peer.reads"])
     #expect(
+      try line(.linkConnected, from: .peer, [.central: .text("phone")]).split(separator: " ")
+        == ["strap", "connected", "to", "phone"])
+    #expect(
+      try line(.airScanRequest, from: .peer, [.central: .text("phone")]).split(separator: " ")
+        == ["phone", "asks", "for", "the", "scan", "response", "of"])
+    #expect(
       try line(.divergenceUnknown, from: .harness, [.handle: .integer(20)]).split(separator: " ")
         == ["harness", "divergence.unknown", "peer", "strap", "handle", "0x0014"])
   }
