@@ -101,8 +101,9 @@ struct RecordedLinkState: Hashable, Sendable {
     self.start = start
   }
 
-  /// When a value is due; nil where it is not planned, or has been sent.
-  func due(of planned: (place: Int, handle: AttributeHandle)?) -> Instant? {
+  /// When a value is due; nil where it is not planned, or has been sent. Mutating, so that it is
+  /// done in place, as this is asked for every value.
+  mutating func due(of planned: (place: Int, handle: AttributeHandle)?) -> Instant? {
     planned.flatMap { pending[$0.handle]?.due(of: $0.place) }
   }
 }

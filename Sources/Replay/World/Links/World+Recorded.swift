@@ -211,7 +211,7 @@ extension Link {
     in session: OpenedSession, at now: Instant
   ) -> Instant? {
     guard let former, let start = recorded?.start else { return nil }
-    if let due = recorded?.pending[former.handle]?.due(of: former.place) { return due }
+    if let due = recorded?.due(of: former) { return due }
     guard value.cause == .connection,
       let configuration = session.plan[former.place].configuration,
       bearer.configurations[configuration] == nil,
