@@ -20,9 +20,7 @@ struct RecordedAdvertiser: Sendable {
   private var rhythm = Rhythm()
   private(set) var contents = RecordedContents()
   private var signal = RecordedSignal()
-  /// What the last advertisement said, and the last scan response.
-  private var lastAdvertisement = Fields()
-  private var lastResponse = Fields()
+  private var lastReport = LastReport()
 
   /// - Parameter period: The time of listening in which it was heard; nil where the controller may
   ///   have been silent about it before.
@@ -43,7 +41,8 @@ struct RecordedAdvertiser: Sendable {
 
   private mutating func note(contentsOf entry: Entry, keepingHistory keepsHistory: Bool) {
     sightings += 1
-    if isRepetition(entry.fields, isResponse: entry.kind == .airScanResponse) { return }
+    // In a run nearly all are.
+    if lastReport.isRepeated(by: entry) { return }
     if let address = entry[.address]?.address {
       let isAsBefore =
         self.address?.0 == address
@@ -51,19 +50,6 @@ struct RecordedAdvertiser: Sendable {
       if !isAsBefore { self.address = (address, entry[.addressType]?.text ?? "public") }
     }
     contents.note(entry, keepingHistory: keepsHistory)
-  }
-
-  /// Whether fields are known to say what the last ones of their kind said: in a run nearly all are
-  /// shared with those.
-  private mutating func isRepetition(_ fields: Fields, isResponse: Bool) -> Bool {
-    if isResponse {
-      if fields.sharesAllButSignal(with: lastResponse) { return true }
-      lastResponse = fields
-    } else {
-      if fields.sharesAllButSignal(with: lastAdvertisement) { return true }
-      lastAdvertisement = fields
-    }
-    return false
   }
 
   /// Source: chosen. Shorter silences are never taken for an absence.

@@ -17,9 +17,8 @@ public struct TimelineText: Sendable {
   private struct Advertiser: Sendable {
     var reports = 0
     var payloads: Set<Payload> = []
-    /// What was said last: nearly always the next one says the same, and shares its fields.
-    private var lastAdvertisement = Fields()
-    private var lastResponse = Fields()
+    /// Nearly always the next one says the same.
+    private var lastReport = LastReport()
     private var lastKind: Kind?
     /// The last one that it said, in whatever it was.
     private(set) var name: String?
@@ -27,24 +26,13 @@ public struct TimelineText: Sendable {
     /// - Returns: Whether the payload is remembered, and was not before.
     mutating func note(_ entry: Entry) -> Bool {
       reports += 1
-      let isRepeated = isRepeated(entry)
+      let isRepeated = lastReport.isRepeated(by: entry)
       if isRepeated, entry.kind == lastKind { return false }
       lastKind = entry.kind
       if let name = entry[.localName]?.text { self.name = name }
       if isRepeated { return false }
       let payload = Payload(kind: entry.kind, octets: entry[.payload]?.octets ?? [])
       return payloads.count < mostPayloadsRemembered && payloads.insert(payload).inserted
-    }
-
-    private mutating func isRepeated(_ entry: Entry) -> Bool {
-      if entry.kind == .airAdvertisement {
-        if entry.fields.sharesAllButSignal(with: lastAdvertisement) { return true }
-        lastAdvertisement = entry.fields
-      } else {
-        if entry.fields.sharesAllButSignal(with: lastResponse) { return true }
-        lastResponse = entry.fields
-      }
-      return false
     }
   }
 
