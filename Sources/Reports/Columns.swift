@@ -22,17 +22,3 @@ extension String {
     return String(text)
   }
 }
-
-extension [[String]] {
-  /// The rows, each cell but the last as wide as the widest of its column.
-  var aligned: [String] {
-    guard let columns = map(\.count).max() else { return [] }
-    let widths = (0..<columns).map { column in
-      map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    return map { row in
-      let cells = zip(row, widths).filter { $1 > 0 }.map { $0.padded(to: $1) }
-      return cells.joined(separator: "  ").withoutTrailingSpaces
-    }
-  }
-}

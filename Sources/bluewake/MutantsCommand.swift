@@ -19,19 +19,18 @@ struct MutantsCommand: ParsableCommand {
 
   func run() {
     var output = StandardOutput()
-    output.writeLine(format == .text ? text : json)
+    output.write(format == .text ? text : json)
     output.flush()
   }
 
-  private var text: String {
-    let lines = Mutant.all.map { [$0.name, $0.rows.joined(separator: ", "), $0.summary] }
-    let widths = (0..<2).map { column in lines.map(\.[column].count).max() ?? 0 }
-    return lines.map { line in
-      zip(line, widths).map { $0.padding(to: $1 + 2) }.joined() + line[2]
-    }.joined(separator: "\n")
+  private var text: TerminalText {
+    let rows: [[TerminalText]] = Mutant.all.map {
+      ["\($0.name)", "\($0.rows.joined(separator: ", "))", "\($0.summary)"]
+    }
+    return rows.aligned.map { $0 + "\n" }.joined()
   }
 
-  private var json: String {
+  private var json: TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("version", Self.documentVersion)
@@ -49,15 +48,9 @@ struct MutantsCommand: ParsableCommand {
         }
       }
     }
-    return json.text
+    return json.document
   }
 
   /// It grows where a member changes its meaning or goes away.
   private static let documentVersion = 1
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
 }

@@ -21,7 +21,7 @@ struct ServeCommand: ParsableCommand {
   func validate() throws {
     if case .reference = implementation {
     } else {
-      throw ValidationError("\(implementation) is a process already; serve it yourself")
+      throw ValidationError(saying: "\(implementation) is a process already; serve it yourself")
     }
   }
 
@@ -33,7 +33,7 @@ struct ServeCommand: ParsableCommand {
     do {
       while !server.isOver, let line = try input.nextLine() {
         count += 1
-        output.write(octets: try server.answer(line))
+        output.write(lines: try server.answer(line))
         output.flush()
       }
     } catch {

@@ -38,7 +38,7 @@ struct TimelineCommand: ParsableCommand {
   func validate() throws {
     if let peer, DeviceAddress(peer) == nil, !peer.hasPrefix("unknown-") {
       throw ValidationError(
-        "--peer is '\(peer)', but an address is six octets as in AA:BB:CC:DD:EE:FF")
+        saying: "--peer is '\(peer)', but an address is six octets as in AA:BB:CC:DD:EE:FF")
     }
   }
 
@@ -58,7 +58,7 @@ struct TimelineCommand: ParsableCommand {
       for entry in builder.entries(of: decoder.decode(record, octets)) where concerns(entry) {
         isConcerned = true
         switch format {
-        case .json: output.writeLine(entry.json)
+        case .json: output.writeLine("\(entry.json)")
         case .text: if let line = text.line(for: entry) { output.writeLine(line) }
         case .lifecycle:
           if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }

@@ -10,8 +10,13 @@ struct Command {
       .appending(path: "bluewake"))
 
   /// Runs it and gives back how it ended and all that it said, on both streams.
-  func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+  ///
+  /// - Parameter folder: Where it runs; here where it is nil.
+  func run(
+    _ arguments: [String], in folder: URL? = nil
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
+    process.currentDirectoryURL = folder
     process.executableURL = executable
     process.arguments = arguments
     let output = Pipe()

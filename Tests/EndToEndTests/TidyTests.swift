@@ -49,6 +49,73 @@ import Testing
     }
   }
 
+  /// The one place that writes to standard output and standard error, and takes nothing from outside
+  /// as it is.
+  static let door = "StandardOutput.swift"
+
+  @Test(arguments: core + ["Captures", "Adapters", "bluewake"])
+  func `nothing prints but through the one door`(target: String) throws {
+    let printing = try Regex(
+      #"(^|[^.\w])(print|debugPrint|dump|puts|fputs|fputc|putchar|fwrite|printf|fprintf|dprintf|"#
+        + #"vprintf|vfprintf|perror|psignal|NSLog|os_log|syslog|warn|err|errx|warnx)\(|"#
+        + #"FileHandle\.standard(Output|Error)|\b(stdout|stderr)\b[,).]|"#
+        + #"\b(write|writev|send)\([12],|/dev/(stdout|stderr|tty|fd)|STD(OUT|ERR)_FILENO"#)
+    for (file, text) in try sources(of: target) where file != Self.door {
+      for (number, line) in code(of: text) where line.firstMatch(of: printing) != nil {
+        // To ask what the descriptor is does not write to it.
+        if line.contains("isatty(STD") { continue }
+        Issue.record("\(file):\(number): \(line)")
+      }
+    }
+  }
+
+  /// Who may write lines that are not made of `TerminalText`, as the format has marks of its own for
+  /// what is not ours, or as all of it is ours.
+  static let documents: Set = [
+    "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "JUnitReport.swift",
+    "TAPReport.swift", "Bluewake.swift", "ImplementationCommand.swift", "NewSpecFile.swift",
+    "SpecNew.swift",
+  ]
+
+  @Test(arguments: core + ["Captures", "Adapters", "bluewake"])
+  func `whole documents come from the writers of formats only`(target: String) throws {
+    for (file, text) in try sources(of: target) where !Self.documents.contains(file) {
+      for (number, line) in code(of: text) where line.contains("(document:") {
+        Issue.record("\(file):\(number): \(line)")
+      }
+    }
+  }
+
+  @Test func `octets as they are go to standard output for captures only`() throws {
+    for (file, text) in try sources(of: "bluewake")
+    where file != Self.door && file != "CaptureTarget.swift" {
+      for (number, line) in code(of: text) where line.contains("write(capture:") {
+        Issue.record("\(file):\(number): \(line)")
+      }
+    }
+  }
+
+  /// The argument parser prints the message of an error as it is.
+  @Test func `what is wrong with arguments goes through the door`() throws {
+    let raw = try Regex(#"(ValidationError\((?!\s*saying:)|CleanExit\.message)"#)
+    for (file, text) in try sources(of: "bluewake") where file != "ExitStatus.swift" {
+      for match in text.matches(of: raw) { Issue.record("\(file): \(text[match.range])") }
+    }
+  }
+
+  /// Escape sequences are ours in three places: the colours of reports, and progress.
+  @Test(arguments: core + ["Captures", "Adapters", "bluewake"])
+  func `what steers a terminal stands in three files`(target: String) throws {
+    let files: Set = [
+      "TextStyle.swift", "TextReport.swift", "Terminal.swift", "HarmlessText.swift",
+    ]
+    for (file, text) in try sources(of: target) where !files.contains(file) {
+      for (number, line) in code(of: text) where line.lowercased().contains(#"\u{1b}"#) {
+        Issue.record("\(file):\(number): \(line)")
+      }
+    }
+  }
+
   /// The lines that are not comments, with their numbers.
   private func code(of text: String) -> [(Int, Substring)] {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

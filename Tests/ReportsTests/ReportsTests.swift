@@ -10,19 +10,19 @@ import VirtualTime
 @Suite struct ReportsTests {
   @Test(arguments: Report.Format.allCases)
   func `a report looks as it did`(format: Report.Format) throws {
-    try compare(try Self.report().written(as: format), with: "report.\(format.rawValue)")
+    try compare(try Self.report().written(as: format).text, with: "report.\(format.rawValue)")
   }
 
   @Test func `colours are the only difference that colours make`() throws {
-    let plain = try Self.report().written(as: .text)
-    let coloured = try Self.report().written(as: .text, isColored: true)
+    let plain = try Self.report().written(as: .text).text
+    let coloured = try Self.report().written(as: .text, isColored: true).text
     #expect(coloured != plain)
     let stripped = coloured.replacing(/\u{1B}\[[0-9]+m/, with: "")
     #expect(stripped == plain)
   }
 
   @Test func `JSON is what another parser reads`() throws {
-    let text = try Self.report().written(as: .json)
+    let text = try Self.report().written(as: .json).text
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["bluewake"] as? Int == 1)
@@ -35,16 +35,16 @@ import VirtualTime
   }
 
   @Test func `no name from the air gives orders to the terminal`() throws {
-    let text = try Self.report().written(as: .text)
+    let text = try Self.report().written(as: .text).text
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
 
   @Test func `a report of nothing is still a report`() {
     let report = Report(command: "audit", profile: .observed, verdicts: [])
-    #expect(report.written(as: .text) == "0 rules, observed profile\n")
-    #expect(report.written(as: .tap) == "TAP version 14\n1..0\n")
-    #expect(report.written(as: .junit).contains("tests=\"0\""))
-    #expect(report.written(as: .github) == "0 rules, observed profile\n")
+    #expect(report.written(as: .text).text == "0 rules, observed profile\n")
+    #expect(report.written(as: .tap).text == "TAP version 14\n1..0\n")
+    #expect(report.written(as: .junit).text.contains("tests=\"0\""))
+    #expect(report.written(as: .github).text == "0 rules, observed profile\n")
   }
 
   @Test func `of several captures it is said which one a verdict is about`() throws {
@@ -59,14 +59,14 @@ import VirtualTime
         return verdict
       }
     }
-    let text = report.written(as: .text)
+    let text = report.written(as: .text).text
     #expect(text.contains("\n5 rules on 2 captures, documented profile: 2 pass, "), "\(text)")
     let passes = text.split(separator: "\n").filter { $0.hasPrefix("pass ") }
     #expect(passes.map { $0.hasSuffix("  day.btsnoop") } == [true, false])
     #expect(passes.map { $0.hasSuffix("  night.btsnoop") } == [false, true])
-    let cases = report.written(as: .tap).split(separator: "\n").filter { $0.contains("ok ") }
+    let cases = report.written(as: .tap).text.split(separator: "\n").filter { $0.contains("ok ") }
     #expect(Set(cases.map { $0.drop { $0 != "-" } }).count == cases.count)
-    #expect(report.written(as: .html).contains("<td>night.btsnoop</td>"))
+    #expect(report.written(as: .html).text.contains("<td>night.btsnoop</td>"))
   }
 
   @Test func `a rule that could not be run is a case of its own`() throws {
@@ -74,10 +74,10 @@ import VirtualTime
     let report = Report(
       command: "check", profile: .documented,
       verdicts: [SpecVerdict(spec, .error, reason: "the run did not end")])
-    #expect(report.written(as: .junit).contains("<error message=\"the run did not end\">"))
-    #expect(report.written(as: .tap).contains("not ok 1 - BG-PER-05/no-name › rule"))
+    #expect(report.written(as: .junit).text.contains("<error message=\"the run did not end\">"))
+    #expect(report.written(as: .tap).text.contains("not ok 1 - BG-PER-05/no-name › rule"))
     #expect(
-      report.written(as: .github).contains(
+      report.written(as: .github).text.contains(
         "::error file=Specs/a.yaml,line=1,title=error%3A BG-PER-05/no-name › rule"))
   }
 }

@@ -1,4 +1,5 @@
 public import Conformance
+public import Timelines
 
 /// Something that was put to the test, as test reports know it: with a name, an outcome and words.
 public struct Case: Hashable, Sendable {
@@ -13,15 +14,15 @@ public struct Case: Hashable, Sendable {
   public var line: Int
   public var verdict: Verdict
   /// One line: why it is what it is.
-  public var message: String
-  /// All of it, for who wants to know.
-  public var details: String
+  public var message: TerminalText
+  /// All of it, for who wants to know, in lines.
+  public var details: TerminalText
   /// How near what kept it came to its bound.
   public var margin: String?
 
   public init(
     suite: String, subject: String, name: String, file: String?, line: Int = 1, verdict: Verdict,
-    message: String, details: String, margin: String? = nil
+    message: TerminalText, details: TerminalText, margin: String? = nil
   ) {
     (self.suite, self.subject, self.name) = (suite, subject, name)
     (self.file, self.line, self.verdict) = (file, line, verdict)
@@ -49,7 +50,7 @@ extension CaseList {
   }
 
   /// The list in one of its forms, ending with a line break.
-  public func written(as format: Format) -> String {
+  public func written(as format: Format) -> TerminalText {
     switch format {
     case .junit: JUnitReport().text(of: self)
     case .tap: TAPReport().text(of: self)

@@ -1,19 +1,21 @@
 import Conformance
+import Timelines
 
 /// Cases as workflow commands: annotations at the lines where they are written.
 struct GitHubReport {
-  func text(of list: CaseList) -> String {
-    let lines = list.cases.compactMap { item -> String? in
+  func text(of list: CaseList) -> TerminalText {
+    let lines = list.cases.compactMap { item -> TerminalText? in
       guard let level = level(of: item.verdict) else { return nil }
       let title = "\(item.verdict.rawValue): \(item.subject) › \(item.name)"
       let text = item.verdict == .fail || item.verdict == .error ? item.details : item.message
-      let place = item.file.map { "file=\($0.escapedAsProperty),line=\(item.line)," } ?? ""
-      return "::\(level) \(place)title=\(title.escapedAsProperty)::\(text.escapedAsData)"
+      let place: TerminalText =
+        item.file.map { "file=\(property: $0),line=\(item.line)," } ?? ""
+      return "::\(level) \(place)title=\(property: title)::\(data: text)"
     }
-    let margins = list.cases.compactMap { item in
+    let margins = list.cases.compactMap { item -> TerminalText? in
       item.margin.map { "margin \($0): \(item.subject) › \(item.name)" }
     }
-    return (lines + margins + [list.summary]).joined(separator: "\n") + "\n"
+    return (lines + margins + ["\(list.summary)"]).joined(separator: "\n") + "\n"
   }
 
   private func level(of verdict: Verdict) -> String? {
@@ -26,13 +28,20 @@ struct GitHubReport {
   }
 }
 
-extension String {
+extension TerminalText.StringInterpolation {
+  /// What follows `::`: line breaks of ours stay line breaks.
+  ///
   /// Source: GitHub Docs, Workflow commands for GitHub Actions.
-  fileprivate var escapedAsData: String {
-    replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  fileprivate mutating func appendInterpolation(data text: TerminalText) {
+    appendInterpolation(
+      text.text.replacing("%", with: "%25").replacing("\r", with: "%0D")
+        .replacing("\n", with: "%0A"))
   }
 
-  fileprivate var escapedAsProperty: String {
-    escapedAsData.replacing(":", with: "%3A").replacing(",", with: "%2C")
+  /// The value of a property: a line break stays one, as it may stand in the name of a file.
+  fileprivate mutating func appendInterpolation(property text: String) {
+    appendInterpolation(
+      text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+        .replacing(":", with: "%3A").replacing(",", with: "%2C"))
   }
 }

@@ -1,11 +1,12 @@
 import Conformance
+import Timelines
 
 /// Cases as JUnit XML.
 ///
 /// What did not fail and yet was not shown to hold is skipped, with the verdict and the reason: a
 /// reader who knows only three outcomes must not take it for a pass.
 struct JUnitReport {
-  func text(of list: CaseList) -> String {
+  func text(of list: CaseList) -> TerminalText {
     let cases = list.cases
     var suites: [String] = []
     for item in cases where !suites.contains(item.suite) { suites.append(item.suite) }
@@ -18,7 +19,7 @@ struct JUnitReport {
       lines.append("  </testsuite>")
     }
     lines.append("</testsuites>")
-    return lines.joined(separator: "\n") + "\n"
+    return TerminalText(document: lines.joined(separator: "\n") + "\n")
   }
 
   private func element(for item: Case) -> [String] {
@@ -37,9 +38,9 @@ struct JUnitReport {
     switch item.verdict {
     case .pass: nil
     case .fail:
-      "<failure\(attribute: "message", item.message)>\(item.details.escapedForXML())</failure>"
+      "<failure\(attribute: "message", item.message.text)>\(item.details.text.escapedForXML())</failure>"
     case .error:
-      "<error\(attribute: "message", item.message)>\(item.details.escapedForXML())</error>"
+      "<error\(attribute: "message", item.message.text)>\(item.details.text.escapedForXML())</error>"
     case .notExercised, .inconclusive, .notApplicable:
       "<skipped\(attribute: "message", "\(item.verdict.rawValue): \(item.message)")/>"
     }
@@ -65,7 +66,10 @@ extension DefaultStringInterpolation {
 }
 
 extension String {
-  /// Source: XML 1.0, 2.2 and 2.4: what is no character of XML has no way to be written in it.
+  /// What steers a terminal or marks a command is written by its number; what is no character of XML
+  /// has no way to be written in it.
+  ///
+  /// Source: XML 1.0, 2.2, 2.4 and 4.1.
   func escapedForXML(inAttribute: Bool = false) -> String {
     var text = ""
     for scalar in unicodeScalars {
@@ -74,13 +78,17 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      case "\n" where inAttribute: text += "&#10;"
-      case "\t", "\n", "\r", "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}",
-        "\u{10000}"..."\u{10FFFF}":
-        text.unicodeScalars.append(scalar)
+      case "\t" where !inAttribute, "\n" where !inAttribute: text.unicodeScalars.append(scalar)
+      case "\t", "\n", "\r": text += "&#\(scalar.value);"
+      case "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
+        if scalar.isControl {
+          text += "&#\(scalar.value);"
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
       default: text += "\u{FFFD}"
       }
     }
-    return text
+    return text.replacing("##[", with: "#&#35;[")
   }
 }

@@ -3,11 +3,11 @@ import Timelines
 
 /// Cases in the Test Anything Protocol, version 14: a point for each.
 struct TAPReport {
-  func text(of list: CaseList) -> String {
+  func text(of list: CaseList) -> TerminalText {
     let cases = list.cases
     var lines = ["TAP version 14", "1..\(cases.count)"]
     for (number, item) in zip(1..., cases) { lines += point(number, item) }
-    return lines.joined(separator: "\n") + "\n"
+    return TerminalText(document: lines.joined(separator: "\n") + "\n")
   }
 
   private func point(_ number: Int, _ item: Case) -> [String] {
@@ -15,7 +15,7 @@ struct TAPReport {
     switch item.verdict {
     case .pass: return ["ok \(name)"] + (item.margin.map { block([("margin", $0)]) } ?? [])
     case .notExercised, .inconclusive, .notApplicable:
-      let reason = item.message.escapedForTAP
+      let reason = item.message.text.escapedForTAP
       return ["ok \(name) # SKIP \(item.verdict.rawValue): \(reason)"]
     case .fail, .error: return ["not ok \(name)"] + diagnosis(of: item)
     }
@@ -26,8 +26,8 @@ struct TAPReport {
     let margin = item.margin.map { [("margin", $0)] } ?? []
     return block(
       [
-        ("message", item.message), ("severity", item.verdict.rawValue),
-      ] + (item.file.map { [("file", $0)] } ?? []) + [("details", item.details)] + margin,
+        ("message", item.message.text), ("severity", item.verdict.rawValue),
+      ] + (item.file.map { [("file", $0)] } ?? []) + [("details", item.details.text)] + margin,
       line: item.file == nil ? nil : item.line)
   }
 
@@ -44,6 +44,6 @@ struct TAPReport {
 extension String {
   /// Source: Test Anything Protocol 14, Escaping.
   fileprivate var escapedForTAP: String {
-    replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ")
+    replacing("\\", with: "\\\\").replacing("#", with: "\\#").replacing("\n", with: " ").printable
   }
 }

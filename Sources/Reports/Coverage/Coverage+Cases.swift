@@ -1,4 +1,5 @@
 import Conformance
+import Timelines
 
 extension Coverage {
   /// A case for each requirement, and for each rule that fails or that a mutant survives.
@@ -20,7 +21,8 @@ extension Coverage.Row {
       }
     return Case(
       suite: "BG-\(requirement.group)", subject: requirement.id, name: requirement.statement,
-      file: nil, verdict: words.verdict, message: words.message, details: words.message)
+      file: nil, verdict: words.verdict, message: "\(words.message)",
+      details: "\(words.message)")
   }
 }
 
@@ -38,6 +40,6 @@ extension Coverage.Rule {
   private func fault(_ name: String, _ verdict: Verdict, _ message: String) -> Case {
     Case(
       suite: "rules", subject: self.verdict.id, name: name, file: self.verdict.path,
-      verdict: verdict, message: message, details: message)
+      verdict: verdict, message: "\(message)", details: "\(message)")
   }
 }

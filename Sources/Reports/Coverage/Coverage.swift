@@ -1,4 +1,5 @@
 public import Conformance
+public import Timelines
 
 /// Which rules cover which requirements, and which mutants show that these rules can fail.
 public struct Coverage: Hashable, Sendable {
@@ -72,7 +73,7 @@ public struct Coverage: Hashable, Sendable {
 
 extension Coverage {
   /// The coverage in one of the forms of a report, ending with a line break.
-  public func written(as format: Report.Format) -> String {
+  public func written(as format: Report.Format) -> TerminalText {
     switch format {
     case .text: CoverageText().text(of: self)
     case .json: CoverageJSON().text(of: self)

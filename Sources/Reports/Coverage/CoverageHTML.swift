@@ -1,8 +1,9 @@
 import Conformance
+import Timelines
 
 /// The coverage as one page for a browser: a table for each group of requirements.
 struct CoverageHTML {
-  func text(of coverage: Coverage) -> String {
+  func text(of coverage: Coverage) -> TerminalText {
     var body = [summary(of: coverage)]
     var groups: [String] = []
     for row in coverage.rows where !groups.contains(row.requirement.group) {

@@ -8,7 +8,7 @@ import Timelines
 struct CoverageJSON {
   static let version = 1
 
-  func text(of coverage: Coverage) -> String {
+  func text(of coverage: Coverage) -> TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("bluewake", Self.version)
@@ -32,7 +32,7 @@ struct CoverageJSON {
       }
       json.member("unknown", coverage.unknown)
     }
-    return json.text + "\n"
+    return json.document
   }
 
   private func write(_ row: Coverage.Row, to json: inout JSONWriter) {

@@ -1,9 +1,10 @@
 import Conformance
+import Timelines
 
 /// The coverage for a terminal: each requirement with its rules below it, then the sums.
 struct CoverageText {
-  func text(of coverage: Coverage) -> String {
-    var lines: [String] = []
+  func text(of coverage: Coverage) -> TerminalText {
+    var lines: [TerminalText] = []
     for row in coverage.rows { lines += self.lines(of: row) }
     lines.append("")
     lines += sums(of: coverage)
@@ -11,18 +12,21 @@ struct CoverageText {
     for trial in coverage.survivors {
       lines.append("\(trial.expectation) does not fail on \(trial.mutant)")
     }
-    lines += [coverage.requirementsLine, coverage.rulesLine]
+    lines += ["\(coverage.requirementsLine)", "\(coverage.rulesLine)"]
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func lines(of row: Coverage.Row) -> [String] {
+  private func lines(of row: Coverage.Row) -> [TerminalText] {
     let requirement = row.requirement
-    let head = [requirement.id, requirement.status.rawValue, requirement.statement]
-    let title = "\(head[0].padded(to: 10))  \(head[1].padded(to: 10))  \(head[2])"
+    let head: [TerminalText] = [
+      "\(requirement.id)", "\(requirement.status.rawValue)", "\(requirement.statement)",
+    ]
+    let title: TerminalText =
+      "\(head[0].padded(to: 10))  \(head[1].padded(to: 10))  \(head[2])"
     return [title] + details(of: row).map { "    " + $0 }
   }
 
-  private func details(of row: Coverage.Row) -> [String] {
+  private func details(of row: Coverage.Row) -> [TerminalText] {
     switch row.state {
     case .open: ["no rule"]
     case .notJudged: ["no rule: \(row.requirement.remark ?? "")"]
@@ -30,27 +34,30 @@ struct CoverageText {
     }
   }
 
-  private func line(of rule: Coverage.Rule) -> String {
-    let mutants = rule.killed.isEmpty ? "" : "  fails on \(rule.killed.joined(separator: ", "))"
+  private func line(of rule: Coverage.Rule) -> TerminalText {
+    let mutants: TerminalText =
+      rule.killed.isEmpty ? "" : "  fails on \(rule.killed.joined(separator: ", "))"
     return "\(rule.verdict.verdict.rawValue)  \(rule.verdict.id)\(mutants)"
   }
 
   /// A line for each group.
-  private func sums(of coverage: Coverage) -> [String] {
+  private func sums(of coverage: Coverage) -> [TerminalText] {
     var groups: [String] = []
     for row in coverage.rows where !groups.contains(row.requirement.group) {
       groups.append(row.requirement.group)
     }
-    let head = ["group", "rows", "with rules", "with mutants", "not judged", "open"]
+    let head: [TerminalText] = [
+      "group", "rows", "with rules", "with mutants", "not judged", "open",
+    ]
     return
       ([head]
-      + groups.map { group in
+      + groups.map { group -> [TerminalText] in
         let rows = coverage.rows.filter { $0.requirement.group == group }
         let counts = [
           rows.count, rows.count { $0.state == .covered }, rows.count { !$0.mutants.isEmpty },
           rows.count { $0.state == .notJudged }, rows.count { $0.state == .open },
         ]
-        return ["BG-\(group)"] + counts.map(String.init)
+        return ["BG-\(group)"] + counts.map { "\($0)" }
       }).aligned
   }
 }

@@ -1,4 +1,4 @@
-import Timelines
+public import Timelines
 
 /// A page that needs nothing but itself: no script from elsewhere, no font, no picture.
 public struct HTMLPage: Sendable {
@@ -15,7 +15,7 @@ public struct HTMLPage: Sendable {
   }
 
   /// The page, ending with a line break.
-  public var text: String {
+  public var text: TerminalText {
     let head = """
       <!DOCTYPE html>
       <html lang="en">
@@ -31,7 +31,8 @@ public struct HTMLPage: Sendable {
       <h1>\(title.escapedForHTML)</h1>
       <p class="subtitle">\(subtitle.escapedForHTML)</p>
       """
-    return ([head] + body + ["</body>", "</html>"]).joined(separator: "\n") + "\n"
+    let lines = [head] + body + ["</body>", "</html>"]
+    return TerminalText(document: lines.joined(separator: "\n") + "\n")
   }
 
   /// Follows the reader's choice of light or dark; prints in black on white.

@@ -1,4 +1,5 @@
 public import Conformance
+public import Timelines
 
 /// Where rules ask for more than any of their mutants puts to the test.
 public struct Slack: Hashable, Sendable {
@@ -38,7 +39,7 @@ public struct Slack: Hashable, Sendable {
 
 extension Slack {
   /// The list in one of the forms of a report, ending with a line break.
-  public func written(as format: Report.Format) -> String {
+  public func written(as format: Report.Format) -> TerminalText {
     switch format {
     case .text: SlackText().text(of: self)
     case .json: SlackJSON().text(of: self)
@@ -63,7 +64,8 @@ extension Slack {
       cases: items.map { item in
         Case(
           suite: "slack", subject: item.rule, name: item.expectation, file: item.path,
-          line: item.line, verdict: .inconclusive, message: item.words, details: item.words)
+          line: item.line, verdict: .inconclusive, message: "\(item.words)",
+          details: "\(item.words)")
       })
   }
 }

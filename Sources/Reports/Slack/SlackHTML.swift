@@ -1,8 +1,9 @@
 import Conformance
+import Timelines
 
 /// Slack as one page for a browser.
 struct SlackHTML {
-  func text(of slack: Slack) -> String {
+  func text(of slack: Slack) -> TerminalText {
     let rows = slack.items.map { item in
       let cells = ["\(item.rule) › \(item.expectation)", "\(item.path):\(item.line)", item.words]
       return "<tr>" + cells.map { "<td>\($0.escapedForHTML)</td>" }.joined() + "</tr>"

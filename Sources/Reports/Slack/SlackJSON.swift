@@ -6,7 +6,7 @@ import VirtualTime
 struct SlackJSON {
   static let version = 1
 
-  func text(of slack: Slack) -> String {
+  func text(of slack: Slack) -> TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("bluewake", Self.version)
@@ -19,7 +19,7 @@ struct SlackJSON {
         }
       }
     }
-    return json.text + "\n"
+    return json.document
   }
 
   private func write(_ item: Slack.Item, to json: inout JSONWriter) {

@@ -47,31 +47,32 @@ public struct TimelineText: Sendable {
   public init(showsEverything: Bool = false) { self.showsEverything = showsEverything }
 
   /// The heading of the columns.
-  public var header: String {
-    "time in s".padded(to: Self.timeWidth, atRight: true)
-      + "record".padded(to: Self.recordWidth, atRight: true) + "  "
-      + "who".padded(to: Self.whoWidth) + "  what"
+  public var header: TerminalText {
+    ("time in s" as TerminalText).padded(to: Self.timeWidth, atRight: true)
+      + ("record" as TerminalText).padded(to: Self.recordWidth, atRight: true) + "  "
+      + ("who" as TerminalText).padded(to: Self.whoWidth) + "  what"
   }
 
   /// The line of an entry; nil where it repeats what is known.
-  public mutating func line(for entry: Entry) -> String? {
+  public mutating func line(for entry: Entry) -> TerminalText? {
     guard isNews(entry) else {
       hidden += 1
       return nil
     }
     var text = TextBuffer(capacity: 256)
     Self.append(entry, to: &text)
-    return text.string
+    return "\(text.string)"
   }
 
   /// Who advertised how often, in order of the address, and how much was left out.
-  public var summary: [String] {
-    let rows = zip(peers.names, advertisers).sorted { $0.0 < $1.0 }.map { peer, advertiser in
-      let name = advertiser.name.map { "  \"\($0.printable)\"" } ?? ""
-      let payloads = "\(advertiser.payloads.count) different"
+  public var summary: [TerminalText] {
+    let rows = zip(peers.names, advertisers).sorted { $0.0 < $1.0 }.map {
+      peer, advertiser -> TerminalText in
+      let name: TerminalText = advertiser.name.map { "  \"\($0)\"" } ?? ""
+      let payloads: TerminalText = "\(advertiser.payloads.count) different"
       return "  \(peer)  advertisements \(advertiser.reports), \(payloads)\(name)"
     }
-    let note =
+    let note: [TerminalText] =
       hidden == 0 ? [] : ["", "not shown: \(hidden) repeated advertisements, commands and events"]
     return rows.isEmpty ? note : ["", "advertisers: \(rows.count)"] + rows + note
   }
@@ -112,9 +113,7 @@ extension TimelineText {
     append(whoDid: entry, to: &text)
     let width = text.makePrintable(from: who)
     text.append(spaces: whoWidth - width + 2)
-    let what = text.count
     EntryPhrase.append(entry, to: &text)
-    text.makePrintable(from: what)
   }
 
   private static func append(microseconds nanoseconds: Int64, to text: inout TextBuffer) {
@@ -168,7 +167,6 @@ extension TextBuffer {
   /// Takes what a terminal would take for a command out of what stands behind so many octets.
   ///
   /// - Returns: How many characters that is.
-  @discardableResult
   fileprivate mutating func makePrintable(from start: Int) -> Int {
     if isPlain(from: start) { return count - start }
     let text = string(from: start).printable

@@ -30,7 +30,7 @@ extension Case {
     let reason = rule.reason ?? ""
     self.init(
       suite: rule.folder, subject: rule.id, name: "rule", file: rule.path,
-      verdict: rule.verdict, message: reason, details: reason)
+      verdict: rule.verdict, message: "\(reason)", details: "\(reason)")
   }
 
   fileprivate init(rule: SpecVerdict, _ expectation: ExpectationVerdict, again: String?) {
@@ -42,8 +42,8 @@ extension Case {
     let details = [expectation.sentence] + expectation.findings.flatMap(\.lines) + rerun
     self.init(
       suite: rule.folder, subject: rule.id, name: expectation.id, file: rule.path,
-      line: expectation.line, verdict: verdict, message: message.printable,
-      details: details.map(\.printable).joined(separator: "\n"),
+      line: expectation.line, verdict: verdict, message: "\(message)",
+      details: details.map { "\($0)" }.joined(separator: "\n"),
       margin: expectation.margin?.text)
   }
 }

@@ -4,7 +4,7 @@ import Timelines
 /// The report as one page for a browser: a row for each rule, then what is to be said of those
 /// that did not pass, and at the foot what does not apply.
 struct HTMLReport {
-  func text(of report: Report) -> String {
+  func text(of report: Report) -> TerminalText {
     let told = report.verdicts.filter { $0.verdict != .notApplicable }
     let rest = report.verdicts.filter { $0.verdict == .notApplicable }
     var body = [table(of: told, namesCaptures: report.isOfSeveralCaptures)]

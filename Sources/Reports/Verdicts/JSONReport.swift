@@ -10,7 +10,7 @@ import VirtualTime
 struct JSONReport {
   static let version = 1
 
-  func text(of report: Report) -> String {
+  func text(of report: Report) -> TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("bluewake", Self.version)
@@ -35,7 +35,7 @@ struct JSONReport {
         }
       }
     }
-    return json.text + "\n"
+    return json.document
   }
 
   private func write(

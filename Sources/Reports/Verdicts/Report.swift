@@ -47,7 +47,7 @@ extension Report {
   /// The report in one of its forms, ending with a line break.
   ///
   /// - Parameter isColored: Whether verdicts may be coloured; only for text on a terminal.
-  public func written(as format: Format, isColored: Bool = false) -> String {
+  public func written(as format: Format, isColored: Bool = false) -> TerminalText {
     switch format {
     case .text: TextReport(isColored: isColored).text(of: self)
     case .json: JSONReport().text(of: self)

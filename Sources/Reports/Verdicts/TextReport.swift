@@ -7,13 +7,13 @@ import VirtualTime
 struct TextReport {
   var isColored: Bool
 
-  func text(of report: Report) -> String {
+  func text(of report: Report) -> TerminalText {
     // What does not apply stands below, by its reasons: of a capture that is most rules.
     let applicable = report.verdicts.filter { $0.verdict != .notApplicable }
     var sections = [table(of: applicable, namesCaptures: report.isOfSeveralCaptures)]
     sections += report.verdicts.flatMap { explanations(of: $0, report) }
     sections += concerningOthers(report.verdicts)
-    sections.append((report.captureLines + [report.summaryLine]).joined(separator: "\n"))
+    sections.append((report.captureLines + ["\(report.summaryLine)"]).joined(separator: "\n"))
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 }
@@ -21,16 +21,19 @@ struct TextReport {
 // MARK: - The table
 
 extension TextReport {
-  private func table(of verdicts: [SpecVerdict], namesCaptures: Bool) -> String {
-    let rows = verdicts.map { verdict in
-      let cells = [verdict.row, verdict.title, "\(verdict.exercised)", verdict.margin ?? ""]
-      return (cells + (namesCaptures ? [verdict.capture ?? ""] : [])).map(\.printable)
+  private func table(of verdicts: [SpecVerdict], namesCaptures: Bool) -> TerminalText {
+    let rows = verdicts.map { verdict -> [TerminalText] in
+      let cells: [TerminalText] = [
+        "\(verdict.row)", "\(verdict.title)", "\(verdict.exercised)", "\(verdict.margin ?? "")",
+      ]
+      return cells + (namesCaptures ? ["\(verdict.capture ?? "")"] : [])
     }
-    let heads = ["rule", "title", "tested", "margin"] + (namesCaptures ? ["capture"] : [])
+    let heads: [TerminalText] =
+      ["rule", "title", "tested", "margin"] + (namesCaptures ? ["capture"] : [])
     let widths = heads.indices.map { column in
       ([heads] + rows).map { $0[column].count }.max() ?? 0
     }
-    let head = line("verdict".padded(to: Self.verdictWidth), heads, widths)
+    let head = line(("verdict" as TerminalText).padded(to: Self.verdictWidth), heads, widths)
     let lines = zip(verdicts, rows).map { verdict, row in
       line(painted(verdict.verdict, to: Self.verdictWidth), row, widths)
     }
@@ -39,7 +42,9 @@ extension TextReport {
 
   private static let verdictWidth = Verdict.allCases.map(\.rawValue.count).max() ?? 0
 
-  private func line(_ verdict: String, _ cells: [String], _ widths: [Int]) -> String {
+  private func line(_ verdict: TerminalText, _ cells: [TerminalText], _ widths: [Int])
+    -> TerminalText
+  {
     var padded = zip(cells, widths).map { $0.padded(to: $1) }
     // Numbers stand at the right.
     padded[2] = cells[2].padded(to: widths[2], atRight: true)
@@ -47,8 +52,8 @@ extension TextReport {
   }
 
   /// Green for what held, red for what broke, yellow for what is not known.
-  private func painted(_ verdict: Verdict, to width: Int = 0) -> String {
-    let word = verdict.rawValue.padded(to: width)
+  private func painted(_ verdict: Verdict, to width: Int = 0) -> TerminalText {
+    let word = ("\(verdict.rawValue)" as TerminalText).padded(to: width)
     guard isColored else { return word }
     let code =
       switch verdict {
@@ -63,8 +68,8 @@ extension TextReport {
 
 extension Report {
   /// The captures that the verdicts rest on.
-  fileprivate var captureLines: [String] {
-    captures.isEmpty ? [] : ["captures: " + captures.map(\.printable).joined(separator: ", ")]
+  fileprivate var captureLines: [TerminalText] {
+    captures.isEmpty ? [] : ["captures: " + captures.map { "\($0)" }.joined(separator: ", ")]
   }
 }
 
@@ -76,17 +81,17 @@ extension SpecVerdict {
 // MARK: - What is to be said of a rule
 
 extension TextReport {
-  private func explanations(of verdict: SpecVerdict, _ report: Report) -> [String] {
+  private func explanations(of verdict: SpecVerdict, _ report: Report) -> [TerminalText] {
     if verdict.verdict == .notApplicable { return [] }
     if let reason = verdict.reason {
-      return ["\(painted(verdict.verdict))  \(verdict.id)\n\(Self.margin)\(reason.printable)"]
+      return ["\(painted(verdict.verdict))  \(verdict.id)\n\(Self.margin)\(reason)"]
     }
     let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
     return told.map { expectation in
-      let head = "\(painted(expectation.verdict))  \(verdict.id) › \(expectation.id)"
-      var lines = [expectation.sentence]
+      let head: TerminalText = "\(painted(expectation.verdict))  \(verdict.id) › \(expectation.id)"
+      var lines: [TerminalText] = ["\(expectation.sentence)"]
       if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
-      if let reason = expectation.reason { lines.append(reason) }
+      if let reason = expectation.reason { lines.append("\(reason)") }
       lines += expectation.findings.flatMap(\.lines)
       let more = expectation.violations - expectation.findings.count
       if more > 0 { lines.append("and \(more) more of the kind") }
@@ -96,16 +101,16 @@ extension TextReport {
       }
       return
         (["\(head)  \(verdict.path):\(expectation.line)"]
-        + lines.map { Self.margin + $0.printable }).joined(separator: "\n")
+        + lines.map { Self.margin + $0 }).joined(separator: "\n")
     }
   }
 
-  private static let margin = "      "
+  private static let margin: TerminalText = "      "
   /// A longer list of what was not judged hides what was.
   private static let mostNames = 40
 
   /// What does not apply, and why: the reasons, and under each the rules.
-  private func concerningOthers(_ verdicts: [SpecVerdict]) -> [String] {
+  private func concerningOthers(_ verdicts: [SpecVerdict]) -> [TerminalText] {
     var reasons: [String] = []
     var rules: [String: [String]] = [:]
     for verdict in verdicts where verdict.verdict == .notApplicable {
@@ -115,20 +120,21 @@ extension TextReport {
       if rules[reason]?.contains(verdict.id) == true { continue }
       rules[reason, default: []].append(verdict.id)
     }
-    return reasons.map { reason in
+    return reasons.map { reason -> TerminalText in
       let rules = rules[reason, default: []]
-      let names =
+      let names: [TerminalText] =
         rules.count > Self.mostNames
         ? ["\(Self.margin)\(rules.count) rules; --report json=FILE names them"]
-        : rules.map { Self.margin + $0 }
-      return ["\(painted(.notApplicable))  \(reason.printable)"] + names
-    }.map { $0.joined(separator: "\n") }
+        : rules.map { "\(Self.margin)\($0)" }
+      return (["\(painted(.notApplicable))  \(reason)"] + names).joined(separator: "\n")
+    }
   }
 
   /// What kept it, where that was asked for.
-  private func evidence(for expectation: ExpectationVerdict) -> [String] {
+  private func evidence(for expectation: ExpectationVerdict) -> [TerminalText] {
     if expectation.evidence.isEmpty { return [] }
-    let margin = expectation.margin.map { "; at worst \($0.text), at #\($0.sequence)" } ?? ""
+    let margin: TerminalText =
+      expectation.margin.map { "; at worst \($0.text), at #\($0.sequence)" } ?? ""
     let more = expectation.exercised - expectation.evidence.count
     return ["times that it was put to the test: \(expectation.exercised)\(margin)"]
       + expectation.evidence.flatMap(\.lines)
@@ -140,30 +146,30 @@ extension TextReport {
 
 extension Finding {
   /// The message, and a row for each witness, with the deadline where it passed among them.
-  fileprivate var lines: [String] {
+  fileprivate var lines: [TerminalText] {
     var rows = witnesses.map { (time: $0.entry.time, cells: $0.cells) }
     if let deadline {
       let place = rows.firstIndex { $0.time > deadline } ?? rows.count
-      rows.insert((deadline, ["", deadline.description, "deadline", "", "", ""]), at: place)
+      rows.insert((deadline, ["", "\(deadline)", "deadline", "", "", ""]), at: place)
     }
-    return [summary] + rows.map(\.cells).aligned.map { "  " + $0 }
+    return ["\(summary)"] + rows.map(\.cells).aligned.map { "  " + $0 }
   }
 }
 
 extension Evidence {
-  fileprivate var lines: [String] {
-    (key.isEmpty ? [] : [key.map(\.text).joined(separator: "; ")])
+  fileprivate var lines: [TerminalText] {
+    (key.isEmpty ? [] : ["\(key.map(\.text).joined(separator: "; "))"])
       + witnesses.map(\.cells).aligned.map { "  " + $0 }
   }
 }
 
 extension Witness {
-  fileprivate var cells: [String] {
+  fileprivate var cells: [TerminalText] {
     let note = note.map { ": \($0)" } ?? ""
     return [
-      "#\(entry.sequence)", entry.time.description, entry.kind.rawValue,
-      entry.fields.description, entry.origin?.description ?? "", "← \(role.rawValue)\(note)",
-    ].map(\.printable)
+      "#\(entry.sequence)", "\(entry.time)", "\(entry.kind.rawValue)", "\(entry.fields)",
+      "\(entry.origin?.description ?? "")", "← \(role.rawValue)\(note)",
+    ]
   }
 }
 

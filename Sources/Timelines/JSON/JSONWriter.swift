@@ -32,6 +32,9 @@ public struct JSONWriter: Sendable {
 
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
+  /// The same as a document of its own, ending with a line break.
+  public var document: TerminalText { TerminalText(document: text + "\n") }
+
   /// Makes room for the next value; what was reserved stays.
   public mutating func removeAll() {
     octets.removeAll(keepingCapacity: true)
@@ -103,7 +106,10 @@ extension JSONWriter {
   @usableFromInline
   mutating func append(_ text: String) { octets.append(contentsOf: text.utf8) }
 
-  /// Source: RFC 8259, section 7: quotation mark, backslash and what lies below U+0020 are escaped.
+  /// Quotation mark, backslash and what lies below U+0020 have to be escaped; what else steers a
+  /// terminal or marks a command for who reads a log is escaped too.
+  ///
+  /// Source: RFC 8259, section 7.
   public mutating func string(_ value: String) {
     octets.append(UInt8(ascii: "\""))
     if Self.needsEscape(value) {
@@ -156,22 +162,33 @@ extension JSONWriter {
 
   @inline(__always)
   private static func needsEscape(_ octet: UInt8) -> Bool {
-    octet < 0x20 || octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
+    octet < 0x20 || octet >= 0x7F || octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
+      || octet == UInt8(ascii: "#")
   }
 
   private mutating func appendEscaped(_ value: String) {
-    for octet in value.utf8 {
-      switch octet {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        octets.append(UInt8(ascii: "\\"))
-        octets.append(octet)
-      case UInt8(ascii: "\n"): octets.append(contentsOf: #"\n"#.utf8)
-      case UInt8(ascii: "\r"): octets.append(contentsOf: #"\r"#.utf8)
-      case UInt8(ascii: "\t"): octets.append(contentsOf: #"\t"#.utf8)
-      case 0..<0x20: octets.append(contentsOf: #"\u00\#([octet].hexadecimal)"#.utf8)
-      default: octets.append(octet)
+    // `##[` marks a command in the log of a job.
+    var hashes = 0
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": octets.append(contentsOf: #"\""#.utf8)
+      case "\\": octets.append(contentsOf: #"\\"#.utf8)
+      case "\n": octets.append(contentsOf: #"\n"#.utf8)
+      case "\r": octets.append(contentsOf: #"\r"#.utf8)
+      case "\t": octets.append(contentsOf: #"\t"#.utf8)
+      case "[" where hashes > 1: appendEscape(of: scalar)
+      case _ where scalar.isControl: appendEscape(of: scalar)
+      default: octets.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
+      hashes = scalar == "#" ? hashes + 1 : 0
     }
+  }
+
+  /// All that is escaped lies below U+10000.
+  private mutating func appendEscape(of scalar: Unicode.Scalar) {
+    let unit = UInt16(truncatingIfNeeded: scalar.value)
+    let digits = [UInt8(unit >> 8), UInt8(unit & 0xFF)].hexadecimal
+    octets.append(contentsOf: (#"\u"# + digits).utf8)
   }
 }
 

@@ -63,12 +63,19 @@ struct AuditCommand: ParsableCommand {
 
   func validate() throws {
     if follow.follow, captures.contains("-"), from != nil || until != nil {
-      throw ValidationError("--from and --until are not for a capture that is still being written")
+      throw ValidationError(
+        saying: "--from and --until are not for a capture that is still being written")
     }
     guard annotate != nil else { return }
-    if captures.count > 1 { throw ValidationError("--annotate takes one capture at a time") }
-    if follow.follow { throw ValidationError("--annotate needs a capture that is complete") }
-    if annotate == "-" { throw ValidationError("--annotate takes a file: verdicts have stdout") }
+    if captures.count > 1 {
+      throw ValidationError(saying: "--annotate takes one capture at a time")
+    }
+    if follow.follow {
+      throw ValidationError(saying: "--annotate needs a capture that is complete")
+    }
+    if annotate == "-" {
+      throw ValidationError(saying: "--annotate takes a file: verdicts have stdout")
+    }
   }
 
   func run() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Timelines
 
 /// `bluewake capture`: records what an interface sees, until it is told to stop.
 struct CaptureCommand: ParsableCommand {
@@ -33,13 +34,14 @@ struct CaptureCommand: ParsableCommand {
 
   func validate() throws {
     if list { return }
-    guard interface != nil else { throw ValidationError("say with -i what to record from") }
-    guard let output else { throw ValidationError("say which file to write") }
+    guard interface != nil else { throw ValidationError(saying: "say with -i what to record from") }
+    guard let output else { throw ValidationError(saying: "say which file to write") }
     guard to != nil || TargetFormat(ending: output) != nil else {
-      throw ValidationError("say with --to which format to write: the name '\(output)' does not")
+      throw ValidationError(
+        saying: "say with --to which format to write: the name '\(output)' does not")
     }
-    if let count, count < 1 { throw ValidationError("--count is at least 1") }
-    if let duration, !(duration > 0) { throw ValidationError("--duration is more than 0") }
+    if let count, count < 1 { throw ValidationError(saying: "--count is at least 1") }
+    if let duration, !(duration > 0) { throw ValidationError(saying: "--duration is more than 0") }
   }
 
   func run() throws {
@@ -47,7 +49,7 @@ struct CaptureCommand: ParsableCommand {
       if list { return try listInterfaces() }
       try record()
     } catch {
-      StandardError.writeLine(error.description)
+      StandardError.writeLine("\(error)")
       throw error.kind == .unwritable ? ExitCode.outputFailed : ExitCode.badInput
     }
   }
@@ -55,11 +57,8 @@ struct CaptureCommand: ParsableCommand {
   private func listInterfaces() throws(CaptureError) {
     var output = StandardOutput()
     let interfaces = try LiveInterface.all()
-    let width = interfaces.map(\.name.count).max() ?? 0
-    for interface in interfaces {
-      let padding = String(repeating: " ", count: width - interface.name.count + 2)
-      output.writeLine(interface.name + (interface.text.map { padding + $0 } ?? ""))
-    }
+    let rows: [[TerminalText]] = interfaces.map { ["\($0.name)", "\($0.text ?? "")"] }
+    for row in rows.aligned { output.writeLine(row) }
     output.flush()
   }
 

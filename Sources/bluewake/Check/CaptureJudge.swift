@@ -58,7 +58,7 @@ struct CaptureJudge {
     judgement.isInputDamaged = outcome.warnings.damageCount > 0
     judgement.captures = [capture.name]
     if stretch != nil, run != nil || outcome.records == 0 {
-      let what =
+      let what: TerminalText =
         run == nil ? "no record is in the stretch of time" : "a recorded run is judged as a whole"
       StandardError.writeLine("\(capture.name): error: \(what)")
       judgement.isInputDamaged = true

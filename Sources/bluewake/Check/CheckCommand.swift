@@ -59,7 +59,8 @@ struct CheckCommand: ParsableCommand {
     if trace == nil { return try choice.implementation.requireCalls() }
     if choice.isNamed {
       throw ValidationError(
-        "--trace judges what a capture shows; with --implementation nothing would be asked of it")
+        saying:
+          "--trace judges what a capture shows; with --implementation nothing would be asked of it")
     }
   }
 
@@ -186,7 +187,7 @@ extension CheckCommand {
       return ([SpecVerdict(spec, .inconclusive, reason: reason)], nil)
     }
     var lines = TimelineLines(
-      isShown: timeline, title: spec.id, isOnStandardOutput: options.showsText)
+      isShown: timeline, title: "\(spec.id)", isOnStandardOutput: options.showsText)
     var follower = follow.follower(options)
     let refusal = run.perform(implementations) { entry in
       checker.receive(entry)
@@ -219,7 +220,7 @@ private struct TimelineLines {
   private var text = TimelineText()
   private var output = StandardOutput()
 
-  init(isShown: Bool, title: String, isOnStandardOutput: Bool) {
+  init(isShown: Bool, title: TerminalText, isOnStandardOutput: Bool) {
     self.isShown = isShown
     self.isOnStandardOutput = isOnStandardOutput
     guard isShown else { return }
@@ -237,7 +238,7 @@ private struct TimelineLines {
     output.flush()
   }
 
-  private mutating func write(_ line: String) {
+  private mutating func write(_ line: TerminalText) {
     if isOnStandardOutput { output.writeLine(line) } else { StandardError.writeLine(line) }
   }
 }

@@ -40,7 +40,7 @@ struct Follower {
   mutating func startOver() { told = 0 }
 
   private func tell(_ discovery: Discovery) {
-    let line = prefix + discovery.line.printable
+    let line: TerminalText = "\(prefix)\(discovery.line)"
     if isOnStandardOutput {
       var output = StandardOutput()
       output.writeLine(line)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Timelines
 
 /// The options of every command that ends with verdicts: what to write, and where.
 struct ReportOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Foundation
+import Timelines
 
 /// The spec files that a command was told to use.
 struct SpecCollection {
@@ -16,7 +17,7 @@ struct SpecCollection {
   /// Says on standard error all that is wrong with all of them, and ends the command with 65.
   init(arguments: [String]) throws(ExitCode) {
     try self.init(reading: arguments)
-    for error in errors { StandardError.writeLine(error.description) }
+    for error in errors { StandardError.writeLine("\(error)") }
     if !errors.isEmpty { throw .badInput }
     if specs.isEmpty {
       let names = arguments.joined(separator: " ")

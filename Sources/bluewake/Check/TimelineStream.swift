@@ -33,7 +33,7 @@ struct TimelineStream {
           }
         }
       } catch {
-        StandardError.writeLine(error.description)
+        StandardError.writeLine("\(error)")
         throw .badInput
       }
     }

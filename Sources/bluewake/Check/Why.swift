@@ -12,7 +12,8 @@ extension String {
     }
     if !selected.isEmpty { return selected }
     let nearest = (specs.map(\.id) + specs.flatMap(\.expectationNames)).nearest(to: self)
-    let hint = nearest.map { ", did you mean '\($0)'" } ?? ", bluewake spec list shows the rules"
+    let hint: TerminalText =
+      nearest.map { ", did you mean '\($0)'" } ?? ", bluewake spec list shows the rules"
     throw ExitCode.wrongArgument("--why: there is no rule and no expectation '\(self)'" + hint)
   }
 

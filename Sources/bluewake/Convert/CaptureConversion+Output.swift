@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Timelines
 
 extension CaptureConversion {
   /// Writes what an argument names, `-` being standard output; says on standard error where that
@@ -11,7 +12,7 @@ extension CaptureConversion {
       target.flush()
       return outcome
     } catch {
-      StandardError.writeLine(error.description)
+      StandardError.writeLine("\(error)")
       throw .outputFailed
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Timelines
 
 /// `bluewake convert`: a capture, or a stretch of it, in another format.
 struct ConvertCommand: ParsableCommand {
@@ -62,7 +63,8 @@ struct ConvertCommand: ParsableCommand {
     get throws {
       if let to { return to }
       if let format = TargetFormat(ending: output) { return format }
-      throw ValidationError("say with --to which format to write: the name '\(output)' does not")
+      throw ValidationError(
+        saying: "say with --to which format to write: the name '\(output)' does not")
     }
   }
 }

@@ -34,17 +34,17 @@ struct DecodeCommand: ParsableCommand {
     let capture = try Capture.open(argument: capture)
     var output = StandardOutput()
     var warnings = PacketWarnings(about: capture.name)
-    let containerWarnings = print(capture, to: &output, &warnings)
+    let containerWarnings = show(capture, to: &output, &warnings)
     output.flush()
     containerWarnings.report(about: capture.name)
     warnings.reportRest()
     if containerWarnings.damageCount > 0 { throw ExitCode.badInput }
   }
 
-  private func print(
+  private func show(
     _ capture: Capture, to output: inout StandardOutput, _ warnings: inout PacketWarnings
   ) -> CaptureWarnings {
-    if format == .tsv { return printTable(capture, to: &output, &warnings) }
+    if format == .tsv { return showTable(capture, to: &output, &warnings) }
     var decoder = RecordDecoder()
     var json = DecodedJSON()
     var text = DecodedText(isColored: Terminal.showsColor, isVerbose: verbose)
@@ -55,7 +55,7 @@ struct DecodeCommand: ParsableCommand {
       case .json: json.append(decoded, octets, comments: capture.comments(of: record), to: &line)
       default: text.append(decoded, octets, comments: capture.comments(of: record), to: &line)
       }
-      output.write(octets: line)
+      output.write(lines: line)
       line.removeAll(keepingCapacity: true)
       warnings.add(decoded)
     }
@@ -63,7 +63,7 @@ struct DecodeCommand: ParsableCommand {
 
   /// A long capture has millions of records, and the table is what other programs want of it: a
   /// line of it costs no more than it must.
-  private func printTable(
+  private func showTable(
     _ capture: Capture, to output: inout StandardOutput, _ warnings: inout PacketWarnings
   ) -> CaptureWarnings {
     var decoder = RecordDecoder()

@@ -1,5 +1,6 @@
 import Adapters
 import ArgumentParser
+import Timelines
 
 /// `bluewake implementation`: for whoever writes one.
 struct ImplementationCommand: ParsableCommand {
@@ -15,7 +16,7 @@ struct ImplementationCommand: ParsableCommand {
       abstract: "Prints the page on the process protocol, with a whole program.")
 
     func run() {
-      StandardOutput.show(ProcessProtocolPage.text)
+      StandardOutput.show(TerminalText(document: ProcessProtocolPage.text))
     }
   }
 
@@ -24,7 +25,7 @@ struct ImplementationCommand: ParsableCommand {
       commandName: "schema", abstract: "Prints the JSON Schema of the protocol's lines.")
 
     func run() {
-      StandardOutput.show(ProcessSchema.json())
+      StandardOutput.show(TerminalText(document: ProcessSchema.json()))
     }
   }
 }

@@ -45,7 +45,7 @@ struct ProbeCommand: ParsableCommand {
     if probe.answers.contains(where: \.isBad) { throw ExitCode.ruleFailed }
   }
 
-  private func json(_ answers: [ProbeAnswer]) -> String {
+  private func json(_ answers: [ProbeAnswer]) -> TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("version", 1)
@@ -64,7 +64,7 @@ struct ProbeCommand: ParsableCommand {
         }
       }
     }
-    return json.text + "\n"
+    return json.document
   }
 }
 
@@ -85,8 +85,8 @@ extension ProbeAnswer {
     }
   }
 
-  fileprivate var line: String {
-    let start = word + String(repeating: " ", count: 11 - word.count) + question
-    return detail.isEmpty ? start : start + ": " + detail
+  fileprivate var line: TerminalText {
+    let start = ("\(word)" as TerminalText).padded(to: 11) + "\(question)"
+    return detail.isEmpty ? start : "\(start): \(detail)"
   }
 }

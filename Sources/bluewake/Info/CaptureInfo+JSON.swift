@@ -6,7 +6,7 @@ extension CaptureInfo {
   private static let documentVersion = 1
 
   /// A document about captures. Times are nanoseconds, since 1970 where they are instants.
-  static func json(_ infos: [CaptureInfo]) -> String {
+  static func json(_ infos: [CaptureInfo]) -> TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("version", documentVersion)
@@ -16,7 +16,7 @@ extension CaptureInfo {
         }
       }
     }
-    return json.text
+    return json.document
   }
 
   private func write(to json: inout JSONWriter) {

@@ -26,26 +26,25 @@ struct CaptureInfo: Sendable {
 
 extension CaptureInfo {
   /// The name, and a line for each fact below it.
-  var text: String {
+  var text: TerminalText {
     let rows = rows
     let width = rows.map(\.name.count).max() ?? 0
-    let lines = rows.map { row in
-      "  " + row.name + String(repeating: " ", count: width - row.name.count + 2) + row.value
-    }
-    return ([name] + lines).map { $0 + "\n" }.joined()
+    let lines = rows.map { "  " + $0.name.padded(to: width + 2) + $0.value }
+    return (["\(name)"] + lines).map { $0 + "\n" }.joined()
   }
 
-  private var rows: [(name: String, value: String)] {
-    var rows = [
-      ("format", formatText), ("size", sizeText), ("records", recordsText),
-      ("first", summary.first?.description ?? "-"), ("last", summary.last?.description ?? "-"),
-      ("span", summary.span.map { CaptureTime.seconds($0) } ?? "-"),
+  private var rows: [(name: TerminalText, value: TerminalText)] {
+    var rows: [(name: TerminalText, value: TerminalText)] = [
+      ("format", "\(formatText)"), ("size", "\(sizeText)"), ("records", "\(recordsText)"),
+      ("first", summary.first.map { "\($0)" } ?? "-"),
+      ("last", summary.last.map { "\($0)" } ?? "-"),
+      ("span", summary.span.map { "\(CaptureTime.seconds($0))" } ?? "-"),
       ("advertisers", "\(summary.advertiserCount)"),
       ("connections", "\(summary.connectionCount)"),
-      ("clock", clockText), ("lost", "\(drops)"), ("damage", damageText),
+      ("clock", "\(clockText)"), ("lost", "\(drops)"), ("damage", "\(damageText)"),
     ]
     if facts.commentCount > 0 { rows.append(("comments", "\(facts.commentCount)")) }
-    if !recorder.isEmpty { rows.append(("recorder", recorder.joined(separator: ", "))) }
+    if !recorder.isEmpty { rows.append(("recorder", "\(recorder.joined(separator: ", "))")) }
     return rows
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Timelines
 
 /// `bluewake info`: what captures are and what is in them, without the packets themselves.
 struct InfoCommand: ParsableCommand {
@@ -34,15 +35,15 @@ struct InfoCommand: ParsableCommand {
       isAllGood = isAllGood && info.summary.warnings.damageCount == 0
       infos.append(info)
     }
-    print(infos)
+    show(infos)
     if !isAllGood { throw ExitCode.badInput }
   }
 
-  private func print(_ infos: [CaptureInfo]) {
+  private func show(_ infos: [CaptureInfo]) {
     var output = StandardOutput()
     switch format {
     case .text: output.write(infos.map(\.text).joined(separator: "\n"))
-    case .json: output.writeLine(CaptureInfo.json(infos))
+    case .json: output.write(CaptureInfo.json(infos))
     }
     output.flush()
   }

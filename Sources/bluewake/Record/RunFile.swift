@@ -54,7 +54,7 @@ struct RunFile: ~Copyable {
 
   private func check() throws(ExitCode) {
     guard let failure else { return }
-    StandardError.writeLine(failure.description)
+    StandardError.writeLine("\(failure)")
     throw .outputFailed
   }
 }

@@ -80,7 +80,7 @@ struct ReplayCommand: ParsableCommand {
     if record == "-" { try reports.leaveStandardOutput(to: "--record -") }
     if format == .json { try reports.leaveStandardOutput(to: "--format json") }
     if format == .json, record == "-" {
-      throw ValidationError("--record - and --format json both want standard output")
+      throw ValidationError(saying: "--record - and --format json both want standard output")
     }
   }
 

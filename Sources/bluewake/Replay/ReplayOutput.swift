@@ -21,7 +21,7 @@ struct ReplayOutput {
 
   mutating func show(_ entry: Entry) {
     switch format {
-    case .json: output.writeLine(entry.json)
+    case .json: output.writeLine("\(entry.json)")
     case .text:
       if follows(entry) { hidden.insert(entry.sequence) }
       if hidden.contains(entry.sequence) { return }

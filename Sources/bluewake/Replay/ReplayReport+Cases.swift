@@ -20,7 +20,7 @@ extension ReplayReport {
     Case(
       suite: capture, subject: "the host", name: "sends only what a host may send", file: capture,
       verdict: complaints.text == nil ? .pass : isStrict ? .fail : .inconclusive,
-      message: complaint ?? "", details: complaint ?? "")
+      message: "\(complaint ?? "")", details: "\(complaint ?? "")")
   }
 
   private func outcome(of peer: String) -> Case {
@@ -29,11 +29,11 @@ extension ReplayReport {
       "\(verdict.rawValue) \(comparison.count(verdict, of: peer))"
     }
     let lines = divergences.lines(of: peer)
-    let beside = "beside the recording: \(counts.joined(separator: ", "))"
+    let beside: TerminalText = "beside the recording: \(counts.joined(separator: ", "))"
     return Case(
-      suite: capture, subject: peer.isEmpty ? "everybody" : peer.printable, name: "as recorded",
+      suite: capture, subject: peer.isEmpty ? "everybody" : peer, name: "as recorded",
       file: capture, verdict: divergenceCount == 0 ? .pass : isStrict ? .fail : .inconclusive,
       message: "\(divergenceCount) divergences; \(beside)",
-      details: (lines.map(\.printable) + [beside]).joined(separator: "\n"))
+      details: (lines.map { "\($0)" } + [beside]).joined(separator: "\n"))
   }
 }

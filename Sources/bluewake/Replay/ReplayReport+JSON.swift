@@ -5,7 +5,7 @@ import VirtualTime
 
 extension ReplayReport {
   /// One document, for programs.
-  var json: String {
+  var json: TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("bluewake", 1)
@@ -31,7 +31,7 @@ extension ReplayReport {
         }
       }
     }
-    return json.text + "\n"
+    return json.document
   }
 }
 
@@ -59,7 +59,7 @@ extension RunComparison.Place {
 
 extension ReplayReport {
   /// What ends a stream of entries as JSON: its only member tells it from them.
-  var lastLine: String {
+  var lastLine: TerminalText {
     var json = JSONWriter()
     json.object { json in
       json.member("summary") { json in
@@ -71,7 +71,7 @@ extension ReplayReport {
         }
       }
     }
-    return json.text
+    return "\(json.text)"
   }
 
   private func writeSummary(to json: inout JSONWriter) {

@@ -1,14 +1,16 @@
 import Replay
+import Timelines
 
 extension ReplayReport {
   /// The run beside the recording, then what it came to: at most so many rows of the comparison.
-  func lines(ofRows mostRows: Int = .max) -> [String] {
+  func lines(ofRows mostRows: Int = .max) -> [TerminalText] {
     let comparison = RunComparisonText(comparison)
-    let heading = "\(implementation) among the peers of \(capture)"
+    let heading: TerminalText = "\(implementation) among the peers of \(capture)"
     return comparison.lines(atMost: mostRows) + ["", heading]
-      + outcome.lines.map { "  \($0)" }
+      + outcome.lines.map { "  \($0)" } as [TerminalText]
       + ["  beside the recording: \(comparison.summary)"]
-      + divergences.lines().map { "    \($0)" } + [complaint.map { "  \($0)" }].compactMap(\.self)
+      + divergences.lines().map { "    \($0)" } as [TerminalText]
+      + (complaint.map { ["  \($0)"] } ?? [])
   }
 }
 

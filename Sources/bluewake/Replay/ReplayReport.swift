@@ -23,7 +23,7 @@ struct ReplayReport {
 
 extension ReplayReport {
   /// The report in one of its forms, ending with a line break.
-  func written(as format: Report.Format) -> String {
+  func written(as format: Report.Format) -> TerminalText {
     switch format {
     case .text: lines().joined(separator: "\n") + "\n"
     case .json: json

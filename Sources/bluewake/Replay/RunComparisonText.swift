@@ -13,7 +13,7 @@ struct RunComparisonText {
 
   init(_ comparison: RunComparison) { self.comparison = comparison }
 
-  func lines(atMost mostRows: Int) -> [String] {
+  func lines(atMost mostRows: Int) -> [TerminalText] {
     let rows = comparison.rows
     let left = comparison.rowCount - mostRows
     return [Self.line(Self.heads)]
@@ -30,7 +30,7 @@ struct RunComparisonText {
   /// The cells of each line.
   var rows: [[String]] { comparison.rows.map(cells) }
 
-  private func line(_ row: RunComparison.Row) -> String { Self.line(cells(row)) }
+  private func line(_ row: RunComparison.Row) -> TerminalText { Self.line(cells(row)) }
 
   private func cells(_ row: RunComparison.Row) -> [String] {
     let details = [row.recorded?.detail, row.run?.detail].compactMap(\.self).map(Self.shortened)
@@ -40,17 +40,15 @@ struct RunComparisonText {
     let words = [row.peer, row.what, how].filter { !$0.isEmpty }.joined(separator: "  ")
     return [
       Self.time(row.recorded), Self.number(row.recorded, sign: ""), Self.time(row.run),
-      Self.number(row.run, sign: "#"), row.verdict.rawValue, words.printable,
+      Self.number(row.run, sign: "#"), row.verdict.rawValue, words,
     ]
   }
 
-  private static func line(_ cells: [String]) -> String {
+  private static func line(_ cells: [String]) -> TerminalText {
     let widths = [12, 7, 12, 7]
-    let columns = zip(cells, widths).map { cell, width in
-      String(repeating: " ", count: max(0, width - cell.count)) + cell
-    }
-    let verdict = cells[4].padding(to: 9)
-    return (columns + [verdict, cells[5]]).joined(separator: "  ")
+    let cells: [TerminalText] = cells.map { "\($0)" }
+    let columns = zip(cells, widths).map { $0.padded(to: $1, atRight: true) }
+    return (columns + [cells[4].padded(to: 9), cells[5]]).joined(separator: "  ")
   }
 
   private static func time(_ place: RunComparison.Place?) -> String {
@@ -67,11 +65,5 @@ struct RunComparisonText {
 
   private static func shortened(_ text: String) -> String {
     text.count > longestDetail ? text.prefix(longestDetail) + "…" : text
-  }
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Foundation
+import Timelines
 
 /// A spec file that is not there yet; `-` is standard output.
 struct NewSpecFile {
@@ -19,7 +20,7 @@ struct NewSpecFile {
   /// Writes the file, and overwrites nothing.
   func write(_ text: String) throws {
     if path == "-" {
-      StandardOutput.show(text)
+      StandardOutput.show(TerminalText(document: text))
       return
     }
     do {

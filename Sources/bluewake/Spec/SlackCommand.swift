@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Reports
+import Timelines
 
 extension SpecCommand {
   /// `bluewake spec slack`: where rules ask for more than their mutants put to the test.

@@ -34,13 +34,11 @@ extension SpecCommand {
       output.flush()
     }
 
-    private static func table(_ specs: [SpecFile]) -> [String] {
-      let rows = specs.map { [$0.id, $0.covers.joined(separator: " "), $0.title, $0.path] }
-      let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-      return rows.map { row in
-        let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-        return (cells + [row[3]]).joined(separator: "  ")
+    private static func table(_ specs: [SpecFile]) -> [TerminalText] {
+      let rows: [[TerminalText]] = specs.map { spec in
+        ["\(spec.id)", "\(spec.covers.joined(separator: " "))", "\(spec.title)", "\(spec.path)"]
       }
+      return rows.aligned
     }
   }
 
@@ -67,7 +65,7 @@ extension SpecCommand {
         + files.specs.flatMap(\.scenarioWarnings)
       var output = StandardOutput()
       for complaint in (files.errors + warnings).sorted() {
-        output.writeLine(complaint.description)
+        output.writeLine("\(complaint)")
       }
       output.flush()
       if !files.errors.isEmpty || strict && !warnings.isEmpty { throw ExitCode.badInput }

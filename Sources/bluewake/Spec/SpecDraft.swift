@@ -40,12 +40,13 @@ extension SpecCommand {
 
     func validate() throws {
       if (capture == nil) == (scenario == nil) {
-        throw ValidationError("name a capture, or a spec file with --scenario, and not both")
+        throw ValidationError(
+          saying: "name a capture, or a spec file with --scenario, and not both")
       }
       if lifecycle != nil, capture == nil || capture == "-" {
-        throw ValidationError("--lifecycle goes with the file of a capture")
+        throw ValidationError(saying: "--lifecycle goes with the file of a capture")
       }
-      if most < 1 { throw ValidationError("--most is \(most), expected 1 or more") }
+      if most < 1 { throw ValidationError(saying: "--most is \(most), expected 1 or more") }
     }
 
     func run() throws {
@@ -100,7 +101,7 @@ extension SpecCommand {
       do throws(SpecErrors) {
         return try states.library(for: path)
       } catch {
-        for error in error.errors { StandardError.writeLine(error.description) }
+        for error in error.errors { StandardError.writeLine("\(error)") }
         throw ExitCode.badInput
       }
     }

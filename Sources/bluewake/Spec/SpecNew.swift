@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Foundation
+import Timelines
 
 extension SpecCommand {
   /// `bluewake spec new`: a rule to start from.
@@ -21,8 +22,9 @@ extension SpecCommand {
       do throws(SpecErrors) {
         _ = try SpecFile(parsing: text, path: path)
       } catch {
-        let found = id.map { "--id is '\($0)'" } ?? "the file's name makes the id '\(name)'"
-        let hint = id == nil ? "; --id gives another" : ""
+        let found: TerminalText =
+          id.map { "--id is '\($0)'" } ?? "the file's name makes the id '\(name)'"
+        let hint: TerminalText = id == nil ? "; --id gives another" : ""
         throw ExitCode.wrongArgument(
           "\(found), expected letters, digits and any of - . _ /\(hint)")
       }
@@ -45,7 +47,7 @@ extension SpecCommand {
         """)
 
     func run() {
-      StandardOutput.show(SpecSchema.json())
+      StandardOutput.show(TerminalText(document: SpecSchema.json()))
     }
   }
 }

@@ -36,7 +36,7 @@ struct VocabularyCommand: ParsableCommand {
     var output = StandardOutput()
     switch format {
     case .text: for line in Self.lines(kinds, fields) { output.writeLine(line) }
-    case .json: output.writeLine(Self.json(kinds, fields))
+    case .json: output.write(Self.json(kinds, fields))
     }
     output.flush()
   }
@@ -45,8 +45,8 @@ struct VocabularyCommand: ParsableCommand {
     word.map { text.lowercased().contains($0.lowercased()) } ?? true
   }
 
-  private static func lines(_ kinds: [Kind], _ fields: [Field]) -> [String] {
-    var lines: [String] = []
+  private static func lines(_ kinds: [Kind], _ fields: [Field]) -> [TerminalText] {
+    var lines: [TerminalText] = []
     for family in Kind.Family.allCases {
       let own = kinds.filter { $0.family == family }
       if own.isEmpty { continue }
@@ -77,7 +77,7 @@ struct VocabularyCommand: ParsableCommand {
     }
   }
 
-  private static func json(_ kinds: [Kind], _ fields: [Field]) -> String {
+  private static func json(_ kinds: [Kind], _ fields: [Field]) -> TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("bluewake", documentVersion)
@@ -100,6 +100,6 @@ struct VocabularyCommand: ParsableCommand {
         }
       }
     }
-    return json.text
+    return json.document
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Timelines
 
 #if canImport(Glibc)
   import Glibc
@@ -15,7 +16,7 @@ extension Capture {
       if argument == "-" { return try open(descriptor: STDIN_FILENO, name: "standard input") }
       return try open(argument)
     } catch {
-      StandardError.writeLine(error.description)
+      StandardError.writeLine("\(error)")
       throw .badInput
     }
   }

@@ -1,4 +1,5 @@
 import Captures
+import Timelines
 
 /// Where a capture goes: a file, which is made when there is something to write, or standard
 /// output, for which `-` stands.
@@ -16,7 +17,7 @@ struct CaptureTarget: ~Copyable {
 
   mutating func write(_ octets: [UInt8]) throws(CaptureError) {
     if path == "-" {
-      output.write(octets: octets)
+      output.write(capture: octets)
       return
     }
     if file == nil { file = try CaptureFile(creating: path, from: source) }

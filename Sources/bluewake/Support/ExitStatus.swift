@@ -1,4 +1,5 @@
 import ArgumentParser
+import Timelines
 
 /// What the command's exit codes mean. Wrong arguments give 64, which the argument parser sees to
 /// where it can know.
@@ -18,8 +19,13 @@ extension ExitCode {
 
   /// Says on standard error what is wrong with an argument that only the work itself found out about:
   /// the argument parser would print the usage of another command.
-  static func wrongArgument(_ text: String) -> ExitCode {
+  static func wrongArgument(_ text: TerminalText) -> ExitCode {
     StandardError.writeLine("Error: \(text)")
     return .validationFailure
   }
+}
+
+extension ValidationError {
+  /// What is wrong with the arguments, which may be anything: the argument parser prints it as it is.
+  init(saying text: TerminalText) { self.init(text.text) }
 }

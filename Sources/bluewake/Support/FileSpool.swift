@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Replay
 import Synchronization
+import Timelines
 
 #if canImport(Glibc)
   import Glibc

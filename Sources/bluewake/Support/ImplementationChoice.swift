@@ -21,17 +21,18 @@ enum ImplementationChoice: Hashable, Sendable {
     case ("reference", let name?): self = .reference(try Self.mutant(name))
     case ("exec", let line?): self = .program(try Self.words(line))
     case ("h4", let endpoint?): self = .host(try Self.endpoint(endpoint))
-    default: throw ValidationError("'\(argument)' is no implementation; " + Self.forms)
+    default: throw ValidationError(saying: "'\(argument)' is no implementation; " + Self.forms)
     }
   }
 
-  private static let forms = "it is reference, reference:MUTANT, exec:COMMAND LINE or h4:ENDPOINT"
+  private static let forms: TerminalText =
+    "it is reference, reference:MUTANT, exec:COMMAND LINE or h4:ENDPOINT"
 
   private static func endpoint(_ text: String) throws -> Endpoint {
     do {
       return try Endpoint(text)
     } catch {
-      throw ValidationError("\(error)")
+      throw ValidationError(saying: "\(error)")
     }
   }
 
@@ -39,7 +40,7 @@ enum ImplementationChoice: Hashable, Sendable {
     if let mutant = Mutant(name: name) { return mutant }
     let nearest = Mutant.all.map(\.name).nearest(to: name)
     throw ValidationError(
-      "there is no mutant '\(name)', "
+      saying: "there is no mutant '\(name)', "
         + (nearest.map { "did you mean '\($0)'" } ?? "bluewake mutants lists them all"))
   }
 
@@ -47,7 +48,7 @@ enum ImplementationChoice: Hashable, Sendable {
     do {
       return try ShellWords(line).words
     } catch {
-      throw ValidationError("the command line behind exec: cannot be split: \(error)")
+      throw ValidationError(saying: "the command line behind exec: cannot be split: \(error)")
     }
   }
 }
@@ -69,14 +70,14 @@ extension ImplementationChoice {
   func requireCalls() throws {
     guard case .host = self else { return }
     throw ValidationError(
-      """
-      \(self) is a host whose API nobody can call, and the rules are performed by calls of an app. \
-      It can live among the peers of a capture by itself, and be judged by what it did:
-        bluewake replay CAPTURE --implementation \(self) --record RUN.btsnoop
-        bluewake audit RUN.btsnoop
-      A program that drives the host's API is judged as any other, as exec:COMMAND; see "Host \
-      stacks" in bluewake implementation explain, and Sources/Adapters/Examples/bumble_host.py.
-      """)
+      saying: """
+        \(self) is a host whose API nobody can call, and the rules are performed by calls of an app. \
+        It can live among the peers of a capture by itself, and be judged by what it did:
+          bluewake replay CAPTURE --implementation \(self) --record RUN.btsnoop
+          bluewake audit RUN.btsnoop
+        A program that drives the host's API is judged as any other, as exec:COMMAND; see "Host \
+        stacks" in bluewake implementation explain, and Sources/Adapters/Examples/bumble_host.py.
+        """)
   }
 
   /// A fresh one; each run needs its own, and each phone in it.
@@ -131,7 +132,7 @@ extension ProcessFailure {
     if standardError.isEmpty { return }
     StandardError.writeLine("\(scheme):\(command): note: its standard error ends with")
     for line in standardError.split(separator: "\n") {
-      StandardError.writeLine("  " + String(line).printable)
+      StandardError.writeLine("  \(line)")
     }
   }
 }

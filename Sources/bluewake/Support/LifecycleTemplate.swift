@@ -4,7 +4,7 @@ import VirtualTime
 /// A lifecycle file that says nothing yet: how to fill it in, and what the capture shows as
 /// landmarks, in comments.
 enum LifecycleTemplate {
-  static let header = [
+  static let header: [TerminalText] = [
     "# What the app went through while this capture was taken, for --lifecycle. A line is an",
     "# instant since the capture began, what happened, and fields; lines go by time. For example:",
     "#",
@@ -21,8 +21,8 @@ enum LifecycleTemplate {
   private static let kinds = LifecycleNotes.kinds.map(\.rawValue).joined(separator: ", ")
 
   /// A comment for an entry by which people know where they are; nil for any other.
-  static func landmark(_ entry: Entry) -> String? {
-    let words: String
+  static func landmark(_ entry: Entry) -> TerminalText? {
+    let words: TerminalText
     switch entry.kind {
     case .linkConnected: words = "connected"
     case .linkDisconnected: words = "disconnected"
@@ -31,10 +31,10 @@ enum LifecycleTemplate {
       words = entry[.enabled]?.flag == true ? "starts advertising" : "stops advertising"
     default:
       guard LifecycleNotes.kinds.contains(entry.kind) else { return nil }
-      return time(entry) + "  " + entry.kind.rawValue + "  " + entry.fields.description.printable
+      return "\(time(entry))  \(entry.kind.rawValue)  \(entry.fields)"
     }
-    return "# " + time(entry) + "  " + words
-      + (entry[.peer]?.text.map { "  " + $0 } ?? "").printable
+    let peer: TerminalText = entry[.peer]?.text.map { "  \($0)" } ?? ""
+    return "# \(time(entry))  \(words)\(peer)"
   }
 
   private static func time(_ entry: Entry) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reports
+import Timelines
 
 /// `KIND=FILE`: a report that is wanted too, and where; `-` is standard output.
 struct ReportTarget: Hashable, Sendable {
@@ -10,7 +11,7 @@ struct ReportTarget: Hashable, Sendable {
   init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let kind = Report.Format(rawValue: parts[0]) else {
-      throw ValidationError("'\(argument)' is not KIND=FILE with one of \(Self.kinds)")
+      throw ValidationError(saying: "'\(argument)' is not KIND=FILE with one of \(Self.kinds)")
     }
     self.kind = kind
     path = parts[1]
@@ -20,13 +21,13 @@ struct ReportTarget: Hashable, Sendable {
     Report.Format.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  func write(_ text: String) throws {
+  func write(_ text: TerminalText) throws {
     if path == "-" {
       StandardOutput.show(text)
       return
     }
     do {
-      try Data(text.utf8).write(to: URL(filePath: path))
+      try Data(text.text.utf8).write(to: URL(filePath: path))
     } catch {
       StandardError.writeLine(
         "\(path): error: the report cannot be written there\(error.systemReason)")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reports
+import Timelines
 
 /// The reports that are wanted beside what standard output shows.
 struct ReportTargets: ParsableArguments {
@@ -16,7 +17,7 @@ struct ReportTargets: ParsableArguments {
 
   func validate() throws {
     if targets.count(where: { $0.path == "-" }) > 1 {
-      throw ValidationError("standard output holds one report, but several are to go there")
+      throw ValidationError(saying: "standard output holds one report, but several are to go there")
     }
   }
 
@@ -24,10 +25,11 @@ struct ReportTargets: ParsableArguments {
   ///   output too.
   func leaveStandardOutput(to other: String) throws {
     guard let target = targets.first(where: { $0.path == "-" }) else { return }
-    throw ValidationError("\(other) and --report \(target.kind)=- both want standard output")
+    throw ValidationError(
+      saying: "\(other) and --report \(target.kind.rawValue)=- both want standard output")
   }
 
-  func write(_ written: (Report.Format) -> String) throws {
+  func write(_ written: (Report.Format) -> TerminalText) throws {
     for target in targets { try target.write(written(target.kind)) }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BluetoothProtocols
+import Timelines
 
 #if canImport(Glibc)
   import Glibc
@@ -11,41 +12,62 @@ import BluetoothProtocols
 ///
 /// When the reader has gone, as in `bluewake decode … | head`, the command ends like any other: by
 /// the signal, without a word. Whoever writes must call ``flush()`` at the end.
-struct StandardOutput: TextOutputStream {
+///
+/// Only ``TerminalText`` is written as text, and what hot paths write in large pieces is looked through
+/// once more: nothing from outside reaches a terminal as it is.
+struct StandardOutput {
   private var buffer: [UInt8] = []
   /// How much is held back at most.
   static let limit = 1 << 16
 
   init() { buffer.reserveCapacity(2 * Self.limit) }
 
-  mutating func write(_ text: String) {
-    buffer.append(contentsOf: text.utf8)
-    if buffer.count >= Self.limit { flush() }
-  }
+  mutating func write(_ text: TerminalText) { write(raw: Array(text.text.utf8)) }
 
-  mutating func write(octets: [UInt8]) {
-    buffer.append(contentsOf: octets)
-    if buffer.count >= Self.limit { flush() }
-  }
-
-  /// Writes a text at once and empties it, behind what is still held back.
-  mutating func write(_ text: inout TextBuffer) {
-    if !buffer.isEmpty { flush() }
-    let failure = unsafe text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
-    text.removeAll()
-    if let failure { end(by: failure) }
+  mutating func writeLine(_ text: TerminalText = "") {
+    write(text)
+    write("\n")
   }
 
   /// Writes a whole text by itself.
-  static func show(_ text: String) {
+  static func show(_ text: TerminalText) {
     var output = StandardOutput()
     output.write(text)
     output.flush()
   }
 
-  mutating func writeLine(_ text: String = "") {
-    write(text)
-    write("\n")
+  /// Writes whole lines, UTF-8, whose writer has a way of its own to write what is not ours.
+  mutating func write(lines octets: [UInt8]) {
+    let isHarmless = unsafe octets.withUnsafeBytes { unsafe Self.isHarmless($0) }
+    if isHarmless { return write(raw: octets) }
+    write(TerminalText(document: String(decoding: octets, as: UTF8.self)))
+  }
+
+  /// Writes whole lines at once and empties them, behind what is still held back.
+  mutating func write(_ text: inout TextBuffer) {
+    if !buffer.isEmpty { flush() }
+    if unsafe !text.withOctets({ unsafe Self.isHarmless($0) }) {
+      write(TerminalText(document: text.string))
+      text.removeAll()
+      return flush()
+    }
+    let failure = unsafe text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
+    text.removeAll()
+    if let failure { end(by: failure) }
+  }
+
+  /// Writes octets of a capture, which are for no terminal.
+  mutating func write(capture octets: [UInt8]) { write(raw: octets) }
+
+  private mutating func write(raw octets: [UInt8]) {
+    buffer.append(contentsOf: octets)
+    if buffer.count >= Self.limit { flush() }
+  }
+
+  private static let isColored = Terminal.showsColor
+
+  private static func isHarmless(_ octets: UnsafeRawBufferPointer) -> Bool {
+    unsafe octets.isHarmlessText(isColored: isColored)
   }
 
   /// Writes what is still held back.
@@ -73,11 +95,11 @@ struct StandardOutput: TextOutputStream {
 
 /// Everything that is not a result.
 enum StandardError {
-  static func write(_ text: String) {
-    _ = writeAll(Array(text.utf8), to: STDERR_FILENO)
+  static func write(_ text: TerminalText) {
+    _ = writeAll(Array(text.text.utf8), to: STDERR_FILENO)
   }
 
-  static func writeLine(_ text: String) { write(text + "\n") }
+  static func writeLine(_ text: TerminalText) { write("\(text)\n") }
 }
 
 /// Writes all octets.

@@ -1,4 +1,5 @@
 import Foundation
+import Timelines
 
 #if canImport(Glibc)
   import Glibc
@@ -25,7 +26,7 @@ enum Terminal {
 struct ProgressLine {
   private let isShown = Terminal.showsProgress
 
-  func show(_ text: String) {
+  func show(_ text: TerminalText) {
     if isShown { StandardError.write("\r\u{1B}[K\(text)") }
   }
 

@@ -13,9 +13,9 @@ import VirtualTime
         .payload: .octets([]),
       ])
     let shown = text.line(for: entry)
-    let line = try #require(shown)
+    let line = try #require(shown).text
     #expect(line.contains("\"a\u{FFFD}[31m\u{FFFD}b\""))
-    #expect(text.summary.contains { $0.hasSuffix("\"a\u{FFFD}[31m\u{FFFD}b\"") })
+    #expect(text.summary.contains { $0.text.hasSuffix("\"a\u{FFFD}[31m\u{FFFD}b\"") })
   }
 
   @Test func `a payload is shown once, and the last name that was said stands in the summary`() {
@@ -45,7 +45,7 @@ import VirtualTime
       let entry = Entry(
         time: .start, sequence: 1, from: party, kind: kind, fields: peer.merging(fields))
       let shown = text.line(for: entry)
-      return try #require(shown).drop { $0.isNumber || $0 == "." || $0 == " " }
+      return try #require(shown).text.drop { $0.isNumber || $0 == "." || $0 == " " }
     }
     #expect(
       try line(.callReadValue, from: .app, [:]).split(separator: " ")

@@ -3,7 +3,7 @@ import BluetoothProtocols
 extension String {
   /// Without what a terminal would take for a command: names come from the air, and anybody can
   /// advertise one.
-  package var printable: String { printable(as: "\u{FFFD}") }
+  package var printable: String { printable(as: Unicode.Scalar.replacement) }
 
   /// Whether it has nothing but the printable characters of ASCII, an octet each, as nearly every text
   /// has: told much faster than anything that goes by characters.
@@ -25,10 +25,20 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// C0, delete, C1, and what turns the direction of writing.
-  fileprivate var isControl: Bool {
+  /// What stands for a character that must not be shown.
+  package static let replacement: Unicode.Scalar = "\u{FFFD}"
+
+  /// Whether a terminal may take it for a command, or whether it makes text look like other text: C0,
+  /// delete, C1, what ends a line, what turns the direction of writing, and what marks the order of
+  /// octets or an annotation.
+  ///
+  /// Source: The Unicode Standard, 23.1 (control codes), 23.2 (layout controls), 23.8 (specials);
+  /// Unicode Standard Annex 9, 2 (directional formatting characters).
+  package var isControl: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB:
+      true
     default: false
     }
   }

@@ -1,0 +1,134 @@
+/// Text that may be shown: on a terminal, in the log of a job, in a report for people.
+///
+/// It is the one door for text that is not ours: names from the air, file names, arguments, spec files,
+/// what implementations and systems say. Nothing else can be written to standard output or standard
+/// error, and a `String` gets in only by interpolation. What stands literally in the source is taken as
+/// it is. Every text that is put into it becomes one line without control characters, which can be no
+/// command for who reads the log.
+/// ```swift
+/// StandardError.writeLine("\(path): error: there is no such file")
+/// ```
+///
+/// A format that has its own way to write such characters keeps them: see ``init(document:)``.
+public struct TerminalText: Hashable, Sendable {
+  /// The text as it is written.
+  public private(set) var text = ""
+
+  public init() {}
+
+  public var isEmpty: Bool { text.isEmpty }
+
+  /// How many characters it has.
+  public var count: Int { text.isPlain ? text.utf8.count : text.count }
+}
+
+extension TerminalText: ExpressibleByStringInterpolation {
+  // Only the compiler makes a `StaticString`: nothing from outside can pass for a literal.
+  public init(stringLiteral value: StaticString) { text = "\(value)" }
+
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var result = TerminalText()
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      result.text.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    public mutating func appendLiteral(_ literal: StaticString) { result.text += "\(literal)" }
+
+    public mutating func appendInterpolation(_ text: TerminalText) { result.text += text.text }
+    public mutating func appendInterpolation(_ text: String) { result.append(foreign: text) }
+    public mutating func appendInterpolation(_ text: Substring) {
+      result.append(foreign: String(text))
+    }
+    public mutating func appendInterpolation(_ number: some FixedWidthInteger) {
+      result.text += String(number)
+    }
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      result.append(foreign: value.description)
+    }
+    public mutating func appendInterpolation(_ error: any Error) {
+      result.append(foreign: "\(error)")
+    }
+  }
+}
+
+extension TerminalText {
+  /// The door itself.
+  fileprivate mutating func append(foreign text: String) {
+    let line = text.printable.withoutOldCommands
+    self.text += self.text.endsAtLineStart ? line.withoutCommand : line
+  }
+
+  /// A whole document in a format that has marks of its own for what is not ours, such as JSON or XML:
+  /// it keeps its lines. What should not be in it all the same is replaced.
+  ///
+  /// Only the writers of such formats use it, and a test says which these are.
+  package init(document: String) {
+    let isHarmless = unsafe document.utf8.withContiguousStorageIfAvailable {
+      unsafe UnsafeRawBufferPointer($0).isHarmlessText(isColored: false)
+    }
+    text = isHarmless == true ? document : Self.lines(of: document).joined(separator: "\n")
+  }
+
+  private static func lines(of document: String) -> [String] {
+    document.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+      return cells.map { String($0).printable }.joined(separator: "\t")
+        .withoutOldCommands.withoutCommand
+    }
+  }
+
+  public static func + (left: TerminalText, right: TerminalText) -> TerminalText {
+    var sum = left
+    sum += right
+    return sum
+  }
+
+  public static func += (left: inout TerminalText, right: TerminalText) { left.text += right.text }
+
+  /// With spaces until it is so many characters long.
+  package func padded(to width: Int, atRight: Bool = false) -> TerminalText {
+    var padded = self
+    let space = String(repeating: " ", count: max(0, width - count))
+    padded.text = atRight ? space + text : text + space
+    return padded
+  }
+
+  package var withoutTrailingSpaces: TerminalText {
+    var trimmed = self
+    while trimmed.text.utf8.last == UInt8(ascii: " ") { trimmed.text.removeLast() }
+    return trimmed
+  }
+}
+
+extension Sequence<TerminalText> {
+  public func joined(separator: TerminalText = "") -> TerminalText {
+    var joined = TerminalText()
+    for (number, text) in enumerated() {
+      if number > 0 { joined += separator }
+      joined += text
+    }
+    return joined
+  }
+}
+
+extension [[TerminalText]] {
+  /// The rows, each cell but the last as wide as the widest of its column.
+  package var aligned: [TerminalText] {
+    guard let columns = map(\.count).max() else { return [] }
+    let widths = (0..<columns).map { column in
+      map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return map { row in
+      let cells = zip(row, widths).filter { $1 > 0 }.map { $0.padded(to: $1) }
+      return cells.joined(separator: "  ").withoutTrailingSpaces
+    }
+  }
+}
+
+/// Not a way back: what was shown can be read, and compared in tests.
+extension TerminalText: CustomStringConvertible {
+  public var description: String { text }
+}

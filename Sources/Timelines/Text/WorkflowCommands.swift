@@ -1,0 +1,37 @@
+// Whoever reads the output of a job that runs on GitHub takes some lines of it for commands. A name
+// from outside must not be one: it could mark a file as faulty, or hide what comes after it.
+//
+// Source: GitHub Docs, Workflow commands for GitHub Actions; how lines are read: actions/runner,
+// src/Runner.Common/ActionCommand.cs, observed: `::` counts behind white space at the beginning of
+// a line, and the older `##[` counts anywhere in it.
+
+extension String {
+  /// Without the older mark of a command.
+  package var withoutOldCommands: String {
+    utf8.contains(UInt8(ascii: "#")) ? replacing("##[", with: "#\u{FFFD}[") : self
+  }
+
+  /// Without a mark of a command at its beginning, of which half may be all of the text.
+  package var withoutCommand: String {
+    let start = unicodeScalars.firstIndex { !$0.isSpace } ?? endIndex
+    guard unicodeScalars[start...].first == ":" else { return self }
+    let next = unicodeScalars.index(after: start)
+    guard next == endIndex || unicodeScalars[next] == ":" else { return self }
+    return String(self[..<start]) + "\u{FFFD}" + self[next...]
+  }
+
+  /// Whether what is appended stands at the beginning of a line, or behind nothing but white space.
+  package var endsAtLineStart: Bool {
+    for scalar in unicodeScalars.reversed() {
+      if scalar == "\n" { return true }
+      if !scalar.isSpace { return false }
+    }
+    return true
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSpace: Bool {
+    isASCII ? (9...13).contains(value) || self == " " : properties.isWhitespace
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+import Timelines
+
+@Suite struct TerminalTextTests {
+  /// What a text from outside becomes at the beginning of a line.
+  struct Shown: CustomTestStringConvertible, Sendable {
+    var foreign: String
+    var shown: String
+
+    var testDescription: String { shown }
+  }
+
+  static let shown = [
+    Shown(foreign: "Reedbed Pulse ☕️ – naïve", shown: "Reedbed Pulse ☕️ – naïve"),
+    Shown(foreign: "👩‍👩‍👧", shown: "👩‍👩‍👧"),
+    Shown(foreign: "a\u{1B}[31mb", shown: "a\u{FFFD}[31mb"),
+    Shown(foreign: "a\u{9B}31mb", shown: "a\u{FFFD}31mb"),
+    Shown(foreign: "a\u{85}b\u{2028}c\u{2029}d", shown: "a\u{FFFD}b\u{FFFD}c\u{FFFD}d"),
+    Shown(
+      foreign: "a\u{202E}b\u{2066}\u{61C}\u{200F}", shown: "a\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}"),
+    Shown(foreign: "a\r\nb\tc\u{7F}\u{0}", shown: "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}"),
+    Shown(foreign: "::error::x", shown: "\u{FFFD}:error::x"),
+    Shown(foreign: " \u{A0}::error::x", shown: " \u{A0}\u{FFFD}:error::x"),
+    Shown(foreign: ":", shown: "\u{FFFD}"),
+    Shown(foreign: ":colon", shown: ":colon"),
+    Shown(foreign: "a##[error]x", shown: "a#\u{FFFD}[error]x"),
+    Shown(foreign: "## heading", shown: "## heading"),
+  ]
+
+  @Test(arguments: shown)
+  func `text from outside is one line that is no command`(example: Shown) {
+    #expect(("\(example.foreign)" as TerminalText).text == example.shown)
+    #expect(("\(example.foreign[...])" as TerminalText).text == example.shown)
+  }
+
+  @Test func `what is a command at the beginning of a line is none further on`() {
+    let foreign = "::error::x"
+    #expect(("in \(foreign)" as TerminalText).text == "in ::error::x")
+    #expect(("in\n\(foreign)" as TerminalText).text == "in\n\u{FFFD}:error::x")
+    #expect(("in\n  \(foreign)" as TerminalText).text == "in\n  \u{FFFD}:error::x")
+  }
+
+  @Test func `literals are ours and stay as they are`() {
+    let foreign = "\u{1B}[0m\n"
+    let text: TerminalText = "\u{1B}[1m::\n\(foreign)\(12)\t"
+    #expect(text.text == "\u{1B}[1m::\n\u{FFFD}[0m\u{FFFD}12\t")
+    #expect(("\(text)" as TerminalText) == text)
+  }
+
+  @Test func `a description that is not ours is text from outside too`() {
+    struct Named: CustomStringConvertible, Error { var description = "a\u{1B}\n::error::" }
+    #expect(("\(Named())" as TerminalText).text == "a\u{FFFD}\u{FFFD}::error::")
+    let error: any Error = Named()
+    #expect(("\(error)" as TerminalText).text == "a\u{FFFD}\u{FFFD}::error::")
+  }
+
+  @Test func `columns are as wide as the widest cell`() {
+    let rows: [[TerminalText]] = [["a", "b"], ["long", "b"], ["ä", ""]]
+    #expect(rows.aligned.map(\.text) == ["a     b", "long  b", "ä"])
+  }
+
+  @Test func `JSON keeps every character and shows none that is a command`() throws {
+    let foreign = "a\u{1B}\u{7F}\u{85}\u{9B}\u{2028}\u{202E}\n::x\t##[b] é☕️ \"\\"
+    var json = JSONWriter()
+    json.string(foreign)
+    #expect(
+      json.text == #""a\u001b\u007f\u0085\u009b\u2028\u202e\n::x\t##\u005bb] é☕️ \"\\""#)
+    #expect(try JSONValue(parsing: Array(json.text.utf8)).text == foreign)
+  }
+}
