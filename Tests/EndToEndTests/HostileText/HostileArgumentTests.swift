@@ -44,7 +44,7 @@ import Testing
     _ = try Command.bluewake.run(["spec", "new", specs.path])
     let capture = CaptureFiles.tracesFolder.appending(path: "advertisers/thermometer.btsnoop").path
     for text in HostileText.all {
-      let words = line.split(separator: " ").map { word in
+      let words = line.split(separator: " ").map(String.init).map { word in
         word.replacing("§", with: text)
           .replacing("CAPTURE", with: capture)
           .replacing("SPEC", with: specs.path).replacing("OUT", with: folder.path)

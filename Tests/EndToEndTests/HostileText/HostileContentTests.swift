@@ -37,7 +37,7 @@ import Testing
     try "0s  app.background  app=lock\n"
       .write(to: file("life.txt"), atomically: true, encoding: .utf8)
     for name in ["capture.pcapng"] + HostileText.all.prefix(2) {
-      let words = line.split(separator: " ").map { word in
+      let words = line.split(separator: " ").map(String.init).map { word in
         word.replacing("CAPTURE", with: name).replacing("SPEC", with: "rule.yaml")
           .replacing("LIFE", with: "life.txt")
       }

@@ -5,7 +5,8 @@ enum HostileProgram {
       // They end at once, with last words.
       "printf '\\033[31m\\302\\233\\n::error::pwn\\n  ##[error]x\\377\\342\\200\\256\\n' >&2; exit 3",
       "printf '\\033]0;x\\007\\302\\205\\n::error::pwn\\n'; cat > /dev/null",
-      "read -r q; printf '%s\\n' '::error::pwn'", "read -r q; printf '%s\\n' '{\"message\":\"\(text)\"}'",
+      "read -r q; printf '%s\\n' '::error::pwn'",
+      "read -r q; printf '%s\\n' '{\"message\":\"\(text)\"}'",
       "read -r q; printf '%s\\n' '{\"message\":\"hello\",\"\(text)\":1}'",
       "read -r q; printf '%s\\n' '\(hello(name: "a", capability: text))'",
       "read -r q; printf '%s\\n' '\(hello(name: text, clock: text))'",
