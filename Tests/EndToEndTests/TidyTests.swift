@@ -98,13 +98,13 @@ import Testing
     }
   }
 
-  @Test func `octets as they are go to standard output for captures only`() throws {
-    for (file, text) in try sources(of: "bluewake")
-    where file != Self.door && file != "CaptureTarget.swift" {
-      for (number, line) in code(of: text) where line.contains("write(capture:") {
-        Issue.record("\(file):\(number): \(line)")
-      }
-    }
+  /// Octets as they are go to standard output for captures, and for the table of `decode`.
+  @Test(arguments: [
+    ("write(capture:", "CaptureTarget.swift"), ("write(table:", "DecodeCommand.swift"),
+  ])
+  func `what is not looked at is written in one place`(call: String, place: String) throws {
+    let files = try sources(of: "bluewake").filter { $0.text.contains(call) }.map(\.file)
+    #expect(Set(files) == [place])
   }
 
   /// The argument parser prints the message of an error as it is.

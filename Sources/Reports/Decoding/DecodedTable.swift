@@ -21,11 +21,18 @@ public enum DecodedTable {
       record.address, record.rssi, to: &text)
     var summary: [UInt8] = []
     record.appendSummary(to: &summary)
-    text.append(octets: summary)
+    let isHarmless = unsafe summary.withUnsafeBytes { unsafe $0.isHarmlessText(isColored: false) }
+    if isHarmless {
+      text.append(octets: summary)
+    } else {
+      let shown: TerminalText = "\(String(decoding: summary, as: UTF8.self))"
+      text.append(text: shown.text)
+    }
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the line of a record of which only so much is known as the line says.
+  /// Appends the line of a record of which only so much is known as the line says: numbers, and names
+  /// of ours.
   public static func append(
     _ record: CaptureRecord, _ brief: RecordBrief, to text: inout TextBuffer
   ) {

@@ -4,19 +4,22 @@ extension UnsafeRawBufferPointer {
   /// Whether the octets are UTF-8 that a terminal and the log of a job show as what it is: lines and
   /// tabs, and no control character or command besides.
   ///
-  /// For what is written in large pieces by code that escapes for itself, such as the table of
-  /// `decode`: this only makes sure, and takes eight octets at a time.
+  /// For lines of formats that escape for themselves, such as JSON: this only makes sure, and takes
+  /// eight octets at a time.
   ///
   /// - Parameter isColored: Whether there may be colours too.
   package func isHarmlessText(isColored: Bool) -> Bool {
     var place = 0
     if unsafe startsCommand(at: 0) { return false }
     while place < count {
-      if place + 8 <= count,
-        unsafe loadUnaligned(fromByteOffset: place, as: UInt64.self).isHarmlessText
-      {
-        place += 8
-        continue
+      if place + 8 <= count {
+        let word = unsafe UInt64(
+          littleEndian: loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        if word.isHarmless {
+          if unsafe startsCommand(behindLinesEnding: word.lineFeeds, at: place) { return false }
+          place += 8
+          continue
+        }
       }
       let end = Swift.min(count, place + 8)
       while place < end {
@@ -25,6 +28,17 @@ extension UnsafeRawBufferPointer {
       }
     }
     return true
+  }
+
+  /// - Parameter lineFeeds: Has the highest bit of each octet set that ends a line.
+  private func startsCommand(behindLinesEnding lineFeeds: UInt64, at place: Int) -> Bool {
+    var left = lineFeeds
+    while left != 0 {
+      let start = place + left.trailingZeroBitCount / 8 + 1
+      if unsafe startsCommand(at: start) { return true }
+      left &= left - 1
+    }
+    return false
   }
 
   /// Where the character at a place ends; nil where it is none that may be shown.
@@ -51,9 +65,13 @@ extension UnsafeRawBufferPointer {
   private func scalarEnd(from place: Int) -> Int? {
     let length = unsafe self[place] < 0xE0 ? 2 : self[place] < 0xF0 ? 3 : 4
     guard place + length <= count else { return nil }
-    let octets = unsafe UnsafeRawBufferPointer(rebasing: self[place..<place + length])
-    guard let text = unsafe String(validating: octets, as: UTF8.self),
-      !text.unicodeScalars.contains(where: \.isControl)
+    var value = unsafe UInt32(self[place]) & (0x7F >> UInt32(length))
+    for offset in 1..<length {
+      let octet = unsafe self[place + offset]
+      if octet & 0xC0 != 0x80 { return nil }
+      value = value << 6 | UInt32(octet & 0x3F)
+    }
+    guard let scalar = Unicode.Scalar(value), !scalar.isControl, UTF8.width(scalar) == length
     else { return nil }
     return place + length
   }
@@ -71,15 +89,48 @@ extension UnsafeRawBufferPointer {
   }
 }
 
+extension String {
+  /// Whether it is one line of the printable characters of ASCII in which no mark of a command can be,
+  /// as nearly every text is; told in one go.
+  package var isHarmlessLine: Bool {
+    var text = self
+    return text.withUTF8 { octets in
+      let octets = UnsafeRawBufferPointer(octets)
+      var place = 0
+      while place + 8 <= octets.count {
+        let word = unsafe octets.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        if !word.isHarmless || word.hasControls { return false }
+        place += 8
+      }
+      return unsafe octets[place...].allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x23 }
+    }
+  }
+}
+
+// Eight octets at once. What is true of an octet sets its highest bit.
 extension UInt64 {
-  /// Of eight octets at once: whether all are printable characters of ASCII, and none begins a mark.
-  fileprivate var isHarmlessText: Bool {
-    let highest: UInt64 = 0x8080_8080_8080_8080
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let isControl = ~((self | highest) &- 0x20 &* ones)
-    let isDelete = (self & ~highest) &+ ones
-    let marks = self ^ (UInt64(UInt8(ascii: "#")) &* ones)
-    let isMark = (marks &- ones) & ~marks
-    return (self | isControl | isDelete | isMark) & highest == 0
+  private static let highest: UInt64 = 0x8080_8080_8080_8080
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  /// Whether all are printable characters of ASCII, tabs or line feeds, and none begins a mark.
+  fileprivate var isHarmless: Bool {
+    let isDelete = (self & ~Self.highest) &+ Self.ones
+    let marks = self ^ (0x23 &* Self.ones)
+    let isMark = (marks &- Self.ones) & ~marks
+    let isControl = controls & ~(octets(equalTo: 0x09) | lineFeeds)
+    return (self | isControl | isDelete | isMark) & Self.highest == 0
+  }
+
+  fileprivate var hasControls: Bool { controls != 0 }
+
+  fileprivate var lineFeeds: UInt64 { octets(equalTo: 0x0A) }
+
+  private var controls: UInt64 {
+    ~((self | Self.highest) &- 0x20 &* Self.ones) & Self.highest & ~self
+  }
+
+  private func octets(equalTo octet: UInt64) -> UInt64 {
+    let difference = self ^ (octet &* Self.ones)
+    return ~((difference & ~Self.highest) &+ ~Self.highest | difference | ~Self.highest)
   }
 }

@@ -31,11 +31,11 @@ extension TerminalText: ExpressibleByStringInterpolation {
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var result = TerminalText()
 
-    public init(literalCapacity: Int, interpolationCount: Int) {
-      result.text.reserveCapacity(literalCapacity + 16 * interpolationCount)
-    }
+    public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    public mutating func appendLiteral(_ literal: StaticString) { result.text += "\(literal)" }
+    public mutating func appendLiteral(_ literal: StaticString) {
+      if literal.utf8CodeUnitCount > 0 { result.text += "\(literal)" }
+    }
 
     public mutating func appendInterpolation(_ text: TerminalText) { result.text += text.text }
     public mutating func appendInterpolation(_ text: String) { result.append(foreign: text) }
@@ -57,8 +57,12 @@ extension TerminalText: ExpressibleByStringInterpolation {
 extension TerminalText {
   /// The door itself.
   fileprivate mutating func append(foreign text: String) {
-    let line = text.printable.withoutOldCommands
-    self.text += self.text.endsAtLineStart ? line.withoutCommand : line
+    let line = text.isHarmlessLine ? text : text.printable.withoutOldCommands
+    if self.text.isEmpty {
+      self.text = line.withoutCommand
+    } else {
+      self.text += self.text.endsAtLineStart ? line.withoutCommand : line
+    }
   }
 
   /// A whole document in a format that has marks of its own for what is not ours, such as JSON or XML:

@@ -13,6 +13,8 @@ extension String {
 
   /// Without a mark of a command at its beginning, of which half may be all of the text.
   package var withoutCommand: String {
+    let first = utf8.first { $0 != UInt8(ascii: " ") }
+    if let first, first > 0x20, first < 0x7F, first != UInt8(ascii: ":") { return self }
     let start = unicodeScalars.firstIndex { !$0.isSpace } ?? endIndex
     guard unicodeScalars[start...].first == ":" else { return self }
     let next = unicodeScalars.index(after: start)

@@ -76,9 +76,9 @@ struct DecodeCommand: ParsableCommand {
         DecodedTable.append(decoded, to: &text)
         warnings.add(decoded)
       }
-      if text.count >= StandardOutput.limit { output.write(&text) }
+      if text.count >= StandardOutput.limit { output.write(table: &text) }
     }
-    output.write(&text)
+    output.write(table: &text)
     return containerWarnings
   }
 }

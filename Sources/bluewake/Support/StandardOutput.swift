@@ -13,8 +13,8 @@ import Timelines
 /// When the reader has gone, as in `bluewake decode … | head`, the command ends like any other: by
 /// the signal, without a word. Whoever writes must call ``flush()`` at the end.
 ///
-/// Only ``TerminalText`` is written as text, and what hot paths write in large pieces is looked through
-/// once more: nothing from outside reaches a terminal as it is.
+/// Only ``TerminalText`` is written as text. Whole lines of formats that escape for themselves are looked
+/// through once more. So nothing from outside reaches a terminal as it is.
 struct StandardOutput {
   private var buffer: [UInt8] = []
   /// How much is held back at most.
@@ -22,7 +22,7 @@ struct StandardOutput {
 
   init() { buffer.reserveCapacity(2 * Self.limit) }
 
-  mutating func write(_ text: TerminalText) { write(raw: Array(text.text.utf8)) }
+  mutating func write(_ text: TerminalText) { write(raw: text.text.utf8) }
 
   mutating func writeLine(_ text: TerminalText = "") {
     write(text)
@@ -43,14 +43,10 @@ struct StandardOutput {
     write(TerminalText(document: String(decoding: octets, as: UTF8.self)))
   }
 
-  /// Writes whole lines at once and empties them, behind what is still held back.
-  mutating func write(_ text: inout TextBuffer) {
+  /// Writes lines of the table of records at once and empties them, behind what is still held back.
+  /// The table lets nothing from outside into its lines, of which there are millions.
+  mutating func write(table text: inout TextBuffer) {
     if !buffer.isEmpty { flush() }
-    if unsafe !text.withOctets({ unsafe Self.isHarmless($0) }) {
-      write(TerminalText(document: text.string))
-      text.removeAll()
-      return flush()
-    }
     let failure = unsafe text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
     text.removeAll()
     if let failure { end(by: failure) }
@@ -59,7 +55,7 @@ struct StandardOutput {
   /// Writes octets of a capture, which are for no terminal.
   mutating func write(capture octets: [UInt8]) { write(raw: octets) }
 
-  private mutating func write(raw octets: [UInt8]) {
+  private mutating func write(raw octets: some Sequence<UInt8>) {
     buffer.append(contentsOf: octets)
     if buffer.count >= Self.limit { flush() }
   }

@@ -67,4 +67,44 @@ import Timelines
       json.text == #""a\u001b\u007f\u0085\u009b\u2028\u202e\n::x\t##\u005bb] é☕️ \"\\""#)
     #expect(try JSONValue(parsing: Array(json.text.utf8)).text == foreign)
   }
+
+  /// Eight octets are looked at in one go, so a text is put at every place of a word.
+  @Test(arguments: 0..<17)
+  func `the fast look finds what a slow one finds, wherever it stands`(offset: Int) {
+    let before = String(repeating: "a", count: offset)
+    let hostile = Self.shown.map(\.foreign) + ["\n::x", "\n \t::x", "\n:x", "é##[", "\u{1B}[31m"]
+    for foreign in hostile {
+      for text in [before + foreign, before + foreign + "bbbbbbbbbb", before + "\n\t" + foreign] {
+        #expect(isHarmless(text) == seemsHarmless(text), "\(text.debugDescription)")
+        if text.isHarmlessLine { #expect(text.printable.withoutOldCommands == text) }
+      }
+    }
+    #expect((before + "Reedbed Pulse, 12 dBm").isHarmlessLine)
+  }
+
+  @Test func `only colours are let through for a terminal, and octets that are no UTF-8 are not`() {
+    func isHarmless(_ octets: [UInt8]) -> Bool {
+      unsafe octets.withUnsafeBytes { unsafe $0.isHarmlessText(isColored: true) }
+    }
+    #expect(isHarmless(Array("\u{1B}[31mfail\u{1B}[0m".utf8)))
+    #expect(!isHarmless(Array("\u{1B}[2J".utf8)))
+    #expect(!isHarmless(Array("\u{1B}[3".utf8)))
+    #expect(!isHarmless([0x61, 0xFF, 0x62]))
+    #expect(!isHarmless([0x61, 0xE2, 0x80]))
+    #expect(!isHarmless([0xC1, 0x9B]))
+    #expect(!isHarmless([0xE0, 0x82, 0x9B]))
+  }
+
+  private func isHarmless(_ text: String) -> Bool {
+    unsafe Array(text.utf8).withUnsafeBytes { unsafe $0.isHarmlessText(isColored: false) }
+  }
+
+  private func seemsHarmless(_ text: String) -> Bool {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    return !text.contains("##[")
+      && lines.allSatisfy { line in
+        let start = line.drop { $0 == " " || $0 == "\t" }
+        return !line.contains { $0.isControl && $0 != "\t" } && !String(start).hasPrefix("::")
+      }
+  }
 }
