@@ -114,6 +114,7 @@ public struct World: Seat {
     case .airInitiating: return initiate(entry)
     case .airScanRequest: return scanRequest(entry)
     case .linkDisconnect: return disconnectByPhone(entry)
+    case .linkSilent: return silence(entry)
     case .linkEncrypted, .linkPaired: return secure(entry)
     case .linkSignalling, .linkChannelData: return carryChannel(entry)
     case .peerOpensL2CAPChannel: return openChannel(entry)

@@ -194,6 +194,7 @@ extension EntryPhrase {
     case .linkFailed: status("failed to connect:", &text)
     case .linkDisconnect: status("asks to disconnect:", &text)
     case .linkDisconnected: status("disconnected:", &text)
+    case .linkSilent: say("falls silent", &text)
     case .linkParameters:
       say("connection parameters", &text)
       say(.interval, after: "every ", &text)

@@ -163,6 +163,7 @@ extension Kind {
       ]
     case .linkFailed: Self.ofLink + [.role, .address, .addressType, .status]
     case .linkDisconnect, .linkDisconnected: Self.ofLink + [.address, .status]
+    case .linkSilent: Self.ofLink + [.supervisionTimeout]
     case .linkParameters: Self.ofLink + [.interval, .peripheralLatency, .supervisionTimeout]
     case .linkMTU: Self.ofLink + [.mtu]
     case .linkEncrypted, .linkPaired: Self.ofLink + [.enabled, .status]

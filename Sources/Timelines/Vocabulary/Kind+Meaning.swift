@@ -140,6 +140,7 @@ extension Kind {
     case .linkFailed: "a link did not come about"
     case .linkDisconnect: "the phone asks for the end of a link"
     case .linkDisconnected: "a link is over"
+    case .linkSilent: "the phone's end of a link falls silent, as its host is gone"
     case .linkParameters: "interval, latency or supervision timeout of a link change"
     case .linkMTU: "the ATT MTU of a link is agreed"
     case .linkEncrypted: "a link is encrypted from now, or was not"

@@ -48,6 +48,7 @@ extension Kind {
       .linkParameters:
       return [.run, .hci]
     case .airScanRequest: return [.run, .air]
+    case .linkSilent: return [.run]
     default: return [.run, .hci, .air]
     }
   }

@@ -145,6 +145,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case linkFailed = "link.failed"
   case linkDisconnect = "link.disconnect"
   case linkDisconnected = "link.disconnected"
+  case linkSilent = "link.silent"
   case linkParameters = "link.parameters"
   case linkMTU = "link.mtu"
   case linkEncrypted = "link.encrypted"

@@ -22,6 +22,8 @@ struct Link: Sendable {
   /// What has been sent but cannot arrive while the peer is out of range, in order.
   var held: [Held] = []
   var isTerminating = false
+  /// Since when the phone neither sends nor hears anything; nil as long as it does.
+  var silentSince: Instant?
   /// Where this link stands in the recording of its peer.
   var recorded: RecordedLinkState?
   /// When the peer would have ended the link, had it not waited.

@@ -13,6 +13,7 @@ extension World {
     guard let octets = entry[.octets]?.octets, !octets.isEmpty else {
       return [note("\(entry.kind.rawValue) has no octets and was not sent", about: entry)]
     }
+    if links[index].silentSince != nil { return [] }
     switch links[index].other {
     case .phone(let other): return relay(entry, octets, to: other)
     case .peer(let peer) where peers[peer].isInRange:
@@ -90,9 +91,10 @@ extension World {
     return Draft(Kind(pdu.opcode), from: .peer, fields, cause: cause)
   }
 
-  /// What arrives at a phone, unless the link is gone; out of range it waits to be sent again.
+  /// What arrives at a phone, unless it is gone or the link is; out of range it waits to be sent
+  /// again.
   mutating func deliver(_ draft: Draft, on number: Int) -> [Draft] {
-    guard let index = linkIndex(number) else { return [] }
+    guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
     if case .peer(let peer) = links[index].other, !peers[peer].isInRange {
       links[index].held.append(.fromPeer(draft))
       return []

@@ -180,10 +180,27 @@ extension World {
 
   /// Ends a link that has been silent too long; a peer that came back in time has saved it.
   mutating func superviseLink(_ number: Int, lostSince instant: Instant) -> [Draft] {
-    guard let link = link(number), case .peer(let index) = link.other, !peers[index].isInRange,
-      peers[index].leftAt == instant
+    guard let link = link(number), link.silentSince == instant || hasLeft(link.other, at: instant)
     else { return [] }
     return end(number, .connectionTimeout, by: .peer, cause: nil)
+  }
+
+  private func hasLeft(_ other: Link.OtherEnd, at instant: Instant) -> Bool {
+    guard case .peer(let index) = other else { return false }
+    return !peers[index].isInRange && peers[index].leftAt == instant
+  }
+
+  /// The phone is gone from its end of a link: the other end takes it for lost when nothing has come
+  /// for the supervision timeout.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
+  mutating func silence(_ entry: Entry) -> [Draft] {
+    guard let index = linkIndex(of: entry), links[index].silentSince == nil else { return [] }
+    links[index].silentSince = now
+    let timeout = entry[.supervisionTimeout]?.duration ?? links[index].supervisionTimeout
+    timers.insert(
+      .supervisionTimeout(link: links[index].number, since: now), due: now + timeout)
+    return []
   }
 
   /// Ends a link at both ends; an advertiser that was silent for it is heard again.
@@ -193,8 +210,9 @@ extension World {
     guard let link = link(number) else { return [] }
     var drafts = [disconnected(number, reason, by: party, cause: cause)]
     if case .phone(let other) = link.other, self.link(other) != nil {
-      drafts.append(
-        disconnected(other, .remoteUserTerminated, by: .peer, cause: cause))
+      let otherReason =
+        reason == .connectionTimeout ? reason : DisconnectionReason.remoteUserTerminated
+      drafts.append(disconnected(other, otherReason, by: .peer, cause: cause))
       links.removeAll { $0.number == other }
     }
     links.removeAll { $0.number == number }

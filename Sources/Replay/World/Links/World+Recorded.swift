@@ -71,8 +71,8 @@ extension World {
   /// The next value of an attribute, unless it has been held up since this was planned: then it is
   /// looked at again when it is due.
   mutating func push(_ handle: AttributeHandle, on number: Int) -> [Draft] {
-    guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
-      let session = links[index].recorded?.session,
+    guard let index = linkIndex(number), links[index].silentSince == nil,
+      case .peer(let peer) = links[index].other, let session = links[index].recorded?.session,
       let opened = peers[peer].recorded?.open(session),
       let next = links[index].recorded?.pending[handle]?.next
     else { return [] }
@@ -132,7 +132,7 @@ extension World {
   /// A peer ends a link as it did, once it has sent and had what it did before; where that takes
   /// longer than recorded, it waits a little.
   mutating func endRecorded(_ number: Int, _ reason: DisconnectionReason) -> [Draft] {
-    guard let index = linkIndex(number) else { return [] }
+    guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
     let last = (links[index].endDue ?? now) + Self.longestWait
     links[index].endDue = links[index].endDue ?? now
     if now < last, isUnfinished(links[index], by: last) {
@@ -166,7 +166,7 @@ extension World {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts are told).
   func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
-    guard let link = link(number) else { return [] }
+    guard let link = link(number), link.silentSince == nil else { return [] }
     return [
       Draft(
         .linkParameters, from: .peer, identifiers(of: link).merging(fields),
