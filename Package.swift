@@ -54,6 +54,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
     room("VirtualTime"),
     room("BluetoothProtocols"),
     room("Captures", ["BluetoothProtocols", "CPcap", "CZlib"]),
@@ -61,7 +62,7 @@ let package = Package(
     room("Replay", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
     room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     room(
-      "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"],
+      "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime", "CProcesses"],
       exclude: ["Examples"],
       // `implementation explain` prints it.
       resources: [.embedInCode("Adapters.docc/ProcessProtocol.md")]),

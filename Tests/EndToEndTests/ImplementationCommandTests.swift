@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bluewake implementation`, and what becomes of programs when bluewake is interrupted.
+/// `bluewake implementation`, and the endpoints of hosts.
 @Suite struct ImplementationCommandTests {
   @Test func `the reference has nothing wrong in its first contact`() throws {
     let (status, output) = try Command.bluewake.run(["implementation", "probe", "reference"])
@@ -78,28 +78,6 @@ import Testing
     #expect(output.contains("bluewake audit RUN.btsnoop"), "\(output)")
   }
 
-  @Test(arguments: ["unix", "pty"])
-  func `an interrupted bluewake leaves no socket and no link behind`(form: String) throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    let process = Process()
-    process.executableURL = Command.bluewake.executable
-    process.arguments = [
-      "replay", CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path,
-      "--implementation", "h4:\(form):\(path)",
-    ]
-    process.standardError = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    func isThere() -> Bool {
-      (try? FileManager.default.attributesOfItem(atPath: path)) != nil
-    }
-    for _ in 0..<2000 where !isThere() { usleep(5000) }
-    #expect(isThere())
-    kill(process.processIdentifier, SIGINT)
-    process.waitUntilExit()
-    #expect(!isThere())
-  }
-
   @Test func `a host that hangs up its terminal ends the run`() throws {
     let link = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     let process = Process()
@@ -126,31 +104,5 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(ContinuousClock.now - start < .seconds(20), "the recording takes a minute")
-  }
-
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `an interrupted bluewake leaves no program behind`(signal: Int32) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let script = "trap '' INT TERM HUP; echo $$ > '\(file.path)'; while true; do sleep 1; done"
-    let process = Process()
-    process.executableURL = Command.bluewake.executable
-    process.arguments = ["implementation", "probe", "exec:sh -c \"\(script)\""]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    var program: pid_t?
-    for _ in 0..<2000 where program == nil {
-      program = (try? String(contentsOf: file, encoding: .utf8)).flatMap {
-        pid_t($0.trimmingCharacters(in: .newlines))
-      }
-      usleep(5000)
-    }
-    let id = try #require(program)
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == signal)
-    // Not even a zombie: bluewake has waited for it.
-    #expect(kill(id, 0) != 0)
   }
 }

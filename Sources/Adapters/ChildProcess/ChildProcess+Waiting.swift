@@ -25,13 +25,29 @@ extension ChildProcess {
     #endif
   }
 
-  /// Kills a child and all that is left of its group, and waits for it.
+  /// Signals the group of a child, and whoever among its descendants has left it.
+  static func signalAll(of id: pid_t, _ number: Int32) {
+    let started = ProcessTree.descendants(of: id)
+    _ = signalGroup(of: id, number)
+    for id in started {
+      #if canImport(Glibc)
+        _ = Glibc.kill(id, number)
+      #else
+        _ = Darwin.kill(id, number)
+      #endif
+    }
+  }
+
+  /// Kills a child, all that is left of its group and all that it has started otherwise, and waits
+  /// for it.
   ///
   /// The group is killed before the child is waited for: as long as that has not happened, nobody
-  /// else can have got the number.
+  /// else can have got the number. Whoever is of another group is looked for before that too, as
+  /// nobody can say of an orphan whose child it was.
   static func kill(_ id: pid_t) -> ExitStatus {
-    _ = signalGroup(of: id, SIGKILL)
-    RunningChildren.forget(id)
+    signalAll(of: id, SIGKILL)
+    RunningChildren.noteEnding(id)
+    defer { RunningChildren.forget(id) }
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 {
       if errno != EINTR { return .code(0) }

@@ -23,7 +23,9 @@ struct ChildProcess: ~Copyable {
   /// The longest line so far that its pipe has been asked to hold; any pipe holds a short one.
   private var longest = 1 << 16
   private var lines: LineBuffer
-  private var complaints = Tail(limit: 1 << 16)
+  private var complaints: Complaints
+  /// Whether its output is talk like its standard error, and no lines for us.
+  private let outputIsTalk: Bool
   private var room = [UInt8](repeating: 0, count: 1 << 16)
   /// Octets of its output that came when nobody waited for a line any more.
   private var unheard = 0
@@ -32,8 +34,13 @@ struct ChildProcess: ~Copyable {
 
   /// Starts a program, which is looked for in `PATH`, with the environment of this one.
   ///
-  /// - Parameter lineLimit: Octets of a line of its output at most.
-  init(_ words: [String], lineLimit: Int) throws(SystemError) {
+  /// - Parameters:
+  ///   - lineLimit: Octets of a line of its output at most; nil where its output is as its standard
+  ///     error, for people.
+  ///   - listener: Shown each line for people, as it comes.
+  init(
+    _ words: [String], lineLimit: Int?, listener: ProgramListener? = nil
+  ) throws(SystemError) {
     // A write to a program that is gone is to fail, and not to end this one.
     signal(SIGPIPE, SIG_IGN)
     let spawned = try Spawned.start(words)
@@ -41,7 +48,9 @@ struct ChildProcess: ~Copyable {
     input = consume spawned.input
     output = consume spawned.output
     errors = consume spawned.errors
-    lines = LineBuffer(limit: lineLimit)
+    lines = LineBuffer(limit: lineLimit ?? 0)
+    outputIsTalk = lineLimit == nil
+    complaints = Complaints(listener)
   }
 
   deinit {
@@ -49,7 +58,7 @@ struct ChildProcess: ~Copyable {
     if status == nil { _ = Self.kill(id) }
   }
 
-  /// The end of what it has written to standard error.
+  /// The end of what it has written for people.
   var standardError: String { complaints.text }
 }
 
@@ -121,10 +130,11 @@ extension ChildProcess {
     return nil
   }
 
-  /// Reads what it has written; its output is kept like what it complains of.
+  /// Reads what it has written for people; of a flood only a part, so that it stops nobody.
   mutating func drain() {
-    while exchange(within: .zero, keeping: true) {}
-    while let line = try? lines.popLine() { complaints.append(line + [UInt8(ascii: "\n")]) }
+    for _ in 0..<64 {
+      if !exchange(within: .zero, keeping: true) { return }
+    }
   }
 
   /// Whether it has ended by itself.
@@ -172,7 +182,13 @@ extension ChildProcess {
   private mutating func readOutput(keeping keepsOutput: Bool) {
     guard let count = output?.read(into: &room) else { return }
     if count == 0 { output = nil }
-    if keepsOutput { lines.append(room[..<count]) } else { unheard += count }
+    if outputIsTalk {
+      complaints.append(room[..<count])
+    } else if keepsOutput {
+      lines.append(room[..<count])
+    } else {
+      unheard += count
+    }
   }
 
   private mutating func readErrors() {
@@ -209,17 +225,18 @@ extension ChildProcess {
     if outbox.isEmpty { input = nil }
   }
 
-  /// Ends it and all it has started in its group: politely, then by force, and waits for it.
+  /// Ends it and all that it has started: politely, then by force, and waits for it.
   mutating func end() {
     guard status == nil else { return }
     input = nil
     outbox = []
     if !Self.hasEnded(id) {
-      _ = Self.signalGroup(of: id, SIGTERM)
+      Self.signalAll(of: id, SIGTERM)
       _ = ends(within: .milliseconds(500))
     }
     status = Self.kill(id)
     // More than one pipe holds was written by somebody who has left the group.
     for _ in 0..<2 where errors != nil { readErrors() }
+    complaints.end()
   }
 }

@@ -41,6 +41,15 @@ package struct LineBuffer: Sendable {
     return Array(octets[start..<end])
   }
 
+  /// What has come and was not taken, be it a whole line or not.
+  mutating func takeAll() -> [UInt8] {
+    defer {
+      octets = []
+      (start, unsearched) = (0, 0)
+    }
+    return Array(octets[start...])
+  }
+
   package struct TooLong: Error, CustomStringConvertible {
     package var description: String { "the line is too long" }
   }

@@ -85,28 +85,36 @@ extension ImplementationChoice {
   /// - Parameters:
   ///   - recording: What the controller of a host stack is like.
   ///   - isProbed: Whether it is to be known which members of its drafts nobody reads.
+  ///   - speed: Seconds of the run in a second of the wall clock, for a host that follows that; nil
+  ///     where nobody asked for any.
+  ///   - isVerbose: Whether what its program writes for people is shown as it comes.
   ///
   /// Says on standard error why a program cannot be used, and ends the command with 69. Whether one
   /// that could be started then kept its protocol, its `failure` says after the run.
   func start(
-    in recording: Recording? = nil, isProbed: Bool = false
+    in recording: Recording? = nil, isProbed: Bool = false, speed: Int? = nil,
+    isVerbose: Bool = false
   ) throws(ExitCode) -> any Implementation {
     let controller = HostController.Configuration(recorded: recording?.controllerAnswers ?? [:])
     switch self {
     case .reference(let mutant): return ReferenceImplementation(mutant: mutant)
     case .program(let words):
-      RunningChildren.endOnInterruption()
+      RunningChildren.endWithThisProcess()
       do {
         return try ForeignProgram.start(
-          words, configuration: controller, notesUnknown: isProbed)
+          words, configuration: controller, notesUnknown: isProbed,
+          listener: isVerbose ? Self.listener("exec") : nil)
       } catch {
         error.report()
         throw .badImplementation
       }
     case .host(let endpoint):
-      RunningChildren.endOnInterruption()
+      RunningChildren.endWithThisProcess()
       do {
-        return try HostStack(endpoint, configuration: controller) { place in
+        return try HostStack(
+          endpoint, configuration: controller, speed: speed ?? 1,
+          listener: isVerbose ? Self.listener("h4") : nil
+        ) { place in
           StandardError.writeLine("h4: waiting for a host at \(place)")
         }
       } catch {
@@ -114,6 +122,11 @@ extension ImplementationChoice {
         throw .badImplementation
       }
     }
+  }
+
+  /// Passes on what a program writes for people.
+  private static func listener(_ scheme: String) -> ProgramListener {
+    { StandardError.writeLine("\(scheme): \($0.printable)") }
   }
 }
 
@@ -130,10 +143,18 @@ extension ProcessFailure {
   func report() {
     StandardError.writeLine("\(scheme):\(self)")
     if standardError.isEmpty { return }
-    StandardError.writeLine("\(scheme):\(command): note: its standard error ends with")
+    StandardError.writeLine("\(scheme):\(command): note: \(lastWordsTitle)")
     for line in standardError.split(separator: "\n") {
       StandardError.writeLine("  \(line)")
     }
+  }
+
+  /// What comes before its last words: of a host, standard output is not ours and is kept too.
+  var lastWordsTitle: String { "its \(scheme == "h4" ? "output" : "standard error") ends with" }
+
+  /// The last lines that it wrote for people, at most so many.
+  func lastWords(atMost count: Int = 20) -> [String] {
+    standardError.split(separator: "\n").suffix(count).map { String($0).printable }
   }
 }
 
@@ -141,12 +162,30 @@ extension ProcessFailure {
 struct ImplementationOption: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
-    help: "reference, reference:MUTANT, exec:COMMAND LINE or h4:ENDPOINT (a host stack).",
+    help: """
+      reference, reference:MUTANT, exec:COMMAND LINE, or a host stack at h4:tcp:PORT, h4:unix:PATH, \
+      h4:pty:LINK, or started by h4:exec:COMMAND LINE, which says with {} (as 127.0.0.1:PORT), {host} \
+      and {port}, {path} (of a socket) or {pty} (of a terminal) where its controller is.
+      """,
     transform: ImplementationChoice.init(argument:))
   private var named: ImplementationChoice?
+
+  @Flag(
+    help: """
+      Show on standard error what the implementation's program writes there as it comes, and what a \
+      host of h4:exec writes to standard output.
+      """)
+  var verbose = false
 
   var implementation: ImplementationChoice { named ?? .reference(nil) }
 
   /// Whether one was asked for.
   var isNamed: Bool { named != nil }
+
+  /// A fresh one; see ``ImplementationChoice/start(in:isProbed:speed:isVerbose:)``.
+  func start(
+    in recording: Recording? = nil, speed: Int? = nil
+  ) throws(ExitCode) -> any Implementation {
+    try implementation.start(in: recording, speed: speed, isVerbose: verbose)
+  }
 }

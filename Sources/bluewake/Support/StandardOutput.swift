@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import BluetoothProtocols
 import Timelines
@@ -83,6 +84,7 @@ struct StandardOutput {
   /// A closed pipe does not kill by itself where the signal is ignored, as it is while
   /// implementations run in other processes.
   private func endByBrokenPipe() -> Never {
+    RunningChildren.endAll()
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(128 + SIGPIPE)

@@ -1,0 +1,35 @@
+/// Shown a line that a program wrote for people, without its line break.
+public typealias ProgramListener = @Sendable (String) -> Void
+
+/// What a program writes for people: its end is kept, and each line shown to whoever listens.
+struct Complaints: Sendable {
+  private var tail = Tail(limit: 1 << 16)
+  private var lines = LineBuffer(limit: Self.longestLine)
+  private let listener: ProgramListener?
+
+  /// A longer one is shown in pieces.
+  private static let longestLine = 1 << 16
+
+  init(_ listener: ProgramListener?) { self.listener = listener }
+
+  var text: String { tail.text }
+
+  mutating func append(_ octets: ArraySlice<UInt8>) {
+    tail.append(octets)
+    guard listener != nil else { return }
+    lines.append(octets)
+    do {
+      while let line = try lines.popLine() { show(line) }
+    } catch {
+      end()
+    }
+  }
+
+  /// Nothing follows: what is there is a line.
+  mutating func end() {
+    let rest = lines.takeAll()
+    if !rest.isEmpty { show(rest) }
+  }
+
+  private func show(_ line: [UInt8]) { listener?(String(decoding: line, as: UTF8.self)) }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is left of programs, sockets and links when bluewake is over, however it ends: nothing.
+@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+struct LeftoversTests {
+  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// A folder whose files are numbers of processes, each named after what it is.
+  private struct Numbers {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+    init() throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Waits until a process has said its number.
+    func wait(for name: String) throws -> pid_t {
+      let file = folder.appending(path: name)
+      for _ in 0..<6000 {
+        let text = try? String(contentsOf: file, encoding: .utf8)
+        if let text, text.hasSuffix("\n"), let id = pid_t(text.dropLast()) { return id }
+        usleep(5000)
+      }
+      return try #require(nil, "\(name) has not said its number")
+    }
+  }
+
+  /// Whether a process is there and not a zombie of somebody else's.
+  private func runs(_ id: pid_t) -> Bool {
+    guard kill(id, 0) == 0 else { return false }
+    let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+    return status?.contains(") Z ") != true
+  }
+
+  private func start(_ arguments: [String], output: Any? = FileHandle.nullDevice) throws -> Process
+  {
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    process.standardOutput = output
+    try process.run()
+    return process
+  }
+
+  /// A program that heeds no signal, with a child in a session of its own, and the child of a child
+  /// that is an orphan in one.
+  private func program(_ numbers: Numbers, then end: String = "time.sleep(1000)") -> String {
+    let folder = numbers.folder.path
+    return """
+      python3 -c "
+      import os, signal, sys, time
+      def say(name):
+          with open('\(folder)/.' + name, 'w') as file: print(os.getpid(), file=file)
+          os.rename('\(folder)/.' + name, '\(folder)/' + name)
+      for number in (1, 2, 3, 15): signal.signal(number, signal.SIG_IGN)
+      if os.fork() == 0:
+          os.setsid()
+          say('session')
+          time.sleep(1000)
+      if os.fork() == 0:
+          os.setsid()
+          if os.fork() == 0:
+              os.setsid()
+              say('orphan')
+              time.sleep(1000)
+          os._exit(0)
+      os.wait()
+      while not all(os.path.exists('\(folder)/' + name) for name in ('session', 'orphan')):
+          time.sleep(0.01)
+      say('program')
+      \(end)
+      "
+      """
+  }
+
+  @Test(arguments: signals)
+  func `an interrupted bluewake leaves no program behind`(signal: Int32) throws {
+    let numbers = try Numbers()
+    defer { numbers.remove() }
+    let process = try start(["implementation", "probe", "exec:" + program(numbers)])
+    let ids = try ["program", "session", "orphan"].map(numbers.wait)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    // Not even a zombie: bluewake has waited for it.
+    #expect(kill(ids[0], 0) != 0)
+    #if os(Linux)
+      for id in ids { #expect(!runs(id)) }
+    #endif
+  }
+
+  #if os(Linux)
+    @Test(arguments: ["sys.exit(3)", "time.sleep(1000)", "os.kill(os.getpid(), signal.SIGKILL)"])
+    func `a program that has failed leaves nothing that it started`(end: String) throws {
+      let numbers = try Numbers()
+      defer { numbers.remove() }
+      // Nobody answers hello.
+      let process = try start(["implementation", "probe", "exec:" + program(numbers, then: end)])
+      let ids = try ["program", "session", "orphan"].map(numbers.wait)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 69)
+      for id in ids { #expect(!runs(id)) }
+    }
+
+    @Test func `a host leaves nothing that it started`() throws {
+      let numbers = try Numbers()
+      defer { numbers.remove() }
+      let end =
+        "import socket; s = socket.create_connection(('{host}', {port})); "
+        + "s.sendall(bytes.fromhex('01030c00')); s.recv(7); s.close(); sys.exit(0)"
+      let (status, output) = try Command.bluewake.run([
+        "replay", ScriptedHost.capture, "--implementation",
+        "h4:exec:" + program(numbers, then: end),
+      ])
+      #expect(status == 0, "\(output.suffix(500))")
+      for id in try ["program", "session", "orphan"].map(numbers.wait) { #expect(!runs(id)) }
+    }
+
+    @Test func `a reader that has gone leaves no program behind`() throws {
+      let numbers = try Numbers()
+      defer { numbers.remove() }
+      let pipe = Pipe()
+      let end =
+        "import socket; s = socket.create_connection(('{host}', {port})); "
+        + "s.sendall(bytes.fromhex('01030c00' + '010b2007011000100000' + '00' + '010c20020100')); "
+        + "[s.recv(1000) for _ in iter(int, 1)]"
+      let process = try start(
+        [
+          "replay", ScriptedHost.capture, "--all", "--format", "json", "--implementation",
+          "h4:exec:" + program(numbers, then: end),
+        ], output: pipe)
+      let ids = try ["program", "session", "orphan"].map(numbers.wait)
+      try pipe.fileHandleForReading.close()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(process.terminationStatus == SIGPIPE)
+      for id in ids { #expect(!runs(id)) }
+    }
+  #endif
+
+  @Test(arguments: ["unix", "pty"], signals)
+  func `an interrupted bluewake leaves no socket and no link behind`(
+    form: String, signal: Int32
+  ) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let process = try start([
+      "replay", ScriptedHost.capture, "--implementation", "h4:\(form):\(path)",
+    ])
+    for _ in 0..<6000 where !isThere(path) { usleep(5000) }
+    #expect(isThere(path))
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == signal)
+    #expect(!isThere(path))
+  }
+
+  @Test(arguments: [SIGQUIT, 0])
+  func `the folder of a socket goes with it`(signal: Int32) throws {
+    let numbers = try Numbers()
+    defer { numbers.remove() }
+    let note = numbers.folder.appending(path: "path").path
+    let end = signal == 0 ? "exit 4" : "sleep 1000"
+    let process = try start([
+      "replay", ScriptedHost.capture, "--implementation",
+      "h4:exec:sh -c 'echo {path} > \(note).new; mv \(note).new \(note); \(end)'",
+    ])
+    for _ in 0..<6000 where !isThere(note) { usleep(5000) }
+    let path = try String(contentsOfFile: note, encoding: .utf8).trimmingCharacters(in: .newlines)
+    if signal != 0 {
+      #expect(isThere(path))
+      kill(process.processIdentifier, signal)
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == (signal == 0 ? 69 : signal))
+    #expect(!isThere(path))
+    #expect(!isThere(URL(filePath: path).deletingLastPathComponent().path))
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: path)) != nil
+  }
+}
