@@ -92,8 +92,7 @@ public struct CaptureReplay: Sendable {
   ) -> Run.Ending {
     var run = run
     let ending = run.run(until: end, writing: show)
-    run.finish(ending, writing: show)
-    return ending
+    return run.finish(ending, writing: show)
   }
 
   /// What came of it, in numbers.

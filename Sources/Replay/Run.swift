@@ -113,9 +113,12 @@ public struct Run {
   }
 
   /// Lets every seat say what is left to say, and writes the trailer.
+  ///
+  /// - Returns: Why the run ended, as the trailer says: an implementation may have gone before.
+  @discardableResult
   public mutating func finish(
     _ ending: Ending, writing write: (Entry) throws -> Void
-  ) rethrows {
+  ) rethrows -> Ending {
     let now = now
     var number = sequence
     try air.end(at: now) { try write($0.entry(at: now, next: &number)) }
@@ -125,16 +128,20 @@ public struct Run {
     for index in implementations.indices {
       try implementations[index].seat.end(at: now) { try write($0.entry(at: now, next: &number)) }
     }
+    let ending = ending.amended(by: implementations.map(\.seat))
     let trailer = Draft(
       .runEnded, from: .harness,
       [.text: .text(ending.description), .count: .integer(number + 1)])
     try write(trailer.entry(at: now, next: &number))
     sequence = number
+    return ending
   }
 
   /// Why a run ended.
   public enum Ending: Hashable, Sendable, CustomStringConvertible {
     case reachedEnd
+    /// The same, but an implementation was not there any more: a clause that says why.
+    case reachedEndWithout(String)
     /// Entries followed from entries, or seats were woken again and again, without time moving.
     case endless
     /// There were more entries than anybody waits for.
@@ -143,10 +150,27 @@ public struct Run {
     public var description: String {
       switch self {
       case .reachedEnd: "the planned end was reached"
+      case .reachedEndWithout(let remark): "\(Self.reachedEnd), but \(remark)"
       case .endless: "time stood still for \(Run.mostStepsOfAnInstant) steps"
       case .tooLong(let entries): "there were \(entries) entries, and a run may have no more"
       }
     }
+  }
+}
+
+extension Run.Ending {
+  /// Whether time moved as far as it was meant to.
+  public var isPlanned: Bool {
+    switch self {
+    case .reachedEnd, .reachedEndWithout: true
+    case .endless, .tooLong: false
+    }
+  }
+
+  fileprivate func amended(by implementations: [any Implementation]) -> Self {
+    guard self == .reachedEnd else { return self }
+    let remarks = implementations.compactMap { ($0 as? any FallibleImplementation)?.endingRemark }
+    return remarks.first.map(Self.reachedEndWithout) ?? self
   }
 }
 

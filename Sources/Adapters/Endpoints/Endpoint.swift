@@ -6,8 +6,7 @@ public enum Endpoint: Hashable, Sendable {
   case unix(path: String)
   /// A terminal, to which a link is made at the path.
   case pty(link: String)
-  /// A program that is started; `{}` in its words is where it finds its controller, as
-  /// `127.0.0.1:PORT`, and `{pty}` as the path of a terminal.
+  /// A program that is started; a ``Placeholder`` in its words says where it finds its controller.
   case program([String])
 
   public init(_ text: String) throws(Failure) {
@@ -28,9 +27,7 @@ public enum Endpoint: Hashable, Sendable {
   private static func program(_ line: String) throws(Failure) -> Endpoint {
     do {
       let words = try ShellWords(line).words
-      guard words.contains(where: { $0.contains("{}") || $0.contains("{pty}") }) else {
-        throw Failure.noPlaceholder
-      }
+      _ = try MeetingPlace(for: words)
       return .program(words)
     } catch let failure as Failure {
       throw failure
@@ -45,6 +42,9 @@ public enum Endpoint: Hashable, Sendable {
     case port(String)
     case words(String)
     case noPlaceholder
+    /// They do not speak of one place.
+    case placeholders([String])
+    case hostWithoutPort
 
     public var description: String {
       switch self {
@@ -53,8 +53,14 @@ public enum Endpoint: Hashable, Sendable {
       case .port(let text): "'\(text)' is no port; it is a number from 0 to 65535"
       case .words(let reason): "the command line behind exec: cannot be split: \(reason)"
       case .noPlaceholder:
-        "the command line must say with {} (as 127.0.0.1:PORT) or {pty} (as a path) where the host "
-          + "finds its controller"
+        "the command line must say where the host finds its controller: with {} (as "
+          + "127.0.0.1:PORT), {host} and {port}, {path} (of a socket) or {pty} (the path of a terminal)"
+      case .placeholders(let found):
+        "a host finds its controller in one place, and the command line speaks of "
+          + found.joined(separator: " and ")
+          + ": {}, {host} and {port} are a TCP port, {path} is a socket, {pty} a "
+          + "terminal"
+      case .hostWithoutPort: "{host} alone does not say where the controller is: {port} is missing"
       }
     }
   }

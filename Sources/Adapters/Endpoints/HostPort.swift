@@ -7,35 +7,43 @@ struct HostPort: ~Copyable {
   private var terminal: PseudoTerminal?
   private var stream: Descriptor?
   private var child: ChildProcess?
+  /// Kept as long as a socket stands in it.
+  private var folder: PrivateFolder?
   private var framer = H4Framer()
   private var outbox: ArraySlice<UInt8> = []
   private var room = [UInt8](repeating: 0, count: 1 << 16)
   private(set) var hasGone = false
   private var isMourned = false
+  /// Nothing that is sent arrives any more; what the host has said before can still be read.
+  private var isDeaf = false
+  /// Why the line was cut, where that was not the host's doing.
+  private var cutReason: String?
   /// Where the host finds its controller.
   private(set) var place = ""
 
-  init(_ endpoint: Endpoint) throws(SystemError) {
+  /// - Parameter listener: Shown what a program that is started writes, line by line.
+  init(_ endpoint: Endpoint, listener: ProgramListener? = nil) throws(SystemError) {
     var words: [String] = []
-    var opensTerminal = false
     switch endpoint {
-    case .tcp(let port): listener = try Listener(port: port)
-    case .unix(let path): listener = try Listener(path: path)
+    case .tcp(let port): self.listener = try Listener(port: port)
+    case .unix(let path): self.listener = try Listener(path: path)
     case .pty(let link): terminal = try PseudoTerminal(link: link)
     case .program(let command):
       words = command
-      opensTerminal = command.contains { $0.contains("{pty}") }
-      if opensTerminal {
-        terminal = try PseudoTerminal(link: nil)
-      } else {
-        listener = try Listener(port: 0)
+      // Whoever makes an endpoint has asked whether there is one.
+      switch (try? MeetingPlace(for: command)) ?? .tcp {
+      case .tcp: self.listener = try Listener(port: 0)
+      case .terminal: terminal = try PseudoTerminal(link: nil)
+      case .socket:
+        let folder = try PrivateFolder()
+        self.listener = try Listener(path: folder.path + "/hci")
+        self.folder = consume folder
       }
     }
-    place = listener?.place ?? terminal?.place ?? ""
+    place = self.listener?.place ?? terminal?.place ?? ""
     guard !words.isEmpty else { return }
-    let found = place
     child = try ChildProcess(
-      words.map { $0.replacing(opensTerminal ? "{pty}" : "{}", with: found) }, lineLimit: 1 << 16)
+      MeetingPlace.fill(words, with: place), lineLimit: nil, listener: listener)
   }
 
   /// Whether there is a host, which can hang up: it has connected, or has said its first word on a
@@ -60,12 +68,18 @@ struct HostPort: ~Copyable {
   /// - Returns: Whole packets, and where the frame was lost.
   mutating func receive() -> (packets: [[UInt8]], lost: [H4Framer.LostFrame]) {
     acceptHost()
-    drainProgram()
+    child?.drain()
+    // Asked before its line is read: whatever a program has said that is over can be read then.
+    let isOver = child?.isOver ?? false
+    var isSilent = false
     var packets: [[UInt8]] = []
     var lost: [H4Framer.LostFrame] = []
     // As much as fits; the rest is for the next time, so that a flood does not stop the run.
     for _ in 0..<Self.readsAtOnce {
-      guard let count = read(), count > 0 else { break }
+      guard let count = read(), count > 0 else {
+        isSilent = true
+        break
+      }
       framer.append(room[..<count])
       while true {
         do {
@@ -80,26 +94,37 @@ struct HostPort: ~Copyable {
       hasSpoken = true
       terminal?.leaveToHost()
     }
+    // Who has not come will not come any more; another may still have the line of one who has.
+    if isOver, isSilent, stream == nil, !hasSpoken { hasGone = true }
     return (packets, lost)
   }
 
   private static let readsAtOnce = 4
 
-  /// Once, when the host has gone: how its program ended; empty where that is not known.
-  mutating func takeDeparture() -> String? {
-    guard hasGone, hasSpoken, !isMourned else { return nil }
+  /// Once, when the host has gone: how.
+  mutating func takeDeparture() -> HostDeparture? {
+    guard hasGone, !isMourned else { return nil }
     isMourned = true
+    var departure = HostDeparture(unfinished: framer.unfinished, reason: cutReason)
     // A program that only closed its line may go on, and is ended with the run.
-    guard child?.ends(within: .milliseconds(100)) == true else { return "" }
-    child?.end()
-    return child?.status.map { "\($0)" } ?? ""
+    if cutReason == nil, child?.ends(within: Self.lastBreath) == true {
+      child?.end()
+      departure.status = child?.status
+    }
+    return departure
   }
 
+  /// A shell around the host ends a moment after it; a program that is ended by a signal may take
+  /// its time, too.
+  private static let lastBreath = Duration.seconds(1)
+
   mutating func send(_ packets: [[UInt8]]) {
+    if hasGone || isDeaf { return }
     for packet in packets { outbox.append(contentsOf: packet) }
     flush()
-    // A host that reads nothing has had its chance.
-    if outbox.count > Self.mostWaiting { leave() }
+    guard outbox.count > Self.mostWaiting else { return }
+    cutReason = "does not read what its controller sends: \(outbox.count) octets wait for it"
+    leave()
   }
 
   private static let mostWaiting = 1 << 24
@@ -111,6 +136,7 @@ struct HostPort: ~Copyable {
     listener = nil
     terminal = nil
     child?.end()
+    folder = nil
   }
 }
 
@@ -119,12 +145,6 @@ extension HostPort {
     guard stream == nil, !hasGone else { return }
     stream = listener?.accept()
     if stream != nil { listener = nil }
-  }
-
-  private mutating func drainProgram() {
-    guard child != nil else { return }
-    child?.drain()
-    if child?.isOver == true, stream == nil { hasGone = true }
   }
 
   private mutating func read() -> Int? {
@@ -138,7 +158,8 @@ extension HostPort {
     guard !outbox.isEmpty, !hasGone else { return }
     let count = stream?.write(outbox) ?? terminal?.descriptor.write(outbox)
     guard let count else {
-      if hasHost { leave() }
+      isDeaf = hasHost
+      outbox = []
       return
     }
     outbox = outbox.dropFirst(count)

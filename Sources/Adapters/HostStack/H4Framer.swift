@@ -37,6 +37,9 @@ package struct H4Framer: Sendable {
     return Array(octets[start..<start + length])
   }
 
+  /// The packet that has begun and is not whole yet; empty where the frame is lost.
+  package var unfinished: [UInt8] { isLost ? [] : Array(octets[start...]) }
+
   package struct LostFrame: Error, Hashable {
     package var octet: UInt8
 

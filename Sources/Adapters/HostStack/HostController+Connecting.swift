@@ -31,6 +31,8 @@ struct HostLink: Sendable {
   var number: Int
   var handle: ConnectionHandle
   var peer: FieldValue?
+  /// How long it may be silent before it is lost; nil where nobody has said it.
+  var supervisionTimeout: FieldValue?
   var reassembler = L2CAPReassembler()
 
   var identifiers: Fields { [.connection: .integer(number), .peer: peer] }
@@ -73,6 +75,7 @@ extension HostController {
         target.fields.merging([
           .enabled: .flag(true), .window: .duration(attempt.scanWindow.duration),
           .interval: .duration(attempt.scanInterval.duration),
+          .supervisionTimeout: .duration(attempt.timing.supervisionTimeout.duration),
         ]))
     }
   }
@@ -111,7 +114,10 @@ extension HostController {
   mutating func connected(_ entry: Entry) {
     guard let number = entry[.connection]?.integer else { return }
     let handle = freeHandle
-    links.append(HostLink(number: number, handle: handle, peer: entry[.peer]))
+    links.append(
+      HostLink(
+        number: number, handle: handle, peer: entry[.peer],
+        supervisionTimeout: entry[.supervisionTimeout]))
     if entry[.role]?.text == "central" {
       // The address that was found is not waited for any more, and the others neither.
       initiator.targets.removeAll { $0.address == entry[.address]?.address }
@@ -173,6 +179,11 @@ extension HostController {
 
   mutating func parametersChanged(_ entry: Entry) {
     guard let link = link(of: entry) else { return }
+    if let timeout = entry[.supervisionTimeout],
+      let index = links.firstIndex(where: { $0.number == link.number })
+    {
+      links[index].supervisionTimeout = timeout
+    }
     send(
       .leConnectionUpdateComplete(
         status: .success, handle: link.handle, timing: ConnectionTiming(entry.fields)))

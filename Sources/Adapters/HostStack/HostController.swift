@@ -25,6 +25,8 @@ public struct HostController: Sendable {
   var room: DataRoom
   /// ACL packets that have come since the host was last told anything.
   var unacknowledged = 0
+  /// Whether there is no host any more.
+  var isDeserted = false
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
   /// What a host sent that no host may send, and how often.
@@ -51,6 +53,7 @@ extension HostController {
   /// Takes note of what happened on the air or on a link of the host's.
   public mutating func receive(_ entry: Entry) {
     now = max(now, entry.time)
+    if isDeserted { return }
     switch entry.kind {
     case .airAdvertisement, .airScanResponse: report(entry)
     case .linkConnected: connected(entry)
@@ -94,7 +97,9 @@ extension HostController {
     send(.other(.hardwareError, parameters: [0]))
   }
 
-  mutating func send(_ packet: [UInt8]) { packets.append(packet) }
+  mutating func send(_ packet: [UInt8]) {
+    if !isDeserted { packets.append(packet) }
+  }
 
   mutating func draft(_ kind: Kind, _ fields: Fields) {
     drafts.append(Draft(kind, from: .implementation, fields))

@@ -7,6 +7,7 @@ public import VirtualTime
 ///
 /// It has a clock of its own, and nobody to call its API: what it does, it does by itself, among
 /// the peers of a capture or a scenario. A run is paced; when the host has gone, the rest goes fast.
+/// A host that crashes, hangs up within a packet or drops its links by doing so is a ``failure``.
 public final class HostStack: CentralImplementation, PeripheralImplementation,
   HostImplementation, LiveImplementation
 {
@@ -18,35 +19,46 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     var controller: HostController
     var drafts: [Draft] = []
     var heard = Instant.start
-    var failure: ProcessFailure?
+    /// When and how the host left; nil as long as it is there.
+    var departure: (instant: Instant, how: HostDeparture)?
+    /// Why nothing that it did is to be believed.
+    var fault: String?
   }
+
+  private let endpoint: Endpoint
 
   /// Opens the endpoint, and waits until a host is there.
   ///
   /// - Parameters:
   ///   - configuration: What its controller says of itself.
+  ///   - speed: Seconds of the run in a second of the wall clock; the host's own timers follow the
+  ///     wall clock whatever it is.
   ///   - patience: How long it is waited for.
+  ///   - listener: Shown what a program that is started writes, line by line.
   ///   - announce: Told where the host is waited for, and how long.
   public init(
-    _ endpoint: Endpoint, configuration: HostController.Configuration = .init(),
-    patience: Duration = .seconds(60), announce: (String) -> Void = { _ in }
+    _ endpoint: Endpoint, configuration: HostController.Configuration = .init(), speed: Int = 1,
+    patience: Duration = .seconds(60), listener: ProgramListener? = nil,
+    announce: (String) -> Void = { _ in }
   ) throws(ProcessFailure) {
     var state = State(
-      port: try Self.open(endpoint), controller: HostController(configuration))
+      port: try Self.open(endpoint, listener), controller: HostController(configuration))
+    self.endpoint = endpoint
     about = ImplementationDescription(
       name: "host at \(endpoint)", capabilities: [.central, .peripheral],
-      clock: RunClock(.event, tolerance: .milliseconds(50)), hasAPI: false)
+      clock: RunClock(.event, speed: speed, tolerance: .milliseconds(50) * speed), hasAPI: false)
     announce("\(state.port.place), at most \(patience.text)")
     let deadline = ContinuousClock.now + patience
     while !state.port.hasHost {
       state.exchange(at: .start)
       let left = deadline - .now
       guard left > .zero, !state.port.hasGone else {
+        let how = state.departure?.how.status.map { "\($0)" }
         state.port.end()
         throw Self.failure(
           endpoint,
           state.port.hasGone && left > .zero
-            ? "ended before it connected to its controller"
+            ? (how ?? "ended") + " before it connected to its controller"
             : "did not connect to its controller within \(patience.text)",
           standardError: state.port.programOutput)
       }
@@ -55,19 +67,22 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     self.state = Mutex(state)
   }
 
-  private static func open(_ endpoint: Endpoint) throws(ProcessFailure) -> HostPort {
+  private static func open(
+    _ endpoint: Endpoint, _ listener: ProgramListener?
+  ) throws(ProcessFailure) -> HostPort {
     do {
-      return try HostPort(endpoint)
+      return try HostPort(endpoint, listener: listener)
     } catch {
-      throw failure(endpoint, "could not be opened: \(error)")
+      throw failure(endpoint, "could not be opened: \(error)", standardError: "")
     }
   }
 
   private static func failure(
-    _ endpoint: Endpoint, _ text: String, standardError: String = ""
+    _ endpoint: Endpoint, _ text: String, _ kind: ProcessFailure.Kind = .notStarted,
+    standardError: String
   ) -> ProcessFailure {
     var failure = ProcessFailure(
-      command: "\(endpoint)", kind: .notStarted, text: text, standardError: standardError)
+      command: "\(endpoint)", kind: kind, text: text, standardError: standardError)
     failure.scheme = "h4"
     return failure
   }
@@ -93,20 +108,38 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     state.withLock { $0.drafts.isEmpty ? $0.controller.nextDeadline : $0.heard }
   }
 
-  /// Ends the line, and the program behind it.
+  /// Ends the line, and the program behind it; one that has gone by itself meanwhile has left.
   public func end(at now: Instant) -> [Draft] {
-    state.withLock { $0.port.end() }
-    return []
+    state.withLock { state in
+      _ = state.port.receive()
+      state.noteDeparture(at: now)
+      state.port.end()
+      defer { state.drafts = [] }
+      return state.drafts
+    }
   }
 
-  public var failure: ProcessFailure? { state.withLock { $0.failure } }
+  public var failure: ProcessFailure? {
+    state.withLock { state in
+      state.fault.map {
+        Self.failure(endpoint, $0, .ended, standardError: state.port.programOutput)
+      }
+    }
+  }
+
+  public var endingRemark: String? {
+    state.withLock { state in
+      state.departure.map { "the host \($0.how.text), at \($0.instant.seconds)" }
+    }
+  }
 
   /// What the host sent that no host may send.
   public var complaints: HostComplaints { state.withLock { $0.controller.complaints } }
 
   public var awaited: [Awaited] { state.withLock { $0.port.awaited() } }
 
-  public var hasGone: Bool { state.withLock { $0.port.hasGone } }
+  /// Once what its going brought about has been drafted.
+  public var hasGone: Bool { state.withLock { $0.departure != nil } }
 
   public func listen(at now: Instant) { state.withLock { $0.exchange(at: now) } }
 }
@@ -118,10 +151,23 @@ extension HostStack.State {
     for frame in lost { controller.loseFrame(at: frame.octet) }
     for packet in packets { controller.receive(packet: packet, at: now) }
     drafts += controller.takeDrafts()
-    if let departure = port.takeDeparture() {
-      let text = "the host has left" + (departure.isEmpty ? "" : ": it \(departure)")
-      drafts.append(Draft(.noteText, from: .implementation, [.text: .text(text)]))
-    }
+    noteDeparture(at: now)
     port.send(controller.takePackets())
   }
+
+  /// Where the host has gone, its radio stops, its links fall silent, and it is told how it went.
+  mutating func noteDeparture(at now: Instant) {
+    guard let how = port.takeDeparture() else { return }
+    departure = (now, how)
+    fault = how.fault(links: controller.links.count).map { "\($0), at \(now.seconds) of the run" }
+    drafts.append(
+      Draft(.noteText, from: .implementation, [.text: .text("the host \(how.text)")]))
+    controller.loseHost(within: how, at: now)
+    drafts += controller.takeDrafts()
+  }
+}
+
+extension Instant {
+  /// As exact as the timeline shows it.
+  fileprivate var seconds: String { "\("\(self)".dropLast(3)) s" }
 }

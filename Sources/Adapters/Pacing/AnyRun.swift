@@ -18,13 +18,11 @@ public enum AnyRun {
     guard let speed = clocks.slowest ?? speed else {
       var run = run
       let ending = try run.run(until: end, writing: write)
-      try run.finish(ending, writing: write)
-      return ending
+      return try run.finish(ending, writing: write)
     }
     var paced = PacedRun(run, speed: speed)
     let ending = try paced.run(until: end, writing: write)
-    try paced.finish(ending, writing: write)
-    return ending
+    return try paced.finish(ending, writing: write)
   }
 }
 

@@ -34,9 +34,10 @@ public struct PacedRun {
   }
 
   /// Lets every seat say what is left to say, and writes the trailer.
+  @discardableResult
   public mutating func finish(
     _ ending: Run.Ending, writing write: (Entry) throws -> Void
-  ) rethrows {
+  ) rethrows -> Run.Ending {
     try run.finish(ending, writing: write)
   }
 

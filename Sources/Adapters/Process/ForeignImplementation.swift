@@ -1,7 +1,7 @@
 public import Replay
 
 /// An implementation outside of this process, which may fail.
-public protocol ForeignImplementation: Implementation {
+public protocol ForeignImplementation: FallibleImplementation {
   /// What went wrong; nil as long as nothing has.
   var failure: ProcessFailure? { get }
   /// Members of its drafts that were passed over, in words; empty where nobody asked for them.
@@ -10,6 +10,8 @@ public protocol ForeignImplementation: Implementation {
 
 extension ForeignImplementation {
   public var passedOver: [String] { [] }
+
+  public var endingRemark: String? { failure.map { "the implementation \($0.text)" } }
 }
 
 /// A host stack, whose controller is bluewake's.
@@ -29,11 +31,14 @@ public enum ForeignProgram {
   ///   - words: The program and its arguments; see ``ShellWords``.
   ///   - configuration: Of the controller, where the program is a host.
   ///   - notesUnknown: Whether it is to be known which members of its drafts nobody reads.
+  ///   - listener: Shown what it writes to standard error, line by line.
   public static func start(
     _ words: [String], limits: ProcessLimits = ProcessLimits(),
-    configuration: HostController.Configuration = .init(), notesUnknown: Bool = false
+    configuration: HostController.Configuration = .init(), notesUnknown: Bool = false,
+    listener: ProgramListener? = nil
   ) throws(ProcessFailure) -> any ForeignImplementation {
-    var session = try ProcessSession(words, limits: limits, notesUnknown: notesUnknown)
+    var session = try ProcessSession(
+      words, limits: limits, notesUnknown: notesUnknown, listener: listener)
     let hello = try session.greet()
     if hello.isHost { return HostProcess(session, hello.about, configuration) }
     return ProcessImplementation(session, hello)

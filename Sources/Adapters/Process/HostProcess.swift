@@ -75,6 +75,14 @@ extension HostProcess.State {
   }
 
   fileprivate mutating func settle(at now: Instant) -> [Draft] {
+    var drafts = exchange(at: now)
+    // A program that has failed is no host any more.
+    if session.failure != nil { controller.loseHost(at: now) }
+    drafts += controller.takeDrafts()
+    return drafts
+  }
+
+  private mutating func exchange(at now: Instant) -> [Draft] {
     var drafts = controller.takeDrafts()
     for _ in 0..<Self.mostExchanges {
       let packets = controller.takePackets()

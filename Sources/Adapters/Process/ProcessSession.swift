@@ -6,6 +6,7 @@ import VirtualTime
 struct ProcessSession: ~Copyable {
   let words: [String]
   let limits: ProcessLimits
+  private let listener: ProgramListener?
   var child: ChildProcess
   var conversation: Conversation
   /// What the program is to be given back after a restart.
@@ -19,19 +20,21 @@ struct ProcessSession: ~Copyable {
   var command: String { words.joined(separator: " ") }
 
   init(
-    _ words: [String], limits: ProcessLimits, notesUnknown: Bool = false
+    _ words: [String], limits: ProcessLimits, notesUnknown: Bool = false,
+    listener: ProgramListener? = nil
   ) throws(ProcessFailure) {
     self.words = words
+    self.listener = listener
     conversation = Conversation(notesUnknown: notesUnknown)
     self.limits = limits
-    child = try Self.start(words, limits)
+    child = try Self.start(words, limits, listener)
   }
 
   private static func start(
-    _ words: [String], _ limits: ProcessLimits
+    _ words: [String], _ limits: ProcessLimits, _ listener: ProgramListener?
   ) throws(ProcessFailure) -> ChildProcess {
     do {
-      return try ChildProcess(words, lineLimit: limits.lineOctets)
+      return try ChildProcess(words, lineLimit: limits.lineOctets, listener: listener)
     } catch {
       throw ProcessFailure(
         command: words.joined(separator: " "), kind: .notStarted,
@@ -102,7 +105,7 @@ struct ProcessSession: ~Copyable {
   private mutating func restart(at now: Instant, _ former: Hello) -> [Draft] {
     child.end()
     do {
-      child = try Self.start(words, limits)
+      child = try Self.start(words, limits, listener)
     } catch {
       isOver = true
       failure = error

@@ -34,6 +34,13 @@ public protocol CentralImplementation: Implementation {}
 /// An implementation that advertises and is a GATT server.
 public protocol PeripheralImplementation: Implementation {}
 
+/// An implementation that may be gone before the run is over.
+public protocol FallibleImplementation: Implementation {
+  /// What is to be said of that where a run ends: a clause with its subject; nil where it was there
+  /// until it was told to end.
+  var endingRemark: String? { get }
+}
+
 /// An implementation that can be shown several entries at once, which costs less where asking does.
 public protocol BatchedImplementation: Implementation {
   /// How many entries it takes at most; below 2 it is asked one by one.

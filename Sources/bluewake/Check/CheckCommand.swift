@@ -137,7 +137,7 @@ extension CheckCommand {
       judgement.captures.append(path)
     }
     let implementations = try scenario.devices.map { _ in
-      try choice.implementation.start(in: run.recording)
+      try choice.start(in: run.recording)
     }
     let capabilities = implementations.capabilities
     judgement.capabilities = capabilities

@@ -78,7 +78,7 @@ struct ScenarioRun {
     }
     let ending = AnyRun.perform(
       run, at: implementations.map(\.about.clock), until: end, writing: write)
-    if ending == .reachedEnd { return refused }
+    if ending.isPlanned { return refused }
     return Refusal(text: ending.description, isImplementations: ending == .endless)
   }
 

@@ -36,7 +36,7 @@ struct RecordCommand: ParsableCommand {
     var run = ScenarioRun(scenario: scenario, specPath: spec.path)
     _ = try run.openCapture()
     let implementations = try scenario.devices.map { _ in
-      try choice.implementation.start(in: run.recording)
+      try choice.start(in: run.recording)
     }
     var file = try RunFile(
       path: output,

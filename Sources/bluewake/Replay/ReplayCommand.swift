@@ -25,14 +25,18 @@ struct ReplayCommand: ParsableCommand {
       A stretch of a long capture comes out of bluewake convert: bluewake convert day.btsnoop - --to \
       btsnoop --from 3600 --until 3900 | bluewake replay -
 
-      Of a host stack stands there too what it sent its controller that no host may send.
+      Of a host stack stands there too what it sent its controller that no host may send, and how it \
+      left before the end of the run. One that is done may close its line behind a whole packet and \
+      end with exit status 0. One that ends otherwise, that hangs up within a packet, or that leaves \
+      its links behind where its exit status is not known, has broken its protocol: its links end for \
+      the peers when their supervision timeouts are over.
 
       What went over links is kept in a temporary file without a name, in TMPDIR or else in /tmp: it \
       comes to about half of a large capture.
 
       Exits with 1 where something diverged, or a host sent such things, and --strict is given, 65 \
       where the capture cannot be read or is damaged, 69 where the implementation broke its \
-      protocol, 74 where a file cannot be written.
+      protocol or crashed, 74 where a file cannot be written.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
@@ -55,7 +59,9 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: """
-      By the wall clock: real, or so many times as fast, 1 to 1000. Without it, as fast as it goes.
+      By the wall clock: real, or so many times as fast, 1 to 1000. Without it, as fast as it goes, \
+      and with a host stack real. A host's own timers follow the wall clock whatever it is; a \
+      program with a clock of its own says how fast that is, and any other speed is refused.
       """)
   var speed: ReplaySpeed?
 
@@ -90,7 +96,8 @@ struct ReplayCommand: ParsableCommand {
     let (recording, warnings) = self.recording(in: capture, spool)
     warnings.report(about: capture.name)
 
-    let implementation = try choice.implementation.start(in: recording)
+    let implementation = try choice.start(in: recording, speed: speed?.factor)
+    try requireSpeed(of: implementation.about.clock)
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
@@ -134,10 +141,18 @@ struct ReplayCommand: ParsableCommand {
         with: replay.recording, keepingRows: keepsRows ? .max : RunComparisonText.mostRows),
       divergences: divergences,
       divergenceEntries: divergenceEntries, isStrict: strict,
-      complaints: implementation.hostComplaints)
+      complaints: implementation.hostComplaints, failure: implementation.failure)
     output?.end(report)
     try reports.write { report.written(as: $0) }
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
+  }
+
+  /// A program with a clock of its own says how fast that is, and a run cannot be faster or slower.
+  private func requireSpeed(of clock: RunClock) throws {
+    guard let speed, clock.kind != .virtual, clock.speed != speed.factor else { return }
+    throw ExitCode.wrongArgument(
+      "--speed \(speed.factor): \(choice.implementation) keeps a clock of its own, "
+        + "\(clock.speed) times as fast as the wall clock")
   }
 
   /// Only what comes of it is kept: the builder holds more than anybody asks for later.

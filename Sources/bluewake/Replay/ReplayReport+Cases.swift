@@ -13,7 +13,14 @@ extension ReplayReport {
       title: "bluewake replay",
       summary: "\(implementation) among the peers of \(capture): \(outcome.lines[0])",
       cases: peers.map { outcome(of: $0) }
-        + [complaints].compactMap { $0.map(outcome) })
+        + [complaints].compactMap { $0.map(outcome) } + [failure].compactMap { $0.map(outcome) })
+  }
+
+  private func outcome(of failure: ProcessFailure) -> Case {
+    Case(
+      suite: capture, subject: "the implementation", name: "keeps its protocol", file: capture,
+      verdict: .error, message: "\(failure.text)",
+      details: failureLines.joined(separator: "\n"))
   }
 
   private func outcome(of complaints: HostComplaints) -> Case {

@@ -1,5 +1,6 @@
 import Replay
 import Reports
+import Timelines
 
 extension ReplayReport {
   /// One page: what the run came to, what diverged, and every row of the comparison.
@@ -8,7 +9,11 @@ extension ReplayReport {
     let divergences = divergences.lines()
     return HTMLPage(
       title: "bluewake replay", subtitle: "\(implementation) among the peers of \(capture)",
-      body: (outcome.lines + [complaint].compactMap(\.self)).map { "<p>\($0.escapedForHTML)</p>" }
+      body: (outcome.lines + [ending, complaint].compactMap(\.self)).map {
+        "<p>\($0.escapedForHTML)</p>"
+      }
+        + (failure == nil
+          ? [] : ["<pre>\(failureLines.joined(separator: "\n").text.escapedForHTML)</pre>"])
         + (divergences.isEmpty ? [] : ["<h2>Divergences</h2>", list(divergences)])
         + ["<h2>Beside the recording</h2>", "<p>\(summary.escapedForHTML)</p>"]
         + table(

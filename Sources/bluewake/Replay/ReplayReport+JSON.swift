@@ -76,6 +76,10 @@ extension ReplayReport {
 
   private func writeSummary(to json: inout JSONWriter) {
     outcome.writeMembers(to: &json)
+    if let failure {
+      json.member("failure", failure.text)
+      json.member("standardError", failure.standardError)
+    }
     guard let complaints else { return }
     json.member("complaints", complaints.count)
     if let first = complaints.first { json.member("firstComplaint", first) }

@@ -10,7 +10,8 @@ extension ReplayReport {
       + outcome.lines.map { "  \($0)" } as [TerminalText]
       + ["  beside the recording: \(comparison.summary)"]
       + divergences.lines().map { "    \($0)" } as [TerminalText]
-      + (complaint.map { ["  \($0)"] } ?? [])
+      + [ending, complaint].compactMap { $0.map { "  \($0)" } } as [TerminalText]
+      + failureLines.map { "  \($0)" } as [TerminalText]
   }
 }
 

@@ -16,9 +16,22 @@ struct ReplayReport {
   var isStrict: Bool
   /// What a host sent that no host may send; nil where the implementation is no host.
   var complaints: HostComplaints?
+  /// Why nothing that the implementation did is to be believed; nil where it kept its protocol.
+  var failure: ProcessFailure?
 
   /// The same in a sentence.
   var complaint: String? { complaints?.text.map { "the host \($0)" } }
+
+  /// How the run ended, where that was not as planned and with everybody there.
+  var ending: String? { outcome.ending == .reachedEnd ? nil : "\(outcome.ending)" }
+
+  /// Why nothing is to be believed, and the last words of the program, line by line.
+  var failureLines: [TerminalText] {
+    guard let failure else { return [] }
+    let words: [TerminalText] = failure.lastWords.map { "  \($0)" }
+    return ["error: the implementation \(failure.text)"]
+      + (words.isEmpty ? [] : ["\(failure.lastWordsTitle)"] + words)
+  }
 }
 
 extension ReplayReport {

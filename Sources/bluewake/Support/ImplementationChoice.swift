@@ -126,7 +126,7 @@ extension ImplementationChoice {
 
   /// Passes on what a program writes for people.
   private static func listener(_ scheme: String) -> ProgramListener {
-    { StandardError.writeLine("\(scheme): \($0.printable)") }
+    { StandardError.writeLine("\(scheme): \($0)") }
   }
 }
 
@@ -152,10 +152,8 @@ extension ProcessFailure {
   /// What comes before its last words: of a host, standard output is not ours and is kept too.
   var lastWordsTitle: String { "its \(scheme == "h4" ? "output" : "standard error") ends with" }
 
-  /// The last lines that it wrote for people, at most so many.
-  func lastWords(atMost count: Int = 20) -> [String] {
-    standardError.split(separator: "\n").suffix(count).map { String($0).printable }
-  }
+  /// The last lines that it wrote for people, as many as a report can hold well.
+  var lastWords: [String] { standardError.split(separator: "\n").suffix(20).map(String.init) }
 }
 
 /// The option of every command that runs an implementation.

@@ -62,8 +62,8 @@ struct HostStackTests {
   }
 
   @Test(arguments: [
-    (["true", "{}"], "ended before it connected to its controller"),
-    (["sleep", "{}"], "ended before it connected to its controller"),
+    (["true", "{}"], "ended with exit status 0 before it connected to its controller"),
+    (["sleep", "{}"], "ended with exit status 1 before it connected to its controller"),
     (["/nonexistent/host", "{}"], "could not be opened: No such file or directory"),
   ])
   func `a host that never comes is a failure`(words: [String], text: String) {
@@ -124,6 +124,13 @@ struct HostStackTests {
     }
     let notes = entries.filter { $0.kind == .noteText }.map { $0[.text] }
     #expect(notes == [.text("the host has left: it ended with exit status 3")])
+    let failure = try #require(stack.failure)
+    #expect(failure.kind == .ended)
+    #expect(failure.text.hasPrefix("ended with exit status 3, "))
+    let ending = try #require(entries.last)
+    #expect(ending.kind == .runEnded)
+    #expect(
+      ending[.text]?.text?.hasPrefix("the planned end was reached, but the host has left") == true)
   }
 
   @Test(arguments: [

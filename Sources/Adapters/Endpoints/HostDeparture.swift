@@ -1,0 +1,43 @@
+import BluetoothProtocols
+
+/// How a host left its controller before the run was over.
+struct HostDeparture: Hashable, Sendable {
+  /// How its program ended; nil where bluewake has not started it, or where it goes on.
+  var status: ExitStatus?
+  /// The packet that it had begun and did not finish.
+  var unfinished: [UInt8] = []
+  /// Why it was left, where that was not the host's doing.
+  var reason: String?
+
+  /// What is told in any case: one clause whose subject is the host.
+  var text: String {
+    "has left" + (status.map { ": it \($0)" } ?? reason.map { ": it \($0)" } ?? "")
+  }
+
+  /// Why nothing that it did is to be believed; nil where it left in order.
+  ///
+  /// A host may be done before the recording is: it closes its line behind a whole packet, and ends
+  /// with exit status 0. Where nobody can know its exit status, it must not leave a link behind.
+  ///
+  /// - Parameter links: How many links it had.
+  func fault(links: Int) -> String? {
+    let within = unfinished.isEmpty ? nil : "within a packet, after \(octets)"
+    if let status, status != .code(0) {
+      return "\(status)" + (within.map { ", \($0)" } ?? "")
+    }
+    if let within { return "hung up \(within)" }
+    if let reason { return reason }
+    guard status == nil, links > 0 else { return nil }
+    let which = links == 1 ? "a link" : "\(links) links"
+    return "hung up with \(which) that it had not ended, and its exit status is not known"
+  }
+
+  /// The beginning of the packet that is not there.
+  var octets: String {
+    let shown = "0x" + unfinished.prefix(Self.mostOctetsShown).hexadecimal
+    let rest = unfinished.count - Self.mostOctetsShown
+    return rest > 0 ? "\(shown) and \(rest) octets more" : shown
+  }
+
+  private static let mostOctetsShown = 32
+}

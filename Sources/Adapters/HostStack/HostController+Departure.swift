@@ -1,0 +1,33 @@
+import BluetoothProtocols
+import Timelines
+public import VirtualTime
+
+// A host that is no more.
+extension HostController {
+  /// The host has gone, and its radio with it: nothing is sent or heard from now on. The peers at the
+  /// other end of its links take them for lost when their supervision timeouts are over.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (a link is lost when nothing is heard for so long).
+  public mutating func loseHost(at instant: Instant) {
+    if isDeserted { return }
+    now = max(now, instant)
+    switchOffAdvertising()
+    switchOffScanning()
+    switchOffInitiating()
+    isDeserted = true
+    for link in links {
+      draft(
+        .linkSilent,
+        link.identifiers.merging([.supervisionTimeout: link.supervisionTimeout]))
+    }
+  }
+
+  /// The same for a host of which it is known how it left: within a packet it must not.
+  mutating func loseHost(within departure: HostDeparture, at instant: Instant) {
+    if !departure.unfinished.isEmpty {
+      complain(
+        "\(departure.octets), the beginning of a packet, and nothing more before its end")
+    }
+    loseHost(at: instant)
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import TestSupport
+import Testing
+import Timelines
+import VirtualTime
+
+/// Hosts that are gone before the recording is over: in order, or by a crash that must not be hidden.
+@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+struct HostDepartureTests {
+  /// What a host did last, what becomes of the command, and what is said of it.
+  struct Departure: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    /// Lines of Python.
+    var end: String
+    var status: Int32
+    var text: String
+  }
+
+  static let all = [
+    Departure(
+      testDescription: "is killed", end: "os.kill(os.getpid(), signal.SIGKILL)", status: 69,
+      text: "was ended by signal 9 (Killed)"),
+    Departure(
+      testDescription: "crashes", end: "os.kill(os.getpid(), signal.SIGSEGV)", status: 69,
+      text: "was ended by signal 11 (Segmentation fault)"),
+    Departure(
+      testDescription: "fails", end: "sys.exit('no battery left')", status: 69,
+      text: "ended with exit status 1"),
+    Departure(
+      testDescription: "fails long after it has hung up",
+      end: "line.close(); time.sleep(0.4); sys.exit(3)", status: 69,
+      text: "ended with exit status 3"),
+    Departure(
+      testDescription: "ends within a packet", end: "say('01030c')", status: 69,
+      text: "hung up within a packet, after 0x01030c"),
+    Departure(
+      testDescription: "is killed within a packet",
+      end: "say('0240'); os.kill(os.getpid(), signal.SIGKILL)", status: 69,
+      text: "was ended by signal 9 (Killed), within a packet, after 0x0240"),
+    Departure(
+      testDescription: "hangs up with a link and goes on", end: "line.close(); time.sleep(1000)",
+      status: 69,
+      text: "hung up with a link that it had not ended, and its exit status is not known"),
+    Departure(
+      testDescription: "is done", end: "pass", status: 0, text: "it ended with exit status 0"),
+    Departure(
+      testDescription: "ends its link and hangs up",
+      end: "line.sendall(b'\\x01\\x06\\x04\\x03' + handle + b'\\x13'); "
+        + "wait(lambda p: p[1] == 5); line.close(); time.sleep(1000)", status: 0,
+      text: "the host has left"),
+  ]
+
+  private func replay(
+    _ implementation: String, _ arguments: [String] = []
+  ) throws -> (status: Int32, output: String) {
+    try Command.bluewake.run(
+      ["replay", ScriptedHost.capture, "--implementation", implementation] + arguments)
+  }
+
+  @Test(arguments: all)
+  func `how a host leaves is told, and a crash is a failure`(departure: Departure) throws {
+    let host = try ScriptedHost()
+    defer { host.remove() }
+    let (status, output) = try replay(host.implementation(ending: departure.end))
+    #expect(status == departure.status, "\(output.suffix(2000))")
+    #expect(output.contains(departure.text), "\(output.suffix(2000))")
+    #expect(output.contains("the host has left"))
+    // In the timeline, and where the run ends.
+    #expect(output.contains("the planned end was reached, but the host has left"))
+    #expect(output.contains("error: the implementation") == (departure.status == 69))
+  }
+
+  @Test func `a crash stands in every report, with the last words of the host`() throws {
+    let host = try ScriptedHost()
+    defer { host.remove() }
+    let kinds = ["text", "json", "junit", "tap", "html", "github"]
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let reports = kinds.flatMap { ["--report", "\($0)=\(folder.appending(path: $0).path)"] }
+    let end =
+      "sys.stderr.write('no battery left'); sys.stderr.flush(); "
+      + "os.kill(os.getpid(), signal.SIGKILL)"
+    let (status, output) = try replay(host.implementation(ending: end), reports)
+    #expect(status == 69, "\(output.suffix(2000))")
+    for kind in kinds {
+      let report = try String(contentsOf: folder.appending(path: kind), encoding: .utf8)
+      #expect(report.contains("was ended by signal 9 (Killed)"), "\(kind): \(report.suffix(2000))")
+      #expect(report.contains("no battery left"), "\(kind): \(report.suffix(2000))")
+    }
+    let document = try String(contentsOf: folder.appending(path: "json"), encoding: .utf8)
+    #expect(document.contains(#""ending": "the planned end was reached, but the host has left"#))
+  }
+
+  @Test func `the links of a dead host end by its supervision timeout, and it receives nothing`()
+    throws
+  {
+    let host = try ScriptedHost()
+    defer { host.remove() }
+    let (_, output) = try replay(
+      host.implementation(ending: "os.kill(os.getpid(), signal.SIGKILL)"), ["--format", "json"])
+    let entries = output.split(separator: "\n").compactMap { line in
+      try? Entry(json: Array(line.utf8))
+    }
+    let silent = try #require(entries.first { $0.kind == .linkSilent })
+    let over = try #require(entries.first { $0.kind == .linkDisconnected })
+    #expect(over.time - silent.time == ScriptedHost.timeout)
+    #expect(over[.status] == .integer(0x08))
+    #expect(over[.connection] == silent[.connection])
+    // The sensor goes on sending once a second as long as it takes the link for alive.
+    let values = entries.filter { $0.kind == .linkNotification }
+    #expect(values.count == 1)
+    #expect(output.contains(#""valuesReceived":1,"#), "\(output.suffix(500))")
+    #expect(values.allSatisfy { $0.time <= silent.time })
+  }
+
+  @Test func `what a run with a crashed host was is recorded too`() throws {
+    let host = try ScriptedHost()
+    defer { host.remove() }
+    let spec = CaptureFiles.root.appending(path: "Specs/gatt/mtu-is-exchanged.yaml").path
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let (status, output) = try Command.bluewake.run([
+      "record", "--scenario", spec, "--implementation",
+      "h4:exec:python3 -c \"import socket, sys; socket.create_connection(('{host}', {port}))."
+        + "sendall(bytes.fromhex('01030c00')); sys.exit(5)\"", file,
+    ])
+    #expect(status == 69)
+    #expect(output.contains("ended with exit status 5"), "\(output)")
+  }
+}
+
+/// How a program is told where its controller is, and what it writes.
+@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+struct HostCommandLineTests {
+  @Test(arguments: ["{}", "{host} {port}", "{path}", "{pty}"])
+  func `a host finds its controller`(place: String) throws {
+    let host = try ScriptedHost()
+    defer { host.remove() }
+    let (status, output) = try Command.bluewake.run([
+      "replay", ScriptedHost.capture, "--implementation",
+      host.implementation(place, ending: "pass"), "--verbose",
+    ])
+    #expect(status == 0, "\(output.suffix(2000))")
+    #expect(output.contains("h4: the host begins\n"))
+    #expect(output.contains("Handle Value Notification"))
+  }
+
+  @Test func `what a host writes is not shown without being asked for`() throws {
+    let host = try ScriptedHost()
+    defer { host.remove() }
+    let (_, output) = try Command.bluewake.run([
+      "replay", ScriptedHost.capture, "--implementation", host.implementation(ending: "pass"),
+    ])
+    #expect(!output.contains("the host begins"))
+  }
+
+  @Test func `what a program writes to standard error is shown where it is asked for`() throws {
+    let spec = CaptureFiles.root.appending(path: "Specs/gatt/mtu-is-exchanged.yaml").path
+    let serve = "'\(Command.bluewake.executable.path)' serve"
+    let program = "exec:sh -c \"echo a battery of 5 V >&2; \(serve)\""
+    for isVerbose in [true, false] {
+      let (_, output) = try Command.bluewake.run(
+        ["check", spec, "--implementation", program] + (isVerbose ? ["--verbose"] : []))
+      #expect(output.contains("exec: a battery of 5 V\n") == isVerbose, "\(output)")
+    }
+  }
+
+  @Test(arguments: [
+    ("host", "the command line must say where the host finds its controller"),
+    ("host {pty} {port}", "speaks of {port} and {pty}"),
+    ("host {} {path}", "speaks of {} and {path}"),
+    ("host {host}", "{port} is missing"),
+  ])
+  func `a command line that speaks of no place or of two is refused`(
+    words: String, text: String
+  ) throws {
+    let (status, output) = try Command.bluewake.run([
+      "replay", ScriptedHost.capture, "--implementation", "h4:exec:\(words)",
+    ])
+    #expect(status == 64)
+    #expect(output.contains(text), "\(output)")
+  }
+
+  @Test func `a run with a host goes as fast as it is told`() throws {
+    let wait =
+      "python3 -c \"import socket; s = socket.create_connection(('{host}', {port})); "
+      + "s.sendall(bytes.fromhex('01030c00')); s.recv(7); s.recv(1)\""
+    let began = ContinuousClock.now
+    let (status, output) = try Command.bluewake.run([
+      "replay", ScriptedHost.capture, "--implementation", "h4:exec:\(wait)", "--speed", "100",
+      "--format", "json",
+    ])
+    #expect(status == 0, "\(output.suffix(500))")
+    // Half a minute of a recording, and a minute for who is slow.
+    let end = try #require(
+      try output.split(separator: "\n").dropLast().last.map { line in
+        try Entry(json: Array(line.utf8))
+      })
+    #expect(end.time > .start + .seconds(60))
+    #expect(ContinuousClock.now - began < .seconds(30))
+    #expect(ContinuousClock.now - began > (end.time - .start) / 100)
+  }
+
+  @Test func `a speed that a program does not keep is refused`() throws {
+    let script = """
+      import json
+      print(json.dumps({'message': 'hello', 'protocol': 1, 'name': 'own', 'capabilities': \
+      ['central'], 'clock': 'scaled', 'speed': 10, 'tolerance': '300ms'}), flush=True)
+      while 'bye' not in input(): pass
+      """
+    let (status, output) = try Command.bluewake.run([
+      "replay", ScriptedHost.capture, "--implementation",
+      "exec:python3 -c \"\(script)\"", "--speed", "20",
+    ])
+    #expect(status == 64)
+    #expect(output.contains("10 times as fast as the wall clock"), "\(output)")
+  }
+}
