@@ -114,6 +114,35 @@ struct HostDepartureTests {
     #expect(values.allSatisfy { $0.time <= silent.time })
   }
 
+  @Test func `so do those of a host that speaks by messages`() throws {
+    let script = """
+      import json, sys
+      def say(message, **members):
+          print(json.dumps({"message": message, **members}), flush=True)
+      for line in sys.stdin:
+          message = json.loads(line)
+          if message["message"] == "hello":
+              say("hello", protocol=1, name="host", capabilities=["central"], clock="virtual",
+                  hci=True)
+              continue
+          packets = message.get("packets", [])
+          if any(packet[2:6] == "043e" and packet[8:10] in ("01", "0a") for packet in packets):
+              sys.exit(3)
+          if message.get("kind") == "run.began":
+              say("hci", packets=["0x01030c00", "0x010d2019100010000001049b2d51c8f3"
+                                  "00180018000000f40100000000"])
+          say("quiescent", answers=message["number"], deadline=None)
+      """
+    let (status, output) = try replay("exec:python3 -c '\(script)'", ["--format", "json"])
+    #expect(status == 69)
+    let entries = output.split(separator: "\n").compactMap { try? Entry(json: Array($0.utf8)) }
+    let silent = try #require(entries.first { $0.kind == .linkSilent })
+    let over = try #require(entries.first { $0.kind == .linkDisconnected })
+    #expect(over.time - silent.time == ScriptedHost.timeout)
+    let end = try #require(entries.last { $0.kind == .runEnded })
+    #expect(end[.text]?.text?.contains("but the implementation ended with exit status 3") == true)
+  }
+
   @Test func `what a run with a crashed host was is recorded too`() throws {
     let host = try ScriptedHost()
     defer { host.remove() }

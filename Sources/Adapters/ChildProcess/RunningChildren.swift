@@ -70,7 +70,7 @@ public enum RunningChildren {
   public static func endWithThisProcess() { _ = unsafe sources }
 
   /// Kept as long as the process lives, and never touched again.
-  private nonisolated(unsafe) static let sources: [any DispatchSourceSignal] = {
+  private nonisolated(unsafe) static let sources: [any DispatchSourceProtocol] = {
     known.withLock { $0.adoptsOrphans = ProcessTree.adoptOrphans() }
     atexit { RunningChildren.endAll() }
     return interruptions.filter(isHeeded).map { number in
@@ -79,8 +79,22 @@ public enum RunningChildren {
       source.setEventHandler { end(by: number) }
       source.resume()
       return source
-    }
+    } + [reaper()]
   }()
+
+  /// Waits from time to time for adopted processes that have ended, as their zombies would fill up
+  /// the table of processes.
+  private static func reaper() -> any DispatchSourceProtocol {
+    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+    timer.setEventHandler {
+      known.withLock { known in
+        for id in orphans(known) { waitpid(id, nil, WNOHANG) }
+      }
+    }
+    timer.schedule(deadline: .now() + 1, repeating: 1)
+    timer.resume()
+    return timer
+  }
 
   static let interruptions = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
@@ -130,15 +144,20 @@ public enum RunningChildren {
   /// Ends those whom this process has adopted, until no other comes: what one of them has started
   /// is adopted in turn.
   private static func endOrphans(_ known: Known) {
-    guard known.adoptsOrphans else { return }
     for _ in 0..<500 {
-      let orphans = ProcessTree.children(of: getpid()).filter {
-        !known.running.contains($0) && !known.ending.contains($0)
-      }
+      let orphans = orphans(known)
       if orphans.isEmpty { return }
       for id in orphans { _ = kill(id, SIGKILL) }
       let left = orphans.filter { waitpid($0, nil, WNOHANG) == 0 }
       if !left.isEmpty { usleep(1000) }
+    }
+  }
+
+  /// The children of this process that it has not started itself.
+  private static func orphans(_ known: Known) -> [pid_t] {
+    guard known.adoptsOrphans else { return [] }
+    return ProcessTree.children(of: getpid()).filter {
+      !known.running.contains($0) && !known.ending.contains($0)
     }
   }
 
