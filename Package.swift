@@ -84,7 +84,12 @@ let package = Package(
     tests("BluetoothProtocols", ["BluetoothProtocols"]),
     tests("Captures", ["Captures", "BluetoothProtocols"]),
     tests("Timelines", ["Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
-    tests("Replay", ["Replay", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+    tests(
+      "Replay",
+      [
+        "Replay", "CoreBluetoothModel", "Timelines", "Captures", "BluetoothProtocols",
+        "VirtualTime",
+      ]),
     tests(
       "CoreBluetoothModel",
       ["CoreBluetoothModel", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),

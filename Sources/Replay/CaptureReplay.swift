@@ -102,6 +102,8 @@ public struct CaptureReplay: Sendable {
     public private(set) var unused = 0
     public private(set) var unknown = 0
     public private(set) var changed = 0
+    /// Calls of the recorded app that were not made: what came of them in the recording is unused.
+    public private(set) var skipped = 0
     /// What servers sent by themselves, the recorded peers' and the recorded host's own.
     public let recordedValues: ReplayedValues
     /// What came of that in the run.
@@ -111,7 +113,7 @@ public struct CaptureReplay: Sendable {
     public var reproduced: Int { recordedInteractions - unused }
 
     /// Whether the run did all that the recording holds, and nothing that it does not know.
-    public var isFaithful: Bool { unused == 0 && unknown == 0 && changed == 0 }
+    public var isFaithful: Bool { unused == 0 && unknown == 0 && changed == 0 && skipped == 0 }
 
     /// Whether each recorded value came, each peer's in the order of the recording: how the values
     /// of two peers fall among each other is up to their rhythms.
@@ -131,6 +133,7 @@ public struct CaptureReplay: Sendable {
       case .divergenceUnused: unused += 1
       case .divergenceUnknown: unknown += 1
       case .divergenceChanged: changed += 1
+      case .divergenceSkipped: skipped += entry[.count]?.integer ?? 1
       case .linkNotification where entry.from == .peer,
         .linkIndication where entry.from == .peer:
         note(value: entry, handle: entry[.handle]?.integer)

@@ -51,16 +51,31 @@ extension Run {
     var calls: [Draft] = []
     let first = implementations.first?.device
     for index in apps.indices where apps[index].isMeant(by: entry.fields, first: first) {
-      for var call in apps[index].seat.receive(entry) {
-        if !call.fields.contains(.app), call.kind.carries(.app) { call[.app] = entry[.app] }
-        if !call.fields.contains(.device), call.kind.carries(.device) {
-          call[.device] = entry[.device]
-        }
-        if call.cause == nil { call.cause = entry.sequence }
-        if call.delay > .zero { postpone(call) } else { calls.append(call) }
-      }
+      calls += self.calls(asked: apps[index].seat.receive(entry), by: index, because: entry)
     }
     if !calls.isEmpty { pending.prepend(contentsOf: calls) }
+  }
+
+  /// What an app asks for at once, with what it leaves out; what it asks for later is put on the
+  /// agenda.
+  ///
+  /// - Parameter entry: What the app was shown; nil where it acts by itself.
+  mutating func calls(
+    asked drafts: [Draft], by index: Int, because entry: Entry? = nil
+  ) -> [Draft] {
+    var calls: [Draft] = []
+    let device = apps[index].device ?? implementations.first?.device
+    for var call in drafts {
+      if !call.fields.contains(.app), call.kind.carries(.app) {
+        call[.app] = entry?[.app] ?? .text(apps[index].app)
+      }
+      if !call.fields.contains(.device), call.kind.carries(.device) {
+        call[.device] = entry.map { $0[.device] } ?? device.map(FieldValue.text)
+      }
+      if call.cause == nil { call.cause = entry?.sequence }
+      if call.delay > .zero { postpone(call) } else { calls.append(call) }
+    }
+    return calls
   }
 
   /// What an implementation asks for, or the air where none is named.

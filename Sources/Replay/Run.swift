@@ -48,6 +48,9 @@ public struct Run {
 
     init(_ seat: any App) { (app, device, self.seat) = (seat.app, seat.device, seat) }
 
+    /// In place, as ``Host/nextDeadline``.
+    var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
+
     /// Whether it is told of an entry, which means all phones where it names none. In place, as
     /// ``Host/nextDeadline``.
     ///
@@ -199,6 +202,10 @@ extension Run {
         guard let deadline = implementations[index].nextDeadline else { continue }
         next = min(next ?? deadline, deadline)
       }
+      for index in apps.indices {
+        guard let deadline = apps[index].nextDeadline else { continue }
+        next = min(next ?? deadline, deadline)
+      }
       return next
     }
   }
@@ -217,6 +224,12 @@ extension Run {
       guard let deadline = implementations[index].nextDeadline, deadline <= now else { continue }
       ask(implementations[index].seat.advance(to: now), of: index)
     }
+    for index in apps.indices {
+      guard let deadline = apps[index].nextDeadline, deadline <= now else { continue }
+      for call in calls(asked: apps[index].seat.advance(to: now), by: index) {
+        pending.append(call)
+      }
+    }
   }
 
   /// Does one thing more of what the air alone does.
@@ -232,11 +245,16 @@ extension Run {
     guard let next = air.nextDeadline, next < deadline,
       next < agenda.nextDeadline ?? .distantFuture
     else { return false }
+    for index in apps.indices where isDue(index, by: next) { return false }
     if next > now { stepsOfInstant = 0 }
     now = max(now, next)
     guard countStep() else { return false }
     ask(air.advance(to: now))
     return true
+  }
+
+  private mutating func isDue(_ app: Int, by instant: Instant) -> Bool {
+    apps[app].nextDeadline.map { $0 <= instant } ?? false
   }
 
   private mutating func perform(

@@ -26,6 +26,8 @@ struct LinkTranscript: Sendable {
   private var isEncrypted = false
   /// The first record that shows the link.
   var record: Int?
+  /// When anything last happened on it.
+  private var lastSign = Instant.start
 
   struct Ending: Hashable, Sendable {
     var time: Instant
@@ -96,11 +98,22 @@ struct LinkTranscripts: Sendable {
   /// - Parameter isSniffed: In a capture off the air the central stands for the host, since nobody
   ///   in it is the recorded host.
   func finished(isSniffed: Bool) -> [LinkTranscript] {
-    transcripts.map { transcript in
-      var transcript = transcript
-      if isSniffed { transcript.standIn() }
-      return transcript
+    var finished = transcripts
+    var former: [Pair: Int] = [:]
+    for place in finished.indices {
+      if isSniffed { finished[place].standIn() }
+      let pair = Pair(peer: finished[place].peer, role: finished[place].role)
+      if let former = former.updateValue(place, forKey: pair) {
+        finished[former].endUnseen(before: finished[place])
+      }
     }
+    return finished
+  }
+
+  /// Two devices have one link at a time in which each has its role.
+  private struct Pair: Hashable {
+    var peer: String
+    var role: Link.Role
   }
 }
 
@@ -123,6 +136,7 @@ extension LinkTranscript {
   }
 
   fileprivate mutating func note(_ entry: Entry) {
+    lastSign = max(start, entry.time)
     if let name = entry[.peer]?.text ?? entry[.address]?.address?.description { peer = name }
     if let address = entry[.address]?.address { self.address = address }
     if let type = entry[.addressType]?.text { addressType = type }
@@ -162,6 +176,24 @@ extension LinkTranscript {
 }
 
 extension LinkTranscript {
+  /// How long a link was silent before it ended, where the capture does not say.
+  ///
+  /// Source: chosen, as ``World/Options/supervisionTimeout``.
+  private static let usualTimeout = Duration.milliseconds(720)
+
+  /// Ends a link whose end the capture does not show, though it shows the next link of the pair: it
+  /// was lost after its last sign.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 4.5 (one connection of two devices), 4.5.2 (supervision).
+  fileprivate mutating func endUnseen(before next: LinkTranscript) {
+    guard ending == nil else { return }
+    let timeout = parameters.last?.fields[.supervisionTimeout]?.duration ?? Self.usualTimeout
+    ending = Ending(
+      time: max(min(lastSign + timeout, next.start), lastSign), reason: .connectionTimeout,
+      record: next.record)
+    pdus.trim()
+  }
+
   /// Takes the central for the host, which then is the only client.
   fileprivate mutating func standIn() { (isSniffed, hostServes) = (true, false) }
 }

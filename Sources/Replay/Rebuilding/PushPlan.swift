@@ -15,16 +15,18 @@ struct PlannedPush: Hashable, Sendable {
   var cause: PushCause
   var offset: Duration
   var push: RecordedDialogue.Push
-  /// The configuration that must be switched on for it; nil where the recording shows values
-  /// although nobody subscribed on this link.
+  /// The configuration that must be switched on for it; nil where none is known of, or it was off
+  /// when the value came.
   var configuration: AttributeHandle?
+  /// Whether nobody was seen to switch it on: then the value comes without that too.
+  var isSubscriptionAssumed = false
 }
 
 /// Finds the causes of everything that a recorded server sent.
 ///
 /// A value is taken for the answer to a write where it came within a second of it, or went on with
-/// such an answer without a pause; else for what a subscription brings; else for what the
-/// connection brings. So a device that answers commands answers them whenever they come, and one
+/// such an answer without a pause, and nobody subscribed to it in between; else for what a
+/// subscription brings; else for what the connection brings. So a device that answers commands answers them whenever they come, and one
 /// that measures goes on measuring.
 ///
 /// Source: chosen. A capture does not say why a value was sent.
@@ -43,6 +45,7 @@ struct PushPlan: Sendable {
     var offset: Int64
     var cause: Int32
     var configuration: AttributeHandle?
+    var isSubscriptionAssumed: Bool
   }
 
   /// The longest time from a write to its answer, and the longest pause within an answer.
@@ -53,6 +56,10 @@ struct PushPlan: Sendable {
   /// When the earliest of a write and those after it was.
   private let earliest: [Instant]
   private let subscriptions: [(time: Instant, configuration: AttributeHandle, cause: PushCause)]
+  /// When each configuration was switched off first.
+  private let endings: [AttributeHandle: Instant]
+  /// Configurations that must have been on although nobody was seen to switch them on.
+  private(set) var assumed: Set<AttributeHandle> = []
   private let start: Instant
 
   /// - Parameter causes: Writes that may be causes: those that an app can make again.
@@ -81,6 +88,8 @@ struct PushPlan: Sendable {
       }
       .numbered { handle, _, number in .subscription(handle, number) }
       .map { ($0.write.time, $0.write.handle, $0.cause) }
+    endings = Dictionary(
+      configuring.filter { $0.value == [0, 0] }.map { ($0.handle, $0.time) }, uniquingKeysWith: min)
     plans.reserveCapacity(values.count)
     for push in values { plan(push, table) }
   }
@@ -90,14 +99,31 @@ struct PushPlan: Sendable {
     let subscription = subscriptions.last {
       $0.configuration == configuration && $0.time <= push.time
     }
+    // What came only after the subscription waited for that, whatever was written before.
+    let answered = answeredWrite(push).flatMap { write in
+      subscription.map { $0.time <= write.1 } ?? true ? write : nil
+    }
     let (cause, time) =
-      answeredWrite(push) ?? subscription.map { ($0.cause, $0.time) } ?? (.connection, start)
+      answered ?? subscription.map { ($0.cause, $0.time) } ?? (.connection, start)
     let number = number(of: cause)
+    let assumed = subscription == nil ? assumed(configuration, at: push, table) : nil
+    if let assumed { self.assumed.insert(assumed) }
     followers[number].append(Int32(clamping: plans.count))
     plans.append(
       Plan(
         offset: max(push.time - time, .zero).nanoseconds, cause: Int32(clamping: number),
-        configuration: subscription?.configuration))
+        configuration: subscription?.configuration ?? assumed,
+        isSubscriptionAssumed: assumed != nil))
+  }
+
+  /// The configuration of a value that came without a subscription, where an app can switch it on.
+  private func assumed(
+    _ configuration: AttributeHandle?, at push: RecordedDialogue.Push, _ table: AttributeTable
+  ) -> AttributeHandle? {
+    guard let configuration, table[push.handle]?.type != GATTAttributeType.serviceChanged,
+      push.time < endings[configuration] ?? .distantFuture
+    else { return nil }
+    return configuration
   }
 
   private mutating func number(of cause: PushCause) -> Int {
@@ -146,7 +172,7 @@ struct PushPlan: Sendable {
     let plan = plans[place]
     return PlannedPush(
       cause: causes[Int(plan.cause)], offset: .nanoseconds(plan.offset), push: values[place],
-      configuration: plan.configuration)
+      configuration: plan.configuration, isSubscriptionAssumed: plan.isSubscriptionAssumed)
   }
 
   /// The places of what follows from an event, ascending.

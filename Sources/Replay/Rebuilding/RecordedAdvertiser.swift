@@ -104,6 +104,16 @@ private struct Rhythm: Sendable {
     let mean = units.reduce(0, +) / Int64(max(units.count, 1))
     return .nanoseconds(max(mean - Self.meanDelay, Self.leastInterval))
   }
+
+  /// The same of an advertiser to which the recorded host connected: a few reports far apart are no
+  /// rhythm, as the host then met it, and one that is to be connected to advertises every second.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, Appendix A (TGAP(adv_slow_interval) is 1 s to 1.2 s).
+  /// Source: chosen. Four gaps are a rhythm.
+  var connectableInterval: Duration {
+    gaps.count < 4
+      ? min(interval, AdvertisingSchedule.defaultInterval) : min(interval, Self.slowInterval)
+  }
 }
 
 extension RecordedAdvertiser {
@@ -115,7 +125,11 @@ extension RecordedAdvertiser {
     initiating: [InitiatingRecord.Period], busy: [Range<Instant>]
   ) -> Advertiser {
     var advertiser = Advertiser()
-    advertiser.presences = presences(rhythm.interval, listening, initiating, busy)
+    let interval = rhythm.interval
+    let silence = Silence(
+      interval: interval, listening: listening, initiating: initiating, busy: busy)
+    advertiser.presences = presences(
+      every: busy.isEmpty ? interval : rhythm.connectableInterval, silence)
     advertiser.contents = contents.changes(address, addressType)
     advertiser.signal = signal.changes
     return advertiser
@@ -132,16 +146,15 @@ extension RecordedAdvertiser {
   /// to it; of times when nobody listened, nothing is known, and it is taken as present. A link
   /// proves its presence too.
   private func presences(
-    _ interval: Duration, _ listening: ListeningRecord, _ initiating: [InitiatingRecord.Period],
-    _ busy: [Range<Instant>]
+    every interval: Duration, _ silence: Silence
   ) -> [Advertiser.Presence] {
-    let silence = Silence(
-      interval: interval, listening: listening, initiating: initiating, busy: busy)
     var presences: [Advertiser.Presence] = []
     var start = Instant.start
     var last = Instant.start
     var wasMet = false
-    let links = busy.flatMap { [$0.lowerBound, $0.upperBound] }.filter { $0 < .distantFuture }
+    let links = silence.busy.flatMap { [$0.lowerBound, $0.upperBound] }.filter {
+      $0 < .distantFuture
+    }
     for span in (spans + links.map { ($0, $0) }).sorted(by: { $0.start < $1.start }) {
       if let absence = silence.absence(from: last, to: span.start) {
         if wasMet { presences.append(presence(start, until: absence.lowerBound, interval)) }

@@ -69,7 +69,7 @@ extension RecordedCentral.Session {
   fileprivate init(_ transcript: LinkTranscript, table: RecordedTable) {
     let dialogue = RecordedDialogue(transcript, clientIsHost: false)
     var told = CentralSteps(from: transcript.start, table)
-    for handle in dialogue.assumedSubscriptions(in: table.table) { told.assume(handle) }
+    for value in dialogue.assumedSubscriptions(in: table.table) { told.assume(value.handle) }
     for item in dialogue.itemsInOrder { told.tell(item) }
     start = transcript.start
     record = transcript.record

@@ -13,6 +13,8 @@ struct RecordedPeer: Sendable {
   var advertiser: Advertiser
   var advertisesWhileConnected: Bool
   var table: RecordedTable
+  /// Where a link shows that the attributes were others then: what they were, and on which links.
+  var variants = RecordedVariants()
   /// What its server gives over an encrypted link only.
   var barriers: SecurityBarriers
   /// Its links as a peripheral, in order.
@@ -64,11 +66,13 @@ extension RecordedPeer {
     for transcript in transcripts {
       let dialogue = RecordedDialogue(transcript, clientIsHost: true)
       discoveries.note(dialogue)
+      variants.note(dialogue)
       table.note(dialogue)
       barriers.note(dialogue)
       sessions.append(
         RecordedSession(transcript, dialogue, isToBeReplayed: isToBeReplayed))
     }
+    variants.complete(beside: table)
     table.complete()
     barriers.complete()
     let busy = transcripts.map { $0.start..<max($0.ending?.time ?? .distantFuture, $0.start) }
@@ -86,7 +90,15 @@ extension RecordedPeer {
 extension RecordedPeer {
   /// One of its links with all that went over it.
   func opened(_ session: Int) -> OpenedSession {
-    OpenedSession(sessions[session], table: table, barriers: barriers)
+    OpenedSession(sessions[session], table: table(ofSession: session), barriers: barriers)
+  }
+
+  /// Its attributes as one of its links shows them, or leaves them open.
+  func table(ofSession session: Int) -> RecordedTable { variants[session] ?? table }
+
+  /// Whether nothing says that the attributes changed between two links.
+  func sharesTable(_ session: Int, with other: Int) -> Bool {
+    variants.isEmpty || variants.number(of: session) == variants.number(of: other)
   }
 }
 

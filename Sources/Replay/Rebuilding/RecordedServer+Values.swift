@@ -57,15 +57,17 @@ extension RecordedServer {
       state.reads[handle] = count + 1
       ledger.reproduced(.read(place))
       passed(.read(handle), at: place, state)
-      return (read.outcome, read.delay)
+      // What the client wrote itself is what it reads, whatever was recorded.
+      let own = bearer.configurations[handle].map { written in
+        RecordedDialogue.Read.Outcome.value(written.encoded(), isComplete: true)
+      }
+      return (own ?? read.outcome, read.delay)
     }
     let delay = session(state).responseDelay
-    guard let attribute = peer.table.table[handle] else { return nil }
-    if attribute.isConfiguration {
-      let own = bearer.configurations[handle] ?? []
-      return (.value(own.encoded(), isComplete: true), delay)
+    guard let attribute = table.table[handle] else { return nil }
+    if let value = attribute.value(on: bearer) {
+      return (.value(value, isComplete: true), delay)
     }
-    if let value = attribute.value { return (.value(value, isComplete: true), delay) }
     return attribute.permissions.contains(.readable) ? nil : (.refused(.readNotPermitted), delay)
   }
 
@@ -84,6 +86,8 @@ extension RecordedServer {
     if style != .command, let barrier = barrier(.write(handle), on: bearer, &state) {
       return Outcome(answer: answer(to: style, handle, barrier.code), delay: barrier.delay)
     }
+    let whole = style == .command ? uncut(value, to: handle, on: bearer, state) : nil
+    let value = whole ?? value
     let key = RecordedPlaces.WriteKey(handle: handle, value: value)
     let count = state.writes[key, default: 0]
     state.writes[key] = count + 1
@@ -99,7 +103,7 @@ extension RecordedServer {
     var outcome = Outcome(answer: nil, delay: recorded?.delay ?? session(state).responseDelay)
     if let refusal = recorded?.refusal ?? tableRefusal(of: handle, style, recorded != nil) {
       outcome.answer = answer(to: style, handle, refusal)
-      if recorded == nil, peer.table.table[handle] == nil {
+      if recorded == nil, table.table[handle] == nil {
         outcome.divergence = .unknown("\(handle) is not known")
       }
       return outcome
@@ -108,8 +112,36 @@ extension RecordedServer {
     let accepted = state.acceptedWrites[key, default: 0]
     state.acceptedWrites[key] = accepted + 1
     outcome.causes = [cause(of: value, to: handle, accepted, on: &bearer, &state)]
-    if recorded == nil { outcome.divergence = divergence(of: value, to: handle, on: bearer) }
+    if recorded == nil, !open(state.session).plan.assumed.contains(handle) {
+      outcome.divergence = divergence(of: value, to: handle, on: bearer)
+    }
+    if whole != nil {
+      outcome.divergence = .changed(
+        "a command of \(value.count) octets arrives cut to \(bearer.mtu - 3), as the MTU is "
+          + "\(bearer.mtu): what followed from it follows")
+    }
     return outcome
+  }
+
+  /// The recorded value of which a command holds as much as fits, where the ATT_MTU is less than it
+  /// was; the first one that is still to come.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.5.3 (a command's value has ATT_MTU - 3 octets at most).
+  private mutating func uncut(
+    _ value: [UInt8], to handle: AttributeHandle, on bearer: AttributeBearer,
+    _ state: RecordedLinkState
+  ) -> [UInt8]? {
+    guard value.count == bearer.mtu - 3, bearer.mtu < session(state).mtus.link,
+      nth(0, .write(RecordedPlaces.WriteKey(handle: handle, value: value)), in: state) == nil
+    else { return nil }
+    let longer = open(state.session).dialogue.writes.enumerated().filter {
+      $0.element.handle == handle && $0.element.style == .command
+        && $0.element.value.count > value.count && $0.element.value.starts(with: value)
+    }
+    let next = longer.first { index, _ in
+      !ledger.contains(.write(Ledger.Place(session: state.session, index: index)))
+    }
+    return (next ?? longer.last)?.element.value
   }
 
   /// What may follow from it; a subscription counts as one whatever it asks for.
@@ -120,7 +152,7 @@ extension RecordedServer {
     let write = RecordedDialogue.Write(
       handle: handle, value: value, style: .request, refusal: nil, time: .start, end: .start,
       delay: .zero, record: nil)
-    guard write.configures(in: peer.table.table),
+    guard write.configures(in: table.table),
       let wanted = try? ClientCharacteristicConfiguration(parsing: value)
     else { return .write(handle, value, count) }
     bearer.configurations[handle] = wanted
@@ -158,7 +190,7 @@ extension RecordedServer {
   ) -> ATTErrorCode? {
     if isRecorded { return nil }
     if wasWritten(handle) { return nil }
-    guard let attribute = peer.table.table[handle] else { return .attributeNotFound }
+    guard let attribute = table.table[handle] else { return .attributeNotFound }
     let writeable: Attribute.Permissions =
       style == .command ? .writeableWithoutResponse : .writeable
     return attribute.permissions.contains(writeable) ? nil : .writeNotPermitted
@@ -195,7 +227,7 @@ extension RecordedServer {
     }
     if let refused { return Outcome(answer: refused.answer, delay: refused.delay) }
     let isWriteable =
-      peer.table.table[handle]?.permissions.contains(.writeable) ?? false
+      table.table[handle]?.permissions.contains(.writeable) ?? false
       || wasWritten(handle)
     guard isWriteable, bearer.prepared.count < AttributeBearer.mostPreparedWrites else {
       return unknown(pdu, "nobody wrote to \(handle)", state)

@@ -13,6 +13,8 @@ import VirtualTime
 /// 3. Attribute Not Found, and a divergence that says what the capture does not know.
 struct RecordedServer: Sendable {
   let peer: RecordedPeer
+  /// The attributes, as the recorded host knew them on the link that is asked.
+  private(set) var table: RecordedTable
   /// Answers from the table, with what the capture shows of values.
   private var server: AttributeServer
   var ledger = Ledger()
@@ -23,6 +25,7 @@ struct RecordedServer: Sendable {
 
   init(_ peer: RecordedPeer) {
     self.peer = peer
+    table = peer.table
     server = AttributeServer(table: peer.table.table)
     server.mtu = serverMTU(in: peer.sessions.first)
   }
@@ -42,10 +45,18 @@ struct RecordedServer: Sendable {
     let index = min(links, peer.sessions.count - 1)
     links += 1
     ledger.linkBegan(session: index)
+    turn(to: index)
     server.mtu = serverMTU(in: peer.sessions[index])
     var state = RecordedLinkState(session: index, start: now)
     if !peer.sessions[index].isFromBeginning { state.mayGrowUntil = now + .seconds(1) }
     return state
+  }
+
+  /// From now on it is asked on this link.
+  mutating func turn(to session: Int) {
+    if peer.variants.isEmpty { return }
+    table = peer.table(ofSession: session)
+    server.table = table.table
   }
 
   /// Inlined, as a call would copy the whole of it.
@@ -66,9 +77,29 @@ struct RecordedServer: Sendable {
   mutating func close() { opened = [:] }
 
   /// What the server said of its MTU; where nobody asked, the ATT_MTU that the link had.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2 (at least the default, which is 23).
   private func serverMTU(in session: RecordedSession?) -> Int {
     let said = session?.mtus.server ?? peer.sessions.lazy.compactMap(\.mtus.server).first
-    return said ?? session?.mtus.link ?? AttributeBearer.leastMTU
+    return max(said ?? session?.mtus.link ?? 0, AttributeBearer.leastMTU)
+  }
+
+  /// The answer to a request on a link of which no recorded one is the counterpart: nothing is known
+  /// but the ATT_MTU, which a server always tells.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2.
+  mutating func answerWithoutCounterpart(
+    _ pdu: ATTPDU, on bearer: inout AttributeBearer, after delay: Duration
+  ) -> Outcome {
+    guard case .exchangeMTURequest = pdu else {
+      return Outcome(
+        answer: refusal(of: pdu), delay: delay,
+        divergence: .unknown("the recorded host never asked this peer anything"))
+    }
+    server.mtu = serverMTU(in: nil)
+    return Outcome(
+      answer: server.answer(pdu, on: &bearer), delay: delay,
+      divergence: .remark("the recorded host had no such link; \(server.mtu) is its ATT_MTU"))
   }
 }
 
@@ -93,6 +124,10 @@ struct RecordedLinkState: Hashable, Sendable {
   ///
   /// Source: chosen.
   var mayGrowUntil: Instant?
+  /// Since when values wait for a subscription to them.
+  var unsubscribedSince: [AttributeHandle: Instant] = [:]
+  /// When the answer to the last subscription arrives.
+  var lastConfigured: Instant?
   /// What is still to come by itself.
   var pending: [AttributeHandle: PendingPushes] = [:]
 
@@ -113,7 +148,8 @@ extension RecordedServer {
     _ pdu: ATTPDU, _ octets: [UInt8], on bearer: inout AttributeBearer,
     _ state: inout RecordedLinkState
   ) -> Outcome {
-    switch pdu {
+    turn(to: state.session)
+    return switch pdu {
     case .exchangeMTURequest: exchangeMTU(pdu, on: &bearer, state)
     case .readRequest(let handle): read(handle, on: bearer, &state)
     case .readBlobRequest(let handle, let offset):
@@ -162,6 +198,11 @@ extension RecordedServer {
       return Outcome(answer: recorded.answer, delay: recorded.delay)
     }
     let delay = session(state).responseDelay
+    if let handle = unknownValue(askedBy: pdu) {
+      return Outcome(
+        answer: refusal(of: pdu, at: handle), delay: delay,
+        divergence: .unknown("the value of \(handle) was never read"))
+    }
     let isKnown = isKnown(pdu)
     guard isKnown || isInferred(pdu), let answer = server.answer(pdu, on: &bearer) else {
       return Outcome(
@@ -171,10 +212,10 @@ extension RecordedServer {
     ledger.revealed(by: answer, to: pdu)
     var outcome = Outcome(answer: answer, delay: delay)
     let revealed = answer.revealedHandles(to: pdu)
-    let isInferred = !isKnown || !revealed.isDisjoint(with: peer.table.placeholders)
+    let isInferred = !isKnown || !revealed.isDisjoint(with: table.placeholders)
     if isInferred, !state.hasRemarkedOnPlaceholders {
       state.hasRemarkedOnPlaceholders = true
-      outcome.divergence = .remark(peer.table.remark)
+      outcome.divergence = .remark(table.remark)
     }
     return outcome
   }
@@ -192,13 +233,15 @@ extension RecordedServer {
     return exchange
   }
 
-  /// The n-th place on this link, or else on another; the last one repeats.
+  /// The n-th place on this link, or else on another; the last one repeats. Where the attributes were
+  /// others, a search found others too.
   mutating func nth(
     _ number: Int, _ question: RecordedPlaces.Question, in state: RecordedLinkState
   ) -> Ledger.Place? {
     if let place = nth(number, question, of: state.session) { return place }
     for session in peer.sessions.indices
     where session != state.session && peer.sessions[session].questions.mayHold(question) {
+      if case .exchange = question, !peer.sharesTable(session, with: state.session) { continue }
       if let place = nth(number, question, of: session) { return place }
     }
     return nil
@@ -215,17 +258,16 @@ extension RecordedServer {
   private func isInferred(_ pdu: ATTPDU) -> Bool {
     switch pdu {
     case .readByGroupTypeRequest(let range, _), .findByTypeValueRequest(let range, _, _):
-      peer.table.isInferred(.services, in: range)
+      table.isInferred(.services, in: range)
     case .readByTypeRequest(let range, let type):
-      peer.table.isInferred(.attributes(type), in: range)
-    case .findInformationRequest(let range): peer.table.isInferred(.everything, in: range)
+      table.isInferred(.attributes(type), in: range)
+    case .findInformationRequest(let range): table.isInferred(.everything, in: range)
     default: false
     }
   }
 
   /// Whether the table can answer: it holds something there, or it is known to hold nothing.
   private func isKnown(_ pdu: ATTPDU) -> Bool {
-    let table = peer.table
     switch pdu {
     case .readByGroupTypeRequest(let range, let type):
       return holds(type, in: range) || table.isSearched(.services, in: range)
@@ -240,20 +282,36 @@ extension RecordedServer {
       return !table.table.attributes(in: range).isEmpty
         || table.isSearched(.everything, in: range)
     case .readMultipleRequest(let handles), .readMultipleVariableRequest(let handles):
-      return handles.allSatisfy { table.table[$0]?.value != nil }
+      return handles.allSatisfy { table.table[$0] != nil }
     default: return false
     }
   }
 
   private func holds(_ type: BluetoothUUID, in range: AttributeHandleRange) -> Bool {
-    peer.table.table.attributes(in: range).contains { $0.type == type && $0.value != nil }
+    table.table.attributes(in: range).contains { $0.type == type && $0.isValueKnown }
   }
 
-  func refusal(of pdu: ATTPDU, _ code: ATTErrorCode = .attributeNotFound) -> ATTPDU? {
+  /// The attribute whose value a request asks for first, where the capture shows the attribute and
+  /// not the value. A list that begins with values that are known ends before it.
+  private func unknownValue(askedBy pdu: ATTPDU) -> AttributeHandle? {
+    switch pdu {
+    case .readByTypeRequest(let range, let type):
+      let first = table.table.attributes(in: range).first { $0.type == type }
+      return first.flatMap { $0.isValueKnown ? nil : $0.handle }
+    case .readMultipleRequest(let handles), .readMultipleVariableRequest(let handles):
+      return handles.first { table.table[$0].map { !$0.isValueKnown } ?? false }
+    default: return nil
+    }
+  }
+
+  /// - Parameter handle: What was refused; else what the request begins with.
+  func refusal(
+    of pdu: ATTPDU, _ code: ATTErrorCode = .attributeNotFound, at handle: AttributeHandle? = nil
+  ) -> ATTPDU? {
     guard pdu.opcode.role == .request || pdu.opcode.role == .unknown,
       pdu.opcode.rawValue & 0x40 == 0
     else { return nil }
-    let handle = pdu.attributeHandle ?? pdu.handleRange?.first ?? AttributeHandle(rawValue: 0)
-    return .errorResponse(request: pdu.opcode, handle: handle, error: code)
+    let asked = pdu.attributeHandle ?? pdu.handleRange?.first ?? AttributeHandle(rawValue: 0)
+    return .errorResponse(request: pdu.opcode, handle: handle ?? asked, error: code)
   }
 }

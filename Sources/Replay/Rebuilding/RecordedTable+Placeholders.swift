@@ -10,6 +10,11 @@ struct AttributeUses: Sendable {
   /// Those of them by which indications were asked for.
   private(set) var indicating: Set<AttributeHandle> = []
 
+  /// Whether the server sent it by itself.
+  func isSent(_ handle: AttributeHandle) -> Bool {
+    !(properties[handle]?.isDisjoint(with: [.notify, .indicate]) ?? true)
+  }
+
   mutating func note(_ dialogue: RecordedDialogue) {
     for read in dialogue.reads { note(.read, at: read.handle) }
     for push in dialogue.pushes {
@@ -53,6 +58,9 @@ extension RecordedTable {
     for handle in uses.properties.keys.sorted() where table[handle] == nil {
       insertUsed(handle, uses)
     }
+    for handle in uses.properties.keys.sorted() where uses.isSent(handle) {
+      insertConfiguration(behind: handle)
+    }
     let listed = table.attributes.filter { $0.isServiceDeclaration && $0.value == nil }
     for service in listed { declare(service: service.handle) }
     wrapOrphans()
@@ -69,6 +77,7 @@ extension RecordedTable {
   }
 
   private mutating func insertUsed(_ handle: AttributeHandle, _ uses: AttributeUses) {
+    if isOfOneTime, isSearched(.everything, in: AttributeHandleRange(handle, handle)) { return }
     if uses.configurations.contains(handle) {
       if table[handle.previous] == nil { insertValue(at: handle.previous, uses) }
       guard let before = table[handle.previous], !before.isDeclaration else { return }
@@ -81,10 +90,34 @@ extension RecordedTable {
     }
   }
 
+  /// Whoever had a value sent has subscribed to it: by the configuration behind it, where the capture
+  /// shows none and leaves room for one.
+  private mutating func insertConfiguration(behind handle: AttributeHandle) {
+    guard let value = table[handle], !value.isDeclaration, !value.isConfiguration,
+      value.type != GATTAttributeType.serviceChanged,
+      table.configuration(ofValueAt: handle) == nil, let place = handle.next, table[place] == nil,
+      !isSearched(.everything, in: AttributeHandleRange(place, place)),
+      !services.contains(where: { $0.groupEnd == handle })
+    else { return }
+    table.insert(
+      Attribute(
+        handle: place, type: GATTAttributeType.clientCharacteristicConfiguration, value: nil))
+    placeholders.insert(place)
+  }
+
+  /// Whether a client that looked for it has found nothing there: then an app could not name it.
+  private func isKnownMissing(_ handle: AttributeHandle) -> Bool {
+    let declaration = AttributeHandleRange(handle.previous, handle.previous)
+    let place = AttributeHandleRange(handle, handle)
+    let isInService = services.contains { $0.handle <= handle && handle <= $0.groupEnd }
+    return isSearched(.attributes(GATTAttributeType.characteristic), in: declaration)
+      || isSearched(.everything, in: place) || !isInService && isSearched(.services, in: place)
+  }
+
   /// A value with its declaration before it; a descriptor where that place is taken by a value.
   private mutating func insertValue(at handle: AttributeHandle, _ uses: AttributeUses) {
     let place = handle.previous
-    if place.rawValue == 0 { return }
+    if place.rawValue == 0 || table[place] == nil && isKnownMissing(handle) { return }
     if let former = table[place], !former.isDeclaration {
       table.insert(Attribute(handle: handle, type: .placeholder(.descriptor, handle), value: nil))
     } else if table[place] == nil {

@@ -7,7 +7,7 @@ struct RecordedTable: Sendable {
   /// Handles of what the capture does not show and the table holds all the same.
   var placeholders: Set<AttributeHandle> = []
   /// Handles in which everything of a kind has been found, by what was looked for.
-  private var searched: [Search: [AttributeHandleRange]] = [:]
+  private(set) var searched: [Search: [AttributeHandleRange]] = [:]
 
   enum Search: Hashable, Sendable {
     case services
@@ -15,9 +15,11 @@ struct RecordedTable: Sendable {
     case everything
   }
 
+  /// Whether other links show other attributes: what was used on those may not have been here.
+  private(set) var isOfOneTime = false
   private var uses = AttributeUses()
   /// What was read first of each attribute.
-  private var values: [AttributeHandle: [UInt8]] = [:]
+  private(set) var values: [AttributeHandle: [UInt8]] = [:]
 
   init() {}
 
@@ -34,6 +36,29 @@ struct RecordedTable: Sendable {
     for read in dialogue.reads where values[read.handle] == nil {
       if case .value(let value, _) = read.outcome { values[read.handle] = value }
     }
+  }
+
+  /// Takes in what the server's next client was shown, and not what it did with that.
+  mutating func note(answersIn dialogue: RecordedDialogue) {
+    for exchange in dialogue.exchanges { learn(exchange.answer, to: exchange.request) }
+  }
+
+  /// What was shown, without what was read or used.
+  var shown: Shown { Shown(table: table, searched: searched) }
+
+  struct Shown: Hashable, Sendable {
+    var table: AttributeTable
+    var searched: [Search: [AttributeHandleRange]]
+  }
+
+  /// Knows what was shown another time.
+  mutating func take(_ shown: Shown) { (table, searched) = (shown.table, shown.searched) }
+
+  /// The same server at a time at which its attributes were others.
+  mutating func replace(with attributes: AttributeTable) {
+    // What was read of another attribute is nothing to this one.
+    values = values.filter { handle, _ in table[handle]?.type == attributes[handle]?.type }
+    (table, isOfOneTime) = (attributes, true)
   }
 
   /// After the last client.
@@ -66,6 +91,14 @@ struct RecordedTable: Sendable {
     else { return false }
     let first = table.attributes.first { !$0.isDeclaration && $0.name == attribute.name }
     return first?.handle == attribute.handle
+  }
+
+  /// Whether it is the characteristic by which a server says that its table has changed: the
+  /// client's own stack listens to it.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 7.1.
+  func isServiceChanged(_ handle: AttributeHandle) -> Bool {
+    table[handle]?.type == GATTAttributeType.serviceChanged
   }
 
   private func knownHandles(in range: AttributeHandleRange) -> [AttributeHandleRange] {

@@ -184,6 +184,8 @@ extension Kind {
     case .noteDamage: [.connection, .peer, .offset, .text]
     case .divergenceUnknown, .divergenceUnused, .divergenceChanged:
       Self.ofLink + Self.attribute + [.opcode, .handle, .record, .octets, .text]
+    case .divergenceSkipped, .divergenceAssumed:
+      Self.ofLink + Self.attribute + [.name, .count, .record, .text]
     case .runBegan:
       [
         .implementation, .profile, .ios, .seed, .parameters, .capture, .start, .clock, .tolerance,

@@ -164,6 +164,8 @@ extension Kind {
     case .divergenceUnknown: "a replay was asked what the capture does not know"
     case .divergenceUnused: "what is in the capture was never asked for in a replay"
     case .divergenceChanged: "a replay went another way than the capture"
+    case .divergenceSkipped: "calls of the recorded app that a replay could not make, and why"
+    case .divergenceAssumed: "a call that the capture does not show, but what came of it"
     case .runBegan: "a run begins"
     case .runEnded: "a run ends"
     }

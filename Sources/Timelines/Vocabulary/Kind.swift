@@ -170,6 +170,8 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case divergenceUnknown = "divergence.unknown"
   case divergenceUnused = "divergence.unused"
   case divergenceChanged = "divergence.changed"
+  case divergenceSkipped = "divergence.skipped"
+  case divergenceAssumed = "divergence.assumed"
   case runBegan = "run.began"
   case runEnded = "run.ended"
 }

@@ -20,8 +20,9 @@ struct DivergenceSummary {
   /// Of whom there are any.
   var peers: Set<String> { Set(groups.keys) }
 
+  /// A guess that came true is no divergence.
   func count(of peer: String) -> Int {
-    groups[peer]?.values.reduce(0) { $0 + $1.count } ?? 0
+    groups[peer]?.reduce(0) { $0 + ($1.key.kind == .divergenceAssumed ? 0 : $1.value.count) } ?? 0
   }
 
   mutating func note(_ entry: Entry) {

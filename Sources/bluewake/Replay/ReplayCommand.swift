@@ -17,6 +17,10 @@ struct ReplayCommand: ParsableCommand {
       what was answered otherwise than recorded and what was recorded and never came up are \
       divergences: they say how far the run is the recording, and are nobody's fault.
 
+      A call that cannot be made or is not answered is left out and named with its cause, and the \
+      next one follows. Where values came and no subscription was recorded, the app subscribes, and \
+      the summary says that this is a guess, with the record of the first value.
+
       The run's timeline is printed as it happens. Then stands the run beside the recording: what \
       is the same, what is missing or extra, and what went otherwise, with the record of the one \
       and the entry of the other. Reads and values count whole, discoveries by what they show. \

@@ -94,6 +94,7 @@ extension CaptureReplay.Outcome {
     json.member("unused", unused)
     json.member("unknown", unknown)
     json.member("changed", changed)
+    json.member("skipped", skipped)
     json.member("valuesRecorded", recordedValues.count)
     json.member("valuesReceived", values.count)
     json.member("valuesInOrder", valuesAreInOrder)

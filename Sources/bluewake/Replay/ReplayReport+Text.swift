@@ -25,7 +25,8 @@ extension CaptureReplay.Outcome {
       "interactions recorded \(recordedInteractions), reproduced \(reproduced)",
       "values recorded \(recordedValues.count), received "
         + (recordedValues.count == 0 ? "none" : order),
-      "divergences: unused \(unused), unknown \(unknown), changed \(changed)",
+      "divergences: unused \(unused), unknown \(unknown), changed \(changed)"
+        + (skipped == 0 ? "" : ", steps skipped \(skipped)"),
     ]
   }
 }

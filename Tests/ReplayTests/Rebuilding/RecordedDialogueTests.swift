@@ -209,7 +209,8 @@ import VirtualTime
     let peer = try #require(Recording(tape.entries).peers.first)
     let plan = peer.opened(0).plan
     #expect(plan.pushes.map(\.cause) == [.connection])
-    #expect(plan.pushes.map(\.configuration) == [nil])
+    #expect(plan.pushes.map(\.configuration) == [handle(0x23)])
+    #expect(plan.pushes.map(\.isSubscriptionAssumed) == [true])
     #expect(try #require(peer.sessions.first).isFromBeginning == false)
   }
 }

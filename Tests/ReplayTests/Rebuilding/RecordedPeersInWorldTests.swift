@@ -69,7 +69,8 @@ import VirtualTime
     bench.tell(.linkDisconnect, [.connection: .integer(1)])
     bench.run(for: .seconds(1))
     bench.connect(to: peer)
-    bench.run(for: .seconds(5))
+    // It waits for a subscription for a while.
+    bench.run(for: .seconds(8))
     #expect(bench.entries(.linkNotification).first?[.value]?.octets?.count == 20)
     #expect(bench.entries(.divergenceChanged).count == 1)
   }
@@ -132,6 +133,8 @@ import VirtualTime
       bench.tell(.airInitiating, [.enabled: .flag(true), .peer: .text(peer)])
       while bench.entries(.linkConnected).isEmpty { bench.run(for: .milliseconds(10)) }
       bench.run(for: .milliseconds(20))
+      _ = bench.ask(.writeRequest(handle(4), value: [1, 0]))
+      bench.run(for: .milliseconds(100))
       _ = bench.ask(.exchangeMTURequest(clientMTU: 185))
       bench.run(for: .seconds(2))
       let values = bench.entries(.linkNotification).map { $0[.value]?.octets?.count }

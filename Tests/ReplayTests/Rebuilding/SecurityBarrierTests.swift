@@ -116,7 +116,8 @@ import VirtualTime
     #expect(bench.entries(.linkNotification).isEmpty)
     encrypt(&bench)
     #expect(bench.ask(write) == [0x13])
-    bench.run(for: .seconds(1))
+    // It waits for a subscription for a while.
+    bench.run(for: .seconds(6))
     #expect(bench.entries(.linkNotification).map { $0[.value] } == [.octets([9])])
   }
 

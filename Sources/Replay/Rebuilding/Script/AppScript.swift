@@ -10,7 +10,7 @@ struct AppScript: Hashable, Sendable {
   /// Scanning, and then each link: they go on side by side.
   var strands: [Strand] = []
   /// What could not be told as a call.
-  var remarks: [String] = []
+  var remarks: [ScriptRemark] = []
 
   /// Calls one after another.
   struct Strand: Hashable, Sendable {
@@ -31,6 +31,8 @@ struct AppScript: Hashable, Sendable {
     var conditions: [AppEvent] = []
     /// The callback that ends it; nil where nothing answers the call.
     var completion: Completion?
+    /// The record that it stands for.
+    var record: Int?
   }
 
   struct Completion: Hashable, Sendable {
@@ -59,9 +61,9 @@ extension AppScript {
   init(_ recording: Recording) {
     strands = [Self.scanning(recording)]
     for place in Self.links(of: recording) {
-      let (strand, remark) = Self.strand(of: place, in: recording)
+      let (strand, remarks) = Self.strand(of: place, in: recording)
       strands.append(strand)
-      if let remark { remarks.append(remark) }
+      self.remarks += remarks
     }
   }
 
@@ -86,14 +88,14 @@ extension AppScript {
     return Conversation(place, in: recording).opening(number: place.session, initiatedAt: start)
   }
 
-  /// The strand of a link, and what of it could not be told.
+  /// The strand of a link, and what a reader must know of it.
   static func strand(
     of place: LinkPlace, in recording: Recording
-  ) -> (strand: Strand, remark: String?) {
+  ) -> (strand: Strand, remarks: [ScriptRemark]) {
     var conversation = Conversation(place, in: recording)
     var strand = opening(of: place, in: recording)
     strand.steps += conversation.continuation()
-    return (strand, conversation.remark)
+    return (strand, conversation.remarks)
   }
 
   /// Scans when the host scanned. HCI does not show for what an app scans, so it is for everything.

@@ -6,18 +6,25 @@ import VirtualTime
 struct Conversation {
   private let peer: RecordedPeer
   private let session: RecordedSession
+  /// The peer's attributes, as the host knew them on this link.
+  private let table: RecordedTable
   private var steps: [AppScript.Step] = []
   /// When the last step that became a call had its answer.
   private var lastEnd: Instant
   private var hasServices = false
   private var services: Set<AttributeName> = []
   private var characteristics: Set<AttributeName> = []
-  /// How many requests were about attributes of which the capture shows no name.
-  private var unnamed: [AttributeHandle: Int] = [:]
+  /// How many requests were about attributes of which the capture shows no name, and the record of
+  /// the first.
+  private var unnamed: [AttributeHandle: (count: Int, record: Int?)] = [:]
+  private var assumptions: [ScriptRemark] = []
+  /// The record of what is being told.
+  private var record: Int?
 
   init(_ link: AppScript.LinkPlace, in recording: Recording) {
     peer = recording.peers[link.peer]
     session = peer.sessions[link.session]
+    table = peer.table(ofSession: link.session)
     lastEnd = session.start
   }
 
@@ -31,28 +38,43 @@ struct Conversation {
     if number > 0 { strand.conditions.append(.disconnected(peer.name, number)) }
     strand.steps = [
       AppScript.Step(
-        call: call(.callConnect), earliest: start, completion: completion(.callbackDidConnect))
+        call: call(.callConnect), earliest: start, completion: completion(.callbackDidConnect),
+        record: session.record)
     ]
     return strand
   }
 
   /// The calls on the link, to what the host did last.
   mutating func continuation() -> [AppScript.Step] {
-    for item in peer.barriers.itemsAsAsked(in: session.dialogue) { tell(item) }
+    let dialogue = session.dialogue
+    var assumed = dialogue.assumedSubscriptions(in: table.table)[...]
+    for item in peer.barriers.itemsAsAsked(in: dialogue) {
+      while let value = assumed.first, value.time <= item.time {
+        assume(value)
+        assumed.removeFirst()
+      }
+      tell(item)
+    }
+    for value in assumed { assume(value) }
     if let end = session.hostEnding {
       append(
-        .callCancelPeripheralConnection, at: end, until: end, completion: .callbackDidDisconnect)
+        .callCancelPeripheralConnection, at: end, until: end, completion: .callbackDidDisconnect,
+        record: session.end?.record)
     }
     return steps
   }
 
-  /// What could not be told.
-  var remark: String? {
-    if unnamed.isEmpty { return nil }
-    let count = unnamed.values.reduce(0, +)
+  /// What could not be told, and what was told although the capture does not show it.
+  var remarks: [ScriptRemark] {
+    if unnamed.isEmpty { return assumptions }
     let handles = unnamed.keys.sorted().map(\.description).joined(separator: ", ")
-    return "\(peer.name): \(count) recorded requests cannot be told as an app's calls: the capture "
-      + "shows no service or characteristic for \(handles)"
+    let count = unnamed.values.reduce(0) { $0 + $1.count }
+    let missing = ScriptRemark(
+      subject: .skipped, peer: peer.name, count: count,
+      text: "\(count) recorded requests cannot be told as an app's calls: the capture shows no "
+        + "service or characteristic for \(handles)",
+      record: unnamed.values.compactMap(\.record).min())
+    return [missing] + assumptions
   }
 }
 
@@ -67,6 +89,7 @@ extension Conversation {
 
   private mutating func discover(_ exchange: RecordedDialogue.Exchange) {
     let end = exchange.time + exchange.delay
+    record = exchange.record
     switch exchange.request {
     case .readByGroupTypeRequest(_, GATTAttributeType.primaryService):
       discoverServices(nil, at: exchange.time, until: end)
@@ -76,13 +99,13 @@ extension Conversation {
     case .readByTypeRequest(let range, GATTAttributeType.characteristic):
       // A stack that knows a server from before makes sure of a single handle.
       if range.first == range.last, exchange.answer.error != nil { return }
-      let found = peer.table.services.filter { $0.overlaps(range) }
-      if found.isEmpty { unnamed[range.first, default: 0] += 1 }
+      let found = table.services.filter { $0.overlaps(range) }
+      if found.isEmpty { noteUnnamed(range.first) }
       for service in found {
         discoverCharacteristics(of: service.name, at: exchange.time, until: end)
       }
     case .findInformationRequest(let range):
-      for value in peer.table.characteristics where value.mayHaveDescriptors(in: range) {
+      for value in table.characteristics where value.mayHaveDescriptors(in: range) {
         discoverDescriptors(of: value.name, at: exchange.time, until: end)
       }
     default: break
@@ -151,8 +174,8 @@ extension Conversation {
   /// The attribute's name, with everything discovered that an app must have to use it: at once,
   /// so that the app thinks about what it does with it and not about each of these too.
   private mutating func reach(_ handle: AttributeHandle) -> AttributeName? {
-    guard let attribute = peer.table.table[handle], peer.table.isReachable(attribute) else {
-      unnamed[handle, default: 0] += 1
+    guard let attribute = table.table[handle], table.isReachable(attribute) else {
+      noteUnnamed(handle)
       return nil
     }
     discoverCharacteristics(of: attribute.name, at: lastEnd, until: lastEnd)
@@ -162,7 +185,36 @@ extension Conversation {
     return attribute.name
   }
 
+  private mutating func noteUnnamed(_ handle: AttributeHandle) {
+    unnamed[handle, default: (0, record)].count += 1
+  }
+
+  /// Subscribes as soon as the app comes to it: the host had done so before the value came.
+  private mutating func assume(_ value: RecordedDialogue.Push) {
+    if table.isServiceChanged(value.handle) { return }
+    record = value.record
+    guard let name = reach(value.handle) else { return }
+    if name.descriptor != nil {
+      assumptions.append(
+        ScriptRemark(
+          subject: .assumed, peer: peer.name,
+          text:
+            "values of \(value.handle) came, which is no characteristic's value: no app can have "
+            + "them", record: value.record))
+      return
+    }
+    append(
+      .callSetNotifyValue, of: name, with: [.enabled: .flag(true)], at: lastEnd, until: lastEnd,
+      completion: .callbackDidUpdateNotificationState)
+    assumptions.append(
+      ScriptRemark(
+        subject: .assumed, peer: peer.name, call: steps.last?.call,
+        text: "the host had subscribed to \(value.handle), as a value of it came and no "
+          + "subscription was recorded: a guess", record: value.record))
+  }
+
   private mutating func read(_ read: RecordedDialogue.Read) {
+    record = read.record
     guard let name = reach(read.handle) else { return }
     append(
       .callReadValue, of: name, at: read.time, until: read.end,
@@ -170,8 +222,9 @@ extension Conversation {
   }
 
   private mutating func write(_ write: RecordedDialogue.Write) {
+    record = write.record
     guard let name = reach(write.handle) else { return }
-    if write.configures(in: peer.table.table) {
+    if write.configures(in: table.table) {
       var characteristic = name
       characteristic.descriptor = nil
       append(
@@ -194,13 +247,13 @@ extension Conversation {
   /// - Parameter arguments: What the call says besides, and its completion does not.
   private mutating func append(
     _ kind: Kind, of name: AttributeName = AttributeName(), with arguments: Fields = Fields(),
-    at time: Instant, until end: Instant, completion: Kind?
+    at time: Instant, until end: Instant, completion: Kind?, record ending: Int? = nil
   ) {
     let subject = name.fields
     steps.append(
       AppScript.Step(
         call: call(kind, subject.merging(arguments)), think: max(time - lastEnd, .zero),
-        completion: completion.map { self.completion($0, subject) }))
+        completion: completion.map { self.completion($0, subject) }, record: ending ?? record))
     lastEnd = max(lastEnd, end)
   }
 

@@ -133,9 +133,13 @@ extension PeripheralScript {
       writes[WriteKey(key: key, value: write.value), default: []].append(write)
     }
     let plan = PushPlan(dialogue, table: table.table, start: start) { key($0.handle) != nil }
-    let assumed = Set(dialogue.assumedSubscriptions(in: table.table).compactMap(key))
+    let assumed = Set(dialogue.assumedSubscriptions(in: table.table).compactMap { key($0.handle) })
     let before = counts
     for planned in plan.pushes {
+      if table.isServiceChanged(planned.push.handle) {
+        tellChange(planned.push, table)
+        continue
+      }
       guard let subject = key(planned.push.handle) else { continue }
       let cause = cause(of: planned, table, key, assumed) { before[$0, default: 0] }
       updates.append(
@@ -148,6 +152,29 @@ extension PeripheralScript {
     for write in dialogue.writes where write.refusal == nil {
       guard let cause = plainCause(of: write, table, key) else { continue }
       counts[cause, default: 0] += 1
+    }
+  }
+
+  /// The host's stack said that its services changed: an app had changed them, which here publishes
+  /// one of them anew.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 7.1. Source: chosen, which one: the last one in the range.
+  private mutating func tellChange(_ push: RecordedDialogue.Push, _ table: RecordedTable) {
+    guard let range = try? AttributeHandleRange(parsing: push.value) else { return }
+    let changed = table.services.last { service in
+      service.handle <= range.last && range.first <= service.groupEnd
+        && services.contains { $0[.service] == service.name.service.map(FieldValue.uuid) }
+    }
+    let publication = services.last { call in
+      call[.service] == changed?.name.service.map(FieldValue.uuid)
+    }
+    guard changed != nil, let publication else { return }
+    let removal = Self.call(.callRemoveService, [.service: publication[.service]])
+    // Several clients are told of one change.
+    let isTold = updates.contains { $0.call == removal && $0.cause == .time(push.time) }
+    if isTold { return }
+    for call in [removal, publication] {
+      updates.append(Update(cause: .time(push.time), offset: .zero, call: call))
     }
   }
 

@@ -105,4 +105,15 @@ extension Attribute {
   var isConfiguration: Bool {
     type == GATTAttributeType.clientCharacteristicConfiguration
   }
+
+  /// Whether a client's read can be answered.
+  var isValueKnown: Bool { isConfiguration || value != nil }
+
+  /// What a client reads here; nil where a capture shows the attribute and never its value. Each
+  /// client has its own configuration, which is off until it is written.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3.
+  func value(on bearer: AttributeBearer) -> [UInt8]? {
+    isConfiguration ? (bearer.configurations[handle] ?? []).encoded() : value
+  }
 }

@@ -55,6 +55,8 @@ struct AttributeClient: Hashable, Sendable {
   var current: Task?
   var result = Result.done
   var hasDiscovered = false
+  /// Whether the phone's attributes have changed since the first discovery.
+  private(set) var isOutdated = false
 
   /// What it says in an Exchange MTU Request.
   ///
@@ -106,7 +108,9 @@ extension AttributeClient {
     (current, result) = (task, .done)
     switch task {
     case .discover:
-      if !hasDiscovered { queries.append(.exchangeMTU) }
+      // Source: Core 5.4, Vol 3, Part F, 3.4.2.1 (once on a link).
+      if !hasDiscovered, !isOutdated { queries.append(.exchangeMTU) }
+      if isOutdated { table = AttributeTable() }
       hasDiscovered = true
       queries.append(.services(from: .first))
       return []
@@ -129,6 +133,11 @@ extension AttributeClient {
       return []
     }
   }
+
+  /// The phone's attributes have changed: the next task begins with a discovery.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 2.5.2 and 7.1.
+  mutating func forgetDiscoveries() { (hasDiscovered, isOutdated) = (false, true) }
 
   private mutating func miss(_ name: AttributeName) -> [Output] {
     result = .refused(.attributeNotFound)

@@ -23,10 +23,10 @@ extension AttributeServer {
     if permissions.contains(.readNeedsEncryption), !bearer.isEncrypted {
       throw ATTRefusal(.insufficientAuthentication, attribute.handle)
     }
-    if attribute.isConfiguration, let own = bearer.configurations[attribute.handle] {
-      return own.encoded()
+    guard let value = attribute.value(on: bearer) else {
+      throw ATTRefusal(.attributeNotFound, attribute.handle)
     }
-    return attribute.value ?? []
+    return value
   }
 
   /// An offset behind the end is refused; the end itself reads as nothing.

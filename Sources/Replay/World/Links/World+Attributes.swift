@@ -10,6 +10,9 @@ extension World {
     guard let index = linkIndex(of: entry) else {
       return [note("\(entry.kind.rawValue) was sent without a link", about: entry)]
     }
+    if links[index].isTerminating {
+      return [note("\(entry.kind.rawValue) was sent on a link that was being ended", about: entry)]
+    }
     guard let octets = entry[.octets]?.octets, !octets.isEmpty else {
       return [note("\(entry.kind.rawValue) has no octets and was not sent", about: entry)]
     }

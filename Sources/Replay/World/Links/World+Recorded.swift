@@ -22,7 +22,10 @@ extension World {
         answer, about: name, to: pdu, on: index, after: outcome.delay,
         cause: cause)
     }
-    for event in outcome.causes { follow(event, on: index, of: peer) }
+    for event in outcome.causes {
+      if case .subscription = event { links[index].recorded?.lastConfigured = now + outcome.delay }
+      follow(event, on: index, of: peer)
+    }
     return outcome.divergence.map {
       [draft($0, about: pdu, octets, name, on: links[index], cause: cause)]
     } ?? []
@@ -39,9 +42,9 @@ extension World {
         return known
       }
     }
-    return RecordedServer.Outcome(
-      answer: peers[peer].recorded?.refusal(of: pdu), delay: options.connectionInterval,
-      divergence: .unknown("the recorded host never asked this peer anything"))
+    let known = peers[peer].recorded?.answerWithoutCounterpart(
+      pdu, on: &links[index].bearer, after: options.connectionInterval)
+    return known ?? RecordedServer.Outcome(answer: nil, delay: .zero)
   }
 
   /// Plans whatever came after such an event in the recording.
@@ -79,9 +82,11 @@ extension World {
     let planned = opened.plan[next.place]
     let former = links[index].awaited(
       before: planned, after: opened.plan.companion(of: next.place), in: opened, at: now)
-    let mustGrow = links[index].mustGrow(for: planned.push.value, at: now)
-    if next.due > now || former != nil || mustGrow {
-      let due = max(next.due, former ?? now, mustGrow ? now + links[index].interval : now)
+    let mustWait =
+      links[index].mustGrow(for: planned.push.value, at: now)
+      || next.due <= now && former == nil && links[index].mustSubscribe(to: planned, at: now)
+    if next.due > now || former != nil || mustWait {
+      let due = max(next.due, former ?? now, mustWait ? now + links[index].interval : now)
       links[index].recorded?.pending[handle]?.holdUp(until: due)
       timers.insert(.push(link: number, handle), due: due)
       return []
@@ -91,16 +96,15 @@ extension World {
   }
 
   /// A value that the recorded peer sent by itself; one that needs a subscription is not sent
-  /// without.
+  /// without, unless the recorded one was not seen either.
   private mutating func push(
     _ planned: PlannedPush, _ place: Ledger.Place, on index: Int
   ) -> [Draft] {
     let number = links[index].number
     guard case .peer(let peer) = links[index].other else { return [] }
-    if let configuration = planned.configuration,
-      links[index].bearer.configurations[configuration]?.isEmpty ?? true
-    {
-      return []
+    if let configuration = planned.configuration {
+      let wanted = links[index].bearer.configurations[configuration]
+      if wanted?.isEmpty ?? !planned.isSubscriptionAssumed { return [] }
     }
     peers[peer].recorded?.ledger.reproduced(.push(place))
     let push = planned.push
@@ -133,7 +137,9 @@ extension World {
   /// longer than recorded, it waits a little.
   mutating func endRecorded(_ number: Int, _ reason: DisconnectionReason) -> [Draft] {
     guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
-    let last = (links[index].endDue ?? now) + Self.longestWait
+    let isAwaited = !(links[index].recorded?.unsubscribedSince.isEmpty ?? true)
+    let last =
+      (links[index].endDue ?? now) + (isAwaited ? Self.longestSubscription : Self.longestWait)
     links[index].endDue = links[index].endDue ?? now
     if now < last, isUnfinished(links[index], by: last) {
       timers.insert(.recordedEnd(link: number, reason), due: now + links[index].interval)
@@ -144,6 +150,10 @@ extension World {
 
   /// Source: chosen. Enough for a discovery that the recorded host had no need of.
   fileprivate static let longestWait = Duration.seconds(2)
+
+  /// Source: chosen. Enough for a discovery with its subscription, of a link that was up before the
+  /// capture begins.
+  fileprivate static let longestSubscription = Duration.seconds(5)
 
   /// Whether something that came before the end of a recorded link is still to come.
   private func isUnfinished(_ link: Link, by last: Instant) -> Bool {
@@ -218,6 +228,22 @@ extension Link {
       now < start + value.offset + World.longestWait
     else { return nil }
     return now + interval
+  }
+
+  /// Whether a value waits for a subscription that nobody has made yet on this link, as an
+  /// implementation may come to it later than the recorded host.
+  fileprivate mutating func mustSubscribe(to value: PlannedPush, at now: Instant) -> Bool {
+    guard let configuration = value.configuration else { return false }
+    if bearer.configurations[configuration] != nil {
+      guard recorded?.unsubscribedSince[value.push.handle] != nil else { return false }
+      // The answer to the subscription comes first: before that, a client takes no values.
+      if let answer = recorded?.lastConfigured, now <= answer { return true }
+      recorded?.unsubscribedSince[value.push.handle] = nil
+      return false
+    }
+    let since = recorded?.unsubscribedSince[value.push.handle] ?? now
+    recorded?.unsubscribedSince[value.push.handle] = since
+    return now < since + World.longestSubscription
   }
 
   /// Whether a value is too long for a link whose ATT_MTU may still be exchanged.

@@ -99,8 +99,10 @@ extension World {
     guard let progress = links[index].central,
       let values = peers[peer].central?.sessions[progress.session].values
     else { return }
+    // Which handles changed is the phone's, as it numbers its attributes itself.
+    let isOfPhone = name.characteristic == GATTAttributeType.serviceChanged
     let place = values.indices.first { index in
-      values[index].octets == octets && values[index].name == name
+      (isOfPhone || values[index].octets == octets) && values[index].name == name
         && !peers[peer].ledger.contains(
           .hostValue(Ledger.Place(session: progress.session, index: index)))
     }

@@ -41,6 +41,12 @@ extension World {
       let name = links[index].client.table[handle]?.name
     {
       noteValue(pdu.value ?? [], of: name, on: index, from: peer)
+      // A recorded client has no act for that: its stack discovers again what it needs.
+      if name.characteristic == GATTAttributeType.serviceChanged, links[index].central != nil,
+        case .handleValueIndication = pdu
+      {
+        links[index].client.forgetDiscoveries()
+      }
     }
     if case .handleValueIndication = pdu {
       send(.handleValueConfirmation, about: AttributeName(), on: index, cause: cause)
