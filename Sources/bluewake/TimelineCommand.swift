@@ -43,6 +43,7 @@ struct TimelineCommand: ParsableCommand {
   }
 
   func run() throws {
+    _ = try CommandFiles(reading: .captures([self.capture]))
     let capture = try Capture.open(argument: self.capture)
     var builder = TimelineBuilder(identities: identities.identities(in: capture))
     var decoder = RecordDecoder()

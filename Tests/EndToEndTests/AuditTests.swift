@@ -106,6 +106,55 @@ import Testing
     #expect(second.replacing(annotated, with: phone) == report)
   }
 
+  @Test func `that nothing can be annotated is an error, and says what of an older file`() throws {
+    try WorkFolder.with { folder in
+      let source = try Data(contentsOf: folder["capture.btsnoop"])
+      try source.prefix(16).write(to: folder["empty.btsnoop"])
+      let arguments = ["audit", "empty.btsnoop", "--specs", "rules", "--annotate", "out.pcapng"]
+      let (status, words) = try folder.run(arguments)
+      #expect(status == 65)
+      #expect(
+        words.contains("out.pcapng: error: the capture has no records, so no file was made\n"))
+      #expect(!FileManager.default.fileExists(atPath: folder["out.pcapng"].path))
+      try Data("old".utf8).write(to: folder["out.pcapng"])
+      let (again, reason) = try folder.run(arguments)
+      #expect(again == 65)
+      #expect(reason.contains("so the file that is there was left as it was\n"))
+      #expect(try Data(contentsOf: folder["out.pcapng"]) == Data("old".utf8))
+    }
+  }
+
+  /// A capture that is cut short and breaks a rule all the same.
+  private func withDamagedFailure(_ body: (WorkFolder, [String]) throws -> Void) throws {
+    try WorkFolder.with { folder in
+      let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")
+      try Data(contentsOf: phone).dropLast(3).write(to: folder["cut.btsnoop"])
+      try Data("0s app.foreground app=a\n10s app.background app=a\n".utf8)
+        .write(to: folder["life.txt"])
+      try body(
+        folder,
+        ["audit", "cut.btsnoop", "--specs", RuleBook.folder, "--lifecycle", "life.txt"])
+    }
+  }
+
+  @Test(arguments: [
+    ("text", "damaged: cut.btsnoop: places that could not be read: 1, the first at record "),
+    ("json", #""damages": ["#), ("junit", #"<testcase classname="cut.btsnoop" name="can be read""#),
+    ("tap", "cut.btsnoop › can be read"), ("html", "<p>damaged: cut.btsnoop: places that"),
+    ("github", "::error file=cut.btsnoop,line=1,title=error%3A cut.btsnoop › can be read::places"),
+  ])
+  func `a failure hides no damage in any report`(kind: String, text: String) throws {
+    try withDamagedFailure { folder, arguments in
+      let (status, report) = try folder.run(arguments + ["--report", "\(kind)=-"])
+      #expect(status == 1)
+      #expect(report.contains(text), "\(report)")
+      let (whole, clean) = try folder.run(
+        ["audit", "capture.btsnoop", "--specs", "rules", "--report", "\(kind)=-"])
+      #expect(whole == 0)
+      #expect(!clean.contains(text))
+    }
+  }
+
   @Test func `a device of which a timeline knows nothing is said to be unknown`() throws {
     let capture = CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path
     let (status, output) = try Command.bluewake.run(

@@ -51,6 +51,30 @@ import Testing
     #expect(output.contains(text), "\(output)")
   }
 
+  @Test func `a process whose advertising interval is no interval ends with 69, told which`() throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(path: "negative.py")
+    try Data(
+      """
+      import sys
+      sys.stdin.readline()
+      print('{"message":"hello","protocol":1,"name":"n","capabilities":["central","peripheral",'
+            '"lifecycle","state-restoration","alerts"],"clock":"virtual"}', flush=True)
+      sys.stdin.readline()
+      print('{"message":"draft","kind":"air.advertising","enabled":true,"interval":"-5ms"}',
+            flush=True)
+      sys.stdin.read()
+      """.utf8
+    ).write(to: program)
+    let (status, output) = try check("exec:python3 \(program.path)")
+    #expect(status == 69)
+    #expect(
+      output.contains("interval: found -5ms, expected duration, more than 0"), "\(output)")
+  }
+
   @Test func `a process that breaks off in the middle ends with 69, and passes nothing`() throws {
     let hello =
       #"{"message":"hello","protocol":1,"name":"sh","capabilities":["central","peripheral","#

@@ -123,9 +123,32 @@ import VirtualTime
         at: CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop"), to: copy)
       let octets = try Data(contentsOf: copy)
       let (status, output) = try Command.bluewake.run(["replay", copy.path, "--record", copy.path])
-      #expect(status == 74)
-      #expect(output.contains("this is the capture that is read"))
+      #expect(status == 64)
+      #expect(output.contains("--record \(copy.path) would overwrite \(copy.path)"))
       #expect(try Data(contentsOf: copy) == octets)
+    }
+  }
+
+  @Test func `a scenario of the other profile is named with it`() throws {
+    let rule = CaptureFiles.root.appending(path: "Specs/scanning/passive-in-background.yaml").path
+    try withFolder { folder in
+      let file = folder.appending(path: "run.btsnoop").path
+      let (status, output) = try Command.bluewake.run(["record", "--scenario", rule, file])
+      #expect(status == 65)
+      #expect(
+        output == "\(rule): error: it has no scenario for the documented profile, but one for the "
+          + "observed profile: --profile observed performs it\n")
+      #expect(!FileManager.default.fileExists(atPath: file))
+      #expect(
+        try Command.bluewake.run(
+          ["record", "--scenario", rule, "--profile", "observed", file]
+        ).status == 0)
+      let judged = CaptureFiles.root.appending(
+        path: "Specs/advertising/recorded-name-not-on-air-in-background.yaml"
+      ).path
+      let (overlaid, reason) = try Command.bluewake.run(["record", "--scenario", judged, file])
+      #expect(overlaid == 65)
+      #expect(reason.contains("its scenario is a capture with an overlay"))
     }
   }
 

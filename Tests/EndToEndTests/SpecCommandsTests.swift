@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `bluewake spec …` as its user sees it: what is printed, and how it ends.
@@ -10,6 +11,35 @@ import Testing
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// What lint cannot know: the acts are sound, and yet cannot be done when their time comes.
+  @Test(arguments: [
+    (
+      "connections/start-delay.yaml", "do: user.opensApp, app: lock",
+      "do: peer.disconnects, peer: strap", "strap has no link to end"
+    ),
+    (
+      "connections/recorded-peer-comes-back.yaml", "Traces/link-loss/central.btsnoop",
+      "missing.btsnoop", "error: the scenario names a capture that cannot be used"
+    ),
+  ])
+  func `what fails in check says the line and column of what asked for it`(
+    spec: String, former: String, latter: String, message: String
+  ) throws {
+    try WorkFolder.with { folder in
+      let source = CaptureFiles.root.appending(path: "Specs/\(spec)")
+      let text = try String(contentsOf: source, encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let line = try #require(lines.firstIndex { $0.contains(former) }) + 1
+      try Data(text.replacing(former, with: latter, maxReplacements: 1).utf8)
+        .write(to: folder["rules/broken.yaml"])
+      #expect(try folder.run(["spec", "lint", "rules/broken.yaml"]).status == 0)
+      let (status, output) = try folder.run(["check", "rules/broken.yaml"])
+      #expect(status == 65)
+      #expect(output.contains(message))
+      #expect(try output.contains(Regex("rules/broken.yaml:\(line):[0-9]+")), "\(output)")
+    }
+  }
 
   private func spec(_ arguments: String...) throws -> (status: Int32, output: String) {
     try Command.bluewake.run(["spec"] + arguments)

@@ -33,6 +33,28 @@ import Testing
     }
   }
 
+  /// Where files are made, written or removed besides.
+  private static let doors = [
+    "OutputFile.swift": "the one place in the tool",
+    "TemporaryFile.swift": "without a name, gone with the process",
+    "Listener.swift": "removes its own socket", "Terminal.swift": "a terminal and the link to it",
+    "RunningChildren.swift": "removes what an interrupted command would leave",
+  ]
+
+  @Test(arguments: core + ["Captures", "Adapters", "bluewake"])
+  func `one place opens files to write them`(target: String) throws {
+    let forbidden = try Regex(
+      #"(O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND|\b(fopen|freopen|creat|mkstemp|mkdir|mkfifo|mknod"#
+        + #"|rename|renameat|linkat|symlink|unlink|truncate|ftruncate)\(|createFile"#
+        + #"|createDirectory|createSymbolicLink|linkItem|moveItem|copyItem|removeItem|replaceItem"#
+        + #"|\.write\(to: [^&]|write\(toFile|forWriting|forUpdating|OutputStream\()"#)
+    for (file, text) in try sources(of: target) where Self.doors[file] == nil {
+      for (number, line) in code(of: text) where line.firstMatch(of: forbidden) != nil {
+        Issue.record("\(file):\(number): \(line)")
+      }
+    }
+  }
+
   @Test func `the referee does not know the players`() throws {
     for (file, text) in try sources(of: "Conformance") {
       for player in ["Replay", "CoreBluetoothModel", "Adapters"] {

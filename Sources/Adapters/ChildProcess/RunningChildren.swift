@@ -48,10 +48,12 @@ public enum RunningChildren {
     }
   }
 
-  /// From now on something is to be removed from the file system: a file, a link, an empty folder.
-  static func note(path: String) { _ = paths.withLock { $0.insert(path) } }
+  /// From now on something is to be removed from the file system, should the command be interrupted:
+  /// a file, a link, an empty folder.
+  public static func note(path: String) { _ = paths.withLock { $0.insert(path) } }
 
-  static func remove(path: String) {
+  /// Removes what is still to be removed.
+  public static func remove(path: String) {
     paths.withLock { paths in
       guard paths.remove(path) != nil else { return }
       delete(path)

@@ -108,6 +108,11 @@ extension ImplementationMessage {
         at: .path("kind"), found: draft.kind.rawValue,
         expected: "a kind that an implementation brings about")
     }
+    if let (field, value) = draft.fields.impossibleNumber {
+      throw JSONFailure(
+        at: .path(field.rawValue), found: value.description,
+        expected: "\(field.type), \(field.numbersPhrase ?? "")")
+    }
     if json["number"] != nil {
       let number = try json.member("number", expecting: "an integer from 1") { number in
         number.integer.flatMap { $0 > 0 ? Int(exactly: $0) : nil }

@@ -26,7 +26,8 @@ public enum ProcessSchema {
           json.side("fromImplementation", answers)
           json.member("entry") { json in
             json.happening(
-              kinds: Kind.allCases, required: ["sequence", "time", "from"],
+              kinds: Kind.allCases, fields: { .value($0.type) },
+              required: ["sequence", "time", "from"],
               [
                 "sequence": .from(1), "time": .integer,
                 "from": .words(Party.allCases.map(\.rawValue)),
@@ -34,7 +35,8 @@ public enum ProcessSchema {
           }
           json.member("draft") { json in
             json.happening(
-              kinds: Kind.allCases.filter(\.isForImplementations), required: [],
+              kinds: Kind.allCases.filter(\.isForImplementations),
+              fields: { .possibleValue($0) }, required: [],
               ["delay": .duration, "number": .from(1)])
           }
         }
@@ -123,12 +125,13 @@ extension JSONWriter {
 
   /// An entry or a draft: its envelope and all fields that there are.
   fileprivate mutating func happening(
-    kinds: [Kind], required: [String], _ envelope: [String: Shape]
+    kinds: [Kind], fields shape: (Field) -> Shape, required: [String],
+    _ envelope: [String: Shape]
   ) {
     var all = envelope
     all["kind"] = .words(kinds.map(\.rawValue))
     all["cause"] = .from(1)
-    for field in Field.allCases { all[field.rawValue] = .value(field.type) }
+    for field in Field.allCases { all[field.rawValue] = shape(field) }
     object { $0.properties(all, required: ["kind"] + required) }
   }
 

@@ -17,6 +17,8 @@ indirect enum Shape {
   case list(of: String)
   /// A field's value.
   case value(ValueType)
+  /// The same, with only the numbers that the field can have.
+  case possibleValue(Field)
 }
 
 extension Shape {
@@ -37,16 +39,24 @@ extension Shape {
     case .octetsList: json.list { $0.pattern(Self.octets) }
     case .list(let definition): json.list { $0.member("$ref", "#/definitions/\(definition)") }
     case .value(let type): Self.writeMembers(of: type, to: &json)
+    case .possibleValue(let field):
+      Self.writeMembers(of: field.type, within: field.numbers, to: &json)
     }
   }
 
   private static let octets = "^0x([0-9A-Fa-f]{2})*$"
 
-  private static func writeMembers(of type: ValueType, to json: inout JSONWriter) {
+  private static func writeMembers(
+    of type: ValueType, within numbers: ClosedRange<Int64>? = nil, to json: inout JSONWriter
+  ) {
     switch type {
     case .flag: json.member("type", "boolean")
-    case .integer, .instant: json.member("type", "integer")
-    case .duration: json.pattern("^-?[0-9]+(\\.[0-9]+)?(ns|us|ms|s|min|h)$")
+    case .integer, .instant:
+      json.member("type", "integer")
+      if let numbers { json.limits(numbers) }
+    case .duration:
+      let sign = numbers.map { $0.lowerBound > 0 ? "(?=.*[1-9])" : "" } ?? "-?"
+      json.pattern("^\(sign)[0-9]+(\\.[0-9]+)?(ns|us|ms|s|min|h)$")
     case .octets: json.pattern(octets)
     case .uuid:
       json.pattern(
@@ -54,7 +64,7 @@ extension Shape {
     case .address: json.pattern("^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}$")
     case .text: json.member("type", "string")
     case .symbol(let words): json.member("enum", words)
-    case .list(let element): json.list { writeMembers(of: element, to: &$0) }
+    case .list(let element): json.list { writeMembers(of: element, within: numbers, to: &$0) }
     case .record(let fields): writeRecord(of: fields, to: &json)
     }
   }
@@ -77,6 +87,11 @@ extension JSONWriter {
   fileprivate mutating func pattern(_ text: String) {
     member("type", "string")
     member("pattern", text)
+  }
+
+  fileprivate mutating func limits(_ numbers: ClosedRange<Int64>) {
+    member("minimum", Int(numbers.lowerBound))
+    if numbers.upperBound < .max { member("maximum", Int(numbers.upperBound)) }
   }
 
   fileprivate mutating func list(_ element: (inout JSONWriter) -> Void) {

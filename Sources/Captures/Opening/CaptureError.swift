@@ -20,6 +20,13 @@ public struct CaptureError: Error, Hashable, Sendable {
   }
 }
 
+extension CaptureError {
+  /// A file that cannot be made or written, and why.
+  package init(unwritable file: String, _ text: String) {
+    self.init(file: file, kind: .unwritable, text: text)
+  }
+}
+
 extension CaptureError: CustomStringConvertible {
   public var description: String { "\(file): error: \(text)" }
 }

@@ -42,6 +42,15 @@ extension CaptureWarning.Kind: CustomStringConvertible {
   }
 }
 
+extension CaptureWarning {
+  /// Whether something of the file is lost: it is cut short, no record, or has unusable content.
+  public var isDamage: Bool { Kind.damage.contains(kind) }
+}
+
+extension CaptureWarning.Kind {
+  static let damage: [Self] = [.cutShort, .notARecord, .damagedRecord]
+}
+
 extension CaptureWarning: CustomStringConvertible {
   public var description: String { "record \(record): warning: \(text)" }
 }
@@ -63,9 +72,7 @@ public struct CaptureWarnings: Sendable {
   public var isEmpty: Bool { counts.isEmpty }
 
   /// How many places of the file are damaged: cut short, no record, or with unusable content.
-  public var damageCount: Int {
-    count(of: .cutShort) + count(of: .notARecord) + count(of: .damagedRecord)
-  }
+  public var damageCount: Int { CaptureWarning.Kind.damage.reduce(0) { $0 + count(of: $1) } }
 
   mutating func add(
     _ kind: CaptureWarning.Kind, record: Int, offset: Int, _ text: @autoclosure () -> String

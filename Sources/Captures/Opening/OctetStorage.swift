@@ -11,8 +11,6 @@
 final class OctetStorage: @unchecked Sendable {
   @usableFromInline let octets: UnsafeRawBufferPointer
   private let backing: Backing
-  /// Which file it is, where others may change it.
-  private(set) var file: FileIdentity?
 
   private enum Backing {
     /// A mapped file, and its number with the guard, if others could cut it short.
@@ -37,7 +35,6 @@ final class OctetStorage: @unchecked Sendable {
     unsafe octets = UnsafeRawBufferPointer(start: address, count: byteCount)
     let number = unsafe isShared ? MappingGuard.add(octets) : nil
     backing = .file(guarded: number)
-    file = isShared ? FileIdentity(descriptor) : nil
     if isShared, number == nil {
       throw Refusal(.unreadable, "too many captures are open at once")
     }

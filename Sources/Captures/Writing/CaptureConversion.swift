@@ -30,7 +30,8 @@ public struct CaptureConversion: Sendable {
 
   /// Reads and writes, in pieces: memory does not grow with the capture.
   ///
-  /// - Parameter write: Gets the octets of the new file, the first of them with the first record.
+  /// - Parameter write: Gets the octets of the new file, the first of them with the first record: a
+  ///   file without records is no capture, and in some formats it has no octets at all.
   /// - Throws: What `write` throws, or that nothing can be written.
   public func convert(
     _ capture: Capture, write: ([UInt8]) throws(CaptureError) -> Void
@@ -62,7 +63,7 @@ public struct CaptureConversion: Sendable {
     outcome.recordsWritten = writer.recordCount
     outcome.losses = writer.losses
     if layout.format != .pcapng { outcome.losses.add(.comments, count: facts.outerCommentCount) }
-    if outcome.recordsWritten > 0 || outcome.recordsInTime == 0 { try write(writer.takeOctets()) }
+    if outcome.recordsWritten > 0 { try write(writer.takeOctets()) }
     return outcome
   }
 }

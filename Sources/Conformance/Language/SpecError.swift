@@ -42,7 +42,11 @@ public struct SpecErrors: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A place in a spec file; line and column from 1.
-struct Position: Hashable, Sendable {
-  var line: Int
-  var column: Int
+public struct Position: Hashable, Sendable {
+  public var line: Int
+  public var column: Int
+}
+
+extension Position: CustomStringConvertible {
+  public var description: String { "\(line):\(column)" }
 }

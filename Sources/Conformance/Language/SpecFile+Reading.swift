@@ -24,6 +24,7 @@ extension SpecFile {
     var warnings: Set<SpecError> = []
     var shared: Set<String> = []
     var settings: [String: Position] = [:]
+    var acts: [Int: Position] = [:]
     for profile in profiles {
       var reader = SpecReader(path: path, profile: profile, library: library)
       let reading = reader.reading(of: object, profiles: profiles)
@@ -31,12 +32,14 @@ extension SpecFile {
       errors.formUnion(reader.errors)
       shared.formUnion(reader.usedSharedStates)
       settings.merge(reader.settingPositions) { first, _ in first }
+      acts.merge(reader.actPositions) { first, _ in first }
       warnings.formUnion(reader.warnings(about: reading, isPassive: isPassive, in: object))
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings
     sharedStates = shared
     settingPositions = settings
+    actPositions = acts
     warnings.formUnion(header.warnings(about: covers, in: object))
     if isDraft { warnings.insert(header.draftWarning(in: object)) }
     self.warnings = warnings.sorted()

@@ -26,6 +26,8 @@ public struct SpecFile: Sendable {
   var readings: [Profile: Reading]
   /// Where the scenario's capture and parameters are named.
   var settingPositions: [String: Position]
+  /// Where the acts of the scenario stand, by their lines.
+  var actPositions: [Int: Position]
 
   /// What the file says under one profile: parameters may differ between the two.
   struct Reading: Sendable {
@@ -53,10 +55,20 @@ extension SpecFile {
   ///
   /// What becomes of either only those know who perform it.
   public func warning(about setting: String, _ message: String) -> SpecError {
-    let position = settingPositions[setting] ?? Position(line: 1, column: 1)
+    let position = position(of: setting)
     return SpecError(
       path: path, line: position.line, column: position.column, severity: .warning,
       message: message)
+  }
+
+  /// Where `capture` or a parameter of the scenario is named.
+  public func position(of setting: String) -> Position {
+    settingPositions[setting] ?? Position(line: 1, column: 1)
+  }
+
+  /// Where the act or the call of a line stands, which its entry has as its origin.
+  public func position(ofActAtLine line: Int) -> Position {
+    actPositions[line] ?? Position(line: line, column: 1)
   }
 
   /// How much later than its time something may come, where the instants of the timeline are no

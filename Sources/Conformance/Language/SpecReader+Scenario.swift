@@ -187,6 +187,7 @@ extension SpecReader {
       kind, from: kind.family.doer, fields(of: object, kind.fields), after: delay ?? .zero,
       origin: .line(node.position.line))
     scenarioNames.note(draft, object)
+    actPositions[node.position.line] = actPositions[node.position.line] ?? node.position
     return (object, draft)
   }
 

@@ -19,6 +19,8 @@ struct SpecReader {
   var usedSharedStates: Set<String> = []
   /// Where the scenario's capture and parameters are named.
   var settingPositions: [String: Position] = [:]
+  /// Where the acts and calls of the scenario stand, the first of each line, by their lines.
+  var actPositions: [Int: Position] = [:]
   var scenarioNames = ScenarioNames()
   /// The keys of the expectation that is being read.
   var keys: [Field] = []

@@ -10,6 +10,8 @@ public struct SpecVerdict: Hashable, Sendable {
   public var verdict: Verdict
   /// Why it is not a pass, where no expectation says so.
   public var reason: String?
+  /// The place in the spec file that the reason is about; nil where it is about no place.
+  public var position: Position?
   public var expectations: [ExpectationVerdict]
 
   /// The verdict that follows from those of the expectations.
@@ -19,7 +21,7 @@ public struct SpecVerdict: Hashable, Sendable {
 
   /// A verdict over the whole rule: not applicable, or an error of the run.
   public init(
-    _ spec: SpecFile, _ verdict: Verdict, reason: String? = nil,
+    _ spec: SpecFile, _ verdict: Verdict, reason: String? = nil, at position: Position? = nil,
     expectations: [ExpectationVerdict] = []
   ) {
     id = spec.id
@@ -28,6 +30,7 @@ public struct SpecVerdict: Hashable, Sendable {
     covers = spec.covers
     self.verdict = verdict
     self.reason = reason
+    self.position = position
     self.expectations = expectations
   }
 

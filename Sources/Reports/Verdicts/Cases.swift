@@ -14,7 +14,7 @@ extension Report {
           ? [Case(rule: rule)] : rule.expectations.map { Case(rule: rule, $0, again: again(rule)) }
         guard isOfSeveralCaptures, let capture = rule.capture else { return cases }
         return cases.map { $0.named(for: capture) }
-      })
+      } + damages.map(\.asCase))
   }
 }
 
@@ -30,7 +30,8 @@ extension Case {
     let reason = rule.reason ?? ""
     self.init(
       suite: rule.folder, subject: rule.id, name: "rule", file: rule.path,
-      verdict: rule.verdict, message: "\(reason)", details: "\(reason)")
+      line: rule.position?.line ?? 1, verdict: rule.verdict, message: "\(reason)",
+      details: "\(reason)")
   }
 
   fileprivate init(rule: SpecVerdict, _ expectation: ExpectationVerdict, again: String?) {

@@ -14,6 +14,7 @@ struct HTMLReport {
       body.append(
         "<p>captures: \(report.captures.map(\.escapedForHTML).joined(separator: ", "))</p>")
     }
+    body += report.damages.map { "<p>\($0.line.escapedForHTML)</p>" }
     return HTMLPage(
       title: "bluewake \(report.command)", subtitle: report.summaryLine, body: body
     ).text
@@ -61,7 +62,13 @@ extension HTMLReport {
 extension HTMLReport {
   private func sections(about verdict: SpecVerdict, _ report: Report) -> [String] {
     if let reason = verdict.reason {
-      return [section(verdict.verdict, verdict.id, ["<p>\(reason.escapedForHTML)</p>"])]
+      let place = verdict.position.map { position in
+        ["<p><code>\(verdict.path.escapedForHTML):\(position)</code></p>"]
+      }
+      return [
+        section(
+          verdict.verdict, verdict.id, ["<p>\(reason.escapedForHTML)</p>"] + (place ?? []))
+      ]
     }
     let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
     return told.map { expectation in

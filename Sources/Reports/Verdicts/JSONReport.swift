@@ -20,6 +20,11 @@ struct JSONReport {
       }
       json.member("profile", report.profile.rawValue)
       json.member("captures", report.captures)
+      if !report.damages.isEmpty {
+        json.member("damages") { json in
+          json.array { json in for damage in report.damages { json.element(damage.write) } }
+        }
+      }
       if let again = report.again { json.member("again", again.before + ["SPEC"] + again.after) }
       json.member("summary") { json in
         json.object { json in
@@ -48,6 +53,10 @@ struct JSONReport {
       json.member("covers", verdict.covers)
       json.member("verdict", verdict.verdict.rawValue)
       if let reason = verdict.reason { json.member("reason", reason) }
+      if let position = verdict.position {
+        json.member("line", position.line)
+        json.member("column", position.column)
+      }
       if let capture { json.member("capture", capture) }
       json.member("expectations") { json in
         json.array { json in

@@ -11,6 +11,8 @@ public struct Report: Hashable, Sendable {
   /// The captures that were used, as the command line or the specs name them.
   public var captures: [String]
   public var verdicts: [SpecVerdict]
+  /// What of the captures could not be read.
+  public var damages: [Damage]
   /// How to come to a verdict once more; nil where nobody can.
   public var again: CommandLine?
 
@@ -27,13 +29,14 @@ public struct Report: Hashable, Sendable {
 
   public init(
     command: String, implementation: String? = nil, profile: Profile, captures: [String] = [],
-    verdicts: [SpecVerdict], again: CommandLine? = nil
+    verdicts: [SpecVerdict], damages: [Damage] = [], again: CommandLine? = nil
   ) {
     self.command = command
     self.implementation = implementation
     self.profile = profile
     self.captures = captures
     self.verdicts = verdicts
+    self.damages = damages
     self.again = again
   }
 }

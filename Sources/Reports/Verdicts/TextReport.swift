@@ -13,7 +13,9 @@ struct TextReport {
     var sections = [table(of: applicable, namesCaptures: report.isOfSeveralCaptures)]
     sections += report.verdicts.flatMap { explanations(of: $0, report) }
     sections += concerningOthers(report.verdicts)
-    sections.append((report.captureLines + ["\(report.summaryLine)"]).joined(separator: "\n"))
+    sections.append(
+      (report.captureLines + report.damages.map { "\($0.line)" } + ["\(report.summaryLine)"])
+        .joined(separator: "\n"))
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 }
@@ -84,7 +86,8 @@ extension TextReport {
   private func explanations(of verdict: SpecVerdict, _ report: Report) -> [TerminalText] {
     if verdict.verdict == .notApplicable { return [] }
     if let reason = verdict.reason {
-      return ["\(painted(verdict.verdict))  \(verdict.id)\n\(Self.margin)\(reason)"]
+      let place: TerminalText = verdict.position.map { "  \(verdict.path):\($0)" } ?? ""
+      return ["\(painted(verdict.verdict))  \(verdict.id)\(place)\n\(Self.margin)\(reason)"]
     }
     let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
     return told.map { expectation in

@@ -58,7 +58,7 @@ struct AuditCommand: ParsableCommand {
       """
       Write the capture once more, as pcapng, with each failure as comments on the records that \
       prove it, for Wireshark and bluewake decode.
-      """, valueName: "file"))
+      """, valueName: "file"), transform: String.init(output:))
   var annotate: String?
 
   func validate() throws {
@@ -79,7 +79,10 @@ struct AuditCommand: ParsableCommand {
   }
 
   func run() throws {
-    let specs = try SpecCollection(arguments: [specs]).specs
+    let files = try CommandFiles(
+      reading: .captures(captures) + .specs([specs]) + .file(lifecycle, by: "--lifecycle"),
+      writing: options.reports.outputs + .file(annotate, by: "--annotate"))
+    let specs = try SpecCollection(arguments: [specs], in: files).specs
     var judge = CaptureJudge(
       specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) },
       keys: identities.keys, from: from, until: until)
@@ -92,28 +95,36 @@ struct AuditCommand: ParsableCommand {
       } else {
         let capture = try Capture.open(argument: argument)
         judgement.add(judge.judge(capture))
-        if let annotate { try write(RecordComments(judgement.verdicts), on: capture, to: annotate) }
+        if let annotate {
+          let comments = RecordComments(judgement.verdicts)
+          let isWritten = try write(comments, on: capture, to: annotate, in: files)
+          judgement.isInputEmpty = judgement.isInputEmpty || !isWritten
+        }
       }
     }
     try options.write(
       Report(
         command: "audit", profile: profile, captures: judgement.captures,
-        verdicts: judgement.verdicts, again: again))
+        verdicts: judgement.verdicts, damages: judgement.damages, again: again), in: files)
     try judgement.end(strict: options.strict)
   }
 
-  private func write(_ comments: RecordComments, on capture: Capture, to path: String) throws {
+  /// - Returns: Whether there was anything to write.
+  private func write(
+    _ comments: RecordComments, on capture: Capture, to path: String, in files: CommandFiles
+  ) throws -> Bool {
     guard let layout = CaptureLayout(.pcapng, for: capture) else {
       StandardError.writeLine("\(path): error: \(capture.name) cannot be written as pcapng")
       throw ExitCode.outputFailed
     }
     var conversion = CaptureConversion(to: layout)
     conversion.comments = comments.texts
-    try conversion.convert(capture, to: path).report(about: path, layout)
+    let outcome = try conversion.convert(capture, to: path, in: files)
     if comments.unplaced > 0 {
       StandardError.writeLine(
         "\(path): note: failures that rest on no record, and are no comment: \(comments.unplaced)")
     }
+    return outcome.report(about: path, layout)
   }
 
   /// How to come to a verdict once more.

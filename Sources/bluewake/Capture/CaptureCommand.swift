@@ -10,8 +10,9 @@ struct CaptureCommand: ParsableCommand {
     discussion: """
       bluetooth-monitor is what all controllers of a Linux machine and their host exchange, \
       bluetooth0 the first controller alone; sniffers have names of their own. Stops at the count or \
-      the duration, on Control-C, or when it is terminated, and leaves a whole file behind. Exits \
-      with 65 where the interface cannot be recorded from.
+      the duration, on Control-C, or when it is terminated, and leaves a whole file behind. A \
+      file that is there is emptied first and grows while it is recorded. Exits with 65 where \
+      the interface cannot be recorded from.
       """)
 
   @Option(name: .shortAndLong, help: "What to record from.")
@@ -20,7 +21,7 @@ struct CaptureCommand: ParsableCommand {
   @Flag(name: [.customShort("D"), .long], help: "List the interfaces instead.")
   var list = false
 
-  @Argument(help: "The file to write; - is standard output.")
+  @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))
   var output: String?
 
   @Option(help: "The format to write; else told by the ending of the output's name.")
@@ -45,9 +46,10 @@ struct CaptureCommand: ParsableCommand {
   }
 
   func run() throws {
+    let files = try CommandFiles(writing: .file(output, by: "the output"))
     do throws(CaptureError) {
       if list { return try listInterfaces() }
-      try record()
+      try record(in: files)
     } catch {
       StandardError.writeLine("\(error)")
       throw error.kind == .unwritable ? ExitCode.outputFailed : ExitCode.badInput
@@ -62,12 +64,12 @@ struct CaptureCommand: ParsableCommand {
     output.flush()
   }
 
-  private func record() throws(CaptureError) {
+  private func record(in files: CommandFiles) throws(CaptureError) {
     guard let interface, let output, let format = to ?? TargetFormat(ending: output) else { return }
     let source = try LiveSource(interface: interface)
     let layout = CaptureLayout(format.captureFormat, for: source)
     var recording = try LiveRecording(layout, limit: count)
-    var target = CaptureTarget(output)
+    var target = CaptureTarget(output, in: files, isLive: true)
     StopSignal.watch()
     let deadline = duration.map { ContinuousClock.now + .seconds($0) }
     StandardError.writeLine("\(interface): recording into \(output), stop with Control-C")
@@ -77,6 +79,7 @@ struct CaptureCommand: ParsableCommand {
       try target.write(octets)
       target.flush()
     }
+    try target.finish()
     report(recording)
   }
 

@@ -55,13 +55,13 @@ struct CaptureJudge {
     follower?.look(at: &checker)
     outcome.warnings.report(about: capture.name)
     var judgement = Judgement()
-    judgement.isInputDamaged = outcome.warnings.damageCount > 0
+    judgement.note(outcome.warnings, about: capture.name)
     judgement.captures = [capture.name]
     if stretch != nil, run != nil || outcome.records == 0 {
       let what: TerminalText =
         run == nil ? "no record is in the stretch of time" : "a recorded run is judged as a whole"
       StandardError.writeLine("\(capture.name): error: \(what)")
-      judgement.isInputDamaged = true
+      judgement.isInputEmpty = true
     }
     let seen = run == nil ? observations(outcome) : [.run]
     judgement.observations = seen
@@ -90,7 +90,7 @@ struct CaptureJudge {
     merger.finish { checker.receive($0) }
     outcome.warnings.report(about: stream.name)
     var judgement = Judgement()
-    judgement.isInputDamaged = outcome.warnings.damageCount > 0
+    judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
     let found = checker.finish(at: outcome.end, seenBy: observations(outcome))
     judgement.verdicts = specs.map { spec in

@@ -65,7 +65,10 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    var specs = try SpecCollection(arguments: specs).specs
+    let files = try CommandFiles(
+      reading: .specs(specs) + .captures(trace.map { [$0] } ?? []) + choice.implementation.inputs,
+      writing: options.reports.outputs + choice.implementation.outputs)
+    var specs = try SpecCollection(arguments: specs, in: files).specs
     if let why { specs = try why.selected(of: specs) }
     var judgement =
       try trace.map { try judge(Capture.open(argument: $0), by: specs) }
@@ -74,8 +77,8 @@ struct CheckCommand: ParsableCommand {
     let report = Report(
       command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
       profile: profile, captures: trace.map { [$0] } ?? judgement.captures,
-      verdicts: judgement.verdicts, again: again)
-    try options.write(report)
+      verdicts: judgement.verdicts, damages: judgement.damages, again: again)
+    try options.write(report, in: files)
     try judgement.end(strict: options.strict)
   }
 
@@ -132,7 +135,7 @@ extension CheckCommand {
       judgement.verdicts += checker.finish(at: .start)
       return
     }
-    var run = ScenarioRun(scenario: scenario, specPath: spec.path)
+    var run = ScenarioRun(scenario, of: spec)
     if let path = try run.openCapture(), !judgement.captures.contains(path) {
       judgement.captures.append(path)
     }
@@ -162,7 +165,7 @@ extension CheckCommand {
     _ spec: SpecFile, _ notes: LifecycleNotes, into judgement: inout Judgement
   ) throws {
     guard let named = spec.scenario(for: profile)?.capture else { return }
-    let capture = try Capture.open(argument: ScenarioRun.path(of: named, besides: spec.path))
+    let capture = try ScenarioRun.open(named, of: spec)
     var judge = CaptureJudge(
       specs: [spec], profile: profile, notes: notes, isExplained: why != nil)
     judge.follower = follow.follower(options)
@@ -200,7 +203,9 @@ extension CheckCommand {
     guard let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else {
       return (verdicts, nil)
     }
-    return ([SpecVerdict(spec, .error, reason: refusal.text)], refusal)
+    return (
+      [SpecVerdict(spec, .error, reason: refusal.text, at: refusal.position)], refusal
+    )
   }
 
   private func unperformed(_ spec: SpecFile) -> SpecVerdict {

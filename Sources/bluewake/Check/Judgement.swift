@@ -1,6 +1,8 @@
 import Adapters
 import ArgumentParser
+import Captures
 import Conformance
+import Reports
 import Timelines
 
 /// What a command that judges ends with.
@@ -14,8 +16,10 @@ struct Judgement {
   var capabilities: Set<Capability>?
   /// What the capture can show, where one was judged.
   var observations: Set<Observation> = []
-  /// Some of a capture could not be read.
-  var isInputDamaged = false
+  /// What of the captures could not be read.
+  private(set) var damages: [Damage] = []
+  /// A capture has nothing of what was to be judged or written.
+  var isInputEmpty = false
 
   /// Whether the host stack under test kept to HCI in every run; nil where none was.
   private(set) var host: SpecVerdict?
@@ -32,7 +36,19 @@ struct Judgement {
   mutating func add(_ other: Judgement) {
     verdicts += other.verdicts
     captures += other.captures
-    isInputDamaged = isInputDamaged || other.isInputDamaged
+    damages += other.damages.filter { !damages.contains($0) }
+    isInputEmpty = isInputEmpty || other.isInputEmpty
+  }
+
+  /// Notes what was found wrong with a capture, where it is damage.
+  mutating func note(_ warnings: CaptureWarnings, about capture: String) {
+    guard warnings.damageCount > 0, let first = warnings.first.first(where: \.isDamage) else {
+      return
+    }
+    damages.append(
+      Damage(
+        capture: capture, places: warnings.damageCount,
+        first: "record \(first.record): \(first.text)"))
   }
 
   /// Throws the exit code that the contract gives the worst of it, or returns where all is well.
@@ -40,7 +56,7 @@ struct Judgement {
     if brokenImplementation != nil { throw ExitCode.badImplementation }
     if verdicts.contains(where: { $0.verdict == .fail }) { throw ExitCode.ruleFailed }
     if verdicts.contains(where: { $0.verdict == .error }) { throw ExitCode.badInput }
-    if isInputDamaged { throw ExitCode.badInput }
+    if !damages.isEmpty || isInputEmpty { throw ExitCode.badInput }
     let isOpen = verdicts.contains { $0.verdict == .inconclusive || $0.verdict == .notExercised }
     if strict, isOpen { throw ExitCode.notJudged }
   }

@@ -22,11 +22,11 @@ struct ReportOptions: ParsableArguments {
   var showsText: Bool { format == .text && !reports.takeStandardOutput }
 
   /// Writes everything that was asked for.
-  func write(_ report: Report) throws {
+  func write(_ report: Report, in files: CommandFiles) throws {
     if !reports.takeStandardOutput {
       let shown: Report.Format = format == .text ? .text : .json
       StandardOutput.show(report.written(as: shown, isColored: Terminal.showsColor))
     }
-    try reports.write { report.written(as: $0) }
+    try reports.write(in: files) { report.written(as: $0) }
   }
 }

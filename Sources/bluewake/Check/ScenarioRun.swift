@@ -1,6 +1,7 @@
 import Adapters
 import ArgumentParser
 import Captures
+import Conformance
 import CoreBluetoothModel
 import Foundation
 import Replay
@@ -11,12 +12,12 @@ import VirtualTime
 struct ScenarioRun {
   let scenario: Scenario
   /// The file that the scenario stands in; the capture that it names is looked for from there.
-  let specPath: String
+  let spec: SpecFile
   private(set) var recording: Recording?
 
-  init(scenario: Scenario, specPath: String) {
+  init(_ scenario: Scenario, of spec: SpecFile) {
     self.scenario = scenario
-    self.specPath = specPath
+    self.spec = spec
   }
 
   /// When the last act is over and what it set off has had its time.
@@ -39,13 +40,25 @@ struct ScenarioRun {
   /// - Returns: Its path; nil where the scenario names none.
   mutating func openCapture() throws -> String? {
     guard let named = scenario.capture else { return nil }
-    let path = Self.path(of: named, besides: specPath)
     var builder = RecordingBuilder(spool: FileSpool())
-    let capture = CaptureTimeline(try Capture.open(argument: path))
+    let capture = CaptureTimeline(try Self.open(named, of: spec))
     let (_, warnings) = capture.forEachEntry { builder.note($0) }
     warnings.report(about: capture.name)
     recording = builder.recording
-    return path
+    return capture.name
+  }
+
+  /// Opens a capture that a spec file names; says on standard error what is wrong with it, and where
+  /// it is named, and ends the command with 65.
+  static func open(_ named: String, of spec: SpecFile) throws(ExitCode) -> Capture {
+    do {
+      return try Capture.open(argument: path(of: named, besides: spec.path))
+    } catch {
+      let position = spec.position(of: "capture")
+      StandardError.writeLine(
+        "\(spec.path):\(position): error: the scenario names a capture that cannot be used")
+      throw error
+    }
   }
 
   /// Where a capture is that a spec file names: found from that file's folder, or from the working
@@ -61,7 +74,12 @@ struct ScenarioRun {
   func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> Refusal? {
     // A parameter that does not exist would leave the rule about something else than it says.
     var parameters = Parameters(scenario.profile)
-    var refused = parameters.apply(scenario.parameters).first.map { Refusal(text: $0) }
+    var refused: Refusal?
+    for setting in scenario.parameters where refused == nil {
+      refused = parameters.apply([setting]).first.map {
+        Refusal(text: $0, position: spec.position(of: setting.name))
+      }
+    }
     var doings = RecentDoings()
     let world = World(scenario, recording: recording)
     var run = Run(scenario, implementations: implementations, air: world)
@@ -71,7 +89,9 @@ struct ScenarioRun {
       doings.note(entry)
       if refused == nil {
         refused = entry.refusal.map {
-          Refusal(text: $0, isImplementations: doings.caused(entry) && isInLockStep)
+          Refusal(
+            text: $0, isImplementations: doings.caused(entry) && isInLockStep,
+            position: doings.line(of: entry).map(spec.position(ofActAtLine:)))
         }
       }
       show(entry)
@@ -93,23 +113,50 @@ struct ScenarioRun {
     var text: String
     /// Whether the implementation made it so, and not the scenario.
     var isImplementations = false
+    /// The place in the spec file that asked for what could not be done; nil where none did.
+    var position: Position?
+
+    /// As messages begin: the file, and the place in it where one is known.
+    func place(in spec: SpecFile) -> String {
+      position.map { "\(spec.path):\($0)" } ?? spec.path
+    }
   }
 }
 
-/// What the implementation has done last, to tell its own mistakes from those of the scenario.
+/// What the implementation and the scenario have done last, to tell the mistakes of the one from
+/// those of the other.
 private struct RecentDoings {
   private var sequences: [Int] = []
+  /// The last entries, what each was caused by, and the line of the spec file that it comes from;
+  /// 0 for none. All of them, as looking for a cause each time would be dear.
+  private var links: [(sequence: Int, cause: Int, line: Int)] = []
 
   mutating func note(_ entry: Entry) {
+    links.append((entry.sequence, entry.cause ?? 0, entry.originLine ?? 0))
+    if links.count > 128 { links.removeFirst(64) }
     guard entry.from == .implementation else { return }
     sequences.append(entry.sequence)
     if sequences.count > 64 { sequences.removeFirst(32) }
+  }
+
+  /// The line of the spec file that an entry comes from, by itself or by what caused it.
+  func line(of entry: Entry) -> Int? {
+    if let line = entry.originLine { return line }
+    var cause = entry.cause ?? 0
+    // Causes go before what they cause.
+    for link in links.reversed() where link.sequence == cause {
+      if link.line > 0 { return link.line }
+      cause = link.cause
+    }
+    return nil
   }
 
   func caused(_ entry: Entry) -> Bool { entry.cause.map(sequences.contains) ?? false }
 }
 
 extension Entry {
+  fileprivate var originLine: Int? { if case .line(let line)? = origin { line } else { nil } }
+
   /// What a scenario asks for and the table cannot do, which is no finding about the implementation.
   var refusal: String? {
     kind == .noteText && from == .harness ? self[.text]?.text : nil

@@ -12,7 +12,7 @@ struct SharedStates {
 
   /// The states for a spec file; nil where there are none to share.
   mutating func library(for path: String) throws(SpecErrors) -> StateLibrary? {
-    try Self.file(named: StateLibrary.fileName, above: path).flatMap { path throws(SpecErrors) in
+    try Self.path(above: path).flatMap { path throws(SpecErrors) in
       try library(at: path)
     }
   }
@@ -26,6 +26,11 @@ struct SharedStates {
   private static func read(_ path: String) -> Result<StateLibrary?, SpecErrors> {
     guard let octets = SpecCollection.octets(of: path) else { return .failure(.unreadable(path)) }
     return Result { () throws(SpecErrors) in try StateLibrary(parsing: octets, path: path) }
+  }
+
+  /// The file that a spec file's shared states are in; nil where there is none.
+  static func path(above path: String) -> String? {
+    file(named: StateLibrary.fileName, above: path)
   }
 
   /// The path of the nearest file of a name, spelt from the same place as `path`.

@@ -15,8 +15,8 @@ struct SpecCollection {
   /// Reads files and, of folders, every `.yaml` and `.yml` below them, in order of their paths.
   ///
   /// Says on standard error all that is wrong with all of them, and ends the command with 65.
-  init(arguments: [String]) throws(ExitCode) {
-    try self.init(reading: arguments)
+  init(arguments: [String], in files: CommandFiles) throws(ExitCode) {
+    try self.init(reading: arguments, in: files)
     for error in errors { StandardError.writeLine("\(error)") }
     if !errors.isEmpty { throw .badInput }
     if specs.isEmpty {
@@ -27,7 +27,7 @@ struct SpecCollection {
   }
 
   /// The same, and leaves it to the caller what to do about errors.
-  init(reading arguments: [String]) throws(ExitCode) {
+  init(reading arguments: [String], in files: CommandFiles) throws(ExitCode) {
     for path in try Self.files(arguments) {
       do throws(SpecErrors) {
         if SharedStates.isLibrary(path) {
@@ -40,6 +40,7 @@ struct SpecCollection {
         errors += error.errors.filter { !errors.contains($0) }
       }
     }
+    if files.isAnythingInDanger { try files.refuse(reading: specs.flatMap(\.captures)) }
   }
 
   private mutating func read(_ path: String) throws(SpecErrors) -> SpecFile {
@@ -65,7 +66,7 @@ struct SpecCollection {
   }
 
   /// Nil where there is nothing at the path; a file is taken whatever its name.
-  private static func files(below path: String) -> [String]? {
+  static func files(below path: String) -> [String]? {
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     guard exists else { return nil }
@@ -84,6 +85,17 @@ struct SpecCollection {
 
   /// No rule that people read is longer; the reader refuses what is.
   private static let mostOctets = 1 << 20
+}
+
+extension SpecFile {
+  /// The captures that its scenarios name.
+  fileprivate var captures: [CommandFiles.Input] {
+    let named = Set(profiles.compactMap { scenario(for: $0)?.capture }).sorted()
+    return named.map {
+      CommandFiles.Input(
+        what: "the capture of \(path)", path: ScenarioRun.path(of: $0, besides: path))
+    }
+  }
 }
 
 extension SpecErrors {

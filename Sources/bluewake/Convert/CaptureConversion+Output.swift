@@ -5,11 +5,13 @@ import Timelines
 extension CaptureConversion {
   /// Writes what an argument names, `-` being standard output; says on standard error where that
   /// cannot be written, and ends the command with 74.
-  func convert(_ capture: Capture, to output: String) throws(ExitCode) -> Outcome {
-    var target = CaptureTarget(output, from: capture)
+  func convert(
+    _ capture: Capture, to output: String, in files: CommandFiles
+  ) throws(ExitCode) -> Outcome {
+    var target = CaptureTarget(output, in: files)
     do {
       let outcome = try convert(capture) { octets throws(CaptureError) in try target.write(octets) }
-      target.flush()
+      try target.finish()
       return outcome
     } catch {
       StandardError.writeLine("\(error)")
@@ -19,21 +21,27 @@ extension CaptureConversion {
 }
 
 extension CaptureConversion.Outcome {
-  /// Says what is not in the output, and that nothing is.
-  func report(about output: String, _ layout: CaptureLayout) {
+  /// Says what is not in the output.
+  ///
+  /// - Returns: Whether anything is; else no file was made, and one that is there is an old one.
+  func report(about output: String, _ layout: CaptureLayout) -> Bool {
     for loss in CaptureLoss.allCases where losses.count(of: loss) > 0 {
       StandardError.writeLine(
         "\(output): note: lost in \(layout): \(loss): \(losses.count(of: loss))")
     }
-    guard recordsWritten == 0 else { return }
-    if recordsRead == 0 {
-      StandardError.writeLine("\(output): note: the capture has no records")
-    } else if recordsInTime == 0 {
-      StandardError.writeLine(
-        "\(output): error: none of the records is in the stretch of time: \(recordsRead)")
-    } else {
-      StandardError.writeLine(
-        "\(output): error: nothing of the capture can be written as \(layout), so no file was made")
-    }
+    if recordsWritten > 0 { return true }
+    let reason =
+      if recordsRead == 0 {
+        "the capture has no records"
+      } else if recordsInTime == 0 {
+        "none of the records is in the stretch of time: \(recordsRead)"
+      } else {
+        "nothing of the capture can be written as \(layout)"
+      }
+    let isThere = output != "-" && FilePlace(output)?.kind == .regular
+    StandardError.writeLine(
+      "\(output): error: \(reason), so "
+        + (isThere ? "the file that is there was left as it was" : "no file was made"))
+    return false
   }
 }

@@ -9,9 +9,9 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Writes a capture, or a stretch of it, in another format.",
     discussion: """
       Packets keep their octets, their direction and their time as far as the format can hold them. \
-      What it cannot hold is said on standard error; that nothing at all would be left is an \
-      error. Exits with 65 where the capture cannot be read or is damaged, after writing what could \
-      be read.
+      What it cannot hold is said on standard error. Exits with 65 where the capture cannot be read \
+      or is damaged, after writing what could be read, and where there is nothing to write: no file \
+      is then made.
 
       A time is a number of seconds behind the first packet, as 12.5, or an instant in UTC, as \
       2024-05-01T12:00:00Z.
@@ -20,7 +20,7 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "A capture file; - is standard input.")
   var input: String
 
-  @Argument(help: "The file to write; - is standard output.")
+  @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))
   var output: String
 
   @Option(help: "The format to write; else told by the ending of the output's name.")
@@ -44,6 +44,8 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
+    let files = try CommandFiles(
+      reading: .captures([input]), writing: .file(output, by: "the output"))
     let capture = try Capture.open(argument: input)
     guard let layout = CaptureLayout(try format.captureFormat, for: capture, linkType: linkType)
     else {
@@ -52,11 +54,10 @@ struct ConvertCommand: ParsableCommand {
     }
     let conversion = CaptureConversion(
       to: layout, from: from?.time(in: capture), until: until?.time(in: capture))
-    let outcome = try conversion.convert(capture, to: output)
+    let outcome = try conversion.convert(capture, to: output, in: files)
     outcome.warnings.report(about: capture.name)
-    outcome.report(about: output, layout)
-    if outcome.recordsWritten == 0, outcome.recordsRead > 0 { throw ExitCode.badInput }
-    if outcome.warnings.damageCount > 0 { throw ExitCode.badInput }
+    let isWritten = outcome.report(about: output, layout)
+    if !isWritten || outcome.warnings.damageCount > 0 { throw ExitCode.badInput }
   }
 
   private var format: TargetFormat {

@@ -28,7 +28,8 @@ struct CoverageCommand: ParsableCommand {
   @OptionGroup var reports: ReportTargets
 
   func run() throws {
-    let specs = try SpecCollection(arguments: specs).specs.filter { !$0.isDraft }
+    let files = try CommandFiles(reading: .specs(specs), writing: reports.outputs)
+    let specs = try SpecCollection(arguments: specs, in: files).specs.filter { !$0.isDraft }
     let progress = ProgressLine()
     var rules: [Coverage.Rule] = []
     for (index, spec) in specs.enumerated() {
@@ -40,7 +41,7 @@ struct CoverageCommand: ParsableCommand {
     if !reports.takeStandardOutput {
       StandardOutput.show(coverage.written(as: format.report))
     }
-    try reports.write { coverage.written(as: $0) }
+    try reports.write(in: files) { coverage.written(as: $0) }
     let isBroken = rules.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }
     if isBroken || !coverage.survivors.isEmpty { throw ExitCode.ruleFailed }
   }

@@ -45,21 +45,21 @@ struct Trials {
     if let notes = scenario.overlay, let named = scenario.capture {
       return try judge(recorded: named, notes)
     }
-    var run = ScenarioRun(scenario: scenario, specPath: spec.path)
+    var run = ScenarioRun(scenario, of: spec)
     _ = try run.openCapture()
     var checker = Checker([spec], profile: profile)
     let implementations = scenario.devices.map { _ in ReferenceImplementation(mutant: mutant) }
     let refusal = run.perform(implementations) { checker.receive($0) }
     let verdict = checker.finish(at: run.end).first ?? SpecVerdict(spec, .error)
     if let refusal, verdict.verdict != .fail {
-      return SpecVerdict(spec, .error, reason: refusal.text)
+      return SpecVerdict(spec, .error, reason: refusal.text, at: refusal.position)
     }
     return verdict
   }
 
   /// A rule that speaks of a capture itself; no mutant changes that.
   private func judge(recorded named: String, _ notes: LifecycleNotes) throws -> SpecVerdict {
-    let capture = try Capture.open(argument: ScenarioRun.path(of: named, besides: spec.path))
+    let capture = try ScenarioRun.open(named, of: spec)
     let judge = CaptureJudge(specs: [spec], profile: profile, notes: notes)
     return judge.verdicts(of: capture, by: [spec]).verdicts.first ?? SpecVerdict(spec, .error)
   }

@@ -31,6 +31,7 @@ struct DecodeCommand: ParsableCommand {
   var verbose = false
 
   func run() throws {
+    _ = try CommandFiles(reading: .captures([self.capture]))
     let capture = try Capture.open(argument: capture)
     var output = StandardOutput()
     var warnings = PacketWarnings(about: capture.name)

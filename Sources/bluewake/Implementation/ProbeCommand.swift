@@ -29,6 +29,7 @@ struct ProbeCommand: ParsableCommand {
   func validate() throws { try implementation.requireCalls() }
 
   func run() throws {
+    _ = try CommandFiles(reading: implementation.inputs, writing: implementation.outputs)
     var probe = ImplementationProbe(
       start: { try implementation.start(isProbed: true) }, failure: { $0.failure })
     try probe.run()

@@ -23,6 +23,7 @@ struct InfoCommand: ParsableCommand {
   var format = Format.text
 
   func run() throws {
+    _ = try CommandFiles(reading: .captures(captures))
     var infos: [CaptureInfo] = []
     var isAllGood = true
     for argument in captures {

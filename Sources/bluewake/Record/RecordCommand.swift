@@ -14,7 +14,8 @@ struct RecordCommand: ParsableCommand {
       packets as packets, and every entry of the run (calls, callbacks, app states) as a note \
       with its JSON. bluewake reads it back to the same timeline, and \
       bluewake audit gives the same verdicts as bluewake check gave the run. The same run makes \
-      the same file.
+      the same file. A file that is there is replaced once the run is over; where the \
+      implementation has a clock of its own, it is emptied first and grows while the run goes on.
 
       Exits with 65 where the spec file cannot be used or has no scenario, 69 where the \
       implementation broke its protocol, 74 where the file cannot be written.
@@ -28,12 +29,15 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "The truth to perform by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
 
-  @Argument(help: "The file to write; - is standard output.")
+  @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))
   var output: String
 
   func run() throws {
-    let (spec, scenario) = try readScenario()
-    var run = ScenarioRun(scenario: scenario, specPath: spec.path)
+    let files = try CommandFiles(
+      reading: .specs([scenario]) + choice.implementation.inputs,
+      writing: .file(output, by: "the output") + choice.implementation.outputs)
+    let (spec, scenario) = try readScenario(files)
+    var run = ScenarioRun(scenario, of: spec)
     _ = try run.openCapture()
     let implementations = try scenario.devices.map { _ in
       try choice.start(in: run.recording)
@@ -42,7 +46,8 @@ struct RecordCommand: ParsableCommand {
       path: output,
       RunHeader(
         implementation: "\(choice.implementation)", capabilities: implementations.capabilities,
-        spec: spec.id), isLive: implementations.contains { $0.about.clock.kind != .virtual })
+        spec: spec.id), in: files,
+      isLive: implementations.contains { $0.about.clock.kind != .virtual })
     var count = 0
     let refusal = run.perform(implementations) { entry in
       file.write(entry)
@@ -60,21 +65,19 @@ struct RecordCommand: ParsableCommand {
       StandardError.writeLine("\(choice.implementation): error: \(refusal.text)")
       throw ExitCode.badImplementation
     }
-    if let refusal { StandardError.writeLine("\(spec.path): warning: \(refusal.text)") }
+    if let refusal {
+      StandardError.writeLine("\(refusal.place(in: spec)): warning: \(refusal.text)")
+    }
     if output == "-" { return }
     StandardOutput.show("\(output): \(count) entries of \(spec.id) on \(choice.implementation)\n")
   }
 
-  private func readScenario() throws -> (SpecFile, Scenario) {
-    let specs = try SpecCollection(arguments: [self.scenario]).specs
+  private func readScenario(_ files: CommandFiles) throws -> (SpecFile, Scenario) {
+    let specs = try SpecCollection(arguments: [self.scenario], in: files).specs
     guard let spec = specs.first, specs.count == 1 else {
       throw ExitCode.wrongArgument(
         "--scenario names \(specs.count) spec files, but a run performs one")
     }
-    guard let scenario = spec.scenario(for: profile), scenario.overlay == nil else {
-      StandardError.writeLine("\(spec.path): error: the file has no scenario to perform")
-      throw ExitCode.badInput
-    }
-    return (spec, scenario)
+    return (spec, try spec.performableScenario(for: profile))
   }
 }

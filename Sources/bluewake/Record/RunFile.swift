@@ -19,12 +19,11 @@ struct RunFile: ~Copyable {
   /// anything is run.
   ///
   /// - Parameter path: `-` is standard output.
-  /// - Parameter source: A capture that is being read and must not be emptied.
   init(
-    path: String, _ header: RunHeader, from source: Capture? = nil, isLive: Bool = false
+    path: String, _ header: RunHeader, in files: CommandFiles, isLive: Bool = false
   ) throws(ExitCode) {
     self.isLive = isLive
-    target = CaptureTarget(path, from: source)
+    target = CaptureTarget(path, in: files, isLive: isLive)
     recorder = RunRecorder(header)
     write(recorder.opening())
     flush()
@@ -37,6 +36,11 @@ struct RunFile: ~Copyable {
   /// command with 74.
   mutating func close() throws(ExitCode) {
     flush()
+    do throws(CaptureError) {
+      if failure == nil { try target.finish() }
+    } catch {
+      failure = error
+    }
     try check()
   }
 

@@ -58,7 +58,8 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep the run as a capture, as bluewake record does; - is stdout.", valueName: "file"))
+      "Keep the run as a capture, as bluewake record does; - is stdout.", valueName: "file"),
+    transform: String.init(output:))
   var record: String?
 
   @Option(
@@ -95,6 +96,10 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
+    let files = try CommandFiles(
+      reading: .captures([self.capture]) + .file(lifecycle, by: "--lifecycle")
+        + choice.implementation.inputs,
+      writing: reports.outputs + .file(record, by: "--record") + choice.implementation.outputs)
     let capture = try Capture.open(argument: self.capture)
     let spool = FileSpool()
     let (recording, warnings) = self.recording(in: capture, spool)
@@ -120,7 +125,7 @@ struct ReplayCommand: ParsableCommand {
         path: path,
         RunHeader(
           implementation: "\(choice.implementation)",
-          capabilities: implementation.about.capabilities), from: capture, isLive: isLive)
+          capabilities: implementation.about.capabilities), in: files, isLive: isLive)
     }
     replay.run(
       implementation,
@@ -147,7 +152,7 @@ struct ReplayCommand: ParsableCommand {
       divergenceEntries: divergenceEntries, isStrict: strict,
       complaints: implementation.hostComplaints, failure: implementation.failure)
     output?.end(report)
-    try reports.write { report.written(as: $0) }
+    try reports.write(in: files) { report.written(as: $0) }
     try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
   }
 

@@ -22,11 +22,11 @@ enum DraftSource {
     switch self {
     case .capture(let timeline, let notes): return show(timeline, notes, isLast: isLast, entry)
     case .run(let spec, let scenario):
-      var run = ScenarioRun(scenario: scenario, specPath: spec.path)
+      var run = ScenarioRun(scenario, of: spec)
       _ = try run.openCapture()
       let implementations = scenario.devices.map { _ in ReferenceImplementation() }
       if let refusal = run.perform(implementations, entry) {
-        StandardError.writeLine("\(spec.path): error: \(refusal.text)")
+        StandardError.writeLine("\(refusal.place(in: spec)): error: \(refusal.text)")
         throw ExitCode.badInput
       }
       return (run.end, [.run])

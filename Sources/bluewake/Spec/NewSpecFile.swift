@@ -18,19 +18,18 @@ struct NewSpecFile {
   }
 
   /// Writes the file, and overwrites nothing.
-  func write(_ text: String) throws {
+  func write(_ text: String, in files: CommandFiles) throws(ExitCode) {
     if path == "-" {
       StandardOutput.show(TerminalText(document: text))
       return
     }
-    do {
-      try Data(text.utf8).write(to: URL(filePath: path), options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      StandardError.writeLine("\(path): error: the file is there already")
-      throw ExitCode.outputFailed
+    do throws(OutputFile.Failure) {
+      let file = try OutputFile(path, in: files, .new)
+      try file.write(Array(text.utf8))
+      try file.commit()
     } catch {
-      StandardError.writeLine("\(path): error: the file cannot be written\(error.systemReason)")
-      throw ExitCode.outputFailed
+      StandardError.writeLine("\(path): error: \(error.text)")
+      throw .outputFailed
     }
   }
 }

@@ -34,12 +34,13 @@ extension SpecCommand {
     var strict = false
 
     func run() throws {
-      let specs = try SpecCollection(arguments: files.paths).specs
+      let files = try CommandFiles(reading: .specs(self.files.paths), writing: reports.outputs)
+      let specs = try SpecCollection(arguments: self.files.paths, in: files).specs
       let slack = try Self.slack(of: specs)
       if !reports.takeStandardOutput {
         StandardOutput.show(slack.written(as: format.report))
       }
-      try reports.write { slack.written(as: $0) }
+      try reports.write(in: files) { slack.written(as: $0) }
       if strict, !slack.items.isEmpty { throw ExitCode.notJudged }
     }
 

@@ -67,11 +67,11 @@ struct SlackTrials {
 
   /// Nil where the scenario could not be performed.
   private func perform(_ scenario: Scenario, _ subject: Subject) throws -> Trial? {
-    var run = ScenarioRun(scenario: scenario, specPath: rule.path)
+    var run = ScenarioRun(scenario, of: rule)
     let end = run.end
     var longer = scenario
     longer.settle += min(weakened.patience, Self.mostPatience)
-    run = ScenarioRun(scenario: longer, specPath: rule.path)
+    run = ScenarioRun(longer, of: rule)
     _ = try run.openCapture()
     var checker = Checker([weakened.spec], profile: profile)
     var inTime: [SpecVerdict]?

@@ -16,6 +16,11 @@ struct SpecCommand: ParsableCommand {
   struct Files: ParsableArguments {
     @Argument(help: "Spec files, and folders to look for them in.")
     var paths: [String] = ["Specs"]
+
+    /// The rules in them, for a command that writes nothing but standard output.
+    func collection() throws(ExitCode) -> SpecCollection {
+      try SpecCollection(arguments: paths, in: CommandFiles(reading: .specs(paths)))
+    }
   }
 }
 
@@ -28,7 +33,7 @@ extension SpecCommand {
     @OptionGroup var files: Files
 
     func run() throws {
-      let specs = try SpecCollection(arguments: files.paths).specs
+      let specs = try files.collection().specs
       var output = StandardOutput()
       for line in Self.table(specs) { output.writeLine(line) }
       output.flush()
@@ -57,7 +62,8 @@ extension SpecCommand {
     var strict = false
 
     func run() throws {
-      let files = try SpecCollection(reading: files.paths)
+      let files = try SpecCollection(
+        reading: self.files.paths, in: CommandFiles(reading: .specs(self.files.paths)))
       let warnings =
         files.specs.flatMap(\.warnings) + files.specs.warningsTogether
         + (files.specs.isEmpty ? [] : files.libraries.flatMap { $0.warnings(about: files.specs) })
@@ -100,7 +106,7 @@ extension SpecCommand {
     var profile = Profile.documented
 
     func run() throws {
-      let specs = try SpecCollection(arguments: files.paths).specs
+      let specs = try files.collection().specs
       var output = StandardOutput()
       for spec in specs where spec.profiles.contains(profile) {
         output.writeLine("\(spec.id)  \(spec.title)")

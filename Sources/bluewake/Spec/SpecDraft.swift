@@ -35,7 +35,9 @@ extension SpecCommand {
     @Option(help: "How many expectations at most.")
     var most = 10
 
-    @Option(name: .shortAndLong, help: "The file to write; - is standard output.")
+    @Option(
+      name: .shortAndLong, help: "The file to write; - is standard output. (default: -)",
+      transform: String.init(output:))
     var output = "-"
 
     func validate() throws {
@@ -50,7 +52,10 @@ extension SpecCommand {
     }
 
     func run() throws {
-      let source = try source()
+      let files = try CommandFiles(
+        reading: .captures(capture.map { [$0] } ?? []) + .specs(scenario.map { [$0] } ?? [])
+          + .file(lifecycle, by: "--lifecycle"), writing: .file(output, by: "--output"))
+      let source = try source(files)
       let library = try states(above: output) ?? states(above: "Specs/-")
       var drafter = Drafter(library: library)
       for pass in 1...Drafter.passes {
@@ -70,28 +75,24 @@ extension SpecCommand {
       let draft = DraftText(
         about: source.name, proposals, setup: try source.setup(),
         shared: output == "-" ? nil : try states(above: output))
-      try file.write(draft.text(schema: file.schema))
+      try file.write(draft.text(schema: file.schema), in: files)
     }
 
-    private func source() throws -> DraftSource {
-      if let scenario { return try Self.run(scenario) }
+    private func source(_ files: CommandFiles) throws -> DraftSource {
+      if let scenario { return try Self.run(scenario, files) }
       let timeline = CaptureTimeline(
         try Capture.open(argument: capture ?? "-"), keys: identities.keys)
       return .capture(timeline, try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
     }
 
-    private static func run(_ path: String) throws -> DraftSource {
-      let specs = try SpecCollection(arguments: [path]).specs
+    private static func run(_ path: String, _ files: CommandFiles) throws -> DraftSource {
+      let specs = try SpecCollection(arguments: [path], in: files).specs
       guard let spec = specs.first, specs.count == 1 else {
         throw ExitCode.wrongArgument(
           "--scenario names \(specs.count) spec files, but a run performs one")
       }
       let profile = spec.profiles.first ?? .documented
-      guard let scenario = spec.scenario(for: profile), scenario.overlay == nil else {
-        StandardError.writeLine("\(spec.path): error: the file has no scenario to perform")
-        throw ExitCode.badInput
-      }
-      return .run(spec, scenario)
+      return .run(spec, try spec.performableScenario(for: profile))
     }
 
     /// The states that a file at a path would share with others.

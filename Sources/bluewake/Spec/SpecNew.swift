@@ -10,13 +10,14 @@ extension SpecCommand {
       commandName: "new", abstract: "Writes a small rule to start from; overwrites nothing.",
       discussion: "The rule can be run as it is. Specs/README.md is the reference of the language.")
 
-    @Argument(help: "The file to write; - is standard output.")
+    @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))
     var path: String
 
     @Option(help: "The rule's id; the file's name without its ending, unless it is given.")
     var id: String?
 
     func run() throws {
+      let files = try CommandFiles(writing: .file(path, by: "the file"))
       let file = NewSpecFile(path: path)
       let text = SpecTemplate.text(named: id ?? name, schema: file.schema)
       do throws(SpecErrors) {
@@ -28,7 +29,7 @@ extension SpecCommand {
         throw ExitCode.wrongArgument(
           "\(found), expected letters, digits and any of - . _ /\(hint)")
       }
-      try file.write(text)
+      try file.write(text, in: files)
     }
 
     private var name: String {

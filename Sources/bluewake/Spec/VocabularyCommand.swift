@@ -60,7 +60,8 @@ struct VocabularyCommand: ParsableCommand {
     }
     if !fields.isEmpty { lines.append("fields") }
     for field in fields {
-      lines.append("  \(field.rawValue): \(field.type)")
+      let numbers = field.numbersPhrase.map { ", \($0)" } ?? ""
+      lines.append("  \(field.rawValue): \(field.type)\(numbers)")
       lines.append("    \(field.meaning)")
     }
     return lines

@@ -3,16 +3,20 @@ import Timelines
 
 /// Where a capture goes: a file, which is made when there is something to write, or standard
 /// output, for which `-` stands.
-struct CaptureTarget: ~Copyable {
+///
+/// Whoever writes must call ``finish()`` at the end; a file is what it was until then.
+struct CaptureTarget {
   private let path: String
-  /// A capture that is being read and must not be emptied.
-  private let source: Capture?
-  private var file: CaptureFile?
+  private let files: CommandFiles
+  private let manner: OutputFile.Manner
+  private var file: OutputFile?
   private var output = StandardOutput()
 
-  init(_ path: String, from source: Capture? = nil) {
+  /// - Parameter isLive: Whether somebody may watch it grow: it is then written in place.
+  init(_ path: String, in files: CommandFiles, isLive: Bool = false) {
     self.path = path
-    self.source = source
+    self.files = files
+    manner = isLive ? .live : .replacing
   }
 
   mutating func write(_ octets: [UInt8]) throws(CaptureError) {
@@ -20,10 +24,27 @@ struct CaptureTarget: ~Copyable {
       output.write(capture: octets)
       return
     }
-    if file == nil { file = try CaptureFile(creating: path, from: source) }
-    try file?.write(octets)
+    do throws(OutputFile.Failure) {
+      if file == nil { file = try OutputFile(path, in: files, manner) }
+      try file?.write(octets)
+    } catch {
+      throw CaptureError(error)
+    }
   }
 
   /// Hands on what standard output still holds back.
   mutating func flush() { output.flush() }
+
+  /// Has the file take the place of what was there.
+  mutating func finish() throws(CaptureError) {
+    flush()
+    do throws(OutputFile.Failure) { try file?.commit() } catch { throw CaptureError(error) }
+    file = nil
+  }
+}
+
+extension CaptureError {
+  fileprivate init(_ failure: OutputFile.Failure) {
+    self.init(unwritable: failure.path, failure.text)
+  }
 }

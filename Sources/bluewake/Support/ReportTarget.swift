@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Reports
 import Timelines
 
@@ -14,24 +13,31 @@ struct ReportTarget: Hashable, Sendable {
       throw ValidationError(saying: "'\(argument)' is not KIND=FILE with one of \(Self.kinds)")
     }
     self.kind = kind
-    path = parts[1]
+    path = String(output: parts[1])
   }
 
   private static var kinds: String {
     Report.Format.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  func write(_ text: TerminalText) throws {
+  /// As the command line has it.
+  var output: CommandFiles.Output {
+    CommandFiles.Output(what: "--report \(kind.rawValue)=", path: path)
+  }
+
+  func write(_ text: TerminalText, in files: CommandFiles) throws(ExitCode) {
     if path == "-" {
       StandardOutput.show(text)
       return
     }
-    do {
-      try Data(text.text.utf8).write(to: URL(filePath: path))
+    do throws(OutputFile.Failure) {
+      let file = try OutputFile(path, in: files)
+      try file.write(Array(text.text.utf8))
+      try file.commit()
     } catch {
       StandardError.writeLine(
-        "\(path): error: the report cannot be written there\(error.systemReason)")
-      throw ExitCode.outputFailed
+        "\(path): error: the report cannot be written there: \(error.text)")
+      throw .outputFailed
     }
   }
 }

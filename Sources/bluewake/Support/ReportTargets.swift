@@ -29,7 +29,10 @@ struct ReportTargets: ParsableArguments {
       saying: "\(other) and --report \(target.kind.rawValue)=- both want standard output")
   }
 
-  func write(_ written: (Report.Format) -> TerminalText) throws {
-    for target in targets { try target.write(written(target.kind)) }
+  /// The files that are written.
+  var outputs: [CommandFiles.Output] { targets.map(\.output) }
+
+  func write(in files: CommandFiles, _ written: (Report.Format) -> TerminalText) throws {
+    for target in targets { try target.write(written(target.kind), in: files) }
   }
 }

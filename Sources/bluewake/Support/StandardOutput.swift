@@ -107,7 +107,7 @@ private func writeAll(_ octets: [UInt8], to descriptor: Int32) -> Int32? {
   unsafe octets.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
 }
 
-private func writeAll(_ octets: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+func writeAll(_ octets: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
   var written = 0
   while written < octets.count {
     let count = unsafe write(

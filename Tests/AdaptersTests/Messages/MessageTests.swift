@@ -95,6 +95,48 @@ import VirtualTime
     }
   }
 
+  @Test(arguments: Field.allCases.filter { $0.numbers != nil })
+  func `a draft with a number that its field cannot have is refused, and one at its end is not`(
+    field: Field
+  ) throws {
+    let range = try #require(field.numbers)
+    let kinds = Kind.allCases.filter { $0.isForImplementations && $0.fields.contains(field) }
+    guard let kind = kinds.first else { return }
+    func read(_ number: Int64) throws {
+      let value =
+        switch field.type {
+        case .duration: "\"\(number)ns\""
+        case .list: "[\(number)]"
+        default: "\(number)"
+        }
+      let line = #"{"message":"draft","kind":"\#(kind.rawValue)","\#(field.rawValue)":\#(value)}"#
+      _ = try ImplementationMessage(json: JSONValue(parsing: Array(line.utf8)))
+    }
+    try read(range.lowerBound)
+    try read(range.upperBound)
+    for number in [range.lowerBound - 1, -1000, range.upperBound &+ 1]
+    where !range.contains(number) {
+      let failure = #expect(throws: JSONFailure.self) { try read(number) }
+      #expect(failure?.place == .path(field.rawValue))
+      #expect(failure?.expected == "\(field.type), \(field.numbersPhrase ?? "")")
+    }
+  }
+
+  @Test func `every field with a number says which numbers it can have`() {
+    let numeric = Field.allCases.filter { field in
+      switch field.type {
+      case .integer, .duration, .instant, .list(.integer): true
+      default: false
+      }
+    }
+    #expect(numeric.filter { $0.numbers == nil } == [.seed])
+    #expect(Field.allCases.filter { $0.numbers != nil && !numeric.contains($0) }.isEmpty)
+    let said = numeric.filter { field in
+      Kind.allCases.contains { $0.isForImplementations && $0.fields.contains(field) }
+    }
+    #expect(said.count > 25)
+  }
+
   @Test func `no member of a message is named like a field`() {
     for name in ["message", "number", "delay"] {
       #expect(Field(rawValue: name) == nil)

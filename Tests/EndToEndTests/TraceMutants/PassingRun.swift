@@ -22,7 +22,7 @@ struct PassingRun {
     guard let profile = spec.profiles.first, let scenario = spec.scenario(for: profile) else {
       return []
     }
-    var run = ScenarioRun(scenario: scenario, specPath: spec.path)
+    var run = ScenarioRun(scenario, of: spec)
     _ = try run.openCapture()
     var entries: [Entry] = []
     _ = run.perform(scenario.devices.map { _ in ReferenceImplementation() }) { entries.append($0) }

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What is done with open files.
+enum Descriptor {
+  /// Writes all octets.
+  ///
+  /// - Returns: Why that did not work.
+  static func write(_ octets: [UInt8], to descriptor: Int32) -> String? {
+    var written = 0
+    while written < octets.count {
+      let count = unsafe octets.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return OctetStorage.systemErrorText() }
+      written += count
+    }
+    return nil
+  }
+}
+
+/// The system's function, whose name is also ours.
+private func systemWrite(
+  _ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int
+) -> Int {
+  unsafe write(descriptor, octets, count)
+}

@@ -1,0 +1,65 @@
+import VirtualTime
+
+extension Field {
+  /// The numbers that the field can have at all: integers as they are, durations and instants in
+  /// nanoseconds, each element of a list; nil where every number will do, or there is none.
+  ///
+  /// This is what a thing can be, and not what it should be: an interval of 1 s is one, whether a
+  /// peripheral may use it or not, and rules judge that. An interval of -5 ms is none.
+  ///
+  /// Source: chosen, where no other is named: what is counted, or goes by, is not less than nothing.
+  public var numbers: ClosedRange<Int64>? {
+    switch self {
+    // Source: Core 5.4, Vol 4, Part E, 7.8.5, 7.8.10 and 7.8.12: none of the ranges begins at 0.
+    case .window, .interval, .connectionInterval, .supervisionTimeout: 1 ... .max
+    case .startDelay, .workDuration, .tolerance, .enterBackgroundDuration: 0 ... .max
+    // No run began before its own start.
+    case .timestamp, .deadline: 0 ... .max
+    // Source: Core 5.4, Vol 4, Part E, 7.7.65.2: -127 to 20 dBm, and 127 where it is not known.
+    case .rssi, .txPower: -127...127
+    // Source: Core 5.4, Vol 6, Part B, 1.4.1.
+    case .channel: 0...39
+    case .ios: 1 ... .max
+    case .mtu: 1...0xFFFF
+    // Octets and 16-bit numbers of packets.
+    case .psm, .result, .status, .peripheralLatency, .opcode, .handle, .endHandle, .code, .channels:
+      0...0xFFFF
+    case .adTypes: 0...0xFF
+    case .overflowBits: 0...127
+    case .connection, .request, .set, .length, .offset, .count, .record, .task, .instance,
+      .serviceInstance:
+      0 ... .max
+    // Chance may start at any number.
+    case .seed: nil
+    default: nil
+    }
+  }
+}
+
+extension Field {
+  /// What the numbers are, in words: `0 to 39`, `more than 0`; nil where every number will do.
+  public var numbersPhrase: String? {
+    guard let numbers else { return nil }
+    if numbers.upperBound < .max { return "\(numbers.lowerBound) to \(numbers.upperBound)" }
+    return numbers.lowerBound == 0 ? "0 or more" : "more than 0"
+  }
+}
+
+extension Fields {
+  /// The first field with a number that it cannot have; nil where there is none.
+  public var impossibleNumber: (field: Field, value: FieldValue)? {
+    first { field, value in field.numbers.map { !value.isWithin($0) } ?? false }
+  }
+}
+
+extension FieldValue {
+  fileprivate func isWithin(_ range: ClosedRange<Int64>) -> Bool {
+    switch self {
+    case .integer(let number): range.contains(Int64(number))
+    case .duration(let nanoseconds): range.contains(nanoseconds)
+    case .instant(let instant): range.contains(instant.nanoseconds)
+    case .list(let elements): elements.allSatisfy { $0.isWithin(range) }
+    case .flag, .octets, .uuid, .address, .text, .record: true
+    }
+  }
+}

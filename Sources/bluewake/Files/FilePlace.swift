@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Which file something is, whatever path, link or descriptor leads to it.
+///
+/// A file that is not there yet has a place too: its name in its folder. Two outputs that are still
+/// to be made can then be known for one.
+struct FilePlace: Hashable {
+  private let identity: Identity
+  let kind: Kind
+
+  fileprivate struct Identity: Hashable {
+    var device: UInt64
+    var number: UInt64
+    /// What is not there yet, in the folder that this is.
+    var absent: String?
+  }
+
+  enum Kind: Hashable {
+    /// A disk counts as a file: what is on it can be lost as well.
+    case regular
+    case folder, pipe
+    /// A terminal, `/dev/null`, a socket: nothing that is in it can be lost.
+    case other
+    case absent
+  }
+
+  /// Nil where nothing can be said: the folder is not there either, or nobody may look into it.
+  init?(_ path: String) {
+    var status = stat()
+    if unsafe stat(path, &status) == 0 {
+      self.init(status)
+    } else if errno == ENOENT, case .file(let folder, let name)? = OutputRoute(path),
+      unsafe stat(folder, &status) == 0
+    {
+      self.init(identity: Identity(status, absent: name), kind: .absent)
+    } else {
+      return nil
+    }
+  }
+
+  /// Nil where the descriptor is closed.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    let kind: Kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG, S_IFBLK: .regular
+      case S_IFDIR: .folder
+      case S_IFIFO: .pipe
+      default: .other
+      }
+    self.init(identity: Identity(status), kind: kind)
+  }
+
+  private init(identity: Identity, kind: Kind) {
+    self.identity = identity
+    self.kind = kind
+  }
+}
+
+extension FilePlace.Identity {
+  init(_ status: stat, absent: String? = nil) {
+    self.init(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino), absent: absent)
+  }
+}

@@ -1,0 +1,16 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A moment in which no signal ends the command that can wait.
+enum SignalPause {
+  static func during<Result>(_ body: () -> Result) -> Result {
+    var (all, former) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &former)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &former, nil) }
+    return body()
+  }
+}

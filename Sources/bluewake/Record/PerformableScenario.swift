@@ -1,0 +1,25 @@
+import ArgumentParser
+import Conformance
+import Timelines
+
+extension SpecFile {
+  /// The scenario that an implementation performs; says on standard error why there is none, and
+  /// ends the command with 65.
+  func performableScenario(for profile: Profile) throws(ExitCode) -> Scenario {
+    if let scenario = scenario(for: profile), scenario.overlay == nil { return scenario }
+    StandardError.writeLine("\(path): error: \(whyNothingIsPerformed(in: profile))")
+    throw .badInput
+  }
+
+  private func whyNothingIsPerformed(in profile: Profile) -> String {
+    if scenario(for: profile) != nil {
+      return "its scenario is a capture with an overlay: it is judged, and nothing is performed"
+    }
+    let others = Profile.allCases.filter { other in
+      scenario(for: other).map { $0.overlay == nil } ?? false
+    }
+    guard let other = others.first else { return "the file has no scenario to perform" }
+    return "it has no scenario for the \(profile.rawValue) profile, but one for the "
+      + "\(other.rawValue) profile: --profile \(other.rawValue) performs it"
+  }
+}

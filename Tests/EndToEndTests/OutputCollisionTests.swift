@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+
+/// A command line with a place for an output, `OUT`, and what it reads.
+struct WritingCommand: CustomTestStringConvertible, Sendable {
+  var arguments: [String]
+  var inputs: [String]
+
+  init(_ line: String, reading inputs: [String]) {
+    arguments = line.split(separator: " ").map(String.init)
+    self.inputs = inputs
+  }
+
+  var testDescription: String { arguments.joined(separator: " ") }
+
+  func writing(to output: String) -> [String] {
+    arguments.map { $0.replacing("OUT", with: output) }
+  }
+
+  private static let rules = [
+    "rules/recorded.yaml", "rules/performed.yaml", "rules/states.yaml", "recorded.btsnoop", "rules",
+  ]
+  private static let rule = ["rules/recorded.yaml", "rules/states.yaml", "recorded.btsnoop"]
+
+  /// Every command that writes a file, and each of its ways to name one.
+  static let all: [WritingCommand] =
+    ["text", "json", "junit", "tap", "html", "github"].flatMap { kind in
+      [
+        WritingCommand(
+          "audit capture.btsnoop --specs rules --lifecycle life.txt --report \(kind)=OUT",
+          reading: ["capture.btsnoop", "life.txt"] + rules),
+        WritingCommand("check rules --report \(kind)=OUT", reading: rules),
+        WritingCommand(
+          "replay capture.btsnoop --lifecycle life.txt --report \(kind)=OUT",
+          reading: ["capture.btsnoop", "life.txt"]),
+        WritingCommand("coverage rules --report \(kind)=OUT", reading: rules),
+        WritingCommand("spec slack rules --report \(kind)=OUT", reading: rules),
+      ]
+    } + [
+      WritingCommand("check rules/recorded.yaml --report json=OUT", reading: rule),
+      WritingCommand(
+        "check rules/recorded.yaml --trace capture.btsnoop --report json=OUT",
+        reading: ["capture.btsnoop"] + rule),
+      WritingCommand(
+        "audit capture.btsnoop --specs rules --lifecycle life.txt --annotate OUT",
+        reading: ["capture.btsnoop", "life.txt"] + rules),
+      WritingCommand(
+        "replay capture.btsnoop --lifecycle life.txt --record OUT",
+        reading: ["capture.btsnoop", "life.txt"]),
+      WritingCommand(
+        "replay capture.btsnoop --speed 1000 --record OUT", reading: ["capture.btsnoop"]),
+      WritingCommand("record --scenario rules/recorded.yaml OUT", reading: rule),
+      WritingCommand("convert capture.btsnoop OUT --to pcap", reading: ["capture.btsnoop"]),
+      WritingCommand(
+        "spec draft capture.btsnoop --lifecycle life.txt -o OUT",
+        reading: ["capture.btsnoop", "life.txt"]),
+      WritingCommand("spec draft --scenario rules/recorded.yaml -o OUT", reading: rule),
+    ]
+}
+
+/// No output may be what a command reads, whatever name it goes by.
+@Suite struct OutputCollisionTests {
+  @Test(arguments: WritingCommand.all)
+  func `an output that is read is refused before anything is opened`(
+    command: WritingCommand
+  ) throws {
+    try WorkFolder.with { folder in
+      let before = try folder.contents()
+      for input in command.inputs {
+        let (status, output) = try folder.run(command.writing(to: input))
+        #expect(status == 64, "\(input): \(output)")
+        #expect(output.contains(" would overwrite "), "\(input): \(output)")
+      }
+      #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test(arguments: ["capture.btsnoop", "life.txt", "rules/recorded.yaml", "recorded.btsnoop"])
+  func `whatever name an input goes by, it is known`(input: String) throws {
+    try WorkFolder.with { folder in
+      let files = FileManager.default
+      let target = folder[input].path
+      try files.createSymbolicLink(atPath: folder["link"].path, withDestinationPath: target)
+      try files.createSymbolicLink(atPath: folder["link2"].path, withDestinationPath: "link")
+      try files.linkItem(atPath: target, toPath: folder["hard"].path)
+      try files.createSymbolicLink(atPath: folder["here"].path, withDestinationPath: ".")
+      let before = try folder.contents()
+      let spellings = [
+        "./\(input)", target, "rules/../\(input)", "link", "link2", "hard", "here/here/\(input)",
+        "//proc/self/cwd/\(input)",
+      ]
+      for spelling in spellings {
+        for option in [["--report", "tap=\(spelling)"], ["--annotate", spelling]] {
+          let (status, output) = try folder.run(
+            ["audit", "capture.btsnoop", "--specs", "rules", "--lifecycle", "life.txt"] + option)
+          #expect(status == 64, "\(option): \(output)")
+        }
+      }
+      #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test(arguments: ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
+  func `the file that standard input is is known`(spelling: String) throws {
+    try WorkFolder.with { folder in
+      let before = try folder.contents()
+      for arguments in [
+        ["audit", spelling, "--specs", "rules", "--report", "json=capture.btsnoop"],
+        ["audit", spelling, "--specs", "rules", "--annotate", "capture.btsnoop"],
+        ["audit", "--follow", spelling, "--specs", "rules", "--report", "json=capture.btsnoop"],
+        ["replay", spelling, "--record", "capture.btsnoop"],
+        ["convert", spelling, "capture.btsnoop"],
+        ["spec", "draft", spelling, "-o", "capture.btsnoop"],
+      ] {
+        let (status, output) = try folder.run(arguments, input: "capture.btsnoop")
+        #expect(status == 64, "\(arguments): \(output)")
+      }
+      #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test(arguments: [
+    "info capture.btsnoop", "decode capture.btsnoop", "timeline capture.btsnoop",
+    "replay capture.btsnoop", "audit capture.btsnoop --specs rules",
+    "convert capture.btsnoop - --to pcap", "convert capture.btsnoop /dev/stdout --to pcap",
+  ])
+  func `standard output that goes into what is read is refused`(line: String) throws {
+    try WorkFolder.with { folder in
+      let before = try folder.contents()
+      let arguments = line.split(separator: " ").map(String.init)
+      let (status, output) = try folder.run(arguments, appendingTo: "capture.btsnoop")
+      #expect(status == 64, "\(output)")
+      #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test(arguments: [
+    ["list"], ["lint"], ["explain"],
+  ])
+  func `standard output that goes into a spec file is refused`(words: [String]) throws {
+    try WorkFolder.with { folder in
+      let before = try folder.contents()
+      let (status, _) = try folder.run(
+        ["spec"] + words + ["rules"], appendingTo: "rules/states.yaml")
+      #expect(status == 64)
+      #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test func `what an implementation is made of is not overwritten`() throws {
+    try WorkFolder.with { folder in
+      let before = try folder.contents()
+      for (implementation, output) in [
+        ("exec:python3 program.py", "program.py"),
+        ("exec:python3 program.py --read life.txt", "life.txt"),
+        ("h4:exec:python3 program.py {}", "program.py"), ("h4:unix:socket", "socket"),
+        ("h4:pty:link", "./link"),
+      ] {
+        let (status, words) = try folder.run([
+          "replay", "capture.btsnoop", "--implementation", implementation, "--record", output,
+        ])
+        #expect(status == 64, "\(implementation): \(words)")
+      }
+      #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test func `two outputs to one file are refused, wherever both lead there`() throws {
+    try WorkFolder.with { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder["link"].path, withDestinationPath: "rules/../new")
+      let before = try folder.contents()
+      for output in ["new", "./new", "link", folder["new"].path] {
+        for arguments in [
+          ["check", "rules", "--report", "json=new", "--report", "junit=\(output)"],
+          ["replay", "capture.btsnoop", "--report", "json=new", "--record", output],
+          ["audit", "capture.btsnoop", "--report", "json=new", "--annotate", output],
+        ] {
+          let (status, words) = try folder.run(arguments)
+          #expect(status == 64, "\(arguments): \(words)")
+          #expect(words.contains("are the same file"))
+        }
+      }
+      #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test func `what loses nothing is no collision`() throws {
+    try WorkFolder.with { folder in
+      for outputs in [
+        ["json=/dev/null", "junit=/dev/null"], ["json=/dev/stderr"], ["json=a", "junit=b"],
+        ["json=rules/report.json"], ["json=/dev/stdout"],
+      ] {
+        let reports = outputs.flatMap { ["--report", $0] }
+        let (status, words) = try folder.run(["check", "rules"] + reports)
+        #expect(status == 0, "\(outputs): \(words)")
+      }
+      let (status, words) = try folder.run(["check", "rules", "--report", "json=/dev/stdout"])
+      #expect(status == 0)
+      #expect(try JSONSerialization.jsonObject(with: Data(words.utf8)) is [String: Any])
+    }
+  }
+}
