@@ -9,6 +9,8 @@ public struct CaptureReplay: Sendable {
   public private(set) var outcome: Outcome
   /// Acts of the user and the system, which no capture of packets shows.
   private let life: [Scenario.ScheduledAct]
+  /// Where the recorder's clock was set, for whoever reads the run.
+  private let cuts: [Scenario.ScheduledAct]
 
   /// How long a replay goes on after the time of the recording: an implementation may take longer
   /// than the recorded host did.
@@ -24,7 +26,13 @@ public struct CaptureReplay: Sendable {
     _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none
   ) {
     self.recording = recording
-    life = notes.notes.compactMap(\.act)
+    let acts = notes.notes.compactMap(\.act).map { act in
+      var act = act
+      act.time = recording.clock.instant(of: act.time)
+      return act
+    }
+    life = acts
+    cuts = recording.clock.remarks
     outcome = Outcome(
       recordedInteractions: recording.interactionCount, recordedValues: recording.values)
     scenario = Scenario(
@@ -75,7 +83,7 @@ public struct CaptureReplay: Sendable {
     var scenario = scenario
     // Nobody calls the API of a host that acts by itself.
     let hasAPI = implementation.about.hasAPI
-    scenario.acts = hasAPI ? app.opening(hasLifecycle: hasLifecycle) + life : []
+    scenario.acts = cuts + (hasAPI ? app.opening(hasLifecycle: hasLifecycle) + life : [])
     if !hasAPI { scenario.apps = [] }
     let run = Run(
       scenario, implementations: [implementation], apps: hasAPI ? [app] : [],
@@ -143,6 +151,29 @@ public struct CaptureReplay: Sendable {
       default: break
       }
     }
+  }
+}
+
+extension RecordedClock {
+  /// What the run says at each cut. A capture whose clock was set more often says it no more.
+  fileprivate var remarks: [Scenario.ScheduledAct] {
+    cuts.prefix(Self.mostRemarks).map { cut in
+      let text =
+        cut.back > .zero
+        ? "the recorder's clock went back by \(Self.text(cut.back)) here"
+        : "the recorder's clock leapt by \(Self.text(cut.next - cut.last)) here"
+      return Scenario.ScheduledAct(
+        time: cut.time,
+        act: Draft(
+          .noteText, from: .harness,
+          [.text: .text("the recording is cut: \(text), and nobody knows what happened meanwhile")]))
+    }
+  }
+
+  private static let mostRemarks = 1000
+
+  private static func text(_ duration: Duration) -> String {
+    DurationText.rounded(nanoseconds: duration.nanoseconds)
   }
 }
 

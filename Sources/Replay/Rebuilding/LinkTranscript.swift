@@ -28,6 +28,8 @@ struct LinkTranscript: Sendable {
   var record: Int?
   /// When anything last happened on it.
   private var lastSign = Instant.start
+  /// How many cuts the recording had by then.
+  fileprivate var cuts = 0
 
   struct Ending: Hashable, Sendable {
     var time: Instant
@@ -62,8 +64,13 @@ struct LinkTranscripts: Sendable {
   /// How many links with a peer are up on which it is the peripheral, where any are.
   private var open: [String: Int] = [:]
   private let spool: (any OctetSpool)?
+  /// When the recorder's clock was set.
+  private var cuts: [Instant] = []
 
   init(_ spool: (any OctetSpool)? = nil) { self.spool = spool }
+
+  /// The recorder's clock was set, and nobody knows for how long nothing was recorded.
+  mutating func cut(at time: Instant) { cuts.append(time) }
 
   mutating func note(_ entry: Entry) {
     guard let number = entry[.connection]?.integer, entry.kind != .linkFailed else { return }
@@ -75,6 +82,7 @@ struct LinkTranscripts: Sendable {
     }
     let former = isNew ? nil : openPeer(place)
     transcripts[place].note(entry)
+    transcripts[place].cuts = cuts.count
     let peer = openPeer(place)
     if peer == former { return }
     if let former { count(former, by: -1) }
@@ -106,6 +114,9 @@ struct LinkTranscripts: Sendable {
       if let former = former.updateValue(place, forKey: pair) {
         finished[former].endUnseen(before: finished[place])
       }
+    }
+    for place in finished.indices where finished[place].cuts < cuts.count {
+      finished[place].beLost(at: cuts[finished[place].cuts])
     }
     return finished
   }
@@ -192,6 +203,13 @@ extension LinkTranscript {
       time: max(min(lastSign + timeout, next.start), lastSign), reason: .connectionTimeout,
       record: next.record)
     pdus.trim()
+  }
+
+  /// A link that was up before a cut, and of which nothing is seen behind it, was lost meanwhile.
+  ///
+  /// Source: chosen. Of one that goes on behind the cut the capture shows that it was not.
+  fileprivate mutating func beLost(at time: Instant) {
+    if ending == nil { ending = Ending(time: time, reason: .connectionTimeout, record: nil) }
   }
 
   /// Takes the central for the host, which then is the only client.

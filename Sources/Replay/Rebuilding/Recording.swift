@@ -12,8 +12,10 @@ public struct Recording: Sendable {
   let host: RecordedHost
   let scans: ListeningRecord
   let initiations: [Initiation]
-  /// When the last entry happened.
+  /// When the last entry happened, by the ``clock``.
   public let end: Instant
+  /// Where the recorder's clock was set: all instants here are without its leaps.
+  let clock: RecordedClock
   /// What the recorded host's controller returned last to each command about itself.
   public let controllerAnswers: [HCIOpcode: [UInt8]]
 
@@ -33,13 +35,14 @@ public struct Recording: Sendable {
 
   fileprivate init(
     peers: [RecordedPeer], host: RecordedHost, scans: ListeningRecord, initiations: [Initiation],
-    end: Instant, controllerAnswers: [HCIOpcode: [UInt8]]
+    end: Instant, clock: RecordedClock, controllerAnswers: [HCIOpcode: [UInt8]]
   ) {
     self.peers = peers
     self.host = host
     self.scans = scans
     self.initiations = initiations
     self.end = end
+    self.clock = clock
     self.controllerAnswers = controllerAnswers
   }
 
@@ -74,6 +77,7 @@ public struct RecordingBuilder: Sendable {
   private var hasHost = false
   private var answers: [HCIOpcode: [UInt8]] = [:]
   private var end = Instant.start
+  private var clock = RecordedClock()
   /// Whether it is to be known when and how loud an advertiser was, and not only what it sent, and
   /// what followed from what: a world is made of that.
   private let keepsSchedules: Bool
@@ -91,6 +95,14 @@ public struct RecordingBuilder: Sendable {
 
   /// Takes note of the next entry.
   public mutating func note(_ entry: Entry) {
+    if clock.note(entry) { links.cut(at: clock.cuts.last?.time ?? entry.time) }
+    if clock.cuts.isEmpty { return take(entry) }
+    var moved = entry
+    moved.time = clock.instant(of: entry.time)
+    take(moved)
+  }
+
+  private mutating func take(_ entry: Entry) {
     end = entry.time
     if entry.from == .implementation { hasHost = true }
     if entry.kind.family == .link { links.note(entry) }
@@ -118,7 +130,9 @@ public struct RecordingBuilder: Sendable {
     let place = places.placed(name)
     if place == heard.count { heard.append((name, RecordedAdvertiser())) }
     guard keepsSchedules else { return heard[place].advertiser.note(contentsOf: entry) }
-    heard[place].advertiser.note(entry, in: scans.completePeriod)
+    // Two reports with a cut between them say nothing of how often it sends.
+    let period = scans.completePeriod.map { $0 + clock.cuts.count }
+    heard[place].advertiser.note(entry, in: period)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
   }
 
@@ -132,7 +146,7 @@ public struct RecordingBuilder: Sendable {
     initiating.end(at: end)
     return Recording(
       peers: peers(transcripts, scans, initiating, host), host: host, scans: scans,
-      initiations: initiations, end: end, controllerAnswers: answers)
+      initiations: initiations, end: end, clock: clock, controllerAnswers: answers)
   }
 
   /// By the order in which they are first met.
