@@ -56,6 +56,12 @@ public struct Checker: Sendable {
   }
 }
 
+extension Kind {
+  /// Whether entries are missing that may have been there.
+  @inline(__always)
+  var isLoss: Bool { self == .noteGap || self == .noteDamage || self == .noteRepeated }
+}
+
 extension Checker {
   /// Takes in the next entry. Of one that no rule is about, nothing but the time is looked at.
   public mutating func receive(_ entry: borrowing Entry) {
@@ -87,7 +93,7 @@ extension Checker {
     }
     if now > program.nextDeadline { program.advance(to: now) }
     program.receive(entry, at: now)
-    if entry.kind == .noteGap || entry.kind == .noteDamage { program.lose(entry) }
+    if entry.kind.isLoss { program.lose(entry) }
   }
 
   /// How often expectations have been broken so far; as cheap to ask as a stored number, where the

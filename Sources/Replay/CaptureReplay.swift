@@ -85,9 +85,10 @@ public struct CaptureReplay: Sendable {
     let hasAPI = implementation.about.hasAPI
     scenario.acts = cuts + (hasAPI ? app.opening(hasLifecycle: hasLifecycle) + life : [])
     if !hasAPI { scenario.apps = [] }
-    let run = Run(
+    var run = Run(
       scenario, implementations: [implementation], apps: hasAPI ? [app] : [],
       air: World(scenario, recording: recording, options: World.Options(hasSniffer: false)))
+    run.rests = true
     outcome.ending = drive(run, recording.end + scenario.settle) { entry in
       show(entry)
       outcome.note(entry)
@@ -160,21 +161,18 @@ extension RecordedClock {
     cuts.prefix(Self.mostRemarks).map { cut in
       let text =
         cut.back > .zero
-        ? "the recorder's clock went back by \(Self.text(cut.back)) here"
-        : "the recorder's clock leapt by \(Self.text(cut.next - cut.last)) here"
+        ? "the recorder's clock went back by \(cut.back.roughWords) here"
+        : "the recorder's clock leapt by \((cut.next - cut.last).roughWords) here"
       return Scenario.ScheduledAct(
         time: cut.time,
         act: Draft(
           .noteText, from: .harness,
-          [.text: .text("the recording is cut: \(text), and nobody knows what happened meanwhile")]))
+          [.text: .text("the recording is cut: \(text), and nobody knows what happened meanwhile")])
+      )
     }
   }
 
   private static let mostRemarks = 1000
-
-  private static func text(_ duration: Duration) -> String {
-    DurationText.rounded(nanoseconds: duration.nanoseconds)
-  }
 }
 
 extension LifecycleNotes.Note {

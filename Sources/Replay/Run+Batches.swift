@@ -37,7 +37,8 @@ extension Run {
     guard pace.next > 1, implementations.count == 1,
       var seat = implementations[0].seat as? any BatchedImplementation
     else { return false }
-    let deadline = min(seat.nextDeadline ?? .distantFuture, end + .nanoseconds(1))
+    let deadline = min(
+      seat.nextDeadline ?? .distantFuture, end + .nanoseconds(1), restDue)
     var ahead = self
     var (written, isUpToThere) = ahead.goAhead(for: pace.next, before: deadline)
     guard let entries = ahead.batch, entries.count > 1 else {

@@ -23,11 +23,34 @@ public struct Run {
   var batch: [Entry]?
   var pace: BatchPace
   public private(set) var now = Instant.start
+  /// Whether long stretches in which everybody only repeats themselves are counted and not played.
+  public var rests = false
+  var resting = Resting()
+  /// When something happened last that is no repetition.
+  private(set) var lastNews = Instant.start
+  /// How many of the entries are the implementations' doing.
+  private var implementationEntries = 0
+  /// Whether an implementation has asked for more wakes than it has.
+  private var isOverWoken = false
+  private var turns = 0
+  /// The turns and entries after which somebody outside is asked whether the run may go on.
+  private var nextWatch = 0
 
   /// An implementation, and the phone that it is of.
   struct Host {
     let device: String
     var seat: any Implementation
+    private var wakes = WakeBudget()
+
+    init(_ device: String, _ seat: any Implementation) { (self.device, self.seat) = (device, seat) }
+
+    /// Wakes it. Of one with a clock of its own, that clock says how often it can be woken.
+    ///
+    /// - Returns: What it does, and whether it has asked to be woken too often.
+    mutating func wake(at now: Instant, limit: Int) -> (drafts: [Draft], isTooOften: Bool) {
+      let isTooOften = wakes.note(now, limit: limit) && seat.about.clock.kind == .virtual
+      return (seat.advance(to: now), isTooOften)
+    }
 
     // Mutating, so that it is done in place, as these are asked every instant: to look at a seat in
     // a list copies it.
@@ -67,8 +90,8 @@ public struct Run {
   /// Fewer in a test that is not to take long.
   package var mostSteps = Self.mostStepsOfAnInstant
 
-  /// A run that comes to more entries than this is ended; whoever makes it says whether it is.
-  public var mostEntries = Int.max
+  /// Bounds at which the run is ended.
+  public var limits = RunLimits()
 
   /// - Parameters:
   ///   - implementations: One for each device of the scenario, in its order.
@@ -78,7 +101,7 @@ public struct Run {
     _ scenario: Scenario, implementations: [any Implementation], apps: [any App]? = nil,
     air: any Seat
   ) {
-    self.implementations = zip(scenario.devices, implementations).map(Host.init)
+    self.implementations = zip(scenario.devices, implementations).map { Host($0, $1) }
     self.air = air
     pace = BatchPace(most: implementations.count == 1 ? implementations[0].batchLimit : 0)
     self.apps = []
@@ -94,20 +117,28 @@ public struct Run {
 
   /// Runs until the given instant, and writes each entry down as it happens.
   ///
+  /// - Parameter watch: Whether the run has come to a bound that only who drives it can know; asked
+  ///   every few hundred entries or wakes.
   /// - Returns: Why it ended.
   public mutating func run(
-    until end: Instant, writing write: (Entry) throws -> Void
+    until end: Instant, watching watch: () -> RunLimits.Reached? = { nil },
+    writing write: (Entry) throws -> Void
   ) rethrows -> Ending {
     while true {
-      if sequence >= mostEntries { return .tooLong(entries: sequence) }
+      if let reached = reached(watch) { return .reached(reached) }
+      if resting.isUnderWay, !pending.isEmpty { pending.prepend(contentsOf: takeRepetitions()) }
       while let draft = pending.popFirst() {
         if !countStep() { return .endless }
         try perform(draft, write)
       }
-      if pace.next > 1, try performBatch(until: end, write) { continue }
-      guard let next = nextInstant, next <= end else { break }
-      if next > now { stepsOfInstant = 0 }
-      now = max(now, next)
+      if now.nanoseconds(since: lastNews) > limits.quiet.nanoseconds {
+        return .reached(RunLimits.Reached(.quiet, of: limits))
+      }
+      let next = nextInstant
+      if let next, next >= restDue, next <= end, rest(before: next, until: end) { continue }
+      if pace.next > 1, !resting.isUnderWay, try performBatch(until: end, write) { continue }
+      guard let next, next <= end else { break }
+      moveOn(to: next)
       if !countStep() { return .endless }
       wakeSeats()
     }
@@ -124,6 +155,7 @@ public struct Run {
   ) rethrows -> Ending {
     let now = now
     var number = sequence
+    for draft in takeRepetitions() { try write(draft.entry(at: now, next: &number)) }
     try air.end(at: now) { try write($0.entry(at: now, next: &number)) }
     for index in apps.indices {
       try apps[index].seat.end(at: now) { try write($0.entry(at: now, next: &number)) }
@@ -147,15 +179,24 @@ public struct Run {
     case reachedEndWithout(String)
     /// Entries followed from entries, or seats were woken again and again, without time moving.
     case endless
-    /// There were more entries than anybody waits for.
-    case tooLong(entries: Int)
+    /// It came to one of its bounds.
+    case reached(RunLimits.Reached)
+
+    /// Whether it was an implementation that did not let the run come to its end.
+    public var isImplementations: Bool {
+      switch self {
+      case .reachedEnd, .reachedEndWithout: false
+      case .endless: true
+      case .reached(let reached): reached.isImplementations
+      }
+    }
 
     public var description: String {
       switch self {
       case .reachedEnd: "the planned end was reached"
       case .reachedEndWithout(let remark): "\(Self.reachedEnd), but \(remark)"
       case .endless: "time stood still for \(Run.mostStepsOfAnInstant) steps"
-      case .tooLong(let entries): "there were \(entries) entries, and a run may have no more"
+      case .reached(let reached): reached.description
       }
     }
   }
@@ -166,7 +207,7 @@ extension Run.Ending {
   public var isPlanned: Bool {
     switch self {
     case .reachedEnd, .reachedEndWithout: true
-    case .endless, .tooLong: false
+    case .endless, .reached: false
     }
   }
 
@@ -187,6 +228,24 @@ extension Run {
 }
 
 extension Run {
+  private mutating func reached(_ watch: () -> RunLimits.Reached?) -> RunLimits.Reached? {
+    if isOverWoken { return RunLimits.Reached(.wakes, of: limits, isImplementations: true) }
+    if sequence >= limits.entries {
+      // Where nearly all of them are its own, the run is as long as the implementation makes it.
+      let isImplementations = implementationEntries > sequence / 10 * 9
+      return RunLimits.Reached(.entries, of: limits, isImplementations: isImplementations)
+    }
+    turns += 1
+    guard turns + sequence >= nextWatch else { return nil }
+    nextWatch = turns + sequence + 256
+    return watch()
+  }
+
+  mutating func moveOn(to next: Instant) {
+    if next > now { stepsOfInstant = 0 }
+    now = max(now, next)
+  }
+
   private mutating func countStep() -> Bool {
     stepsOfInstant += 1
     return stepsOfInstant <= mostSteps
@@ -222,7 +281,9 @@ extension Run {
     }
     for index in implementations.indices {
       guard let deadline = implementations[index].nextDeadline, deadline <= now else { continue }
-      ask(implementations[index].seat.advance(to: now), of: index)
+      let (drafts, isTooOften) = implementations[index].wake(at: now, limit: limits.wakes)
+      if isTooOften { isOverWoken = true }
+      ask(drafts, of: index)
     }
     for index in apps.indices {
       guard let deadline = apps[index].nextDeadline, deadline <= now else { continue }
@@ -246,8 +307,7 @@ extension Run {
       next < agenda.nextDeadline ?? .distantFuture
     else { return false }
     for index in apps.indices where isDue(index, by: next) { return false }
-    if next > now { stepsOfInstant = 0 }
-    now = max(now, next)
+    moveOn(to: next)
     guard countStep() else { return false }
     ask(air.advance(to: now))
     return true
@@ -262,9 +322,22 @@ extension Run {
   ) rethrows {
     if asked.isCallOfApp { asked = called(asked) }
     sequence += 1
+    if asked.from == .implementation { implementationEntries += 1 }
+    if !asked.kind.isRepetition { lastNews = now }
     let entry = asked.entry(at: now, sequence: sequence)
     try write(entry)
     show(entry)
+  }
+}
+
+extension Kind {
+  /// Whether what happens again and again while everybody waits is of this kind.
+  fileprivate var isRepetition: Bool {
+    switch self {
+    case .airAdvertisement, .airScanRequest, .airScanResponse, .callbackDidDiscover, .noteRepeated:
+      true
+    default: false
+    }
   }
 }
 

@@ -62,6 +62,18 @@ public struct TimerQueue<Item> {
     return slots[first.slot].take().map { (first.due, $0) }
   }
 
+  /// When the first of the items is due that the predicate names.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public func nextDeadline(where isMeant: (Item) -> Bool) -> Instant? {
+    var first: Instant?
+    for entry in heap where entry.due < first ?? .distantFuture {
+      if let item = slots[entry.slot], isMeant(item) { first = entry.due }
+    }
+    return first
+  }
+
   /// Removes every item that the predicate names.
   ///
   /// - Complexity: O(*n*).

@@ -22,7 +22,6 @@ struct Conversation: Sendable {
   private var writer = JSONWriter.ofManyEntries()
   /// What its drafts hold that nobody reads; nil where nobody asks, as it takes time to look.
   private(set) var unknown: UnknownMembers?
-  private var idling = Idling()
 
   init(notesUnknown: Bool = false) { unknown = notesUnknown ? UnknownMembers() : nil }
 
@@ -168,14 +167,6 @@ extension Conversation {
       throw .violation("the deadline \(deadline) lies before the present, \(now)")
     }
     nextDeadline = end.deadline
-    guard case .advance = asked.content, answer == Answer() else {
-      idling = Idling()
-      return
-    }
-    if idling.isEndless(at: now) {
-      throw .violation(
-        "it asked \(Idling.most) times within a second to be woken, and did nothing then")
-    }
   }
 
   private func taken(_ end: ImplementationMessage.Quiescence) throws(Misunderstanding) -> Int {
@@ -185,26 +176,6 @@ extension Conversation {
       throw .violation("it \(found) of the \(entries.count) entries of \(asked)")
     }
     return taken
-  }
-}
-
-/// How often a program has been woken in a row and said nothing: with a deadline a nanosecond from
-/// now each time, a second takes for ever.
-private struct Idling: Hashable, Sendable {
-  private var began: Instant?
-  private var count = 0
-
-  /// Source: chosen. Somebody who looks around every 20 microseconds gets by.
-  static let most = 50_000
-
-  mutating func isEndless(at now: Instant) -> Bool {
-    if let began, now - began < .seconds(1) {
-      count += 1
-    } else {
-      began = now
-      count = 1
-    }
-    return count >= Self.most
   }
 }
 

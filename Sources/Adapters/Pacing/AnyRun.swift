@@ -10,18 +10,23 @@ public enum AnyRun {
   ///   - clocks: The implementations'; the slowest one decides.
   ///   - speed: Seconds of the run in a second of the wall clock, for people who watch; nil for as
   ///     fast as it goes.
+  ///   - meter: The bounds of the run, and what of it only who drives it can know.
   @discardableResult
   public static func perform(
     _ run: Run, at clocks: [RunClock], speed: Int? = nil, until end: Instant,
-    writing write: (Entry) throws -> Void
+    metered meter: RunMeter = RunMeter(), writing write: (Entry) throws -> Void
   ) rethrows -> Run.Ending {
+    var run = run
+    run.limits = meter.limits
     guard let speed = clocks.slowest ?? speed else {
-      var run = run
-      let ending = try run.run(until: end, writing: write)
+      let ending = try run.run(until: end, watching: { meter.reached }, writing: write)
       return try run.finish(ending, writing: write)
     }
+    // Whoever watches sees everything.
+    run.rests = false
     var paced = PacedRun(run, speed: speed)
-    let ending = try paced.run(until: end, writing: write)
+    meter.planned = .nanoseconds(end.nanoseconds / Int64(max(speed, 1)))
+    let ending = try paced.run(until: end, metered: meter, writing: write)
     return try paced.finish(ending, writing: write)
   }
 }

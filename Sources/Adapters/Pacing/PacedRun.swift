@@ -19,13 +19,15 @@ public struct PacedRun {
 
   /// Runs until the given instant, and writes each entry down as it happens.
   public mutating func run(
-    until end: Instant, writing write: (Entry) throws -> Void
+    until end: Instant, metered meter: RunMeter = RunMeter(),
+    writing write: (Entry) throws -> Void
   ) rethrows -> Run.Ending {
     let began = ContinuousClock.now
     while true {
+      if let reached = meter.reached { return .reached(reached) }
       let now = run.isForNobody ? end : min(instant(after: .now - began), end)
       run.forEachLive { $0.listen(at: now) }
-      let ending = try run.run(until: now, writing: write)
+      let ending = try run.run(until: now, watching: { meter.reached }, writing: write)
       if ending != .reachedEnd || now >= end { return ending }
       let next = min(run.nextInstant ?? end, end)
       let left = wallTime(until: next) - (ContinuousClock.now - began)

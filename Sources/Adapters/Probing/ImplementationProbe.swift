@@ -23,18 +23,22 @@ public struct ProbeAnswer: Hashable, Sendable {
 public struct ImplementationProbe {
   public private(set) var answers: [ProbeAnswer] = []
   private let start: () throws -> any Implementation
+  private let limits: RunLimits
   private let failure: (any Implementation) -> ProcessFailure?
   /// Why an implementation broke its protocol, where one did.
   public private(set) var brokenProtocol: ProcessFailure?
 
   /// - Parameters:
   ///   - start: A fresh implementation each time.
+  ///   - limits: The bounds of each run; all its entries are kept.
   ///   - failure: Why nothing that it did is to be believed; nil where it kept its protocol.
   public init(
     start: @escaping () throws -> any Implementation,
+    limits: RunLimits = .ofRunsInMemory,
     failure: @escaping (any Implementation) -> ProcessFailure?
   ) {
     self.start = start
+    self.limits = limits
     self.failure = failure
   }
 
@@ -125,7 +129,8 @@ extension ImplementationProbe {
       air: World(scenario, options: World.Options(hasSniffer: false)))
     var entries: [Entry] = []
     let ending = AnyRun.perform(
-      run, at: [implementation.about.clock], until: last + scenario.settle
+      run, at: [implementation.about.clock], until: last + scenario.settle,
+      metered: RunMeter(limits)
     ) {
       entries.append($0)
     }

@@ -190,7 +190,7 @@ extension Program {
   /// Whether no rule is about entries of a kind.
   @inline(__always)
   func ignores(_ kind: Kind) -> Bool {
-    pieces[kind.tag].isEmpty && kind != .noteGap && kind != .noteDamage
+    pieces[kind.tag].isEmpty && !kind.isLoss
   }
 
   @inline(__always)

@@ -142,6 +142,9 @@ extension Ledger {
 
   /// `records were lost at #12`
   static func loss(_ gap: Entry) -> String {
+    if gap.kind == .noteRepeated {
+      return "what came again was counted and not written down up to #\(gap.sequence)"
+    }
     let what =
       switch (gap.kind, gap.from) {
       case (.noteGap, .user): "were left out"

@@ -36,6 +36,9 @@ struct RecordedAdvertiser: Sendable {
     note(contentsOf: entry, keepingHistory: true)
   }
 
+  /// It has sent on and on until now.
+  mutating func wasHeard(until time: Instant) { if first != nil { last = max(last, time) } }
+
   /// Takes note of what was sent, and not of when it was.
   mutating func note(contentsOf entry: Entry) { note(contentsOf: entry, keepingHistory: false) }
 

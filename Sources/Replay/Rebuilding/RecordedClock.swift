@@ -32,6 +32,11 @@ struct RecordedClock: Hashable, Sendable {
   /// Source: chosen.
   static let leastLeap = Duration.seconds(86_400)
 
+  /// Less is two threads of a recorder that stamp their records late, and no clock that was set.
+  ///
+  /// Source: chosen, as the timeline does.
+  static let leastStep = Duration.seconds(1)
+
   /// From what comes before a leap to what comes behind it: long enough for an implementation that
   /// takes longer than the recorded host, and not so long that an advertiser counts as absent.
   ///
@@ -45,14 +50,17 @@ struct RecordedClock: Hashable, Sendable {
     defer { last = max(last ?? entry.time, entry.time) }
     guard let last else { return false }
     let removed = cuts.last?.removed ?? .zero
-    if entry.time.nanoseconds(since: last) >= Self.leastLeap.nanoseconds {
+    // What came again and was only counted came all the time.
+    let isSilence = entry.kind != .noteRepeated
+    if isSilence, entry.time.nanoseconds(since: last) >= Self.leastLeap.nanoseconds {
       let leap = entry.time - last - Self.pause
       cuts.append(Cut(last: last, next: entry.time, removed: removed + leap))
       return true
     }
     // Of a leap that is no cut the timeline says so too, and there time goes on.
-    guard entry.kind == .noteClock, entry.time == last else { return false }
-    let back = entry[.interval]?.duration ?? .zero
+    guard entry.kind == .noteClock, entry.time == last,
+      let back = entry[.interval]?.duration, back >= Self.leastStep
+    else { return false }
     cuts.append(Cut(last: last, next: entry.time, back: back, removed: removed))
     return true
   }

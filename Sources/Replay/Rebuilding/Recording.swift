@@ -110,6 +110,7 @@ public struct RecordingBuilder: Sendable {
     initiating.note(entry)
     switch entry.kind {
     case .airAdvertisement, .airScanResponse: if entry.from == .peer { hear(entry) }
+    case .noteRepeated: hearOn(entry)
     case .airAdvertising: advertising.append(RecordedHost.Advertising(entry))
     case .airInitiating where entry[.enabled]?.flag == true:
       initiations.append(Recording.Initiation(time: entry.time, peer: entry[.peer]?.text))
@@ -134,6 +135,12 @@ public struct RecordingBuilder: Sendable {
     let period = scans.completePeriod.map { $0 + clock.cuts.count }
     heard[place].advertiser.note(entry, in: period)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
+  }
+
+  /// A run that was recorded has counted what came again for long.
+  private mutating func hearOn(_ entry: Entry) {
+    guard let place = entry[.peer]?.text.flatMap(places.place), place < heard.count else { return }
+    heard[place].advertiser.wasHeard(until: entry.time)
   }
 
   /// What has been recorded so far.

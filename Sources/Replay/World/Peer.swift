@@ -22,6 +22,9 @@ struct Peer: Sendable {
   var linkCount = 0
   /// Whether any phone's scanner has reported it.
   var wasHeard = false
+  /// Which of its contents a scanner has had last, in advertisements and in scan responses.
+  var told: Int?
+  var toldResponse: Int?
   /// Whether an initiator is among its listeners.
   var isAwaited = false
   /// Who listens for it, as of when anybody last began or ended to send or to listen.
@@ -105,6 +108,7 @@ extension Peer {
   /// - Returns: What found no room on air.
   mutating func advertise(from now: Instant, seed: UInt64, jitter: Duration) -> [ADType] {
     (report, response) = (ReportMemory(), ReportMemory())
+    (told, toldResponse) = (nil, nil)
     let composition = AdvertisementComposition(properties)
     let isConnectable = properties[.connectable]?.flag ?? true
     let pdu = AdvertisingPDU(

@@ -22,6 +22,9 @@ public struct World: Seat {
   var links: [Link] = []
   var lastLink = 0
   var timers = TimerQueue<Timer>()
+  /// When somebody last sent what a scanner had not had before.
+  var lastNews = Instant.start
+  var repetitions = Repetitions()
 
   /// What does not follow from the scenario.
   public struct Options: Hashable, Sendable {

@@ -182,6 +182,7 @@ extension Kind {
     case .noteGap: [.count]
     case .noteClock: [.by, .interval, .text]
     case .noteDamage: [.connection, .peer, .offset, .text]
+    case .noteRepeated: [.peer, .count, .interval]
     case .divergenceUnknown, .divergenceUnused, .divergenceChanged:
       Self.ofLink + Self.attribute + [.opcode, .handle, .record, .octets, .text]
     case .divergenceSkipped, .divergenceAssumed:

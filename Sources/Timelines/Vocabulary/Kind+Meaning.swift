@@ -161,6 +161,7 @@ extension Kind {
     case .noteGap: "records were lost here"
     case .noteClock: "the recorder's clock went back or leapt"
     case .noteDamage: "octets that cannot be read as what they should be"
+    case .noteRepeated: "an advertiser sent the same again so often, which was counted, not played"
     case .divergenceUnknown: "a replay was asked what the capture does not know"
     case .divergenceUnused: "what is in the capture was never asked for in a replay"
     case .divergenceChanged: "a replay went another way than the capture"

@@ -167,6 +167,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case noteGap = "note.gap"
   case noteClock = "note.clock"
   case noteDamage = "note.damage"
+  case noteRepeated = "note.repeated"
   case divergenceUnknown = "divergence.unknown"
   case divergenceUnused = "divergence.unused"
   case divergenceChanged = "divergence.changed"

@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Captures
 import Conformance
@@ -17,7 +18,8 @@ struct CheckCommand: ParsableCommand {
       that capture is judged.
 
       Exits with 0 where every rule passed or was not exercised, 1 where a rule failed, 65 where a \
-      spec file or a capture cannot be used, 69 where the implementation broke its protocol.
+      spec file or a capture cannot be used or a run came to a bound (--limit), 69 where the \
+      implementation broke its protocol or asked for wakes without end.
       """)
 
   @Argument(help: "Spec files, and folders of them.")
@@ -50,6 +52,8 @@ struct CheckCommand: ParsableCommand {
       a report for machines.
       """)
   var timeline = false
+
+  @OptionGroup var bounds: RunLimitOptions
 
   @OptionGroup var follow: FollowOption
 
@@ -135,7 +139,7 @@ extension CheckCommand {
       judgement.verdicts += checker.finish(at: .start)
       return
     }
-    var run = ScenarioRun(scenario, of: spec)
+    var run = ScenarioRun(scenario, of: spec, limits: bounds.limits)
     if let path = try run.openCapture(), !judgement.captures.contains(path) {
       judgement.captures.append(path)
     }
@@ -195,12 +199,15 @@ extension CheckCommand {
     let refusal = run.perform(implementations) { entry in
       checker.receive(entry)
       lines.show(entry)
+      run.meter.octets = lines.octets
       follower?.look(at: &checker)
     }
     lines.end()
     let verdicts = checker.finish(at: run.end)
     // What broke is broken, even where a later act of the scenario found nothing to act upon.
-    guard let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else {
+    // What an implementation did that is to be stopped is no finding of the rule's.
+    let isBroken = refusal.map { $0.endedTheRun && $0.isImplementations } ?? false
+    guard let refusal, isBroken || !verdicts.contains(where: { $0.verdict == .fail }) else {
       return (verdicts, nil)
     }
     return (
@@ -224,6 +231,8 @@ private struct TimelineLines {
   private let isOnStandardOutput: Bool
   private var text = TimelineText()
   private var output = StandardOutput()
+  /// How many have been written.
+  private(set) var octets = 0
 
   init(isShown: Bool, title: TerminalText, isOnStandardOutput: Bool) {
     self.isShown = isShown
@@ -244,6 +253,7 @@ private struct TimelineLines {
   }
 
   private mutating func write(_ line: TerminalText) {
+    octets += line.text.utf8.count + 1
     if isOnStandardOutput { output.writeLine(line) } else { StandardError.writeLine(line) }
   }
 }

@@ -13,11 +13,14 @@ struct ScenarioRun {
   let scenario: Scenario
   /// The file that the scenario stands in; the capture that it names is looked for from there.
   let spec: SpecFile
+  /// The bounds of the run, and what is written of it.
+  let meter: RunMeter
   private(set) var recording: Recording?
 
-  init(_ scenario: Scenario, of spec: SpecFile) {
+  init(_ scenario: Scenario, of spec: SpecFile, limits: RunLimits = RunLimits()) {
     self.scenario = scenario
     self.spec = spec
+    meter = RunMeter(limits)
   }
 
   /// When the last act is over and what it set off has had its time.
@@ -82,8 +85,7 @@ struct ScenarioRun {
     }
     var doings = RecentDoings()
     let world = World(scenario, recording: recording)
-    var run = Run(scenario, implementations: implementations, air: world)
-    run.mostEntries = Self.mostEntries
+    let run = Run(scenario, implementations: implementations, air: world)
     let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in
       doings.note(entry)
@@ -97,22 +99,20 @@ struct ScenarioRun {
       show(entry)
     }
     let ending = AnyRun.perform(
-      run, at: implementations.map(\.about.clock), until: end, writing: write)
+      run, at: implementations.map(\.about.clock), until: end, metered: meter,
+      writing: write)
     if ending.isPlanned { return refused }
-    return Refusal(text: ending.description, isImplementations: ending == .endless)
+    return Refusal(
+      text: ending.text, isImplementations: ending.isImplementations, endedTheRun: true)
   }
-
-  /// What a scenario may ask for: a device that advertises ten times in a second is heard for two
-  /// months, if anybody listens so long.
-  ///
-  /// Source: chosen. Some minutes, where the implementation is a quick one.
-  private static let mostEntries = 100_000_000
 
   /// Why a run cannot be judged.
   struct Refusal {
     var text: String
     /// Whether the implementation made it so, and not the scenario.
     var isImplementations = false
+    /// Whether the run did not come to its end.
+    var endedTheRun = false
     /// The place in the spec file that asked for what could not be done; nil where none did.
     var position: Position?
 

@@ -27,6 +27,8 @@ struct CoverageCommand: ParsableCommand {
 
   @OptionGroup var reports: ReportTargets
 
+  @OptionGroup var bounds: RunLimitOptions
+
   func run() throws {
     let files = try CommandFiles(reading: .specs(specs), writing: reports.outputs)
     let specs = try SpecCollection(arguments: specs, in: files).specs.filter { !$0.isDraft }
@@ -34,7 +36,7 @@ struct CoverageCommand: ParsableCommand {
     var rules: [Coverage.Rule] = []
     for (index, spec) in specs.enumerated() {
       progress.show("\(index + 1) of \(specs.count): \(spec.id)")
-      rules.append(try Trials(of: spec).rule())
+      rules.append(try Trials(of: spec, limits: bounds.limits).rule())
     }
     progress.clear()
     let coverage = Coverage(by: rules, mutants: Mutant.all.map(Coverage.Mutant.init))

@@ -11,8 +11,11 @@ struct Trials {
   /// The truth by which it is judged: what is documented, where it belongs to both.
   private let profile: Profile
 
-  init(of spec: SpecFile) {
+  private let limits: RunLimits
+
+  init(of spec: SpecFile, limits: RunLimits = RunLimits()) {
     self.spec = spec
+    self.limits = limits
     profile = spec.profiles.first ?? .documented
   }
 
@@ -45,7 +48,7 @@ struct Trials {
     if let notes = scenario.overlay, let named = scenario.capture {
       return try judge(recorded: named, notes)
     }
-    var run = ScenarioRun(scenario, of: spec)
+    var run = ScenarioRun(scenario, of: spec, limits: limits)
     _ = try run.openCapture()
     var checker = Checker([spec], profile: profile)
     let implementations = scenario.devices.map { _ in ReferenceImplementation(mutant: mutant) }

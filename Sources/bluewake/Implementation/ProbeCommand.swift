@@ -1,5 +1,6 @@
 import Adapters
 import ArgumentParser
+import Replay
 import Timelines
 
 /// `bluewake implementation probe`: the first contact with an implementation.
@@ -26,12 +27,15 @@ struct ProbeCommand: ParsableCommand {
   @Option(help: "text, or json: one document.")
   var format = Format.text
 
+  @OptionGroup var bounds: RunLimitOptions
+
   func validate() throws { try implementation.requireCalls() }
 
   func run() throws {
     _ = try CommandFiles(reading: implementation.inputs, writing: implementation.outputs)
     var probe = ImplementationProbe(
-      start: { try implementation.start(isProbed: true) }, failure: { $0.failure })
+      start: { try implementation.start(isProbed: true) },
+      limits: bounds.limits(from: .ofRunsInMemory), failure: { $0.failure })
     try probe.run()
     var output = StandardOutput()
     switch format {

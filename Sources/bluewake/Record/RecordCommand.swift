@@ -17,8 +17,9 @@ struct RecordCommand: ParsableCommand {
       the same file. A file that is there is replaced once the run is over; where the \
       implementation has a clock of its own, it is emptied first and grows while the run goes on.
 
-      Exits with 65 where the spec file cannot be used or has no scenario, 69 where the \
-      implementation broke its protocol, 74 where the file cannot be written.
+      Exits with 65 where the spec file cannot be used or has no scenario, or the run came to a \
+      bound (--limit), 69 where the implementation broke its protocol or asked for wakes without \
+      end, 74 where the file cannot be written.
       """)
 
   @OptionGroup var choice: ImplementationOption
@@ -29,6 +30,8 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "The truth to perform by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
 
+  @OptionGroup var bounds: RunLimitOptions
+
   @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))
   var output: String
 
@@ -37,7 +40,7 @@ struct RecordCommand: ParsableCommand {
       reading: .specs([scenario]) + choice.implementation.inputs,
       writing: .file(output, by: "the output") + choice.implementation.outputs)
     let (spec, scenario) = try readScenario(files)
-    var run = ScenarioRun(scenario, of: spec)
+    var run = ScenarioRun(scenario, of: spec, limits: bounds.limits)
     _ = try run.openCapture()
     let implementations = try scenario.devices.map { _ in
       try choice.start(in: run.recording)
@@ -50,7 +53,7 @@ struct RecordCommand: ParsableCommand {
       isLive: implementations.contains { $0.about.clock.kind != .virtual })
     var count = 0
     let refusal = run.perform(implementations) { entry in
-      file.write(entry)
+      run.meter.octets = file.write(entry)
       count += 1
     }
     try file.close()
@@ -64,6 +67,10 @@ struct RecordCommand: ParsableCommand {
     if let refusal, refusal.isImplementations {
       StandardError.writeLine("\(choice.implementation): error: \(refusal.text)")
       throw ExitCode.badImplementation
+    }
+    if let refusal, refusal.endedTheRun {
+      StandardError.writeLine("\(spec.path): error: \(refusal.text)")
+      throw ExitCode.badInput
     }
     if let refusal {
       StandardError.writeLine("\(refusal.place(in: spec)): warning: \(refusal.text)")

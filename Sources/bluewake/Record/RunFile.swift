@@ -14,6 +14,8 @@ struct RunFile: ~Copyable {
   private let isLive: Bool
 
   private static let limit = 1 << 16
+  /// How many octets have been written.
+  private var octets = 0
 
   /// Says on standard error where the file cannot be written, and ends the command with 74, before
   /// anything is run.
@@ -30,7 +32,12 @@ struct RunFile: ~Copyable {
     try check()
   }
 
-  mutating func write(_ entry: Entry) { write(recorder.records(of: entry)) }
+  /// - Returns: How many octets the file has come to.
+  @discardableResult
+  mutating func write(_ entry: Entry) -> Int {
+    write(recorder.records(of: entry))
+    return octets + writer.octets.count
+  }
 
   /// Writes what is left; says on standard error if anything could not be written, and ends the
   /// command with 74.
@@ -50,9 +57,10 @@ struct RunFile: ~Copyable {
   }
 
   private mutating func flush() {
-    let octets = writer.takeOctets()
+    let taken = writer.takeOctets()
+    octets += taken.count
     if failure != nil { return }
-    do throws(CaptureError) { try target.write(octets) } catch { failure = error }
+    do throws(CaptureError) { try target.write(taken) } catch { failure = error }
     target.flush()
   }
 

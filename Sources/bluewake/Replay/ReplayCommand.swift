@@ -39,8 +39,9 @@ struct ReplayCommand: ParsableCommand {
       comes to about half of a large capture.
 
       Exits with 1 where something diverged, or a host sent such things, and --strict is given, 65 \
-      where the capture cannot be read or is damaged, 69 where the implementation broke its \
-      protocol or crashed, 74 where a file cannot be written.
+      where the capture cannot be read or is damaged or the run came to a bound (--limit), 69 \
+      where the implementation broke its protocol, crashed or asked for wakes without end, 74 where \
+      a file cannot be written.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
@@ -80,6 +81,8 @@ struct ReplayCommand: ParsableCommand {
   var lifecycle: String?
 
   @OptionGroup var identities: IdentityOptions
+
+  @OptionGroup var bounds: RunLimitOptions
 
   @Flag(help: "Exit with 1 where anything diverged.")
   var strict = false
@@ -127,17 +130,20 @@ struct ReplayCommand: ParsableCommand {
           implementation: "\(choice.implementation)",
           capabilities: implementation.about.capabilities), in: files, isLive: isLive)
     }
+    let meter = RunMeter(bounds.limits)
     replay.run(
       implementation,
       driving: { run, end, show in
         AnyRun.perform(
-          run, at: [implementation.about.clock], speed: speed?.factor, until: end, writing: show)
+          run, at: [implementation.about.clock], speed: speed?.factor, until: end,
+          metered: meter, writing: show)
       }
     ) { entry in
       output?.show(entry)
       if isLive { output?.flush() }
       notes.note(entry)
-      file?.write(entry)
+      let recorded = file?.write(entry) ?? 0
+      meter.octets = recorded + (output?.octets ?? 0)
       if entry.kind.family == .divergence {
         divergences.note(entry)
         if keepsDivergences { divergenceEntries.append(entry) }
@@ -182,9 +188,11 @@ struct ReplayCommand: ParsableCommand {
       failure.report()
       throw ExitCode.badImplementation
     }
-    if outcome.ending == .endless {
-      StandardError.writeLine("\(choice.implementation): error: \(outcome.ending)")
-      throw ExitCode.badImplementation
+    if !outcome.ending.isPlanned {
+      let isImplementations = outcome.ending.isImplementations
+      let culprit = isImplementations ? "\(choice.implementation)" : capture
+      StandardError.writeLine("\(culprit): error: \(outcome.ending.text)")
+      throw isImplementations ? ExitCode.badImplementation : .badInput
     }
     if isDamaged { throw ExitCode.badInput }
     let isFlawless = outcome.isFaithful && implementation.hostComplaints?.text == nil

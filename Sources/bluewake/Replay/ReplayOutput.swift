@@ -8,6 +8,8 @@ struct ReplayOutput {
   private let showsEverything: Bool
   private var text: TimelineText
   private var output = StandardOutput()
+  /// How many have been written.
+  private(set) var octets = 0
   /// Advertisements that were not shown, as they say nothing new: what follows from one is not
   /// shown either.
   private var hidden = RecentNumbers()
@@ -21,16 +23,21 @@ struct ReplayOutput {
 
   mutating func show(_ entry: Entry) {
     switch format {
-    case .json: output.writeLine("\(entry.json)")
+    case .json: write("\(entry.json)")
     case .text:
       if follows(entry) { hidden.insert(entry.sequence) }
       if hidden.contains(entry.sequence) { return }
       if let line = text.line(for: entry) {
-        output.writeLine(line)
+        write(line)
       } else {
         hidden.insert(entry.sequence)
       }
     }
+  }
+
+  private mutating func write(_ line: TerminalText) {
+    octets += line.text.utf8.count + 1
+    output.writeLine(line)
   }
 
   private func follows(_ entry: Entry) -> Bool {

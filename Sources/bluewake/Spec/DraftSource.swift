@@ -10,7 +10,7 @@ import VirtualTime
 /// A timeline that can be shown as often as somebody needs it.
 enum DraftSource {
   case capture(CaptureTimeline, LifecycleNotes)
-  case run(SpecFile, Scenario)
+  case run(SpecFile, Scenario, RunLimits)
 
   /// Shows every entry.
   ///
@@ -21,8 +21,8 @@ enum DraftSource {
   ) throws -> (end: Instant, observations: Set<Observation>) {
     switch self {
     case .capture(let timeline, let notes): return show(timeline, notes, isLast: isLast, entry)
-    case .run(let spec, let scenario):
-      var run = ScenarioRun(scenario, of: spec)
+    case .run(let spec, let scenario, let limits):
+      var run = ScenarioRun(scenario, of: spec, limits: limits)
       _ = try run.openCapture()
       let implementations = scenario.devices.map { _ in ReferenceImplementation() }
       if let refusal = run.perform(implementations, entry) {
@@ -48,7 +48,7 @@ enum DraftSource {
   var name: String {
     switch self {
     case .capture(let timeline, _): URL(filePath: timeline.name).lastPathComponent
-    case .run(let spec, _): spec.id
+    case .run(let spec, _, _): spec.id
     }
   }
 
@@ -57,7 +57,7 @@ enum DraftSource {
     switch self {
     case .capture(_, let notes) where notes.notes.isEmpty: return .none
     case .capture(let timeline, let notes): return .capture(path: timeline.name, notes: notes)
-    case .run(let spec, _):
+    case .run(let spec, _, _):
       let octets = SpecCollection.octets(of: spec.path) ?? []
       return .scenario(text: Self.setup(of: String(decoding: octets, as: UTF8.self)))
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Replay
 import Reports
 import Timelines
 
@@ -30,13 +31,15 @@ extension SpecCommand {
 
     @OptionGroup var reports: ReportTargets
 
+    @OptionGroup var bounds: RunLimitOptions
+
     @Flag(help: "Exit with 2 where there is something to show.")
     var strict = false
 
     func run() throws {
       let files = try CommandFiles(reading: .specs(self.files.paths), writing: reports.outputs)
       let specs = try SpecCollection(arguments: self.files.paths, in: files).specs
-      let slack = try Self.slack(of: specs)
+      let slack = try Self.slack(of: specs, bounds.limits)
       if !reports.takeStandardOutput {
         StandardOutput.show(slack.written(as: format.report))
       }
@@ -44,13 +47,13 @@ extension SpecCommand {
       if strict, !slack.items.isEmpty { throw ExitCode.notJudged }
     }
 
-    private static func slack(of specs: [SpecFile]) throws -> Slack {
+    private static func slack(of specs: [SpecFile], _ limits: RunLimits) throws -> Slack {
       let progress = ProgressLine()
       var items: [Slack.Item] = []
       var (expectations, forms) = (0, 0)
       for (index, spec) in specs.enumerated() {
         progress.show("\(index + 1) of \(specs.count): \(spec.id)")
-        guard let trials = try SlackTrials(of: spec) else { continue }
+        guard let trials = try SlackTrials(of: spec, limits: limits) else { continue }
         items += trials.items
         expectations += trials.counts.expectations
         forms += trials.counts.forms

@@ -11,6 +11,7 @@ struct SlackTrials {
   private let rule: SpecFile
   private let profile: Profile
   private let weakened: WeakenedSpec
+  private let limits: RunLimits
   /// Each run is performed once, and judged by all forms.
   private var trials: [Trial] = []
 
@@ -49,8 +50,9 @@ struct SlackTrials {
   }
 
   /// Nil where no mutant is named, or nothing performed.
-  init?(of rule: SpecFile) throws {
+  init?(of rule: SpecFile, limits: RunLimits = RunLimits()) throws {
     self.rule = rule
+    self.limits = limits
     profile = rule.profiles.first ?? .documented
     weakened = rule.weakened(for: profile)
     guard !rule.isDraft, let scenario = rule.scenario(for: profile), scenario.overlay == nil else {
@@ -67,23 +69,26 @@ struct SlackTrials {
 
   /// Nil where the scenario could not be performed.
   private func perform(_ scenario: Scenario, _ subject: Subject) throws -> Trial? {
-    var run = ScenarioRun(scenario, of: rule)
-    let end = run.end
+    let end = ScenarioRun(scenario, of: rule).end
     var longer = scenario
     longer.settle += min(weakened.patience, Self.mostPatience)
-    run = ScenarioRun(longer, of: rule)
+    var run = ScenarioRun(longer, of: rule, limits: limits)
     _ = try run.openCapture()
     var checker = Checker([weakened.spec], profile: profile)
     var inTime: [SpecVerdict]?
     let beginning = subject.beginning
     let implementations = scenario.devices.map { _ in subject.implementation(since: beginning) }
-    _ = run.perform(implementations) { entry in
+    let refusal = run.perform(implementations) { entry in
       beginning.note(entry)
       if inTime == nil, entry.time > end {
         var copy = checker
         inTime = copy.finish(at: end)
       }
       checker.receive(entry)
+    }
+    if let refusal, refusal.endedTheRun {
+      StandardError.writeLine("\(rule.path): warning: \(refusal.text); that run is left out")
+      return nil
     }
     let verdicts = checker.finish(at: run.end)
     return verdicts.first.map { verdict in

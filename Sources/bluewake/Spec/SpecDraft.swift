@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Conformance
+import Replay
 import Timelines
 
 extension SpecCommand {
@@ -31,6 +32,8 @@ extension SpecCommand {
     var lifecycle: String?
 
     @OptionGroup var identities: IdentityOptions
+
+    @OptionGroup var bounds: RunLimitOptions
 
     @Option(help: "How many expectations at most.")
     var most = 10
@@ -79,20 +82,22 @@ extension SpecCommand {
     }
 
     private func source(_ files: CommandFiles) throws -> DraftSource {
-      if let scenario { return try Self.run(scenario, files) }
+      if let scenario { return try Self.run(scenario, files, bounds.limits) }
       let timeline = CaptureTimeline(
         try Capture.open(argument: capture ?? "-"), keys: identities.keys)
       return .capture(timeline, try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
     }
 
-    private static func run(_ path: String, _ files: CommandFiles) throws -> DraftSource {
+    private static func run(
+      _ path: String, _ files: CommandFiles, _ limits: RunLimits
+    ) throws -> DraftSource {
       let specs = try SpecCollection(arguments: [path], in: files).specs
       guard let spec = specs.first, specs.count == 1 else {
         throw ExitCode.wrongArgument(
           "--scenario names \(specs.count) spec files, but a run performs one")
       }
       let profile = spec.profiles.first ?? .documented
-      return .run(spec, try spec.performableScenario(for: profile))
+      return .run(spec, try spec.performableScenario(for: profile), limits)
     }
 
     /// The states that a file at a path would share with others.

@@ -183,21 +183,6 @@ import VirtualTime
     }
   }
 
-  @Test func `who wants to be woken for ever, and does nothing, breaks the protocol`() throws {
-    var conversation = try conversation()
-    let start = Instant.start + .seconds(1)
-    func answer(at step: Int) throws -> Bool {
-      _ = conversation.ask(.advance(to: start + .nanoseconds(Int64(step))))
-      return try conversation.read(
-        Array(#"{"message":"quiescent","answers":\#(step + 3),"deadline":null}"#.utf8))
-    }
-    for step in 0..<49_999 { #expect(try answer(at: step)) }
-    #expect(
-      throws: Conversation.Misunderstanding.violation(
-        "it asked 50000 times within a second to be woken, and did nothing then")
-    ) { try answer(at: 49_999) }
-  }
-
   @Test func `members that nobody reads are known to who asks for them`() throws {
     var conversation = Conversation(notesUnknown: true)
     _ = conversation.ask(.hello(protocol: 1))

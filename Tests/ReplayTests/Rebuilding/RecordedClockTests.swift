@@ -65,6 +65,12 @@ import VirtualTime
       ])
   }
 
+  @Test func `records that are stamped a little late are no cut`() {
+    var tape = tape(silentFor: 1000)
+    tape.note(.noteClock, at: 2045, from: .harness, [.interval: .duration(.milliseconds(999))])
+    #expect(Recording(tape.entries).clock.cuts.isEmpty)
+  }
+
   @Test func `an advertiser is not taken for a slow one for a leap between two reports`() throws {
     var tape = Tape()
     tape.scan(at: 0)

@@ -50,6 +50,15 @@ struct AdvertisingSchedule: Hashable, Sendable {
 
   /// The first event that is not before the given time.
   func firstEvent(atOrAfter instant: Instant) -> Instant {
+    first(atOrAfter: instant).event
+  }
+
+  /// How many events there are before the given time.
+  func number(ofFirstEventAtOrAfter instant: Instant) -> Int64 {
+    first(atOrAfter: instant).number
+  }
+
+  private func first(atOrAfter instant: Instant) -> (number: Int64, event: Instant) {
     let elapsed = instant.nanoseconds(since: start) - mostJitter
     var number = elapsed <= 0 ? 0 : elapsed / period
     var event = time(ofEvent: number)
@@ -57,7 +66,7 @@ struct AdvertisingSchedule: Hashable, Sendable {
       number += 1
       event = time(ofEvent: number)
     }
-    return event
+    return (number, event)
   }
 }
 

@@ -64,6 +64,10 @@ extension World {
 
   private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
     guard let channel = phones[index].channelHeard(at: now) else { return nil }
+    if case .peer(let peer) = station, peers[peer].told != content {
+      peers[peer].told = content
+      lastNews = now
+    }
     if phones[index].filtersDuplicates,
       !phones[index].reports(address(of: station, sending: content))
     {
@@ -139,6 +143,10 @@ extension World {
   ) -> Fields? {
     switch station {
     case .peer(let peer):
+      if peers[peer].toldResponse != content {
+        peers[peer].toldResponse = content
+        lastNews = now
+      }
       if !peers[peer].response.holds(content, for: index) {
         guard let response = peers[peer].advertiser.contents[content].value.response else {
           return nil

@@ -58,7 +58,7 @@ extension World {
     !peers[peer].isInRange || peers[peer].linkCount > 0 && !peers[peer].advertisesWhileConnected
   }
 
-  private func listeners(to station: Station) -> [ListeningWindow] {
+  func listeners(to station: Station) -> [ListeningWindow] {
     let always = ListeningWindow(start: .start, window: nil, interval: nil)
     let (name, address) = identity(of: station)
     var windows: [ListeningWindow] = []

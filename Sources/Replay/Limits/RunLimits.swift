@@ -1,0 +1,86 @@
+import VirtualTime
+
+/// How much a run may come to before it is ended: no capture, scenario or implementation makes it go
+/// on for ever or fill a disk.
+///
+/// ``Run`` counts entries, quiet time and wakes itself. Real time and what is written are outside of
+/// it: whoever drives a run watches them.
+public struct RunLimits: Hashable, Sendable {
+  /// The most entries. A device that advertises ten times in a second is heard for four months.
+  ///
+  /// Source: chosen. They take some minutes, where the implementation is a quick one.
+  public var entries = 100_000_000
+
+  /// The longest virtual time in which nothing new happens: acts and callbacks are news, and an
+  /// advertisement that comes again is not.
+  ///
+  /// Source: chosen: a year.
+  public var quiet = Duration.seconds(366 * 86_400)
+
+  /// The longest real time, beyond what the run itself takes where it goes by a real clock.
+  ///
+  /// Source: chosen.
+  public var wall = Duration.seconds(600)
+
+  /// The most octets that a run may write, to a file and to standard output together.
+  ///
+  /// Source: chosen.
+  public var output = 4_000_000_000
+
+  /// How often an implementation in virtual time may ask to be woken, in a virtual second; for
+  /// ``wakeAllowance`` it may be more.
+  ///
+  /// Source: chosen. Times on air are counted in units of 0.625 ms, of which a second has 1600 (Core
+  /// 5.4, Vol 6, Part B, 4.4.2.2.1): a stack that looks around at each of them gets by.
+  public var wakes = 2000
+
+  /// How long an implementation may be woken as often as it likes, in seconds that it saves up while
+  /// it asks for less.
+  ///
+  /// Source: chosen.
+  static let wakeAllowance = Duration.seconds(2)
+
+  public init() {}
+
+  /// For runs whose entries are all kept in memory.
+  public static var ofRunsInMemory: RunLimits {
+    var limits = RunLimits()
+    limits.entries = 1_000_000
+    return limits
+  }
+
+  /// One of the bounds, by the name under which it is raised.
+  public enum Bound: String, CaseIterable, Sendable { case entries, quiet, wall, output, wakes }
+}
+
+extension RunLimits {
+  /// A bound that a run has come to.
+  public struct Reached: Hashable, Sendable, CustomStringConvertible {
+    public let bound: Bound
+    /// Whether it was the implementation that brought the run there.
+    public let isImplementations: Bool
+    /// What happened and what the figure is, in a sentence without its full stop.
+    public let description: String
+
+    init(_ bound: Bound, of limits: RunLimits, isImplementations: Bool = false) {
+      self.bound = bound
+      self.isImplementations = isImplementations
+      description = limits.sentence(about: bound)
+    }
+  }
+
+  /// For whoever watches a run from outside.
+  public func reached(_ bound: Bound) -> Reached { Reached(bound, of: self) }
+
+  private func sentence(about bound: Bound) -> String {
+    switch bound {
+    case .entries: "there were \(entries) entries, and a run may have no more"
+    case .quiet: "nothing new happened for \(quiet.words) of virtual time, and a run ends then"
+    case .wall: "it took \(wall.words) of real time beyond its own, and a run may take no more"
+    case .output: "\(output) octets were written, and a run may write no more"
+    case .wakes:
+      "the implementation asked for more than \(wakes) wakes in each virtual second, and no stack "
+        + "needs so many"
+    }
+  }
+}

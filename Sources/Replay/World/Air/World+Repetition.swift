@@ -1,0 +1,132 @@
+import Timelines
+import VirtualTime
+
+/// A seat that may repeat itself for long while nobody does anything.
+///
+/// What it would only repeat can be computed: then it is counted, and nobody is shown it.
+protocol RepetitiveSeat: Seat {
+  /// What is to be expected of it.
+  var outlook: Outlook { mutating get }
+
+  /// Lets time pass without doing what it would repeat until then.
+  mutating func pass(to instant: Instant)
+
+  /// What has been passed over since this was last asked.
+  mutating func takeRepetitions() -> [Draft]
+}
+
+/// Until when a seat will only repeat itself.
+struct Outlook: Hashable, Sendable {
+  /// When it last did something that it had not done before.
+  var lastNews: Instant
+  /// When it may do something new; nil where nothing new is to come.
+  var nextNews: Instant?
+  /// Whether nothing that it has begun is still to be finished.
+  var isSettled: Bool
+}
+
+/// How often everybody has advertised while nobody was shown it.
+struct Repetitions: Sendable {
+  /// By peer.
+  private(set) var counts: [Int: Int64] = [:]
+  /// When the first of them was.
+  private(set) var start: Instant?
+
+  mutating func begin(at now: Instant) { if start == nil { start = now } }
+
+  mutating func add(_ count: Int64, ofPeer peer: Int) {
+    if count > 0 { counts[peer, default: 0] += count }
+  }
+}
+
+// Of the air, what repeats itself are the advertisers: each sends the same again and again.
+extension World: RepetitiveSeat {
+  var outlook: Outlook {
+    mutating get {
+      var next = timers.nextDeadline { !$0.isRepetition }
+      let isScanned = phones.contains { $0.scanner?.window.opens ?? false }
+      for index in peers.indices where canBeHeard(.peer(index)) {
+        guard let news = peers[index].nextNews(after: now, isScanned: isScanned) else { continue }
+        next = min(next ?? news, news)
+      }
+      // A phone's own advertising events are told one by one, where anybody hears them.
+      for index in phones.indices where !listeners(to: .phone(index)).isEmpty {
+        guard let event = phones[index].advertiser?.firstEvent(atOrAfter: now) else { continue }
+        next = min(next ?? event, event)
+      }
+      return Outlook(
+        lastNews: lastNews, nextNews: next,
+        isSettled: timers.nextDeadline { $0.isScanResponse } == nil)
+    }
+  }
+
+  mutating func pass(to instant: Instant) {
+    repetitions.begin(at: now)
+    let isReported = phones.contains { $0.scanner.map { $0.reported == nil } ?? false }
+    for index in peers.indices
+    where isReported && canBeHeard(.peer(index)) && !peers[index].listeners.isEmpty {
+      let count = peers[index].advertiser.eventCount(after: now, before: instant)
+      repetitions.add(count, ofPeer: index)
+    }
+    now = instant
+    scheduleAdvertising()
+  }
+
+  mutating func takeRepetitions() -> [Draft] {
+    let taken = repetitions
+    repetitions = Repetitions()
+    return taken.counts.sorted { $0.key < $1.key }.map { peer, count in
+      Draft(
+        .noteRepeated, from: .harness,
+        [
+          .peer: .text(peers[peer].name), .count: .integer(Int(count)),
+          .interval: .duration(now - (taken.start ?? now)),
+        ])
+    }
+  }
+}
+
+extension World.Timer {
+  fileprivate var isRepetition: Bool {
+    if case .advertisingEvent = self { true } else { isScanResponse }
+  }
+
+  fileprivate var isScanResponse: Bool { if case .scanResponse = self { true } else { false } }
+}
+
+extension Peer {
+  /// When something may follow from its advertising that has not followed before: it is heard for
+  /// the first time, sends something else, is back, or is connected to.
+  fileprivate mutating func nextNews(after now: Instant, isScanned: Bool) -> Instant? {
+    guard !listeners.isEmpty,
+      let event = advertiser.firstEvent(atOrAfter: now.advanced(byNanoseconds: 1))
+    else { return nil }
+    let content = advertiser.content(at: event)
+    if isAwaited && accepts(content) || isScanned && told != content { return event }
+    return advertiser.nextChange(after: event)
+  }
+}
+
+extension Advertiser {
+  /// When it next sends something else, or is there again.
+  fileprivate func nextChange(after instant: Instant) -> Instant? {
+    let content = contents.partitioningIndex { $0.start > instant }
+    let presence = presences.partitioningIndex { $0.start > instant }
+    let changes = [
+      content < contents.count ? contents[content].start : nil,
+      presence < presences.count ? presences[presence].start : nil,
+    ]
+    return changes.compactMap(\.self).min()
+  }
+
+  /// How often it sends between two instants.
+  fileprivate func eventCount(after start: Instant, before end: Instant) -> Int64 {
+    let start = start.advanced(byNanoseconds: 1)
+    return presences.reduce(0) { count, presence in
+      let (first, last) = (max(presence.start, start), min(presence.end, end))
+      guard first < last else { return count }
+      return count + presence.schedule.number(ofFirstEventAtOrAfter: last)
+        - presence.schedule.number(ofFirstEventAtOrAfter: first)
+    }
+  }
+}
