@@ -69,9 +69,11 @@ import Testing
     let (status, output) = try Command.bluewake.run(
       ["replay", Self.capture, "--limit", limit])
     let option = limit.prefix { $0 != "=" }
+    let figure = ["quiet", "wall"].contains(option) ? "TIME" : "N"
     #expect(status == 65)
     #expect(
-      output.contains("\(Self.capture): error: \(sentence); --limit \(option)=N raises that"),
+      output.contains(
+        "\(Self.capture): error: \(sentence); --limit \(option)=\(figure) raises that"),
       "\(output.suffix(400))")
   }
 

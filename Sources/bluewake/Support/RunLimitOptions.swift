@@ -68,6 +68,11 @@ extension Run.Ending {
   /// Why a run ended, with the option that lets it go on for longer.
   var text: String {
     guard case .reached(let reached) = self else { return description }
-    return "\(reached); --limit \(reached.bound.rawValue)=N raises that"
+    let figure =
+      switch reached.bound {
+      case .entries, .output, .wakes: "N"
+      case .quiet, .wall: "TIME"
+      }
+    return "\(reached); --limit \(reached.bound.rawValue)=\(figure) raises that"
   }
 }
