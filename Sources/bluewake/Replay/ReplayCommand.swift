@@ -112,7 +112,8 @@ struct ReplayCommand: ParsableCommand {
     try requireSpeed(of: implementation.about.clock)
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
-      notes: try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
+      notes: try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
+        ?? .none)
     // What else goes to standard output has it for itself.
     var output: ReplayOutput? =
       reports.takeStandardOutput || record == "-"

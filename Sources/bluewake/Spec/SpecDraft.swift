@@ -83,9 +83,10 @@ extension SpecCommand {
 
     private func source(_ files: CommandFiles) throws -> DraftSource {
       if let scenario { return try Self.run(scenario, files, bounds.limits) }
-      let timeline = CaptureTimeline(
-        try Capture.open(argument: capture ?? "-"), keys: identities.keys)
-      return .capture(timeline, try lifecycle.map { try LifecycleNotes.read($0) } ?? .none)
+      let capture = try Capture.open(argument: capture ?? "-")
+      let timeline = CaptureTimeline(capture, keys: identities.keys)
+      let notes = try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
+      return .capture(timeline, notes ?? .none)
     }
 
     private static func run(

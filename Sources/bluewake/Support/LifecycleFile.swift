@@ -20,7 +20,7 @@ extension LifecycleNotes {
     do throws(LifecycleNotes.Failure) {
       return try LifecycleNotes(parsing: text)
     } catch {
-      StandardError.writeLine("\(path): \(error)")
+      StandardError.writeLine("\(path):\(error)")
       throw .badInput
     }
   }
