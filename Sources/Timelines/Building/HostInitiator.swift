@@ -17,6 +17,9 @@ struct HostInitiator: Sendable {
   /// Whom the controller looks out for; one without fields where nobody knows.
   private var wanted: [Fields] = []
 
+  /// Whether it has given up whom it wanted, and its controller is still to say so.
+  private var isCancelled = false
+
   /// No controller holds more.
   private static let longestList = 256
 
@@ -35,7 +38,7 @@ struct HostInitiator: Sendable {
     case .leCreateConnection(let create), .leExtendedCreateConnection(let create):
       return begin(create)
     case .leCreateConnectionCancel:
-      defer { wanted = [] }
+      defer { (wanted, isCancelled) = ([], true) }
       return (wanted.isEmpty ? [[:]] : wanted).map { $0.merging([.enabled: .flag(false)]) }
     default: break
     }
@@ -43,6 +46,7 @@ struct HostInitiator: Sendable {
   }
 
   private mutating func begin(_ create: HCICommand.CreateConnection) -> [Fields] {
+    isCancelled = false
     let isListed = create.usesFilterAcceptList && !acceptList.isEmpty
     wanted =
       isListed
@@ -53,5 +57,10 @@ struct HostInitiator: Sendable {
   }
 
   /// The controller looks out for nobody any more, whether a connection was made or not.
-  mutating func finish() { wanted = [] }
+  ///
+  /// - Returns: Whom it looked out for until then, and whether the host had given them up before.
+  mutating func finish() -> (targets: [Fields], isCancelled: Bool) {
+    defer { (wanted, isCancelled) = ([], false) }
+    return (wanted, isCancelled)
+  }
 }

@@ -102,20 +102,13 @@ extension TimelineBuilder {
   }
 
   private mutating func connect(_ complete: LEConnectionComplete, adapter: UInt32) {
-    if complete.role == .central { initiators[adapter]?.finish() }
     if complete.role == .peripheral, complete.status == .success {
       radios[adapter]?.legacyAdvertisingEnded()
     }
+    let isInitiators = complete.role == .central || complete.status != .success
+    let wanted = isInitiators ? initiators[adapter]?.finish() : nil
     guard complete.status == .success else {
-      let isNamed = complete.peerAddress != DeviceAddress(truncating: 0)
-      emit(
-        .linkFailed, from: .implementation,
-        [
-          .status: .integer(Int(complete.status.rawValue)),
-          .peer: isNamed ? .text(identities.name(of: complete.peerAddress)) : nil,
-          .address: isNamed ? .address(complete.peerAddress) : nil,
-        ])
-      return
+      return fail(complete, to: wanted?.targets ?? [], isCancelled: wanted?.isCancelled ?? false)
     }
     if let address = complete.peerPrivateAddress {
       identities.note(address, of: complete.peerAddress)
@@ -126,6 +119,32 @@ extension TimelineBuilder {
     emit(
       .linkConnected, from: complete.role == .central ? .implementation : .peer,
       link.fields.merging(Fields(complete)))
+  }
+
+  /// A status of Unknown Connection Identifier is no failure: the host has given up.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.13.
+  ///
+  /// - Parameters:
+  ///   - targets: Whom the host wanted until then.
+  ///   - isCancelled: Whether the capture has shown already that it gave up.
+  private mutating func fail(
+    _ complete: LEConnectionComplete, to targets: [Fields], isCancelled: Bool
+  ) {
+    let isNamed = complete.peerAddress != DeviceAddress(truncating: 0)
+    let named = isNamed ? [.address: .address(complete.peerAddress)] : Fields()
+    let targets = isNamed ? [named] : targets.count == 1 ? targets : [[:]]
+    let isFailure = complete.status != .unknownConnection
+    if !isFailure, isCancelled { return }
+    let address = targets[0][.address]?.address
+    emit(
+      isFailure ? .linkFailed : .airInitiating, from: .implementation,
+      [
+        .status: isFailure ? .integer(Int(complete.status.rawValue)) : nil,
+        .enabled: isFailure ? nil : .flag(false),
+        .peer: address.map { .text(identities.name(of: $0)) },
+        .address: address.map(FieldValue.address),
+      ])
   }
 
   mutating func disconnect(_ key: LinkTable.Key, reason: HCIErrorCode) {

@@ -9,7 +9,7 @@ extension TimelineBuilder {
     case .command(let command): receive(command, adapter: adapter)
     case .event(let event): receive(event, adapter: adapter)
     case .acl(let header, .frame(let frame)):
-      let isFromHost = decoded.record.direction != .controllerToHost
+      let isFromHost = decoded.record.direction.map { $0 != .controllerToHost } ?? frame.isClients
       receive(
         frame, on: .handle(adapter: adapter, header.handle), from: isFromHost ? .near : .far,
         party: isFromHost ? .implementation : .peer)
@@ -53,5 +53,16 @@ extension TimelineBuilder {
     case .securityManager(let pdu): receive(pdu, on: key, from: party)
     case .segment, .other: break
     }
+  }
+}
+
+extension DecodedFrame {
+  /// Whether a client must have sent it.
+  ///
+  /// Source: inferred. A capture without directions does not say who sent what; in nearly every
+  /// link the recorded host alone is a client, so requests and commands are taken as its.
+  var isClients: Bool {
+    guard case .att(let pdu) = content else { return true }
+    return pdu.opcode.goesToServer
   }
 }

@@ -50,8 +50,11 @@ private func command(_ opcode: UInt16, _ parameters: [UInt8]) throws -> HCIComma
     var initiator = HostInitiator()
     _ = initiator.receive(.leAddDeviceToFilterAcceptList(.random, second))
     #expect(peers(initiator.receive(try create(byList: false))) == [first.description])
-    initiator.finish()
+    #expect(initiator.finish().targets.count == 1)
     #expect(peers(initiator.receive(.leCreateConnectionCancel)) == [nil])
+    // What the controller says next is its answer to that.
+    #expect(initiator.finish().isCancelled)
+    #expect(!initiator.finish().isCancelled)
     _ = initiator.receive(.reset)
     #expect(peers(initiator.receive(try create(byList: true))) == [nil])
   }
