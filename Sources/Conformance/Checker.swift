@@ -15,6 +15,8 @@ public struct Checker: Sendable {
   private var cases: [Case] = []
   private let clock: Clock
   private let inexactness: Duration
+  /// Promises that whoever is judged has not made, and why: what only they say does not apply.
+  public var unpromised: [Promise: String] = [:]
   private let isExplained: Bool
   private var now = Instant(nanoseconds: .min)
   /// The entry that went back in time, and the one before it.
@@ -25,6 +27,8 @@ public struct Checker: Sendable {
     var spec: SpecFile
     var reason: String?
     var expectations: [Part]
+    /// The verdicts on those that judge nothing but runs of their own scenario.
+    var absent: [ExpectationVerdict] = []
   }
 
   private struct Part: Sendable {
@@ -116,6 +120,7 @@ extension Checker {
         let findings = program.ledger(at: cases[item].expectations[part].place).ledger.findings
         let told = cases[item].expectations[part].toldFindings
         cases[item].expectations[part].toldFindings = findings.count
+        if unpromised[cases[item].expectations[part].expectation.promise] != nil { continue }
         found += findings.dropFirst(told).map { finding in
           Discovery(
             spec: cases[item].spec.id, expectation: cases[item].expectations[part].expectation.id,
@@ -169,6 +174,11 @@ extension Checker {
       }
     }
     for expectation in spec.expectations(for: profile) {
+      if !spec.judgesItsScenario, !expectation.isPassive {
+        item.absent.append(
+          ExpectationVerdict(expectation, .notApplicable, reason: SpecFile.ownScenarioReason))
+        continue
+      }
       let tolerance = spec.tolerance(for: profile, by: clock)
       item.expectations.append(part(expectation, tolerance))
     }
@@ -214,13 +224,16 @@ extension Checker {
     let observable = observations.contains(.run) ? nil : observations
     var verdicts: [ExpectationVerdict] = []
     for part in item.expectations { verdicts.append(verdict(of: part, among: observable)) }
-    return SpecVerdict(item.spec, verdicts)
+    return SpecVerdict(item.spec, (verdicts + item.absent).sorted { $0.line < $1.line })
   }
 
   /// - Parameter observations: What the timeline is known from; nil where it shows everything.
   private mutating func verdict(
     of part: Part, among observations: Set<Observation>?
   ) -> ExpectationVerdict {
+    if let reason = unpromised[part.expectation.promise] {
+      return ExpectationVerdict(part.expectation, .notApplicable, reason: reason)
+    }
     if let observations, let reason = part.expectation.concealment(from: observations) {
       return ExpectationVerdict(part.expectation, .notApplicable, reason: reason)
     }

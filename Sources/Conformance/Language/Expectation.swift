@@ -15,6 +15,10 @@ public struct Expectation: Hashable, Sendable {
   /// What must have happened, and how often, for the expectation to count as exercised; nil for
   /// the pattern's own condition.
   var exercise: Exercise?
+  /// Whether it holds of any timeline, and not only of the runs of its own scenario.
+  public internal(set) var isPassive = true
+  /// Who promises it.
+  public internal(set) var promise = Promise.coreBluetooth
   /// How much of its times is there only because the timeline's clock is not exact.
   var tolerance = Duration.zero
 }

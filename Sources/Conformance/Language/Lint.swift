@@ -29,10 +29,7 @@ extension SpecReader {
     }
   }
 
-  /// - Parameter isPassive: Whether the rule may judge any timeline.
-  func warnings(
-    about reading: SpecFile.Reading, isPassive: Bool, in object: ObjectNode
-  ) -> [SpecError] {
+  func warnings(about reading: SpecFile.Reading, in object: ObjectNode) -> [SpecError] {
     var warnings = unused(object) + shadowing() + idleTolerance(reading, object)
     warnings += scenario(reading, object)
     warnings += twins(reading.expectations)
@@ -41,7 +38,7 @@ extension SpecReader {
       let isRecorded = reading.scenario?.overlay != nil
       let found =
         worth(of: expectation, isRecorded: isRecorded) + expectation.impossibilities
-        + memory(of: expectation, isPassive: isPassive) + coarseness(of: expectation)
+        + memory(of: expectation) + coarseness(of: expectation)
       warnings += found.map { warning("'\(expectation.id)' \($0)", at: position) }
     }
     return warnings
@@ -136,8 +133,8 @@ extension SpecReader {
   }
 
   /// A run has as many peers as its scenario; a capture that can show them has no end of them.
-  private func memory(of expectation: Expectation, isPassive: Bool) -> [String] {
-    guard isPassive, let key = expectation.endlessKeys.first,
+  private func memory(of expectation: Expectation) -> [String] {
+    guard expectation.isPassive, let key = expectation.endlessKeys.first,
       expectation.concealment(from: [.hci, .air]) == nil
     else { return [] }
     return [
@@ -168,6 +165,7 @@ extension Expectation {
     bare.id = ""
     bare.line = 0
     bare.killers = []
+    (bare.isPassive, bare.promise) = (true, .coreBluetooth)
     return bare
   }
 

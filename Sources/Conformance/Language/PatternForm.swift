@@ -28,7 +28,7 @@ struct PatternForm {
 
   static let common = [
     "id", "for-each", "from", "until", "during", "before", "for", "closed", "exercised-by",
-    "killed-by", "why",
+    "killed-by", "passive", "promised-by", "why",
   ]
 
   var keys: [String] { main + others + Self.common }

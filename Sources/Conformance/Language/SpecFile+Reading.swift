@@ -14,7 +14,9 @@ extension SpecFile {
     covers = object["covers"].flatMap { header.texts($0, "covers") } ?? []
     profiles = object["profiles"].map { header.words($0, "profiles") } ?? Profile.allCases
     requires = object["requires"].map { header.words($0, "requires") } ?? []
-    isPassive = object["passive"].flatMap { header.flag($0, "passive") } ?? true
+    let isPassive = object["passive"].flatMap { header.flag($0, "passive") } ?? true
+    let promise: Promise =
+      object["promised-by"].flatMap { header.word($0, "promised-by") } ?? .coreBluetooth
     isDraft = object["draft"].flatMap { header.flag($0, "draft") } ?? false
     why = object["why"].flatMap { header.text($0, "why") }
     if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }
@@ -27,13 +29,14 @@ extension SpecFile {
     var acts: [Int: Position] = [:]
     for profile in profiles {
       var reader = SpecReader(path: path, profile: profile, library: library)
+      (reader.isPassive, reader.promise) = (isPassive, promise)
       let reading = reader.reading(of: object, profiles: profiles)
       readings[profile] = reading
       errors.formUnion(reader.errors)
       shared.formUnion(reader.usedSharedStates)
       settings.merge(reader.settingPositions) { first, _ in first }
       acts.merge(reader.actPositions) { first, _ in first }
-      warnings.formUnion(reader.warnings(about: reading, isPassive: isPassive, in: object))
+      warnings.formUnion(reader.warnings(about: reading, in: object))
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings

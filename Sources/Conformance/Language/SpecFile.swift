@@ -12,9 +12,9 @@ public struct SpecFile: Sendable {
   public let profiles: [Profile]
   /// What an implementation must have for the rule to mean anything.
   public let requires: [Capability]
-  /// Whether the rule may judge any timeline, and not only runs of its own scenario, whose values
-  /// it may speak of.
-  public let isPassive: Bool
+  /// Whether it is at hand to judge timelines of its own scenario, by all of its expectations, and
+  /// not others, by those that hold of any.
+  public private(set) var judgesItsScenario = true
   /// Whether nobody has said yet that it means what it says: it judges nothing.
   public let isDraft: Bool
   /// Why the rule is as it is, for people.
@@ -47,6 +47,22 @@ extension SpecFile {
   public func expectations(for profile: Profile) -> [Expectation] {
     readings[profile]?.expectations ?? []
   }
+
+  /// Whether some of it may judge any timeline, and not only the runs of its own scenario, whose
+  /// values it may speak of.
+  public var isPassive: Bool {
+    readings.values.contains { $0.expectations.contains(where: \.isPassive) }
+  }
+
+  /// The rule as it judges timelines that are not of its own scenario.
+  public var forOtherTimelines: SpecFile {
+    var other = self
+    other.judgesItsScenario = false
+    return other
+  }
+
+  /// Why an expectation that speaks of its own scenario judges nothing else.
+  public static let ownScenarioReason = "it judges runs of its own scenario only (passive: false)"
 
   /// What to set up under a profile; nil where the rule is only for timelines that are there.
   public func scenario(for profile: Profile) -> Scenario? { readings[profile]?.scenario }

@@ -35,9 +35,11 @@ extension SpecReader {
     let pattern = pattern(form, of: object)
     let exercise = object["exercised-by"].map { self.exercise($0) }
     guard let id, let scope, let pattern, exercise != .some(nil) else { return nil }
-    let expectation = Expectation(
+    var expectation = Expectation(
       id: id, line: node.position.line, killers: killers, keys: keys, scope: scope,
       pattern: pattern, exercise: exercise ?? nil)
+    expectation.isPassive = object["passive"].flatMap { flag($0, "passive") } ?? isPassive
+    expectation.promise = object["promised-by"].flatMap { word($0, "promised-by") } ?? promise
     checkSense(of: expectation, at: node.position)
     return expectation
   }

@@ -22,6 +22,9 @@ struct SpecReader {
   /// Where the acts and calls of the scenario stand, the first of each line, by their lines.
   var actPositions: [Int: Position] = [:]
   var scenarioNames = ScenarioNames()
+  /// What holds of expectations that do not say otherwise.
+  var isPassive = true
+  var promise = Promise.coreBluetooth
   /// The keys of the expectation that is being read.
   var keys: [Field] = []
   /// The events of that expectation that have a name.

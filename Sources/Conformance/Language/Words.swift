@@ -4,7 +4,7 @@ import Timelines
 enum Words {
   static let file = [
     "spec", "id", "title", "draft", "covers", "profiles", "requires", "passive", "params",
-    "tolerance", "states", "scenario", "expect", "why",
+    "promised-by", "tolerance", "states", "scenario", "expect", "why",
   ]
   /// The keys of a file of shared states.
   static let library = ["spec", "states"]

@@ -7,7 +7,11 @@ struct HTMLReport {
   func text(of report: Report) -> TerminalText {
     let told = report.verdicts.filter { $0.verdict != .notApplicable }
     let rest = report.verdicts.filter { $0.verdict == .notApplicable }
-    var body = [table(of: told, namesCaptures: report.isOfSeveralCaptures)]
+    var body = report.reaches.map { reach in
+      let lines = [reach.line] + (reach.hostLine.map { [$0] } ?? [])
+      return "<p>\(lines.map(\.escapedForHTML).joined(separator: "<br>"))</p>"
+    }
+    body += [table(of: told, namesCaptures: report.isOfSeveralCaptures)]
     body += told.flatMap { sections(about: $0, report) }
     if !rest.isEmpty { body.append(list(of: rest)) }
     if !report.captures.isEmpty {

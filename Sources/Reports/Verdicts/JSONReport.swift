@@ -31,6 +31,13 @@ struct JSONReport {
           for (verdict, count) in report.summary { json.member(verdict.rawValue, count) }
         }
       }
+      if !report.reaches.isEmpty {
+        json.member("reach") { json in
+          json.array { json in
+            for reach in report.reaches { json.element { reach.write(to: &$0) } }
+          }
+        }
+      }
       json.member("rules") { json in
         json.array { json in
           for verdict in report.verdicts {

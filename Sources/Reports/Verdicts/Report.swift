@@ -13,6 +13,8 @@ public struct Report: Hashable, Sendable {
   public var verdicts: [SpecVerdict]
   /// What of the captures could not be read.
   public var damages: [Damage]
+  /// How much of the rules could judge each capture; empty where no capture was judged itself.
+  public var reaches: [Reach]
   /// How to come to a verdict once more; nil where nobody can.
   public var again: CommandLine?
 
@@ -29,7 +31,8 @@ public struct Report: Hashable, Sendable {
 
   public init(
     command: String, implementation: String? = nil, profile: Profile, captures: [String] = [],
-    verdicts: [SpecVerdict], damages: [Damage] = [], again: CommandLine? = nil
+    verdicts: [SpecVerdict], damages: [Damage] = [], reaches: [Reach] = [],
+    again: CommandLine? = nil
   ) {
     self.command = command
     self.implementation = implementation
@@ -37,6 +40,7 @@ public struct Report: Hashable, Sendable {
     self.captures = captures
     self.verdicts = verdicts
     self.damages = damages
+    self.reaches = reaches
     self.again = again
   }
 }

@@ -10,7 +10,10 @@ struct TextReport {
   func text(of report: Report) -> TerminalText {
     // What does not apply stands below, by its reasons: of a capture that is most rules.
     let applicable = report.verdicts.filter { $0.verdict != .notApplicable }
-    var sections = [table(of: applicable, namesCaptures: report.isOfSeveralCaptures)]
+    let reach = report.reaches.flatMap { [$0.line] + ($0.hostLine.map { [$0] } ?? []) }
+    let lines: [TerminalText] = reach.map { "\($0)" }
+    var sections = [lines.joined(separator: "\n")]
+    sections += [table(of: applicable, namesCaptures: report.isOfSeveralCaptures)]
     sections += report.verdicts.flatMap { explanations(of: $0, report) }
     sections += concerningOthers(report.verdicts)
     sections.append(

@@ -74,6 +74,8 @@ extension Kind {
   public func observations(from party: Party) -> [Observation] {
     switch (self, party) {
     case (.airAdvertisement, .implementation), (.airScanResponse, .implementation): [.run]
+    case (_, .implementation) where family == .air || family == .link:
+      observations.filter { $0 != .air }
     default: observations
     }
   }

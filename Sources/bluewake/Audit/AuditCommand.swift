@@ -18,8 +18,10 @@ struct AuditCommand: ParsableCommand {
         17.5s   app.suspended   app=lock
         95s     app.foreground  app=lock
 
-      A capture may hold such lines itself, as texts of its recorder (PacketLogger, btmon): a kind \
-      and fields. bluewake timeline CAPTURE --format lifecycle prints a file to fill in.
+      A value may be a list, as in modes=[bluetooth-central], and text with blanks stands in \
+      quotation marks. The file may also be what log show printed, where the app writes such words \
+      to the log: docs/mark-your-apps-life.md shows how. A capture may hold such lines itself, as \
+      texts of its recorder (PacketLogger, btmon): a kind and fields. bluewake timeline CAPTURE --format lifecycle prints a file to fill in.
 
       With --from and --until a stretch is judged: a time is a number of seconds behind the first \
       packet, as 12.5, or an instant in UTC, as 2024-05-01T12:00:00Z. What is known of links, names \
@@ -40,6 +42,16 @@ struct AuditCommand: ParsableCommand {
 
   @Option(help: "What the captures cannot show, as above.")
   var lifecycle: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose host it is, where the capture does not tell or tells wrong.",
+      discussion: """
+        What only Core Bluetooth promises binds an Apple host alone; what the Core Specification \
+        asks binds every one. Without it a capture is told by its recorder's notes, the host's \
+        vendor commands, its own advertising and its controller; where nothing tells, all is judged.
+        """))
+  var host: HostKind?
 
   @Option(help: "Judge what is from this time on.")
   var from: TimeArgument?
@@ -85,7 +97,7 @@ struct AuditCommand: ParsableCommand {
     let specs = try SpecCollection(arguments: [specs], in: files).specs
     var judge = CaptureJudge(
       specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) },
-      keys: identities.keys, from: from, until: until)
+      host: host, keys: identities.keys, from: from, until: until)
     judge.follower = follow.follower(options)
     var judgement = Judgement()
     for argument in captures {
@@ -105,7 +117,8 @@ struct AuditCommand: ParsableCommand {
     try options.write(
       Report(
         command: "audit", profile: profile, captures: judgement.captures,
-        verdicts: judgement.verdicts, damages: judgement.damages, again: again), in: files)
+        verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
+        again: again), in: files)
     try judgement.end(strict: options.strict)
   }
 
@@ -130,7 +143,9 @@ struct AuditCommand: ParsableCommand {
   /// How to come to a verdict once more.
   private var again: Report.CommandLine {
     let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
-    let notes = lifecycle.map { ["--lifecycle", $0] } ?? []
+    let notes =
+      (lifecycle.map { ["--lifecycle", $0] } ?? [])
+      + (host.map { ["--host", $0.rawValue] } ?? [])
     let stretch =
       (from.map { ["--from", "\($0)"] } ?? []) + (until.map { ["--until", "\($0)"] } ?? [])
     return Report.CommandLine(

@@ -11,6 +11,8 @@ struct CaptureJudge {
   let profile: Profile
   /// What the capture cannot show, written down beside it.
   var notes: LifecycleNotes?
+  /// Whose host it is, if somebody says so.
+  var host: HostKind?
   /// By which devices are recognized, besides those that the capture shows.
   var keys: [KnownIdentity] = []
   /// Of captures, only what is from this time on and before that one.
@@ -24,13 +26,13 @@ struct CaptureJudge {
   /// Judges by every rule that may judge any timeline.
   func judge(_ capture: Capture) -> Judgement {
     let run = CaptureTimeline(capture).runHeader
-    let judges = specs.filter { $0.isPassive || $0.id == run?.spec }
+    let judges = specs.filter { $0.isPassive || $0.id == run?.spec }.map { spec in
+      spec.id == run?.spec ? spec : spec.forOtherTimelines
+    }
     var judgement = verdicts(of: capture, by: judges)
     if run == nil { remark(on: capture, judgement.observations) }
-    let found = judgement.verdicts
-    judgement.verdicts = specs.map { spec in
-      found.first { $0.path == spec.path } ?? SpecVerdict(spec, .notApplicable, reason: Self.own)
-    }
+    judgement.verdicts = specs.withVerdicts(judgement.verdicts)
+    judgement.reaches = [reach(of: judgement, on: capture.name, isRun: run != nil)]
     return judgement
   }
 
@@ -43,6 +45,8 @@ struct CaptureJudge {
     var checker = Checker(
       specs, profile: profile, capabilities: run?.capabilities, clock: timeline.clock(of: run),
       inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained)
+    let recorded = run == nil ? self.recorded(timeline.host) : nil
+    checker.unpromised = recorded?.unpromised ?? [:]
     var merger = NoteMerger(notes(for: stretch, of: capture))
     var refusal: String?
     var follower = follower
@@ -65,6 +69,7 @@ struct CaptureJudge {
     }
     let seen = run == nil ? observations(outcome) : [.run]
     judgement.observations = seen
+    judgement.recordedHost = recorded
     judgement.verdicts = zip(specs, checker.finish(at: outcome.end, seenBy: seen)).map {
       spec, verdict in
       var verdict = verdict
@@ -79,11 +84,16 @@ struct CaptureJudge {
 
   /// Judges what comes out of a stream while it comes, by every rule that may judge any timeline.
   func judge(_ stream: TimelineStream) throws -> Judgement {
-    let judges = specs.filter(\.isPassive)
+    let judges = specs.filter(\.isPassive).map(\.forOtherTimelines)
+    var recorded = recorded(nil)
     var checker = Checker(judges, profile: profile, clock: .captured)
     var merger = NoteMerger(notes ?? .none)
     var follower = follower
-    let outcome = try stream.observe { entry in
+    checker.unpromised = recorded?.unpromised ?? [:]
+    let outcome = try stream.observe {
+      recorded = self.recorded($0)
+      checker.unpromised = recorded?.unpromised ?? [:]
+    } _: { entry in
       merger.merge(entry) { checker.receive($0) }
       follower?.look(at: &checker)
     }
@@ -92,13 +102,14 @@ struct CaptureJudge {
     var judgement = Judgement()
     judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
-    let found = checker.finish(at: outcome.end, seenBy: observations(outcome))
-    judgement.verdicts = specs.map { spec in
-      var verdict =
-        found.first { $0.path == spec.path } ?? SpecVerdict(spec, .notApplicable, reason: Self.own)
+    let seen = observations(outcome)
+    (judgement.observations, judgement.recordedHost) = (seen, recorded)
+    judgement.verdicts = specs.withVerdicts(checker.finish(at: outcome.end, seenBy: seen)).map {
+      var verdict = $0
       verdict.capture = stream.name
       return verdict
     }
+    judgement.reaches = [reach(of: judgement, on: stream.name, isRun: false)]
     return judgement
   }
 
@@ -108,18 +119,16 @@ struct CaptureJudge {
   }
 
   private func notes(for stretch: CaptureStretch?, of capture: Capture) -> LifecycleNotes {
+    let notes = self.notes?.onClock(of: capture.firstTime)
     guard let notes, let stretch, let start = capture.firstTime else { return notes ?? .none }
     return notes.forStretch(
       from: stretch.start?.instant(since: start), until: stretch.end?.instant(since: start))
   }
 
-  /// Says how many rules more could be judged if somebody told the life of the app.
+  /// Says how to tell the life of the app, where that would have more rules judge.
   private func remark(on capture: Capture, _ observations: Set<Observation>) {
     if observations.isEmpty || observations.contains(.notes) { return }
-    let hidden = specs.count { spec in
-      spec.isPassive && !spec.isObservable(from: observations, in: profile)
-        && spec.isObservable(from: observations.union([.notes]), in: profile)
-    }
+    let hidden = specs.count(opening: [.notes], to: observations, in: profile)
     if hidden == 0 { return }
     let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
     StandardError.writeLine(
@@ -127,8 +136,6 @@ struct CaptureJudge {
         + "\(hidden) more rules can be judged, and bluewake timeline \(argument) "
         + "--format lifecycle prints such a file to fill in")
   }
-
-  private static let own = "it judges runs of its own scenario only (passive: false)"
 
   /// Notes of a life show all of it: whoever writes down one wake writes down every one.
   private func observations(_ outcome: CaptureTimeline.Outcome) -> Set<Observation> {

@@ -13,6 +13,8 @@ struct CaptureTimeline {
   private let gaps: Set<Int>
   /// Who is known behind an address that changes.
   private let identities: Identities
+  /// Whose host was recorded; nil where nothing tells.
+  let host: RecordedHost?
 
   /// - Parameter keys: Known besides those that the capture shows.
   init(_ capture: Capture, keys: [KnownIdentity] = []) {
@@ -20,8 +22,13 @@ struct CaptureTimeline {
     name = capture.name
     var identities = Identities()
     for known in keys { identities.add(known.key, of: known.address) }
-    let warnings = capture.forEachRecord { record, octets in identities.note(record, octets) }
+    var evidence = HostEvidence(capture.format)
+    let warnings = capture.forEachRecord { record, octets in
+      identities.note(record, octets)
+      evidence.note(record, octets)
+    }
     self.identities = identities
+    host = evidence.host
     gaps = Set(warnings.first.filter { $0.kind == .notARecord }.map(\.record))
   }
 

@@ -81,7 +81,8 @@ struct CheckCommand: ParsableCommand {
     let report = Report(
       command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
       profile: profile, captures: trace.map { [$0] } ?? judgement.captures,
-      verdicts: judgement.verdicts, damages: judgement.damages, again: again)
+      verdicts: judgement.verdicts, damages: judgement.damages,
+      reaches: judgement.reaches, again: again)
     try options.write(report, in: files)
     try judgement.end(strict: options.strict)
   }

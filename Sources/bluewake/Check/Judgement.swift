@@ -14,6 +14,10 @@ struct Judgement {
   var brokenImplementation: String?
   /// What the implementation has, once it has been asked.
   var capabilities: Set<Capability>?
+  /// Whose host the capture shows, where one was judged.
+  var recordedHost: RecordedHost?
+  /// How much of the rules could judge each capture that was judged itself.
+  var reaches: [Reach] = []
   /// What the capture can show, where one was judged.
   var observations: Set<Observation> = []
   /// What of the captures could not be read.
@@ -36,6 +40,7 @@ struct Judgement {
   mutating func add(_ other: Judgement) {
     verdicts += other.verdicts
     captures += other.captures
+    reaches += other.reaches
     damages += other.damages.filter { !damages.contains($0) }
     isInputEmpty = isInputEmpty || other.isInputEmpty
   }

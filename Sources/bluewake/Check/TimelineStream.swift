@@ -15,18 +15,26 @@ struct TimelineStream {
   let keys: [KnownIdentity]
 
   /// Shows every entry as soon as its record is there, until the stream ends.
-  func observe(_ show: (Entry) -> Void) throws(ExitCode) -> CaptureTimeline.Outcome {
+  ///
+  /// - Parameter tell: Is told whose host it is, as soon as that shows and whenever more does.
+  func observe(
+    telling tell: (RecordedHost) -> Void = { _ in }, _ show: (Entry) -> Void
+  ) throws(ExitCode) -> CaptureTimeline.Outcome {
     var stream = CaptureStream(name: name)
     var decoder = RecordDecoder()
     var identities = Identities()
     for known in keys { identities.add(known.key, of: known.address) }
     var builder = TimelineBuilder(identities: identities)
     var outcome = CaptureTimeline.Outcome()
+    var evidence = HostEvidence()
     var room = [UInt8](repeating: 0, count: 1 << 16)
     while let octets = Self.more(&room) {
       do throws(CaptureError) {
         try stream.append(octets) { record, octets in
           outcome.note(record)
+          let known = evidence.host
+          evidence.note(record, octets)
+          if let host = evidence.host, host != known { tell(host) }
           for entry in builder.entries(of: decoder.decode(record, octets)) {
             outcome.note(entry)
             show(entry)

@@ -30,11 +30,10 @@ private struct ChosenFigure {
 extension SpecFile {
   /// Warnings of times that are the reference's own choice.
   var chosenFigures: [SpecError] {
-    if !isPassive { return [] }
     let figures = ChosenFigure.all.filter { !Set($0.rows).isDisjoint(with: covers) }
     let expectations = profiles.first.map { self.expectations(for: $0) } ?? []
     return figures.flatMap { figure in
-      expectations.filter { $0.times.contains(figure.time) }.map { expectation in
+      expectations.filter { $0.isPassive && $0.times.contains(figure.time) }.map { expectation in
         SpecError(
           path: path, line: expectation.line, column: 1, severity: .warning,
           message: "'\(expectation.id)' demands the reference's own \(figure.parameter), which "

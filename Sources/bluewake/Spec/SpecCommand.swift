@@ -113,6 +113,7 @@ extension SpecCommand {
         for expectation in spec.expectations(for: profile) {
           output.writeLine("  \(expectation.id): \(expectation.sentence).")
           output.writeLine("    remembers: \(expectation.memory)")
+          output.writeLine("    judges: \(expectation.reach)")
           if !expectation.killers.isEmpty {
             output.writeLine("    must fail on: \(expectation.killers.joined(separator: ", "))")
           }

@@ -3,3 +3,6 @@ public import Timelines
 
 /// `--profile documented` or `--profile observed`.
 extension Profile: ExpressibleByArgument {}
+
+/// `--host apple`
+extension HostKind: ExpressibleByArgument {}

@@ -1,0 +1,68 @@
+public import Conformance
+import Timelines
+
+/// How much of the rules could judge a capture, and what would have more of them judge it.
+public struct Reach: Hashable, Sendable {
+  /// The capture.
+  public var capture: String
+  /// Whose host it is and why, for people; nil for a recorded run.
+  public var host: String?
+  public var rules: Int
+  /// How many rules could judge what is in it.
+  public var judged: Int
+  /// How many of those it put to the test.
+  public var tested: Int
+  /// By what more could be judged, and how many more rules.
+  public var means: [Means]
+
+  public struct Means: Hashable, Sendable {
+    /// `--lifecycle FILE`, `a recorded run`
+    public var name: String
+    public var count: Int
+
+    public init(_ name: String, _ count: Int) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  /// - Parameter verdicts: Those on the capture, one for each rule.
+  public init(
+    of verdicts: [SpecVerdict], on capture: String, host: String?, means: [Means]
+  ) {
+    self.capture = capture
+    self.host = host
+    self.means = means.filter { $0.count > 0 }
+    rules = verdicts.count
+    judged = verdicts.count { $0.verdict != .notApplicable && $0.verdict != .error }
+    tested = verdicts.count { verdict in verdict.expectations.contains { $0.exercised > 0 } }
+  }
+}
+
+extension Reach {
+  /// `9 of 185 rules could judge phone.pklg, 4 were put to the test; --lifecycle FILE opens 31 more`
+  var line: String {
+    let start = "\(judged) of \(rules) rules could judge \(capture), \(tested) were put to the test"
+    if means.isEmpty { return start }
+    let rest = means.enumerated().map { place, means in
+      "\(means.name) opens \(means.count)" + (place == 0 ? " more" : "")
+    }
+    return start + "; " + rest.joined(separator: ", ")
+  }
+
+  /// `host: Apple, as its recorder notes 'Product: iPhone17,1'`
+  var hostLine: String? { host.map { "host: \($0)" } }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("capture", capture)
+      if let host { json.member("host", host) }
+      json.member("rules", rules)
+      json.member("judged", judged)
+      json.member("tested", tested)
+      json.member("more") { json in
+        json.object { json in for means in means { json.member(means.name, means.count) } }
+      }
+    }
+  }
+}

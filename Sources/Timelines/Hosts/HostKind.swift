@@ -1,0 +1,34 @@
+/// Whose Bluetooth host a capture was taken of, as far as promises depend on it.
+public enum HostKind: String, CaseIterable, Hashable, Sendable {
+  /// An iPhone, an iPad, a Mac, …: Core Bluetooth.
+  case apple
+  case android
+  case linux
+  case windows
+  case other
+}
+
+extension HostKind {
+  /// For people.
+  public var name: String {
+    switch self {
+    case .apple: "Apple"
+    case .android: "Android"
+    case .linux: "Linux"
+    case .windows: "Windows"
+    case .other: "another system"
+    }
+  }
+}
+
+/// Whose host it is, and what says so.
+public struct RecordedHost: Hashable, Sendable {
+  public var kind: HostKind
+  /// A clause that goes on after "as": `PacketLogger notes 'Product: iPhone17,1'`.
+  public var reason: String
+
+  public init(_ kind: HostKind, because reason: String) {
+    self.kind = kind
+    self.reason = reason
+  }
+}
