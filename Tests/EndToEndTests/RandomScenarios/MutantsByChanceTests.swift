@@ -10,7 +10,7 @@ import Testing
     let judge = try ScenarioJudge()
     let named = Set(
       judge.rules.flatMap { rule in
-        rule.profiles.flatMap { rule.expectations(for: $0) }.flatMap(\.killers)
+        rule.profiles.flatMap { rule.expectations(for: $0) }.filter(\.isPassive).flatMap(\.killers)
       })
     var needed: [String: Int] = [:]
     await withTaskGroup(of: (String, Int?).self) { group in

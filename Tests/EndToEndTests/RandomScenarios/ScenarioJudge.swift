@@ -12,7 +12,7 @@ struct ScenarioJudge {
 
   /// With the passive rules of the project.
   init() throws {
-    rules = try RuleBook.files.filter(\.isPassive)
+    rules = try RuleBook.files.filter(\.isPassive).map(\.forOtherTimelines)
   }
 
   struct Outcome: Equatable {
@@ -54,7 +54,8 @@ struct ScenarioJudge {
   var expectations: Set<String> {
     Set(
       rules.flatMap { rule in
-        rule.profiles.flatMap { rule.expectations(for: $0) }.map { "\(rule.id) > \($0.id)" }
+        rule.profiles.flatMap { rule.expectations(for: $0) }.filter(\.isPassive)
+          .map { "\(rule.id) > \($0.id)" }
       })
   }
 

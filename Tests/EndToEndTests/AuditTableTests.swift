@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every verdict that `audit` gives on captures of other people's devices, with what proves it.
+///
+/// Each row was read off the octets: the requests and answers counted link by link, the advertising
+/// data measured. A verdict that is not here accuses or acquits somebody unread.
+@Suite(.enabled(if: !CaptureFiles.shared.isEmpty, "the folder of shared captures is not there"))
+struct AuditTableTests {
+  private struct Row: Hashable, CustomStringConvertible {
+    var capture: String
+    var rule: String
+    var verdict: String
+
+    var description: String { "\(capture) | \(rule) | \(verdict)" }
+  }
+
+  /// A capture, a rule, a verdict, and why.
+  private static let table: [(String, String, String, String)] = [
+    (
+      "btsnooper_hci.log", "BG-SEM-32/one-response", "pass",
+      "two requests of a peer, each answered once, within 4 ms"
+    ),
+    (
+      "btsnooper_hci.log", "BG-SEM-32/one-response-per-request", "pass",
+      "the same two, and no second answer"
+    ),
+    (
+      "btsnooprs_android_hci.log", "BG-AIR-02/payload-fits-the-pdu", "pass",
+      "one ADV_IND of 7 octets"
+    ),
+    (
+      "darkelf_laser_hci.log", "BG-AIR-02/payload-fits-the-pdu", "pass",
+      "four ADV_INDs of 28 and 29 octets"
+    ),
+    (
+      "darkelf_root_hci.log", "BG-AIR-02/payload-fits-the-pdu", "pass",
+      "six ADV_INDs of 28 and 29 octets"
+    ),
+    (
+      "fossibot_hci_small.log", "BG-AIR-02/payload-fits-the-pdu", "pass",
+      "nineteen times the same ADV_IND of 29 octets"
+    ),
+    (
+      "pongbot_hci.log", "BG-PER-01/read-wakes", "pass",
+      "four Read Requests of a peer, answered within 33 ms"
+    ),
+    (
+      "pongbot_hci.log", "BG-PER-02/write-wakes", "pass",
+      "four Write Requests of a peer, answered within 33 ms"
+    ),
+    (
+      "pongbot_hci.log", "BG-SEM-32/one-response", "pass",
+      "thirty requests of peers, each answered once, within 33 ms"
+    ),
+    (
+      "pongbot_hci.log", "BG-SEM-32/one-response-per-request", "pass",
+      "the same thirty, and no second answer"
+    ),
+    (
+      "rgbctf2020_magicintheair.btsnoop", "BG-PER-01/read-wakes", "pass",
+      "two Read Requests of the keyboard, answered within 2 ms"
+    ),
+    (
+      "rgbctf2020_magicintheair.btsnoop", "BG-SEM-32/one-response", "pass",
+      "six requests of the keyboard, each answered once, within 2 ms"
+    ),
+    (
+      "rgbctf2020_magicintheair.btsnoop", "BG-SEM-32/one-response-per-request", "pass",
+      "the same six, and no second answer"
+    ),
+    (
+      "derived_dlt254_rgbctf.pcap", "BG-PER-01/read-wakes", "pass",
+      "the same packets as rgbctf2020_magicintheair.btsnoop"
+    ),
+    (
+      "derived_dlt254_rgbctf.pcap", "BG-SEM-32/one-response", "pass",
+      "the same packets as rgbctf2020_magicintheair.btsnoop"
+    ),
+    (
+      "derived_dlt254_rgbctf.pcap", "BG-SEM-32/one-response-per-request", "pass",
+      "the same packets as rgbctf2020_magicintheair.btsnoop"
+    ),
+  ]
+
+  /// Whose hosts they are, where the captures tell.
+  private static let hosts: [(capture: String, host: String)] = [
+    ("peripage_ios_printer.pklg", "Apple, as its recorder notes 'Product: iPhone17,1'"),
+    ("rgbctf2020_magicintheair.btsnoop", "Linux, as its recorder notes 'Linux version 5.5.0"),
+    ("pongbot_hci.log", "Android, as it sends vendor command 0xFD53, which Android defines"),
+    ("btstack_hci_dump.pklg", "another system, as its recorder notes 'btstack"),
+    ("lumentree_inverter_hci.log", "unknown, so judged as Core Bluetooth's"),
+  ]
+
+  @Test func `every pass and every fail on a shared capture has been read`() throws {
+    let known = Set(CaptureFiles.shared.map(\.lastPathComponent))
+    var found: Set<Row> = []
+    for capture in CaptureFiles.shared {
+      for rule in try rules(of: capture) where ["pass", "fail", "error"].contains(rule.verdict) {
+        found.insert(rule)
+      }
+    }
+    let expected = Set(
+      Self.table.filter { known.contains($0.0) }.map {
+        Row(capture: $0.0, rule: $0.1, verdict: $0.2)
+      })
+    #expect(found.subtracting(expected).map(\.description).sorted() == [], "not in the table")
+    #expect(expected.subtracting(found).map(\.description).sorted() == [], "no longer so")
+    print("\(known.count) shared captures, \(found.count) verdicts that pass or fail")
+  }
+
+  @Test func `whose host it is is told, and why`() throws {
+    for (name, host) in Self.hosts {
+      guard let capture = CaptureFiles.shared(named: name) else { continue }
+      let (_, output) = try Self.audit(capture, "--format", "text")
+      #expect(output.contains("host: \(host)"), "\(name)")
+    }
+  }
+
+  /// Asking for a larger MTU is what Core Bluetooth promises, and no other host.
+  @Test func `a host is bound by what it has promised, and --host decides`() throws {
+    let capture = try #require(CaptureFiles.shared(named: "horizon74_treadmill_hci.log"))
+    let (_, android) = try Self.audit(capture, "--format", "text")
+    #expect(android.contains("only Core Bluetooth promises it, and the host is Android"))
+    let (_, apple) = try Self.audit(capture, "--format", "text", "--host", "apple")
+    #expect(apple.contains("host: Apple, as --host says so"))
+    #expect(apple.contains("BG-SEM-35/mtu-is-exchanged"))
+  }
+
+  /// What cannot be opened has no report, and no verdicts.
+  private func rules(of capture: URL) throws -> [Row] {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = try Self.audit(capture, "--report", "json=\(file.path)")
+    guard let octets = try? Data(contentsOf: file) else { return [] }
+    return try JSONDecoder().decode(Document.self, from: octets).rules.map {
+      Row(capture: capture.lastPathComponent, rule: $0.id, verdict: $0.verdict)
+    }
+  }
+
+  private struct Document: Decodable {
+    struct Rule: Decodable {
+      var id: String
+      var verdict: String
+    }
+    var rules: [Rule]
+  }
+
+  private static func audit(_ capture: URL, _ arguments: String...) throws -> (Int32, String) {
+    let (status, output) = try Command.bluewake.run(
+      ["audit", capture.path, "--specs", RuleBook.folder, "--profile", "observed"] + arguments)
+    return (status, output)
+  }
+}
