@@ -59,7 +59,8 @@ let package = Package(
     room("BluetoothProtocols"),
     room("Captures", ["BluetoothProtocols", "CPcap", "CZlib"]),
     room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
-    room("Replay", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
+    room("Accounting", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
+    room("Replay", ["Accounting", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     room(
       "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime", "CProcesses"],
@@ -73,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "bluewake",
       dependencies: [
-        "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay", "Timelines",
-        "Captures", "BluetoothProtocols", "VirtualTime",
+        "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay", "Accounting",
+        "Timelines", "Captures", "BluetoothProtocols", "VirtualTime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -84,6 +85,7 @@ let package = Package(
     tests("BluetoothProtocols", ["BluetoothProtocols"]),
     tests("Captures", ["Captures", "BluetoothProtocols"]),
     tests("Timelines", ["Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+    tests("Accounting", ["Accounting", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     tests(
       "Replay",
       [
@@ -103,7 +105,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "bluewake", "Adapters", "CoreBluetoothModel", "Conformance", "Replay",
-        "Captures", "Timelines", "BluetoothProtocols", "VirtualTime",
+        "Accounting", "Captures", "Timelines", "BluetoothProtocols", "VirtualTime",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -21,22 +21,23 @@ public struct CaptureReplay: Sendable {
   /// - Parameters:
   ///   - capture: The name under which the run's header mentions the capture.
   ///   - notes: What somebody wrote down of the app's life; what the system makes of it is the
-  ///     implementation's.
+  ///     implementation's. `system.installsApp` says what app it is: its background modes.
   public init(
     _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none
   ) {
     self.recording = recording
-    let acts = notes.notes.compactMap(\.act).map { act in
+    let (installations, others) = notes.notes.partitioned { $0.kind == .systemInstallsApp }
+    life = others.compactMap(\.act).map { act in
       var act = act
       act.time = recording.clock.instant(of: act.time)
       return act
     }
-    life = acts
     cuts = recording.clock.remarks
-    outcome = Outcome(
-      recordedInteractions: recording.interactionCount, recordedValues: recording.values)
+    var app = ReplayedApp.setup
+    for note in installations { app.properties = note.fields.merging(app.properties) }
+    outcome = Outcome(recording)
     scenario = Scenario(
-      seed: seed, parameters: Self.parameters(recording), apps: [ReplayedApp.setup],
+      seed: seed, parameters: Self.parameters(recording), apps: [app],
       capture: capture, settle: Self.settle)
   }
 
@@ -85,6 +86,7 @@ public struct CaptureReplay: Sendable {
     let hasAPI = implementation.about.hasAPI
     scenario.acts = cuts + (hasAPI ? app.opening(hasLifecycle: hasLifecycle) + life : [])
     if !hasAPI { scenario.apps = [] }
+    outcome.hasAPI = hasAPI
     var run = Run(
       scenario, implementations: [implementation], apps: hasAPI ? [app] : [],
       air: World(scenario, recording: recording, options: World.Options(hasSniffer: false)))
@@ -93,7 +95,12 @@ public struct CaptureReplay: Sendable {
       show(entry)
       outcome.note(entry)
     }
+    outcome.end()
   }
+
+  /// Says that a host without an API was still there when the run ended, so that it has what it was
+  /// sent last.
+  public mutating func acknowledge() { outcome.acknowledge() }
 
   /// In virtual time.
   public static func driveFast(
@@ -102,56 +109,6 @@ public struct CaptureReplay: Sendable {
     var run = run
     let ending = run.run(until: end, writing: show)
     return run.finish(ending, writing: show)
-  }
-
-  /// What came of it, in numbers.
-  public struct Outcome: Hashable, Sendable {
-    /// Advertisers, links, answers that discover something, reads, writes, and values.
-    public let recordedInteractions: Int
-    public private(set) var unused = 0
-    public private(set) var unknown = 0
-    public private(set) var changed = 0
-    /// Calls of the recorded app that were not made: what came of them in the recording is unused.
-    public private(set) var skipped = 0
-    /// What servers sent by themselves, the recorded peers' and the recorded host's own.
-    public let recordedValues: ReplayedValues
-    /// What came of that in the run.
-    public private(set) var values = ReplayedValues()
-    public internal(set) var ending = Run.Ending.reachedEnd
-
-    public var reproduced: Int { recordedInteractions - unused }
-
-    /// Whether the run did all that the recording holds, and nothing that it does not know.
-    public var isFaithful: Bool { unused == 0 && unknown == 0 && changed == 0 && skipped == 0 }
-
-    /// Whether each recorded value came, each peer's in the order of the recording: how the values
-    /// of two peers fall among each other is up to their rhythms.
-    public var valuesAreInOrder: Bool { values == recordedValues }
-
-    init(recordedInteractions: Int, recordedValues: ReplayedValues) {
-      self.recordedInteractions = recordedInteractions
-      self.recordedValues = recordedValues
-    }
-
-    private mutating func note(value entry: Entry, handle: Int?) {
-      values.note(entry[.value]?.octets ?? [], at: handle, of: entry[.peer]?.text ?? "")
-    }
-
-    fileprivate mutating func note(_ entry: Entry) {
-      switch entry.kind {
-      case .divergenceUnused: unused += 1
-      case .divergenceUnknown: unknown += 1
-      case .divergenceChanged: changed += 1
-      case .divergenceSkipped: skipped += entry[.count]?.integer ?? 1
-      case .linkNotification where entry.from == .peer,
-        .linkIndication where entry.from == .peer:
-        note(value: entry, handle: entry[.handle]?.integer)
-      case .linkNotification where entry.from == .implementation,
-        .linkIndication where entry.from == .implementation:
-        note(value: entry, handle: nil)
-      default: break
-      }
-    }
   }
 }
 
@@ -204,5 +161,12 @@ extension ReplayedApp {
     return (hasLifecycle ? [open] : firstCalls).map {
       Scenario.ScheduledAct(time: .start, act: $0)
     }
+  }
+}
+
+extension Array {
+  /// Those of which something holds, and the others.
+  fileprivate func partitioned(by holds: (Element) -> Bool) -> ([Element], [Element]) {
+    (filter(holds), filter { !holds($0) })
   }
 }

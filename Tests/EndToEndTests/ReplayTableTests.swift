@@ -63,7 +63,8 @@ private struct ReplayDocument: Decodable {
       if summary.recorded == 0 { continue }
       #expect(summary.unused == 0, "\(name)")
       #expect(summary.unknown == 0, "\(name)")
-      #expect(summary.valuesInOrder, "\(name)")
+      // Values that came before anybody asked for them reach no app.
+      if CaptureFiles.traces.contains(capture) { #expect(summary.valuesInOrder, "\(name)") }
       let ends = comparison.rows.filter { $0.what == "disconnects" && $0.verdict != "same" }
       #expect(ends.filter { $0.verdict != "extra" }.isEmpty, "\(name)")
       let missing = comparison.rows.filter {

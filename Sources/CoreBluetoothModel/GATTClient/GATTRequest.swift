@@ -55,19 +55,3 @@ enum GATTRequest: Hashable, Sendable {
     }
   }
 }
-
-extension ATTErrorCode {
-  /// The case of `CBATTError` that the code is, or else the code.
-  ///
-  /// Source: BG-SEM-38.
-  var coreBluetoothName: String {
-    let names = [
-      "success", "invalidHandle", "readNotPermitted", "writeNotPermitted", "invalidPdu",
-      "insufficientAuthentication", "requestNotSupported", "invalidOffset",
-      "insufficientAuthorization", "prepareQueueFull", "attributeNotFound", "attributeNotLong",
-      "insufficientEncryptionKeySize", "invalidAttributeValueLength", "unlikelyError",
-      "insufficientEncryption", "unsupportedGroupType", "insufficientResources",
-    ]
-    return Int(rawValue) < names.count ? names[Int(rawValue)] : rawValue.hexadecimal
-  }
-}

@@ -9,7 +9,7 @@ public import VirtualTime
 /// the recorded one on which most of the same happened, so that one link too few, or one value,
 /// does not shift those after it.
 public struct RunComparison: Sendable {
-  /// By the time, as many as were to be kept.
+  /// By the time; where only some were to be kept, what differs before what is the same.
   public private(set) var rows: [Row] = []
   /// How many there are of each, by the peer.
   private var counts: [String: [Verdict: Int]] = [:]
@@ -73,8 +73,8 @@ public struct RunNotes: Sendable {
     builder.note(entry)
   }
 
-  /// - Parameter mostRows: How many rows are kept, the earliest ones: all of them are as large as
-  ///   both timelines.
+  /// - Parameter mostRows: How many rows are kept, of those that differ and then of the others the
+  ///   earliest ones: all of them are as large as both timelines.
   public func compared(
     with recording: Recording, keepingRows mostRows: Int = .max
   ) -> RunComparison {
@@ -131,13 +131,21 @@ extension RunComparison {
     for beat in run { sides[beat.topic, default: Sides()].run.append(beat) }
     for row in sides.values.lazy.flatMap(\.rows) {
       counts[row.peer, default: [:]][row.verdict, default: 0] += 1
-      if lastKept.map(row.precedes) ?? true { rows.append(row) }
+      if lastKept.map({ isBefore(row, $0) }) ?? true { rows.append(row) }
     }
     if rows.count / 2 > mostRows { keepFirst() }
   }
 
+  /// Of rows that are not all kept, those that differ are: they say more.
+  private func isBefore(_ one: Row, _ other: Row) -> Bool {
+    if mostRows < .max, (one.verdict == .same) != (other.verdict == .same) {
+      return other.verdict == .same
+    }
+    return one.precedes(other)
+  }
+
   private mutating func keepFirst() {
-    rows.sort { $0.precedes($1) }
+    rows.sort(by: isBefore)
     if rows.count <= mostRows { return }
     rows.removeSubrange(mostRows...)
     lastKept = rows.last

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// What of a recorded peer has come up in the run: the rest is unused.
 ///

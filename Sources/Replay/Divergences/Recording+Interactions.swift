@@ -12,11 +12,14 @@ extension Recording {
     }
   }
 
-  /// What servers sent by themselves, the peers' and the recorded host's, each peer's in order.
-  var values: ReplayedValues {
+  /// What servers sent by themselves, each peer's in order: those of peers, which the recorded host
+  /// received, or its own.
+  func values(areReceived: Bool) -> ReplayedValues {
     var values = ReplayedValues()
     for peer in peers {
-      peer.forEachValue { handle, octets in values.note(octets, at: handle, of: peer.name) }
+      peer.forEachValue { handle, octets in
+        if (handle != nil) == areReceived { values.note(octets, at: handle, of: peer.name) }
+      }
     }
     return values
   }

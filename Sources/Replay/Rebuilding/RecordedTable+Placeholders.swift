@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// What a recorded client did with attributes of which it found out in an earlier life: the capture
 /// shows their handles and not their UUIDs.

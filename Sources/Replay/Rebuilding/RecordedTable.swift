@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// The attribute table of a server as the answers to a recorded client show it, and which handles
 /// that client has searched: what lies beyond, the capture does not know.

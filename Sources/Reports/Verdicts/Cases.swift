@@ -5,7 +5,7 @@ import VirtualTime
 extension Report {
   /// A case for each expectation. A rule that has none to show, since it does not apply or could
   /// not be run, is a case itself.
-  var caseList: CaseList {
+  public var caseList: CaseList {
     CaseList(
       title: "bluewake \(command)", summary: summaryLine,
       cases: verdicts.flatMap { rule in

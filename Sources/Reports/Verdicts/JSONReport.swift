@@ -1,5 +1,5 @@
 import Conformance
-import Timelines
+public import Timelines
 import VirtualTime
 
 /// The report as one JSON document, for programs.
@@ -38,16 +38,20 @@ struct JSONReport {
           }
         }
       }
-      json.member("rules") { json in
-        json.array { json in
-          for verdict in report.verdicts {
-            let capture = report.captures.count > 1 ? verdict.capture : nil
-            json.element { write(verdict, capture, to: &$0) }
-          }
+      writeRules(of: report, to: &json)
+    }
+    return json.document
+  }
+
+  fileprivate func writeRules(of report: Report, to json: inout JSONWriter) {
+    json.member("rules") { json in
+      json.array { json in
+        for verdict in report.verdicts {
+          let capture = report.captures.count > 1 ? verdict.capture : nil
+          json.element { write(verdict, capture, to: &$0) }
         }
       }
     }
-    return json.document
   }
 
   private func write(
@@ -153,5 +157,12 @@ struct JSONReport {
       if let note = witness.note { json.member("note", note) }
       json.member("entry") { witness.entry.write(to: &$0) }
     }
+  }
+}
+
+extension Report {
+  /// Writes the member `rules`, as in the report that is one document, into another one.
+  public func writeRules(to json: inout JSONWriter) {
+    JSONReport().writeRules(of: self, to: &json)
   }
 }

@@ -100,6 +100,13 @@ extension TerminalText {
     return padded
   }
 
+  /// Without the line break at its end.
+  package var withoutLineBreak: TerminalText {
+    var line = self
+    if line.text.utf8.last == UInt8(ascii: "\n") { line.text.removeLast() }
+    return line
+  }
+
   package var withoutTrailingSpaces: TerminalText {
     var trimmed = self
     while trimmed.text.utf8.last == UInt8(ascii: " ") { trimmed.text.removeLast() }

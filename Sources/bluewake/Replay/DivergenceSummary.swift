@@ -7,6 +7,13 @@ struct DivergenceSummary {
     var peer: String
     var text: String
 
+    /// What several may have in common: the text up to its first number.
+    var cause: String {
+      guard let number = text.firstIndex(where: \.isNumber) else { return text }
+      let end = text[..<number].lastIndex { $0 == "," || $0 == ":" }
+      return end.map { String(text[..<$0]) } ?? text
+    }
+
     static func < (left: Key, right: Key) -> Bool {
       (left.kind.rawValue, left.peer, left.text) < (right.kind.rawValue, right.peer, right.text)
     }
@@ -42,14 +49,46 @@ struct DivergenceSummary {
   /// - Parameter peer: Whose they are; everybody's where it is nil.
   func lines(of peer: String? = nil) -> [String] {
     let chosen = peer.map { Array(groups[$0] ?? [:]) } ?? groups.values.flatMap(Array.init)
-    return chosen.sorted { $0.key < $1.key }.map { key, found in
-      let records = found.records.map { range in
-        range.count == 1
-          ? ", record \(range.lowerBound)"
-          : ", records \(range.lowerBound) to \(range.upperBound)"
-      }
-      let times = found.count == 1 ? "" : " (\(found.count) times)"
-      return "\(key.kind.name): \(key.peer): \(key.text)\(times)\(records ?? "")"
+    return chosen.sorted { $0.key < $1.key }.map(Self.line)
+  }
+
+  /// A line for each cause: with the peer where there is one, and else how many there are.
+  func causes() -> [String] {
+    var found: [Cause: [(key: Key, found: Found)]] = [:]
+    for (key, item) in groups.values.joined() {
+      found[Cause(kind: key.kind, text: key.cause), default: []].append((key, item))
     }
+    return found.sorted { $0.key < $1.key }.map { cause, items in
+      if items.count == 1 { return Self.line(items[0].key, items[0].found) }
+      let count = items.reduce(0) { $0 + $1.found.count }
+      let peers = Set(items.map(\.key.peer))
+      let whom = peers.count == 1 ? peers.first ?? "" : "\(peers.count) peers"
+      let records = items.compactMap(\.found.records)
+      let range = records.map(\.lowerBound).min().flatMap { first in
+        records.map(\.upperBound).max().map { first...$0 }
+      }
+      return "\(cause.kind.name): \(whom): \(cause.text) (\(count) times)\(Self.words(range))"
+    }
+  }
+
+  private struct Cause: Hashable, Comparable {
+    var kind: Kind
+    var text: String
+
+    static func < (left: Cause, right: Cause) -> Bool {
+      (left.kind.rawValue, left.text) < (right.kind.rawValue, right.text)
+    }
+  }
+
+  private static func line(_ key: Key, _ found: Found) -> String {
+    let times = found.count == 1 ? "" : " (\(found.count) times)"
+    return "\(key.kind.name): \(key.peer): \(key.text)\(times)\(words(found.records))"
+  }
+
+  private static func words(_ records: ClosedRange<Int>?) -> String {
+    records.map { range in
+      range.count == 1
+        ? ", record \(range.lowerBound)" : ", records \(range.lowerBound) to \(range.upperBound)"
+    } ?? ""
   }
 }

@@ -1,9 +1,11 @@
 import Adapters
 import ArgumentParser
 import Captures
+import Conformance
 import Replay
 import Reports
 import Timelines
+import VirtualTime
 
 /// `bluewake replay`: an implementation among the peers of a capture.
 struct ReplayCommand: ParsableCommand {
@@ -22,9 +24,13 @@ struct ReplayCommand: ParsableCommand {
       the summary says that this is a guess, with the record of the first value.
 
       The run's timeline is printed as it happens. Then stands the run beside the recording: what \
-      is the same, what is missing or extra, and what went otherwise, with the record of the one \
-      and the entry of the other. Reads and values count whole, discoveries by what they show. \
-      Reports hold it too; a case of theirs is a peer.
+      differs, with the record of the one and the entry of the other, and what is the same. Reads \
+      and values count whole, discoveries by what they show. --verbose and reports show every row.
+
+      Below stands what the app was told. A value, an answer, a link or an advertisement that came \
+      in this run and that the app was not told of, or twice, late or otherwise than it came, is a \
+      failure of the implementation, named with the entry that brought it and the callback. Rules \
+      judge the run too, those that may judge any timeline (--specs, --no-rules).
 
       A stretch of a long capture comes out of bluewake convert: bluewake convert day.btsnoop - --to \
       btsnoop --from 3600 --until 3900 | bluewake replay -
@@ -38,10 +44,10 @@ struct ReplayCommand: ParsableCommand {
       What went over links is kept in a temporary file without a name, in TMPDIR or else in /tmp: it \
       comes to about half of a large capture.
 
-      Exits with 1 where something diverged, or a host sent such things, and --strict is given, 65 \
-      where the capture cannot be read or is damaged or the run came to a bound (--limit), 69 \
-      where the implementation broke its protocol, crashed or asked for wakes without end, 74 where \
-      a file cannot be written.
+      Exits with 1 where the app was told wrongly or a rule failed, and with --strict where something \
+      diverged or a host sent such things, 65 where the capture cannot be read or is damaged or the \
+      run came to a bound (--limit), 69 where the implementation broke its protocol, crashed or asked \
+      for wakes without end, 74 where a file cannot be written.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
@@ -84,6 +90,8 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var bounds: RunLimitOptions
 
+  @OptionGroup var judging: ReplayRules
+
   @Flag(help: "Exit with 1 where anything diverged.")
   var strict = false
 
@@ -108,8 +116,10 @@ struct ReplayCommand: ParsableCommand {
     let (recording, warnings) = self.recording(in: capture, spool)
     warnings.report(about: capture.name)
 
+    let specs = try judging.collection()
     let implementation = try choice.start(in: recording, speed: speed?.factor)
     try requireSpeed(of: implementation.about.clock)
+    var judge = specs.map { RunJudge($0, profile: .documented, of: implementation) }
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
@@ -117,13 +127,14 @@ struct ReplayCommand: ParsableCommand {
     // What else goes to standard output has it for itself.
     var output: ReplayOutput? =
       reports.takeStandardOutput || record == "-"
-      ? nil : ReplayOutput(format: format, showsEverything: all)
+      ? nil : ReplayOutput(format: format, showsEverything: all, isVerbose: choice.verbose)
     let isLive = speed != nil || implementation.about.clock.kind != .virtual
     var notes = RunNotes(spool: spool)
     var divergences = DivergenceSummary()
     var divergenceEntries: [Entry] = []
     let keepsDivergences = reports.targets.contains { $0.kind == .json }
-    let keepsRows = reports.targets.contains { [.text, .json, .html].contains($0.kind) }
+    let keepsRows =
+      choice.verbose || reports.targets.contains { [.text, .json, .html].contains($0.kind) }
     var file = try record.map { path in
       try RunFile(
         path: path,
@@ -143,6 +154,7 @@ struct ReplayCommand: ParsableCommand {
       output?.show(entry)
       if isLive { output?.flush() }
       notes.note(entry)
+      judge?.receive(entry)
       let recorded = file?.write(entry) ?? 0
       meter.octets = recorded + (output?.octets ?? 0)
       if entry.kind.family == .divergence {
@@ -151,16 +163,23 @@ struct ReplayCommand: ParsableCommand {
       }
     }
     try file?.close()
-    let report = ReplayReport(
+    if implementation.failure == nil { replay.acknowledge() }
+    let end = replay.recording.end + CaptureReplay.settle
+    var report = ReplayReport(
       implementation: "\(choice.implementation)", capture: capture.name, outcome: replay.outcome,
       comparison: notes.compared(
         with: replay.recording, keepingRows: keepsRows ? .max : RunComparisonText.mostRows),
       divergences: divergences,
       divergenceEntries: divergenceEntries, isStrict: strict,
       complaints: implementation.hostComplaints, failure: implementation.failure)
+    report.rules = (judge?.verdicts(at: end)).map { verdicts in
+      Report(
+        command: "replay", implementation: "\(choice.implementation)", profile: .documented,
+        captures: [capture.name], verdicts: verdicts)
+    }
     output?.end(report)
     try reports.write(in: files) { report.written(as: $0) }
-    try end(replay.outcome, implementation, isDamaged: warnings.damageCount > 0)
+    try self.end(report, implementation, isDamaged: warnings.damageCount > 0)
   }
 
   /// A program with a clock of its own says how fast that is, and a run cannot be faster or slower.
@@ -183,18 +202,20 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func end(
-    _ outcome: CaptureReplay.Outcome, _ implementation: any Implementation, isDamaged: Bool
+    _ report: ReplayReport, _ implementation: any Implementation, isDamaged: Bool
   ) throws {
     if let failure = implementation.failure {
       failure.report()
       throw ExitCode.badImplementation
     }
+    let outcome = report.outcome
     if !outcome.ending.isPlanned {
       let isImplementations = outcome.ending.isImplementations
       let culprit = isImplementations ? "\(choice.implementation)" : capture
       StandardError.writeLine("\(culprit): error: \(outcome.ending.text)")
       throw isImplementations ? ExitCode.badImplementation : .badInput
     }
+    if report.hasFailed { throw ExitCode.ruleFailed }
     if isDamaged { throw ExitCode.badInput }
     let isFlawless = outcome.isFaithful && implementation.hostComplaints?.text == nil
     if strict, !isFlawless { throw ExitCode.ruleFailed }

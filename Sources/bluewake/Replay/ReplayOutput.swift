@@ -6,6 +6,8 @@ import Timelines
 struct ReplayOutput {
   private let format: ReplayCommand.Format
   private let showsEverything: Bool
+  /// Whether every row of what came of it is wanted.
+  private let isVerbose: Bool
   private var text: TimelineText
   private var output = StandardOutput()
   /// How many have been written.
@@ -14,8 +16,9 @@ struct ReplayOutput {
   /// shown either.
   private var hidden = RecentNumbers()
 
-  init(format: ReplayCommand.Format, showsEverything: Bool) {
+  init(format: ReplayCommand.Format, showsEverything: Bool, isVerbose: Bool) {
     self.format = format
+    self.isVerbose = isVerbose
     self.showsEverything = showsEverything
     text = TimelineText(showsEverything: showsEverything)
     if format == .text { output.writeLine(text.header) }
@@ -57,7 +60,7 @@ struct ReplayOutput {
     case .text:
       for line in text.summary { output.writeLine(line) }
       output.writeLine()
-      for line in report.lines(ofRows: RunComparisonText.mostRows) { output.writeLine(line) }
+      for line in report.lines(isWhole: isVerbose) { output.writeLine(line) }
     }
     output.flush()
   }

@@ -1,3 +1,4 @@
+import Accounting
 import Adapters
 import Conformance
 import Replay
@@ -12,8 +13,9 @@ extension ReplayReport {
     return CaseList(
       title: "bluewake replay",
       summary: "\(implementation) among the peers of \(capture): \(outcome.lines[0])",
-      cases: peers.map { outcome(of: $0) }
-        + [complaints].compactMap { $0.map(outcome) } + [failure].compactMap { $0.map(outcome) })
+      cases: peers.map { outcome(of: $0) } + told
+        + [complaints].compactMap { $0.map(outcome) } + [failure].compactMap { $0.map(outcome) }
+        + (rules?.caseList.cases ?? []))
   }
 
   private func outcome(of failure: ProcessFailure) -> Case {
@@ -21,6 +23,24 @@ extension ReplayReport {
       suite: capture, subject: "the implementation", name: "keeps its protocol", file: capture,
       verdict: .error, message: "\(failure.text)",
       details: failureLines.joined(separator: "\n"))
+  }
+
+  /// Whether the app was told what came, with a case for each peer of which it was not.
+  private var told: [Case] {
+    let statement = outcome.statement
+    func told(_ subject: String, _ wrong: [Discrepancy], count: Int) -> Case {
+      Case(
+        suite: capture, subject: subject, name: "told as it came", file: capture,
+        verdict: count == 0 ? .pass : .fail, message: wrong.first.map { "\($0)" } ?? "",
+        details: (wrong.map { "\($0)" } as [TerminalText]).joined(separator: "\n"))
+    }
+    if statement.isClean { return [told("the app", [], count: 0)] }
+    let peers = Set(statement.discrepancies.map(\.peer)).sorted()
+    return peers.map { peer in
+      let wrong = statement.discrepancies.filter { $0.peer == peer }
+      return told(
+        peer.isEmpty ? "the app" : peer, wrong, count: statement.count(of: peer))
+    }
   }
 
   private func outcome(of complaints: HostComplaints) -> Case {

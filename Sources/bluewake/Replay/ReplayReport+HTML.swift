@@ -1,3 +1,5 @@
+import Accounting
+import Conformance
 import Replay
 import Reports
 import Timelines
@@ -14,10 +16,23 @@ extension ReplayReport {
       }
         + (failure == nil
           ? [] : ["<pre>\(failureLines.joined(separator: "\n").text.escapedForHTML)</pre>"])
+        + (outcome.statement.isClean
+          ? []
+          : ["<h2>Failures</h2>", list(outcome.statement.discrepancies.map(\.description))])
         + (divergences.isEmpty ? [] : ["<h2>Divergences</h2>", list(divergences)])
         + ["<h2>Beside the recording</h2>", "<p>\(summary.escapedForHTML)</p>"]
         + table(
-          RunComparisonText(comparison).rows, heads: RunComparisonText.heads))
+          RunComparisonText(comparison).rows, heads: RunComparisonText.heads) + verdicts)
+  }
+
+  private var verdicts: [String] {
+    guard let rules else { return [] }
+    let rows = rules.verdicts.filter { $0.verdict != .notApplicable }.map { verdict in
+      let findings = verdict.expectations.flatMap(\.findings).map(\.message)
+      return [verdict.verdict.rawValue, verdict.id, verdict.title, findings.first ?? ""]
+    }
+    return ["<h2>Rules</h2>", "<p>\(rules.summaryLine.escapedForHTML)</p>"]
+      + table(rows, heads: ["verdict", "rule", "title", "finding"])
   }
 
   private func list(_ lines: [String]) -> String {

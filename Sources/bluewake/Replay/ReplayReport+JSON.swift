@@ -1,5 +1,8 @@
+import Accounting
 import Adapters
+import Conformance
 import Replay
+import Reports
 import Timelines
 import VirtualTime
 
@@ -25,13 +28,42 @@ extension ReplayReport {
           }
         }
       }
+      json.member("failures") { json in
+        json.array { json in
+          for item in outcome.statement.discrepancies { json.element { item.write(to: &$0) } }
+        }
+      }
       json.member("divergences") { json in
         json.array { json in
           for entry in divergenceEntries { json.element { entry.write(to: &$0) } }
         }
       }
+      rules?.writeRules(to: &json)
     }
     return json.document
+  }
+}
+
+extension Discrepancy {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("fault", fault.rawValue)
+      json.member("peer", peer)
+      json.member("app", app)
+      json.member("text", text)
+      if let brought { json.member("brought") { brought.write(to: &$0) } }
+      if let told { json.member("told") { told.write(to: &$0) } }
+    }
+  }
+}
+
+extension Discrepancy.Place {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("time", time.nanoseconds)
+      json.member("sequence", sequence)
+      if let record { json.member("record", record) }
+    }
   }
 }
 
@@ -80,6 +112,13 @@ extension ReplayReport {
       json.member("failure", failure.text)
       json.member("standardError", failure.standardError)
     }
+    if let rules {
+      json.member("rules") { json in
+        json.object { json in
+          for (verdict, count) in rules.summary { json.member(verdict.rawValue, count) }
+        }
+      }
+    }
     guard let complaints else { return }
     json.member("complaints", complaints.count)
     if let first = complaints.first { json.member("firstComplaint", first) }
@@ -95,8 +134,13 @@ extension CaptureReplay.Outcome {
     json.member("unknown", unknown)
     json.member("changed", changed)
     json.member("skipped", skipped)
-    json.member("valuesRecorded", recordedValues.count)
-    json.member("valuesReceived", values.count)
-    json.member("valuesInOrder", valuesAreInOrder)
+    json.member("valuesRecorded", received.recorded.count)
+    json.member("valuesReceived", received.run.count)
+    json.member("valuesInOrder", received.isSame)
+    json.member("ownValuesRecorded", sent.recorded.count)
+    json.member("ownValuesSent", sent.run.count)
+    json.member("ownValuesInOrder", sent.isSame)
+    json.member("failures", statement.count)
+    json.member("open", statement.open)
   }
 }

@@ -1,32 +1,90 @@
+import Accounting
+import Conformance
 import Replay
+import Reports
 import Timelines
 
 extension ReplayReport {
-  /// The run beside the recording, then what it came to: at most so many rows of the comparison.
-  func lines(ofRows mostRows: Int = .max) -> [TerminalText] {
+  /// The run beside the recording, what it came to, and what rules say of it.
+  ///
+  /// - Parameter isWhole: Whether every row and every divergence stands by itself, as in a report.
+  func lines(isWhole: Bool = true) -> [TerminalText] {
     let comparison = RunComparisonText(comparison)
     let heading: TerminalText = "\(implementation) among the peers of \(capture)"
-    return comparison.lines(atMost: mostRows) + ["", heading]
+    let divergences = isWhole ? divergences.lines() : divergences.causes()
+    return (isWhole ? comparison.lines : comparison.foldedLines) + ["", heading]
       + outcome.lines.map { "  \($0)" } as [TerminalText]
       + ["  beside the recording: \(comparison.summary)"]
-      + divergences.lines().map { "    \($0)" } as [TerminalText]
+      + divergences.map { "    \($0)" } as [TerminalText]
       + [ending, complaint].compactMap { $0.map { "  \($0)" } } as [TerminalText]
       + failureLines.map { "  \($0)" } as [TerminalText]
+      + discrepancyLines(atMost: isWhole ? .max : Self.mostFailures)
+      + ruleLines(isWhole: isWhole)
+  }
+
+  /// More failures than this hide on a terminal what they have in common.
+  private static let mostFailures = 20
+
+  private func discrepancyLines(atMost most: Int) -> [TerminalText] {
+    let found = outcome.statement.discrepancies
+    let left = outcome.statement.count - min(found.count, most)
+    let lines: [TerminalText] = found.prefix(most).map { "    \($0)" }
+    if left == 0 { return lines }
+    return lines + ["    and \(left) more; --report text=FILE holds the first \(found.count)"]
+  }
+
+  /// On a terminal, only the rules that the run put to the test.
+  private func ruleLines(isWhole: Bool) -> [TerminalText] {
+    guard var shown = rules else { return [] }
+    if !isWhole {
+      shown.verdicts.removeAll { $0.verdict == .notExercised || $0.verdict == .notApplicable }
+    }
+    let left = (rules?.verdicts.count ?? 0) - shown.verdicts.count
+    let lines: [TerminalText] = ["", shown.written(as: .text).withoutLineBreak]
+    if left == 0 { return lines }
+    return lines + ["\(left) other rules say nothing of this run; --report text=FILE names them"]
   }
 }
 
 extension CaptureReplay.Outcome {
   var lines: [String] {
-    let order =
-      valuesAreInOrder
-      ? "all of them, in the recorded order"
-      : "\(values.count) of them"
-    return [
-      "interactions recorded \(recordedInteractions), reproduced \(reproduced)",
-      "values recorded \(recordedValues.count), received "
-        + (recordedValues.count == 0 ? "none" : order),
+    var lines = ["interactions recorded \(recordedInteractions), reproduced \(reproduced)"]
+    if received.recorded.count > 0 || sent.recorded.count == 0 {
+      lines.append(
+        "values recorded \(received.recorded.count), received \(received.words)")
+    }
+    if sent.recorded.count > 0 {
+      lines.append("values of its own recorded \(sent.recorded.count), sent \(sent.words)")
+    }
+    if let told = statement.line { lines.append(told) }
+    return lines + [
       "divergences: unused \(unused), unknown \(unknown), changed \(changed)"
-        + (skipped == 0 ? "" : ", steps skipped \(skipped)"),
+        + (skipped == 0 ? "" : ", steps skipped \(skipped)")
     ]
+  }
+}
+
+extension CaptureReplay.Outcome.Exchange {
+  fileprivate var words: String {
+    if recorded.count == 0, run.count == 0 { return "none" }
+    if isSame { return "all of them, in the recorded order" }
+    return run.count == recorded.count ? "as many, but not as recorded" : "\(run.count) of them"
+  }
+}
+
+extension Statement {
+  /// What the app was told of what came: how much, and what is wrong with it.
+  fileprivate var line: String? {
+    let parts = [
+      (settled.values, "values"), (settled.answers, "answers"), (settled.links, "links"),
+      (settled.discoveries, "discoveries"), (settled.served, "served"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    if parts.isEmpty, isClean { return nil }
+    let told = "what the app was told: \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
+    let open = open > 0 ? "; \(open) on their way at the end" : ""
+    if isClean { return "\(told); nothing lost, doubled or altered\(open)" }
+    let faults = Discrepancy.Fault.allCases.filter { count($0) > 0 }
+      .map { "\($0.rawValue) \(count($0))" }
+    return "\(told); failures: \(faults.joined(separator: ", "))\(open)"
   }
 }

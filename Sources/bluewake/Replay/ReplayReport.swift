@@ -1,4 +1,6 @@
+import Accounting
 import Adapters
+import Conformance
 import Replay
 import Reports
 import Timelines
@@ -19,7 +21,16 @@ struct ReplayReport {
   /// Why nothing that the implementation did is to be believed; nil where it kept its protocol.
   var failure: ProcessFailure?
 
-  /// The same in a sentence.
+  /// What rules say of the run; nil where none judged it.
+  var rules: Report?
+
+  /// Whether the implementation did wrong by its app, or broke a rule: what came of the recording
+  /// is nobody's fault.
+  var hasFailed: Bool {
+    !outcome.statement.isClean || rules?.verdicts.contains { $0.verdict == .fail } ?? false
+  }
+
+  /// What a host sent, in a sentence.
   var complaint: String? { complaints?.text.map { "the host \($0)" } }
 
   /// How the run ended, where that was not as planned and with everybody there.

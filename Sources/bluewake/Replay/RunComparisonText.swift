@@ -13,12 +13,34 @@ struct RunComparisonText {
 
   init(_ comparison: RunComparison) { self.comparison = comparison }
 
-  func lines(atMost mostRows: Int) -> [TerminalText] {
-    let rows = comparison.rows
-    let left = comparison.rowCount - mostRows
-    return [Self.line(Self.heads)]
-      + rows.prefix(mostRows).map(line)
+  /// Every row, by the time.
+  var lines: [TerminalText] { [Self.line(Self.heads)] + comparison.rows.map(line) }
+
+  /// What differs, by the time; then what is the same, the same of one peer in one line.
+  var foldedLines: [TerminalText] {
+    let left = comparison.rowCount - comparison.rows.count
+    let differing = comparison.rows.filter { $0.verdict != .same }
+    return [Self.line(Self.heads)] + differing.map(line) + folded.map(Self.line)
       + (left > 0 ? ["… and \(left) more; --report text=FILE holds all of them"] : [])
+  }
+
+  private var folded: [[String]] {
+    var groups: [[String]: [RunComparison.Row]] = [:]
+    var order: [[String]] = []
+    for row in comparison.rows where row.verdict == .same {
+      // What a peer was found to have is one thing that was found.
+      let key = [row.peer, row.what.hasPrefix("has ") ? "has attributes, found" : row.what]
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(row)
+    }
+    return order.compactMap { key in
+      guard let rows = groups[key], let first = rows.first, let last = rows.last else { return nil }
+      var cells = cells(first)
+      if rows.count == 1 { return cells }
+      let records = last.recorded?.number.map { " to record \($0)" } ?? ""
+      cells[5] = (key.joined(separator: "  ") + "  \(rows.count) times\(records)")
+      return cells
+    }
   }
 
   /// How many of each.

@@ -39,51 +39,6 @@ struct Attribute: Hashable, Sendable {
   }
 }
 
-/// What an attribute is about, by UUIDs: the keys under which apps and rules know it.
-struct AttributeName: Hashable, Sendable {
-  var service: BluetoothUUID?
-  /// Which one, of several services with one UUID; nil for the first.
-  var serviceInstance: Int?
-  var characteristic: BluetoothUUID?
-  /// Which one, of several characteristics with one UUID in a service; nil for the first.
-  var instance: Int?
-  var descriptor: BluetoothUUID?
-
-  var fields: Fields {
-    [
-      .service: service.map(FieldValue.uuid),
-      .serviceInstance: serviceInstance.map(FieldValue.integer),
-      .characteristic: characteristic.map(FieldValue.uuid),
-      .instance: instance.map(FieldValue.integer), .descriptor: descriptor.map(FieldValue.uuid),
-    ]
-  }
-
-  init(
-    service: BluetoothUUID? = nil, serviceInstance: Int? = nil,
-    characteristic: BluetoothUUID? = nil, instance: Int? = nil, descriptor: BluetoothUUID? = nil
-  ) {
-    self.service = service
-    self.serviceInstance = serviceInstance
-    self.characteristic = characteristic
-    self.instance = instance
-    self.descriptor = descriptor
-  }
-
-  /// What an entry is about.
-  init(_ fields: Fields) {
-    service = fields[.service]?.uuid
-    serviceInstance = fields[.serviceInstance]?.integer
-    characteristic = fields[.characteristic]?.uuid
-    instance = fields[.instance]?.integer
-    descriptor = fields[.descriptor]?.uuid
-  }
-
-  /// The name of the service alone.
-  var ofService: AttributeName {
-    AttributeName(service: service, serviceInstance: serviceInstance)
-  }
-}
-
 extension Attribute {
   /// Whether it opens a service, an include or a characteristic.
   ///

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 // What a client asks, and what it learns from the answer.
 //

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// The GATT client of a remote central on one link: tasks one after another, one request at a time.
 ///

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// The attributes of one GATT server, in the order of their handles, which may have gaps.
 struct AttributeTable: Hashable, Sendable {

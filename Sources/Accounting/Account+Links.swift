@@ -1,0 +1,131 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// The link's side: what comes, and what goes out.
+extension Account {
+  mutating func receive(link entry: Entry) {
+    switch entry.kind {
+    case .linkConnected: connected(entry)
+    case .linkFailed:
+      failedLinks.insert("\(entry[.device]?.text ?? "")/\(entry[.peer]?.text ?? "")")
+    case .linkDisconnect: disconnect(entry)
+    case .linkDisconnected: disconnected(entry)
+    case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
+      .linkIndication:
+      guard let index = bearer(of: entry), let octets = entry[.octets]?.octets,
+        let pdu = try? ATTPDU(parsing: octets)
+      else { return }
+      entry.from == .implementation ? send(pdu, index, entry) : take(pdu, index, entry)
+    default: break
+    }
+  }
+
+  private func bearer(of entry: Entry) -> Int? {
+    bearers.firstIndex {
+      entry.fields.has(.integer($0.connection), at: .connection)
+        && entry.fields.has($0.device, at: .device)
+    }
+  }
+
+  private mutating func connected(_ entry: Entry) {
+    let bearer = Bearer(entry)
+    bearers.append(bearer)
+    tell(bearer, isUp: true, entry)
+  }
+
+  private mutating func disconnect(_ entry: Entry) {
+    guard let index = bearer(of: entry), !bearers[index].isClosing else { return }
+    bearers[index].isClosing = true
+    tell(bearers[index], isUp: false, entry)
+  }
+
+  private mutating func disconnected(_ entry: Entry) {
+    guard let index = bearer(of: entry) else { return }
+    let bearer = bearers.remove(at: index)
+    if bearer.isCentral {
+      if !bearer.isClosing { tell(bearer, isUp: false, entry) }
+    } else {
+      servers[server(of: bearer.device)].linkEnded(with: bearer.peer)
+    }
+  }
+
+  private mutating func tell(_ bearer: Bearer, isUp: Bool, _ entry: Entry) {
+    guard bearer.isCentral else { return }
+    for index in centrals.indices where centrals[index].device == bearer.device {
+      centrals[index].note(bearer, isUp: isUp, entry, circumstances(of: index))
+    }
+  }
+
+  // MARK: What comes
+
+  private mutating func take(_ pdu: ATTPDU, _ index: Int, _ entry: Entry) {
+    switch pdu.opcode.role {
+    case .notification, .indication: take(value: pdu, index, entry)
+    case .response: take(answer: pdu, index, entry)
+    case .request: ask(pdu, index, entry)
+    case .command: if let value = pdu.value { note(written: value, index) }
+    case .confirmation, .unknown: break
+    }
+  }
+
+  private mutating func take(value pdu: ATTPDU, _ index: Int, _ entry: Entry) {
+    guard let value = pdu.value, bearers[index].isCentral, !bearers[index].isClosing else { return }
+    let name = AttributeName(accounted: entry.fields)
+    for central in centrals.indices where centrals[central].device == bearers[index].device {
+      centrals[central].note(
+        value: value, of: name, from: bearers[index].peer, entry, circumstances(of: central))
+    }
+  }
+
+  private mutating func take(answer pdu: ATTPDU, _ index: Int, _ entry: Entry) {
+    let name = AttributeName(accounted: entry.fields)
+    let found = bearers[index].take(pdu, about: name, at: entry.time)
+    guard let found, bearers[index].isCentral else { return }
+    for central in centrals.indices where centrals[central].device == bearers[index].device {
+      centrals[central].note(found.result, of: found.name, from: bearers[index].peer, entry)
+    }
+  }
+
+  private mutating func ask(_ pdu: ATTPDU, _ index: Int, _ entry: Entry) {
+    bearers[index].owedAnswer = (pdu, Discrepancy.Place(entry))
+    switch pdu {
+    case .writeRequest(_, let value): note(written: value, index)
+    case .prepareWriteRequest(_, let offset, let part):
+      bearers[index].prepare(part, at: Int(offset))
+    case .executeWriteRequest(.write):
+      if let value = bearers[index].takePrepared() { note(written: value, index) }
+    case .executeWriteRequest: _ = bearers[index].takePrepared()
+    case .exchangeMTURequest(let mtu): bearers[index].mtuOffered = Int(mtu)
+    default: break
+    }
+  }
+
+  private mutating func note(written value: [UInt8], _ index: Int) {
+    if bearers[index].isCentral { return }
+    servers[server(of: bearers[index].device)].note(written: value, by: bearers[index].peer)
+  }
+
+  // MARK: What goes out
+
+  private mutating func send(_ pdu: ATTPDU, _ index: Int, _ entry: Entry) {
+    switch pdu.opcode.role {
+    case .request: bearers[index].ask(pdu)
+    case .response:
+      let server = server(of: bearers[index].device)
+      guard let owed = bearers[index].owedAnswer else {
+        return statement.add(servers[server].unasked(bearers[index], entry))
+      }
+      bearers[index].owedAnswer = nil
+      if case .exchangeMTUResponse(let mtu) = pdu {
+        bearers[index].mtu = max(23, min(Int(mtu), bearers[index].mtuOffered))
+      }
+      servers[server].answered(owed.pdu, with: pdu, on: bearers[index], entry, &statement)
+    case .notification, .indication:
+      guard let value = pdu.value, let handle = pdu.attributeHandle else { return }
+      let server = server(of: bearers[index].device)
+      servers[server].sent(value, at: Int(handle.rawValue), on: bearers[index], entry, &statement)
+    case .command, .confirmation, .unknown: break
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import BluetoothProtocols
+public import Timelines
+import VirtualTime
+
+/// Keeps the books of a run: what came to a phone and what its apps were told, what its apps asked
+/// and what went out.
+///
+/// ```swift
+/// var account = Account()
+/// for entry in run { account.receive(entry) }
+/// let statement = account.finish(at: end)
+/// ```
+/// It sees nothing but entries, and knows no implementation. What the documents leave open is
+/// allowed either way; what was on its way at the end is nobody's fault.
+public struct Account: Sendable {
+  var lives: [AppLife] = []
+  var bearers: [Bearer] = []
+  var centrals: [CentralAccount] = []
+  var servers: [ServerAccount] = []
+  var heard: [String: Heard] = [:]
+  /// The peers to which a link failed since somebody asked for one.
+  var failedLinks: Set<String> = []
+  var statement = Statement()
+  /// The entry of the link whose value the app was told with the last entry; nil where it was told
+  /// none.
+  public internal(set) var toldValue: Int?
+  var now = Instant.start
+  var grace = Self.leastGrace
+  private var isObserved = false
+
+  /// How long an app that can be told may have to wait.
+  ///
+  /// Source: chosen. A host needs milliseconds; a person notices half a second.
+  static let leastGrace = Duration.milliseconds(500)
+
+  public init() {}
+
+  public mutating func receive(_ entry: Entry) {
+    now = max(now, entry.time)
+    toldValue = nil
+    switch entry.kind.family {
+    case .air: receive(air: entry)
+    case .link: receive(link: entry)
+    case .callback: receive(callback: entry)
+    case .call: receive(call: entry)
+    case .app: receive(life: entry)
+    case .user, .system: receive(act: entry)
+    case .run: begin(entry)
+    case .peer, .alert, .note, .divergence: break
+    }
+  }
+
+  private mutating func begin(_ entry: Entry) {
+    guard entry.kind == .runBegan else { return }
+    isObserved = entry[.profile]?.text == "observed"
+    if let tolerance = entry[.tolerance]?.duration { grace = Self.leastGrace + tolerance * 2 }
+  }
+
+  // MARK: Lives
+
+  private mutating func receive(act entry: Entry) {
+    switch entry.kind {
+    case .systemInstallsApp: life(of: entry) { $0.install(entry) }
+    case .systemDaemonRestarts, .userRestartsDevice, .systemUpdatesApp, .userAuthorizesApp:
+      forgive(entry[.device]?.text)
+    case .userTurnsBluetooth where entry[.enabled]?.flag == false: forgive(entry[.device]?.text)
+    default: break
+    }
+  }
+
+  private mutating func forgive(_ device: String?) {
+    for index in centrals.indices where device.map({ $0 == centrals[index].device }) ?? true {
+      centrals[index].forgive()
+    }
+    for index in servers.indices where device.map({ $0 == servers[index].device }) ?? true {
+      servers[index].forget()
+    }
+  }
+
+  private mutating func receive(life entry: Entry) {
+    life(of: entry) { $0.follow(entry) }
+    guard let app = entry[.app]?.text, let device = entry[.device]?.text else { return }
+    for index in centrals.indices
+    where centrals[index].app == app && centrals[index].device == device {
+      if entry.kind == .appTerminated { centrals[index].end() }
+      // What was found while an app could be told of everything is not owed once it cannot.
+      if entry.kind == .appBackground { settleScan(index) }
+    }
+    if entry.kind == .appTerminated, let server = servers.firstIndex(where: { $0.device == device })
+    {
+      servers[server].forget()
+    }
+  }
+
+  private mutating func life(of entry: Entry, change: (inout AppLife) -> Void) {
+    guard let app = entry[.app]?.text else { return }
+    let device = entry[.device]?.text ?? ""
+    if let index = lives.firstIndex(where: { $0.app == app && $0.device == device }) {
+      return change(&lives[index])
+    }
+    var life = AppLife(device: device, app: app)
+    change(&life)
+    lives.append(life)
+  }
+
+  func circumstances(of app: String, on device: String) -> Circumstances {
+    let life = lives.first { $0.app == app && $0.device == device }
+    return Circumstances(life: life ?? AppLife(device: device, app: app), now: now, grace: grace)
+  }
+
+  func circumstances(of central: Int) -> Circumstances {
+    circumstances(of: centrals[central].app, on: centrals[central].device)
+  }
+
+  // MARK: The air
+
+  private mutating func receive(air entry: Entry) {
+    guard entry.kind == .airAdvertisement || entry.kind == .airScanResponse,
+      let device = entry.fields[.device]?.text,
+      let place = heard[device, default: Heard()].note(entry)
+    else { return }
+    for index in centrals.indices where centrals[index].device == device {
+      let about = circumstances(of: index)
+      var lost: [(Discrepancy.Place, Int)] = []
+      centrals[index].scan.hear(
+        heard[device]?.devices[place] ?? .init("", .init(entry)), at: place,
+        isResponse: entry.kind == .airScanResponse, about
+      ) { lost.append(($0, $1)) }
+      for (brought, peer) in lost { sayUndiscovered(brought, peer, index) }
+    }
+  }
+
+  private mutating func sayUndiscovered(_ brought: Discrepancy.Place, _ peer: Int, _ index: Int) {
+    let about = circumstances(of: index)
+    guard about.wasDue(brought) else { return }
+    statement.add(
+      Discrepancy(
+        fault: .lost, peer: heard[centrals[index].device]?.devices[peer].peer ?? "",
+        app: centrals[index].app, text: "an advertisement that the scan looks for was not told",
+        brought: brought))
+  }
+
+  /// What a scan owes is told before the scan ends.
+  mutating func settleScan(_ index: Int, isEnd: Bool = false) {
+    var lost: [(Discrepancy.Place, Int)] = []
+    if isEnd {
+      centrals[index].scan.stop(at: now) { lost.append(($0, $1)) }
+    } else {
+      centrals[index].scan.settleAll { lost.append(($0, $1)) }
+    }
+    for (brought, peer) in lost { sayUndiscovered(brought, peer, index) }
+  }
+
+  mutating func didDiscover(_ entry: Entry, _ index: Int, _ about: Circumstances) {
+    let device = centrals[index].device
+    guard let peer = entry[.peer]?.text else { return }
+    guard let place = heard[device]?.place(of: peer), var found = heard[device]?.devices[place]
+    else {
+      return statement.add(
+        Discrepancy(
+          fault: .invented, peer: peer, app: centrals[index].app,
+          text: "a discovery of a device that was not heard", told: .init(entry)))
+    }
+    let complaint = centrals[index].scan.tell(
+      entry, &found, at: place, about, isObserved: isObserved)
+    heard[device]?.devices[place] = found
+    guard let complaint else { return statement.settled.discoveries += 1 }
+    statement.add(
+      Discrepancy(
+        fault: complaint.fault, peer: peer, app: centrals[index].app, text: complaint.text,
+        brought: complaint.fault == .invented ? nil : found.place, told: .init(entry)))
+  }
+}

@@ -1,0 +1,73 @@
+import Timelines
+import VirtualTime
+
+/// Where an app is, as far as that decides what it may be told.
+struct AppLife: Hashable, Sendable {
+  let device: String
+  let app: String
+  private(set) var state = State.running
+  private(set) var modes: Set<String> = []
+  /// The delegate methods that the app has; nil where it has all.
+  private(set) var methods: Set<String>?
+  /// When it last came to where it may be told at once.
+  private(set) var hearingSince = Instant.start
+  private(set) var hasLiveActivity = false
+
+  enum State: Hashable, Sendable {
+    /// Nobody tells its life: it runs.
+    case running
+    case foreground, background, suspended, notRunning
+  }
+
+  /// What an app has a right to.
+  enum Hearing: Hashable, Sendable {
+    /// It is told at once.
+    case now
+    /// It is told when it is back in the foreground, and may be told before.
+    ///
+    /// Source: BG-FGO-11, BG-FGO-12; CH-12.
+    case later
+    /// What becomes of it is not known.
+    ///
+    /// Source: REQUIREMENTS, section 6, 16.
+    case never
+  }
+
+  init(device: String, app: String) { (self.device, self.app) = (device, app) }
+
+  /// Whether its code runs.
+  var runs: Bool { state != .suspended && state != .notRunning }
+
+  var isInForeground: Bool { state == .running || state == .foreground }
+
+  /// Source: BG-CEN-03, BG-PER-01 to BG-PER-03, BG-MOD-04, BG-FGO-02.
+  func hearing(as role: String) -> Hearing {
+    switch state {
+    case .running, .foreground: .now
+    case .background, .suspended: modes.contains("bluetooth-\(role)") ? .now : .later
+    case .notRunning: .never
+    }
+  }
+
+  /// Source: BG-SEM-44.
+  func has(_ callback: Kind) -> Bool { methods?.contains(callback.name) ?? true }
+
+  mutating func install(_ entry: Entry) {
+    modes = Set(entry[.modes]?.list?.compactMap(\.text) ?? [])
+    methods = entry[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }
+  }
+
+  mutating func follow(_ entry: Entry) {
+    let former = isInForeground
+    switch entry.kind {
+    case .appForeground, .appInactive: state = .foreground
+    case .appLaunched, .appWoken, .appBackground: state = .background
+    case .appSuspended: state = .suspended
+    case .appTerminated: state = .notRunning
+    case .callStartsLiveActivity: hasLiveActivity = true
+    case .callEndsLiveActivity: hasLiveActivity = false
+    default: return
+    }
+    if isInForeground, !former { hearingSince = entry.time }
+  }
+}

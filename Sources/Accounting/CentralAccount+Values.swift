@@ -1,0 +1,127 @@
+import Timelines
+import VirtualTime
+
+// Every value sent to the phone while an app was subscribed comes out as one callback, in order.
+//
+// Source: BG-CEN-06, BG-SEM-19, BG-RES-04; Core 5.4, Vol 3, Part G, 4.10 and 4.11.
+extension CentralAccount {
+  /// A value came by itself.
+  mutating func note(
+    value octets: [UInt8], of name: AttributeName, from peer: String, _ entry: Entry,
+    _ about: Circumstances
+  ) {
+    guard let index = place(of: peer), peers[index].wish != .none else { return }
+    let isOn = peers[index].subscriptions[name]
+    // Without a subscription of its own an app is told nothing, unless it was preserved.
+    let isOwed =
+      isOn == true && peers[index].wish == .connected && about.hearing != .never
+      && !peers[index].lacksDelegate && about.life.has(.callbackDidUpdateValue)
+    peers[index].values.append(
+      .init(name: name, octets: octets, place: .init(entry), isOwed: isOwed))
+  }
+
+  /// - Returns: The entry that brought the value, where it came by itself.
+  mutating func didUpdateValue(
+    _ entry: Entry, _ about: Circumstances, _ statement: inout Statement
+  ) -> Int? {
+    guard let peer = entry[.peer]?.text else { return nil }
+    let index = makePlace(of: peer)
+    let name = AttributeName(accounted: entry.fields)
+    let told = Discrepancy.Place(entry)
+    guard let octets = entry[.value]?.octets, entry[.error] == nil else {
+      answer(entry, about, &statement)
+      return nil
+    }
+    if case .none = peers[index].wish {
+      statement.add(
+        Discrepancy(
+          fault: .invented, peer: peer, app: app,
+          text: "a value of \(name.words), of a peripheral that is not connected", told: told))
+      return nil
+    }
+    defer { peers[index].lastTold[name] = (octets, told) }
+    let read = peers[index].calls.firstIndex { $0.call == .callReadValue && $0.name == name }
+    let fits = read.map { peers[index].calls[$0].results.contains(octets) } ?? false
+    let value = peers[index].values.exact(name, octets)
+    if let read, fits {
+      let brought = peers[index].calls[read].brought
+      // Of a value that came by itself and one that was read, which are alike, the earlier one.
+      let isFirst = value.map {
+        peers[index].values.waiting[$0].place.sequence > brought?.sequence ?? 0
+      }
+      if isFirst ?? true {
+        settle(read, index, about, &statement, told: told)
+        return nil
+      }
+    }
+    if let value {
+      let taken = peers[index].values.take(value)
+      statement.settled.values += 1
+      if taken.isOwed, about.isLate(taken.place) { say(.late, taken, peer, told, &statement) }
+      if let lost = peers[index].values.takeLost() { statement.add(self.lost(lost, of: peer)) }
+      return taken.place.sequence
+    }
+    judge(octets, of: name, read, index, told, &statement)
+    return nil
+  }
+
+  /// A value that is none of those that came as it is.
+  private mutating func judge(
+    _ octets: [UInt8], of name: AttributeName, _ read: Int?, _ index: Int,
+    _ told: Discrepancy.Place, _ statement: inout Statement
+  ) {
+    let peer = peers[index].peer
+    let text = "\(name.words) = \(FieldValue.octets(octets))"
+    if let read, let expected = peers[index].calls[read].results.last {
+      let call = peers[index].calls.remove(at: read)
+      return statement.add(
+        Discrepancy(
+          fault: .altered, peer: peer, app: app,
+          text: "\(text), and \(FieldValue.octets(expected)) was read", brought: call.brought,
+          told: told))
+    }
+    let match = peers[index].values.match(name, octets)
+    switch match {
+    case .overtaken(let place):
+      let value = peers[index].values.takeOvertaken(place)
+      return say(.reordered, value, peer, told, &statement)
+    case .otherOctets(let place):
+      let value = peers[index].values.take(place)
+      return say(.altered, value, peer, told, &statement, found: text)
+    case .otherName(let place):
+      let value = peers[index].values.take(place)
+      return say(.misdirected, value, peer, told, &statement, found: text)
+    case .exact, nil: break
+    }
+    if let read {
+      let call = peers[index].calls.remove(at: read)
+      // What was read before may be answered from memory.
+      //
+      // Source: BG-SEM-24.
+      if peers[index].lastRead[name] == octets { return statement.settled.answers += 1 }
+      return statement.add(
+        Discrepancy(
+          fault: .invented, peer: peer, app: app, text: "\(text), which nobody read",
+          brought: call.place, told: told))
+    }
+    if case .restored = peers[index].wish { return }
+    let former = peers[index].lastTold[name]
+    let isDoubled = former?.value == octets
+    statement.add(
+      Discrepancy(
+        fault: isDoubled ? .doubled : .invented, peer: peer, app: app, text: text,
+        brought: isDoubled ? former?.place : nil, told: told))
+  }
+
+  private func say(
+    _ fault: Discrepancy.Fault, _ value: ValueQueue.Value, _ peer: String,
+    _ told: Discrepancy.Place, _ statement: inout Statement, found: String? = nil
+  ) {
+    let expected = "\(value.name.words) = \(FieldValue.octets(value.octets))"
+    statement.add(
+      Discrepancy(
+        fault: fault, peer: peer, app: app,
+        text: found.map { "\($0), and \(expected) came" } ?? expected, brought: value.place,
+        told: told))
+  }
+}

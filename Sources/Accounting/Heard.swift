@@ -1,0 +1,116 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// What a phone last heard of each device that advertises.
+struct Heard: Sendable {
+  struct Device: Sendable {
+    let peer: String
+    var payload: [UInt8] = []
+    var formerPayload: [UInt8]?
+    var responses: [[UInt8]] = []
+    var isConnectable = false
+    var rssi: Int?
+    var place: Discrepancy.Place
+    /// What a phone need not be able to receive.
+    ///
+    /// Source: BG-AIR-27.
+    var isOptional = false
+    /// Changes with what was last said.
+    var version = 0
+    /// What may be told of it, made when it is asked for.
+    private var contents: (version: Int, all: [Contents])?
+
+    init(_ peer: String, _ place: Discrepancy.Place) { (self.peer, self.place) = (peer, place) }
+
+    /// Everything that a discovery may say: the advertisement alone, or with a scan response.
+    ///
+    /// Source: BG-SRM-05 to BG-SRM-13.
+    mutating func possibleContents() -> [Contents] {
+      if let contents, contents.version == version { return contents.all }
+      var all: [Contents] = []
+      for payload in [payload, formerPayload].compactMap(\.self) {
+        all.append(Contents(payload, nil))
+        for response in responses { all.append(Contents(payload, response)) }
+      }
+      contents = (version, all)
+      return all
+    }
+  }
+
+  private var places: [String: Int] = [:]
+  var devices: [Device] = []
+
+  func place(of peer: String) -> Int? { places[peer] }
+
+  /// - Returns: Where it stands.
+  mutating func note(_ entry: Entry) -> Int? {
+    guard let peer = entry.fields[.peer]?.text else { return nil }
+    let index = makePlace(of: peer, entry)
+    let payload = entry.fields[.payload]?.octets ?? []
+    if entry.kind == .airScanResponse {
+      if devices[index].responses.last != payload {
+        devices[index].responses.removeAll { $0 == payload }
+        devices[index].responses.append(payload)
+        if devices[index].responses.count > 3 { devices[index].responses.removeFirst() }
+        devices[index].version += 1
+      }
+      return index
+    }
+    if devices[index].payload != payload {
+      devices[index].formerPayload = devices[index].version > 0 ? devices[index].payload : nil
+      devices[index].payload = payload
+      devices[index].version += 1
+    }
+    devices[index].isConnectable = entry.fields[.connectable]?.flag ?? false
+    devices[index].rssi = entry.fields[.rssi]?.integer
+    devices[index].place = Discrepancy.Place(entry)
+    devices[index].isOptional = entry.fields.has("AUX_ADV_IND", at: .pdu)
+    return index
+  }
+
+  private mutating func makePlace(of peer: String, _ entry: Entry) -> Int {
+    if let place = places[peer] { return place }
+    places[peer] = devices.count
+    devices.append(Device(peer, Discrepancy.Place(entry)))
+    return devices.count - 1
+  }
+}
+
+/// What advertising data says, as a discovery tells it.
+///
+/// Source: BG-SEM-11, BG-SEM-12.
+struct Contents: Hashable, Sendable {
+  let services: [BluetoothUUID]
+  let solicited: [BluetoothUUID]
+  let overflow: OverflowArea?
+  /// Of several names, or several companies' data, any may be told.
+  private let names: Set<String>
+  private let fields: Fields
+
+  init(_ payload: [UInt8], _ response: [UInt8]?) {
+    let own = AdvertisingData(parsing: payload)
+    let other = response.map { AdvertisingData(parsing: $0) }
+    let data = AdvertisingData(own.structures + (other?.structures ?? []))
+    (services, solicited) = (data.serviceUUIDs, data.solicitedServiceUUIDs)
+    overflow = OverflowArea(in: data)
+    names = Set([own.localName?.text, other?.localName?.text].compactMap(\.self))
+    fields = Fields(advertisementContents: data.encoded())
+  }
+
+  /// What of a discovery it cannot have said; nil where it can have said all of it.
+  func difference(from told: Entry) -> Field? {
+    let uuids = Set(told.fields[.services]?.list?.compactMap(\.uuid) ?? [])
+    if uuids != Set(services) { return .services }
+    if Set(told.fields[.solicitedServices]?.list?.compactMap(\.uuid) ?? []) != Set(solicited) {
+      return .solicitedServices
+    }
+    let name = told.fields[.localName]?.text
+    if !(name.map(names.contains) ?? names.isEmpty) { return .localName }
+    for field: Field in [.manufacturerData, .serviceData, .txPower]
+    where !told.fields.has(fields[field], at: field) {
+      return field
+    }
+    return nil
+  }
+}

@@ -1,0 +1,39 @@
+/// What an account came to.
+public struct Statement: Hashable, Sendable {
+  /// The first ones, in the order in which they were found; ``count(_:)`` counts all.
+  public private(set) var discrepancies: [Discrepancy] = []
+  private var counts: [Discrepancy.Fault: Int] = [:]
+  private var peers: [String: Int] = [:]
+  /// How much was owed to apps, and found to be told as it should be.
+  public internal(set) var settled = Tally()
+  /// What was still on its way when the run ended: nobody's fault.
+  public internal(set) var open = 0
+
+  public init() {}
+
+  /// What was told in full, by kind.
+  public struct Tally: Hashable, Sendable {
+    public var values = 0
+    public var answers = 0
+    public var links = 0
+    public var discoveries = 0
+    /// Answers and values of the phone's own server.
+    public var served = 0
+  }
+
+  /// More discrepancies than this say no more to anybody.
+  ///
+  /// Source: chosen.
+  static let mostKept = 1000
+
+  public var isClean: Bool { counts.isEmpty }
+  public var count: Int { counts.values.reduce(0, +) }
+  public func count(_ fault: Discrepancy.Fault) -> Int { counts[fault] ?? 0 }
+  public func count(of peer: String) -> Int { peers[peer] ?? 0 }
+
+  mutating func add(_ discrepancy: Discrepancy) {
+    counts[discrepancy.fault, default: 0] += 1
+    peers[discrepancy.peer, default: 0] += 1
+    if discrepancies.count < Self.mostKept { discrepancies.append(discrepancy) }
+  }
+}

@@ -1,0 +1,69 @@
+import Adapters
+import ArgumentParser
+import Conformance
+import Foundation
+import Replay
+import Reports
+import Timelines
+import VirtualTime
+
+/// Judges a run while it goes on, by every rule that may judge any timeline.
+struct RunJudge {
+  private let specs: [SpecFile]
+  private let profile: Profile
+  private var checker: Checker
+
+  /// - Parameter specs: Rules; of those that judge only runs of their own scenario it is said that
+  ///   they do not apply.
+  init(_ specs: [SpecFile], profile: Profile, of implementation: any Implementation) {
+    self.specs = specs
+    self.profile = profile
+    let about = implementation.about
+    checker = Checker(
+      specs.filter(Self.judgesRuns).map(\.forOtherTimelines), profile: profile, capabilities: about.capabilities,
+      clock: about.clock.kind == .virtual ? .virtual : .live,
+      inexactness: about.clock.tolerance)
+  }
+
+  private static func judgesRuns(_ spec: SpecFile) -> Bool { spec.isPassive && !spec.isDraft }
+
+  mutating func receive(_ entry: Entry) { checker.receive(entry) }
+
+  /// One verdict for each rule, in the order of the rules.
+  mutating func verdicts(at end: Instant) -> [SpecVerdict] {
+    specs.withVerdicts(checker.finish(at: end))
+  }
+}
+
+/// The rules that judge a replay.
+struct ReplayRules: ParsableArguments {
+  @Option(
+    help: "A spec file or a folder of them, whose rules judge the run; Specs where there is one.")
+  var specs: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Judge the run by every rule that may judge any timeline.")
+  var rules = true
+
+  /// Where rules lie when nobody names a place.
+  private static let usual = "Specs"
+
+  func validate() throws {
+    if specs != nil, !rules {
+      throw ValidationError("--specs names rules, and --no-rules leaves them out")
+    }
+  }
+
+  /// The rules; nil where none are to judge.
+  func collection() throws -> [SpecFile]? {
+    if !rules { return nil }
+    if specs == nil, !FileManager.default.fileExists(atPath: Self.usual) {
+      StandardError.writeLine(
+        "note: there is no folder \(Self.usual) here, so no rule judges the run; --specs FOLDER "
+          + "names one, --no-rules leaves them out")
+      return nil
+    }
+    return try SpecCollection(arguments: [specs ?? Self.usual]).specs
+  }
+}
