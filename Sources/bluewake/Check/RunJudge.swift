@@ -64,6 +64,7 @@ struct ReplayRules: ParsableArguments {
           + "names one, --no-rules leaves them out")
       return nil
     }
-    return try SpecCollection(arguments: [specs ?? Self.usual]).specs
+    let place = [specs ?? Self.usual]
+    return try SpecCollection(arguments: place, in: CommandFiles(reading: .specs(place))).specs
   }
 }
