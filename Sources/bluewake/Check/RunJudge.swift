@@ -20,12 +20,10 @@ struct RunJudge {
     self.profile = profile
     let about = implementation.about
     checker = Checker(
-      specs.filter(Self.judgesRuns).map(\.forOtherTimelines), profile: profile, capabilities: about.capabilities,
+      specs.filter(\.isPassive).map(\.forOtherTimelines), profile: profile, capabilities: about.capabilities,
       clock: about.clock.kind == .virtual ? .virtual : .live,
       inexactness: about.clock.tolerance)
   }
-
-  private static func judgesRuns(_ spec: SpecFile) -> Bool { spec.isPassive && !spec.isDraft }
 
   mutating func receive(_ entry: Entry) { checker.receive(entry) }
 
