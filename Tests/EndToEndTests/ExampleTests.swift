@@ -43,6 +43,8 @@ struct ExampleTests {
         "BG-SEM-08/scan-filter › no-other-peripheral",
         "BG-SEM-08/scan-replaces-scan › old-services-not",
         "BG-SEM-19/cancellation-is-no-error › cancellation-without-error",
+        "BG-SEM-19/cancellation-is-no-error › no-error-after-a-cancellation",
+        "BG-SEM-27/write-is-sent › done-once-answered",
         "BG-SEM-27/write-is-sent › done-when-answered",
         "BG-SEM-34/long-value-is-read-whole › all-of-it",
         "BG-SEM-35/mtu-is-exchanged › asked-for",

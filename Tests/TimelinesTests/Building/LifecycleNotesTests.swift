@@ -104,7 +104,7 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    (log, "3:118: error: 'is' is no field of app.background, expected app=, device="),
+    (log, "3:117: error: 'is' is no field of app.background, expected app=, device="),
     (
       "2024-05-01 12:00:01.000 Df Lock[412:9] [com.example:bluewake] app.foreground app=lock",
       "1:1: error: the time has no offset from UTC, expected one as in "
