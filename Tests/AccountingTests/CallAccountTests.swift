@@ -144,10 +144,12 @@ import VirtualTime
     #expect(book.statement().faults == ["doubled came #4 told #6"])
   }
 
-  @Test(arguments: [
-    ([.rssi: .integer(-40)] as Fields, "altered"), ([.localName: .text("x")], "altered"),
+  private static let changes: [(Fields, String)] = [
+    ([.rssi: .integer(-40)], "altered"), ([.localName: .text("x")], "altered"),
     ([.services: .uuids([])], "altered"), ([.connectable: .flag(false)], "altered"),
-  ])
+  ]
+
+  @Test(arguments: changes)
   func `a discovery says what was heard`(change: Fields, fault: String) {
     var book = Self.scanning()
     Self.heard(&book)

@@ -23,7 +23,7 @@ struct Book {
     _ kind: Kind, _ party: Party, _ fields: Fields = [:], after delay: Duration = .zero
   ) {
     sequence += 1
-    now += delay
+    now = now + delay
     var all: Fields = [.device: .text("phone")]
     if [.call, .callback, .app].contains(kind.family) { all[.app] = .text("app") }
     if [.call, .callback].contains(kind.family) {
