@@ -20,10 +20,15 @@ struct RunJudge {
     self.profile = profile
     let about = implementation.about
     checker = Checker(
-      specs.filter(\.isPassive).map(\.forOtherTimelines), profile: profile, capabilities: about.capabilities,
+      specs.filter(\.isPassive).map(\.forOtherTimelines), profile: profile,
+      capabilities: about.capabilities,
       clock: about.clock.kind == .virtual ? .virtual : .live,
       inexactness: about.clock.tolerance)
+    if !about.hasAPI { checker.unpromised = [.coreBluetooth: Self.noAPI] }
   }
+
+  private static let noAPI =
+    "only Core Bluetooth promises it, and a host stack whose API nobody calls is not that"
 
   mutating func receive(_ entry: Entry) { checker.receive(entry) }
 
@@ -49,7 +54,7 @@ struct ReplayRules: ParsableArguments {
 
   func validate() throws {
     if specs != nil, !rules {
-      throw ValidationError("--specs names rules, and --no-rules leaves them out")
+      throw ValidationError(saying: "--specs names rules, and --no-rules leaves them out")
     }
   }
 
