@@ -66,11 +66,13 @@ struct Book {
   /// Connected, both characteristics known, and subscribed to both.
   static var subscribed: Book {
     var book = Book()
+    book.sequence = -1
     book.call(.callCreateCentralManager)
     book.tell(.callbackDidUpdateState, [.state: .text("poweredOn")])
     book.call(.callConnect)
     book.note(.linkConnected, .implementation, [.role: .text("central")], after: .seconds(1))
     book.tell(.callbackDidConnect)
+    book.call(.callDiscoverCharacteristics, [.service: value[.service]])
     book.tell(
       .callbackDidDiscoverCharacteristics, [.service: value[.service], .characteristics: found])
     for name in [value, other] {

@@ -56,7 +56,7 @@ struct HostCommandTests {
     let arguments = ["replay", Self.capture, "--implementation", Self.nonsense]
     let lenient = try Command.bluewake.run(arguments)
     #expect(lenient.status == 0)
-    #expect(lenient.output.hasSuffix("\n  \(Self.complaint)\n"), "\(lenient.output.suffix(500))")
+    #expect(lenient.output.contains("\n  \(Self.complaint)\n"), "\(lenient.output.suffix(500))")
     let strict = try Command.bluewake.run(arguments + ["--strict", "--format", "json"])
     #expect(strict.status == 1)
     #expect(strict.output.contains(#""complaints":3,"firstComplaint":"a command of 2 octets"#))

@@ -98,10 +98,6 @@ import VirtualTime
     #expect(run.toldValues == [[1], [1], [2], [3]])
     #expect(run.outcome.unused == 0)
     #expect(run.outcome.skipped == 0)
-    var bench = AirBench(recording: recording)
-    bench.connect(to: tape.peer)
-    // The same search in other words than the recorded ones.
-    #expect(bench.ask(.findInformationRequest(range(4, 5)))?.first == 0x01)
   }
 
   @Test func `links that show the same attributes share a table`() {
