@@ -79,8 +79,7 @@ struct SpecCollection {
   }
 
   static func octets(of path: String) -> [UInt8]? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    return try? Array(file.read(upToCount: mostOctets + 1) ?? Data())
+    try? FileOctets.read(path, atMost: mostOctets)
   }
 
   /// No rule that people read is longer; the reader refuses what is.

@@ -39,6 +39,8 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "Leave out the records from this time on.")
   var until: TimeArgument?
 
+  @OptionGroup var limits: LimitOptions
+
   func validate() throws {
     _ = try format
   }
@@ -46,7 +48,7 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let files = try CommandFiles(
       reading: .captures([input]), writing: .file(output, by: "the output"))
-    let capture = try Capture.open(argument: input)
+    let capture = try Capture.open(argument: input, within: limits.limits)
     guard let layout = CaptureLayout(try format.captureFormat, for: capture, linkType: linkType)
     else {
       let wish = "\(linkType ?? 0) in \(try format.rawValue)"

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Captures
 import CoreBluetoothModel
 import Foundation
 import Timelines
@@ -23,7 +24,7 @@ struct PassingRun {
       return []
     }
     var run = ScenarioRun(scenario, of: spec)
-    _ = try run.openCapture()
+    _ = try run.openCapture(within: CaptureLimits())
     var entries: [Entry] = []
     _ = run.perform(scenario.devices.map { _ in ReferenceImplementation() }) { entries.append($0) }
     return spec.expectations(for: profile).map { expectation in
