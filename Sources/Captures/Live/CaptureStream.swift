@@ -8,16 +8,13 @@
 public struct CaptureStream {
   private let name: String
   private var walker: BtsnoopWalker?
-  private var state: WalkState
+  private var state = WalkState(over: nil)
   /// What has come and has not been visited, and how much was there before it.
   private var pending: [UInt8] = []
   private var passed = 0
   private var isBroken = false
 
-  public init(name: String, within limits: CaptureLimits = CaptureLimits()) {
-    self.name = name
-    state = WalkState(over: nil, within: limits)
-  }
+  public init(name: String) { self.name = name }
 }
 
 extension CaptureStream {
@@ -26,12 +23,9 @@ extension CaptureStream {
   /// Behind a record that cannot be one nothing more is read: where the next begins could only be
   /// told from what has not come yet.
   ///
-  /// - Parameter body: Returns which bound it has reached, behind which nothing more is read either;
-  ///   nil to go on.
   /// - Throws: `CaptureError` for what is no btsnoop stream.
   public mutating func append(
-    _ octets: some Sequence<UInt8>,
-    _ body: (CaptureRecord, RawSpan) -> CaptureLimits.Bound?
+    _ octets: some Sequence<UInt8>, _ body: (CaptureRecord, RawSpan) -> Void
   ) throws(CaptureError) {
     if isBroken { return }
     pending += octets
@@ -66,9 +60,7 @@ extension CaptureStream {
     }
   }
 
-  private mutating func visit(
-    by walker: BtsnoopWalker, _ body: (CaptureRecord, RawSpan) -> CaptureLimits.Bound?
-  ) {
+  private mutating func visit(by walker: BtsnoopWalker, _ body: (CaptureRecord, RawSpan) -> Void) {
     let come = pending
     let octets = unsafe come.span.bytes
     var position = 0
@@ -85,16 +77,11 @@ extension CaptureStream {
       }
       if octets.byteCount - start < header.included { break }
       let content = octets.extracting(start..<start + header.included)
-      var reached: CaptureLimits.Bound?
-      let goesOn = walker.deliver(content, header, at: passed + position, &state) {
-        record, octets in
-        reached = body(record, octets)
-        return reached == nil
+      _ = walker.deliver(content, header, at: passed + position, &state) { record, octets in
+        body(record, octets)
+        return true
       }
-      if let reached { _ = state.end(by: reached, at: passed + position) }
       position = start + header.included
-      isBroken = !goesOn
-      if isBroken { break }
     }
     pending = Array(come[position...])
     passed += position

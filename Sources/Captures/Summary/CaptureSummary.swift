@@ -14,11 +14,7 @@ public struct CaptureSummary: Sendable {
 
   /// Walks a capture.
   public init(of capture: Capture) {
-    let mostPeers = capture.limits[.peers]
-    let warnings = capture.visitRecords { record, octets in
-      count(record, octets)
-      return census.advertiserCount > mostPeers ? .peers : nil
-    }
+    let warnings = capture.forEachRecord { record, octets in count(record, octets) }
     self.warnings = warnings
   }
 

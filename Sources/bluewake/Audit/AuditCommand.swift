@@ -61,8 +61,6 @@ struct AuditCommand: ParsableCommand {
 
   @OptionGroup var identities: IdentityOptions
 
-  @OptionGroup var limits: LimitOptions
-
   @OptionGroup var follow: FollowOption
 
   @OptionGroup var options: ReportOptions
@@ -105,9 +103,9 @@ struct AuditCommand: ParsableCommand {
     for argument in captures {
       if captures.count > 1 { judge.follower?.prefix = "\(argument): " }
       if follow.follow, argument == "-" {
-        judgement.add(try judge.judge(TimelineStream(keys: identities.keys, limits: limits.limits)))
+        judgement.add(try judge.judge(TimelineStream(keys: identities.keys)))
       } else {
-        let capture = try Capture.open(argument: argument, within: limits.limits)
+        let capture = try Capture.open(argument: argument)
         judgement.add(judge.judge(capture))
         if let annotate {
           let comments = RecordComments(judgement.verdicts)

@@ -15,14 +15,12 @@ struct ScenarioRun {
   let spec: SpecFile
   /// The bounds of the run, and what is written of it.
   let meter: RunMeter
-  private let captureLimits: CaptureLimits
   private(set) var recording: Recording?
 
-  init(_ scenario: Scenario, of spec: SpecFile, limits: Limits = Limits()) {
+  init(_ scenario: Scenario, of spec: SpecFile, limits: RunLimits = RunLimits()) {
     self.scenario = scenario
     self.spec = spec
-    meter = RunMeter(limits.run)
-    captureLimits = limits.captures
+    meter = RunMeter(limits)
   }
 
   /// When the last act is over and what it set off has had its time.
@@ -46,7 +44,7 @@ struct ScenarioRun {
   mutating func openCapture() throws -> String? {
     guard let named = scenario.capture else { return nil }
     var builder = RecordingBuilder(spool: FileSpool())
-    let capture = CaptureTimeline(try Self.open(named, of: spec, within: captureLimits))
+    let capture = CaptureTimeline(try Self.open(named, of: spec))
     let (_, warnings) = capture.forEachEntry { builder.note($0) }
     warnings.report(about: capture.name)
     recording = builder.recording
@@ -55,12 +53,9 @@ struct ScenarioRun {
 
   /// Opens a capture that a spec file names; says on standard error what is wrong with it, and where
   /// it is named, and ends the command with 65.
-  static func open(
-    _ named: String, of spec: SpecFile, within limits: CaptureLimits
-  ) throws(ExitCode) -> Capture {
+  static func open(_ named: String, of spec: SpecFile) throws(ExitCode) -> Capture {
     do {
-      return try Capture.open(
-        argument: path(of: named, besides: spec.path), within: limits)
+      return try Capture.open(argument: path(of: named, besides: spec.path))
     } catch {
       let position = spec.position(of: "capture")
       StandardError.writeLine(

@@ -79,7 +79,8 @@ struct SpecCollection {
   }
 
   static func octets(of path: String) -> [UInt8]? {
-    try? FileOctets.read(path, atMost: mostOctets)
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    return try? Array(file.read(upToCount: mostOctets + 1) ?? Data())
   }
 
   /// No rule that people read is longer; the reader refuses what is.

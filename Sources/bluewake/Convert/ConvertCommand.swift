@@ -39,8 +39,6 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "Leave out the records from this time on.")
   var until: TimeArgument?
 
-  @OptionGroup var limits: LimitOptions
-
   func validate() throws {
     _ = try format
   }
@@ -48,7 +46,7 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let files = try CommandFiles(
       reading: .captures([input]), writing: .file(output, by: "the output"))
-    let capture = try Capture.open(argument: input, within: limits.limits)
+    let capture = try Capture.open(argument: input)
     guard let layout = CaptureLayout(try format.captureFormat, for: capture, linkType: linkType)
     else {
       let wish = "\(linkType ?? 0) in \(try format.rawValue)"

@@ -111,7 +111,7 @@ struct ReplayCommand: ParsableCommand {
       reading: .captures([self.capture]) + .file(lifecycle, by: "--lifecycle")
         + choice.implementation.inputs,
       writing: reports.outputs + .file(record, by: "--record") + choice.implementation.outputs)
-    let capture = try Capture.open(argument: self.capture, within: bounds.limits.captures)
+    let capture = try Capture.open(argument: self.capture)
     let spool = FileSpool()
     let (recording, warnings) = self.recording(in: capture, spool)
     warnings.report(about: capture.name)
@@ -142,7 +142,7 @@ struct ReplayCommand: ParsableCommand {
           implementation: "\(choice.implementation)",
           capabilities: implementation.about.capabilities), in: files, isLive: isLive)
     }
-    let meter = RunMeter(bounds.limits.run)
+    let meter = RunMeter(bounds.limits)
     replay.run(
       implementation,
       driving: { run, end, show in

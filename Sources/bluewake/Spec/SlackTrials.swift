@@ -1,4 +1,3 @@
-import Captures
 import Conformance
 import CoreBluetoothModel
 import Replay
@@ -12,7 +11,7 @@ struct SlackTrials {
   private let rule: SpecFile
   private let profile: Profile
   private let weakened: WeakenedSpec
-  private let limits: Limits
+  private let limits: RunLimits
   /// Each run is performed once, and judged by all forms.
   private var trials: [Trial] = []
 
@@ -51,7 +50,7 @@ struct SlackTrials {
   }
 
   /// Nil where no mutant is named, or nothing performed.
-  init?(of rule: SpecFile, limits: Limits = Limits()) throws {
+  init?(of rule: SpecFile, limits: RunLimits = RunLimits()) throws {
     self.rule = rule
     self.limits = limits
     profile = rule.profiles.first ?? .documented

@@ -1,14 +1,7 @@
 import ArgumentParser
-import Captures
 import Replay
 import Timelines
 import VirtualTime
-
-/// What a command may cost at most: its runs, and the captures that it reads.
-struct Limits {
-  var run = RunLimits()
-  var captures = CaptureLimits()
-}
 
 /// `--limit`: the option of every command that runs an implementation.
 struct RunLimitOptions: ParsableArguments {
@@ -18,41 +11,16 @@ struct RunLimitOptions: ParsableArguments {
       """
       Raise or lower a bound at which a run is ended: entries (100M in a run), quiet (8784h of \
       virtual time without anything new), wall (10min of real time), output (4G octets written), \
-      wakes (2k asked for in a virtual second). The bounds of the captures that it reads can be \
-      moved too: bluewake info --help lists them. May be given more than once.
+      wakes (2k asked for in a virtual second). May be given more than once.
       """,
       valueName: "bound=figure"))
-  private var settings: [LimitSetting] = []
+  private var settings: [RunLimitSetting] = []
 
-  /// The bounds of each run of the command, and of each capture.
-  var limits: Limits { Limits(run: limits(from: RunLimits()), captures: captures) }
+  /// The bounds of each run of the command.
+  var limits: RunLimits { limits(from: RunLimits()) }
 
   func limits(from defaults: RunLimits) -> RunLimits {
-    settings.reduce(into: defaults) { limits, setting in
-      if case .run(let setting) = setting { setting.apply(to: &limits) }
-    }
-  }
-
-  private var captures: CaptureLimits {
-    settings.reduce(into: CaptureLimits()) { limits, setting in
-      if case .capture(let setting) = setting { limits[setting.bound] = setting.count }
-    }
-  }
-}
-
-/// A bound of runs or of captures, and its new figure.
-enum LimitSetting: ExpressibleByArgument {
-  case run(RunLimitSetting)
-  case capture(LimitArgument)
-
-  init?(argument: String) {
-    if let setting = RunLimitSetting(argument: argument) {
-      self = .run(setting)
-    } else if let setting = LimitArgument(argument: argument) {
-      self = .capture(setting)
-    } else {
-      return nil
-    }
+    settings.reduce(into: defaults) { $1.apply(to: &$0) }
   }
 }
 

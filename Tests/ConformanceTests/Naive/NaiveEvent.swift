@@ -1,4 +1,3 @@
-import Timelines
 import VirtualTime
 
 /// An event of the small language: some letters, and perhaps conditions.

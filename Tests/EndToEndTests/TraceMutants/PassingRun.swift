@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import Captures
 import CoreBluetoothModel
 import Foundation
 import Timelines
@@ -24,7 +23,7 @@ struct PassingRun {
       return []
     }
     var run = ScenarioRun(scenario, of: spec)
-    _ = try run.openCapture(within: CaptureLimits())
+    _ = try run.openCapture()
     var entries: [Entry] = []
     _ = run.perform(scenario.devices.map { _ in ReferenceImplementation() }) { entries.append($0) }
     return spec.expectations(for: profile).map { expectation in

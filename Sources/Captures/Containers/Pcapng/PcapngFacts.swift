@@ -4,16 +4,11 @@ import BluetoothProtocols
 struct PcapngFacts {
   private(set) var facts = CaptureFacts()
   private var blocks: PcapngBlocks
-  /// How many octets of comments are kept.
-  private var keptOctets = 0
-
-  /// Source: chosen. Comments are counted beyond it, and not kept: a file may be nothing else.
-  private static let mostOctets = 16 << 20
 
   init(order: Pcapng.ByteOrder) { blocks = PcapngBlocks(order: order) }
 
-  mutating func read(_ file: RawSpan, of storage: OctetStorage, within limits: CaptureLimits) {
-    var state = WalkState(over: storage, within: limits)
+  mutating func read(_ file: RawSpan, of storage: OctetStorage) {
+    var state = WalkState(over: storage)
     while let block = blocks.next(in: file, &state) {
       state.passed(block.offset)
       let body = file.extracting(block.body)
@@ -34,13 +29,14 @@ struct PcapngFacts {
     while let option = options.next(in: body, blocks.order) {
       let text = String(textIn: body.extracting(option.value))
       switch option.code {
-      case Pcapng.Option.comment: keep(text, in: &section.comments)
+      case Pcapng.Option.comment: section.comments.append(text)
       case 2: section.hardware = text
       case 3: section.system = text
       case 4: section.application = text
       default: break
       }
     }
+    facts.commentCount += section.comments.count
     facts.sections.append(section)
   }
 
@@ -60,7 +56,7 @@ struct PcapngFacts {
     while let option = options.next(in: body, blocks.order) {
       let text = String(textIn: body.extracting(option.value))
       switch option.code {
-      case Pcapng.Option.comment: keep(text, in: &interface.comments)
+      case Pcapng.Option.comment: interface.comments.append(text)
       case 2: interface.name = text
       case 3: interface.text = text
       case 11 where option.value.count > 1:
@@ -71,13 +67,8 @@ struct PcapngFacts {
       default: break
       }
     }
+    facts.commentCount += interface.comments.count
     facts.sections[last].interfaces.append(interface)
-  }
-
-  private mutating func keep(_ comment: String, in comments: inout [String]) {
-    facts.commentCount += 1
-    keptOctets += comment.utf8.count
-    if keptOctets <= Self.mostOctets { comments.append(comment) }
   }
 
   private mutating func readStatistics(_ body: RawSpan) {

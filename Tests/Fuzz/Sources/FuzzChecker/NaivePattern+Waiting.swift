@@ -1,1 +1,0 @@
-../../../ConformanceTests/Naive/NaivePattern+Waiting.swift

@@ -1,1 +1,0 @@
-../../../ConformanceTests/Naive/NaivePattern.swift
