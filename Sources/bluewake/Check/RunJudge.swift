@@ -58,16 +58,25 @@ struct ReplayRules: ParsableArguments {
     }
   }
 
+  /// Where the rules lie that are to judge; nowhere where none are, or none are there.
+  private var places: [String] {
+    if !rules { return [] }
+    if let specs { return [specs] }
+    return FileManager.default.fileExists(atPath: Self.usual) ? [Self.usual] : []
+  }
+
+  /// What is read of them, for the one list of the command's files.
+  var inputs: [CommandFiles.Input] { .specs(places) }
+
   /// The rules; nil where none are to judge.
-  func collection() throws -> [SpecFile]? {
+  func collection(in files: CommandFiles) throws -> [SpecFile]? {
     if !rules { return nil }
-    if specs == nil, !FileManager.default.fileExists(atPath: Self.usual) {
+    if places.isEmpty {
       StandardError.writeLine(
         "note: there is no folder \(Self.usual) here, so no rule judges the run; --specs FOLDER "
           + "names one, --no-rules leaves them out")
       return nil
     }
-    let place = [specs ?? Self.usual]
-    return try SpecCollection(arguments: place, in: CommandFiles(reading: .specs(place))).specs
+    return try SpecCollection(arguments: places, in: files).specs
   }
 }

@@ -109,14 +109,14 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let files = try CommandFiles(
       reading: .captures([self.capture]) + .file(lifecycle, by: "--lifecycle")
-        + choice.implementation.inputs,
+        + judging.inputs + choice.implementation.inputs,
       writing: reports.outputs + .file(record, by: "--record") + choice.implementation.outputs)
     let capture = try Capture.open(argument: self.capture)
     let spool = FileSpool()
     let (recording, warnings) = self.recording(in: capture, spool)
     warnings.report(about: capture.name)
 
-    let specs = try judging.collection()
+    let specs = try judging.collection(in: files)
     let implementation = try choice.start(in: recording, speed: speed?.factor)
     try requireSpeed(of: implementation.about.clock)
     var judge = specs.map { RunJudge($0, profile: .documented, of: implementation) }
