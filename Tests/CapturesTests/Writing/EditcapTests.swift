@@ -14,7 +14,9 @@ struct EditcapTests {
     guard let capture = try? Capture.open(file.path), capture.encapsulations.first?.isKept == true
     else { return }
     let ours = try Conversion(capture, .pcap)
-    guard ours.outcome.warnings.damageCount == 0, let theirs = try Editcap.convert(file, to: "pcap")
+    // editcap writes a header alone where there is no packet. Ours writes nothing then.
+    guard ours.outcome.recordsWritten > 0, ours.outcome.warnings.damageCount == 0,
+      let theirs = try Editcap.convert(file, to: "pcap")
     else { return }
     #expect(ours.octets == theirs)
     let folder = FileManager.default.temporaryDirectory
