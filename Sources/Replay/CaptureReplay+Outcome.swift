@@ -20,6 +20,12 @@ extension CaptureReplay {
     /// Whether apps call the implementation, and it tells them what happens.
     var hasAPI = true
     private var account = Account()
+    /// What the apps are told, for as long as the run goes on.
+    private var told = ToldLog()
+    /// How much of that is compared.
+    var measure = ToldLog.Measure.derivable
+    /// What the apps were told beside what the recorded host's app was told, or must have been.
+    public private(set) var callbacks = ToldComparison()
     /// What the apps were told beside what came; nothing where there are none.
     public private(set) var statement = Statement()
     private var last = Instant.start
@@ -47,7 +53,9 @@ extension CaptureReplay {
     public var reproduced: Int { recordedInteractions - unused }
 
     /// Whether the run did all that the recording holds, and nothing that it does not know.
-    public var isFaithful: Bool { unused == 0 && unknown == 0 && changed == 0 && skipped == 0 }
+    public var isFaithful: Bool {
+      unused == 0 && unknown == 0 && changed == 0 && skipped == 0 && callbacks.isSame
+    }
 
     init(_ recording: Recording) {
       recordedInteractions = recording.interactionCount
@@ -57,7 +65,10 @@ extension CaptureReplay {
 
     mutating func note(_ entry: Entry) {
       last = entry.time
-      if hasAPI { account.receive(entry) }
+      if hasAPI {
+        account.receive(entry)
+        told.note(entry, by: measure)
+      }
       switch entry.kind {
       case .divergenceUnused: unused += 1
       case .divergenceUnknown: unknown += 1
@@ -103,9 +114,11 @@ extension CaptureReplay {
       underway = [:]
     }
 
-    mutating func end() {
+    mutating func end(of recording: Recording) {
       if hasAPI {
         statement = account.finish(at: last)
+        callbacks = ToldComparison(of: told, with: recording.expectedTold(by: measure), by: measure)
+        told = ToldLog()
         underway = [:]
       }
       account = Account()

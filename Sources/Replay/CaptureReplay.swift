@@ -11,6 +11,8 @@ public struct CaptureReplay: Sendable {
   private let life: [Scenario.ScheduledAct]
   /// Where the recorder's clock was set, for whoever reads the run.
   private let cuts: [Scenario.ScheduledAct]
+  /// Whether the apps of a recorded run do again what they did.
+  private let isRelived: Bool
 
   /// How long a replay goes on after the time of the recording: an implementation may take longer
   /// than the recorded host did.
@@ -21,11 +23,13 @@ public struct CaptureReplay: Sendable {
   /// - Parameters:
   ///   - capture: The name under which the run's header mentions the capture.
   ///   - notes: What somebody wrote down of the app's life; what the system makes of it is the
-  ///     implementation's. `system.installsApp` says what app it is: its background modes.
+  ///     implementation's. `system.installsApp` says what app it is: its background modes. Where there
+  ///     are any, a recorded run's own life is not lived again.
   public init(
     _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none
   ) {
     self.recording = recording
+    isRelived = notes.notes.isEmpty && recording.life.canBeLived
     let (installations, others) = notes.notes.partitioned { $0.kind == .systemInstallsApp }
     life = others.compactMap(\.act).map { act in
       var act = act
@@ -36,9 +40,12 @@ public struct CaptureReplay: Sendable {
     var app = ReplayedApp.setup
     for note in installations { app.properties = note.fields.merging(app.properties) }
     outcome = Outcome(recording)
-    scenario = Scenario(
-      seed: seed, parameters: Self.parameters(recording), apps: [app],
-      capture: capture, settle: Self.settle)
+    scenario =
+      isRelived
+      ? Scenario(reliving: recording.life, seed: seed, capture: capture)
+      : Scenario(
+        seed: seed, parameters: Self.parameters(recording), apps: [app],
+        capture: capture, settle: Self.settle)
   }
 
   /// What the phone may do as the recorded host did: a longer ATT_MTU lets it have the same values,
@@ -80,22 +87,33 @@ public struct CaptureReplay: Sendable {
     showing show: (Entry) -> Void
   ) {
     let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
-    let app = ReplayedApp(recording, hasLifecycle: hasLifecycle)
     var scenario = scenario
+    var apps: [any App] = []
     // Nobody calls the API of a host that acts by itself.
     let hasAPI = implementation.about.hasAPI
-    scenario.acts = cuts + (hasAPI ? app.opening(hasLifecycle: hasLifecycle) + life : [])
-    if !hasAPI { scenario.apps = [] }
+    if !hasAPI {
+      (scenario.apps, scenario.acts) = ([], [])
+    } else if isRelived {
+      apps = scenario.apps.map {
+        RelivedApp($0, in: recording.life, hasLifecycle: hasLifecycle)
+      }
+    } else {
+      let app = ReplayedApp(recording, hasLifecycle: hasLifecycle)
+      apps = [app]
+      scenario.acts = app.opening(hasLifecycle: hasLifecycle) + life
+    }
+    scenario.acts = cuts + scenario.acts
     outcome.hasAPI = hasAPI
+    outcome.measure = isRelived ? .whole : .derivable
     var run = Run(
-      scenario, implementations: [implementation], apps: hasAPI ? [app] : [],
+      scenario, implementations: [implementation], apps: apps,
       air: World(scenario, recording: recording, options: World.Options(hasSniffer: false)))
     run.rests = true
     outcome.ending = drive(run, recording.end + scenario.settle) { entry in
       show(entry)
       outcome.note(entry)
     }
-    outcome.end()
+    outcome.end(of: recording)
   }
 
   /// Says that a host without an API was still there when the run ended, so that it has what it was
@@ -109,6 +127,16 @@ public struct CaptureReplay: Sendable {
     var run = run
     let ending = run.run(until: end, writing: show)
     return run.finish(ending, writing: show)
+  }
+}
+
+extension Scenario {
+  /// The phone, the apps and the acts of a recorded run.
+  fileprivate init(reliving life: RecordedLife, seed: Int, capture: String?) {
+    self.init(
+      ios: life.ios, profile: life.profile, seed: seed, parameters: life.parameters,
+      devices: [life.device].compactMap(\.self), apps: life.apps, capture: capture,
+      acts: life.acts, settle: CaptureReplay.settle)
   }
 }
 

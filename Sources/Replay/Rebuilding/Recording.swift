@@ -18,6 +18,8 @@ public struct Recording: Sendable {
   let clock: RecordedClock
   /// What the recorded host's controller returned last to each command about itself.
   public let controllerAnswers: [HCIOpcode: [UInt8]]
+  /// What a recorded run says of its apps; nothing where the capture is none.
+  let life: RecordedLife
 
   /// The recorded host wanted a link.
   struct Initiation: Hashable, Sendable {
@@ -35,7 +37,8 @@ public struct Recording: Sendable {
 
   fileprivate init(
     peers: [RecordedPeer], host: RecordedHost, scans: ListeningRecord, initiations: [Initiation],
-    end: Instant, clock: RecordedClock, controllerAnswers: [HCIOpcode: [UInt8]]
+    end: Instant, clock: RecordedClock, controllerAnswers: [HCIOpcode: [UInt8]],
+    life: RecordedLife
   ) {
     self.peers = peers
     self.host = host
@@ -44,6 +47,7 @@ public struct Recording: Sendable {
     self.end = end
     self.clock = clock
     self.controllerAnswers = controllerAnswers
+    self.life = life
   }
 
   /// The ATT_MTU that the recorded host asked for, or at least had; nil where it was no client.
@@ -78,6 +82,7 @@ public struct RecordingBuilder: Sendable {
   private var answers: [HCIOpcode: [UInt8]] = [:]
   private var end = Instant.start
   private var clock = RecordedClock()
+  private var life = RecordedLife()
   /// Whether it is to be known when and how loud an advertiser was, and not only what it sent, and
   /// what followed from what: a world is made of that.
   private let keepsSchedules: Bool
@@ -108,6 +113,7 @@ public struct RecordingBuilder: Sendable {
     if entry.kind.family == .link { links.note(entry) }
     scans.note(entry)
     initiating.note(entry)
+    if keepsSchedules { life.note(entry) }
     switch entry.kind {
     case .airAdvertisement, .airScanResponse: if entry.from == .peer { hear(entry) }
     case .noteRepeated: hearOn(entry)
@@ -153,7 +159,7 @@ public struct RecordingBuilder: Sendable {
     initiating.end(at: end)
     return Recording(
       peers: peers(transcripts, scans, initiating, host), host: host, scans: scans,
-      initiations: initiations, end: end, clock: clock, controllerAnswers: answers)
+      initiations: initiations, end: end, clock: clock, controllerAnswers: answers, life: life)
   }
 
   /// By the order in which they are first met.

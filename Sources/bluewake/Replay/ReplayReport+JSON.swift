@@ -28,6 +28,21 @@ extension ReplayReport {
           }
         }
       }
+      json.member("callbacks") { json in
+        json.object { json in
+          json.member("expected", outcome.callbacks.expected)
+          json.member("told", outcome.callbacks.told)
+          json.member("partial", outcome.callbacks.isPartial)
+          for verdict in RunComparison.Verdict.allCases {
+            json.member(verdict.rawValue, outcome.callbacks.count(verdict))
+          }
+          json.member("rows") { json in
+            json.array { json in
+              for row in outcome.callbacks.rows { json.element { row.write(to: &$0) } }
+            }
+          }
+        }
+      }
       json.member("failures") { json in
         json.array { json in
           for item in outcome.statement.discrepancies { json.element { item.write(to: &$0) } }
@@ -140,6 +155,9 @@ extension CaptureReplay.Outcome {
     json.member("ownValuesRecorded", sent.recorded.count)
     json.member("ownValuesSent", sent.run.count)
     json.member("ownValuesInOrder", sent.isSame)
+    json.member("callbacksExpected", callbacks.expected)
+    json.member("callbacksTold", callbacks.told)
+    json.member("callbacksSame", callbacks.count(.same))
     json.member("failures", statement.count)
     json.member("open", statement.open)
   }

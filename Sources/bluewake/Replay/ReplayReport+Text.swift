@@ -15,6 +15,7 @@ extension ReplayReport {
     return (isWhole ? comparison.lines : comparison.foldedLines) + ["", heading]
       + outcome.lines.map { "  \($0)" } as [TerminalText]
       + ["  beside the recording: \(comparison.summary)"]
+      + outcome.callbacks.lines(atMost: isWhole ? .max : Self.mostFailures)
       + divergences.map { "    \($0)" } as [TerminalText]
       + [ending, complaint].compactMap { $0.map { "  \($0)" } } as [TerminalText]
       + failureLines.map { "  \($0)" } as [TerminalText]
@@ -69,6 +70,39 @@ extension CaptureReplay.Outcome.Exchange {
     if recorded.count == 0, run.count == 0 { return "none" }
     if isSame { return "all of them, in the recorded order" }
     return run.count == recorded.count ? "as many, but not as recorded" : "\(run.count) of them"
+  }
+}
+
+extension ToldComparison {
+  /// How much of what was expected was told, and what differs first.
+  ///
+  /// - Parameter most: How many that differ are named.
+  fileprivate func lines(atMost most: Int) -> [TerminalText] {
+    if expected + told == 0 { return [] }
+    let part = isPartial ? ", of which the first ones are compared" : ""
+    let summary: TerminalText =
+      "  callbacks expected from the recording \(expected), told \(told)\(part): \(differences)"
+    let rest = rows.count - min(rows.count, most)
+    let left: [TerminalText] =
+      rest > 0 ? ["    and \(rest) more; --report text=FILE holds them"] : []
+    return [summary] + rows.prefix(most).map { "    \($0.sentence)" } as [TerminalText] + left
+  }
+
+  private var differences: String {
+    if isSame { return "the same" }
+    return RunComparison.Verdict.allCases.filter { count($0) > 0 }
+      .map { "\($0.rawValue) \(count($0))" }.joined(separator: ", ")
+  }
+}
+
+extension RunComparison.Row {
+  /// As `missing: F3:C8:51:2D:9B:04: didUpdateValue of 2A37, expected from record 84`.
+  fileprivate var sentence: String {
+    let places = [
+      recorded?.number.map { "expected from record \($0)" }, run?.number.map { "told in #\($0)" },
+    ].compactMap(\.self)
+    let about = [verdict.rawValue, peer, what].filter { !$0.isEmpty }.joined(separator: ": ")
+    return ([about] + places).joined(separator: ", ")
   }
 }
 

@@ -69,7 +69,7 @@ struct PeripheralScript: Sendable {
 
 extension PeripheralScript {
   /// Source: Apple, CBError.Code.uuidNotAllowed (the services of GAP and GATT are the system's own).
-  private static let ofSystem = [GATTServiceType.genericAccess, GATTServiceType.genericAttribute]
+  static let ofSystem = [GATTServiceType.genericAccess, GATTServiceType.genericAttribute]
 
   private static func services(of table: RecordedTable) -> [Draft] {
     let declarations = table.table.attributes.filter(\.isServiceDeclaration)

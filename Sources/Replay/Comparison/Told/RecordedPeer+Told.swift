@@ -1,0 +1,194 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// What the recorded host's app must have been told if that host were Core Bluetooth.
+//
+// Each item follows from packets: what a host that is not Core Bluetooth told its own app besides
+// (each of several reports of a device, a configuration that it wrote itself) is not expected, and
+// what an app must be told before it can call (services, characteristics) may come more often.
+extension Recording {
+  /// What a run is held against: what was told in a recorded run, or what follows from packets.
+  func expectedTold(by measure: ToldLog.Measure) -> ToldLog {
+    if measure == .whole { return life.told }
+    var log = ToldLog()
+    for peer in peers { peer.tell(to: &log) }
+    return log
+  }
+}
+
+extension RecordedPeer {
+  fileprivate func tell(to log: inout ToldLog) {
+    // Source: BG-SEM-08: once for each peripheral that was heard.
+    if sightings > 0, let first = firsts.first {
+      log.note(
+        .init(kind: .callbackDidDiscover, about: [.peer: .text(name)], isOnce: true),
+        .init(content: nil, number: first.record ?? 0, time: first.time))
+    }
+    for number in sessions.indices where !log.isFull { tell(number, to: &log) }
+    for session in central?.sessions ?? [] where !log.isFull { tell(session, to: &log) }
+  }
+
+  private func tell(_ number: Int, to log: inout ToldLog) {
+    let session = sessions[number]
+    let dialogue = session.dialogue
+    var link = ToldLink(of: name, table(ofSession: number))
+    // Source: BG-CEN-04.
+    link.add(.callbackDidConnect, .done, at: session.start, session.record)
+    for push in dialogue.assumedSubscriptions(in: link.table.table) {
+      link.tell(assumed: push, at: session.start)
+    }
+    for item in barriers.itemsAsAsked(in: dialogue) { link.tell(item) }
+    for push in dialogue.pushes { link.tell(push) }
+    if let end = session.end { link.tell(end) }
+    link.write(to: &log, mixed: dialogue.mixedHandles)
+  }
+
+  private func tell(_ session: RecordedCentral.Session, to log: inout ToldLog) {
+    for step in session.steps {
+      let kind: Kind? =
+        switch step.kind {
+        case .peerReads: .callbackDidReceiveRead
+        case .peerWrites: .callbackDidReceiveWrite
+        case .peerSubscribes: .callbackDidSubscribe
+        case .peerUnsubscribes: .callbackDidUnsubscribe
+        default: nil
+        }
+      guard let kind else { continue }
+      // Source: BG-SEM-32; a request that was refused may have been refused without the app.
+      if case .refused = step.expected { continue }
+      // Of the phone's own services no app is asked.
+      if step.fields[.service]?.uuid.map(PeripheralScript.ofSystem.contains) ?? true { continue }
+      let content: ToldContent =
+        kind == .callbackDidReceiveWrite ? .value(step.fields[.value]?.octets ?? []) : .done
+      log.note(
+        .init(
+          kind: kind,
+          about: AttributeName(step.fields).told.merging([.peer: .text(name)])),
+        .init(content: content.hashValue, number: step.record ?? 0, time: step.time))
+    }
+  }
+}
+
+/// What an app is told of one link on which it is the client.
+private struct ToldLink {
+  private let peer: String
+  let table: RecordedTable
+  private var items: [(subject: ToldLog.Subject, item: ToldLog.Item)] = []
+
+  init(of peer: String, _ table: RecordedTable) { (self.peer, self.table) = (peer, table) }
+
+  /// - Parameter content: Nil where anything may be told.
+  mutating func add(
+    _ kind: Kind, of about: Fields = [:], _ content: ToldContent?, at time: Instant,
+    _ record: Int?, isOnce: Bool = false
+  ) {
+    items.append(
+      (
+        ToldLog.Subject(
+          kind: kind, about: about.merging([.peer: .text(peer)]), isOnce: isOnce),
+        ToldLog.Item(content: content?.hashValue, number: record ?? 0, time: time)
+      ))
+  }
+
+  mutating func tell(_ item: RecordedDialogue.Item) {
+    switch item {
+    case .exchange(let exchange): tell(exchange)
+    case .read(let read): tell(read)
+    case .write(let write): tell(write)
+    }
+  }
+
+  private mutating func tell(_ exchange: RecordedDialogue.Exchange) {
+    let time = exchange.time + exchange.delay
+    for handle in exchange.answer.revealedHandles(to: exchange.request).sorted() {
+      guard let attribute = table.table[handle], table.isReachable(attribute) else { continue }
+      let name = attribute.name
+      if attribute.isServiceDeclaration {
+        add(
+          .callbackDidDiscoverServices, of: [.service: name.service.map(FieldValue.uuid)], nil,
+          at: time, exchange.record, isOnce: true)
+      } else if attribute.isCharacteristicValue {
+        add(
+          .callbackDidDiscoverCharacteristics,
+          of: name.ofService.told.merging([.characteristic: name.characteristic.map(FieldValue.uuid)]),
+          nil, at: time, exchange.record, isOnce: true)
+      }
+    }
+  }
+
+  /// Of a value that was not read to its end nobody knows the rest.
+  ///
+  /// Source: BG-SEM-28, BG-SEM-34, BG-SEM-38.
+  private mutating func tell(_ read: RecordedDialogue.Read) {
+    guard let name = name(of: read.handle) else { return }
+    let content: ToldContent? =
+      switch read.outcome {
+      case .value(let value, true): .value(value)
+      case .value: nil
+      case .refused(let code): .refused(code.coreBluetoothName)
+      }
+    add(.callbackDidUpdateValue, of: name.told, content, at: read.end, read.record)
+  }
+
+  /// Source: BG-SEM-27, BG-SEM-30, BG-SEM-38.
+  private mutating func tell(_ write: RecordedDialogue.Write) {
+    guard let name = name(of: write.handle), write.style != .command else { return }
+    let refusal = write.refusal.map { ToldContent.refused($0.coreBluetoothName) }
+    if write.configures(in: table.table) {
+      add(
+        .callbackDidUpdateNotificationState, of: name.ofCharacteristic.told,
+        refusal ?? .isOn(write.value != [0, 0]), at: write.end, write.record)
+    } else {
+      add(.callbackDidWriteValue, of: name.told, refusal ?? .done, at: write.end, write.record)
+    }
+  }
+
+  /// A subscription from before the capture, or that it does not show.
+  mutating func tell(assumed push: RecordedDialogue.Push, at time: Instant) {
+    if table.isServiceChanged(push.handle) { return }
+    guard let name = name(of: push.handle), name.descriptor == nil else { return }
+    add(.callbackDidUpdateNotificationState, of: name.told, .isOn(true), at: time, push.record)
+  }
+
+  /// Source: BG-CEN-06.
+  mutating func tell(_ push: RecordedDialogue.Push) {
+    if table.isServiceChanged(push.handle) { return }
+    guard let name = name(of: push.handle), name.descriptor == nil else { return }
+    add(.callbackDidUpdateValue, of: name.told, .value(push.value), at: push.time, push.record)
+  }
+
+  /// Source: BG-CEN-05, BG-SEM-19, BG-SEM-37.
+  mutating func tell(_ end: LinkTranscript.Ending) {
+    let content: ToldContent =
+      switch end.reason {
+      case .terminatedByLocalHost: .given
+      case .connectionTimeout: .lost
+      default: .ended
+      }
+    add(.callbackDidDisconnect, content, at: end.time, end.record)
+  }
+
+  /// - Parameter mixed: Of which values were both read and sent.
+  func write(to log: inout ToldLog, mixed: Set<AttributeHandle>) {
+    let unordered = Set(
+      mixed.compactMap { name(of: $0)?.told.merging([.peer: .text(peer)]) })
+    let inOrder = items.enumerated().sorted {
+      ($0.element.item.time, $0.offset) < ($1.element.item.time, $1.offset)
+    }
+    for (_, item) in inOrder {
+      log.note(item.subject, item.item, isUnordered: unordered.contains(item.subject.about))
+    }
+  }
+
+  private func name(of handle: AttributeHandle) -> AttributeName? {
+    table.table[handle].flatMap { table.isReachable($0) ? $0.name : nil }
+  }
+}
+
+extension RecordedDialogue {
+  /// The attributes of which values were both read and sent.
+  fileprivate var mixedHandles: Set<AttributeHandle> {
+    Set(pushes.lazy.map(\.handle)).intersection(reads.lazy.map(\.handle))
+  }
+}

@@ -1,0 +1,161 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// What the apps of a run were told, beside what the app of the recorded host was told.
+///
+/// Where the capture is a recorded run, that stands in it. Else it is what Core Bluetooth must have
+/// told of the packets of the capture.
+public struct ToldComparison: Sendable {
+  private var counts: [RunComparison.Verdict: Int] = [:]
+  /// What differs, by the time; the first ones.
+  public private(set) var rows: [RunComparison.Row] = []
+  /// Whether one of the two is too long, so that only what both begin with is compared.
+  public private(set) var isPartial = false
+
+  /// Source: chosen. More of them say no more to anybody.
+  private static let mostRows = 1000
+
+  public func count(_ verdict: RunComparison.Verdict) -> Int { counts[verdict] ?? 0 }
+
+  /// How much was expected.
+  public var expected: Int { count(.same) + count(.different) + count(.missing) }
+  /// How much was told.
+  public var told: Int { count(.same) + count(.different) + count(.extra) }
+
+  public var isSame: Bool { counts.allSatisfy { $0.key == .same || $0.value == 0 } }
+
+  init() {}
+
+  init(of run: ToldLog, with recording: ToldLog, by measure: ToldLog.Measure) {
+    isPartial = run.isFull || recording.isFull
+    for (subject, expected) in recording.subjects {
+      compare(run.subjects[subject]?.items ?? [], with: expected, about: subject)
+    }
+    for (subject, told) in run.subjects where recording.subjects[subject] == nil {
+      if measure == .derivable, subject.mayComeBesides { continue }
+      compare(told.items, with: ToldLog.Told(), about: subject)
+    }
+    rows.sort { $0.comesBefore($1) }
+    rows.removeSubrange(min(Self.mostRows, rows.count)...)
+  }
+
+  private mutating func compare(
+    _ told: [ToldLog.Item], with expected: ToldLog.Told, about subject: ToldLog.Subject
+  ) {
+    var (expectedItems, told) = (expected.items, told)
+    if isPartial {
+      let common = min(expectedItems.count, told.count)
+      (expectedItems, told) = (Array(expectedItems.prefix(common)), Array(told.prefix(common)))
+    }
+    if expected.isUnordered { removeSame(&expectedItems, &told) }
+    var (first, second) = (0, 0)
+    let pairs = Alignment(of: expectedItems.map(ToldKey.init), with: told.map(ToldKey.init)).pairs
+    for pair in pairs + [(expectedItems.count, told.count)] {
+      let common = min(pair.0 - first, pair.1 - second)
+      for place in 0..<common {
+        add(.different, subject, expectedItems[first + place], told[second + place])
+      }
+      for item in expectedItems[(first + common)..<pair.0] { add(.missing, subject, item, nil) }
+      for item in told[(second + common)..<pair.1] {
+        if subject.mayComeBesides { break }
+        add(.extra, subject, nil, item)
+      }
+      (first, second) = (pair.0 + 1, pair.1 + 1)
+    }
+    counts[.same, default: 0] += pairs.count
+  }
+
+  /// Takes out what both hold, in whatever order.
+  private mutating func removeSame(_ expected: inout [ToldLog.Item], _ told: inout [ToldLog.Item]) {
+    var waiting: [Int: Int] = [:]
+    for item in told { if let content = item.content { waiting[content, default: 0] += 1 } }
+    var same: [Int: Int] = [:]
+    expected.removeAll { item in
+      guard let content = item.content, waiting[content, default: 0] > 0 else { return false }
+      waiting[content, default: 0] -= 1
+      same[content, default: 0] += 1
+      return true
+    }
+    told.removeAll { item in
+      guard let content = item.content, same[content, default: 0] > 0 else { return false }
+      same[content, default: 0] -= 1
+      counts[.same, default: 0] += 1
+      return true
+    }
+  }
+
+  private mutating func add(
+    _ verdict: RunComparison.Verdict, _ subject: ToldLog.Subject, _ expected: ToldLog.Item?,
+    _ told: ToldLog.Item?
+  ) {
+    counts[verdict, default: 0] += 1
+    rows.append(
+      RunComparison.Row(
+        verdict: verdict, peer: subject.peer, what: subject.words, recorded: expected?.place,
+        run: told?.place))
+    if rows.count > 2 * Self.mostRows {
+      rows.sort { $0.comesBefore($1) }
+      rows.removeSubrange(Self.mostRows...)
+    }
+  }
+}
+
+/// What an item says, for comparison.
+private struct ToldKey: Equatable {
+  var content: Int?
+
+  init(_ item: ToldLog.Item) { content = item.content }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.content == nil || right.content == nil || left.content == right.content
+  }
+}
+
+extension ToldLog.Item {
+  fileprivate var place: RunComparison.Place {
+    RunComparison.Place(time: time, number: number, content: .nothing)
+  }
+}
+
+extension ToldLog.Subject {
+  fileprivate var peer: String { (about[.peer] ?? about[.central])?.text ?? "" }
+
+  /// As `didUpdateValue of 2A37` or `app.suspended to lock`.
+  fileprivate var words: String {
+    let name = AttributeName(about)
+    let found = [
+      name.characteristic == nil ? name.service : nil, name.characteristic, name.descriptor,
+    ].compactMap { $0?.description }
+    let what = kind.family == .callback ? kind.name : kind.rawValue
+    return [
+      what, found.isEmpty ? nil : "of " + found.joined(separator: " "),
+      about[.property].map { "of \($0)" }, about[.app].map { "to \($0)" },
+    ].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Whether an implementation may tell more of it than packets show that must be told: what an app
+  /// asks for before it can do what the recorded host did, and requests that hosts refuse alone.
+  fileprivate var mayComeBesides: Bool {
+    isOnce && about[.app] == nil || about[.app] == nil && kind.isOfServer
+  }
+}
+
+extension Kind {
+  fileprivate var isOfServer: Bool {
+    switch self {
+    case .callbackDidReceiveRead, .callbackDidReceiveWrite, .callbackDidSubscribe,
+      .callbackDidUnsubscribe:
+      true
+    default: false
+    }
+  }
+}
+
+extension RunComparison.Row {
+  fileprivate func comesBefore(_ other: Self) -> Bool {
+    let (one, another) = (recorded ?? run, other.recorded ?? other.run)
+    return (one?.time ?? .start, one?.number ?? 0, what, peer)
+      < (another?.time ?? .start, another?.number ?? 0, other.what, other.peer)
+  }
+}

@@ -1,0 +1,170 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+/// What apps were told, or must have been: by what it was about, in order.
+///
+/// Of each item no more is kept than tells whether two are the same, and where it stands.
+struct ToldLog: Sendable {
+  /// What something told is about.
+  struct Subject: Hashable, Sendable {
+    var kind: Kind
+    var about = Fields()
+    /// Whether it counts only that it was told, and not how often.
+    var isOnce = false
+  }
+
+  struct Item: Hashable, Sendable {
+    /// A digest of what was told; nil where anything may have been.
+    var content: Int?
+    /// The record of the capture, or the entry of the run.
+    var number: Int
+    var time: Instant
+  }
+
+  struct Told: Sendable {
+    var items: [Item] = []
+    /// Whether different causes may bring it about, so that their order is up to rhythms.
+    var isUnordered = false
+  }
+
+  private(set) var subjects: [Subject: Told] = [:]
+  private(set) var count = 0
+
+  /// What comes behind so many items is not taken note of, so that no capture is too large.
+  ///
+  /// Source: chosen; some tens of megabytes.
+  static let mostKept = 1 << 18
+
+  var isFull: Bool { count >= Self.mostKept }
+
+  mutating func note(_ subject: Subject, _ item: Item, isUnordered: Bool = false) {
+    if isFull || subject.isOnce && subjects[subject] != nil { return }
+    count += 1
+    subjects[subject, default: Told()].items.append(item)
+    if isUnordered { subjects[subject, default: Told()].isUnordered = true }
+  }
+}
+
+extension ToldLog {
+  /// How much of what an app is told is compared.
+  enum Measure: Sendable {
+    /// All of it: an app of a recorded run was told the same before.
+    case whole
+    /// What follows from packets.
+    case derivable
+  }
+
+  mutating func note(_ entry: Entry, by measure: Measure) {
+    if isFull { return }
+    switch measure {
+    case .whole: noteWhole(entry)
+    case .derivable: noteDerivable(entry)
+    }
+  }
+
+  private mutating func noteWhole(_ entry: Entry) {
+    guard var about = ShownMoment.Subject(entry)?.about else { return }
+    about[.state] = nil
+    var hasher = Hasher()
+    entry.fields.forEachField { field, value in
+      if Self.volatile.contains(field) || about.contains(field) { return }
+      hasher.combine(field)
+      hasher.combine(value)
+    }
+    let content = hasher.finalize()
+    var subject = Subject(kind: entry.kind, about: about)
+    if entry.kind == .callbackDidDiscover {
+      // How often is up to the rhythms of air.
+      subject.isOnce = true
+      subject.about[.count] = .integer(content)
+    }
+    note(subject, Item(content: content, number: entry.number, time: entry.time))
+  }
+
+  /// What may differ between two runs of one life.
+  private static let volatile: Set<Field> = [
+    .device, .rssi, .channel, .request, .timestamp, .deadline, .task,
+  ]
+
+  private mutating func noteDerivable(_ entry: Entry) {
+    let peer = entry[.peer] ?? entry[.central]
+    func note(_ fields: Fields, _ content: ToldContent) {
+      self.note(
+        Subject(kind: entry.kind, about: fields.merging([.peer: peer])),
+        Item(content: content.hashValue, number: entry.number, time: entry.time))
+    }
+    func noteFound(_ field: Field, _ uuids: [BluetoothUUID]) {
+      for uuid in uuids {
+        self.note(
+          Subject(
+            kind: entry.kind,
+            about: AttributeName(entry.fields).told.merging([.peer: peer, field: .uuid(uuid)]),
+            isOnce: true), Item(content: nil, number: entry.number, time: entry.time))
+      }
+    }
+    let error = entry[.error]?.text
+    switch entry.kind {
+    case .callbackDidDiscover:
+      self.note(
+        Subject(kind: entry.kind, about: [.peer: peer], isOnce: true),
+        Item(content: nil, number: entry.number, time: entry.time))
+    case .callbackDidConnect: note([:], .done)
+    case .callbackDidDisconnect: note([:], ToldContent(disconnection: error))
+    case .callbackDidDiscoverServices:
+      noteFound(.service, entry[.services]?.list?.compactMap(\.uuid) ?? [])
+    case .callbackDidDiscoverCharacteristics:
+      let found = entry[.characteristics]?.list?.compactMap { $0.record?[.characteristic]?.uuid }
+      noteFound(.characteristic, found ?? [])
+    case .callbackDidDiscoverDescriptors:
+      noteFound(.descriptor, entry[.descriptors]?.list?.compactMap(\.uuid) ?? [])
+    case .callbackDidUpdateValue:
+      note(
+        AttributeName(entry.fields).told,
+        error.map(ToldContent.refused) ?? .value(entry[.value]?.octets ?? []))
+    case .callbackDidWriteValue:
+      note(AttributeName(entry.fields).told, error.map(ToldContent.refused) ?? .done)
+    case .callbackDidUpdateNotificationState:
+      note(
+        AttributeName(entry.fields).told,
+        error.map(ToldContent.refused) ?? .isOn(entry[.isNotifying]?.flag ?? false))
+    case .callbackDidReceiveRead:
+      // The parts of a long value are one reading.
+      if entry[.offset]?.integer ?? 0 == 0 { note(AttributeName(entry.fields).told, .done) }
+    case .callbackDidReceiveWrite:
+      note(AttributeName(entry.fields).told, .value(entry[.value]?.octets ?? []))
+    case .callbackDidSubscribe, .callbackDidUnsubscribe:
+      note(AttributeName(entry.fields).told, .done)
+    default: break
+    }
+  }
+}
+
+/// What an app is told of something, as far as packets decide it.
+enum ToldContent: Hashable, Sendable {
+  case done
+  case value([UInt8])
+  case refused(String)
+  case isOn(Bool)
+  /// A link that the app gave up, that was lost, or that the peer ended.
+  case given, lost, ended
+
+  /// Source: BG-SEM-19, BG-SEM-37.
+  init(disconnection error: String?) {
+    switch error {
+    case nil: self = .given
+    case "connectionTimeout": self = .lost
+    default: self = .ended
+    }
+  }
+}
+
+extension AttributeName {
+  /// As fields, however an entry writes the first of several.
+  var told: Fields {
+    var name = self
+    if name.instance == 1 { name.instance = nil }
+    if name.serviceInstance == 1 { name.serviceInstance = nil }
+    return name.fields
+  }
+}

@@ -1,0 +1,121 @@
+import Timelines
+import VirtualTime
+
+/// What a recorded run says besides packets: which apps there were, what they called, and what the
+/// user and the system did.
+///
+/// No other capture says any of it. Where it is known, a replay lives it again: each call comes
+/// behind the callback that it answered, and acts come at their instants.
+struct RecordedLife: Sendable {
+  /// What the run was set up with, as `run.began` says it.
+  private(set) var parameters: [Scenario.Parameter] = []
+  private(set) var profile = Profile.documented
+  private(set) var ios: Int?
+  private(set) var apps: [Scenario.AppSetup] = []
+  /// Of the user, the system and remote devices, and calls that apps made by themselves; in order.
+  private(set) var acts: [Scenario.ScheduledAct] = []
+  /// Calls that answered something, by what they answered, in order.
+  private(set) var answers: [ShownMoment: [Answer]] = [:]
+  /// What the apps were told.
+  private(set) var told = ToldLog()
+  private var devices: Set<String> = []
+  private var moments = ShownMoments()
+  /// By the entry. The latest ones: what is answered is answered soon.
+  private var latest: [Int: (moment: ShownMoment, entry: Int, time: Instant)] = [:]
+  private var callCount = 0
+  private var isRun = false
+
+  /// A call that an app made because of something that it was shown.
+  struct Answer: Sendable {
+    var call: Draft
+    /// How long after what it answers.
+    var delay: Duration
+    /// The entry of the recorded run.
+    var number: Int
+  }
+
+  /// More calls than this are not kept, and the life is not lived again.
+  ///
+  /// Source: chosen; some tens of megabytes of them.
+  private static let mostCalls = 65_536
+  /// Source: chosen.
+  private static let mostLatest = 16_384
+
+  /// Whether it can be lived again: on one phone, which is all that a replay has.
+  var canBeLived: Bool {
+    isRun && callCount > 0 && callCount <= Self.mostCalls && devices.count == 1 && !apps.isEmpty
+  }
+
+  /// The phone that it was on.
+  var device: String? { devices.count == 1 ? devices.first : nil }
+
+  mutating func note(_ entry: Entry) {
+    switch entry.kind.family {
+    case .run: begin(entry)
+    case .user, .system: if isRun { act(entry) }
+    case .call, .callback, .app, .alert: if isRun, callCount <= Self.mostCalls { show(entry) }
+    case .peer: if isRun, Self.actsOfPeers.contains(entry.kind) { act(entry) }
+    case .air, .link, .note, .divergence: break
+    }
+  }
+
+  /// What remote devices did that packets do not show, or too late. Whatever else they did follows
+  /// from packets, so that it comes of what this run does.
+  private static let actsOfPeers: Set<Kind> = [
+    .peerLeaves, .peerReturns, .peerOpensL2CAPChannel, .peerWritesL2CAPChannel,
+  ]
+
+  private mutating func begin(_ entry: Entry) {
+    guard entry.kind == .runBegan else { return }
+    isRun = true
+    profile = entry[.profile]?.text.flatMap(Profile.init) ?? .documented
+    ios = entry[.ios]?.integer
+    parameters = (entry[.parameters]?.list ?? []).compactMap { value in
+      guard let record = value.record, let name = record[.parameter]?.text,
+        let setting = record[.setting]?.text
+      else { return nil }
+      return Scenario.Parameter(name: name, setting: setting)
+    }
+  }
+
+  private mutating func act(_ entry: Entry) {
+    guard [.user, .system, .peer].contains(entry.from) else { return }
+    if let device = entry[.device]?.text { devices.insert(device) }
+    if entry.kind == .systemInstallsApp, let app = entry[.app]?.text {
+      var properties = entry.fields
+      (properties[.app], properties[.device]) = (nil, nil)
+      return apps.append(
+        Scenario.AppSetup(app: app, device: entry[.device]?.text, properties: properties))
+    }
+    acts.append(Scenario.ScheduledAct(time: entry.time, act: Draft(repeating: entry)))
+  }
+
+  private mutating func show(_ entry: Entry) {
+    if let device = entry[.device]?.text { devices.insert(device) }
+    if let moment = moments.note(entry) {
+      told.note(entry, by: .whole)
+      latest[entry.sequence] = (moment, entry.sequence, entry.time)
+      if latest.count > Self.mostLatest { forget() }
+      return
+    }
+    guard entry.kind.family == .call, entry.from == .app else { return }
+    callCount += 1
+    let call = Draft(repeating: entry)
+    guard let cause = entry.cause.flatMap({ latest[$0] }) else {
+      return acts.append(Scenario.ScheduledAct(time: entry.time, act: call))
+    }
+    answers[cause.moment, default: []].append(
+      Answer(call: call, delay: entry.time - cause.time, number: entry.sequence))
+  }
+
+  private mutating func forget() {
+    for number in latest.keys.sorted().prefix(Self.mostLatest / 2) { latest[number] = nil }
+  }
+}
+
+extension Draft {
+  /// The same once more, in another run.
+  fileprivate init(repeating entry: Entry) {
+    self.init(entry.kind, from: entry.from, entry.fields)
+  }
+}

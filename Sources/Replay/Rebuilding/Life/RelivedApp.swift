@@ -1,0 +1,54 @@
+import Timelines
+import VirtualTime
+
+/// The app's seat, taken by an app of a recorded run: it makes the calls that it made there, each
+/// behind what it answered there.
+struct RelivedApp: App {
+  let app: String
+  let device: String?
+  private var execution: AppExecution
+  private var moments = ShownMoments()
+  /// What it has still to answer, and how.
+  private var answers: [ShownMoment: [RecordedLife.Answer]]
+
+  init(_ setup: Scenario.AppSetup, in life: RecordedLife, hasLifecycle: Bool) {
+    (app, device) = (setup.app, setup.device)
+    execution = AppExecution(hasLifecycle: hasLifecycle)
+    answers = life.answers.filter { $0.key.subject.about.has(setup.app, at: .app) }
+  }
+
+  mutating func receive(_ entry: Entry) -> [Draft] {
+    execution.follow(entry)
+    guard let moment = moments.note(entry), let found = answers.removeValue(forKey: moment) else {
+      return []
+    }
+    return found.map { answer in
+      var call = answer.call
+      (call.delay, call.cause) = (answer.delay, entry.sequence)
+      // A request has the number that this run gave it.
+      if call.fields.contains(.request) { call[.request] = entry[.request] }
+      return call
+    }
+  }
+
+  mutating func perform(_ call: Draft) -> Draft {
+    if execution.isRunning { return call }
+    return ScriptRemark(
+      subject: .skipped, peer: call[.peer]?.text, call: call,
+      text: "\(call.kind.rawValue) was left out: \(app) is not running at this instant",
+      record: nil
+    ).draft
+  }
+
+  mutating func end(at now: Instant) -> [Draft] {
+    let left = answers.flatMap { moment, calls in calls.map { (moment, $0) } }
+    return left.sorted { $0.1.number < $1.1.number }.map { moment, answer in
+      ScriptRemark(
+        subject: .skipped, peer: answer.call[.peer]?.text, call: answer.call,
+        text: "\(answer.call.kind.rawValue) was left out: \(app) was not shown "
+          + "\(moment.subject.kind.rawValue) for the \(moment.number). time",
+        record: answer.number
+      ).draft
+    }
+  }
+}
