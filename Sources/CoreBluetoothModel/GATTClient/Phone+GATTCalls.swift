@@ -159,24 +159,6 @@ extension Phone {
   }
 }
 
-extension Entry {
-  /// The delegate method that answers a call on a peripheral.
-  fileprivate var answeringCallback: Kind? {
-    switch kind {
-    case .callDiscoverServices: .callbackDidDiscoverServices
-    case .callDiscoverIncludedServices: .callbackDidDiscoverIncludedServices
-    case .callDiscoverCharacteristics: .callbackDidDiscoverCharacteristics
-    case .callDiscoverDescriptors: .callbackDidDiscoverDescriptors
-    case .callReadValue: .callbackDidUpdateValue
-    case .callWriteValue where self[.type]?.text != "withoutResponse": .callbackDidWriteValue
-    case .callSetNotifyValue: .callbackDidUpdateNotificationState
-    case .callReadRSSI: .callbackDidReadRSSI
-    case .callOpenL2CAPChannel: .callbackDidOpenL2CAPChannel
-    default: nil
-    }
-  }
-}
-
 extension RemoteCharacteristic {
   /// The handle of the value, or of the descriptor that a path names.
   fileprivate func handle(of path: AttributePath) -> AttributeHandle? {

@@ -81,11 +81,15 @@ extension ToldComparison {
     if expected + told == 0 { return [] }
     let part = isPartial ? ", of which the first ones are compared" : ""
     let summary: TerminalText =
-      "  callbacks expected from the recording \(expected), told \(told)\(part): \(differences)"
+      "  \(what) expected from the recording \(expected), told \(told)\(part): \(differences)"
     let rest = rows.count - min(rows.count, most)
     let left: [TerminalText] =
       rest > 0 ? ["    and \(rest) more; --report text=FILE holds them"] : []
     return [summary] + rows.prefix(most).map { "    \($0.sentence)" } as [TerminalText] + left
+  }
+
+  private var what: String {
+    isOfRecordedRun ? "callbacks, app states and own air" : "callbacks"
   }
 
   private var differences: String {

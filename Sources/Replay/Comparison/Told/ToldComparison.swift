@@ -12,6 +12,9 @@ public struct ToldComparison: Sendable {
   public private(set) var rows: [RunComparison.Row] = []
   /// Whether one of the two is too long, so that only what both begin with is compared.
   public private(set) var isPartial = false
+  /// Whether the capture is a recorded run, so that apps' states and the phone's own air are compared
+  /// too.
+  public private(set) var isOfRecordedRun = false
 
   /// Source: chosen. More of them say no more to anybody.
   private static let mostRows = 1000
@@ -29,6 +32,7 @@ public struct ToldComparison: Sendable {
 
   init(of run: ToldLog, with recording: ToldLog, by measure: ToldLog.Measure) {
     isPartial = run.isFull || recording.isFull
+    isOfRecordedRun = measure == .whole
     for (subject, expected) in recording.subjects {
       compare(run.subjects[subject]?.items ?? [], with: expected, about: subject)
     }

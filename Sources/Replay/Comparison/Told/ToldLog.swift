@@ -2,7 +2,8 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What apps were told, or must have been: by what it was about, in order.
+/// What apps were told, or must have been: by what it was about, in order. Of a recorded run it holds
+/// the apps' states and what the phone put on air by itself too.
 ///
 /// Of each item no more is kept than tells whether two are the same, and where it stands.
 struct ToldLog: Sendable {
@@ -64,6 +65,7 @@ extension ToldLog {
   }
 
   private mutating func noteWhole(_ entry: Entry) {
+    if entry.kind.family == .air { return noteRadio(entry) }
     guard var about = ShownMoment.Subject(entry)?.about else { return }
     about[.state] = nil
     var hasher = Hasher()
@@ -81,6 +83,23 @@ extension ToldLog {
     }
     note(subject, Item(content: content, number: entry.number, time: entry.time))
   }
+
+  /// What the phone put on air by itself, whenever that changes. How often and where it listens is
+  /// its own choice, and so is its address.
+  private mutating func noteRadio(_ entry: Entry) {
+    guard entry.from == .implementation, let fields = Self.radio[entry.kind] else { return }
+    var hasher = Hasher()
+    for field in fields { hasher.combine(entry[field]) }
+    let content = hasher.finalize()
+    let subject = Subject(kind: entry.kind)
+    if subjects[subject]?.items.last?.content == content { return }
+    note(subject, Item(content: content, number: entry.number, time: entry.time))
+  }
+
+  private static let radio: [Kind: [Field]] = [
+    .airAdvertising: [.enabled, .connectable, .payload, .scanResponse],
+    .airScanning: [.enabled, .active],
+  ]
 
   /// What may differ between two runs of one life.
   private static let volatile: Set<Field> = [

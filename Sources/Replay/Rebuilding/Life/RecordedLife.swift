@@ -55,7 +55,8 @@ struct RecordedLife: Sendable {
     case .user, .system: if isRun { act(entry) }
     case .call, .callback, .app, .alert: if isRun, callCount <= Self.mostCalls { show(entry) }
     case .peer: if isRun, Self.actsOfPeers.contains(entry.kind) { act(entry) }
-    case .air, .link, .note, .divergence: break
+    case .air: if isRun { told.note(entry, by: .whole) }
+    case .link, .note, .divergence: break
     }
   }
 
