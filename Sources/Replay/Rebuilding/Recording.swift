@@ -83,6 +83,7 @@ public struct RecordingBuilder: Sendable {
   private var end = Instant.start
   private var clock = RecordedClock()
   private var life = RecordedLife()
+  private var isRun = false
   /// Whether it is to be known when and how loud an advertiser was, and not only what it sent, and
   /// what followed from what: a world is made of that.
   private let keepsSchedules: Bool
@@ -100,6 +101,9 @@ public struct RecordingBuilder: Sendable {
 
   /// Takes note of the next entry.
   public mutating func note(_ entry: Entry) {
+    // A recorded run keeps the time of no recorder's clock.
+    if entry.kind == .runBegan { isRun = true }
+    if isRun { return take(entry) }
     if clock.note(entry) { links.cut(at: clock.cuts.last?.time ?? entry.time) }
     if clock.cuts.isEmpty { return take(entry) }
     var moved = entry

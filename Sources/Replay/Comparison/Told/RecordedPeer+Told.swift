@@ -23,7 +23,7 @@ extension RecordedPeer {
     if sightings > 0, let first = firsts.first {
       log.note(
         .init(kind: .callbackDidDiscover, about: [.peer: .text(name)], isOnce: true),
-        .init(content: nil, number: first.record ?? 0, time: first.time))
+        .init(content: .anything, number: first.record ?? 0, time: first.time))
     }
     for number in sessions.indices where !log.isFull { tell(number, to: &log) }
     for session in central?.sessions ?? [] where !log.isFull { tell(session, to: &log) }
@@ -34,7 +34,7 @@ extension RecordedPeer {
     let dialogue = session.dialogue
     var link = ToldLink(of: name, table(ofSession: number))
     // Source: BG-CEN-04.
-    link.add(.callbackDidConnect, .done, at: session.start, session.record)
+    link.add(.callbackDidConnect, ToldContent.done.told, at: session.start, session.record)
     for push in dialogue.assumedSubscriptions(in: link.table.table) {
       link.tell(assumed: push, at: session.start)
     }
@@ -65,7 +65,7 @@ extension RecordedPeer {
         .init(
           kind: kind,
           about: AttributeName(step.fields).told.merging([.peer: .text(name)])),
-        .init(content: content.hashValue, number: step.record ?? 0, time: step.time))
+        .init(content: content.told, number: step.record ?? 0, time: step.time))
     }
   }
 }
@@ -78,16 +78,15 @@ private struct ToldLink {
 
   init(of peer: String, _ table: RecordedTable) { (self.peer, self.table) = (peer, table) }
 
-  /// - Parameter content: Nil where anything may be told.
   mutating func add(
-    _ kind: Kind, of about: Fields = [:], _ content: ToldContent?, at time: Instant,
+    _ kind: Kind, of about: Fields = [:], _ content: ToldLog.Content, at time: Instant,
     _ record: Int?, isOnce: Bool = false
   ) {
     items.append(
       (
         ToldLog.Subject(
           kind: kind, about: about.merging([.peer: .text(peer)]), isOnce: isOnce),
-        ToldLog.Item(content: content?.hashValue, number: record ?? 0, time: time)
+        ToldLog.Item(content: content, number: record ?? 0, time: time)
       ))
   }
 
@@ -106,13 +105,13 @@ private struct ToldLink {
       let name = attribute.name
       if attribute.isServiceDeclaration {
         add(
-          .callbackDidDiscoverServices, of: [.service: name.service.map(FieldValue.uuid)], nil,
+          .callbackDidDiscoverServices, of: [.service: name.service.map(FieldValue.uuid)], .anything,
           at: time, exchange.record, isOnce: true)
       } else if attribute.isCharacteristicValue {
         add(
           .callbackDidDiscoverCharacteristics,
           of: name.ofService.told.merging([.characteristic: name.characteristic.map(FieldValue.uuid)]),
-          nil, at: time, exchange.record, isOnce: true)
+          .anything, at: time, exchange.record, isOnce: true)
       }
     }
   }
@@ -122,11 +121,11 @@ private struct ToldLink {
   /// Source: BG-SEM-28, BG-SEM-34, BG-SEM-38.
   private mutating func tell(_ read: RecordedDialogue.Read) {
     guard let name = name(of: read.handle) else { return }
-    let content: ToldContent? =
+    let content: ToldLog.Content =
       switch read.outcome {
-      case .value(let value, true): .value(value)
-      case .value: nil
-      case .refused(let code): .refused(code.coreBluetoothName)
+      case .value(let value, true): ToldContent.value(value).told
+      case .value: .anything
+      case .refused(let code): code.told
       }
     add(.callbackDidUpdateValue, of: name.told, content, at: read.end, read.record)
   }
@@ -134,13 +133,13 @@ private struct ToldLink {
   /// Source: BG-SEM-27, BG-SEM-30, BG-SEM-38.
   private mutating func tell(_ write: RecordedDialogue.Write) {
     guard let name = name(of: write.handle), write.style != .command else { return }
-    let refusal = write.refusal.map { ToldContent.refused($0.coreBluetoothName) }
+    let refusal = write.refusal?.told
     if write.configures(in: table.table) {
       add(
         .callbackDidUpdateNotificationState, of: name.ofCharacteristic.told,
-        refusal ?? .isOn(write.value != [0, 0]), at: write.end, write.record)
+        refusal ?? ToldContent.isOn(write.value != [0, 0]).told, at: write.end, write.record)
     } else {
-      add(.callbackDidWriteValue, of: name.told, refusal ?? .done, at: write.end, write.record)
+      add(.callbackDidWriteValue, of: name.told, refusal ?? ToldContent.done.told, at: write.end, write.record)
     }
   }
 
@@ -148,14 +147,14 @@ private struct ToldLink {
   mutating func tell(assumed push: RecordedDialogue.Push, at time: Instant) {
     if table.isServiceChanged(push.handle) { return }
     guard let name = name(of: push.handle), name.descriptor == nil else { return }
-    add(.callbackDidUpdateNotificationState, of: name.told, .isOn(true), at: time, push.record)
+    add(.callbackDidUpdateNotificationState, of: name.told, ToldContent.isOn(true).told, at: time, push.record)
   }
 
   /// Source: BG-CEN-06.
   mutating func tell(_ push: RecordedDialogue.Push) {
     if table.isServiceChanged(push.handle) { return }
     guard let name = name(of: push.handle), name.descriptor == nil else { return }
-    add(.callbackDidUpdateValue, of: name.told, .value(push.value), at: push.time, push.record)
+    add(.callbackDidUpdateValue, of: name.told, ToldContent.value(push.value).told, at: push.time, push.record)
   }
 
   /// Source: BG-CEN-05, BG-SEM-19, BG-SEM-37.
@@ -166,7 +165,7 @@ private struct ToldLink {
       case .connectionTimeout: .lost
       default: .ended
       }
-    add(.callbackDidDisconnect, content, at: end.time, end.record)
+    add(.callbackDidDisconnect, content.told, at: end.time, end.record)
   }
 
   /// - Parameter mixed: Of which values were both read and sent.
@@ -190,5 +189,16 @@ extension RecordedDialogue {
   /// The attributes of which values were both read and sent.
   fileprivate var mixedHandles: Set<AttributeHandle> {
     Set(pushes.lazy.map(\.handle)).intersection(reads.lazy.map(\.handle))
+  }
+}
+
+extension ATTErrorCode {
+  /// As the app is told of it. Of codes that CBATTError does not name no document says how the error
+  /// is named.
+  ///
+  /// Source: BG-SEM-38; Apple, CBATTError.Code.
+  fileprivate var told: ToldLog.Content {
+    rawValue <= Self.insufficientResources.rawValue
+      ? ToldContent.refused(coreBluetoothName).told : .anyRefusal
   }
 }

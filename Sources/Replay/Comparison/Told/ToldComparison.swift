@@ -72,18 +72,18 @@ public struct ToldComparison: Sendable {
 
   /// Takes out what both hold, in whatever order.
   private mutating func removeSame(_ expected: inout [ToldLog.Item], _ told: inout [ToldLog.Item]) {
-    var waiting: [Int: Int] = [:]
-    for item in told { if let content = item.content { waiting[content, default: 0] += 1 } }
-    var same: [Int: Int] = [:]
+    var waiting: [ToldLog.Content: Int] = [:]
+    for item in told { waiting[item.content, default: 0] += 1 }
+    var same: [ToldLog.Content: Int] = [:]
     expected.removeAll { item in
-      guard let content = item.content, waiting[content, default: 0] > 0 else { return false }
-      waiting[content, default: 0] -= 1
-      same[content, default: 0] += 1
+      guard waiting[item.content, default: 0] > 0 else { return false }
+      waiting[item.content, default: 0] -= 1
+      same[item.content, default: 0] += 1
       return true
     }
     told.removeAll { item in
-      guard let content = item.content, same[content, default: 0] > 0 else { return false }
-      same[content, default: 0] -= 1
+      guard same[item.content, default: 0] > 0 else { return false }
+      same[item.content, default: 0] -= 1
       counts[.same, default: 0] += 1
       return true
     }
@@ -107,13 +107,11 @@ public struct ToldComparison: Sendable {
 
 /// What an item says, for comparison.
 private struct ToldKey: Equatable {
-  var content: Int?
+  var content: ToldLog.Content
 
   init(_ item: ToldLog.Item) { content = item.content }
 
-  static func == (left: Self, right: Self) -> Bool {
-    left.content == nil || right.content == nil || left.content == right.content
-  }
+  static func == (left: Self, right: Self) -> Bool { left.content.agrees(with: right.content) }
 }
 
 extension ToldLog.Item {

@@ -16,11 +16,27 @@ struct ToldLog: Sendable {
   }
 
   struct Item: Hashable, Sendable {
-    /// A digest of what was told; nil where anything may have been.
-    var content: Int?
+    var content: Content
     /// The record of the capture, or the entry of the run.
     var number: Int
     var time: Instant
+  }
+
+  /// What was told, as far as it is compared.
+  enum Content: Hashable, Sendable {
+    /// A digest of it.
+    case digest(Int, isRefusal: Bool = false)
+    /// Expected is anything, or any refusal: how it is named no document says.
+    case anything, anyRefusal
+
+    func agrees(with other: Content) -> Bool {
+      switch (self, other) {
+      case (.anything, _), (_, .anything), (.anyRefusal, .anyRefusal): true
+      case (.anyRefusal, .digest(_, let isRefusal)), (.digest(_, let isRefusal), .anyRefusal):
+        isRefusal
+      case (.digest(let one, _), .digest(let another, _)): one == another
+      }
+    }
   }
 
   struct Told: Sendable {
@@ -81,7 +97,7 @@ extension ToldLog {
       subject.isOnce = true
       subject.about[.count] = .integer(content)
     }
-    note(subject, Item(content: content, number: entry.number, time: entry.time))
+    note(subject, Item(content: .digest(content), number: entry.number, time: entry.time))
   }
 
   /// What the phone put on air by itself, whenever that changes. How often and where it listens is
@@ -92,8 +108,8 @@ extension ToldLog {
     for field in fields { hasher.combine(entry[field]) }
     let content = hasher.finalize()
     let subject = Subject(kind: entry.kind)
-    if subjects[subject]?.items.last?.content == content { return }
-    note(subject, Item(content: content, number: entry.number, time: entry.time))
+    if subjects[subject]?.items.last?.content == .digest(content) { return }
+    note(subject, Item(content: .digest(content), number: entry.number, time: entry.time))
   }
 
   private static let radio: [Kind: [Field]] = [
@@ -111,7 +127,7 @@ extension ToldLog {
     func note(_ fields: Fields, _ content: ToldContent) {
       self.note(
         Subject(kind: entry.kind, about: fields.merging([.peer: peer])),
-        Item(content: content.hashValue, number: entry.number, time: entry.time))
+        Item(content: content.told, number: entry.number, time: entry.time))
     }
     func noteFound(_ field: Field, _ uuids: [BluetoothUUID]) {
       for uuid in uuids {
@@ -119,7 +135,7 @@ extension ToldLog {
           Subject(
             kind: entry.kind,
             about: AttributeName(entry.fields).told.merging([.peer: peer, field: .uuid(uuid)]),
-            isOnce: true), Item(content: nil, number: entry.number, time: entry.time))
+            isOnce: true), Item(content: .anything, number: entry.number, time: entry.time))
       }
     }
     let error = entry[.error]?.text
@@ -127,7 +143,7 @@ extension ToldLog {
     case .callbackDidDiscover:
       self.note(
         Subject(kind: entry.kind, about: [.peer: peer], isOnce: true),
-        Item(content: nil, number: entry.number, time: entry.time))
+        Item(content: .anything, number: entry.number, time: entry.time))
     case .callbackDidConnect: note([:], .done)
     case .callbackDidDisconnect: note([:], ToldContent(disconnection: error))
     case .callbackDidDiscoverServices:
@@ -167,6 +183,11 @@ enum ToldContent: Hashable, Sendable {
   case isOn(Bool)
   /// A link that the app gave up, that was lost, or that the peer ended.
   case given, lost, ended
+
+  var told: ToldLog.Content {
+    if case .refused = self { return .digest(hashValue, isRefusal: true) }
+    return .digest(hashValue)
+  }
 
   /// Source: BG-SEM-19, BG-SEM-37.
   init(disconnection error: String?) {
