@@ -40,6 +40,8 @@ lint: swift ## Check the layout of the Swift files
 
 traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and compare every octet
 	@$(PYTHON) -B Traces/record --check Traces
+	@swift build --quiet --configuration $(CONFIGURATION) --product bluewake
+	@Traces/record/lives.sh $(BLUEWAKE) --check
 
 recorder: .venv/recorder ## Install the pinned Bumble and schema validator of the tests, into .venv
 

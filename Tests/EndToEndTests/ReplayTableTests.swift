@@ -6,6 +6,13 @@ import Testing
 private struct ReplayDocument: Decodable {
   var summary: Summary
   var comparison: Comparison
+  var callbacks: Callbacks
+
+  struct Callbacks: Decodable {
+    var expected: Int
+    var told: Int
+    var same: Int
+  }
 
   struct Summary: Decodable {
     var recorded: Int
@@ -56,10 +63,15 @@ private struct ReplayDocument: Decodable {
 
   @Test func `every recorded life comes again`() throws {
     var table: [String] = []
+    var callbacks = 0
     for capture in Self.captures {
       let name = capture.lastPathComponent
       let document = try ReplayDocument(replaying: capture)
       let (summary, comparison) = (document.summary, document.comparison)
+      // The reference is told of the packets what Core Bluetooth must tell.
+      #expect(document.callbacks.same == document.callbacks.expected, "\(name)")
+      #expect(document.callbacks.same == document.callbacks.told, "\(name)")
+      callbacks += document.callbacks.expected
       if summary.recorded == 0 { continue }
       #expect(summary.unused == 0, "\(name)")
       #expect(summary.unknown == 0, "\(name)")
@@ -79,6 +91,7 @@ private struct ReplayDocument: Decodable {
           + "missing \(comparison.missing), extra \(comparison.extra)")
     }
     #expect(table.count > 12)
+    #expect(callbacks > 600)
     print(table.joined(separator: "\n"))
   }
 }

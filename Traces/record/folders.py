@@ -4,6 +4,7 @@ import hashlib
 
 import about
 import capture_files
+import lives
 import malformed
 import recording
 import scenarios
@@ -39,6 +40,10 @@ def write_all(root):
             f'Malformed/{damaged.name}', damaged.good_records, damaged.octets, damaged.what))
     _write(root, 'Malformed/about.md', malformed.about(captures).encode())
     _write(root, 'Malformed/EXPECTED.tsv', malformed.expected(captures).encode())
+    for name, octets, count in lives.all_files():
+        _write(root, f'lives/{name}', octets)
+        rows.append(_row(f'lives/{name}', count, octets, lives.what(name)))
+    _write(root, 'lives/about.md', lives.about())
     lines = ['\t'.join(row) for row in (HEAD, *rows)]
     _write(root, 'MANIFEST.tsv', ('\n'.join(lines) + '\n').encode())
 

@@ -27,6 +27,13 @@ struct ReplayCommand: ParsableCommand {
       differs, with the record of the one and the entry of the other, and what is the same. Reads \
       and values count whole, discoveries by what they show. --verbose and reports show every row.
 
+      What Core Bluetooth must have told an app of the packets of the capture is compared with the \
+      callbacks of the run too, in count, order and content; what differs is a divergence, named with \
+      the record that it follows from. A recorded run (bluewake record, --record) also holds what its \
+      apps called and what the user and the system did: that life is lived again, unless --lifecycle \
+      tells another one, and what the apps are told, their states and what the phone itself puts on \
+      air are compared with what they were.
+
       Below stands what the app was told. A value, an answer, a link or an advertisement that came \
       in this run and that the app was not told of, or twice, late or otherwise than it came, is a \
       failure of the implementation, named with the entry that brought it and the callback. Rules \

@@ -105,12 +105,15 @@ private struct ToldLink {
       let name = attribute.name
       if attribute.isServiceDeclaration {
         add(
-          .callbackDidDiscoverServices, of: [.service: name.service.map(FieldValue.uuid)], .anything,
+          .callbackDidDiscoverServices, of: [.service: name.service.map(FieldValue.uuid)],
+          .anything,
           at: time, exchange.record, isOnce: true)
       } else if attribute.isCharacteristicValue {
         add(
           .callbackDidDiscoverCharacteristics,
-          of: name.ofService.told.merging([.characteristic: name.characteristic.map(FieldValue.uuid)]),
+          of: name.ofService.told.merging([
+            .characteristic: name.characteristic.map(FieldValue.uuid)
+          ]),
           .anything, at: time, exchange.record, isOnce: true)
       }
     }
@@ -139,7 +142,9 @@ private struct ToldLink {
         .callbackDidUpdateNotificationState, of: name.ofCharacteristic.told,
         refusal ?? ToldContent.isOn(write.value != [0, 0]).told, at: write.end, write.record)
     } else {
-      add(.callbackDidWriteValue, of: name.told, refusal ?? ToldContent.done.told, at: write.end, write.record)
+      add(
+        .callbackDidWriteValue, of: name.told, refusal ?? ToldContent.done.told, at: write.end,
+        write.record)
     }
   }
 
@@ -147,14 +152,18 @@ private struct ToldLink {
   mutating func tell(assumed push: RecordedDialogue.Push, at time: Instant) {
     if table.isServiceChanged(push.handle) { return }
     guard let name = name(of: push.handle), name.descriptor == nil else { return }
-    add(.callbackDidUpdateNotificationState, of: name.told, ToldContent.isOn(true).told, at: time, push.record)
+    add(
+      .callbackDidUpdateNotificationState, of: name.told, ToldContent.isOn(true).told, at: time,
+      push.record)
   }
 
   /// Source: BG-CEN-06.
   mutating func tell(_ push: RecordedDialogue.Push) {
     if table.isServiceChanged(push.handle) { return }
     guard let name = name(of: push.handle), name.descriptor == nil else { return }
-    add(.callbackDidUpdateValue, of: name.told, ToldContent.value(push.value).told, at: push.time, push.record)
+    add(
+      .callbackDidUpdateValue, of: name.told, ToldContent.value(push.value).told, at: push.time,
+      push.record)
   }
 
   /// Source: BG-CEN-05, BG-SEM-19, BG-SEM-37.
