@@ -44,7 +44,7 @@ struct FaultyCentralTests {
   @Test func `without a fault it lives through the recording`() throws {
     let (status, output) = try replay("none", 5)
     #expect(status == 0, "\(output.suffix(1000))")
-    #expect(output.contains("callbacks expected from the recording 49, told 49: the same"))
+    #expect(output.contains("callbacks expected from the recording 55, told 55: the same"))
   }
 
   @Test(arguments: faults)

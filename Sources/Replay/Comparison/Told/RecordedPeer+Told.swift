@@ -101,14 +101,14 @@ private struct ToldLink {
   private mutating func tell(_ exchange: RecordedDialogue.Exchange) {
     let time = exchange.time + exchange.delay
     for handle in exchange.answer.revealedHandles(to: exchange.request).sorted() {
-      guard let attribute = table.table[handle], table.isReachable(attribute) else { continue }
+      guard let attribute = table.table[handle] else { continue }
       let name = attribute.name
-      if attribute.isServiceDeclaration {
+      if attribute.type == GATTAttributeType.primaryService {
         add(
           .callbackDidDiscoverServices, of: [.service: name.service.map(FieldValue.uuid)],
           .anything,
           at: time, exchange.record, isOnce: true)
-      } else if attribute.isCharacteristicValue {
+      } else if attribute.isCharacteristicValue, table.isReachable(attribute) {
         add(
           .callbackDidDiscoverCharacteristics,
           of: name.ofService.told.merging([
