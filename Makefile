@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test release bench fuzz lint traces recorder clean swift libraries
+.PHONY: help check test release bench fuzz faults sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -35,6 +35,21 @@ fuzz: swift libraries ## Fuzz every decoder, each for SECONDS (60)
 	@echo "Building the fuzz targets: about a minute the first time"
 	@Tests/Fuzz/run $(SECONDS)
 
+faults: swift libraries ## Fail one system call after the other in every command
+	@swift build --quiet --product bluewake
+	@Tests/Faults/run .build/debug/bluewake
+
+# Each sanitizer wants a build of its own. In the long mode this takes hours.
+SANITIZERS := address thread
+sanitize: swift libraries ## Run the tests, or those of FILTER, under the sanitizers, in the long mode
+	@for sanitizer in $(SANITIZERS); do \
+	  echo "Building and running under the $$sanitizer sanitizer"; \
+	  BLUEWAKE_LONG=1 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 \
+	  TSAN_OPTIONS=halt_on_error=1 \
+	  swift test --sanitize $$sanitizer --scratch-path .build-$$sanitizer \
+	    $(if $(FILTER),--filter '$(FILTER)') || exit 1; \
+	done
+
 lint: swift ## Check the layout of the Swift files
 	swift format lint --strict --recursive Sources Tests Package.swift
 
@@ -52,7 +67,7 @@ recorder: .venv/recorder ## Install the pinned Bumble and schema validator of th
 	@touch $@
 
 clean: ## Remove what was built and installed here
-	rm -rf .build .build-bench .build-fuzz .venv
+	rm -rf .build .build-* .venv
 
 swift:
 	@command -v swift >/dev/null || { \

@@ -35,6 +35,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "bluewake", targets: ["bluewake"]),
+    .library(name: "VirtualTime", targets: ["VirtualTime"]),
     .library(name: "BluetoothProtocols", targets: ["BluetoothProtocols"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "Timelines", targets: ["Timelines"]),

@@ -46,9 +46,13 @@ public struct Run {
 
     /// Wakes it. Of one with a clock of its own, that clock says how often it can be woken.
     ///
+    /// - Parameter entries: How many entries of others there have been in the run.
     /// - Returns: What it does, and whether it has asked to be woken too often.
-    mutating func wake(at now: Instant, limit: Int) -> (drafts: [Draft], isTooOften: Bool) {
-      let isTooOften = wakes.note(now, limit: limit) && seat.about.clock.kind == .virtual
+    mutating func wake(
+      at now: Instant, limit: Int, entries: Int
+    ) -> (drafts: [Draft], isTooOften: Bool) {
+      let isTooOften =
+        wakes.note(now, limit: limit, entries: entries) && seat.about.clock.kind == .virtual
       return (seat.advance(to: now), isTooOften)
     }
 
@@ -281,7 +285,8 @@ extension Run {
     }
     for index in implementations.indices {
       guard let deadline = implementations[index].nextDeadline, deadline <= now else { continue }
-      let (drafts, isTooOften) = implementations[index].wake(at: now, limit: limits.wakes)
+      let (drafts, isTooOften) = implementations[index].wake(
+        at: now, limit: limits.wakes, entries: sequence - implementationEntries)
       if isTooOften { isOverWoken = true }
       ask(drafts, of: index)
     }

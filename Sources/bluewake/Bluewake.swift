@@ -27,6 +27,7 @@ struct Bluewake: ParsableCommand {
 extension Bluewake {
   /// As the argument parser would do it, which prints arguments as they are.
   static func main() {
+    QuitSignal.endsTheCommand()
     do {
       var command = try parse()
       try command.run()

@@ -32,6 +32,8 @@ struct TimelineCommand: ParsableCommand {
 
   @OptionGroup var identities: IdentityOptions
 
+  @OptionGroup var limits: LimitOptions
+
   @Flag(help: "Show repeated advertisements and notes too.")
   var all = false
 
@@ -44,7 +46,7 @@ struct TimelineCommand: ParsableCommand {
 
   func run() throws {
     _ = try CommandFiles(reading: .captures([self.capture]))
-    let capture = try Capture.open(argument: self.capture)
+    let capture = try Capture.open(argument: self.capture, within: limits.limits)
     var builder = TimelineBuilder(identities: identities.identities(in: capture))
     var decoder = RecordDecoder()
     var output = StandardOutput()
@@ -55,7 +57,7 @@ struct TimelineCommand: ParsableCommand {
     case .lifecycle: for line in LifecycleTemplate.header { output.writeLine(line) }
     case .json: break
     }
-    let warnings = capture.forEachRecord { record, octets in
+    let warnings = capture.visitRecords { record, octets in
       for entry in builder.entries(of: decoder.decode(record, octets)) where concerns(entry) {
         isConcerned = true
         switch format {
@@ -65,6 +67,7 @@ struct TimelineCommand: ParsableCommand {
           if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
         }
       }
+      return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     if format == .text { for line in text.summary { output.writeLine(line) } }
     output.flush()

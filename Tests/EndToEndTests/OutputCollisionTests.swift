@@ -48,6 +48,12 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         "replay capture.btsnoop --lifecycle life.txt --record OUT",
         reading: ["capture.btsnoop", "life.txt"]),
       WritingCommand(
+        "replay capture.btsnoop --specs rules --report json=OUT",
+        reading: ["capture.btsnoop"] + rule),
+      WritingCommand(
+        "replay capture.btsnoop --specs rules/recorded.yaml --report json=OUT",
+        reading: ["capture.btsnoop", "rules/recorded.yaml"]),
+      WritingCommand(
         "replay capture.btsnoop --speed 1000 --record OUT", reading: ["capture.btsnoop"]),
       WritingCommand("record --scenario rules/recorded.yaml OUT", reading: rule),
       WritingCommand("convert capture.btsnoop OUT --to pcap", reading: ["capture.btsnoop"]),

@@ -125,7 +125,7 @@ import Testing
 /// What becomes of files where the system fails, or somebody kills the command in the middle.
 @Suite(.enabled(if: Tracer.works, "strace is not installed, or may not trace"))
 struct InterruptedOutputTests {
-  @Test(arguments: OutputFileTests.writers, ["KILL", "INT", "TERM", "HUP"])
+  @Test(arguments: OutputFileTests.writers, ["KILL", "INT", "TERM", "HUP", "QUIT"])
   func `a command that is killed before the end leaves what was there, and nothing else`(
     arguments: [String], signal: String
   ) throws {
@@ -135,6 +135,28 @@ struct InterruptedOutputTests {
       // The first link to the new file is made when all of it is written.
       _ = try Tracer.run(arguments, in: folder, ["inject=linkat:signal=\(signal):error=EINTR"])
       #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test(arguments: OutputFileTests.writers)
+  func `what never comes to the disk replaces nothing`(arguments: [String]) throws {
+    try WorkFolder.with { folder in
+      try Data("old".utf8).write(to: folder["out"])
+      let before = try folder.contents()
+      let (status, words) = try Tracer.run(arguments, in: folder, ["inject=fsync:error=EIO"])
+      #expect(status == 74, "\(words)")
+      #expect(words.contains("Input/output error"), "\(words)")
+      #expect(try folder.contents() == before)
+    }
+  }
+
+  @Test func `a disk that knows no waiting is written as well`() throws {
+    try WorkFolder.with { folder in
+      try Data("old".utf8).write(to: folder["out"])
+      let (status, words) = try Tracer.run(
+        OutputFileTests.writers[0], in: folder, ["inject=fsync:error=EINVAL"])
+      #expect(status == 0, "\(words)")
+      #expect(try Data(contentsOf: folder["out"]).count > 100)
     }
   }
 

@@ -30,6 +30,10 @@ let package = Package(
     target("FuzzATT", ["BluetoothProtocols"]),
     target("FuzzAD", ["BluetoothProtocols"]),
     target("FuzzLinkLayer", ["BluetoothProtocols", "Captures", "Timelines"]),
+    target("FuzzH4", ["BluetoothProtocols", "Captures", "Timelines"]),
+    target("FuzzSpecs", ["Conformance", "Timelines", "VirtualTime"]),
+    // The naive checker's sources are links to those of the tests.
+    target("FuzzChecker", ["Conformance", "Timelines", "VirtualTime"]),
     target("FuzzWhole", ["BluetoothProtocols", "Captures", "Timelines", "Reports"]),
   ],
   swiftLanguageModes: [.v6]

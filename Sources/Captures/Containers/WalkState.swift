@@ -15,8 +15,17 @@ struct WalkState {
   /// Source: chosen.
   @inlinable static var longestPause: Int64 { 24 * 3600 * 1_000_000_000 }
 
+  /// How many records are visited at most.
+  @usableFromInline let mostRecords: Int
+  let limits: CaptureLimits
+  private var damagedRecords = 0
+
   @usableFromInline
-  init(over storage: OctetStorage?) { self.storage = storage }
+  init(over storage: OctetStorage?, within limits: CaptureLimits = CaptureLimits()) {
+    self.storage = storage
+    self.limits = limits
+    mostRecords = limits[.records]
+  }
 
   /// The number that the next record will have.
   var nextNumber: Int { number + 1 }
@@ -29,9 +38,10 @@ struct WalkState {
   /// - Returns: Whether to go on.
   @inline(__always)
   mutating func deliver(_ record: CaptureRecord, _ octets: RawSpan, to visit: Visitor) -> Bool {
+    guard number < mostRecords else { return end(by: .records, at: record.offset) }
     number += 1
     passed(record.offset)
-    if case .damaged(let damage) = record.content { noteDamage(damage, in: record) }
+    if case .damaged(let damage) = record.content, !noteDamage(damage, in: record) { return false }
     if record.isOnTrafficClock {
       if let latest { compare(record, with: latest) }
       latest = record.time
@@ -92,11 +102,25 @@ struct WalkState {
     storage.release(released..<storage.byteCount)
   }
 
+  /// Notes that there is too much of something.
+  ///
+  /// - Returns: Not to go on.
   @inline(never)
-  private mutating func noteDamage(_ damage: RecordDamage, in record: CaptureRecord) {
+  mutating func end(by bound: CaptureLimits.Bound, at offset: Int) -> Bool {
+    let limit = limits[bound]
+    warn(.limitReached, at: offset, bound.reached(limit))
+    return false
+  }
+
+  /// - Returns: Whether to go on.
+  @inline(never)
+  private mutating func noteDamage(_ damage: RecordDamage, in record: CaptureRecord) -> Bool {
+    damagedRecords += 1
+    if damagedRecords > limits[.damaged] { return end(by: .damaged, at: record.offset) }
     warnings.add(
       .damagedRecord, record: record.number, offset: record.offset,
       "\(damage.description), in the record at offset \(record.offset)")
+    return true
   }
 
   /// Notes that the file was cut short by somebody else, and from where.

@@ -6,7 +6,7 @@ extension Capture {
     guard case .pcapng(let order) = container else { return CaptureFacts() }
     return storage.withOctets { octets in
       var reader = PcapngFacts(order: order)
-      reader.read(octets, of: storage)
+      reader.read(octets, of: storage, within: limits)
       return reader.facts
     }
   }

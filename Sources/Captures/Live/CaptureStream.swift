@@ -8,13 +8,16 @@
 public struct CaptureStream {
   private let name: String
   private var walker: BtsnoopWalker?
-  private var state = WalkState(over: nil)
+  private var state: WalkState
   /// What has come and has not been visited, and how much was there before it.
   private var pending: [UInt8] = []
   private var passed = 0
   private var isBroken = false
 
-  public init(name: String) { self.name = name }
+  public init(name: String, within limits: CaptureLimits = CaptureLimits()) {
+    self.name = name
+    state = WalkState(over: nil, within: limits)
+  }
 }
 
 extension CaptureStream {
@@ -23,9 +26,12 @@ extension CaptureStream {
   /// Behind a record that cannot be one nothing more is read: where the next begins could only be
   /// told from what has not come yet.
   ///
+  /// - Parameter body: Returns which bound it has reached, behind which nothing more is read either;
+  ///   nil to go on.
   /// - Throws: `CaptureError` for what is no btsnoop stream.
   public mutating func append(
-    _ octets: some Sequence<UInt8>, _ body: (CaptureRecord, RawSpan) -> Void
+    _ octets: some Sequence<UInt8>,
+    _ body: (CaptureRecord, RawSpan) -> CaptureLimits.Bound?
   ) throws(CaptureError) {
     if isBroken { return }
     pending += octets
@@ -60,7 +66,9 @@ extension CaptureStream {
     }
   }
 
-  private mutating func visit(by walker: BtsnoopWalker, _ body: (CaptureRecord, RawSpan) -> Void) {
+  private mutating func visit(
+    by walker: BtsnoopWalker, _ body: (CaptureRecord, RawSpan) -> CaptureLimits.Bound?
+  ) {
     let come = pending
     let octets = unsafe come.span.bytes
     var position = 0
@@ -77,11 +85,16 @@ extension CaptureStream {
       }
       if octets.byteCount - start < header.included { break }
       let content = octets.extracting(start..<start + header.included)
-      _ = walker.deliver(content, header, at: passed + position, &state) { record, octets in
-        body(record, octets)
-        return true
+      var reached: CaptureLimits.Bound?
+      let goesOn = walker.deliver(content, header, at: passed + position, &state) {
+        record, octets in
+        reached = body(record, octets)
+        return reached == nil
       }
+      if let reached { _ = state.end(by: reached, at: passed + position) }
       position = start + header.included
+      isBroken = !goesOn
+      if isBroken { break }
     }
     pending = Array(come[position...])
     passed += position

@@ -34,7 +34,7 @@ extension Capture {
   private func linkTypes(_ order: Pcapng.ByteOrder) -> [LinkType] {
     storage.withOctets { octets in
       var seen: Set<LinkType> = []
-      return Pcapng.interfaces(in: octets, order, of: storage) { _ in false }
+      return Pcapng.interfaces(in: octets, order, of: storage, within: limits) { _ in false }
         .map(\.linkType).filter { seen.insert($0).inserted }
     }
   }

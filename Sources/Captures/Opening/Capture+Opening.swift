@@ -1,8 +1,11 @@
 extension Capture {
   /// Opens a capture file, in any container that is known; its contents decide, not its name.
-  public static func open(_ path: String) throws(CaptureError) -> Capture {
+  public static func open(
+    _ path: String, within limits: CaptureLimits = CaptureLimits()
+  ) throws(CaptureError) -> Capture {
     do {
-      return try Capture(name: path, storage: OctetStorage(path: path))
+      return try Capture(
+        name: path, storage: OctetStorage(path: path, within: limits), within: limits)
     } catch {
       throw CaptureError(file: path, error)
     }
@@ -11,25 +14,34 @@ extension Capture {
   /// Opens a capture that comes out of a descriptor; it may be a pipe, and it stays open.
   ///
   /// - Parameter name: What to call it in messages.
-  public static func open(descriptor: Int32, name: String) throws(CaptureError) -> Capture {
+  public static func open(
+    descriptor: Int32, name: String, within limits: CaptureLimits = CaptureLimits()
+  ) throws(CaptureError) -> Capture {
     do {
-      return try Capture(name: name, storage: OctetStorage(descriptor: descriptor))
+      let storage = try OctetStorage(descriptor: descriptor, within: limits)
+      return try Capture(name: name, storage: storage, within: limits)
     } catch {
       throw CaptureError(file: name, error)
     }
   }
 
   /// Takes octets for a capture file.
-  public init(octets: [UInt8], name: String = "capture") throws(CaptureError) {
+  public init(
+    octets: [UInt8], name: String = "capture", within limits: CaptureLimits = CaptureLimits()
+  ) throws(CaptureError) {
     do {
-      try self.init(name: name, storage: unsafe OctetStorage(copying: octets.span.bytes))
+      let storage = unsafe OctetStorage(copying: octets.span.bytes)
+      try self.init(name: name, storage: storage, within: limits)
     } catch {
       throw CaptureError(file: name, error)
     }
   }
 
-  private init(name: String, storage: OctetStorage) throws(Refusal) {
-    let unpacked = try Unpacked(storage)
+  private init(
+    name: String, storage: OctetStorage, within limits: CaptureLimits
+  ) throws(Refusal) {
+    let unpacked = try Unpacked(storage, within: limits)
+    self.limits = limits
     self.name = name
     self.container = try unpacked.storage.withOctets { octets throws(Refusal) in
       try Container(detectedIn: octets)
@@ -37,7 +49,7 @@ extension Capture {
     self.storage = unpacked.storage
     packed = unpacked.compressions.isEmpty ? nil : storage
     compressions = unpacked.compressions
-    packingDamage = unpacked.damage
+    packingDamage = unpacked.damage + (storage.excess.map { [$0] } ?? [])
   }
 }
 

@@ -18,6 +18,9 @@ public struct Capture: Sendable {
   /// What the records were packed in, the outermost first.
   public let compressions: [Compression]
 
+  /// What the capture may cost whoever reads it.
+  public let limits: CaptureLimits
+
   public var format: CaptureFormat { container.format }
 
   /// How long the file is.
@@ -54,6 +57,30 @@ extension Capture {
     return warnings
   }
 
+  /// Visits every record, in file order, until the body says that there is too much of something.
+  ///
+  /// - Parameter body: Returns which bound it has reached; nil to go on.
+  /// - Returns: What is wrong with the capture, the bound that was reached with it.
+  @inlinable
+  public func visitRecords<Failure: Error>(
+    _ body: (CaptureRecord, RawSpan) throws(Failure) -> CaptureLimits.Bound?
+  ) throws(Failure) -> CaptureWarnings {
+    var failure: Failure?
+    var reached: (bound: CaptureLimits.Bound, record: CaptureRecord)?
+    var warnings = walk { record, octets in
+      do throws(Failure) {
+        guard let bound = try body(record, octets) else { return true }
+        reached = (bound, record)
+      } catch {
+        failure = error
+      }
+      return false
+    }
+    if let failure { throw failure }
+    if let reached { warnings.add(reached.bound, limits, after: reached.record) }
+    return warnings
+  }
+
   /// The time of the first record on the traffic's clock.
   public var firstTime: CaptureTime? {
     var first: CaptureTime?
@@ -68,7 +95,7 @@ extension Capture {
   @inlinable @inline(__always)
   func walk(_ visit: Visitor) -> CaptureWarnings {
     storage.withOctets { octets in
-      var state = WalkState(over: storage)
+      var state = WalkState(over: storage, within: limits)
       if let walker = plainWalker {
         walker.walkPlain(octets, &state, visit)
       } else {

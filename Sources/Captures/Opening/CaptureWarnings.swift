@@ -24,6 +24,8 @@ public struct CaptureWarning: Hashable, Sendable {
     case timeWentBack
     /// The clock jumped ahead by more than a day.
     case timeJumped
+    /// A bound of ``CaptureLimits`` was reached, and reading ended there.
+    case limitReached
   }
 }
 
@@ -38,6 +40,7 @@ extension CaptureWarning.Kind: CustomStringConvertible {
     case .noTime: "a record has no time"
     case .timeWentBack: "time goes back"
     case .timeJumped: "time jumps ahead"
+    case .limitReached: "a bound is reached"
     }
   }
 }
@@ -48,7 +51,7 @@ extension CaptureWarning {
 }
 
 extension CaptureWarning.Kind {
-  static let damage: [Self] = [.cutShort, .notARecord, .damagedRecord]
+  static let damage: [Self] = [.cutShort, .notARecord, .damagedRecord, .limitReached]
 }
 
 extension CaptureWarning: CustomStringConvertible {
@@ -73,6 +76,15 @@ public struct CaptureWarnings: Sendable {
 
   /// How many places of the file are damaged: cut short, no record, or with unusable content.
   public var damageCount: Int { CaptureWarning.Kind.damage.reduce(0) { $0 + count(of: $1) } }
+
+  /// Notes that a reader had enough of something.
+  @usableFromInline
+  mutating func add(
+    _ bound: CaptureLimits.Bound, _ limits: CaptureLimits, after record: CaptureRecord
+  ) {
+    add(
+      .limitReached, record: record.number, offset: record.offset, bound.reached(limits[bound]))
+  }
 
   mutating func add(
     _ kind: CaptureWarning.Kind, record: Int, offset: Int, _ text: @autoclosure () -> String

@@ -6,15 +6,15 @@
 
 extension OctetStorage {
   /// Opens a file.
-  convenience init(path: String) throws(Refusal) {
+  convenience init(path: String, within limits: CaptureLimits) throws(Refusal) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Refusal(.unreadable, Self.systemErrorText()) }
     defer { close(descriptor) }
-    try self.init(descriptor: descriptor)
+    try self.init(descriptor: descriptor, within: limits)
   }
 
   /// Maps a regular file, and reads anything else to its end.
-  convenience init(descriptor: Int32) throws(Refusal) {
+  convenience init(descriptor: Int32, within limits: CaptureLimits) throws(Refusal) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw Refusal(.unreadable, Self.systemErrorText())
@@ -26,15 +26,17 @@ extension OctetStorage {
     if kind == S_IFREG, let size = Int(exactly: status.st_size), size > 0 {
       try self.init(mapping: descriptor, byteCount: size, isShared: true)
     } else {
-      try self.init(readingToEndOf: descriptor)
+      try self.init(readingToEndOf: descriptor, within: limits)
     }
   }
 
   /// Reads until nothing more comes.
-  private convenience init(readingToEndOf descriptor: Int32) throws(Refusal) {
-    var collector = OctetCollector(of: "the pipe")
+  private convenience init(
+    readingToEndOf descriptor: Int32, within limits: CaptureLimits
+  ) throws(Refusal) {
+    var collector = OctetCollector(within: limits, outOf: nil)
     var room = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
+    while !collector.isFull {
       let count = unsafe room.withUnsafeMutableBytes { room in
         unsafe read(descriptor, room.baseAddress, room.count)
       }
@@ -43,7 +45,9 @@ extension OctetStorage {
       if count == 0 { break }
       try collector.append(room[..<count])
     }
+    let excess = collector.excess(at: collector.count)
     try self.init(collector)
+    self.excess = excess
   }
 
   static func systemErrorText() -> String {

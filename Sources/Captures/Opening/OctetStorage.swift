@@ -11,6 +11,8 @@
 final class OctetStorage: @unchecked Sendable {
   @usableFromInline let octets: UnsafeRawBufferPointer
   private let backing: Backing
+  /// Where a pipe had more than is taken of it.
+  var excess: PackingDamage?
 
   private enum Backing {
     /// A mapped file, and its number with the guard, if others could cut it short.

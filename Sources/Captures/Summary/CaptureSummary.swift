@@ -14,7 +14,11 @@ public struct CaptureSummary: Sendable {
 
   /// Walks a capture.
   public init(of capture: Capture) {
-    let warnings = capture.forEachRecord { record, octets in count(record, octets) }
+    let mostPeers = capture.limits[.peers]
+    let warnings = capture.visitRecords { record, octets in
+      count(record, octets)
+      return census.advertiserCount > mostPeers ? .peers : nil
+    }
     self.warnings = warnings
   }
 

@@ -43,9 +43,9 @@ enum Btsnooz {
 
   /// Makes a btsnoop file of the block in a text, up to where it is damaged.
   static func unpack(
-    _ packed: OctetStorage, _ earlier: [PackingDamage]
+    _ packed: OctetStorage, _ earlier: [PackingDamage], within budget: UnpackingBudget
   ) throws(Refusal) -> (OctetStorage, [PackingDamage]) {
-    guard var block = BtsnoozBlock() else {
+    guard var block = BtsnoozBlock(within: budget) else {
       throw Refusal(.unreadable, "there is no memory to decompress with")
     }
     var damage = earlier
@@ -57,7 +57,7 @@ enum Btsnooz {
     }
     let records = try BtsnoozRecords(preamble: preamble)
     let storage = try block.records()
-    var collector = OctetCollector(of: "the btsnooz block")
+    var collector = OctetCollector(within: budget.limits, outOf: budget.packed)
     if let found = try storage.withOctets({ octets throws(Refusal) in
       try records.write(octets, into: &collector)
     }) {
@@ -72,7 +72,7 @@ struct BtsnoozBlock: ~Copyable {
   /// The octets before the compressed ones, once they are all there.
   private(set) var preamble: [UInt8]?
   private var inflater: Inflater
-  private var collector = OctetCollector(of: "the btsnooz block")
+  private var collector: OctetCollector
   private var base64 = Base64Reader()
   private var compressed: [UInt8] = []
   private var room = [UInt8](repeating: 0, count: 1 << 16)
@@ -80,9 +80,10 @@ struct BtsnoozBlock: ~Copyable {
 
   private static let preambleSize = 9
 
-  init?() {
+  init?(within budget: UnpackingBudget) {
     guard let inflater = Inflater(.zlib) else { return nil }
     self.inflater = inflater
+    collector = OctetCollector(within: budget.limits, outOf: budget.packed, isHeadless: true)
   }
 
   /// The records, decompressed.
@@ -135,6 +136,7 @@ struct BtsnoozBlock: ~Copyable {
       let result = inflater.inflate(input.extracting(done..<input.byteCount), into: &room)
       done += result.consumed
       try collector.append(room[..<result.produced])
+      if let excess = collector.excess(at: position) { return excess }
       switch result.step {
       case .more: if result.produced == 0 { return nil }
       case .end:

@@ -68,10 +68,12 @@ struct BtsnoozRecords {
       position = record.packet.upperBound
       if file.count >= 1 << 16 {
         try collector.append(file[...])
+        if let excess = collector.excess(at: position) { return excess }
         file.removeAll(keepingCapacity: true)
       }
     }
     try collector.append(file[...])
+    if let excess = collector.excess(at: position) { return excess }
     guard position < octets.byteCount else { return nil }
     return PackingDamage(
       kind: .cutShort, offset: position,

@@ -38,21 +38,34 @@ struct Unpacked {
   /// A bug report may be compressed, and there are captures within captures' backups.
   private static let deepest = 3
 
-  init(_ packed: OctetStorage) throws(Refusal) {
+  init(_ packed: OctetStorage, within limits: CaptureLimits) throws(Refusal) {
     storage = packed
+    let budget = UnpackingBudget(limits: limits, packed: packed.byteCount)
     while compressions.count < Self.deepest,
       let compression = storage.withOctets({ Compression(detectedIn: $0) })
     {
       let packed = storage
       switch compression {
-      case .gzip: (storage, damage) = try Gzip.unpack(storage, damage)
-      case .btsnooz: (storage, damage) = try Btsnooz.unpack(storage, damage)
+      case .gzip: (storage, damage) = try Gzip.unpack(storage, damage, within: budget)
+      case .btsnooz: (storage, damage) = try Btsnooz.unpack(storage, damage, within: budget)
       }
       // It is not read again: its memory can be had for what came out of it.
       packed.release(0..<packed.byteCount)
       compressions.append(compression)
     }
+    // What is packed twice comes to its bound twice, and that is said once.
+    let reached = damage.first { $0.kind == .limitReached }
+    damage.removeAll { $0.kind == .limitReached }
+    if let reached { damage.append(reached) }
   }
+}
+
+/// How much may come out of a file. What is packed in what was packed is measured by the file too: a
+/// bomb within a bomb is no larger than one.
+struct UnpackingBudget {
+  var limits: CaptureLimits
+  /// How long the file is.
+  var packed: Int
 }
 
 /// What is wrong with a packing.

@@ -11,12 +11,12 @@ enum Gzip {
 
   /// Takes out what is in a file, up to where it is damaged.
   static func unpack(
-    _ packed: OctetStorage, _ earlier: [PackingDamage]
+    _ packed: OctetStorage, _ earlier: [PackingDamage], within budget: UnpackingBudget
   ) throws(Refusal) -> (OctetStorage, [PackingDamage]) {
     guard var inflater = Inflater(.gzip) else {
       throw Refusal(.unreadable, "there is no memory to decompress with")
     }
-    var collector = OctetCollector(of: "the gzip file")
+    var collector = OctetCollector(within: budget.limits, outOf: budget.packed)
     let damage = try packed.withOctets { file throws(Refusal) in
       try inflate(file, &inflater, packed, into: &collector)
     }
@@ -36,6 +36,7 @@ enum Gzip {
       let result = inflater.inflate(file.extracting(position..<end), into: &room)
       position += result.consumed
       try collector.append(room[..<result.produced])
+      if let excess = collector.excess(at: position) { return excess }
       switch result.step {
       case .more:
         let isStuck = result.consumed == 0 && result.produced == 0

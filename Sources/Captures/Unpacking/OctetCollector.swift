@@ -4,34 +4,40 @@ struct OctetCollector: ~Copyable {
   fileprivate var octets: [UInt8] = []
   private var file: TemporaryFile?
   private(set) var count = 0
-  /// What the octets come out of, for messages.
-  private let origin: String
-  private var isKnownToBeACapture = false
+  /// How many are taken at all, and which bound says so.
+  private let room: (count: Int, bound: CaptureLimits.Bound)
+  private let limits: CaptureLimits
+  /// Whether more came than is taken.
+  private(set) var isFull = false
+  /// Whether it is known that this can be a capture, or cannot be known.
+  private var isLookedAt: Bool
 
   /// How many are kept in memory.
   private static let memoryLimit = 4 << 20
   /// When it is looked at whether this can be a capture at all: a device that never ends must not
   /// fill the disk.
   private static let firstLook = 1 << 20
-  /// The most that is taken at all: 8 GiB.
+
+  /// - Parameters:
+  ///   - packed: How long the compressed file is that they come out of; nil for a pipe.
+  ///   - isHeadless: Whether they are records without the header that tells a capture.
+  init(within limits: CaptureLimits, outOf packed: Int?, isHeadless: Bool = false) {
+    isLookedAt = isHeadless
+    self.limits = limits
+    room = limits.octets(outOf: packed)
+  }
+
+  /// Takes what there is room for.
   ///
-  /// Source: chosen. A small file may decompress to more than any disk can hold.
-  private static let limit = 8 << 30
-
-  init(of origin: String) { self.origin = origin }
-
   /// - Throws: Also where what has come by now is no capture.
   mutating func append(_ piece: ArraySlice<UInt8>) throws(Refusal) {
-    count += piece.count
-    guard count <= Self.limit else {
-      throw Refusal(
-        .unreadable,
-        "more than \(Self.limit) octets come out of \(origin), but no more are taken")
-    }
-    octets.append(contentsOf: piece)
-    if !isKnownToBeACapture, count >= Self.firstLook {
+    let taken = piece.prefix(room.count - count)
+    isFull = isFull || taken.count < piece.count
+    count += taken.count
+    octets.append(contentsOf: taken)
+    if !isLookedAt, count >= Self.firstLook {
       try refuseForeignOctets()
-      isKnownToBeACapture = true
+      isLookedAt = true
     }
     if octets.count >= Self.memoryLimit { try moveToFile() }
   }
@@ -59,6 +65,15 @@ struct OctetCollector: ~Copyable {
   }
 
   fileprivate var descriptor: Int32? { file?.descriptor }
+
+  /// Where the bound was reached, if it was.
+  ///
+  /// - Parameter offset: Counted in what is packed.
+  func excess(at offset: Int) -> PackingDamage? {
+    guard isFull else { return nil }
+    return PackingDamage(
+      kind: .limitReached, offset: offset, text: room.bound.reached(limits[room.bound]))
+  }
 }
 
 extension OctetStorage {

@@ -28,7 +28,7 @@ public struct RunLimits: Hashable, Sendable {
   public var output = 4_000_000_000
 
   /// How often an implementation in virtual time may ask to be woken, in a virtual second; for
-  /// ``wakeAllowance`` it may be more.
+  /// ``wakeAllowance`` it may be more, and whatever happens around it brings some more.
   ///
   /// Source: chosen. Times on air are counted in units of 0.625 ms, of which a second has 1600 (Core
   /// 5.4, Vol 6, Part B, 4.4.2.2.1): a stack that looks around at each of them gets by.

@@ -20,11 +20,12 @@ struct RecordedAdvertiser: Sendable {
   private var rhythm = Rhythm()
   private(set) var contents = RecordedContents()
   private var signal = RecordedSignal()
-  private var lastReport = LastReport()
 
-  /// - Parameter period: The time of listening in which it was heard; nil where the controller may
-  ///   have been silent about it before.
-  mutating func note(_ entry: Entry, in period: Int?) {
+  /// - Parameters:
+  ///   - period: The time of listening in which it was heard; nil where the controller may have been
+  ///     silent about it before.
+  ///   - isRepeated: Whether its last report of the kind is known to have said the same.
+  mutating func note(_ entry: Entry, in period: Int?, isRepeated: Bool) {
     if first == nil {
       first = entry.time
     } else if entry.time - last > Self.leastAbsence {
@@ -33,19 +34,23 @@ struct RecordedAdvertiser: Sendable {
     last = entry.time
     if entry.kind == .airAdvertisement { rhythm.note(entry.time, in: period) }
     signal.note(entry[.rssi]?.integer.map { Int32(clamping: $0) }, at: entry.time)
-    note(contentsOf: entry, keepingHistory: true)
+    note(contentsOf: entry, isRepeated: isRepeated, keepingHistory: true)
   }
 
   /// It has sent on and on until now.
   mutating func wasHeard(until time: Instant) { if first != nil { last = max(last, time) } }
 
   /// Takes note of what was sent, and not of when it was.
-  mutating func note(contentsOf entry: Entry) { note(contentsOf: entry, keepingHistory: false) }
+  mutating func note(contentsOf entry: Entry, isRepeated: Bool) {
+    note(contentsOf: entry, isRepeated: isRepeated, keepingHistory: false)
+  }
 
-  private mutating func note(contentsOf entry: Entry, keepingHistory keepsHistory: Bool) {
+  private mutating func note(
+    contentsOf entry: Entry, isRepeated: Bool, keepingHistory keepsHistory: Bool
+  ) {
     sightings += 1
     // In a run nearly all are.
-    if lastReport.isRepeated(by: entry) { return }
+    if isRepeated { return }
     if let address = entry[.address]?.address {
       let isAsBefore =
         self.address?.0 == address

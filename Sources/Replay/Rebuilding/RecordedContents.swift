@@ -18,13 +18,18 @@ struct RecordedContents: Sendable {
   }
 
   private var variants: [Variant] = []
+  /// Where each variant is, once there are too many to look through.
   private var places: [Variant: Int] = [:]
   private var current = Variant()
   private var history: [(start: Instant, variant: Int)] = []
   private var first = Variant()
   /// Each different payload, when it was first heard.
   private(set) var firsts: [First] = []
+  /// The payloads among them, once there are too many to look through.
   private var heard: Set<Payload> = []
+
+  /// Up to how many things are looked through, and need no table: most advertisers send one or two.
+  private static let few = 8
 
   private struct Payload: Hashable {
     var isResponse: Bool
@@ -42,11 +47,38 @@ struct RecordedContents: Sendable {
   private mutating func isNews(_ payload: [UInt8], _ entry: Entry) -> Bool {
     let isResponse = entry.kind == .airScanResponse
     if (isResponse ? current.response : current.payload) == payload { return false }
-    if heard.insert(Payload(isResponse: isResponse, octets: payload)).inserted {
+    if isFirst(Payload(isResponse: isResponse, octets: payload)) {
       firsts.append(
         First(isResponse: isResponse, payload: payload, time: entry.time, record: entry.number))
     }
     return true
+  }
+
+  /// Whether a payload is not among the firsts; it is going to be.
+  private mutating func isFirst(_ payload: Payload) -> Bool {
+    if firsts.count < Self.few {
+      return !firsts.contains {
+        $0.isResponse == payload.isResponse && $0.payload == payload.octets
+      }
+    }
+    if heard.isEmpty {
+      heard = Set(firsts.map { Payload(isResponse: $0.isResponse, octets: $0.payload) })
+    }
+    return heard.insert(payload).inserted
+  }
+
+  /// Where the current variant is among all; at the end if it is a new one.
+  private mutating func placeOfCurrent() -> Int {
+    if variants.count < Self.few {
+      let known = variants.firstIndex(of: current)
+      if known == nil { variants.append(current) }
+      return known ?? variants.count - 1
+    }
+    if places.isEmpty { for (place, variant) in variants.enumerated() { places[variant] = place } }
+    if let known = places[current] { return known }
+    places[current] = variants.count
+    variants.append(current)
+    return variants.count - 1
   }
 
   /// - Parameter keepsHistory: Whether it is to be known when each was sent.
@@ -75,12 +107,7 @@ struct RecordedContents: Sendable {
     // What came first is taken as what was there before anything was heard.
     let isLate = former.payload == nil || former.response == nil && current.response != nil
     if isLate, !history.isEmpty, completed(former) == completed(current) { return }
-    let place = places[current] ?? variants.count
-    if place == variants.count {
-      places[current] = place
-      variants.append(current)
-    }
-    history.append((entry.time, place))
+    history.append((entry.time, placeOfCurrent()))
   }
 
   /// Whether the entry says what the one before it of its kind said, as nearly all do.

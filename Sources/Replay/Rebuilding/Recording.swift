@@ -75,6 +75,7 @@ public struct RecordingBuilder: Sendable {
   /// Who was heard, in the order in which they were first.
   private var heard: [(name: String, advertiser: RecordedAdvertiser)] = []
   private var places = NameTable()
+  private var lastReports = LastReports()
   private var initiations: [Recording.Initiation] = []
   private var initiating = InitiatingRecord()
   private var advertising: [RecordedHost.Advertising] = []
@@ -140,10 +141,13 @@ public struct RecordingBuilder: Sendable {
     guard let name = entry[.peer]?.text else { return }
     let place = places.placed(name)
     if place == heard.count { heard.append((name, RecordedAdvertiser())) }
-    guard keepsSchedules else { return heard[place].advertiser.note(contentsOf: entry) }
+    let isRepeated = lastReports.isRepeated(by: entry, of: place)
+    guard keepsSchedules else {
+      return heard[place].advertiser.note(contentsOf: entry, isRepeated: isRepeated)
+    }
     // Two reports with a cut between them say nothing of how often it sends.
     let period = scans.completePeriod.map { $0 + clock.cuts.count }
-    heard[place].advertiser.note(entry, in: period)
+    heard[place].advertiser.note(entry, in: period, isRepeated: isRepeated)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
   }
 

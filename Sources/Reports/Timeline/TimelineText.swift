@@ -12,27 +12,46 @@ public struct TimelineText: Sendable {
   /// By the number of the peer.
   private var advertisers: [Advertiser] = []
   private var peers = NameTable()
+  /// Nearly always the next one says the same.
+  private var lastReports = LastReports()
   private var hidden = 0
 
   private struct Advertiser: Sendable {
     var reports = 0
-    var payloads: Set<Payload> = []
-    /// Nearly always the next one says the same.
-    private var lastReport = LastReport()
+    private var payloads = Payloads()
     private var lastKind: Kind?
     /// The last one that it said, in whatever it was.
     private(set) var name: String?
 
+    var payloadCount: Int { payloads.count }
+
+    /// - Parameter isRepeated: Whether the last one of its kind is known to have said the same.
     /// - Returns: Whether the payload is remembered, and was not before.
-    mutating func note(_ entry: Entry) -> Bool {
+    mutating func note(_ entry: Entry, isRepeated: Bool) -> Bool {
       reports += 1
-      let isRepeated = lastReport.isRepeated(by: entry)
       if isRepeated, entry.kind == lastKind { return false }
       lastKind = entry.kind
       if let name = entry[.localName]?.text { self.name = name }
       if isRepeated { return false }
       let payload = Payload(kind: entry.kind, octets: entry[.payload]?.octets ?? [])
-      return payloads.count < mostPayloadsRemembered && payloads.insert(payload).inserted
+      return payloads.count < mostPayloadsRemembered && payloads.insert(payload)
+    }
+  }
+
+  /// The different payloads of an advertiser, of which most have one: a set would be larger than it.
+  private struct Payloads: Sendable {
+    private var first: Payload?
+    private var others: Set<Payload> = []
+
+    var count: Int { (first == nil ? 0 : 1) + others.count }
+
+    /// - Returns: Whether it is a new one.
+    mutating func insert(_ payload: Payload) -> Bool {
+      guard let first else {
+        first = payload
+        return true
+      }
+      return first != payload && others.insert(payload).inserted
     }
   }
 
@@ -69,7 +88,7 @@ public struct TimelineText: Sendable {
     let rows = zip(peers.names, advertisers).sorted { $0.0 < $1.0 }.map {
       peer, advertiser -> TerminalText in
       let name: TerminalText = advertiser.name.map { "  \"\($0)\"" } ?? ""
-      let payloads: TerminalText = "\(advertiser.payloads.count) different"
+      let payloads: TerminalText = "\(advertiser.payloadCount) different"
       return "  \(peer)  advertisements \(advertiser.reports), \(payloads)\(name)"
     }
     let note: [TerminalText] =
@@ -92,7 +111,8 @@ extension TimelineText {
     let peer = entry[.peer]?.text ?? entry[.device]?.text ?? "unknown"
     let place = peers.placed(peer)
     if place == advertisers.count { advertisers.append(Advertiser()) }
-    return advertisers[place].note(entry)
+    return advertisers[place].note(
+      entry, isRepeated: lastReports.isRepeated(by: entry, of: place))
   }
 }
 

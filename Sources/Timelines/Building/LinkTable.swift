@@ -32,6 +32,8 @@ struct LinkTable: Sendable {
 
   private var open: [Key: Link] = [:]
   private var count = 0
+  /// How many links were made up, each with a peer of its own.
+  private(set) var unknownCount = 0
 
   subscript(key: Key) -> Link? { open[key] }
 
@@ -49,6 +51,7 @@ struct LinkTable: Sendable {
   mutating func link(_ key: Key) -> Link {
     if let link = open[key] { return link }
     count += 1
+    unknownCount += 1
     let link = Link(number: count, peer: "unknown-\(count)")
     open[key] = link
     return link

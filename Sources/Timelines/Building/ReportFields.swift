@@ -15,7 +15,11 @@ struct ReportFields: Sendable {
   private static let most = 4096
 
   /// The fields of a report.
-  mutating func fields(of report: AdvertisingReport, from peer: String) -> Fields {
+  ///
+  /// - Parameter peers: Who was ever heard: nobody is looked up there who says the same again.
+  mutating func fields(
+    of report: AdvertisingReport, from peer: String, among peers: inout Set<DeviceAddress>
+  ) -> Fields {
     var same = report
     same.rssi = nil
     let source = Source(
@@ -24,6 +28,7 @@ struct ReportFields: Sendable {
     if let former = known[source], former.report == same, former.peer == peer {
       return heard(report, former.fields)
     }
+    peers.insert(report.address)
     if known.count >= Self.most { known.removeAll() }
     let fields = Fields(same, of: peer)
     known[source] = (same, peer, fields)

@@ -14,6 +14,7 @@ extension TimelineBuilder {
     case .directed(let advertiser, _):
       emit(.airAdvertisement, from: .peer, fields(of: pdu, around, sentBy: advertiser))
     case .scanRequest(let scanner, let advertiser):
+      peers.insert(scanner)
       emit(
         .airScanRequest, from: .peer,
         [
@@ -41,12 +42,15 @@ extension TimelineBuilder {
   private mutating func fields(
     of pdu: AdvertisingPDU, _ around: AirPacket, sentBy advertiser: DeviceAddress
   ) -> Fields {
-    around.fields(of: pdu, sentBy: advertiser).merging([
+    peers.insert(advertiser)
+    return around.fields(of: pdu, sentBy: advertiser).merging([
       .peer: .text(identities.name(of: advertiser))
     ])
   }
 
   private mutating func connect(_ indication: ConnectIndication) {
+    peers.insert(indication.advertiser)
+    peers.insert(indication.initiator)
     let link = links.connect(
       .accessAddress(indication.accessAddress.rawValue), to: indication.advertiser,
       of: identities.name(of: indication.advertiser))

@@ -28,7 +28,8 @@ extension TimelineBuilder {
         let isResponse = whole.eventType.contains(.scanResponse)
         emit(
           isResponse ? .airScanResponse : .airAdvertisement, from: .peer,
-          reportFields.fields(of: whole, from: identities.name(of: whole.address)))
+          reportFields.fields(
+            of: whole, from: identities.name(of: whole.address), among: &peers))
       }
     case .leConnectionComplete(let complete): connect(complete, adapter: adapter)
     case .disconnectionComplete(let status, let handle, let reason):
@@ -113,6 +114,7 @@ extension TimelineBuilder {
     if let address = complete.peerPrivateAddress {
       identities.note(address, of: complete.peerAddress)
     }
+    peers.insert(complete.peerAddress)
     let link = links.connect(
       .handle(adapter: adapter, complete.handle), to: complete.peerAddress,
       of: identities.name(of: complete.peerAddress))

@@ -13,6 +13,11 @@ public struct TimelineBuilder: Sendable {
   /// How often the recorder's clock went back or leapt.
   public private(set) var clockOddities = 0
 
+  /// How many addresses were heard advertising or took part in a link, and how many links have an
+  /// end that nobody names.
+  public var peerCount: Int { peers.count + links.unknownCount }
+
+  var peers: Set<DeviceAddress> = []
   var clock = TimelineClock()
   /// How many packets the recorder had lost by the last record.
   private var drops: UInt64 = 0

@@ -61,6 +61,8 @@ struct AuditCommand: ParsableCommand {
 
   @OptionGroup var identities: IdentityOptions
 
+  @OptionGroup var limits: LimitOptions
+
   @OptionGroup var follow: FollowOption
 
   @OptionGroup var options: ReportOptions
@@ -93,7 +95,7 @@ struct AuditCommand: ParsableCommand {
   func run() throws {
     let files = try CommandFiles(
       reading: .captures(captures) + .specs([specs]) + .file(lifecycle, by: "--lifecycle"),
-      writing: options.reports.outputs + .file(annotate, by: "--annotate"))
+      writing: options.reports.outputs + .capture(annotate, by: "--annotate"))
     let specs = try SpecCollection(arguments: [specs], in: files).specs
     var judge = CaptureJudge(
       specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) },
@@ -103,9 +105,9 @@ struct AuditCommand: ParsableCommand {
     for argument in captures {
       if captures.count > 1 { judge.follower?.prefix = "\(argument): " }
       if follow.follow, argument == "-" {
-        judgement.add(try judge.judge(TimelineStream(keys: identities.keys)))
+        judgement.add(try judge.judge(TimelineStream(keys: identities.keys, limits: limits.limits)))
       } else {
-        let capture = try Capture.open(argument: argument)
+        let capture = try Capture.open(argument: argument, within: limits.limits)
         judgement.add(judge.judge(capture))
         if let annotate {
           let comments = RecordComments(judgement.verdicts)

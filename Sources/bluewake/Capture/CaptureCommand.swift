@@ -46,7 +46,7 @@ struct CaptureCommand: ParsableCommand {
   }
 
   func run() throws {
-    let files = try CommandFiles(writing: .file(output, by: "the output"))
+    let files = try CommandFiles(writing: .capture(output, by: "the output"))
     do throws(CaptureError) {
       if list { return try listInterfaces() }
       try record(in: files)

@@ -69,7 +69,7 @@ struct CaptureTimeline {
     var builder = TimelineBuilder(identities: identities)
     var outcome = Outcome()
     var stretch = stretch ?? CaptureStretch()
-    outcome.warnings = try capture.forEachRecord { record, octets in
+    outcome.warnings = try capture.visitRecords { record, octets in
       let isShown = stretch.contains(record)
       if !gaps.isEmpty, gaps.contains(record.number) {
         for entry in builder.entriesForGap() where isShown { try show(entry) }
@@ -88,6 +88,7 @@ struct CaptureTimeline {
         for gap in builder.entriesForGap(by: .user) { try show(gap) }
       }
       if isShown { outcome.end = builder.now }
+      return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     if let end = stretch.end, let start = builder.start, builder.now > outcome.end {
       outcome.end = max(outcome.end, min(end.instant(since: start), builder.now))

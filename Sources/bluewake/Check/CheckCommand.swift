@@ -75,7 +75,9 @@ struct CheckCommand: ParsableCommand {
     var specs = try SpecCollection(arguments: specs, in: files).specs
     if let why { specs = try why.selected(of: specs) }
     var judgement =
-      try trace.map { try judge(Capture.open(argument: $0), by: specs) }
+      try trace.map {
+        try judge(Capture.open(argument: $0, within: bounds.limits.captures), by: specs)
+      }
       ?? judge(by: specs)
     if let why { judgement.verdicts = judgement.verdicts.map(why.answered) }
     let report = Report(
@@ -170,7 +172,7 @@ extension CheckCommand {
     _ spec: SpecFile, _ notes: LifecycleNotes, into judgement: inout Judgement
   ) throws {
     guard let named = spec.scenario(for: profile)?.capture else { return }
-    let capture = try ScenarioRun.open(named, of: spec)
+    let capture = try ScenarioRun.open(named, of: spec, within: bounds.limits.captures)
     var judge = CaptureJudge(
       specs: [spec], profile: profile, notes: notes, isExplained: why != nil)
     judge.follower = follow.follower(options)

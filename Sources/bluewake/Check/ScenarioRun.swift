@@ -15,12 +15,14 @@ struct ScenarioRun {
   let spec: SpecFile
   /// The bounds of the run, and what is written of it.
   let meter: RunMeter
+  private let captureLimits: CaptureLimits
   private(set) var recording: Recording?
 
-  init(_ scenario: Scenario, of spec: SpecFile, limits: RunLimits = RunLimits()) {
+  init(_ scenario: Scenario, of spec: SpecFile, limits: Limits = Limits()) {
     self.scenario = scenario
     self.spec = spec
-    meter = RunMeter(limits)
+    meter = RunMeter(limits.run)
+    captureLimits = limits.captures
   }
 
   /// When the last act is over and what it set off has had its time.
@@ -44,7 +46,7 @@ struct ScenarioRun {
   mutating func openCapture() throws -> String? {
     guard let named = scenario.capture else { return nil }
     var builder = RecordingBuilder(spool: FileSpool())
-    let capture = CaptureTimeline(try Self.open(named, of: spec))
+    let capture = CaptureTimeline(try Self.open(named, of: spec, within: captureLimits))
     let (_, warnings) = capture.forEachEntry { builder.note($0) }
     warnings.report(about: capture.name)
     recording = builder.recording
@@ -53,9 +55,17 @@ struct ScenarioRun {
 
   /// Opens a capture that a spec file names; says on standard error what is wrong with it, and where
   /// it is named, and ends the command with 65.
-  static func open(_ named: String, of spec: SpecFile) throws(ExitCode) -> Capture {
-    do {
-      return try Capture.open(argument: path(of: named, besides: spec.path))
+  static func open(
+    _ named: String, of spec: SpecFile, within limits: CaptureLimits
+  ) throws(ExitCode) -> Capture {
+    let path = path(of: named, besides: spec.path)
+    do throws(ExitCode) {
+      // Whoever wrote the spec file must not have a terminal or a pipe waited for without end.
+      if [.pipe, .other].contains(FilePlace(path)?.kind) || path == "-" {
+        StandardError.writeLine("\(path): error: it is no file, and scenarios name files alone")
+        throw .badInput
+      }
+      return try Capture.open(argument: path, within: limits)
     } catch {
       let position = spec.position(of: "capture")
       StandardError.writeLine(

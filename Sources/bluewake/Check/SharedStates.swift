@@ -39,7 +39,8 @@ struct SharedStates {
     var folder = URL(filePath: path).deletingLastPathComponent().standardizedFileURL
     while true {
       let file = folder.appending(path: name)
-      if files.fileExists(atPath: file.path) { return shortened(file.path) }
+      // A link that leads to a terminal or a pipe would be waited for.
+      if FilePlace(file.path)?.kind == .regular { return shortened(file.path) }
       let above = folder.deletingLastPathComponent().standardizedFileURL
       let isTop = files.fileExists(atPath: folder.appending(path: ".git").path)
       if isTop || above.path == folder.path { return nil }

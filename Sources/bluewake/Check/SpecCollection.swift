@@ -65,7 +65,8 @@ struct SpecCollection {
     return files
   }
 
-  /// Nil where there is nothing at the path; a file is taken whatever its name.
+  /// Nil where there is nothing at the path; a file is taken whatever its name. What only lies in a
+  /// folder must not be a pipe or a device, which may be waited for without end.
   static func files(below path: String) -> [String]? {
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -76,11 +77,11 @@ struct SpecCollection {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
       .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
+      .filter { ![.pipe, .other].contains(FilePlace($0)?.kind) }
   }
 
   static func octets(of path: String) -> [UInt8]? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    return try? Array(file.read(upToCount: mostOctets + 1) ?? Data())
+    try? FileOctets.read(path, atMost: mostOctets)
   }
 
   /// No rule that people read is longer; the reader refuses what is.

@@ -13,6 +13,7 @@ struct TimelineStream {
   let name = "standard input"
   /// Devices are recognized by these alone: those that the capture shows later are not known yet.
   let keys: [KnownIdentity]
+  let limits: CaptureLimits
 
   /// Shows every entry as soon as its record is there, until the stream ends.
   ///
@@ -20,7 +21,7 @@ struct TimelineStream {
   func observe(
     telling tell: (RecordedHost) -> Void = { _ in }, _ show: (Entry) -> Void
   ) throws(ExitCode) -> CaptureTimeline.Outcome {
-    var stream = CaptureStream(name: name)
+    var stream = CaptureStream(name: name, within: limits)
     var decoder = RecordDecoder()
     var identities = Identities()
     for known in keys { identities.add(known.key, of: known.address) }
@@ -39,6 +40,7 @@ struct TimelineStream {
             outcome.note(entry)
             show(entry)
           }
+          return builder.peerCount > limits[.peers] ? .peers : nil
         }
       } catch {
         StandardError.writeLine("\(error)")

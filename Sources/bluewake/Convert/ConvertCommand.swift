@@ -39,14 +39,16 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "Leave out the records from this time on.")
   var until: TimeArgument?
 
+  @OptionGroup var limits: LimitOptions
+
   func validate() throws {
     _ = try format
   }
 
   func run() throws {
     let files = try CommandFiles(
-      reading: .captures([input]), writing: .file(output, by: "the output"))
-    let capture = try Capture.open(argument: input)
+      reading: .captures([input]), writing: .capture(output, by: "the output"))
+    let capture = try Capture.open(argument: input, within: limits.limits)
     guard let layout = CaptureLayout(try format.captureFormat, for: capture, linkType: linkType)
     else {
       let wish = "\(linkType ?? 0) in \(try format.rawValue)"

@@ -11,9 +11,9 @@ struct Trials {
   /// The truth by which it is judged: what is documented, where it belongs to both.
   private let profile: Profile
 
-  private let limits: RunLimits
+  private let limits: Limits
 
-  init(of spec: SpecFile, limits: RunLimits = RunLimits()) {
+  init(of spec: SpecFile, limits: Limits = Limits()) {
     self.spec = spec
     self.limits = limits
     profile = spec.profiles.first ?? .documented
@@ -62,7 +62,7 @@ struct Trials {
 
   /// A rule that speaks of a capture itself; no mutant changes that.
   private func judge(recorded named: String, _ notes: LifecycleNotes) throws -> SpecVerdict {
-    let capture = try ScenarioRun.open(named, of: spec)
+    let capture = try ScenarioRun.open(named, of: spec, within: limits.captures)
     let judge = CaptureJudge(specs: [spec], profile: profile, notes: notes)
     return judge.verdicts(of: capture, by: [spec]).verdicts.first ?? SpecVerdict(spec, .error)
   }

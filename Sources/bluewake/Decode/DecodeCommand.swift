@@ -30,9 +30,11 @@ struct DecodeCommand: ParsableCommand {
   @Flag(help: "Show every field of each packet below its line of text, with its place.")
   var verbose = false
 
+  @OptionGroup var limits: LimitOptions
+
   func run() throws {
     _ = try CommandFiles(reading: .captures([self.capture]))
-    let capture = try Capture.open(argument: capture)
+    let capture = try Capture.open(argument: capture, within: limits.limits)
     var output = StandardOutput()
     var warnings = PacketWarnings(about: capture.name)
     let containerWarnings = show(capture, to: &output, &warnings)

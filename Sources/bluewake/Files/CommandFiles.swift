@@ -33,6 +33,8 @@ struct CommandFiles {
     var what: String
     /// Nil for a stream that every command has.
     var path: String?
+    /// Whether it is octets of a capture, which are no text.
+    var isCapture = false
   }
 
   fileprivate struct Place<Item> {
@@ -50,6 +52,7 @@ struct CommandFiles {
         Place(stream: $0, $1)
       }
     self.named = named
+    try refuseTerminals()
     try refuseCommonOutputs()
     try refuse(reading: inputs)
   }
@@ -79,6 +82,15 @@ struct CommandFiles {
 
   /// Whether there is anything to lose at all: folders of specs need not be looked through else.
   var isAnythingInDanger: Bool { outputs.contains { $0.file.kind == .regular } }
+
+  /// Octets of a capture would set a terminal on its head, as any program may say in them.
+  private func refuseTerminals() throws(ExitCode) {
+    for output in outputs where output.item.isCapture && output.isTerminal {
+      throw .wrongArgument(
+        "\(output.item.words) is a terminal, and a capture is no text; name a file, or a program "
+          + "behind a pipe")
+    }
+  }
 
   private func refuseCommonOutputs() throws(ExitCode) {
     for (index, output) in outputs.enumerated() {
@@ -111,6 +123,13 @@ extension CommandFiles.Place<CommandFiles.Output> {
     self.init(item: CommandFiles.Output(what: what, path: nil), file: file, descriptor: stream)
   }
 
+  /// Whether what is written would be seen on a screen.
+  var isTerminal: Bool {
+    if let descriptor { return isatty(descriptor) == 1 }
+    guard file.kind == .other, let path = item.path else { return false }
+    return OutputFile.isTerminal(path)
+  }
+
   /// Whether what is in a file that is read would be lost or mixed with what is written.
   func harms(_ input: FilePlace) -> Bool {
     guard input == file else { return false }
@@ -139,6 +158,11 @@ extension [CommandFiles.Output] {
   /// Nothing where the option is not given.
   static func file(_ path: String?, by option: String) -> Self {
     path.map { [CommandFiles.Output(what: option, path: $0)] } ?? []
+  }
+
+  /// A capture that is written; nothing where the option is not given.
+  static func capture(_ path: String?, by option: String) -> Self {
+    path.map { [CommandFiles.Output(what: option, path: $0, isCapture: true)] } ?? []
   }
 }
 

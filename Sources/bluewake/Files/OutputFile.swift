@@ -10,7 +10,8 @@ import Adapters
 ///
 /// What is written grows beside the file, in the same folder, and takes its place in ``commit()``,
 /// with the permissions of what was there. Until then, and where it never comes to that, what was
-/// there is whole. On Linux what grows has no name: nothing is left behind, however the command ends.
+/// there is whole, and not even a power cut loses both: what replaces a file is on the disk before it
+/// does. On Linux what grows has no name: nothing is left behind, however the command ends.
 ///
 /// Written in place is what is no file (a pipe, a terminal, `/dev/full`), what is open already
 /// (`/dev/fd/5`), what somebody watches while it grows, and a file in a folder that takes no second
@@ -20,6 +21,8 @@ final class OutputFile {
   private let manner: Manner
   private var descriptor: Int32 = -1
   private var way = Way.inPlace
+  /// Whether there is a file that is lost where the new one comes to nothing.
+  private var replacesFile = false
 
   /// What becomes of a file that is there already.
   enum Manner: Hashable {
@@ -83,8 +86,17 @@ final class OutputFile {
     }
   }
 
+  /// Whether what is written to a device would be seen on a screen.
+  static func isTerminal(_ path: String) -> Bool {
+    let descriptor = unsafe open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return isatty(descriptor) == 1
+  }
+
   /// Lets it be seen under its name. Nothing may be written afterwards.
   func commit() throws(Failure) {
+    if replacesFile, !isOnDisk() { throw failure }
     let isDone =
       switch way {
       case .inPlace: true
@@ -145,6 +157,7 @@ extension OutputFile {
   private func takeOver(from path: String) {
     var old = stat()
     guard unsafe stat(path, &old) == 0 else { return }
+    replacesFile = true
     _ = fchown(descriptor, old.st_uid, old.st_gid)
     _ = fchmod(descriptor, old.st_mode & 0o777)
   }
@@ -173,6 +186,16 @@ extension OutputFile {
       if errno != EEXIST { return false }
     }
     return false
+  }
+
+  /// Waits until what was written is on the disk; says so too where the file system knows no such
+  /// thing.
+  private func isOnDisk() -> Bool {
+    while fsync(descriptor) != 0 {
+      if errno == EINVAL || errno == ENOSYS { return true }
+      if errno != EINTR { return false }
+    }
+    return true
   }
 
   private func move(_ temporary: String, to path: String) -> Bool {

@@ -22,12 +22,14 @@ struct InfoCommand: ParsableCommand {
   @Option(help: "How to print what was found.")
   var format = Format.text
 
+  @OptionGroup var limits: LimitOptions
+
   func run() throws {
     _ = try CommandFiles(reading: .captures(captures))
     var infos: [CaptureInfo] = []
     var isAllGood = true
     for argument in captures {
-      guard let capture = try? Capture.open(argument: argument) else {
+      guard let capture = try? Capture.open(argument: argument, within: limits.limits) else {
         isAllGood = false
         continue
       }

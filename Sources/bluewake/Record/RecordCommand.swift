@@ -38,7 +38,7 @@ struct RecordCommand: ParsableCommand {
   func run() throws {
     let files = try CommandFiles(
       reading: .specs([scenario]) + choice.implementation.inputs,
-      writing: .file(output, by: "the output") + choice.implementation.outputs)
+      writing: .capture(output, by: "the output") + choice.implementation.outputs)
     let (spec, scenario) = try readScenario(files)
     var run = ScenarioRun(scenario, of: spec, limits: bounds.limits)
     _ = try run.openCapture()

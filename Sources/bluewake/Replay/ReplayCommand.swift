@@ -117,8 +117,8 @@ struct ReplayCommand: ParsableCommand {
     let files = try CommandFiles(
       reading: .captures([self.capture]) + .file(lifecycle, by: "--lifecycle")
         + judging.inputs + choice.implementation.inputs,
-      writing: reports.outputs + .file(record, by: "--record") + choice.implementation.outputs)
-    let capture = try Capture.open(argument: self.capture)
+      writing: reports.outputs + .capture(record, by: "--record") + choice.implementation.outputs)
+    let capture = try Capture.open(argument: self.capture, within: bounds.limits.captures)
     let spool = FileSpool()
     let (recording, warnings) = self.recording(in: capture, spool)
     warnings.report(about: capture.name)
@@ -149,7 +149,7 @@ struct ReplayCommand: ParsableCommand {
           implementation: "\(choice.implementation)",
           capabilities: implementation.about.capabilities), in: files, isLive: isLive)
     }
-    let meter = RunMeter(bounds.limits)
+    let meter = RunMeter(bounds.limits.run)
     replay.run(
       implementation,
       driving: { run, end, show in

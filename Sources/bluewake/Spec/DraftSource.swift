@@ -10,7 +10,7 @@ import VirtualTime
 /// A timeline that can be shown as often as somebody needs it.
 enum DraftSource {
   case capture(CaptureTimeline, LifecycleNotes)
-  case run(SpecFile, Scenario, RunLimits)
+  case run(SpecFile, Scenario, Limits)
 
   /// Shows every entry.
   ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Captures
 import Conformance
 import Replay
 import Reports
@@ -47,7 +48,7 @@ extension SpecCommand {
       if strict, !slack.items.isEmpty { throw ExitCode.notJudged }
     }
 
-    private static func slack(of specs: [SpecFile], _ limits: RunLimits) throws -> Slack {
+    private static func slack(of specs: [SpecFile], _ limits: Limits) throws -> Slack {
       let progress = ProgressLine()
       var items: [Slack.Item] = []
       var (expectations, forms) = (0, 0)

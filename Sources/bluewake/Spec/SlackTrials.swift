@@ -1,3 +1,4 @@
+import Captures
 import Conformance
 import CoreBluetoothModel
 import Replay
@@ -11,7 +12,7 @@ struct SlackTrials {
   private let rule: SpecFile
   private let profile: Profile
   private let weakened: WeakenedSpec
-  private let limits: RunLimits
+  private let limits: Limits
   /// Each run is performed once, and judged by all forms.
   private var trials: [Trial] = []
 
@@ -50,7 +51,7 @@ struct SlackTrials {
   }
 
   /// Nil where no mutant is named, or nothing performed.
-  init?(of rule: SpecFile, limits: RunLimits = RunLimits()) throws {
+  init?(of rule: SpecFile, limits: Limits = Limits()) throws {
     self.rule = rule
     self.limits = limits
     profile = rule.profiles.first ?? .documented

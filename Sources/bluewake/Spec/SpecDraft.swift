@@ -62,9 +62,9 @@ extension SpecCommand {
       let library = try states(above: output) ?? states(above: "Specs/-")
       var drafter = Drafter(library: library)
       for pass in 1...Drafter.passes {
-        let (end, observations) = try source.show(isLast: pass == Drafter.passes) {
-          drafter.receive($0)
-        }
+        let (end, observations) = try source.show(
+          isLast: pass == Drafter.passes
+        ) { drafter.receive($0) }
         drafter.endPass(at: end, seenBy: observations)
       }
       let proposals = drafter.proposals(most: most)
@@ -83,14 +83,14 @@ extension SpecCommand {
 
     private func source(_ files: CommandFiles) throws -> DraftSource {
       if let scenario { return try Self.run(scenario, files, bounds.limits) }
-      let capture = try Capture.open(argument: capture ?? "-")
+      let capture = try Capture.open(argument: capture ?? "-", within: bounds.limits.captures)
       let timeline = CaptureTimeline(capture, keys: identities.keys)
       let notes = try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
       return .capture(timeline, notes ?? .none)
     }
 
     private static func run(
-      _ path: String, _ files: CommandFiles, _ limits: RunLimits
+      _ path: String, _ files: CommandFiles, _ limits: Limits
     ) throws -> DraftSource {
       let specs = try SpecCollection(arguments: [path], in: files).specs
       guard let spec = specs.first, specs.count == 1 else {

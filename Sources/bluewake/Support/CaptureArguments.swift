@@ -11,10 +11,14 @@ import Timelines
 extension Capture {
   /// Opens what an argument names, `-` being standard input; says on standard error what is wrong
   /// with it, and ends the command with 65.
-  static func open(argument: String) throws(ExitCode) -> Capture {
+  static func open(
+    argument: String, within limits: CaptureLimits
+  ) throws(ExitCode) -> Capture {
     do {
-      if argument == "-" { return try open(descriptor: STDIN_FILENO, name: "standard input") }
-      return try open(argument)
+      if argument == "-" {
+        return try open(descriptor: STDIN_FILENO, name: "standard input", within: limits)
+      }
+      return try open(argument, within: limits)
     } catch {
       StandardError.writeLine("\(error)")
       throw .badInput

@@ -1,16 +1,20 @@
 import ArgumentParser
-import Foundation
 import Timelines
 
 extension LifecycleNotes {
   /// The notes of a file; says on standard error what is wrong with it, and ends the command with
   /// 65.
   static func read(_ path: String) throws(ExitCode) -> LifecycleNotes {
-    let octets: Data
-    do {
-      octets = try Data(contentsOf: URL(filePath: path))
+    let octets: [UInt8]
+    do throws(FileOctets.Failure) {
+      octets = try FileOctets.read(path, atMost: mostOctets)
     } catch {
-      StandardError.writeLine("\(path): error: the file cannot be read\(error.systemReason)")
+      StandardError.writeLine("\(path): error: the file cannot be read: \(error.text)")
+      throw .badInput
+    }
+    if octets.count > mostOctets {
+      StandardError.writeLine(
+        "\(path): error: the file has more than \(mostOctets) octets, and no life of an app has")
       throw .badInput
     }
     guard let text = String(validating: octets, as: UTF8.self) else {
@@ -24,4 +28,7 @@ extension LifecycleNotes {
       throw .badInput
     }
   }
+
+  /// Source: chosen. A hundred thousand lines.
+  private static var mostOctets: Int { 4 << 20 }
 }

@@ -1,7 +1,14 @@
 import ArgumentParser
+import Captures
 import Replay
 import Timelines
 import VirtualTime
+
+/// What a command may cost at most: its runs, and the captures that it reads.
+struct Limits {
+  var run = RunLimits()
+  var captures = CaptureLimits.ofReplays
+}
 
 /// `--limit`: the option of every command that runs an implementation.
 struct RunLimitOptions: ParsableArguments {
@@ -11,16 +18,41 @@ struct RunLimitOptions: ParsableArguments {
       """
       Raise or lower a bound at which a run is ended: entries (100M in a run), quiet (8784h of \
       virtual time without anything new), wall (10min of real time), output (4G octets written), \
-      wakes (2k asked for in a virtual second). May be given more than once.
+      wakes (2k asked for in a virtual second). The bounds of the captures that it reads can be \
+      moved too, peers (50k) among them: bluewake info --help lists them. May be given more than once.
       """,
       valueName: "bound=figure"))
-  private var settings: [RunLimitSetting] = []
+  private var settings: [LimitSetting] = []
 
-  /// The bounds of each run of the command.
-  var limits: RunLimits { limits(from: RunLimits()) }
+  /// The bounds of each run of the command, and of each capture.
+  var limits: Limits { Limits(run: limits(from: RunLimits()), captures: captures) }
 
   func limits(from defaults: RunLimits) -> RunLimits {
-    settings.reduce(into: defaults) { $1.apply(to: &$0) }
+    settings.reduce(into: defaults) { limits, setting in
+      if case .run(let setting) = setting { setting.apply(to: &limits) }
+    }
+  }
+
+  private var captures: CaptureLimits {
+    settings.reduce(into: CaptureLimits.ofReplays) { limits, setting in
+      if case .capture(let setting) = setting { limits[setting.bound] = setting.count }
+    }
+  }
+}
+
+/// A bound of runs or of captures, and its new figure.
+enum LimitSetting: ExpressibleByArgument {
+  case run(RunLimitSetting)
+  case capture(LimitArgument)
+
+  init?(argument: String) {
+    if let setting = RunLimitSetting(argument: argument) {
+      self = .run(setting)
+    } else if let setting = LimitArgument(argument: argument) {
+      self = .capture(setting)
+    } else {
+      return nil
+    }
   }
 }
 
@@ -37,7 +69,7 @@ struct RunLimitSetting: ExpressibleByArgument {
     let text = String(parts[1])
     let figure =
       switch bound {
-      case .entries, .output, .wakes: Self.count(of: text)
+      case .entries, .output, .wakes: CountText.count(parts[1])
       case .quiet, .wall: DurationText.nanoseconds(text).map(Int.init)
       }
     guard let figure, figure > 0 else { return nil }
@@ -54,11 +86,15 @@ struct RunLimitSetting: ExpressibleByArgument {
     }
   }
 
-  /// `5000`, `100M`: k, M and G are thousands, millions and milliards.
-  private static func count(of text: String) -> Int? {
+}
+
+/// How an argument says a large number: `5000`, `100M`. k, M and G are thousands, millions and
+/// milliards.
+enum CountText {
+  static func count(_ text: Substring) -> Int? {
     let factors: [Character: Int] = ["k": 1000, "M": 1_000_000, "G": 1_000_000_000]
     let factor = text.last.flatMap { factors[$0] }
-    guard let number = Int(factor == nil ? text : String(text.dropLast())) else { return nil }
+    guard let number = Int(factor == nil ? text : text.dropLast()) else { return nil }
     let (count, overflow) = number.multipliedReportingOverflow(by: factor ?? 1)
     return overflow ? nil : count
   }

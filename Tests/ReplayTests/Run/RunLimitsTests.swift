@@ -53,6 +53,32 @@ import VirtualTime
     #expect(many.0 == .reachedEnd)
   }
 
+  /// Waits a little for more, whatever happens.
+  private struct Patient: Implementation {
+    var about = ImplementationDescription(name: "patient", capabilities: [.central])
+    var nextDeadline: Instant?
+    private var waits = 0
+
+    mutating func receive(_ entry: Entry) -> [Draft] {
+      (waits, nextDeadline) = (4, entry.time + .microseconds(20))
+      return []
+    }
+
+    mutating func advance(to now: Instant) -> [Draft] {
+      waits -= 1
+      nextDeadline = waits > 0 ? now + .microseconds(20) : nil
+      return []
+    }
+  }
+
+  @Test func `who is told much may wait often`() {
+    let acts = (0..<20_000).map {
+      Scenario.ScheduledAct(time: .start + .microseconds($0 * 500), act: .remark("here"))
+    }
+    var run = Run(Scenario(acts: acts), implementations: [Patient()], air: Puppet())
+    #expect(run.entries(until: 12).ending == .reachedEnd)
+  }
+
   @Test func `a clock of its own says by itself how often it can be woken`() {
     var restless = Restless(interval: .microseconds(100))
     restless.about.clock.kind = .event

@@ -29,10 +29,13 @@ import Testing
   @Test func `fields are those of the report, whatever was reported before`() {
     for (former, formerPeer) in Self.reports {
       var memory = ReportFields()
-      _ = memory.fields(of: former, from: formerPeer)
+      var peers: Set<DeviceAddress> = []
+      _ = memory.fields(of: former, from: formerPeer, among: &peers)
       for (report, peer) in Self.reports {
-        #expect(memory.fields(of: report, from: peer) == Fields(report, of: peer))
+        let fields = memory.fields(of: report, from: peer, among: &peers)
+        #expect(fields == Fields(report, of: peer))
       }
+      #expect(peers == Set(Self.reports.map(\.report.address)))
     }
   }
 
@@ -41,7 +44,10 @@ import Testing
     let (report, peer) = Self.reports[0]
     var louder = report
     louder.rssi = -30
-    let fields = memory.fields(of: report, from: peer)
-    #expect(memory.fields(of: louder, from: peer).sharesAllButSignal(with: fields))
+    var peers: Set<DeviceAddress> = []
+    let fields = memory.fields(of: report, from: peer, among: &peers)
+    let later = memory.fields(of: louder, from: peer, among: &peers)
+    #expect(later.sharesAllButSignal(with: fields))
+    #expect(peers == [report.address])
   }
 }

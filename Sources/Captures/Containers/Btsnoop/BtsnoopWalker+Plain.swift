@@ -29,7 +29,7 @@ extension BtsnoopWalker {
       let time = Btsnoop.time(header.microseconds)
       guard header.included >= 1, header.included <= header.original,
         header.included <= min(Btsnoop.longestRecord, file.byteCount - start),
-        state.isNext(time)
+        state.isNext(time), state.number < state.mostRecords
       else { return true }
       state.pass(position, at: time)
       let record = CaptureRecord(

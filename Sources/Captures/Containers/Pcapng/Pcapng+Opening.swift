@@ -26,7 +26,9 @@ extension Pcapng.ByteOrder {
 
   /// Refuses a file all of whose interfaces have link types that are not read.
   private func refuseForeignInterfaces(_ file: RawSpan) throws(Refusal) {
-    let interfaces = Pcapng.interfaces(in: file, self, of: nil) { LinkType.supported.contains($0) }
+    let interfaces = Pcapng.interfaces(in: file, self, of: nil, within: CaptureLimits()) {
+      LinkType.supported.contains($0)
+    }
     guard let first = interfaces.first,
       !interfaces.contains(where: { LinkType.supported.contains($0.linkType) })
     else { return }
@@ -43,10 +45,10 @@ extension Pcapng {
   ///   - isLast: Asked for each one, whether to stop there.
   static func interfaces(
     in file: RawSpan, _ order: ByteOrder, of storage: OctetStorage?,
-    until isLast: (LinkType) -> Bool
+    within limits: CaptureLimits, until isLast: (LinkType) -> Bool
   ) -> [(linkType: LinkType, offset: Int)] {
     var blocks = PcapngBlocks(order: order)
-    var state = WalkState(over: storage)
+    var state = WalkState(over: storage, within: limits)
     var found: [(linkType: LinkType, offset: Int)] = []
     while let block = blocks.next(in: file, &state) {
       state.passed(block.offset)

@@ -12,6 +12,8 @@ struct PcapngBlocks {
   /// The byte order of the section that the last block was in.
   private(set) var order: Pcapng.ByteOrder
   private var position = 0
+  /// How many sections and interfaces there were: what is kept of them grows with a file.
+  private var descriptions = 0
 
   init(order: Pcapng.ByteOrder) { self.order = order }
 
@@ -24,9 +26,10 @@ struct PcapngBlocks {
       if isBlock(at: position, ofLength: length, in: file) {
         defer { position += length }
         if length != claimed { noteOddLength(claimed, &state) }
-        return PcapngBlock(
+        let block = PcapngBlock(
           type: order.read(file, at: position), offset: position,
           body: position + Pcapng.blockHeaderSize..<position + length - 4)
+        return allows(block, &state) ? block : nil
       }
       guard recover(claimed, in: file, &state) else { return nil }
     }
@@ -37,6 +40,15 @@ struct PcapngBlocks {
           + "\(file.byteCount - position) of at least \(Pcapng.blockOverhead) octets")
     }
     return nil
+  }
+
+  private mutating func allows(_ block: PcapngBlock, _ state: inout WalkState) -> Bool {
+    guard block.type == Pcapng.BlockType.section || block.type == Pcapng.BlockType.interface else {
+      return true
+    }
+    descriptions += 1
+    return descriptions <= state.limits[.interfaces]
+      || state.end(by: .interfaces, at: block.offset)
   }
 
   /// A section header says how its own integers are to be read.

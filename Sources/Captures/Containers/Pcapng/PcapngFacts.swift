@@ -4,11 +4,17 @@ import BluetoothProtocols
 struct PcapngFacts {
   private(set) var facts = CaptureFacts()
   private var blocks: PcapngBlocks
+  /// How many octets of texts are kept.
+  private var keptOctets = 0
+
+  /// Source: chosen. Texts beyond it are not kept, and comments only counted: a file may be nothing
+  /// else.
+  private static let mostOctets = 1 << 20
 
   init(order: Pcapng.ByteOrder) { blocks = PcapngBlocks(order: order) }
 
-  mutating func read(_ file: RawSpan, of storage: OctetStorage) {
-    var state = WalkState(over: storage)
+  mutating func read(_ file: RawSpan, of storage: OctetStorage, within limits: CaptureLimits) {
+    var state = WalkState(over: storage, within: limits)
     while let block = blocks.next(in: file, &state) {
       state.passed(block.offset)
       let body = file.extracting(block.body)
@@ -29,14 +35,13 @@ struct PcapngFacts {
     while let option = options.next(in: body, blocks.order) {
       let text = String(textIn: body.extracting(option.value))
       switch option.code {
-      case Pcapng.Option.comment: section.comments.append(text)
-      case 2: section.hardware = text
-      case 3: section.system = text
-      case 4: section.application = text
+      case Pcapng.Option.comment: keep(text, in: &section.comments)
+      case 2: section.hardware = kept(text)
+      case 3: section.system = kept(text)
+      case 4: section.application = kept(text)
       default: break
       }
     }
-    facts.commentCount += section.comments.count
     facts.sections.append(section)
   }
 
@@ -56,19 +61,28 @@ struct PcapngFacts {
     while let option = options.next(in: body, blocks.order) {
       let text = String(textIn: body.extracting(option.value))
       switch option.code {
-      case Pcapng.Option.comment: interface.comments.append(text)
-      case 2: interface.name = text
-      case 3: interface.text = text
+      case Pcapng.Option.comment: keep(text, in: &interface.comments)
+      case 2: interface.name = kept(text)
+      case 3: interface.text = kept(text)
       case 11 where option.value.count > 1:
         let filter = option.value.lowerBound + 1..<option.value.upperBound
-        interface.filter = String(textIn: body.extracting(filter))
-      case 12: interface.system = text
-      case 15: interface.hardware = text
+        interface.filter = kept(String(textIn: body.extracting(filter)))
+      case 12: interface.system = kept(text)
+      case 15: interface.hardware = kept(text)
       default: break
       }
     }
-    facts.commentCount += interface.comments.count
     facts.sections[last].interfaces.append(interface)
+  }
+
+  private mutating func keep(_ comment: String, in comments: inout [String]) {
+    facts.commentCount += 1
+    if let comment = kept(comment) { comments.append(comment) }
+  }
+
+  private mutating func kept(_ text: String) -> String? {
+    keptOctets += text.utf8.count
+    return keptOctets <= Self.mostOctets ? text : nil
   }
 
   private mutating func readStatistics(_ body: RawSpan) {

@@ -34,3 +34,12 @@ private struct Walk {
     fingerprint = hasher.finalize()
   }
 }
+
+/// Changes captures record by record.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(
+  _ octets: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32
+) -> Int {
+  var mutator = unsafe CustomMutator(octets, count, most, seed: seed)
+  return mutator.mutateRecords { RecordLayout(of: $0) }
+}

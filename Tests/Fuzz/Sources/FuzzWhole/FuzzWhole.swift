@@ -60,3 +60,12 @@ private func isJSON(_ text: [UInt8]) -> Bool {
   let limits = JSONLimits(octets: 1 << 24)
   return (try? JSONValue(parsing: text, limits: limits)) != nil
 }
+
+/// Changes captures record by record.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(
+  _ octets: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32
+) -> Int {
+  var mutator = unsafe CustomMutator(octets, count, most, seed: seed)
+  return mutator.mutateRecords { RecordLayout(of: $0) }
+}

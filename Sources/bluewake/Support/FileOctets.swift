@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Small files that people write: specs and lives of apps.
+enum FileOctets {
+  /// Why a file cannot be read.
+  struct Failure: Error {
+    var text: String
+  }
+
+  /// What is in a file, up to one octet more than is allowed: whoever reads it says so in its own
+  /// words.
+  ///
+  /// Read with our own hands: Foundation takes a call that a signal interrupts for a file that cannot
+  /// be read.
+  static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(text: systemErrorText()) }
+    defer { close(descriptor) }
+    var octets: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    while octets.count <= limit {
+      let wanted = min(room.count, limit + 1 - octets.count)
+      let count = unsafe room.withUnsafeMutableBytes { buffer in
+        unsafe systemRead(descriptor, buffer.baseAddress, wanted)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(text: systemErrorText()) }
+      if count == 0 { break }
+      octets += room[..<count]
+    }
+    return octets
+  }
+
+  private static func systemErrorText() -> String {
+    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+  }
+}
+
+/// The system's function, whose name is also ours.
+private func systemRead(
+  _ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, room, count)
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Captures
+
+/// `--limit`: how much a capture may cost, for every command that reads one.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp(
+      "How much of something a capture may have before reading it ends. May be given more than once.",
+      discussion: """
+        What was read before counts, and the exit code is 65. A figure may be 500000 or 500k; M and \
+        G are millions and milliards. The bounds, where nobody says otherwise:
+        \(CaptureLimits.table)
+        """,
+      valueName: "bound=figure"))
+  private var given: [LimitArgument] = []
+
+  /// The bounds with what was given.
+  var limits: CaptureLimits {
+    var limits = CaptureLimits()
+    for argument in given { limits[argument.bound] = argument.count }
+    return limits
+  }
+}
+
+/// A bound, and where it is to be.
+struct LimitArgument: ExpressibleByArgument {
+  let bound: CaptureLimits.Bound
+  let count: Int
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let bound = CaptureLimits.Bound(rawValue: String(parts[0])),
+      let count = CountText.count(parts[1]), count > 0
+    else { return nil }
+    self.bound = bound
+    self.count = count
+  }
+}
+
+extension CaptureLimits {
+  /// A line for each bound: its name, where it is, and what it counts.
+  fileprivate static var table: String {
+    Bound.allCases.map { "\($0.rawValue)=\($0.standard): \($0.meaning)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// One system call after the other fails in every command. With `BLUEWAKE_LONG=1` calls of each kind,
+/// else those that are few.
+@Suite struct FaultTests {
+  private static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
+  private static let tools = ["cc", "python3", "gzip"]
+
+  /// Whether a library can be made and loaded that stands before the system's: it is written for
+  /// Linux, and a sanitizer would stand in its place.
+  private static var canInject: Bool {
+    #if os(Linux)
+      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      return tools.allSatisfy { tool in
+        folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+      }
+    #else
+      return false
+    #endif
+  }
+
+  @Test(.enabled(if: canInject, "cc, python3 and gzip are needed, on Linux"))
+  func `no call that fails is a crash, a hang or a lie`() throws {
+    let runner = CaptureFiles.root.appending(path: "Tests/Faults/run")
+    let kinds = Self.isLong ? [] : ["mkstemp", "mmap", "ftruncate", "rename", "fsync"]
+    let (status, output) = try Command(executable: runner).run(
+      [Command.bluewake.executable.path] + kinds)
+    #expect(status == 0, "\(output)")
+    #expect(output.contains(" faults, 0 of them wrong"), "\(output)")
+  }
+}

@@ -1,0 +1,164 @@
+/// How a container lays out its records: enough of it to take a file apart and put it together again
+/// with lengths that are right.
+///
+/// Written beside the decoders and not with them: a mutator that used them would know only what they
+/// know.
+public struct RecordLayout: Sendable {
+  /// A record: what stands before its content, and the content.
+  struct Piece {
+    var header: [UInt8]
+    var content: [UInt8]
+  }
+
+  /// How many octets stand before the first record.
+  var fileHeaderSize: Int
+  /// How long a record's header is that begins at a place, and its content; nil where it is none.
+  var measure: @Sendable ([UInt8], Int) -> (header: Int, content: Int)?
+  /// Octets behind the content that belong to the record: padding, and lengths that stand twice.
+  var trailerSize: @Sendable (Int) -> Int = { _ in 0 }
+  /// Writes the lengths into a header, and gives what stands behind the content.
+  var seal: @Sendable (inout Piece) -> [UInt8]
+}
+
+extension RecordLayout {
+  /// What the octets look like; nil where it is no container that has records.
+  public init?(of file: [UInt8]) {
+    if file.starts(with: "btsnoop\0".utf8) {
+      self = .btsnoop
+    } else if file.starts(with: [0x0A, 0x0D, 0x0D, 0x0A]), file.count >= 12 {
+      self = .pcapng(isBig: file[8] == 0x1A)
+    } else if file.starts(with: [0xD4, 0xC3, 0xB2, 0xA1])
+      || file.starts(with: [0x4D, 0x3C, 0xB2, 0xA1])
+    {
+      self = .pcap(isBig: false)
+    } else if file.starts(with: [0xA1, 0xB2, 0xC3, 0xD4])
+      || file.starts(with: [0xA1, 0xB2, 0x3C, 0x4D])
+    {
+      self = .pcap(isBig: true)
+    } else if file.count > 13, file[0] == 0, file[1] == 0 {
+      self = .packetLogger(isBig: true)
+    } else if file.count > 13, file[2] == 0, file[3] == 0 {
+      self = .packetLogger(isBig: false)
+    } else {
+      return nil
+    }
+  }
+
+  /// Source: BlueZ, src/shared/btsnoop.c.
+  public static var btsnoop: RecordLayout {
+    RecordLayout(
+      fileHeaderSize: 16,
+      measure: { file, place in
+        file.count - place >= 24 ? (24, Int(file.number(at: place + 4, isBig: true))) : nil
+      },
+      seal: { piece in
+        let count = UInt32(piece.content.count)
+        piece.header.set(count, at: 0, isBig: true)
+        piece.header.set(count, at: 4, isBig: true)
+        return []
+      })
+  }
+
+  /// Source: draft-ietf-opsawg-pcap.
+  public static func pcap(isBig: Bool) -> RecordLayout {
+    RecordLayout(
+      fileHeaderSize: 24,
+      measure: { file, place in
+        file.count - place >= 16 ? (16, Int(file.number(at: place + 8, isBig: isBig))) : nil
+      },
+      seal: { piece in
+        let count = UInt32(piece.content.count)
+        piece.header.set(count, at: 8, isBig: isBig)
+        piece.header.set(count, at: 12, isBig: isBig)
+        return []
+      })
+  }
+
+  /// A block is a record, whatever its type.
+  ///
+  /// Source: draft-ietf-opsawg-pcapng, 3.1.
+  public static func pcapng(isBig: Bool) -> RecordLayout {
+    RecordLayout(
+      fileHeaderSize: 0,
+      measure: { file, place in
+        guard file.count - place >= 12 else { return nil }
+        let length = Int(file.number(at: place + 4, isBig: isBig))
+        return length >= 12 ? (8, length - 12) : nil
+      },
+      trailerSize: { content in 4 + (4 - content % 4) % 4 },
+      seal: { piece in
+        let padding = [UInt8](repeating: 0, count: (4 - piece.content.count % 4) % 4)
+        let length = UInt32(piece.content.count + padding.count + 12)
+        piece.header.set(length, at: 4, isBig: isBig)
+        var trailer: [UInt8] = [0, 0, 0, 0]
+        trailer.set(length, at: 0, isBig: isBig)
+        return padding + trailer
+      })
+  }
+
+  /// Source: observed, Apple's PacketLogger; Wireshark, wiretap/packetlogger.c.
+  public static func packetLogger(isBig: Bool) -> RecordLayout {
+    RecordLayout(
+      fileHeaderSize: 0,
+      measure: { file, place in
+        guard file.count - place >= 13 else { return nil }
+        let length = Int(file.number(at: place, isBig: isBig))
+        return length >= 9 ? (13, length - 9) : nil
+      },
+      seal: { piece in
+        piece.header.set(UInt32(piece.content.count + 9), at: 0, isBig: isBig)
+        return []
+      })
+  }
+
+  /// Packets behind their type octets, as a serial line carries them.
+  ///
+  /// Source: Core 5.4, Vol 4, Part A, 2, and Part E, 5.4.
+  public static var h4: RecordLayout {
+    RecordLayout(
+      fileHeaderSize: 0,
+      measure: { file, place in
+        guard file.count > place, let (size, at, isWide) = lengthPlace(file[place]),
+          file.count - place >= size
+        else { return nil }
+        let low = Int(file[place + at])
+        return (size, isWide ? low | Int(file[place + at + 1]) << 8 : low)
+      },
+      seal: { piece in
+        guard let (size, at, isWide) = piece.header.first.flatMap(lengthPlace),
+          piece.header.count == size
+        else { return [] }
+        piece.content = Array(piece.content.prefix(isWide ? 0x3FFF : 0xFF))
+        piece.header[at] = UInt8(truncatingIfNeeded: piece.content.count)
+        if isWide { piece.header[at + 1] = UInt8(truncatingIfNeeded: piece.content.count >> 8) }
+        return []
+      })
+  }
+
+  /// How long the header behind a type octet is with it, where its length stands, and whether that
+  /// has two octets.
+  private static func lengthPlace(_ type: UInt8) -> (size: Int, place: Int, isWide: Bool)? {
+    switch type {
+    case 1: (4, 3, false)
+    case 2, 5: (5, 3, true)
+    case 3: (4, 3, false)
+    case 4: (3, 2, false)
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  func number(at place: Int, isBig: Bool) -> UInt32 {
+    let octets = self[place..<place + 4]
+    return (isBig ? Array(octets) : octets.reversed()).reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  mutating func set(_ number: UInt32, at place: Int, isBig: Bool) {
+    guard place + 4 <= count else { return }
+    for index in 0..<4 {
+      let shift = UInt32(8 * (isBig ? 3 - index : index))
+      self[place + index] = UInt8(truncatingIfNeeded: number >> shift)
+    }
+  }
+}
