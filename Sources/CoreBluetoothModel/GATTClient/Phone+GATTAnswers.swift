@@ -84,7 +84,9 @@ extension Phone {
   ///
   /// Source: BG-CEN-06, BG-RES-04; MODEL, section 9; Core 5.4, Vol 3, Part F, 3.4.7.2 and 3.4.7.3.
   mutating func receive(value pdu: ATTPDU, on link: Int) {
-    if case .handleValueIndication = pdu { send(.handleValueConfirmation, nil, on: link) }
+    if case .handleValueIndication = pdu, mutant != .indicationsUnconfirmed {
+      send(.handleValueConfirmation, nil, on: link)
+    }
     switch pdu {
     case .handleValueNotification(let handle, let value),
       .handleValueIndication(let handle, let value):

@@ -143,7 +143,9 @@ extension Phone {
     switch characteristic.properties {
     case let all where mutant == .indicationsPreferred && all.contains(.indicate):
       configuration = .indication
-    case let all where !all.isDisjoint(with: .notify): configuration = .notification
+    case let all where !all.isDisjoint(with: .notify):
+      let isBoth = mutant == .bothUpdatesAskedFor && all.contains(.indicate)
+      configuration = isBoth ? [.notification, .indication] : .notification
     case let all where !all.isDisjoint(with: .indicate): configuration = .indication
     default:
       return answer(request, .failed(.requestNotSupported), session: id, on: link)

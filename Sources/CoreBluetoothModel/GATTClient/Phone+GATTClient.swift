@@ -42,7 +42,11 @@ extension Phone {
   private mutating func perform(_ outputs: [ATTClient.Output], on link: Int) {
     for output in outputs {
       switch output {
-      case .send(let pdu, let request): send(pdu, request.path(of: pdu), on: link)
+      case .send(let pdu, let request):
+        send(pdu, request.path(of: pdu), on: link)
+        if mutant == .readsNotAwaited, case .readRequest = pdu {
+          send(pdu, request.path(of: pdu), on: link)
+        }
       case .secure: secure(link)
       case .finished(let job, .mtu(let mtu)) where job.session == nil: links[link].mtu = mtu
       case .finished(let job, .value(let name)) where job.request == .deviceName:

@@ -60,6 +60,7 @@ extension Phone {
     let pdu = ATTPDU.handleValueIndication(
       LocalAttribute.serviceChangedHandle, value: range.encoded())
     for index in links.indices where links[index].server.hearsServiceChanges {
+      if mutant == .indicationsNotAwaited { send(pdu, nil, on: index) }
       links[index].server.updates.append(pdu)
       sendUpdates(on: links[index].connection)
     }

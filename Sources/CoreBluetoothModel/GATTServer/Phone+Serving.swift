@@ -35,7 +35,9 @@ extension Phone {
   /// A command is never answered, not even with an error.
   mutating func refuse(_ pdu: ATTPDU, _ error: ATTErrorCode, on link: Int) {
     if pdu.opcode.role == .command || pdu.opcode.rawValue & 0x40 != 0 { return }
-    let handle = pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
+    var handle = pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
+    if mutant == .refusalsMisaddressed, let next = handle.next { handle = next }
+    let error = mutant == .refusalsWithoutCode ? ATTErrorCode(rawValue: 0) : error
     send(
       .errorResponse(request: pdu.opcode, handle: handle, error: error), path(of: handle),
       on: link)

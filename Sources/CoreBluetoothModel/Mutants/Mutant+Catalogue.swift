@@ -124,6 +124,9 @@ extension Mutant {
     case .valuesToldTwice: "In background each notification is told twice"
     case .valuesToldCut: "The value that an app is told lacks its last octet"
     case .readsToldTwice: "What an app reads is told twice"
+    case .readsNotAwaited:
+      "A read request is sent again before the first one has been answered"
+    case .indicationsUnconfirmed: "The indications of a peripheral are not confirmed"
     case .refusalsUnnamed: "Whatever a peripheral refuses, the error is unknown"
     case .startDelayIgnored: "A connection is not put off by the delay that was asked for"
     case .releasedPeripheralKept: "A connection outlives the app's last reference to the peripheral"
@@ -133,6 +136,8 @@ extension Mutant {
     case .neverReadyToWrite: "An app is not told when it may write without response again"
     case .readyToWriteWakes: "An app is woken to be told that it may write without response again"
     case .indicationsPreferred: "Indications are asked for where notifications are possible"
+    case .bothUpdatesAskedFor:
+      "Notifications and indications are asked for at once where both are possible"
     case .channelsNeverOpen: "An L2CAP channel that the peer accepts is reported as refused"
     case .secondScanIgnored: "A second scan does not take the place of the first"
     case .duplicatesNeverReported:
@@ -166,6 +171,10 @@ extension Mutant {
     case .liveActivityIgnored: "A Live Activity does not keep the scan as it is in foreground"
     case .readyToUpdateWakes: "An app is woken to be told that subscribers can be updated again"
     case .serviceChangesUntold: "Centrals are not told that services were added or removed"
+    case .indicationsNotAwaited:
+      "A change of services is indicated again before the first indication is confirmed"
+    case .refusalsWithoutCode: "A refused request is answered with the error code 0, which is none"
+    case .refusalsMisaddressed: "A refused request is answered with the handle of another attribute"
     case .restoresAfterState: "The restored state comes after the manager's state"
     case .neverRestores: "Nothing is restored after a relaunch"
     case .restoresWithNothingPreserved: "A manager is told to restore where nothing was preserved"
@@ -314,7 +323,7 @@ extension Mutant {
     case .readsUnanswered: ["BG-CEN-02"]
     case .valuesToldTwice: ["BG-CEN-06"]
     case .valuesToldCut: ["BG-CEN-02", "BG-CEN-06"]
-    case .readsToldTwice: ["BG-CEN-02"]
+    case .readsToldTwice, .readsNotAwaited: ["BG-CEN-02"]
     case .refusalsUnnamed: ["BG-SEM-38"]
     case .startDelayIgnored: ["BG-SEM-15"]
     case .releasedPeripheralKept: ["BG-SEM-20"]
@@ -323,7 +332,7 @@ extension Mutant {
     case .noMTUExchange: ["BG-SEM-35"]
     case .neverReadyToWrite: ["BG-SEM-27"]
     case .readyToWriteWakes: ["BG-CEN-16"]
-    case .indicationsPreferred: ["BG-SEM-28"]
+    case .indicationsPreferred, .bothUpdatesAskedFor: ["BG-SEM-28"]
     case .channelsNeverOpen: ["BG-SEM-46"]
     case .channelDataWakes: ["BG-CEN-17"]
     case .secondScanIgnored: ["BG-SEM-08"]
@@ -336,7 +345,7 @@ extension Mutant {
     case .scanSurvivesPowerOff: ["BG-SEM-04"]
     case .advertisementSurvivesReset: ["BG-SEM-05"]
     case .servicesForgotten: ["BG-SEM-24"]
-    case .modifiedServicesUntold: ["BG-SEM-25"]
+    case .modifiedServicesUntold, .indicationsUnconfirmed: ["BG-SEM-25"]
     case .serviceAdditionUntold: ["BG-SEM-29"]
     case .secondAdvertisingAccepted: ["BG-SEM-31"]
     case .secondResponseSent: ["BG-SEM-32"]
@@ -350,7 +359,8 @@ extension Mutant {
     case .noPowerAlert: ["BG-SEM-07"]
     case .liveActivityIgnored: ["BG-MOD-09"]
     case .readyToUpdateWakes: ["BG-PER-16"]
-    case .serviceChangesUntold: ["BG-SEM-25"]
+    case .serviceChangesUntold, .indicationsNotAwaited: ["BG-SEM-25"]
+    case .refusalsMisaddressed, .refusalsWithoutCode: ["BG-FGO-06"]
     case .restoresAfterState: ["BG-LCH-06"]
     case .neverRestores: ["BG-LCH-06", "BG-RES-17", "BG-PRE-01", "BG-RES-15", "BG-RES-27"]
     case .restoresWithNothingPreserved: ["BG-LCH-07"]

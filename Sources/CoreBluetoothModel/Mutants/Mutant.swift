@@ -112,6 +112,8 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case valuesToldCut = "values-told-cut"
   case readsToldTwice = "reads-told-twice"
   case refusalsUnnamed = "refusals-unnamed"
+  case readsNotAwaited = "reads-not-awaited"
+  case indicationsUnconfirmed = "indications-unconfirmed"
 
   case startDelayIgnored = "start-delay-ignored"
   case releasedPeripheralKept = "released-peripheral-kept"
@@ -121,6 +123,7 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   case neverReadyToWrite = "never-ready-to-write"
   case readyToWriteWakes = "ready-to-write-wakes"
   case indicationsPreferred = "indications-preferred"
+  case bothUpdatesAskedFor = "both-updates-asked-for"
   case channelsNeverOpen = "channels-never-open"
   case channelDataWakes = "channel-data-wakes"
 
@@ -155,6 +158,9 @@ public enum Mutant: String, CaseIterable, Hashable, Sendable {
   // Services.
   case readyToUpdateWakes = "ready-to-update-wakes"
   case serviceChangesUntold = "service-changes-untold"
+  case indicationsNotAwaited = "indications-not-awaited"
+  case refusalsMisaddressed = "refusals-misaddressed"
+  case refusalsWithoutCode = "refusals-without-code"
 
   // Restoration.
   case restoresAfterState = "restores-after-state"

@@ -11,7 +11,7 @@ extension RandomScenario {
         .interval: .duration(.milliseconds(chance.one(of: [100, 211, 546, 1022]))),
         .services: chance.happens(85) ? .uuids(chance.some(of: Self.services)) : nil,
         .localName: chance.happens(30) ? .text("Strap \(number)") : nil,
-        .gatt: chance.happens(70) ? Self.gatt : nil,
+        .gatt: chance.happens(70) ? Self.gatt(updatedBy: Self.update(of: "strap\(number)")) : nil,
       ]
       if chance.happens(15) {
         properties[.overflowServices] = .uuids([chance.one(of: Self.services)])
@@ -21,24 +21,31 @@ extension RandomScenario {
     } + [Scenario.PeerSetup(peer: "visitor", present: false)]
   }
 
-  private static let gatt = FieldValue.list([
-    .record([
-      .service: .uuid(services[0]),
-      .characteristics: .list([
-        .record([
-          .characteristic: .uuid(.measurement), .properties: .texts(["read", "notify"]),
-          .value: .octets([0, 60]),
+  /// The second peripheral indicates what the others notify.
+  private static func update(of strap: String) -> (property: String, act: Kind) {
+    strap == "strap2" ? ("indicate", .peerIndicates) : ("notify", .peerNotifies)
+  }
+
+  private static func gatt(updatedBy update: (property: String, act: Kind)) -> FieldValue {
+    .list([
+      .record([
+        .service: .uuid(services[0]),
+        .characteristics: .list([
+          .record([
+            .characteristic: .uuid(.measurement), .properties: .texts(["read", update.property]),
+            .value: .octets([0, 60]),
+          ]),
+          .record([
+            .characteristic: .uuid(.location), .properties: .texts(["read"]), .value: .octets([1]),
+          ]),
+          .record([
+            .characteristic: .uuid(.controlPoint),
+            .properties: .texts(["write", "writeWithoutResponse"]), .value: .octets([0]),
+          ]),
         ]),
-        .record([
-          .characteristic: .uuid(.location), .properties: .texts(["read"]), .value: .octets([1]),
-        ]),
-        .record([
-          .characteristic: .uuid(.controlPoint),
-          .properties: .texts(["write", "writeWithoutResponse"]), .value: .octets([0]),
-        ]),
-      ]),
+      ])
     ])
-  ])
+  }
 
   mutating func acts() -> [Scenario.ScheduledAct] {
     var time = Instant.start
@@ -60,14 +67,16 @@ extension RandomScenario {
   /// something.
   private mutating func absence() -> [Draft] {
     let app = chance.one(of: scenario.apps)
-    let strap: Fields = [.peer: .text(strapName())]
+    let name = strapName()
+    let strap: Fields = [.peer: .text(name)]
     var acts = [about(app, .userOpensApp)]
     let staysInRange = chance.happens(60)
     if !staysInRange { acts.append(Draft(.peerLeaves, from: .peer, strap)) }
     acts.append(about(app, .userLeavesApp))
     if staysInRange {
       let value: Fields = [.characteristic: .uuid(.measurement), .value: .octets([0, 62])]
-      acts += (1...2).map { _ in Draft(.peerNotifies, from: .peer, strap.merging(value)) }
+      let kind = Self.update(of: name).act
+      acts += (1...2).map { _ in Draft(kind, from: .peer, strap.merging(value)) }
     }
     if chance.happens(40) {
       acts.append(about(app, chance.one(of: [.systemMemoryPressure, .systemCrashesApp])))
@@ -116,19 +125,19 @@ extension RandomScenario {
 
   private mutating func ofPeer() -> Draft {
     let isStrap = chance.happens(65)
-    let peer: Fields = [
-      .peer: .text(isStrap ? strapName() : "visitor")
-    ]
-    if isStrap { return Draft(.peerAppears, from: .peer, peer).becoming(ofStrap()) }
+    let name = isStrap ? strapName() : "visitor"
+    let peer: Fields = [.peer: .text(name)]
+    if isStrap { return Draft(.peerAppears, from: .peer, peer).becoming(ofStrap(name)) }
     return Draft(.peerConnects, from: .peer, peer).becoming(ofVisitor())
   }
 
-  private mutating func ofStrap() -> (Kind, Fields) {
+  private mutating func ofStrap(_ name: String) -> (Kind, Fields) {
     let services = chance.some(of: Self.services)
+    let update = Self.update(of: name).act
     return chance.one(ofWeighted: [
       (5, (.peerAppears, [:])), (6, (.peerLeaves, [:])), (8, (.peerReturns, [:])),
       (2, (.peerChangesAdvertisement, [.services: .uuids(services)])),
-      (12, (.peerNotifies, [.characteristic: .uuid(.measurement), .value: .octets([0, 61])])),
+      (12, (update, [.characteristic: .uuid(.measurement), .value: .octets([0, 61])])),
       (5, (.peerDisconnects, [:])),
     ])
   }

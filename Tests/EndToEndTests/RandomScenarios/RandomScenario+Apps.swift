@@ -133,8 +133,10 @@ extension RandomScenario {
     let controlPoint = FieldValue.record([
       .characteristic: .uuid(.controlPoint), .properties: .texts(["write"]),
     ])
+    // One of the services indicates what the others notify.
+    let update = service == Self.services[1] ? "indicate" : "notify"
     let measurement = FieldValue.record([
-      .characteristic: .uuid(.measurement), .properties: .texts(["read", "notify"]),
+      .characteristic: .uuid(.measurement), .properties: .texts(["read", update]),
     ])
     return [
       .service: .uuid(service), .characteristics: .list([location, controlPoint, measurement]),
