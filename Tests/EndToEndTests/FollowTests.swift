@@ -63,6 +63,37 @@ import Testing
     #expect(followed.status == plain.status)
   }
 
+  /// A log has times of the clock on the wall, and the stream says only when it comes what that is.
+  @Test func `a log of the app's life lies beside a capture that is being written`() throws {
+    let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")
+    let log = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).log")
+    defer { try? FileManager.default.removeItem(at: log) }
+    let lines = """
+      2000-01-01 02:00:00.000000+0200  localhost A[1]: [a:bluewake] app.foreground app=a
+      2000-01-01 02:00:10.000000+0200  localhost A[1]: [a:bluewake] app.background app=a
+      """
+    try Data(lines.utf8).write(to: log)
+    let specs = "\(RuleBook.folder)/invariants/name-not-on-air-in-background.yaml"
+    let arguments = ["audit", "--specs", specs, "--host", "apple", "--lifecycle", log.path]
+    let whole = try Command.bluewake.run(arguments + [phone.path])
+    #expect(whole.status == 1)
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = arguments + ["--follow", "-"]
+    process.standardInput = try FileHandle(forReadingFrom: phone)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let told = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    let text = String(decoding: told, as: UTF8.self)
+    #expect(text.contains("BG-PER-05/name-not-on-air-in-background"))
+    #expect(
+      text.contains("  #") && text.split(separator: "\n").contains { $0.contains("10.000000000") })
+  }
+
   @Test func `what is no btsnoop stream cannot be followed`() throws {
     let process = Process()
     process.executableURL = Command.bluewake.executable

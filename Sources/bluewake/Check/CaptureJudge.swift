@@ -91,6 +91,8 @@ struct CaptureJudge {
     var follower = follower
     checker.unpromised = recorded?.unpromised ?? [:]
     let outcome = try stream.observe {
+      if let notes { merger = NoteMerger(notes.onClock(of: $0)) }
+    } telling: {
       recorded = self.recorded($0)
       checker.unpromised = recorded?.unpromised ?? [:]
     } _: { entry in

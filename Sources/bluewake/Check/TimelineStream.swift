@@ -17,8 +17,11 @@ struct TimelineStream {
 
   /// Shows every entry as soon as its record is there, until the stream ends.
   ///
-  /// - Parameter tell: Is told whose host it is, as soon as that shows and whenever more does.
+  /// - Parameters:
+  ///   - begin: Is told when the capture began, before anything is shown of it.
+  ///   - tell: Is told whose host it is, as soon as that shows and whenever more does.
   func observe(
+    beginning begin: (CaptureTime) -> Void = { _ in },
     telling tell: (RecordedHost) -> Void = { _ in }, _ show: (Entry) -> Void
   ) throws(ExitCode) -> CaptureTimeline.Outcome {
     var stream = CaptureStream(name: name, within: limits)
@@ -28,10 +31,15 @@ struct TimelineStream {
     var builder = TimelineBuilder(identities: identities)
     var outcome = CaptureTimeline.Outcome()
     var evidence = HostEvidence()
+    var hasBegun = false
     var room = [UInt8](repeating: 0, count: 1 << 16)
     while let octets = Self.more(&room) {
       do throws(CaptureError) {
         try stream.append(octets) { record, octets in
+          if !hasBegun, record.isOnTrafficClock {
+            hasBegun = true
+            begin(record.time)
+          }
           outcome.note(record)
           let known = evidence.host
           evidence.note(record, octets)
