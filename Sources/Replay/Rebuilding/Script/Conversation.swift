@@ -198,6 +198,7 @@ extension Conversation {
       assumptions.append(
         ScriptRemark(
           subject: .assumed, peer: peer.name,
+          count: session.dialogue.pushes.count { $0.handle == value.handle },
           text:
             "values of \(value.handle) came, which is no characteristic's value: no app can have "
             + "them", record: value.record))
