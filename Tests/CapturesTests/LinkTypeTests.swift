@@ -168,6 +168,22 @@ extension LinkTypeTests {
     #expect(walk.records.map(\.octets) == [data])
   }
 
+  /// Firmwares of version 2 number packets with 0; the lengths tell what the message is.
+  @Test(arguments: [0, 2] as [UInt8], 0...3 as ClosedRange<UInt8>)
+  func `a packet of the nRF Sniffer is one whatever its id`(id: UInt8, version: UInt8) throws {
+    let message = nordic(version: version, id: id, flags: 3, channel: 37, packet: packet)
+    let walk = try walk(.nordicSniffer, message)
+    #expect(try radio(walk).channelType == .primaryAdvertising)
+    #expect(walk.records.map(\.octets) == [packet])
+  }
+
+  @Test func `lengths that do not agree make a message of the nRF Sniffer a note`() throws {
+    var message = nordic(version: 2, id: 0, flags: 3, channel: 37, packet: packet)
+    message[message.count - packet.count + 5] += 1
+    #expect(
+      try self.walk(.nordicSniffer, message).contents == [.note(.nordicSniffer(packetID: 0))])
+  }
+
   @Test func `other messages of the nRF Sniffer are notes`() throws {
     let walk = try walk(.nordicSniffer, [4, 2, 0, 3, 1, 0, 0x0E, 0xAB, 0xCD])
     #expect(walk.contents == [.note(.nordicSniffer(packetID: 0x0E))])

@@ -66,13 +66,8 @@ public enum PacketFields {
   private static func vendorEvent(
     _ octets: [UInt8], _ reader: inout FieldReader
   ) -> [PacketField] {
-    let rest = Array(reader.rest)
-    guard let start = HCIEvent.observedReportStart(in: rest) else {
-      return reader.readAll(vendorData)
-    }
-    var fields = reader.read(FieldLayout("Observed_Code:x2 Unknown:o\(start - 2)"))
-    fields += reader.readAll(LESubeventLayouts.observedReport)
-    return fields
+    let isKnown = HCIEvent.observedReports(parsing: Array(reader.rest)) != nil
+    return reader.readAll(isKnown ? LESubeventLayouts.observedReports : vendorData)
   }
 
   private static let commandHeader = FieldLayout("Opcode:opcode Parameter_Total_Length:1")

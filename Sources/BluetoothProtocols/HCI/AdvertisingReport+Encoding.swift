@@ -1,12 +1,8 @@
 extension AdvertisingReports: OctetsEncodable {
-  /// Writes the number of reports, and the reports; in the vendor's event the report alone, behind
-  /// the two octets that it begins with.
+  /// Writes the number of reports, and the reports. What nobody knows of the vendor's event is zero.
   public func encode(into output: inout [UInt8]) {
-    if form == .vendor {
-      output += [0xEF, 0x0A]
-    } else {
-      output.append(UInt8(clamping: reports.count))
-    }
+    if form == .vendor { output += [0xEF, 0x0A, 0, 0, 0] }
+    output.append(UInt8(clamping: reports.count))
     for report in reports.prefix(255) { report.encode(into: &output, as: form) }
   }
 }
@@ -16,7 +12,8 @@ extension AdvertisingReport {
     switch form {
     case .legacy: encodeLegacy(into: &output)
     case .directed: encodeDirected(into: &output)
-    case .extended, .vendor: encodeExtended(into: &output)
+    case .extended: encodeExtended(into: &output)
+    case .vendor: encodeExtended(into: &output, vendorOctets: 12)
     }
   }
 
@@ -35,15 +32,17 @@ extension AdvertisingReport {
     output.append(UInt8(bitPattern: rssi ?? 127))
   }
 
-  private func encodeExtended(into output: inout [UInt8]) {
+  private func encodeExtended(into output: inout [UInt8], vendorOctets: Int = 0) {
     output.append(littleEndian: UInt16(eventType.rawValue) | UInt16(dataStatus.rawValue) << 5)
     output.append(addressType.rawValue)
     address.encode(into: &output)
     let extended = extended ?? Extended()
-    output += [extended.primaryPHY, extended.secondaryPHY, extended.setIdentifier]
+    let vendorBit: UInt8 = vendorOctets > 0 ? 0x80 : 0
+    output += [extended.primaryPHY | vendorBit, extended.secondaryPHY, extended.setIdentifier]
     output += [UInt8(bitPattern: extended.txPower), UInt8(bitPattern: rssi ?? 127)]
     output.append(littleEndian: extended.periodicAdvertisingInterval)
     encodeDirectAddress(into: &output)
+    output += [UInt8](repeating: 0, count: vendorOctets)
     output.append(counted: data)
   }
 

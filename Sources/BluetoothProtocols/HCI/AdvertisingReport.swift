@@ -122,13 +122,17 @@ extension AdvertisingReport {
   /// Only the lower seven bits of Event_Type count: controllers leave junk above them.
   ///
   /// Source: observed, Event_Type 0x8013 and 0x2513 from controllers of phones.
-  init(parsingExtended input: inout ByteReader) throws(DecodingFailure) {
+  ///
+  /// - Parameter vendorOctets: How many octets of the vendor's stand before Data_Length. Where there
+  ///   are some, bit 7 of Primary_PHY is the vendor's too: see ``HCIEvent/observedReports(parsing:)``.
+  init(parsingExtended input: inout ByteReader, vendorOctets: Int = 0) throws(DecodingFailure) {
     let bits = try input.readInteger("Event_Type", as: UInt16.self)
     eventType = EventType(rawValue: UInt8(truncatingIfNeeded: bits & 0x1F))
     dataStatus = DataStatus(rawValue: UInt8(truncatingIfNeeded: bits >> 5 & 0b11)) ?? .reserved
     addressType = AddressType(rawValue: try input.readInteger("Address_Type"))
     address = try DeviceAddress(parsing: &input)
-    let primaryPHY = try input.readInteger("Primary_PHY", as: UInt8.self)
+    var primaryPHY = try input.readInteger("Primary_PHY", as: UInt8.self)
+    if vendorOctets > 0 { primaryPHY &= 0x7F }
     let secondaryPHY = try input.readInteger("Secondary_PHY", as: UInt8.self)
     let set = try input.readInteger("Advertising_SID", as: UInt8.self)
     let txPower = try input.readInteger("TX_Power", as: Int8.self)
@@ -141,6 +145,7 @@ extension AdvertisingReport {
       type: AddressType(rawValue: try input.readInteger("Direct_Address_Type")),
       address: try DeviceAddress(parsing: &input, field: "Direct_Address"))
     directAddress = eventType.contains(.directed) ? direct : nil
+    _ = try input.readOctets("Vendor_Octets", count: vendorOctets)
     let length = try input.readInteger("Data_Length", as: UInt8.self)
     data = Array(copying: try input.readOctets("Data", count: Int(length)))
   }

@@ -8,7 +8,7 @@
 public struct AdvertisingReports: Hashable, Sendable {
   public enum Form: Hashable, Sendable {
     case legacy, directed, extended
-    /// One report in an event of the vendor: see ``HCIEvent/observedReports(parsing:)``.
+    /// Extended reports in an event of the vendor: see ``HCIEvent/observedReports(parsing:)``.
     case vendor
   }
 
@@ -28,18 +28,14 @@ public struct AdvertisingReports: Hashable, Sendable {
     }
   }
 
-  init(vendor report: AdvertisingReport) {
-    form = .vendor
-    reports = [report]
-  }
-
   private static func report(
     _ input: inout ByteReader, _ form: Form
   ) throws(DecodingFailure) -> AdvertisingReport {
     switch form {
     case .legacy: try AdvertisingReport(parsingLegacy: &input)
     case .directed: try AdvertisingReport(parsingDirected: &input)
-    case .extended, .vendor: try AdvertisingReport(parsingExtended: &input)
+    case .extended: try AdvertisingReport(parsingExtended: &input)
+    case .vendor: try AdvertisingReport(parsingExtended: &input, vendorOctets: 12)
     }
   }
 }

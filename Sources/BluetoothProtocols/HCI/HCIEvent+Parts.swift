@@ -78,42 +78,32 @@ extension HCIEvent {
   /// Reads the vendor event in which recent iPhones report advertisements.
   ///
   /// ```
-  /// | EF 0A | unknown (0 to 16) | extended report up to Data_Length | Data, to the end |
+  /// | EF 0A | unknown (3) | Num_Reports (1) | reports |
   /// ```
   ///
-  /// No document describes it, so it is read only where everything fits: a known address type, a
-  /// length that ends exactly with the event, and AD structures that end exactly with the data.
+  /// A report is an extended one with 12 octets of the vendor's before Data_Length, and with bit 7 of
+  /// Primary_PHY set. No document describes it, so it is read only where its lengths prove it: the
+  /// reports end exactly with the event.
   ///
-  /// Source: observed, captures of iPhones in public repositories.
+  /// Source: observed, 1,085 events of iPhones.
   public static func observedReports(parsing parameters: [UInt8]) -> AdvertisingReports? {
-    guard let start = observedReportStart(in: parameters),
-      let report = report(at: start, in: parameters)
+    guard parameters.count > observedFront, parameters.starts(with: [0xEF, 0x0A]),
+      parameters[observedFront] > 0
     else { return nil }
-    return AdvertisingReports(vendor: report)
+    var input = unsafe ByteReader(
+      parameters.span.bytes.extracting(observedFront..<parameters.count))
+    guard let reports = try? AdvertisingReports(parsing: &input, form: .vendor), input.isAtEnd,
+      reports.damage == nil, reports.reports.allSatisfy(\.hasKnownAddressType)
+    else { return nil }
+    return reports
   }
 
-  /// Where the report begins, if the parameters hold one.
-  static func observedReportStart(in parameters: [UInt8]) -> Int? {
-    guard parameters.starts(with: [0xEF, 0x0A]) else { return nil }
-    return (2...18).first { $0 < parameters.count && report(at: $0, in: parameters) != nil }
-  }
-
-  private static func report(at start: Int, in parameters: [UInt8]) -> AdvertisingReport? {
-    var input = unsafe ByteReader(parameters.span.bytes.extracting(start..<parameters.count))
-    guard let report = try? AdvertisingReport(parsingExtended: &input), input.isAtEnd,
-      report.isPlausible
-    else { return nil }
-    return report
-  }
+  /// How many octets stand before Num_Reports.
+  static let observedFront = 5
 }
 
 extension AdvertisingReport {
-  /// Whether the fields hold what they would hold by more than chance.
-  fileprivate var isPlausible: Bool {
-    let data = advertisingData
-    let length = data.structures.reduce(0) { $0 + $1.encodedLength }
-    return [.public, .random, .publicIdentity, .randomIdentity].contains(addressType)
-      && [1, 3].contains(extended?.primaryPHY) && data.overrun == nil && length > 0
-      && length == self.data.count
+  fileprivate var hasKnownAddressType: Bool {
+    [.public, .random, .publicIdentity, .randomIdentity, .anonymous].contains(addressType)
   }
 }

@@ -15,7 +15,7 @@ extension FramedPacket {
       return
     }
     let payload = header.size..<header.size + header.payloadLength
-    guard header.hasPacket else {
+    guard header.isOfPacket || octets.holdsNordicPacket(payload, header) else {
       self.init(
         content: .note(.nordicSniffer(packetID: header.packetID)), direction: nil,
         packet: payload)
@@ -29,7 +29,7 @@ extension FramedPacket {
   ///     header length (1, not in version 0)  flags (1)  channel index (1)  signal (1, negated)
   ///     event counter (2)  time (4)  link-layer packet
   private init(nordicPacket octets: RawSpan, _ payload: Range<Int>, _ header: NordicHeader) {
-    let start = header.version == 0 ? payload.lowerBound : payload.lowerBound + 1
+    let start = payload.lowerBound + header.packetHeaderSize - 9
     let packet = start + 9
     guard packet <= payload.upperBound else {
       let size = packet - payload.lowerBound
@@ -70,6 +70,22 @@ extension RadioInfo {
 }
 
 extension RawSpan {
+  /// Whether a payload is a packet by its lengths, whatever the packet id says: firmwares number
+  /// their messages differently, and some number packets with 0.
+  ///
+  /// The header says its own length, and the link-layer packet in the rest says its own: access
+  /// address (4), PDU header (2, its second octet the length of the PDU's payload), payload, CRC (3).
+  ///
+  /// Source: observed in files of protocol version 2; Core 5.4, Vol 6, Part B, 2.1.
+  fileprivate func holdsNordicPacket(_ payload: Range<Int>, _ header: NordicHeader) -> Bool {
+    let packet = payload.lowerBound + header.packetHeaderSize
+    guard payload.upperBound - packet >= 9 else { return false }
+    let size: UInt8 = littleEndian(at: payload.lowerBound)
+    let length: UInt8 = littleEndian(at: packet + 5)
+    return (header.version == 0 || Int(size) == header.packetHeaderSize)
+      && packet + 9 + Int(length) == payload.upperBound
+  }
+
   /// Source: Core 5.4, Vol 6, Part B, 2.1.2.
   fileprivate func hasAdvertisingAccessAddress(at offset: Int, before end: Int) -> Bool {
     end - offset >= 4 && littleEndian(at: offset, as: UInt32.self) == 0x8E89_BED6

@@ -46,8 +46,11 @@ struct NordicHeader {
       : Int(octets.littleEndian(at: lengthAt, as: UInt16.self))
   }
 
-  /// Whether the message brings a link-layer packet.
-  var hasPacket: Bool {
+  /// How many octets stand in the payload before a link-layer packet.
+  var packetHeaderSize: Int { version == 0 ? 9 : 10 }
+
+  /// Whether the packet id says that the message brings a link-layer packet.
+  var isOfPacket: Bool {
     packetID == Self.packet || (packetID == Self.advertisingPacket && version >= 3)
   }
 }

@@ -17,6 +17,12 @@ import Testing
     3E 20 0D 01 1380 01 0605040302C0 01 00 FF 7F D8 0000 00 000000000000 06 020106 02094100
     """
 
+  /// As recent iPhones report; the 12 octets before the length of the data say nothing known.
+  private let iPhone = """
+    FF 30 EF0A 000000 01 1300 01 0605040302C0 81 00 FF 7F D8 0000 00 000000000000 \
+    000000000000000000000000 06 020106 020941
+    """
+
   @Test func `several legacy reports lie one after another`() throws {
     let reports = try reports(legacy)
     #expect(reports.form == .legacy)
@@ -69,16 +75,30 @@ import Testing
     #expect(report.pduName == "ADV_DIRECT_IND")
   }
 
-  @Test func `an iPhone's vendor event is an extended report`() throws {
-    let reports = try reports(
-      """
-      FF 23 EF0A 000000 1325 01 0605040302C0 01 00 FF 7F D8 0000 00 000000000000 06 020106 020941
-      """)
+  @Test func `an iPhone's vendor event holds an extended report`() throws {
+    let reports = try reports(iPhone)
     #expect(reports.form == .vendor)
     let report = try #require(reports.reports.first)
     #expect(report.address.description == "C0:02:03:04:05:06")
+    #expect(report.eventType == [.legacy, .connectable, .scannable])
+    #expect(report.extended?.primaryPHY == 1)
     #expect(report.rssi == -40)
     #expect(report.advertisingData.localName?.text == "A")
+    let fields = PacketFields.event(octets(iPhone))
+    #expect(fields.first(named: "Vendor_Octets")?.length == 12)
+    #expect(fields.first(named: "Data")?.offset == 43)
+    var again: [UInt8] = []
+    HCIEvent.leAdvertisingReport(reports).encode(into: &again)
+    #expect(try HCIEvent(parsing: again) == .leAdvertisingReport(reports))
+  }
+
+  @Test func `a vendor event that its lengths do not prove is none`() throws {
+    let whole = octets(iPhone)
+    for index in [7, whole.count - 7] {
+      var odd = whole
+      odd[index] &+= 1
+      #expect(try HCIEvent(parsing: odd) == .other(.vendor, parameters: Array(odd.dropFirst(2))))
+    }
   }
 
   @Test func `damage never traps`() {

@@ -118,14 +118,23 @@ enum LESubeventLayouts {
   ]
 
   private static let handle = EventLayouts.handle
-  private static let extendedReport = """
+  private static let reportFront = """
     Event_Type:bits2{Properties/5:reportBits,Data_Status/2:dataStatus,Reserved/9:x} \
-    Address_Type:addressType Address:address Primary_PHY:phy Secondary_PHY:phy \
-    Advertising_SID:1 TX_Power:dBm RSSI:dBm Periodic_Advertising_Interval:1.25ms \
-    Direct_Address_Type:addressType Direct_Address:address Data_Length:1 Data:ad[Data_Length]
+    Address_Type:addressType Address:address
     """
-  /// What the vendor event of recent iPhones ends in: see ``HCIEvent/observedReports(parsing:)``.
-  static let observedReport = FieldLayout(extendedReport)
+  private static let reportBack = """
+    Secondary_PHY:phy Advertising_SID:1 TX_Power:dBm RSSI:dBm Periodic_Advertising_Interval:1.25ms \
+    Direct_Address_Type:addressType Direct_Address:address
+    """
+  private static let reportData = "Data_Length:1 Data:ad[Data_Length]"
+  private static let extendedReport =
+    "\(reportFront) Primary_PHY:phy \(reportBack) \(reportData)"
+  /// The vendor event of recent iPhones: see ``HCIEvent/observedReports(parsing:)``.
+  static let observedReports = FieldLayout(
+    """
+    Observed_Code:x2 Unknown:o3 Num_Reports:1 Reports:Num_Reports*( \(reportFront) \
+    Primary_PHY:bits1{Primary_PHY/7:phy,Vendor_Bit/1} \(reportBack) Vendor_Octets:o12 \(reportData) )
+    """)
   private static let timing =
     "Connection_Interval:1.25ms Peripheral_Latency:2 Supervision_Timeout:10ms "
   private static let connected =
