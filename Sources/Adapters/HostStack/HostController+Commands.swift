@@ -27,7 +27,8 @@ extension HostController {
   }
 
   private static let answeredByStatus: Set<HCIOpcode> = [
-    .disconnect, .leCreateConnection, .leExtendedCreateConnection, .leConnectionUpdate,
+    .disconnect, .leCreateConnection, .leExtendedCreateConnection,
+    .leExtendedCreateConnectionV2, .leConnectionUpdate,
     .readRemoteVersion, .leReadRemoteFeatures, .leSetPHY, .leEnableEncryption,
   ]
 

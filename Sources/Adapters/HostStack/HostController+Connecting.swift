@@ -64,7 +64,7 @@ extension HostController {
     }
     status(opcode)
     initiator.isOn = true
-    initiator.isExtended = opcode == .leExtendedCreateConnection
+    initiator.isExtended = opcode != .leCreateConnection
     initiator.targets =
       request.usesFilterAcceptList
       ? initiator.acceptList

@@ -18,7 +18,7 @@ struct FieldFormat: Sendable {
   /// What the octets say.
   enum Kind: Sendable {
     case number, signed, code, flag
-    case octets, secret, text, address, uuid
+    case octets, secret, text, address, ownAddress, uuid
     case handle, opcode, channel, psm, company, appearance
     /// In dBm.
     case power
@@ -53,7 +53,8 @@ struct FieldFormat: Sendable {
 
   /// The formats whose width their name does not tell.
   private static let widths: [String: Int] = [
-    "handle": 2, "attribute": 2, "address": 6, "opcode": 2, "cid": 2, "psm": 2, "company": 2,
+    "handle": 2, "attribute": 2, "address": 6, "ownAddress": 6, "opcode": 2, "cid": 2, "psm": 2,
+    "company": 2,
     "uuid16": 2, "uuid32": 4, "uuid128": 16, "dBm": 1, "appearance": 2, "bool": 1,
     "0.625ms": 2, "0.625ms3": 3, "1.25ms": 2, "1.25ms1": 1, "10ms": 2, "1.28s": 2, "30us": 2,
     "10ms3": 3, "1s": 2,
@@ -69,7 +70,8 @@ extension FieldFormat.Kind {
 
   private static let words: [String: Self] = [
     "": .number, "s": .signed, "x": .code, "attribute": .code, "bool": .flag, "o": .octets,
-    "secret": .secret, "text": .text, "address": .address, "uuid": .uuid, "uuid16": .uuid,
+    "secret": .secret, "text": .text, "address": .address, "ownAddress": .ownAddress, "uuid": .uuid,
+    "uuid16": .uuid,
     "uuid32": .uuid, "uuid128": .uuid, "handle": .handle, "opcode": .opcode, "cid": .channel,
     "psm": .psm, "company": .company, "appearance": .appearance, "dBm": .power,
     "0.625ms": .time(unitInMicroseconds: 625), "0.625ms3": .time(unitInMicroseconds: 625),
@@ -87,7 +89,7 @@ extension FieldFormat {
     case .octets: (.octets(Array(octets)), nil)
     case .secret: (.octets(Array(octets)), "secret")
     case .text: (.text(String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)), nil)
-    case .address: (.text(DeviceAddress(truncating: octets.number).description), nil)
+    case .address, .ownAddress: (.text(DeviceAddress(truncating: octets.number).description), nil)
     case .uuid: Self.uuid(octets)
     default: value(of: octets.number, octets: octets.count)
     }

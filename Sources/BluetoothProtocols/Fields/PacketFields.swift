@@ -8,9 +8,9 @@ public enum PacketFields {
     var reader = FieldReader(octets)
     let fields = reader.read(commandHeader)
     guard let opcode = reader.number("Opcode"), !reader.isCut else { return fields }
-    let layout = CommandLayouts.byOpcode[UInt16(truncatingIfNeeded: opcode)]
+    let layout = HCICommandDescription.parameters[UInt16(truncatingIfNeeded: opcode)]
     if isLaterFragment(octets, opcode) {
-      return fields.adding(reader.readAll(CommandLayouts.laterFragment))
+      return fields.adding(reader.readAll(laterFragment))
     }
     return fields.adding(reader.readAll(layout ?? parameters))
   }
@@ -27,7 +27,7 @@ public enum PacketFields {
     let fields = reader.read(eventHeader)
     guard let code = reader.number("Event_Code"), !reader.isCut else { return fields }
     let event = HCIEventCode(rawValue: UInt8(truncatingIfNeeded: code))
-    guard let layout = EventLayouts.byCode[event.rawValue] else {
+    guard let layout = HCIEventDescription.layouts[event.rawValue] else {
       return fields.adding(reader.readAll(parameters))
     }
     switch event {
@@ -45,7 +45,8 @@ public enum PacketFields {
     guard let code = reader.number("Subevent_Code") else { return fields }
     let subevent = LESubeventCode(rawValue: UInt8(truncatingIfNeeded: code))
     if !fields.isEmpty { fields[0].meaning = subevent.description }
-    return fields.adding(reader.readAll(LESubeventLayouts.byCode[subevent.rawValue] ?? parameters))
+    return fields.adding(
+      reader.readAll(LESubeventDescription.layouts[subevent.rawValue] ?? parameters))
   }
 
   private static func commandComplete(
@@ -54,8 +55,8 @@ public enum PacketFields {
     let fields = reader.read(layout)
     guard let code = reader.number("Command_Opcode") else { return fields }
     let opcode = HCIOpcode(rawValue: UInt16(truncatingIfNeeded: code))
-    let unnamed = opcode.group == 0x3F || opcode == .none ? parameters : ReturnLayouts.status
-    let known = ReturnLayouts.byOpcode[opcode.rawValue]
+    let unnamed = opcode.group == 0x3F ? parameters : status
+    let known = HCICommandDescription.returns[opcode.rawValue]
     // A command that failed returns its status, and what else it likes.
     return fields.adding(reader.readAll(known ?? unnamed))
   }
@@ -67,11 +68,14 @@ public enum PacketFields {
     _ octets: [UInt8], _ reader: inout FieldReader
   ) -> [PacketField] {
     let isKnown = HCIEvent.observedReports(parsing: Array(reader.rest)) != nil
-    return reader.readAll(isKnown ? LESubeventLayouts.observedReports : vendorData)
+    return reader.readAll(isKnown ? observedReports : vendorData)
   }
 
   private static let commandHeader = FieldLayout("Opcode:opcode Parameter_Total_Length:1")
   private static let eventHeader = FieldLayout("Event_Code:eventCode Parameter_Total_Length:1")
+  private static let laterFragment = FieldLayout(HCICommandDescription.laterFragment)
+  private static let observedReports = FieldLayout(LESubeventDescription.observedReports)
+  private static let status = FieldLayout("Status:status")
   private static let vendorData = FieldLayout("Vendor_Data:o")
   static let parameters = FieldLayout("Parameters:o")
 }

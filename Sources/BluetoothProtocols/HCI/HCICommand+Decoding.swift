@@ -61,9 +61,10 @@ extension HCICommand: OctetsDecodable {
       let set = try input.readInteger("Advertising_Handle", as: UInt8.self)
       self = .leSetAdvertisingSetRandomAddress(
         set: set, try DeviceAddress(parsing: &input, field: "Random_Address"))
-    case .leSetExtendedAdvertisingParameters:
+    case .leSetExtendedAdvertisingParameters, .leSetExtendedAdvertisingParametersV2:
       self = .leSetExtendedAdvertisingParameters(
-        try ExtendedAdvertisingParameters(parsing: &input))
+        try ExtendedAdvertisingParameters(
+          parsing: &input, isV2: opcode == .leSetExtendedAdvertisingParametersV2))
     case .leSetExtendedAdvertisingData:
       self = .leSetExtendedAdvertisingData(try AdvertisingDataFragment(parsing: &input))
     case .leSetExtendedScanResponseData:
@@ -78,8 +79,10 @@ extension HCICommand: OctetsDecodable {
       self = .leSetExtendedScanParameters(try ExtendedScanParameters(parsing: &input))
     case .leSetExtendedScanEnable:
       self = .leSetExtendedScanEnable(try ExtendedScanEnable(parsing: &input))
-    case .leExtendedCreateConnection:
-      self = .leExtendedCreateConnection(try CreateConnection(parsingExtended: &input))
+    case .leExtendedCreateConnection, .leExtendedCreateConnectionV2:
+      self = .leExtendedCreateConnection(
+        try CreateConnection(
+          parsingExtended: &input, isV2: opcode == .leExtendedCreateConnectionV2))
     default:
       if let command = try HCICommand(aboutLinks: opcode, &input) {
         self = command

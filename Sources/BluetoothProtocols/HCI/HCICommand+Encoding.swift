@@ -109,6 +109,7 @@ extension HCICommand.CreateConnection {
   }
 
   fileprivate func encodeExtended(into output: inout [UInt8]) {
+    if let periodic { output += [periodic.set, periodic.subevent] }
     output += [usesFilterAcceptList ? 1 : 0, ownAddressType.rawValue, peerAddressType.rawValue]
     peerAddress.encode(into: &output)
     output.append(phys)
@@ -131,6 +132,7 @@ extension HCICommand.ExtendedAdvertisingParameters: OctetsEncodable {
     peerAddress.encode(into: &output)
     output += [filterPolicy, UInt8(bitPattern: txPower), primaryPHY, 0, secondaryPHY]
     output += [setIdentifier, 0]
+    if let codedOptions { output += [codedOptions.primary, codedOptions.secondary] }
   }
 }
 

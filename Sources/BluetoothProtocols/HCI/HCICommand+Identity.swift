@@ -17,7 +17,9 @@ extension HCICommand {
     case .leRemoveDeviceFromFilterAcceptList: .leRemoveDeviceFromFilterAcceptList
     case .leConnectionUpdate: .leConnectionUpdate
     case .leSetAdvertisingSetRandomAddress: .leSetAdvertisingSetRandomAddress
-    case .leSetExtendedAdvertisingParameters: .leSetExtendedAdvertisingParameters
+    case .leSetExtendedAdvertisingParameters(let parameters):
+      parameters.codedOptions == nil
+        ? .leSetExtendedAdvertisingParameters : .leSetExtendedAdvertisingParametersV2
     case .leSetExtendedAdvertisingData: .leSetExtendedAdvertisingData
     case .leSetExtendedScanResponseData: .leSetExtendedScanResponseData
     case .leSetExtendedAdvertisingEnable: .leSetExtendedAdvertisingEnable
@@ -25,7 +27,8 @@ extension HCICommand {
     case .leClearAdvertisingSets: .leClearAdvertisingSets
     case .leSetExtendedScanParameters: .leSetExtendedScanParameters
     case .leSetExtendedScanEnable: .leSetExtendedScanEnable
-    case .leExtendedCreateConnection: .leExtendedCreateConnection
+    case .leExtendedCreateConnection(let request):
+      request.periodic == nil ? .leExtendedCreateConnection : .leExtendedCreateConnectionV2
     case .leReadRemoteFeatures: .leReadRemoteFeatures
     case .leRemoteConnectionParameterRequestReply: .leRemoteConnectionParameterRequestReply
     case .leSetDataLength: .leSetDataLength
@@ -46,7 +49,7 @@ extension HCICommand {
       .leSetDataLength(let handle, _, _):
       handle
     case .other(let opcode, let parameters):
-      HandlePlaces.inCommands.contains(opcode.rawValue) ? parameters.handle(at: 0) : nil
+      parameters.handle(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.handle)
     default: nil
     }
   }
@@ -60,7 +63,7 @@ extension HCICommand {
       .leRemoveDeviceFromFilterAcceptList(_, let address):
       address
     case .other(let opcode, let parameters):
-      AddressPlaces.inCommands[opcode.rawValue].flatMap { parameters.address(at: $0) }
+      parameters.address(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.address)
     default: nil
     }
   }

@@ -61,7 +61,11 @@ extension HCICommand.CreateConnection {
     attempts = [Attempt(scanInterval: interval, scanWindow: window, timing: timing)]
   }
 
-  init(parsingExtended input: inout ByteReader) throws(DecodingFailure) {
+  init(parsingExtended input: inout ByteReader, isV2: Bool) throws(DecodingFailure) {
+    if isV2 {
+      let set = try input.readInteger("Advertising_Handle", as: UInt8.self)
+      periodic = PeriodicEvent(set: set, subevent: try input.readInteger("Subevent"))
+    }
     usesFilterAcceptList = try input.readFlag("Initiator_Filter_Policy")
     ownAddressType = try input.readAddressType("Own_Address_Type")
     peerAddressType = try input.readAddressType("Peer_Address_Type")
@@ -84,8 +88,8 @@ extension HCICommand.CreateConnection.Attempt: OctetsDecodable {
   }
 }
 
-extension HCICommand.ExtendedAdvertisingParameters: OctetsDecodable {
-  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+extension HCICommand.ExtendedAdvertisingParameters {
+  init(parsing input: inout ByteReader, isV2: Bool) throws(DecodingFailure) {
     set = try input.readInteger("Advertising_Handle")
     properties = try input.readInteger("Advertising_Event_Properties")
     intervalMinimum = try TimeSlots(parsing24: &input, "Primary_Advertising_Interval_Min")
@@ -100,6 +104,11 @@ extension HCICommand.ExtendedAdvertisingParameters: OctetsDecodable {
     _ = try input.readInteger("Secondary_Advertising_Max_Skip", as: UInt8.self)
     secondaryPHY = try input.readInteger("Secondary_Advertising_PHY")
     setIdentifier = try input.readInteger("Advertising_SID")
+    guard isV2 else { return }
+    _ = try input.readInteger("Scan_Request_Notification_Enable", as: UInt8.self)
+    let primary = try input.readInteger("Primary_Advertising_PHY_Options", as: UInt8.self)
+    codedOptions = CodedOptions(
+      primary: primary, secondary: try input.readInteger("Secondary_Advertising_PHY_Options"))
   }
 }
 

@@ -103,6 +103,17 @@ extension HCICommand {
     public var phys: UInt8
     /// One per bit, in their order.
     public var attempts: [Attempt]
+    /// Only version 2 of the extended command says it.
+    public var periodic: PeriodicEvent?
+
+    /// Where in one's own periodic advertising the peer is to hear the request; both fields are 0xFF
+    /// where it is not to be sent there.
+    ///
+    /// Source: Core 5.4, Vol 4, Part E, 7.8.66.
+    public struct PeriodicEvent: Hashable, Sendable {
+      public var set: UInt8
+      public var subevent: UInt8
+    }
 
     public struct Attempt: Hashable, Sendable {
       public var scanInterval: TimeSlots
@@ -127,6 +138,17 @@ extension HCICommand {
     public var primaryPHY: UInt8
     public var secondaryPHY: UInt8
     public var setIdentifier: UInt8
+    /// Only version 2 of the command says it.
+    public var codedOptions: CodedOptions?
+
+    /// How many symbols a bit is to take on the coded PHY: 0 as the controller likes, 1 and 2 rather
+    /// two or eight, 3 and 4 only two or eight.
+    ///
+    /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
+    public struct CodedOptions: Hashable, Sendable {
+      public var primary: UInt8
+      public var secondary: UInt8
+    }
   }
 
   /// Data of an advertising set, which may need several commands.

@@ -84,9 +84,12 @@ extension HCIEvent: OctetsDecodable {
       let handle = try ConnectionHandle(parsing: &input)
       self = .leChannelSelectionAlgorithm(
         handle: handle, algorithm: try input.readInteger("Channel_Selection_Algorithm"))
-    case .periodicSyncEstablished:
-      self = .lePeriodicSyncEstablished(try PeriodicSync(parsing: &input))
-    case .periodicReport: self = .lePeriodicReport(try PeriodicReport(parsing: &input))
+    case .periodicSyncEstablished, .periodicSyncEstablishedV2:
+      self = .lePeriodicSyncEstablished(
+        try PeriodicSync(parsing: &input, isV2: subevent == .periodicSyncEstablishedV2))
+    case .periodicReport, .periodicReportV2:
+      self = .lePeriodicReport(
+        try PeriodicReport(parsing: &input, isV2: subevent == .periodicReportV2))
     case .periodicSyncLost:
       self = .lePeriodicSyncLost(
         handle: ConnectionHandle(masking: try input.readInteger("Sync_Handle")))

@@ -40,8 +40,10 @@ extension HCIEvent {
     case .leReadRemoteFeaturesComplete: .readRemoteFeaturesComplete
     case .leRemoteConnectionParameterRequest: .remoteConnectionParameterRequest
     case .leChannelSelectionAlgorithm: .channelSelectionAlgorithm
-    case .lePeriodicSyncEstablished: .periodicSyncEstablished
-    case .lePeriodicReport: .periodicReport
+    case .lePeriodicSyncEstablished(let sync):
+      sync.subevents == nil ? .periodicSyncEstablished : .periodicSyncEstablishedV2
+    case .lePeriodicReport(let report):
+      report.subevent == nil ? .periodicReport : .periodicReportV2
     case .lePeriodicSyncLost: .periodicSyncLost
     case .otherLE(let subevent, _): subevent
     default: nil
@@ -71,9 +73,9 @@ extension HCIEvent {
     case .numberOfCompletedPackets(let entries): entries.first?.handle
     case .commandComplete(let complete): complete.connectionHandle
     case .otherLE(let subevent, let parameters):
-      HandlePlaces.inLESubevents[subevent.rawValue].flatMap { parameters.handle(at: $0) }
+      parameters.handle(at: LESubeventDescription.places[subevent.rawValue]?.handle)
     case .other(let code, let parameters):
-      HandlePlaces.inEvents[code.rawValue].flatMap { parameters.handle(at: $0) }
+      parameters.handle(at: HCIEventDescription.places[code.rawValue]?.handle)
     case .connectionRequest, .commandStatus, .leAdvertisingReport, .lePeriodicSyncEstablished,
       .lePeriodicReport, .lePeriodicSyncLost:
       nil
@@ -88,13 +90,12 @@ extension HCIEvent {
     case .leConnectionComplete(let complete): complete.peerAddress
     case .leAdvertisingReport(let reports): reports.reports.first?.address
     case .lePeriodicSyncEstablished(let sync): sync.advertiser
-    case .commandComplete(let complete)
-    where AddressPlaces.inReturnParameters.contains(complete.opcode.rawValue):
-      complete.returnParameters.address(at: 1)
+    case .commandComplete(let complete):
+      complete.returnParameters.address(at: complete.places?.address)
     case .otherLE(let subevent, let parameters):
-      AddressPlaces.inLESubevents[subevent.rawValue].flatMap { parameters.address(at: $0) }
+      parameters.address(at: LESubeventDescription.places[subevent.rawValue]?.address)
     case .other(let code, let parameters):
-      AddressPlaces.inEvents[code.rawValue].flatMap { parameters.address(at: $0) }
+      parameters.address(at: HCIEventDescription.places[code.rawValue]?.address)
     default: nil
     }
   }
@@ -104,13 +105,12 @@ extension HCIEvent {
     switch self {
     case .leAdvertisingReport(let reports): reports.reports.first?.rssi
     case .lePeriodicReport(let report): report.rssi
-    case .commandComplete(let complete)
-    where complete.opcode == .readRSSI && complete.status == .success:
-      complete.returnParameters.rssi(at: 3)
+    case .commandComplete(let complete) where complete.status == .success:
+      complete.returnParameters.rssi(at: complete.places?.rssi)
     case .otherLE(let subevent, let parameters):
-      RSSIPlaces.inLESubevents[subevent.rawValue].flatMap { parameters.rssi(at: $0) }
+      parameters.rssi(at: LESubeventDescription.places[subevent.rawValue]?.rssi)
     case .other(let code, let parameters):
-      RSSIPlaces.inEvents[code.rawValue].flatMap { parameters.rssi(at: $0) }
+      parameters.rssi(at: HCIEventDescription.places[code.rawValue]?.rssi)
     default: nil
     }
   }
@@ -118,26 +118,25 @@ extension HCIEvent {
 
 extension HCIEvent.CommandComplete {
   /// The connection that the command was about, where the answer says it: behind the status.
-  var connectionHandle: ConnectionHandle? {
-    HandlePlaces.inReturnParameters.contains(opcode.rawValue)
-      ? returnParameters.handle(at: 1) : nil
-  }
+  var connectionHandle: ConnectionHandle? { returnParameters.handle(at: places?.handle) }
+
+  fileprivate var places: FieldPlaces? { HCICommandDescription.returnPlaces[opcode.rawValue] }
 }
 
 extension [UInt8] {
-  func handle(at offset: Int) -> ConnectionHandle? {
-    guard offset + 2 <= count else { return nil }
+  func handle(at offset: Int?) -> ConnectionHandle? {
+    guard let offset, offset + 2 <= count else { return nil }
     return ConnectionHandle(masking: UInt16(self[offset]) | UInt16(self[offset + 1]) << 8)
   }
 
-  func address(at offset: Int) -> DeviceAddress? {
-    guard offset + 6 <= count else { return nil }
+  func address(at offset: Int?) -> DeviceAddress? {
+    guard let offset, offset + 6 <= count else { return nil }
     return try? DeviceAddress(parsing: Array(self[offset..<offset + 6]))
   }
 
   /// 127 stands for unknown.
-  func rssi(at offset: Int) -> Int8? {
-    guard offset < count, self[offset] != 127 else { return nil }
+  func rssi(at offset: Int?) -> Int8? {
+    guard let offset, offset < count, self[offset] != 127 else { return nil }
     return Int8(bitPattern: self[offset])
   }
 }

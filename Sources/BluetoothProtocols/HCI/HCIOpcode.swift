@@ -45,11 +45,13 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   public static let leSetExtendedScanParameters = HCIOpcode(rawValue: 0x2041)
   public static let leSetExtendedScanEnable = HCIOpcode(rawValue: 0x2042)
   public static let leExtendedCreateConnection = HCIOpcode(rawValue: 0x2043)
+  public static let leSetExtendedAdvertisingParametersV2 = HCIOpcode(rawValue: 0x207F)
+  public static let leExtendedCreateConnectionV2 = HCIOpcode(rawValue: 0x2085)
 }
 
 extension HCIOpcode: CustomStringConvertible {
   public var description: String {
-    HCIOpcodeNames.byCode[rawValue]
+    HCICommandDescription.byOpcode[rawValue]?.name
       ?? (group == 0x3F
         ? "Vendor Command \(rawValue.hexadecimal)" : "Command \(rawValue.hexadecimal)")
   }

@@ -7,14 +7,12 @@ import Testing
   static let texts: [(name: String, [String])] = [
     (
       "commands",
-      Array(CommandLayouts.texts.values) + CommandLayouts.le.values
-        + CommandLayouts.leSince50.values + CommandLayouts.leSince52.values
-    ), ("return parameters", Array(ReturnLayouts.texts.values)),
-    ("events", Array(EventLayouts.texts.values)),
+      HCICommandDescription.all.compactMap(\.parameters) + [HCICommandDescription.laterFragment]
+    ), ("return parameters", HCICommandDescription.all.map(\.returns)),
+    ("events", HCIEventDescription.all.compactMap(\.parameters)),
     (
       "LE subevents",
-      Array(LESubeventLayouts.texts.values) + LESubeventLayouts.streams.values
-        + LESubeventLayouts.sounding.values
+      LESubeventDescription.all.map(\.parameters) + [LESubeventDescription.observedReports]
     ), ("ATT", Array(ATTLayouts.texts.values)), ("SMP", Array(SMPLayouts.texts.values)),
     ("signals", Array(L2CAPLayouts.texts.values)), ("AD", Array(ADLayouts.texts.values)),
   ]
@@ -55,11 +53,10 @@ import Testing
     }
   }
 
-  @Test func `every subevent up to Core 6 has a name and fields`() {
+  @Test func `every subevent up to Core 6 has a name`() {
     for code in UInt8(0x01)...0x35 {
       let subevent = LESubeventCode(rawValue: code)
       #expect(!subevent.description.hasPrefix("LE Subevent"), "\(code)")
-      #expect(LESubeventLayouts.byCode[code] != nil, "\(code)")
     }
   }
 

@@ -86,7 +86,7 @@ import Testing
     #expect(report.advertisingData.localName?.text == "A")
     let fields = PacketFields.event(octets(iPhone))
     #expect(fields.first(named: "Vendor_Octets")?.length == 12)
-    #expect(fields.first(named: "Data")?.offset == 43)
+    #expect(fields.first(named: "Data")?.offset == 44)
     var again: [UInt8] = []
     HCIEvent.leAdvertisingReport(reports).encode(into: &again)
     #expect(try HCIEvent(parsing: again) == .leAdvertisingReport(reports))

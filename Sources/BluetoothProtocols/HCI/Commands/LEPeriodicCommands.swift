@@ -1,0 +1,85 @@
+// Source: Core 5.4, Vol 4, Part E, 7.8.
+
+extension HCICommandDescription {
+  /// The commands of periodic advertising, on both sides.
+  static let lePeriodic: [Self] = [
+    .init(
+      0x203E, "LE Set Periodic Advertising Parameters",
+      """
+      Advertising_Handle:1 Periodic_Advertising_Interval_Min:1.25ms \
+      Periodic_Advertising_Interval_Max:1.25ms Periodic_Advertising_Properties:x2
+      """),
+    .init(
+      0x203F, "LE Set Periodic Advertising Data",
+      """
+      Advertising_Handle:1 Operation:operation Advertising_Data_Length:1 \
+      Advertising_Data:ad[Advertising_Data_Length]
+      """),
+    .init(0x2040, "LE Set Periodic Advertising Enable", "Enable:x1 Advertising_Handle:1"),
+    .init(
+      0x2044, "LE Periodic Advertising Create Sync",
+      """
+      Options:x1 Advertising_SID:1 Advertiser_Address_Type:addressType \
+      Advertiser_Address:address Skip:2 Sync_Timeout:10ms Sync_CTE_Type:x1
+      """),
+    .init(0x2045, "LE Periodic Advertising Create Sync Cancel"),
+    .init(0x2046, "LE Periodic Advertising Terminate Sync", "Sync_Handle:handle"),
+    .init(
+      0x2047, "LE Add Device To Periodic Advertiser List",
+      "Advertiser_Address_Type:addressType Advertiser_Address:address Advertising_SID:1"),
+    .init(
+      0x2048, "LE Remove Device From Periodic Advertiser List",
+      "Advertiser_Address_Type:addressType Advertiser_Address:address Advertising_SID:1"),
+    .init(0x2049, "LE Clear Periodic Advertiser List"),
+    .init(
+      0x204A, "LE Read Periodic Advertiser List Size",
+      returns: "Status:status Periodic_Advertiser_List_Size:1"),
+    .init(0x2059, "LE Set Periodic Advertising Receive Enable", "Sync_Handle:handle Enable:x1"),
+    .init(
+      0x205A, "LE Periodic Advertising Sync Transfer",
+      "Connection_Handle:handle Service_Data:x2 Sync_Handle:handle",
+      returns: "Status:status Connection_Handle:handle"),
+    .init(
+      0x205B, "LE Periodic Advertising Set Info Transfer",
+      "Connection_Handle:handle Service_Data:x2 Advertising_Handle:1",
+      returns: "Status:status Connection_Handle:handle"),
+    .init(
+      0x205C, "LE Set Periodic Advertising Sync Transfer Parameters",
+      "Connection_Handle:handle Mode:1 Skip:2 Sync_Timeout:10ms CTE_Type:x1",
+      returns: "Status:status Connection_Handle:handle"),
+    .init(
+      0x205D, "LE Set Default Periodic Advertising Sync Transfer Parameters",
+      "Mode:1 Skip:2 Sync_Timeout:10ms CTE_Type:x1"),
+    .init(
+      0x2082, "LE Set Periodic Advertising Subevent Data",
+      """
+      Advertising_Handle:1 Num_Subevents:1 Subevents:Num_Subevents*( Subevent:1 \
+      Response_Slot_Start:1 Response_Slot_Count:1 Subevent_Data_Length:1 \
+      Subevent_Data:o[Subevent_Data_Length] )
+      """,
+      returns: "Status:status Advertising_Handle:1"),
+    .init(
+      0x2083, "LE Set Periodic Advertising Response Data",
+      """
+      Sync_Handle:handle Request_Event:2 Request_Subevent:1 Response_Subevent:1 Response_Slot:1 \
+      Response_Data_Length:1 Response_Data:o[Response_Data_Length]
+      """,
+      returns: "Status:status Sync_Handle:handle"),
+    .init(
+      0x2084, "LE Set Periodic Sync Subevent",
+      """
+      Sync_Handle:handle Periodic_Advertising_Properties:x2 Num_Subevents:1 \
+      Subevents:Num_Subevents*( Subevent:1 )
+      """,
+      returns: "Status:status Sync_Handle:handle"),
+    .init(
+      0x2086, "LE Set Periodic Advertising Parameters v2",
+      """
+      Advertising_Handle:1 Periodic_Advertising_Interval_Min:1.25ms \
+      Periodic_Advertising_Interval_Max:1.25ms Periodic_Advertising_Properties:x2 \
+      Num_Subevents:1 Subevent_Interval:1 Response_Slot_Delay:1 Response_Slot_Spacing:1 \
+      Num_Response_Slots:1
+      """,
+      returns: "Status:status Advertising_Handle:1"),
+  ]
+}

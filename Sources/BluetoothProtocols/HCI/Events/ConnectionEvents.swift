@@ -1,0 +1,93 @@
+// Source: Core 5.4, Vol 4, Part E, 7.7.
+
+extension HCIEventDescription {
+  /// The events about connections.
+  static let connections: [Self] = [
+    .init(
+      0x03, "Connection Complete",
+      """
+      Status:status Connection_Handle:handle BD_ADDR:address Link_Type:linkType \
+      Encryption_Enabled:onoff
+      """),
+    .init(0x04, "Connection Request", "BD_ADDR:address Class_of_Device:x3 Link_Type:linkType"),
+    .init(0x05, "Disconnection Complete", "Status:status Connection_Handle:handle Reason:status"),
+    .init(
+      0x08, "Encryption Change",
+      "Status:status Connection_Handle:handle Encryption_Enabled:encryption"),
+    .init(
+      0x0B, "Read Remote Supported Features Complete",
+      "Status:status Connection_Handle:handle LMP_Features:x8"),
+    .init(
+      0x0C, "Read Remote Version Information Complete",
+      """
+      Status:status Connection_Handle:handle Version:version Company_Identifier:company \
+      Subversion:x2
+      """),
+    .init(
+      0x0D, "QoS Setup Complete",
+      """
+      Status:status Connection_Handle:handle Unused:1 Service_Type:1 Token_Rate:4 \
+      Peak_Bandwidth:4 Latency:4 Delay_Variation:4
+      """),
+    .init(0x11, "Flush Occurred", "Handle:handle"),
+    .init(0x12, "Role Change", "Status:status BD_ADDR:address New_Role:role"),
+    .init(
+      0x14, "Mode Change",
+      "Status:status Connection_Handle:handle Current_Mode:1 Interval:0.625ms"),
+    .init(0x1B, "Max Slots Change", "Connection_Handle:handle LMP_Max_Slots:1"),
+    .init(
+      0x1C, "Read Clock Offset Complete",
+      "Status:status Connection_Handle:handle Clock_Offset:x2"),
+    .init(
+      0x1D, "Connection Packet Type Changed",
+      "Status:status Connection_Handle:handle Packet_Type:x2"),
+    .init(0x1E, "QoS Violation", "Handle:handle"),
+    .init(
+      0x21, "Flow Specification Complete",
+      """
+      Status:status Connection_Handle:handle Unused:1 Flow_Direction:1 Service_Type:1 \
+      Token_Rate:4 Token_Bucket_Size:4 Peak_Bandwidth:4 Access_Latency:4
+      """),
+    .init(
+      0x23, "Read Remote Extended Features Complete",
+      """
+      Status:status Connection_Handle:handle Page_Number:1 Max_Page_Number:1 \
+      Extended_LMP_Features:x8
+      """),
+    .init(
+      0x2C, "Synchronous Connection Complete",
+      """
+      Status:status Connection_Handle:handle BD_ADDR:address Link_Type:linkType \
+      Transmission_Interval:1 Retransmission_Window:1 RX_Packet_Length:2 TX_Packet_Length:2 \
+      Air_Mode:1
+      """),
+    .init(
+      0x2D, "Synchronous Connection Changed",
+      """
+      Status:status Connection_Handle:handle Transmission_Interval:1 Retransmission_Window:1 \
+      RX_Packet_Length:2 TX_Packet_Length:2
+      """),
+    .init(
+      0x2E, "Sniff Subrating",
+      """
+      Status:status Connection_Handle:handle Max_TX_Latency:0.625ms Max_RX_Latency:0.625ms \
+      Min_Remote_Timeout:0.625ms Min_Local_Timeout:0.625ms
+      """),
+    .init(0x30, "Encryption Key Refresh Complete", "Status:status Connection_Handle:handle"),
+    .init(
+      0x38, "Link Supervision Timeout Changed",
+      "Connection_Handle:handle Link_Supervision_Timeout:0.625ms"),
+    .init(0x39, "Enhanced Flush Complete", "Handle:handle"),
+    .init(0x57, "Authenticated Payload Timeout Expired", "Connection_Handle:handle"),
+    .init(
+      0x58, "SAM Status Change",
+      """
+      Connection_Handle:handle Local_SAM_Index:1 Local_SAM_TX_Availability:1 \
+      Local_SAM_RX_Availability:1 Remote_SAM_Index:1 Remote_SAM_TX_Availability:1 \
+      Remote_SAM_RX_Availability:1
+      """),
+    .init(
+      0x59, "Encryption Change v2",
+      "Status:status Connection_Handle:handle Encryption_Enabled:encryption Encryption_Key_Size:1"),
+  ]
+}
