@@ -52,6 +52,22 @@ struct FieldLayout: Sendable {
   }
 }
 
+extension FieldLayout {
+  /// In octets; nil where a field may be of any length.
+  var fixedLength: Int? {
+    parts.reduce(0) { sum, part in
+      guard let sum else { return nil }
+      switch part {
+      case .field(_, let format):
+        if case .octets(let count) = format.size { return sum + count }
+        return nil
+      case .bits(_, let octets, _): return sum + octets
+      case .list: return nil
+      }
+    }
+  }
+}
+
 extension FieldLayout.Count {
   fileprivate init(_ text: Substring) {
     let (name, value) = text.divided(at: "=")

@@ -5,6 +5,10 @@ public struct L2CAPPSM: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// ATT over BR/EDR, whose channel carries one PDU in each frame.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 5.1.
+  public static let att = L2CAPPSM(rawValue: 0x001F)
   /// The Enhanced Attribute Protocol: ATT on several channels at once.
   public static let enhancedATT = L2CAPPSM(rawValue: 0x0027)
 

@@ -10,6 +10,8 @@ extension L2CAPSignal: OctetsDecodable {
   public var code: L2CAPSignalCode {
     switch content {
     case .commandReject: .commandReject
+    case .classicConnectionRequest: .connectionRequest
+    case .classicConnectionResponse: .connectionResponse
     case .disconnectionRequest: .disconnectionRequest
     case .disconnectionResponse: .disconnectionResponse
     case .connectionParameterUpdateRequest: .connectionParameterUpdateRequest
@@ -30,6 +32,16 @@ extension L2CAPSignal.Content {
   init(_ code: L2CAPSignalCode, _ input: inout ByteReader) throws(DecodingFailure) {
     switch code {
     case .commandReject: self = .commandReject(reason: try input.readInteger("Reason"))
+    case .connectionRequest:
+      let psm = try input.readInteger("PSM", as: UInt16.self)
+      self = .classicConnectionRequest(psm: psm, source: try input.readChannel("Source CID"))
+    case .connectionResponse:
+      let destination = try input.readChannel("Destination CID")
+      let source = try input.readChannel("Source CID")
+      let result = try input.readInteger("Result", as: UInt16.self)
+      self = .classicConnectionResponse(
+        destination: destination, source: source, result: result,
+        status: try input.readInteger("Status"))
     case .disconnectionRequest:
       let destination = try input.readChannel("Destination CID")
       self = .disconnectionRequest(

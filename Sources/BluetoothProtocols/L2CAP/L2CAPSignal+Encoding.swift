@@ -19,6 +19,13 @@ extension L2CAPSignal.Content {
       .disconnectionResponse(let destination, let source):
       output.append(littleEndian: destination.rawValue)
       output.append(littleEndian: source.rawValue)
+    case .classicConnectionRequest(let psm, let source):
+      output.append(littleEndian: psm)
+      output.append(littleEndian: source.rawValue)
+    case .classicConnectionResponse(let destination, let source, let result, let status):
+      for number in [destination.rawValue, source.rawValue, result, status] {
+        output.append(littleEndian: number)
+      }
     case .connectionParameterUpdateRequest(let timing): timing.encode(into: &output)
     case .leConnectionRequest(let psm, let channel):
       output.append(littleEndian: psm)

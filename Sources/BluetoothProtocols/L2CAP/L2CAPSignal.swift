@@ -6,6 +6,8 @@ public struct L2CAPSignalCode: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   public static let commandReject = L2CAPSignalCode(rawValue: 0x01)
+  public static let connectionRequest = L2CAPSignalCode(rawValue: 0x02)
+  public static let connectionResponse = L2CAPSignalCode(rawValue: 0x03)
   public static let disconnectionRequest = L2CAPSignalCode(rawValue: 0x06)
   public static let disconnectionResponse = L2CAPSignalCode(rawValue: 0x07)
   public static let connectionParameterUpdateRequest = L2CAPSignalCode(rawValue: 0x12)
@@ -51,9 +53,14 @@ public struct L2CAPSignal: Hashable, Sendable {
     self.content = content
   }
 
-  /// The commands of LE links; the others keep their octets.
+  /// The commands that open, close and change channels; the others keep their octets.
   public enum Content: Hashable, Sendable {
     case commandReject(reason: UInt16)
+    /// Only on BR/EDR.
+    case classicConnectionRequest(psm: UInt16, source: L2CAPChannel)
+    /// 0 is accepted, 1 pending.
+    case classicConnectionResponse(
+      destination: L2CAPChannel, source: L2CAPChannel, result: UInt16, status: UInt16)
     case disconnectionRequest(destination: L2CAPChannel, source: L2CAPChannel)
     case disconnectionResponse(destination: L2CAPChannel, source: L2CAPChannel)
     case connectionParameterUpdateRequest(ConnectionTimingRequest)

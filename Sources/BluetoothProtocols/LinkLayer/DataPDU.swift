@@ -86,6 +86,12 @@ extension LLControlOpcode: CustomStringConvertible {
   ]
 }
 
+extension LLControlOpcode {
+  /// How many octets a control PDU of the opcode has, the opcode among them; nil where it is not
+  /// known, or may differ.
+  public var pduLength: Int? { LinkLayerLayouts.control[rawValue]?.fixedLength.map { 1 + $0 } }
+}
+
 /// A control PDU: its opcode, and the parameters that say how a connection goes on or ends.
 public struct LLControlPDU: Hashable, Sendable {
   public var opcode: LLControlOpcode

@@ -77,7 +77,7 @@ extension RecordFields {
     of frame: DecodedFrame, _ octets: [UInt8], from start: Int
   ) -> [PacketField] {
     switch frame.content {
-    case .att(let pdu) where frame.header.channel.isDynamic:
+    case .att(let pdu) where frame.isEnhancedATT:
       // The unit may have come in several frames; what it is in full stands in its own octets.
       [
         PacketField(
@@ -147,6 +147,7 @@ extension RecordFields {
       if let counter = radio.eventCounter { add("Event_Counter", .number(Int(counter))) }
       if radio.isDecrypted { add("Decrypted_By_Sniffer", .text("yes")) }
     }
+    if let assumed = around.assumedByLength { add("Assumed", .text("\(assumed)")) }
     if let isValid = around.crcIsValid { add("CRC_Check", .text(isValid ? "right" : "wrong")) }
     return fields
   }

@@ -6,7 +6,7 @@ extension RecordPhrase {
     let cut = frame.header.isCut ? "  " + style.doubtful("cut by the recorder") : ""
     switch frame.content {
     case .att(let pdu):
-      let bearer = frame.header.channel.isDynamic ? "EATT " : "ATT "
+      let bearer = frame.isEnhancedATT ? "EATT " : "ATT "
       return style.dim(bearer) + text(of: pdu) + cut
     case .malformedATT: return style.bad(record.summary)
     case .signal(let signal):

@@ -1,11 +1,12 @@
 import BluetoothProtocols
 
-/// The credit-based channels of one link, as its signalling opens and closes them.
+/// The channels of one link that its signalling opens and closes: credit-based ones, and on BR/EDR
+/// those of ATT.
 ///
 /// A frame's channel number is the receiver's, so both ends may use one number for different
 /// channels. Where the recorder does not say who sent a frame, both are tried.
 ///
-/// Source: Core 5.4, Vol 3, Part A, 4.22 to 4.26 and 10.2.
+/// Source: Core 5.4, Vol 3, Part A, 4.2, 4.3, 4.7, 4.22 to 4.26 and 10.2.
 struct CreditBasedChannels: Sendable {
   enum Side: Hashable, Sendable {
     /// The recorded host; on air, the central.
@@ -51,11 +52,19 @@ struct CreditBasedChannels: Sendable {
   mutating func interpret(_ frame: inout DecodedFrame, from sender: Side?) {
     switch frame.content {
     case .signal(let signal): follow(signal, from: sender ?? .near)
+    case .other(let octets) where frame.header.channel == .classicSignalling:
+      followClassic(octets, from: sender ?? .near)
     case .other(let octets) where frame.header.channel.isDynamic:
       let sides = sender.map { [$0.other] } ?? [.far, .near]
       let keys = sides.map { Key(receiver: $0, channel: frame.header.channel) }
       guard let key = keys.first(where: { open[$0] != nil }) else { return }
+      if open[key]?.psm == L2CAPPSM.att.rawValue {
+        frame.content = Self.attribute(octets)
+        return
+      }
       frame.content = receive(octets, length: frame.header.length, on: key)
+      if case .segment = frame.content { return }
+      frame.isEnhancedATT = true
     default: break
     }
   }
@@ -75,6 +84,22 @@ struct CreditBasedChannels: Sendable {
       close(destination, receiver: sender)
       close(source, receiver: sender.other)
     default: break
+    }
+  }
+
+  /// The commands of a frame on BR/EDR, which may be several. Of the channels that they open only
+  /// those of ATT count here.
+  private mutating func followClassic(_ octets: [UInt8], from sender: Side) {
+    var input = unsafe ByteReader(octets.span.bytes)
+    while !input.isAtEnd, let signal = try? L2CAPSignal(parsing: &input) {
+      switch signal.content {
+      case .classicConnectionRequest(let psm, let source) where psm == L2CAPPSM.att.rawValue:
+        remember(Request(psm: psm, channels: [source]), signal, sender)
+      case .classicConnectionResponse(let destination, _, let result, _):
+        // 1 is pending: the answer that counts is still to come.
+        if result != 1 { answer(signal, result == 0 ? [destination] : [], sender) }
+      default: follow(signal, from: sender)
+      }
     }
   }
 
@@ -141,5 +166,5 @@ struct CreditBasedChannels: Sendable {
 
 extension L2CAPChannel {
   /// Whether what a frame of the channel means depends on frames before it.
-  var needsHistory: Bool { isDynamic || self == .leSignalling }
+  var needsHistory: Bool { isDynamic || self == .leSignalling || self == .classicSignalling }
 }

@@ -39,6 +39,8 @@ public struct DecodedFrame: Sendable {
   public var content: Content
   /// The octets of a frame that came in several fragments; one that did not is in its record.
   public var reassembled: [UInt8]?
+  /// Its ATT PDU came in the service data units of a credit-based channel.
+  public var isEnhancedATT = false
 
   public enum Content: Sendable {
     /// An ATT PDU; where the frame is cut, its last value is too.
@@ -73,6 +75,9 @@ public struct AirPacket: Sendable {
   public var crcIsValid: Bool?
   /// Whether it is an extended advertisement that somebody has just asked for.
   public var answersScan = false
+  /// What was assumed of a data PDU by its length, where the sniffer or the link's course says
+  /// otherwise.
+  public var assumedByLength: EncryptionByLength?
 }
 
 /// A link-layer PDU of a connection.

@@ -52,7 +52,7 @@ extension RecordDecoder {
     around.crcIsValid =
       around.radio?.crcIsValid ?? link?.crcStart.flatMap { pdu.hasRightCRC(start: $0) }
     var warnings: [DecodingWarning] = []
-    let data = decode(header, payload, around, &warnings)
+    let data = decode(header, payload, &around, &warnings)
     var decoded = DecodedRecord(record, .data(data, around))
     decoded.address = link?.peripheral
     decoded.warnings = warnings
@@ -60,7 +60,7 @@ extension RecordDecoder {
   }
 
   private mutating func decode(
-    _ header: DataPDUHeader, _ payload: RawSpan, _ around: AirPacket,
+    _ header: DataPDUHeader, _ payload: RawSpan, _ around: inout AirPacket,
     _ warnings: inout [DecodingWarning]
   ) -> AirData {
     if around.isStream { return .isochronous(header) }
@@ -73,7 +73,7 @@ extension RecordDecoder {
     }
     if header.isEmpty { return isRepeated ? .retransmitted(header, nil) : .empty(header) }
     let isControl = header.logicalLink == .control
-    if around.isEncrypted(encryption, isControl: isControl) { return .encrypted(header) }
+    if isEncrypted(header, payload, encryption, &around) { return .encrypted(header) }
     if isRepeated { return .retransmitted(header, wholeFrame(header, payload)) }
     if isControl { return decodeControl(header, payload, around, &warnings) }
     let result = airLinks.update(around.accessAddress, orBegin: AirLink()) {
@@ -87,6 +87,33 @@ extension RecordDecoder {
       }
     }
     return .fragment(header, fragment)
+  }
+
+  /// Whether the payload cannot be read: by what the sniffer says and by the link's course, unless
+  /// the PDU's length shows otherwise.
+  private mutating func isEncrypted(
+    _ header: DataPDUHeader, _ payload: RawSpan, _ encryption: AirLink.Encryption,
+    _ around: inout AirPacket
+  ) -> Bool {
+    if around.radio?.isDecrypted == true { return false }
+    let isControl = header.logicalLink == .control
+    let isSaid = around.isEncrypted(encryption, isControl: isControl)
+    // Any octet may be an opcode, so that a link's own course counts more than the length of one.
+    let shown: EncryptionByLength? =
+      switch header.logicalLink {
+      case .start: EncryptionByLength(frame: payload)
+      case .control where encryption == .off: EncryptionByLength(control: payload)
+      default: nil
+      }
+    if !isControl, let shown {
+      airLinks.update(around.accessAddress, orBegin: AirLink()) {
+        $0.lengthsShow = shown.isEncrypted == isSaid ? nil : shown
+      }
+    }
+    let known = shown ?? (isControl ? nil : airLinks[around.accessAddress]?.lengthsShow)
+    guard let known, known.isEncrypted != isSaid else { return isSaid }
+    around.assumedByLength = known
+    return known.isEncrypted
   }
 
   /// The frame of a PDU that holds a whole one.
@@ -125,7 +152,6 @@ extension AirPacket {
 
   /// Whether the payload cannot be read, from what the sniffer says and from what was seen.
   fileprivate func isEncrypted(_ encryption: AirLink.Encryption, isControl: Bool) -> Bool {
-    if radio?.isDecrypted == true { return false }
     if radio?.wasEncrypted == true { return true }
     return switch encryption {
     case .off: false

@@ -103,7 +103,7 @@ extension RecordDecoder {
     guard !header.isCut, header.surplus == 0 else { return nil }
     switch header.channel {
     case .attributeProtocol: return brief(ofATT: payload)
-    case .leSignalling, .securityManager: return nil
+    case .leSignalling, .classicSignalling, .securityManager: return nil
     default:
       if hasChannels, header.channel.isDynamic { return nil }
       return RecordBrief(.acl, .frame(header.channel, length: header.length))

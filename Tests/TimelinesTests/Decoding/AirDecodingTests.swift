@@ -113,6 +113,32 @@ import Timelines
     #expect(decrypted.attOpcode == .readRequest)
   }
 
+  /// Some sniffers call every PDU encrypted: a frame or a control PDU of its very length is not.
+  @Test mutating func `a PDU without room for a check is plain whatever the sniffer says`() {
+    var said = radio(.dataCentralToPeripheral)
+    said.wasEncrypted = true
+    #expect(feed.air("7856342A 02 07 0300 0400 0A1200", said).attOpcode == .readRequest)
+    #expect(feed.air("7856342A 03 02 02 13", said).summary.hasPrefix("LL_TERMINATE_IND"))
+    let encrypted = feed.air("7856342A 0E 0B 0300 0400 0A1200 01020304", said)
+    #expect(encrypted.summary == "Encrypted data PDU, 11 octets")
+    #expect(encrypted.assumedByLength == nil)
+  }
+
+  /// Others call none so: a frame with four octets more is.
+  @Test mutating func `a frame with room for a check is encrypted, and that is said`() {
+    let found = central("0E 0B 0300 0400 0A1200 01020304")
+    #expect(found.summary == "Encrypted data PDU, 11 octets")
+    #expect(found.assumedByLength == .encrypted)
+  }
+
+  @Test mutating func `parts of a frame are as the whole frame before them`() {
+    var said = radio(.dataCentralToPeripheral)
+    said.wasEncrypted = true
+    _ = feed.air("7856342A 02 07 0300 0400 0A1200", said)
+    _ = feed.air("7856342A 0A 06 0500 0400 1B12", said)
+    #expect(feed.air("7856342A 01 03 00AABB", said).attOpcode == .handleValueNotification)
+  }
+
   @Test mutating func `a termination says why`() {
     #expect(central("03 02 02 13").summary == "LL_TERMINATE_IND, Remote User Terminated Connection")
   }
@@ -150,5 +176,11 @@ import Timelines
     radio.phy = .leCoded
     let record = feed.air("D6BE898E 00 40 09 0605040302C0 020106", radio)
     #expect(record.summary == "ADV_IND, 3 octets")
+  }
+}
+
+extension DecodedRecord {
+  fileprivate var assumedByLength: EncryptionByLength? {
+    if case .data(_, let around) = packet { around.assumedByLength } else { nil }
   }
 }

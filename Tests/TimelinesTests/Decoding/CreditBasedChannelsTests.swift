@@ -27,6 +27,29 @@ import Timelines
     if case .segment(let segment) = record.frame?.content { segment } else { nil }
   }
 
+  /// Each frame is one PDU, and two commands may come in one frame.
+  @Test mutating func `ATT over BR/EDR is read once its channel is open`() {
+    _ = frame("0100", "0A 01 0200 0200 02 02 0400 1F00 4000", fromHost: true)
+    #expect(frame("4100", "0A 1200", fromHost: true).attOpcode == nil)
+    _ = frame("0100", "03 02 0800 4100 4000 0100 0000", fromHost: false)
+    #expect(frame("4100", "0A 1200", fromHost: true).attOpcode == nil)
+    _ = frame("0100", "02 03 0400 1F00 4000", fromHost: true)
+    _ = frame("0100", "03 03 0800 4100 4000 0000 0000", fromHost: false)
+    let request = frame("4100", "0A 1200", fromHost: true)
+    #expect(request.attOpcode == .readRequest)
+    #expect(request.frame?.isEnhancedATT == false)
+    #expect(frame("4000", "0B AA", fromHost: false).attOpcode == .readResponse)
+    _ = frame("0100", "06 04 0400 4100 4000", fromHost: true)
+    _ = frame("0100", "07 04 0400 4100 4000", fromHost: false)
+    #expect(frame("4100", "0A 1200", fromHost: true).attOpcode == nil)
+  }
+
+  @Test mutating func `channels of other purposes on BR/EDR stay octets`() {
+    _ = frame("0100", "02 03 0400 1900 4000", fromHost: true)
+    _ = frame("0100", "03 03 0800 4100 4000 0000 0000", fromHost: false)
+    #expect(frame("4100", "0A 1200", fromHost: true).attOpcode == nil)
+  }
+
   @Test mutating func `the first frame of a unit says how long it is`() {
     open(psm: "8000")
     let first = segment(frame("8000", "0500 AABB", fromHost: true))
