@@ -75,4 +75,4 @@ swift:
 	  exit 1; }
 
 libraries:
-	@.ci/install libpcap-dev zlib1g-dev
+	@.ci/install libpcap-dev zlib1g-dev libssl-dev

@@ -55,9 +55,12 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
     .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
     room("VirtualTime"),
-    room("BluetoothProtocols"),
+    room("BluetoothProtocols", ["CCrypto"]),
     room("Captures", ["BluetoothProtocols", "CPcap", "CZlib"]),
     room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
     room("Accounting", ["Timelines", "BluetoothProtocols", "VirtualTime"]),

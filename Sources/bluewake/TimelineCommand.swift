@@ -30,7 +30,7 @@ struct TimelineCommand: ParsableCommand {
   @Option(help: "Only what concerns the device with this address.")
   var peer: String?
 
-  @OptionGroup var identities: IdentityOptions
+  @OptionGroup var keys: KeyOptions
 
   @OptionGroup var limits: LimitOptions
 
@@ -47,8 +47,8 @@ struct TimelineCommand: ParsableCommand {
   func run() throws {
     _ = try CommandFiles(reading: .captures([self.capture]))
     let capture = try Capture.open(argument: self.capture, within: limits.limits)
-    var builder = TimelineBuilder(identities: identities.identities(in: capture))
-    var decoder = RecordDecoder()
+    var builder = TimelineBuilder(identities: keys.identities(in: capture))
+    var decoder = RecordDecoder(keys: keys.longTerm.ring)
     var output = StandardOutput()
     var text = TimelineText(showsEverything: all)
     var isConcerned = false
@@ -72,6 +72,7 @@ struct TimelineCommand: ParsableCommand {
     if format == .text { for line in text.summary { output.writeLine(line) } }
     output.flush()
     warnings.report(about: capture.name)
+    decoder.keys.report(about: capture.name)
     if let peer, !isConcerned {
       StandardError.writeLine("\(capture.name): note: nothing in it is about \(peer)")
     }

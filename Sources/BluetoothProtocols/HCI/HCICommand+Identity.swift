@@ -54,6 +54,17 @@ extension HCICommand {
     }
   }
 
+  /// The long-term key that the host gives to its controller, as over the wire.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.24 and 7.8.25: it is the last of the parameters.
+  public var longTermKey: ArraySlice<UInt8>? {
+    guard case .other(let opcode, let parameters) = self,
+      opcode == .leEnableEncryption || opcode == .leLongTermKeyRequestReply,
+      parameters.count >= 16
+    else { return nil }
+    return parameters.suffix(16)
+  }
+
   /// The address of the device that the command is about.
   public var peerAddress: DeviceAddress? {
     switch self {

@@ -27,6 +27,8 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   public static let leAddDeviceToFilterAcceptList = HCIOpcode(rawValue: 0x2011)
   public static let leRemoveDeviceFromFilterAcceptList = HCIOpcode(rawValue: 0x2012)
   public static let leConnectionUpdate = HCIOpcode(rawValue: 0x2013)
+  public static let leEnableEncryption = HCIOpcode(rawValue: 0x2019)
+  public static let leLongTermKeyRequestReply = HCIOpcode(rawValue: 0x201A)
   public static let leReadRemoteFeatures = HCIOpcode(rawValue: 0x2016)
   public static let leRemoteConnectionParameterRequestReply = HCIOpcode(rawValue: 0x2020)
   public static let leAddDeviceToResolvingList = HCIOpcode(rawValue: 0x2027)

@@ -147,6 +147,7 @@ extension RecordFields {
       if let counter = radio.eventCounter { add("Event_Counter", .number(Int(counter))) }
       if radio.isDecrypted { add("Decrypted_By_Sniffer", .text("yes")) }
     }
+    if around.decrypted != nil { add("Decrypted_By_Key", .text("yes")) }
     if let assumed = around.assumedByLength { add("Assumed", .text("\(assumed)")) }
     if let isValid = around.crcIsValid { add("CRC_Check", .text(isValid ? "right" : "wrong")) }
     return fields
@@ -163,7 +164,17 @@ extension RecordFields {
     let start = around.pduOffset + (data.header.hasCTE ? 3 : 2)
     let end = min(octets.count, start + Int(data.header.length))
     let check = PacketFields.check(octets, from: start + Int(data.header.length))
-    return header + payload(of: data, octets, start, end) + check
+    guard let plain = around.decrypted, start + plain.count <= end else {
+      return header + payload(of: data, octets, start, end) + check
+    }
+    // What a key opened takes the places of what it opened.
+    var opened = octets
+    let middle = start + plain.count
+    opened.replaceSubrange(start..<middle, with: plain)
+    let integrity = PacketField(
+      "MIC", offset: middle, length: end - middle, .octets(Array(octets[middle..<end])),
+      meaning: "right")
+    return header + payload(of: data, opened, start, middle) + [integrity] + check
   }
 
   private static func payload(

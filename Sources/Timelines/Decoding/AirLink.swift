@@ -36,6 +36,7 @@ struct AirLink: Sendable {
   private var peripheralStream = Stream()
   private var unknown = Stream()
   var channels = CreditBasedChannels()
+  var decryption = LinkDecryption()
   /// What the last whole frame showed by its length against the sniffer or the link's course: the
   /// parts of longer frames are taken to be the same.
   var lengthsShow: EncryptionByLength?

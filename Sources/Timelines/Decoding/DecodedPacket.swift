@@ -78,6 +78,8 @@ public struct AirPacket: Sendable {
   /// What was assumed of a data PDU by its length, where the sniffer or the link's course says
   /// otherwise.
   public var assumedByLength: EncryptionByLength?
+  /// The payload of a data PDU without its check, where a key opened it.
+  public var decrypted: [UInt8]?
 }
 
 /// A link-layer PDU of a connection.

@@ -72,10 +72,37 @@ extension RecordDecoder {
       ($0.isRetransmission(header, payload, from: sender), $0.encryption)
     }
     if header.isEmpty { return isRepeated ? .retransmitted(header, nil) : .empty(header) }
-    let isControl = header.logicalLink == .control
-    if isEncrypted(header, payload, encryption, &around) { return .encrypted(header) }
+    guard isEncrypted(header, payload, encryption, &around) else {
+      return read(header, payload, from: sender, isRepeated: isRepeated, around, &warnings)
+    }
+    guard let plain = decrypt(header, payload, from: sender, around) else {
+      return .encrypted(header)
+    }
+    around.decrypted = plain
+    return unsafe read(
+      header, plain.span.bytes, from: sender, isRepeated: isRepeated, around, &warnings)
+  }
+
+  private mutating func decrypt(
+    _ header: DataPDUHeader, _ payload: RawSpan, from sender: AirLink.Sender, _ around: AirPacket
+  ) -> [UInt8]? {
+    var ring = keys
+    defer { keys = ring }
+    return airLinks.update(around.accessAddress, orBegin: AirLink()) {
+      $0.decryption.open(
+        Array(copying: payload), header, isFromCentral: sender.isCentral, &ring)
+    }
+  }
+
+  /// What a data PDU says that is not encrypted, or not any more.
+  private mutating func read(
+    _ header: DataPDUHeader, _ payload: RawSpan, from sender: AirLink.Sender, isRepeated: Bool,
+    _ around: AirPacket, _ warnings: inout [DecodingWarning]
+  ) -> AirData {
     if isRepeated { return .retransmitted(header, wholeFrame(header, payload)) }
-    if isControl { return decodeControl(header, payload, around, &warnings) }
+    if header.logicalLink == .control {
+      return decodeControl(header, payload, around, &warnings)
+    }
     let result = airLinks.update(around.accessAddress, orBegin: AirLink()) {
       $0.receive(isStart: header.logicalLink == .start, payload, from: sender)
     }
@@ -85,6 +112,9 @@ extension RecordDecoder {
       airLinks.update(around.accessAddress, orBegin: AirLink()) {
         fragment.interpret(by: &$0.channels, from: sender.side)
       }
+    }
+    if case .frame(let frame) = fragment, case .securityManager(let pdu) = frame.content {
+      follow(around.accessAddress) { $0.follow(pdu, &$1) }
     }
     return .fragment(header, fragment)
   }
@@ -132,11 +162,22 @@ extension RecordDecoder {
     do throws(DecodingFailure) {
       let control = try LLControlPDU(parsing: payload)
       airLinks.update(around.accessAddress, orBegin: AirLink()) { $0.follow(control) }
+      follow(around.accessAddress) { $0.follow(control, &$1) }
       return .control(header, control)
     } catch {
       warnings.append(.malformed(error))
       return .unusable(header)
     }
+  }
+}
+
+extension RecordDecoder {
+  private mutating func follow(
+    _ accessAddress: AccessAddress, _ change: (inout LinkDecryption, inout KeyRing) -> Void
+  ) {
+    var ring = keys
+    defer { keys = ring }
+    airLinks.update(accessAddress, orBegin: AirLink()) { change(&$0.decryption, &ring) }
   }
 }
 
@@ -162,6 +203,15 @@ extension AirPacket {
 }
 
 extension AirLink.Sender {
+  /// Nil where nobody knows.
+  fileprivate var isCentral: Bool? {
+    switch self {
+    case .central: true
+    case .peripheral: false
+    case .unknown: nil
+    }
+  }
+
   fileprivate var side: CreditBasedChannels.Side? {
     switch self {
     case .central: .near

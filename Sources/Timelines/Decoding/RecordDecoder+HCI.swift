@@ -5,6 +5,7 @@ extension RecordDecoder {
   mutating func decodeCommand(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
     do throws(DecodingFailure) {
       let command = try HCICommand(parsing: octets)
+      if let key = command.longTermKey { keys.learn(key) }
       var decoded = DecodedRecord(record, .command(command))
       decoded.handle = command.connectionHandle
       decoded.address =
@@ -120,6 +121,7 @@ extension RecordDecoder {
     }
     var (fragment, warnings) = decode(packet.result, octets.extracting(packet.data))
     if fragment.needsHistory { interpret(&fragment, of: packet, in: record) }
+    learn(from: fragment)
     var decoded = DecodedRecord(record, .acl(packet.header, fragment))
     decoded.handle = packet.header.handle
     decoded.address = packet.address
@@ -133,6 +135,14 @@ extension RecordDecoder {
   }
 
   /// Gives a frame its meaning by the channels that are open on its link.
+  /// Over HCI a pairing's keys go in the clear.
+  private mutating func learn(from fragment: DecodedFragment) {
+    guard case .frame(let frame) = fragment, case .securityManager(let pdu) = frame.content,
+      case .encryptionInformation(let octets) = pdu
+    else { return }
+    keys.learn(octets)
+  }
+
   private mutating func interpret(
     _ fragment: inout DecodedFragment, of packet: ACLPacket, in record: CaptureRecord
   ) {

@@ -11,8 +11,10 @@ public struct RecordDecoder: Sendable {
   var airLinks = LinkStates<AccessAddress, AirLink>()
   /// The last request on a secondary channel, while the answer may come.
   var auxiliaryScan: AuxiliaryScan?
+  /// What opens encrypted connections, and how far it did.
+  public internal(set) var keys: KeyRing
 
-  public init() {}
+  public init(keys: KeyRing = KeyRing()) { self.keys = keys }
 
   /// Decodes the next record.
   ///

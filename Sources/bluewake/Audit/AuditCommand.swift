@@ -59,7 +59,7 @@ struct AuditCommand: ParsableCommand {
   @Option(help: "Judge what is before this time.")
   var until: TimeArgument?
 
-  @OptionGroup var identities: IdentityOptions
+  @OptionGroup var keys: KeyOptions
 
   @OptionGroup var limits: LimitOptions
 
@@ -99,13 +99,13 @@ struct AuditCommand: ParsableCommand {
     let specs = try SpecCollection(arguments: [specs], in: files).specs
     var judge = CaptureJudge(
       specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) },
-      host: host, keys: identities.keys, from: from, until: until)
+      host: host, keys: keys.known, from: from, until: until)
     judge.follower = follow.follower(options)
     var judgement = Judgement()
     for argument in captures {
       if captures.count > 1 { judge.follower?.prefix = "\(argument): " }
       if follow.follow, argument == "-" {
-        judgement.add(try judge.judge(TimelineStream(keys: identities.keys, limits: limits.limits)))
+        judgement.add(try judge.judge(TimelineStream(keys: keys.known, limits: limits.limits)))
       } else {
         let capture = try Capture.open(argument: argument, within: limits.limits)
         judgement.add(judge.judge(capture))

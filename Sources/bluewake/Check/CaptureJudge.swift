@@ -14,7 +14,7 @@ struct CaptureJudge {
   /// Whose host it is, if somebody says so.
   var host: HostKind?
   /// By which devices are recognized, besides those that the capture shows.
-  var keys: [KnownIdentity] = []
+  var keys = KnownKeys()
   /// Of captures, only what is from this time on and before that one.
   var from: TimeArgument?
   var until: TimeArgument?
@@ -58,6 +58,7 @@ struct CaptureJudge {
     merger.finish { checker.receive($0) }
     follower?.look(at: &checker)
     outcome.warnings.report(about: capture.name)
+    outcome.keys.report(about: capture.name)
     var judgement = Judgement()
     judgement.note(outcome.warnings, about: capture.name)
     judgement.captures = [capture.name]
@@ -101,6 +102,7 @@ struct CaptureJudge {
     }
     merger.finish { checker.receive($0) }
     outcome.warnings.report(about: stream.name)
+    outcome.keys.report(about: stream.name)
     var judgement = Judgement()
     judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]

@@ -13,15 +13,17 @@ struct CaptureTimeline {
   private let gaps: Set<Int>
   /// Who is known behind an address that changes.
   private let identities: Identities
+  /// What opens encrypted connections.
+  private let ring: KeyRing
   /// Whose host was recorded; nil where nothing tells.
   let host: RecordedHost?
 
   /// - Parameter keys: Known besides those that the capture shows.
-  init(_ capture: Capture, keys: [KnownIdentity] = []) {
+  init(_ capture: Capture, keys: KnownKeys = KnownKeys()) {
     self.capture = capture
     name = capture.name
-    var identities = Identities()
-    for known in keys { identities.add(known.key, of: known.address) }
+    var identities = keys.named
+    ring = keys.ring
     var evidence = HostEvidence(capture.format)
     let warnings = capture.forEachRecord { record, octets in
       identities.note(record, octets)
@@ -38,6 +40,8 @@ struct CaptureTimeline {
     var end = Instant.start
     /// What was wrong with the file.
     var warnings = CaptureWarnings()
+    /// What opened its encrypted connections.
+    var keys = KeyRing()
     /// What its records can show.
     var observations: Set<Observation> = []
     /// How many records were shown.
@@ -60,12 +64,13 @@ struct CaptureTimeline {
     _ show: (Entry) throws -> Void
   ) rethrows -> (end: Instant, warnings: CaptureWarnings) {
     let outcome = try observe(show)
+    outcome.keys.report(about: name)
     return (outcome.end, outcome.warnings)
   }
 
   /// The same, for who has to know what the capture can show.
   func observe(_ show: (Entry) throws -> Void) rethrows -> Outcome {
-    var decoder = RecordDecoder()
+    var decoder = RecordDecoder(keys: ring)
     var builder = TimelineBuilder(identities: identities)
     var outcome = Outcome()
     var stretch = stretch ?? CaptureStretch()
@@ -90,6 +95,7 @@ struct CaptureTimeline {
       if isShown { outcome.end = builder.now }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
+    outcome.keys = decoder.keys
     if let end = stretch.end, let start = builder.start, builder.now > outcome.end {
       outcome.end = max(outcome.end, min(end.instant(since: start), builder.now))
     }

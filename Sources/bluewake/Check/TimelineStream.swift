@@ -12,7 +12,7 @@ import Timelines
 struct TimelineStream {
   let name = "standard input"
   /// Devices are recognized by these alone: those that the capture shows later are not known yet.
-  let keys: [KnownIdentity]
+  let keys: KnownKeys
   let limits: CaptureLimits
 
   /// Shows every entry as soon as its record is there, until the stream ends.
@@ -25,10 +25,8 @@ struct TimelineStream {
     telling tell: (RecordedHost) -> Void = { _ in }, _ show: (Entry) -> Void
   ) throws(ExitCode) -> CaptureTimeline.Outcome {
     var stream = CaptureStream(name: name, within: limits)
-    var decoder = RecordDecoder()
-    var identities = Identities()
-    for known in keys { identities.add(known.key, of: known.address) }
-    var builder = TimelineBuilder(identities: identities)
+    var decoder = RecordDecoder(keys: keys.ring)
+    var builder = TimelineBuilder(identities: keys.named)
     var outcome = CaptureTimeline.Outcome()
     var evidence = HostEvidence()
     var hasBegun = false
@@ -56,6 +54,7 @@ struct TimelineStream {
       }
     }
     outcome.warnings = stream.end()
+    outcome.keys = decoder.keys
     outcome.end = builder.now
     return outcome
   }

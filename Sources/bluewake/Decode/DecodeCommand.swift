@@ -32,23 +32,27 @@ struct DecodeCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var longTerm: LongTermKeyOptions
+
   func run() throws {
     _ = try CommandFiles(reading: .captures([self.capture]))
     let capture = try Capture.open(argument: capture, within: limits.limits)
     var output = StandardOutput()
     var warnings = PacketWarnings(about: capture.name)
-    let containerWarnings = show(capture, to: &output, &warnings)
+    var decoder = RecordDecoder(keys: longTerm.ring)
+    let containerWarnings = show(capture, by: &decoder, to: &output, &warnings)
     output.flush()
     containerWarnings.report(about: capture.name)
+    decoder.keys.report(about: capture.name)
     warnings.reportRest()
     if containerWarnings.damageCount > 0 { throw ExitCode.badInput }
   }
 
   private func show(
-    _ capture: Capture, to output: inout StandardOutput, _ warnings: inout PacketWarnings
+    _ capture: Capture, by decoder: inout RecordDecoder, to output: inout StandardOutput,
+    _ warnings: inout PacketWarnings
   ) -> CaptureWarnings {
-    if format == .tsv { return showTable(capture, to: &output, &warnings) }
-    var decoder = RecordDecoder()
+    if format == .tsv { return showTable(capture, by: &decoder, to: &output, &warnings) }
     var json = DecodedJSON()
     var text = DecodedText(isColored: Terminal.showsColor, isVerbose: verbose)
     var line: [UInt8] = []
@@ -67,9 +71,9 @@ struct DecodeCommand: ParsableCommand {
   /// A long capture has millions of records, and the table is what other programs want of it: a
   /// line of it costs no more than it must.
   private func showTable(
-    _ capture: Capture, to output: inout StandardOutput, _ warnings: inout PacketWarnings
+    _ capture: Capture, by decoder: inout RecordDecoder, to output: inout StandardOutput,
+    _ warnings: inout PacketWarnings
   ) -> CaptureWarnings {
-    var decoder = RecordDecoder()
     var text = TextBuffer()
     text.append(text: DecodedTable.header)
     let containerWarnings = capture.forEachRecord { record, octets in

@@ -93,7 +93,7 @@ struct ReplayCommand: ParsableCommand {
       """)
   var lifecycle: String?
 
-  @OptionGroup var identities: IdentityOptions
+  @OptionGroup var keys: KeyOptions
 
   @OptionGroup var bounds: RunLimitOptions
 
@@ -202,7 +202,7 @@ struct ReplayCommand: ParsableCommand {
     in capture: Capture, _ spool: FileSpool
   ) -> (Recording, CaptureWarnings) {
     var builder = RecordingBuilder(spool: spool)
-    let (_, warnings) = CaptureTimeline(capture, keys: identities.keys).forEachEntry {
+    let (_, warnings) = CaptureTimeline(capture, keys: keys.known).forEachEntry {
       builder.note($0)
     }
     return (builder.recording, warnings)

@@ -39,7 +39,10 @@ enum DraftSource {
     var merger = NoteMerger(notes)
     let outcome = timeline.observe { merger.merge($0, show) }
     merger.finish(show)
-    if isLast { outcome.warnings.report(about: timeline.name) }
+    if isLast {
+      outcome.warnings.report(about: timeline.name)
+      outcome.keys.report(about: timeline.name)
+    }
     if timeline.runHeader != nil { return (outcome.end, [.run]) }
     return (outcome.end, outcome.observations.union(notes.notes.isEmpty ? [] : [.notes]))
   }

@@ -31,7 +31,7 @@ extension SpecCommand {
     @Option(help: "What the capture cannot show of the app's life; see bluewake audit --help.")
     var lifecycle: String?
 
-    @OptionGroup var identities: IdentityOptions
+    @OptionGroup var keys: KeyOptions
 
     @OptionGroup var bounds: RunLimitOptions
 
@@ -84,7 +84,7 @@ extension SpecCommand {
     private func source(_ files: CommandFiles) throws -> DraftSource {
       if let scenario { return try Self.run(scenario, files, bounds.limits) }
       let capture = try Capture.open(argument: capture ?? "-", within: bounds.limits.captures)
-      let timeline = CaptureTimeline(capture, keys: identities.keys)
+      let timeline = CaptureTimeline(capture, keys: keys.known)
       let notes = try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
       return .capture(timeline, notes ?? .none)
     }

@@ -4,8 +4,12 @@ import Timelines
 
 /// Feeds made-up records to a decoder, one after another.
 struct RecordFeed {
-  var decoder = RecordDecoder()
+  var decoder: RecordDecoder
   private var count = 0
+
+  init(keys: KeyRing = KeyRing()) { decoder = RecordDecoder(keys: keys) }
+
+  var keys: KeyRing { decoder.keys }
 
   mutating func command(_ wire: String) -> DecodedRecord {
     feed(.hci(.command), .hostToController, octets(wire))

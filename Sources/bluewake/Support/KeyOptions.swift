@@ -3,8 +3,9 @@ import BluetoothProtocols
 import Captures
 import Timelines
 
-/// `--irk`: keys by which devices are recognized behind their changing addresses.
-struct IdentityOptions: ParsableArguments {
+/// `--irk` and `--ltk`: keys by which devices are recognized behind their changing addresses, and
+/// keys by which encrypted connections are opened.
+struct KeyOptions: ParsableArguments {
   @Option(
     name: .customLong("irk"),
     help: ArgumentHelp(
@@ -14,14 +15,30 @@ struct IdentityOptions: ParsableArguments {
       once.
       """,
       valueName: "key[=address]"))
-  var keys: [KnownIdentity] = []
+  var identities: [KnownIdentity] = []
+
+  @OptionGroup var longTerm: LongTermKeyOptions
+
+  var known: KnownKeys { KnownKeys(identities: identities, ring: longTerm.ring) }
 
   /// What is given, and what the capture shows.
   func identities(in capture: Capture) -> Identities {
-    var identities = Identities()
-    for known in keys { identities.add(known.key, of: known.address) }
+    var identities = known.named
     _ = capture.forEachRecord { record, octets in identities.note(record, octets) }
     return identities
+  }
+}
+
+/// The keys that are known besides those that a capture shows.
+struct KnownKeys {
+  var identities: [KnownIdentity] = []
+  var ring = KeyRing()
+
+  /// Who is known by them.
+  var named: Identities {
+    var named = Identities()
+    for known in identities { named.add(known.key, of: known.address) }
+    return named
   }
 }
 

@@ -1,0 +1,27 @@
+internal import CCrypto
+
+/// AES with a key of 128 bits, one block at a time.
+///
+/// Source: FIPS 197; the work is done by OpenSSL's libcrypto.
+struct AES128: Hashable, Sendable {
+  /// Most significant first.
+  let key: [UInt8]
+
+  static let blockSize = 16
+
+  /// - Parameter key: 16 octets, most significant first; nil where there are not as many.
+  init?(key: [UInt8]) {
+    guard key.count == Self.blockSize else { return nil }
+    self.key = key
+  }
+
+  /// - Parameter block: 16 octets, most significant first; a shorter one is filled with zeros.
+  func encrypt(_ block: [UInt8]) -> [UInt8] {
+    let padding = [UInt8](repeating: 0, count: max(Self.blockSize - block.count, 0))
+    let whole = Array((block + padding).prefix(Self.blockSize))
+    var output = [UInt8](repeating: 0, count: Self.blockSize)
+    let isDone = unsafe bluewake_aes128(key, whole, &output)
+    precondition(isDone == 1, "libcrypto has no memory for a context")
+    return output
+  }
+}

@@ -1,0 +1,47 @@
+public import BluetoothProtocols
+
+/// The long-term keys by which a decoder may open encrypted connections: those that it was given,
+/// and those that the capture shows.
+public struct KeyRing: Sendable {
+  /// How often each given key opened a PDU, in the order in which they were given.
+  public private(set) var openedByGiven: [Int]
+  /// How many encrypted PDUs there were, and how many of them some key opened.
+  public internal(set) var encryptedCount = 0
+  public private(set) var openedCount = 0
+
+  private var keys: [LongTermKey]
+  private let givenCount: Int
+
+  /// A capture that shows more keys than this keeps the last ones.
+  private static let limit = 64
+
+  public init(_ given: [LongTermKey] = []) {
+    keys = given
+    givenCount = given.count
+    openedByGiven = Array(repeating: 0, count: given.count)
+  }
+
+  public var isEmpty: Bool { keys.isEmpty }
+
+  /// Every key with its number.
+  var candidates: [(number: Int, key: LongTermKey)] {
+    keys.enumerated().map { (number: $0.offset, key: $0.element) }
+  }
+
+  /// Takes a key that the capture shows, as over the wire.
+  mutating func learn(_ octets: some Collection<UInt8>) {
+    guard let key = LongTermKey(littleEndian: Array(octets)) else { return }
+    learn(key)
+  }
+
+  mutating func learn(_ key: LongTermKey) {
+    guard !keys.contains(key) else { return }
+    if keys.count - givenCount >= Self.limit { keys.remove(at: givenCount) }
+    keys.append(key)
+  }
+
+  mutating func noteOpened(by number: Int) {
+    openedCount += 1
+    if number < givenCount { openedByGiven[number] += 1 }
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import BluetoothProtocols
+import Timelines
+
+/// `--ltk`: keys by which encrypted connections off the air are opened.
+struct LongTermKeyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("ltk"),
+    help: ArgumentHelp(
+      """
+      A long-term key, 32 hexadecimal digits, most significant first: what a sniffer heard \
+      encrypted is decrypted with it. Keys that the capture itself shows are known. May be given \
+      more than once.
+      """,
+      valueName: "key"))
+  var ltk: [GivenLongTermKey] = []
+
+  var ring: KeyRing { KeyRing(ltk.map(\.key)) }
+}
+
+/// A long-term key as an argument. It never says itself again.
+struct GivenLongTermKey: ExpressibleByArgument {
+  let key: LongTermKey
+
+  init?(argument: String) {
+    guard let key = LongTermKey(hexadecimal: argument) else { return nil }
+    self.key = key
+  }
+}
+
+extension KeyRing {
+  /// Says on standard error which of the given keys opened nothing, by their places: the keys
+  /// themselves are secret.
+  func report(about name: String) {
+    for (place, count) in openedByGiven.enumerated() where count == 0 {
+      let what =
+        encryptedCount == 0
+        ? "no packet is encrypted" : "it opened none of \(encryptedCount) encrypted packets"
+      StandardError.writeLine("\(name): warning: --ltk number \(place + 1): \(what)")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import BluetoothProtocols
+import Captures
+import Testing
+import Timelines
+
+/// Encrypted connections off the air, opened with a key.
+///
+/// Source: Core 5.4, Vol 6, Part C, 1, the sample data of encryption; the check of each PDU proves
+/// every octet.
+@Suite struct LinkDecryptionTests {
+  private static let key = "4C68384139F574D836BCF34E9DFB01BF"
+  private static let connect = """
+    D6BE898E C5 22 0C0B0A090848 0605040302C0 7856342A C0FFEE 02 0300 1800 0000 2A00 FFFFFFFF1F A9
+    """
+  private static let request = "03 17 03 9078563412EFCDAB 7424 1302F1E0DFCEBDAC 24ABDCBA"
+  private static let response = "0B 0D 04 7968574635241302 BEBAAFDE"
+  private static let start = "07 01 05"
+  /// LL_START_ENC_RSP of each side, and a frame of 27 octets from the central.
+  private static let centralStart = "0F 05 9FCDA7F448"
+  private static let peripheralStart = "07 05 A34C13A415"
+  private static let data = """
+    0E 1F 7A70D66415226DF26B17839A060405596BD6564F796B5B9CE6FF32F75A6D33
+    """
+
+  private var feed: RecordFeed
+
+  init() throws {
+    feed = RecordFeed(keys: KeyRing([try #require(LongTermKey(hexadecimal: Self.key))]))
+  }
+
+  private mutating func central(_ pdu: String) -> DecodedRecord {
+    send(pdu, .dataCentralToPeripheral)
+  }
+
+  private mutating func peripheral(_ pdu: String) -> DecodedRecord {
+    send(pdu, .dataPeripheralToCentral)
+  }
+
+  private mutating func send(_ pdu: String, _ type: RadioInfo.ChannelType) -> DecodedRecord {
+    var radio = RadioInfo()
+    radio.channelType = type
+    radio.crcIsValid = true
+    return feed.air("7856342A" + pdu, radio)
+  }
+
+  private mutating func begin() {
+    _ = feed.air(Self.connect, nil)
+    _ = central(Self.request)
+    _ = peripheral(Self.response)
+    _ = peripheral(Self.start)
+  }
+
+  @Test mutating func `a key opens what both sides encrypt`() {
+    begin()
+    #expect(central(Self.centralStart).summary == "LL_START_ENC_RSP")
+    #expect(peripheral(Self.peripheralStart).summary == "LL_START_ENC_RSP")
+    let opened = central(Self.data)
+    guard case .data(_, let around) = opened.packet else {
+      Issue.record("no data PDU")
+      return
+    }
+    #expect(around.decrypted?.prefix(4) == [0x17, 0x00, 0x63, 0x64])
+    #expect(feed.keys.openedByGiven == [3])
+    #expect(feed.keys.encryptedCount == 3)
+  }
+
+  @Test mutating func `PDUs that the sniffer missed do not end it`() {
+    begin()
+    #expect(central(Self.data).summary != "Encrypted data PDU, 31 octets")
+    #expect(peripheral(Self.peripheralStart).summary == "LL_START_ENC_RSP")
+  }
+
+  @Test mutating func `a sniffer that does not know the sender is no obstacle`() {
+    begin()
+    #expect(send(Self.centralStart, .unspecified).summary == "LL_START_ENC_RSP")
+    #expect(send(Self.peripheralStart, .unspecified).summary == "LL_START_ENC_RSP")
+  }
+
+  @Test mutating func `a wrong key opens nothing, and that is counted`() throws {
+    let wrong = try #require(LongTermKey(hexadecimal: String(repeating: "5A", count: 16)))
+    feed = RecordFeed(keys: KeyRing([wrong]))
+    begin()
+    #expect(central(Self.centralStart).summary == "Encrypted data PDU, 5 octets")
+    #expect(central(Self.data).summary == "Encrypted data PDU, 31 octets")
+    #expect(feed.keys.openedByGiven == [0])
+    #expect(feed.keys.encryptedCount == 2)
+    #expect(feed.keys.openedCount == 0)
+  }
+
+  @Test mutating func `an altered octet is not accepted`() {
+    begin()
+    #expect(central("0F 05 9ECDA7F448").summary == "Encrypted data PDU, 5 octets")
+  }
+
+  /// In a capture of both, HCI shows the key.
+  @Test mutating func `the key that a host gives its controller is learnt`() {
+    feed = RecordFeed()
+    let key = "BF01FB9D4EF3BC36D874F5394138684C"
+    _ = feed.feed(
+      .hci(.command), .hostToController, octets("1920 1C 4000 9078563412EFCDAB 7424 \(key)"))
+    begin()
+    #expect(central(Self.centralStart).summary == "LL_START_ENC_RSP")
+  }
+
+  @Test func `a key does not say itself`() throws {
+    let key = try #require(LongTermKey(hexadecimal: Self.key))
+    var text = "\(key)"
+    dump(key, to: &text)
+    #expect(!text.uppercased().contains("4C68") && !text.contains("76"))
+  }
+}
