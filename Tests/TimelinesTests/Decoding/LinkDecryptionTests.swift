@@ -1,5 +1,7 @@
 import BluetoothProtocols
 import Captures
+import Foundation
+import TestSupport
 import Testing
 import Timelines
 
@@ -107,5 +109,24 @@ import Timelines
     var text = "\(key)"
     dump(key, to: &text)
     #expect(!text.uppercased().contains("4C68") && !text.contains("76"))
+  }
+
+  /// Captures of Just Works pairings hold all that makes their keys.
+  @Test(
+    .enabled(if: !pairings.isEmpty, "the captures of pairings are not there"),
+    arguments: pairings)
+  func `a pairing that asks the user nothing opens its own link`(file: URL) throws {
+    var decoder = RecordDecoder()
+    _ = try Capture.open(file.path).forEachRecord { _ = decoder.decode($0, $1) }
+    print("\(file.lastPathComponent): \(decoder.keys.openedCount) encrypted packets opened")
+    #expect(decoder.keys.encryptedCount > 0)
+    #expect(decoder.keys.openedCount == decoder.keys.encryptedCount)
+  }
+
+  private static let pairings = CaptureFiles.shared.filter {
+    [
+      "crackle_01_pairing_and_ltk_exchange.pcap", "bsniffhub_lp-justworks.pcap",
+      "whad_ble_pairing.pcap",
+    ].contains($0.lastPathComponent)
   }
 }
