@@ -18,6 +18,8 @@ struct LinkTable: Sendable {
     var pending: [ATTBearer.Side: PendingRequest] = [:]
     var clientMTU: UInt16?
     var isPairing = false
+    /// Whether a sniffer has heard that encryption began, and not that it paused.
+    var isEncryptedOnAir = false
 
     var fields: Fields {
       [.connection: .integer(number), .peer: .text(peer)]

@@ -76,7 +76,11 @@ extension TimelineBuilder {
     switch control.opcode {
     case .terminateInd: disconnect(key, reason: control.terminationReason ?? .success)
     case .startEncRsp:
+      // Each side sends one, and a sniffer may miss either.
+      guard !links.link(key).isEncryptedOnAir else { return }
+      links.update(key) { $0.isEncryptedOnAir = true }
       encryption(of: key, is: true, status: nil, from: .peer)
+    case .pauseEncRsp: links.update(key) { $0.isEncryptedOnAir = false }
     default: break
     }
   }

@@ -66,6 +66,14 @@ import Timelines
     #expect(feed.keys.encryptedCount == 3)
   }
 
+  /// Each side says that it has begun.
+  @Test mutating func `a link is encrypted once`() {
+    begin()
+    var builder = TimelineBuilder()
+    let records = [central(Self.centralStart), peripheral(Self.peripheralStart)]
+    #expect(records.flatMap { builder.entries(of: $0) }.map(\.kind) == [.linkEncrypted])
+  }
+
   @Test mutating func `PDUs that the sniffer missed do not end it`() {
     begin()
     #expect(central(Self.data).summary != "Encrypted data PDU, 31 octets")
