@@ -69,7 +69,8 @@ extension CaptureReplay.Outcome.Exchange {
   fileprivate var words: String {
     if recorded.count == 0, run.count == 0 { return "none" }
     if isSame { return "all of them, in the recorded order" }
-    return run.count == recorded.count ? "as many, but not as recorded" : "\(run.count) of them"
+    if run.count == recorded.count { return "as many, but not as recorded" }
+    return run.count < recorded.count ? "\(run.count) of them" : "\(run.count), which is more"
   }
 }
 
