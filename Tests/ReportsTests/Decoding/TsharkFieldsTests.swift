@@ -67,6 +67,11 @@ struct FieldDifference: CustomStringConvertible {
   var reason: String? {
     switch packet.decoded.packet {
     case .data(.encrypted, _): "tshark reads encrypted payloads as if they were plain"
+    case .data(_, let around) where around.decrypted != nil:
+      "tshark reads encrypted payloads as if they were plain"
+    case .acl(_, .frame(let frame))
+    where column.theirs.hasSuffix("ing_handle") && frame.isIndication:
+      "tshark reads the value of Service Changed; here a value is its octets"
     case .data(.unusable, _): "tshark decodes PDUs although their check is wrong"
     case .data(.fragment(_, .orphan), _):
       "tshark goes on with a frame although the check of its start was wrong"
@@ -99,6 +104,12 @@ struct FieldDifference: CustomStringConvertible {
     return (0...max(0, before.count - 3)).contains {
       Array(before.dropFirst($0).prefix(3)) == octets
     }
+  }
+}
+
+extension DecodedFrame {
+  fileprivate var isIndication: Bool {
+    if case .att(.handleValueIndication) = content { true } else { false }
   }
 }
 
