@@ -174,7 +174,7 @@ import Testing
     let rule = RuleBook.folder + "/gatt/one-answer-per-read.yaml"
     let (status, output) = try spec("slack", rule)
     #expect(status == 0)
-    #expect(output.contains("1 expectations"), "\(output)")
+    #expect(output.contains("2 expectations"), "\(output)")
     #expect(!output.contains("within "), "\(output)")
     #expect(!output.contains("no run came nearer"), "\(output)")
   }

@@ -155,10 +155,15 @@ class Stack:
         ) for uuid in (data.get(kind) or [])]
         if self.wanted and not self.wanted & set(services):
             return
-        name = data.get(AdvertisingData.COMPLETE_LOCAL_NAME)
+        name = (data.get(AdvertisingData.COMPLETE_LOCAL_NAME)
+                or data.get(AdvertisingData.SHORTENED_LOCAL_NAME))
+        made = data.get(AdvertisingData.MANUFACTURER_SPECIFIC_DATA, raw=True)
+        power = data.get(AdvertisingData.TX_POWER_LEVEL, raw=True)
         self.tell('didDiscover', self.manager['central'],
                   peer=advertisement.address.to_string(False), rssi=advertisement.rssi,
                   connectable=advertisement.is_connectable, localName=name,
+                  manufacturerData=made and '0x' + made.hex(),
+                  txPower=power and int.from_bytes(power, 'little', signed=True),
                   services=[short(uuid) for uuid in services] or None)
 
     # Links and a remote GATT server.
