@@ -4,10 +4,6 @@ import Testing
 
 /// Runs of the reference that are kept in `Traces/lives/`.
 @Suite struct LivesTests {
-  static let lives = CaptureFiles.traces.filter {
-    $0.deletingLastPathComponent().lastPathComponent == "lives"
-  }
-
   /// The scenario that a life is a run of.
   private static func scenario(of life: URL) throws -> URL {
     let name = life.deletingPathExtension().lastPathComponent + ".yaml"
@@ -18,11 +14,11 @@ import Testing
   }
 
   @Test func `recording again gives the same octets`() throws {
-    #expect(Self.lives.count >= 30)
+    #expect(CaptureFiles.lives.count >= 30)
     let file = FileManager.default.temporaryDirectory.appending(
       path: "bluewake-\(UUID().uuidString).btsnoop")
     defer { try? FileManager.default.removeItem(at: file) }
-    for life in Self.lives {
+    for life in CaptureFiles.lives {
       let scenario = try Self.scenario(of: life)
       let (status, output) = try Command.bluewake.run([
         "record", "--scenario", scenario.path, file.path,

@@ -134,9 +134,9 @@ import Testing
   /// Larger ones take minutes each for all mutants.
   private static var small: [Life] {
     let real = CaptureFiles.shared.filter { $0.path.contains("/real/") }
-    let others = CaptureFiles.traces.filter { !LivesTests.lives.contains($0) } + real
+    let others = CaptureFiles.traces + real
     return
-      (LivesTests.lives + others.filter { (try? Data(contentsOf: $0).count) ?? 0 < 64_000 })
+      (CaptureFiles.lives + others.filter { (try? Data(contentsOf: $0).count) ?? 0 < 64_000 })
       .map { Life($0) }
   }
 

@@ -53,7 +53,7 @@ private struct ReplayDocument: Decodable {
 
   private static var captures: [URL] {
     let damaged: Set<String> = ["crackle_01_pairing_and_ltk_exchange.pcap"]
-    return (CaptureFiles.traces + CaptureFiles.shared).filter { capture in
+    return (CaptureFiles.traces + CaptureFiles.lives + CaptureFiles.shared).filter { capture in
       let name = capture.lastPathComponent
       // Its 80,000 advertisements take a debug build half a minute, and it holds no connection.
       return name != "ec521_miband_hci.log" && !name.hasPrefix("derived_")
@@ -77,7 +77,7 @@ private struct ReplayDocument: Decodable {
       #expect(summary.unknown == 0, "\(name)")
       // Values that came before anybody asked for them reach no app, nor do those of a recorded life
       // that came when its app did not run.
-      if CaptureFiles.traces.contains(capture), !LivesTests.lives.contains(capture) {
+      if CaptureFiles.traces.contains(capture) {
         #expect(summary.valuesInOrder, "\(name)")
       }
       let ends = comparison.rows.filter { $0.what == "disconnects" && $0.verdict != "same" }

@@ -16,7 +16,7 @@ import Testing
 
   @Test func `the manifest lists every capture and nothing else`() throws {
     let folder = CaptureFiles.tracesFolder.path + "/"
-    let found = (CaptureFiles.traces + CaptureFiles.malformedTraces)
+    let found = (CaptureFiles.traces + CaptureFiles.lives + CaptureFiles.malformedTraces)
       .map { String($0.path.dropFirst(folder.count)) }
     #expect(try TraceManifest.read().map(\.file).sorted() == found.sorted())
   }

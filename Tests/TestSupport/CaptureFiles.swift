@@ -10,10 +10,13 @@ public enum CaptureFiles {
   /// The project's own captures, with `MANIFEST.tsv` and the script that recorded them.
   public static let tracesFolder = root.appending(path: "Traces")
 
-  /// Every good capture of `Traces/`, sorted by path.
+  /// Every good capture of `Traces/` that was recorded from host stacks, sorted by path.
   public static var traces: [URL] {
-    captures(under: tracesFolder).filter { !malformedTraces.contains($0) }
+    captures(under: tracesFolder).filter { !malformedTraces.contains($0) && !lives.contains($0) }
   }
+
+  /// The recorded runs of the reference in `Traces/`, sorted by path.
+  public static var lives: [URL] { captures(under: tracesFolder.appending(path: "lives")) }
 
   /// The captures of `Traces/` that are damaged on purpose, sorted by path.
   public static var malformedTraces: [URL] {
