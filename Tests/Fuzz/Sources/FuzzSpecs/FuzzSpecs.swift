@@ -7,7 +7,9 @@ import VirtualTime
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSpecs(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let octets = unsafe FuzzInput(start, count).rest
-  let lines = octets.count { $0 == UInt8(ascii: "\n") } + 1
+  // YAML breaks lines at LF, CR, and the last octets of NEL, LS and PS.
+  let breaks: [UInt8] = [0x0A, 0x0D, 0x85, 0xA8, 0xA9]
+  let lines = octets.count { breaks.contains($0) } + 1
   do throws(SpecErrors) {
     let spec = try SpecFile(parsing: octets, path: "fuzz.yaml")
     for profile in spec.profiles {
