@@ -100,8 +100,7 @@ extension CentralAccount {
     if let code = call.refusals.last, call.results.isEmpty {
       peers[index].calls.remove(at: found)
       let expected = code.coreBluetoothName
-      // Of other codes no document says how the error is named.
-      let isNamed = code.rawValue <= ATTErrorCode.insufficientResources.rawValue
+      let isNamed = code.isNamedByCoreBluetooth
       if error == expected || error != nil && !isNamed || !call.isSound {
         return statement.settled.answers += 1
       }

@@ -1,20 +1,16 @@
 import BluetoothProtocols
 import Foundation
+import TestSupport
 import Testing
 
 /// `--ltk`, through the program.
-///
-/// Source: Core 5.4, Vol 6, Part C, 1, the sample data of encryption.
 @Suite struct LongTermKeyTests {
-  private static let key = "4C68384139F574D836BCF34E9DFB01BF"
-  private static let packets = [
-    """
-    D6BE898E C5 22 0C0B0A090848 0605040302C0 7856342A C0FFEE 02 0300 1800 0000 2A00 FFFFFFFF1F A9
-    """,
-    "7856342A 03 17 03 9078563412EFCDAB 7424 1302F1E0DFCEBDAC 24ABDCBA",
-    "7856342A 0B 0D 04 7968574635241302 BEBAAFDE", "7856342A 07 01 05",
-    "7856342A 0F 05 9FCDA7F448", "7856342A 07 05 A34C13A415",
-  ]
+  private typealias Sample = EncryptionSample
+  private static let packets =
+    [Sample.connect]
+    + [
+      Sample.request, Sample.response, Sample.start, Sample.centralStart, Sample.peripheralStart,
+    ].map { Sample.accessAddress + $0 }
 
   /// Link-layer packets without a header of the radio's, in pcap.
   private static var capture: [UInt8] {
@@ -42,7 +38,7 @@ import Testing
   }
 
   @Test func `a key opens what is encrypted`() throws {
-    let (status, output) = try decode(["--ltk", Self.key])
+    let (status, output) = try decode(["--ltk", Sample.key])
     #expect(status == 0)
     #expect(output.split(separator: "\n").count { $0.contains("LL_START_ENC_RSP") } == 2)
     #expect(!output.contains("warning"))

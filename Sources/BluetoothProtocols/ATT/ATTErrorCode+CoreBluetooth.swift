@@ -3,8 +3,11 @@ extension ATTErrorCode {
   ///
   /// Source: BG-SEM-38.
   package var coreBluetoothName: String {
-    Int(rawValue) < Self.cases.count ? Self.cases[Int(rawValue)] : rawValue.hexadecimal
+    isNamedByCoreBluetooth ? Self.cases[Int(rawValue)] : rawValue.hexadecimal
   }
+
+  /// Whether `CBATTError` has a case for the code. How another one is named no document says.
+  package var isNamedByCoreBluetooth: Bool { Int(rawValue) < Self.cases.count }
 
   private static let cases = [
     "success", "invalidHandle", "readNotPermitted", "writeNotPermitted", "invalidPdu",

@@ -86,7 +86,8 @@ struct AirLink: Sendable {
   }
 
   /// Source: Core 5.4, Vol 6, Part B, 5.1.3.1.
-  mutating func follow(_ control: LLControlPDU) {
+  mutating func follow(_ control: LLControlPDU, _ ring: inout KeyRing) {
+    decryption.follow(control, &ring)
     switch control.opcode {
     case .encReq, .encRsp: encryption = .starting
     case .startEncReq, .startEncRsp: encryption = .on

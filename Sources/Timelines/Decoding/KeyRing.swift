@@ -21,8 +21,6 @@ public struct KeyRing: Sendable {
     openedByGiven = Array(repeating: 0, count: given.count)
   }
 
-  public var isEmpty: Bool { keys.isEmpty }
-
   /// Every key with its number.
   var candidates: [(number: Int, key: LongTermKey)] {
     keys.enumerated().map { (number: $0.offset, key: $0.element) }
@@ -32,6 +30,11 @@ public struct KeyRing: Sendable {
   mutating func learn(_ octets: some Collection<UInt8>) {
     guard let key = LongTermKey(littleEndian: Array(octets)) else { return }
     learn(key)
+  }
+
+  /// Takes the key that a pairing hands out.
+  mutating func learn(from pdu: SMPPDU) {
+    if case .encryptionInformation(let octets) = pdu { learn(octets) }
   }
 
   mutating func learn(_ key: LongTermKey) {

@@ -42,10 +42,10 @@ struct LinkDecryption: Sendable {
   }
 
   mutating func follow(_ pdu: SMPPDU, _ ring: inout KeyRing) {
+    ring.learn(from: pdu)
     switch pdu {
     case .pairingRequest: randoms = []
     case .pairingRandom(let octets): randoms = (randoms + [octets]).suffix(2)
-    case .encryptionInformation(let octets): ring.learn(octets)
     default: break
     }
   }

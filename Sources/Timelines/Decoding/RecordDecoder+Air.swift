@@ -86,11 +86,8 @@ extension RecordDecoder {
   private mutating func decrypt(
     _ header: DataPDUHeader, _ payload: RawSpan, from sender: AirLink.Sender, _ around: AirPacket
   ) -> [UInt8]? {
-    var ring = keys
-    defer { keys = ring }
-    return airLinks.update(around.accessAddress, orBegin: AirLink()) {
-      $0.decryption.open(
-        Array(copying: payload), header, isFromCentral: sender.isCentral, &ring)
+    updateLink(around.accessAddress) {
+      $0.decryption.open(Array(copying: payload), header, isFromCentral: sender.isCentral, &$1)
     }
   }
 
@@ -114,7 +111,7 @@ extension RecordDecoder {
       }
     }
     if case .frame(let frame) = fragment, case .securityManager(let pdu) = frame.content {
-      follow(around.accessAddress) { $0.follow(pdu, &$1) }
+      updateLink(around.accessAddress) { $0.decryption.follow(pdu, &$1) }
     }
     return .fragment(header, fragment)
   }
@@ -161,8 +158,7 @@ extension RecordDecoder {
   ) -> AirData {
     do throws(DecodingFailure) {
       let control = try LLControlPDU(parsing: payload)
-      airLinks.update(around.accessAddress, orBegin: AirLink()) { $0.follow(control) }
-      follow(around.accessAddress) { $0.follow(control, &$1) }
+      updateLink(around.accessAddress) { $0.follow(control, &$1) }
       return .control(header, control)
     } catch {
       warnings.append(.malformed(error))
@@ -172,12 +168,15 @@ extension RecordDecoder {
 }
 
 extension RecordDecoder {
-  private mutating func follow(
-    _ accessAddress: AccessAddress, _ change: (inout LinkDecryption, inout KeyRing) -> Void
-  ) {
-    var ring = keys
-    defer { keys = ring }
-    airLinks.update(accessAddress, orBegin: AirLink()) { change(&$0.decryption, &ring) }
+  /// Changes a link with the keys that may open it.
+  private mutating func updateLink<Result>(
+    _ accessAddress: AccessAddress, _ change: (inout AirLink, inout KeyRing) -> Result
+  ) -> Result {
+    // Out of here meanwhile: two of one value's parts cannot be changed at once, and none is copied.
+    var ring = KeyRing()
+    swap(&ring, &keys)
+    defer { swap(&ring, &keys) }
+    return airLinks.update(accessAddress, orBegin: AirLink()) { change(&$0, &ring) }
   }
 }
 

@@ -137,10 +137,9 @@ extension RecordDecoder {
   /// Gives a frame its meaning by the channels that are open on its link.
   /// Over HCI a pairing's keys go in the clear.
   private mutating func learn(from fragment: DecodedFragment) {
-    guard case .frame(let frame) = fragment, case .securityManager(let pdu) = frame.content,
-      case .encryptionInformation(let octets) = pdu
+    guard case .frame(let frame) = fragment, case .securityManager(let pdu) = frame.content
     else { return }
-    keys.learn(octets)
+    keys.learn(from: pdu)
   }
 
   private mutating func interpret(

@@ -29,12 +29,23 @@ struct LimitArgument: ExpressibleByArgument {
   let count: Int
 
   init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let bound = CaptureLimits.Bound(rawValue: String(parts[0])),
-      let count = CountText.count(parts[1]), count > 0
+    guard let (bound, figure) = BoundText.parts(argument, CaptureLimits.Bound.self),
+      let count = CountText.count(figure), count > 0
     else { return nil }
     self.bound = bound
     self.count = count
+  }
+}
+
+/// How an argument says where a bound is to be: `entries=5M`.
+enum BoundText {
+  /// The bound and its figure; nil where it is none of these bounds.
+  static func parts<Bound: RawRepresentable<String>>(
+    _ argument: String, _: Bound.Type
+  ) -> (Bound, Substring)? {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let bound = Bound(rawValue: String(parts[0])) else { return nil }
+    return (bound, parts[1])
   }
 }
 

@@ -62,15 +62,11 @@ struct RunLimitSetting: ExpressibleByArgument {
   private let figure: Int
 
   init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let bound = RunLimits.Bound(rawValue: String(parts[0])) else {
-      return nil
-    }
-    let text = String(parts[1])
+    guard let (bound, text) = BoundText.parts(argument, RunLimits.Bound.self) else { return nil }
     let figure =
       switch bound {
-      case .entries, .output, .wakes: CountText.count(parts[1])
-      case .quiet, .wall: DurationText.nanoseconds(text).map(Int.init)
+      case .entries, .output, .wakes: CountText.count(text)
+      case .quiet, .wall: DurationText.nanoseconds(String(text)).map(Int.init)
       }
     guard let figure, figure > 0 else { return nil }
     (self.bound, self.figure) = (bound, figure)
@@ -85,7 +81,6 @@ struct RunLimitSetting: ExpressibleByArgument {
     case .wall: limits.wall = .nanoseconds(figure)
     }
   }
-
 }
 
 /// How an argument says a large number: `5000`, `100M`. k, M and G are thousands, millions and

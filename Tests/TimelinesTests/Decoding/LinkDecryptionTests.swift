@@ -6,28 +6,13 @@ import Testing
 import Timelines
 
 /// Encrypted connections off the air, opened with a key.
-///
-/// Source: Core 5.4, Vol 6, Part C, 1, the sample data of encryption; the check of each PDU proves
-/// every octet.
 @Suite struct LinkDecryptionTests {
-  private static let key = "4C68384139F574D836BCF34E9DFB01BF"
-  private static let connect = """
-    D6BE898E C5 22 0C0B0A090848 0605040302C0 7856342A C0FFEE 02 0300 1800 0000 2A00 FFFFFFFF1F A9
-    """
-  private static let request = "03 17 03 9078563412EFCDAB 7424 1302F1E0DFCEBDAC 24ABDCBA"
-  private static let response = "0B 0D 04 7968574635241302 BEBAAFDE"
-  private static let start = "07 01 05"
-  /// LL_START_ENC_RSP of each side, and a frame of 27 octets from the central.
-  private static let centralStart = "0F 05 9FCDA7F448"
-  private static let peripheralStart = "07 05 A34C13A415"
-  private static let data = """
-    0E 1F 7A70D66415226DF26B17839A060405596BD6564F796B5B9CE6FF32F75A6D33
-    """
+  private typealias Sample = EncryptionSample
 
   private var feed: RecordFeed
 
   init() throws {
-    feed = RecordFeed(keys: KeyRing([try #require(LongTermKey(hexadecimal: Self.key))]))
+    feed = RecordFeed(keys: KeyRing([try #require(LongTermKey(hexadecimal: Sample.key))]))
   }
 
   private mutating func central(_ pdu: String) -> DecodedRecord {
@@ -42,21 +27,21 @@ import Timelines
     var radio = RadioInfo()
     radio.channelType = type
     radio.crcIsValid = true
-    return feed.air("7856342A" + pdu, radio)
+    return feed.air(Sample.accessAddress + pdu, radio)
   }
 
   private mutating func begin() {
-    _ = feed.air(Self.connect, nil)
-    _ = central(Self.request)
-    _ = peripheral(Self.response)
-    _ = peripheral(Self.start)
+    _ = feed.air(Sample.connect, nil)
+    _ = central(Sample.request)
+    _ = peripheral(Sample.response)
+    _ = peripheral(Sample.start)
   }
 
   @Test mutating func `a key opens what both sides encrypt`() {
     begin()
-    #expect(central(Self.centralStart).summary == "LL_START_ENC_RSP")
-    #expect(peripheral(Self.peripheralStart).summary == "LL_START_ENC_RSP")
-    let opened = central(Self.data)
+    #expect(central(Sample.centralStart).summary == "LL_START_ENC_RSP")
+    #expect(peripheral(Sample.peripheralStart).summary == "LL_START_ENC_RSP")
+    let opened = central(Sample.data)
     guard case .data(_, let around) = opened.packet else {
       Issue.record("no data PDU")
       return
@@ -70,28 +55,28 @@ import Timelines
   @Test mutating func `a link is encrypted once`() {
     begin()
     var builder = TimelineBuilder()
-    let records = [central(Self.centralStart), peripheral(Self.peripheralStart)]
+    let records = [central(Sample.centralStart), peripheral(Sample.peripheralStart)]
     #expect(records.flatMap { builder.entries(of: $0) }.map(\.kind) == [.linkEncrypted])
   }
 
   @Test mutating func `PDUs that the sniffer missed do not end it`() {
     begin()
-    #expect(central(Self.data).summary != "Encrypted data PDU, 31 octets")
-    #expect(peripheral(Self.peripheralStart).summary == "LL_START_ENC_RSP")
+    #expect(central(Sample.data).summary != "Encrypted data PDU, 31 octets")
+    #expect(peripheral(Sample.peripheralStart).summary == "LL_START_ENC_RSP")
   }
 
   @Test mutating func `a sniffer that does not know the sender is no obstacle`() {
     begin()
-    #expect(send(Self.centralStart, .unspecified).summary == "LL_START_ENC_RSP")
-    #expect(send(Self.peripheralStart, .unspecified).summary == "LL_START_ENC_RSP")
+    #expect(send(Sample.centralStart, .unspecified).summary == "LL_START_ENC_RSP")
+    #expect(send(Sample.peripheralStart, .unspecified).summary == "LL_START_ENC_RSP")
   }
 
   @Test mutating func `a wrong key opens nothing, and that is counted`() throws {
     let wrong = try #require(LongTermKey(hexadecimal: String(repeating: "5A", count: 16)))
     feed = RecordFeed(keys: KeyRing([wrong]))
     begin()
-    #expect(central(Self.centralStart).summary == "Encrypted data PDU, 5 octets")
-    #expect(central(Self.data).summary == "Encrypted data PDU, 31 octets")
+    #expect(central(Sample.centralStart).summary == "Encrypted data PDU, 5 octets")
+    #expect(central(Sample.data).summary == "Encrypted data PDU, 31 octets")
     #expect(feed.keys.openedByGiven == [0])
     #expect(feed.keys.encryptedCount == 2)
     #expect(feed.keys.openedCount == 0)
@@ -109,11 +94,11 @@ import Timelines
     _ = feed.feed(
       .hci(.command), .hostToController, octets("1920 1C 4000 9078563412EFCDAB 7424 \(key)"))
     begin()
-    #expect(central(Self.centralStart).summary == "LL_START_ENC_RSP")
+    #expect(central(Sample.centralStart).summary == "LL_START_ENC_RSP")
   }
 
   @Test func `a key does not say itself`() throws {
-    let key = try #require(LongTermKey(hexadecimal: Self.key))
+    let key = try #require(LongTermKey(hexadecimal: Sample.key))
     var text = "\(key)"
     dump(key, to: &text)
     #expect(!text.uppercased().contains("4C68") && !text.contains("76"))

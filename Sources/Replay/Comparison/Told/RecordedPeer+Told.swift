@@ -202,12 +202,11 @@ extension RecordedDialogue {
 }
 
 extension ATTErrorCode {
-  /// As the app is told of it. Of codes that CBATTError does not name no document says how the error
-  /// is named.
+  /// As the app is told of it.
   ///
   /// Source: BG-SEM-38; Apple, CBATTError.Code.
   fileprivate var told: ToldLog.Content {
-    rawValue <= Self.insufficientResources.rawValue
+    isNamedByCoreBluetooth
       ? ToldContent.refused(coreBluetoothName).told : .anyRefusal
   }
 }

@@ -46,30 +46,28 @@ extension RecordLayout {
 
   /// Source: BlueZ, src/shared/btsnoop.c.
   public static var btsnoop: RecordLayout {
-    RecordLayout(
-      fileHeaderSize: 16,
-      measure: { file, place in
-        file.count - place >= 24 ? (24, Int(file.number(at: place + 4, isBig: true))) : nil
-      },
-      seal: { piece in
-        let count = UInt32(piece.content.count)
-        piece.header.set(count, at: 0, isBig: true)
-        piece.header.set(count, at: 4, isBig: true)
-        return []
-      })
+    plain(fileHeaderSize: 16, headerSize: 24, includedAt: 4, originalAt: 0, isBig: true)
   }
 
   /// Source: draft-ietf-opsawg-pcap.
   public static func pcap(isBig: Bool) -> RecordLayout {
+    plain(fileHeaderSize: 24, headerSize: 16, includedAt: 8, originalAt: 12, isBig: isBig)
+  }
+
+  /// Headers of one size, in which stand how long the content is and how long it was.
+  private static func plain(
+    fileHeaderSize: Int, headerSize: Int, includedAt: Int, originalAt: Int, isBig: Bool
+  ) -> RecordLayout {
     RecordLayout(
-      fileHeaderSize: 24,
+      fileHeaderSize: fileHeaderSize,
       measure: { file, place in
-        file.count - place >= 16 ? (16, Int(file.number(at: place + 8, isBig: isBig))) : nil
+        file.count - place >= headerSize
+          ? (headerSize, Int(file.number(at: place + includedAt, isBig: isBig))) : nil
       },
       seal: { piece in
         let count = UInt32(piece.content.count)
-        piece.header.set(count, at: 8, isBig: isBig)
-        piece.header.set(count, at: 12, isBig: isBig)
+        piece.header.set(count, at: includedAt, isBig: isBig)
+        piece.header.set(count, at: originalAt, isBig: isBig)
         return []
       })
   }
