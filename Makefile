@@ -39,15 +39,13 @@ faults: swift libraries ## Fail one system call after the other in every command
 	@swift build --quiet --product bluewake
 	@Tests/Faults/run .build/debug/bluewake
 
-# Each sanitizer wants a build of its own. In the long mode this takes hours.
+# Each sanitizer wants a build of its own. The tests run in their usual sizes: BLUEWAKE_LONG=1 makes
+# hours of it.
 SANITIZERS := address thread
-sanitize: swift libraries ## Run the tests, or those of FILTER, under the sanitizers, in the long mode
+sanitize: swift libraries ## Run the tests, or those of FILTER, under the SANITIZERS (address thread)
 	@for sanitizer in $(SANITIZERS); do \
 	  echo "Building and running under the $$sanitizer sanitizer"; \
-	  BLUEWAKE_LONG=1 SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 \
-	  TSAN_OPTIONS=halt_on_error=1 \
-	  swift test --sanitize $$sanitizer --scratch-path .build-$$sanitizer \
-	    $(if $(FILTER),--filter '$(FILTER)') || exit 1; \
+	  Tests/Sanitizers/run $$sanitizer $(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
 
 lint: swift ## Check the layout of the Swift files
