@@ -28,6 +28,13 @@ extension Bluewake {
   /// As the argument parser would do it, which prints arguments as they are.
   static func main() {
     QuitSignal.endsTheCommand()
+    // On Linux the library reads the arguments out of a file of the system. Where that cannot be
+    // opened it gives none at all, and every command would be a help text and a success.
+    guard !CommandLine.arguments.isEmpty else {
+      StandardError.writeLine(
+        "Error: the arguments cannot be read: /proc/self/cmdline cannot be opened")
+      exit(withError: ExitCode.validationFailure)
+    }
     do {
       var command = try parse()
       try command.run()

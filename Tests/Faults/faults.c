@@ -2,16 +2,21 @@
 //
 //     LD_PRELOAD=faults.so FAULT=write:3 bluewake ...
 //
-// FAULT is KIND:N[:ERRNO]. The kinds: open, read, write, mmap, ftruncate, mkstemp, fsync,
-// rename, clock.
+// FAULT is KIND:N[:ERRNO]. The kinds: open, read, write, mmap, ftruncate, mkstemp, fsync, rename,
+// link, stat, poll, wait, spawn, clock.
 // `write` and `read` fail on files and pipes, not on the standard error stream, as the sentence that
 // the tests look for goes there. With ERRNO 0 a write or a read is short by half instead of failing.
+// A clock does not fail: from the N-th call on it is ahead by as many seconds as stand for ERRNO, as
+// after a night in which the machine slept. (The Swift library would take a clock that fails for one
+// that says whatever lies in memory, and the system's clocks never fail.)
 // Where the N-th call came, an octet goes to the descriptor in FAULT_TOLD: a test then knows whether
 // there is any further call to fail.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -20,6 +25,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -163,7 +169,55 @@ int rename(const char *from, const char *to) {
   return hits("rename") ? -1 : real(from, to);
 }
 
+int link(const char *from, const char *to) {
+  REAL(int, link, const char *, const char *);
+  return hits("link") ? -1 : real(from, to);
+}
+
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
+  REAL(int, linkat, int, const char *, int, const char *, int);
+  return hits("link") ? -1 : real(from_folder, from, to_folder, to, flags);
+}
+
+int stat(const char *path, struct stat *found) {
+  REAL(int, stat, const char *, struct stat *);
+  return hits("stat") ? -1 : real(path, found);
+}
+
+int lstat(const char *path, struct stat *found) {
+  REAL(int, lstat, const char *, struct stat *);
+  return hits("stat") ? -1 : real(path, found);
+}
+
+int fstat(int descriptor, struct stat *found) {
+  REAL(int, fstat, int, struct stat *);
+  return hits("stat") ? -1 : real(descriptor, found);
+}
+
+int poll(struct pollfd *descriptors, nfds_t count, int timeout) {
+  REAL(int, poll, struct pollfd *, nfds_t, int);
+  return hits("poll") ? -1 : real(descriptors, count, timeout);
+}
+
+pid_t waitpid(pid_t process, int *status, int options) {
+  REAL(pid_t, waitpid, pid_t, int *, int);
+  return hits("wait") ? -1 : real(process, status, options);
+}
+
+int posix_spawn(
+    pid_t *process, const char *path, const posix_spawn_file_actions_t *actions,
+    const posix_spawnattr_t *attributes, char *const arguments[], char *const environment[]) {
+  REAL(int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *,
+       const posix_spawnattr_t *, char *const[], char *const[]);
+  if (hits("spawn")) return fault;
+  return real(process, path, actions, attributes, arguments, environment);
+}
+
 int clock_gettime(clockid_t clock, struct timespec *time) {
+  static atomic_int is_ahead;
   REAL(int, clock_gettime, clockid_t, struct timespec *);
-  return hits("clock") ? -1 : real(clock, time);
+  int result = real(clock, time);
+  if (hits("clock")) is_ahead = 1;
+  if (is_ahead) time->tv_sec += fault;
+  return result;
 }
