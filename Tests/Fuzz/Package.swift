@@ -23,8 +23,11 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "bluewake", path: "../..")],
   targets: [
-    .target(name: "FuzzSupport", swiftSettings: settings),
+    // Of a name of its own: bluewake has its zlib too.
+    .systemLibrary(name: "CDeflate", pkgConfig: "zlib"),
+    .target(name: "FuzzSupport", dependencies: ["CDeflate"], swiftSettings: settings),
     target("FuzzContainers", ["Captures"]),
+    target("FuzzPacking", ["Captures"]),
     target("FuzzHCI", ["BluetoothProtocols"]),
     target("FuzzL2CAP", ["BluetoothProtocols"]),
     target("FuzzATT", ["BluetoothProtocols"]),

@@ -28,6 +28,13 @@ public struct CustomMutator {
     return giveBack(mutator.octets)
   }
 
+  /// Changes a capture together with what it is packed in; one time in eight as if it were neither.
+  public mutating func mutatePacking() -> Int {
+    if chance.isOne(in: 8) { return mutatePlainly() }
+    let octets = unsafe Array(UnsafeBufferPointer(start: room, count: count))
+    return giveBack(mutatedPacking(octets, by: &chance) { Self.changed($0, most: 512) })
+  }
+
   /// Changes a text of lines; one time in eight as if it had none.
   public mutating func mutateLines() -> Int {
     if chance.isOne(in: 8) { return mutatePlainly() }

@@ -109,6 +109,26 @@ extension RecordLayout {
       })
   }
 
+  /// The records in the block of a bug report; their lengths count the type.
+  ///
+  /// Source: Android, system/bt, btif/include/btif_debug_btsnoop.h.
+  static func btsnooz(version: UInt8) -> RecordLayout {
+    let header = version == 2 ? 9 : 7
+    return RecordLayout(
+      fileHeaderSize: 0,
+      measure: { records, place in
+        guard records.count - place >= header else { return nil }
+        let length = Int(records[place]) | Int(records[place + 1]) << 8
+        return length >= 1 ? (header, length - 1) : nil
+      },
+      seal: { piece in
+        let length = piece.content.count + 1
+        piece.header[0] = UInt8(truncatingIfNeeded: length)
+        piece.header[1] = UInt8(truncatingIfNeeded: length >> 8)
+        return []
+      })
+  }
+
   /// Packets behind their type octets, as a serial line carries them.
   ///
   /// Source: Core 5.4, Vol 4, Part A, 2, and Part E, 5.4.
