@@ -13,7 +13,7 @@ public struct CaptureLimits: Hashable, Sendable {
   /// The bounds where a capture is put on the air again: a device that takes part in a run costs ten
   /// times as much as one that is read about.
   ///
-  /// Source: chosen. 50,000 of them take some 250 MB.
+  /// Source: chosen. 50,000 of them take some 400 MB.
   public static var ofReplays: CaptureLimits {
     var limits = CaptureLimits()
     limits[.peers] = 50_000
