@@ -38,14 +38,12 @@ extension HostController {
     switch command {
     case .reset: reset()
     case .disconnect(let handle, let reason): disconnect(handle, reason)
-    case .leSetRandomAddress(let address):
-      randomAddress = address
-      complete(opcode)
+    case .leSetRandomAddress: accept(command, opcode)
     case .leSetScanParameters, .leSetScanEnable, .leSetExtendedScanParameters,
       .leSetExtendedScanEnable:
       performScanning(command, opcode)
     case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
-      connect(request, opcode)
+      connect(request, command, opcode)
     case .leCreateConnectionCancel: cancelConnection()
     case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
       .leRemoveDeviceFromFilterAcceptList:
@@ -64,19 +62,35 @@ extension HostController {
     stopEverything()
     for link in links { draft(.linkDisconnect, link.identifiers) }
     links = []
-    randomAddress = nil
     leEventMask = 0x1F
     room = DataRoom()
     complete(.reset)
   }
 
-  private mutating func stopEverything() {
-    switchOffAdvertising()
-    advertisers = HostAdvertisers()
-    switchOffScanning()
+  mutating func stopEverything() {
+    perform(host.accept(.reset))
     scanner = HostScanner()
-    switchOffInitiating()
-    initiator = HostInitiator()
+  }
+
+  /// Takes a command on and answers it.
+  ///
+  /// - Parameter returned: The return parameters behind the status.
+  mutating func accept(_ command: HCICommand, _ opcode: HCIOpcode, returning returned: [UInt8] = [])
+  {
+    perform(host.accept(command))
+    complete(opcode, [HCIErrorCode.success.rawValue] + returned)
+  }
+
+  /// Tells the air what is other than before.
+  mutating func perform(_ changes: [HostChange]) {
+    for change in changes {
+      switch change {
+      case .advertising(let number): draft(.airAdvertising, fields(of: number))
+      case .scanning:
+        draft(.airScanning, host.scanning.fields(default: HostScanning.defaultTiming))
+      case .initiating(let initiating): drafts(of: initiating)
+      }
+    }
   }
 
   private mutating func performOther(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
@@ -102,6 +116,7 @@ extension HCIErrorCode {
   static let unknownCommand = HCIErrorCode(rawValue: 0x01)
   static let commandDisallowed = HCIErrorCode(rawValue: 0x0C)
   static let connectionExists = HCIErrorCode(rawValue: 0x0B)
+  static let memoryCapacityExceeded = HCIErrorCode(rawValue: 0x07)
   static let invalidParameters = HCIErrorCode(rawValue: 0x12)
   static let unsupportedRemoteFeature = HCIErrorCode(rawValue: 0x1A)
   static let unknownAdvertiser = HCIErrorCode(rawValue: 0x42)

@@ -2,29 +2,6 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// Whom the host wants to connect to.
-struct HostInitiator: Sendable {
-  var isOn = false
-  var isExtended = false
-  var targets: [Target] = []
-  /// In the order in which the host added them.
-  var acceptList: [Target] = []
-
-  struct Target: Hashable, Sendable {
-    var isRandom: Bool
-    var address: DeviceAddress
-
-    init(_ type: AddressType, _ address: DeviceAddress) {
-      isRandom = type.rawValue & 1 == 1
-      self.address = address
-    }
-
-    var fields: Fields {
-      [.address: .address(address), .addressType: .text(isRandom ? "random" : "public")]
-    }
-  }
-}
-
 /// A link of the host's.
 struct HostLink: Sendable {
   /// The run's number.
@@ -40,61 +17,43 @@ struct HostLink: Sendable {
 
 extension HostController {
   mutating func performAcceptList(_ command: HCICommand, _ opcode: HCIOpcode) {
-    switch command {
-    case .leClearFilterAcceptList: initiator.acceptList = []
-    case .leAddDeviceToFilterAcceptList(let type, let address):
-      let target = HostInitiator.Target(type, address)
-      guard initiator.acceptList.count < Int(ControllerTable.acceptListSize) else {
-        return complete(opcode, HCIErrorCode(rawValue: 0x07))
-      }
-      if !initiator.acceptList.contains(target) { initiator.acceptList.append(target) }
-    case .leRemoveDeviceFromFilterAcceptList(let type, let address):
-      let target = HostInitiator.Target(type, address)
-      initiator.acceptList.removeAll { $0 == target }
-    default: return refuse(opcode, .unknownCommand)
+    if case .leAddDeviceToFilterAcceptList = command,
+      host.initiating.acceptList.count >= Int(ControllerTable.acceptListSize)
+    {
+      return complete(opcode, .memoryCapacityExceeded)
     }
-    complete(opcode)
+    accept(command, opcode)
   }
 
-  mutating func connect(_ request: HCICommand.CreateConnection, _ opcode: HCIOpcode) {
-    guard !initiator.isOn else { return status(opcode, .commandDisallowed) }
-    guard let attempt = request.attempts.first else {
+  mutating func connect(
+    _ request: HCICommand.CreateConnection, _ command: HCICommand, _ opcode: HCIOpcode
+  ) {
+    guard !host.initiating.isOn else { return status(opcode, .commandDisallowed) }
+    guard !request.attempts.isEmpty else {
       complain("\(opcode) for no PHY")
       return status(opcode, .invalidParameters)
     }
     status(opcode)
-    initiator.isOn = true
-    initiator.isExtended = opcode != .leCreateConnection
-    initiator.targets =
-      request.usesFilterAcceptList
-      ? initiator.acceptList
-      : [HostInitiator.Target(request.peerAddressType, request.peerAddress)]
-    for target in initiator.targets {
-      draft(
-        .airInitiating,
-        target.fields.merging([
-          .enabled: .flag(true), .window: .duration(attempt.scanWindow.duration),
-          .interval: .duration(attempt.scanInterval.duration),
-          .supervisionTimeout: .duration(attempt.timing.supervisionTimeout.duration),
-        ]))
-    }
+    perform(host.accept(command))
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.13.
   mutating func cancelConnection() {
-    guard initiator.isOn else { return complete(.leCreateConnectionCancel, .commandDisallowed) }
-    switchOffInitiating()
-    complete(.leCreateConnectionCancel)
+    guard host.initiating.isOn else {
+      return complete(.leCreateConnectionCancel, .commandDisallowed)
+    }
+    accept(.leCreateConnectionCancel, .leCreateConnectionCancel)
     connectionComplete(.unknownConnection, handle: ConnectionHandle(rawValue: 0), Fields())
   }
 
-  mutating func switchOffInitiating() {
-    guard initiator.isOn else { return }
-    initiator.isOn = false
-    for target in initiator.targets {
-      draft(.airInitiating, target.fields.merging([.enabled: .flag(false)]))
+  /// For nobody where the accept list is empty.
+  mutating func drafts(of initiating: HostInitiating) {
+    let timeout = initiating.isOn ? initiating.attempt?.timing.supervisionTimeout.duration : nil
+    for peer in initiating.targets {
+      var fields = initiating.fields(of: peer)
+      fields[.supervisionTimeout] = timeout.map(FieldValue.duration)
+      draft(.airInitiating, fields)
     }
-    initiator.targets = []
   }
 
   mutating func disconnect(_ handle: ConnectionHandle, _ reason: HCIErrorCode) {
@@ -118,19 +77,12 @@ extension HostController {
       HostLink(
         number: number, handle: handle, peer: entry[.peer],
         supervisionTimeout: entry[.supervisionTimeout]))
-    if entry[.role]?.text == "central" {
-      // The address that was found is not waited for any more, and the others neither.
-      initiator.targets.removeAll { $0.address == entry[.address]?.address }
-      switchOffInitiating()
-      initiator.isOn = false
-    }
     connectionComplete(handle: handle, entry.fields)
     if entry[.role]?.text == "peripheral" { advertisersLed(to: handle) }
   }
 
   mutating func connectionFailed(_ entry: Entry) {
-    guard initiator.isOn else { return }
-    initiator.isOn = false
+    guard host.initiating.isOn else { return }
     connectionComplete(
       entry.errorCode ?? .connectionFailedToBeEstablished, handle: ConnectionHandle(rawValue: 0),
       entry.fields)

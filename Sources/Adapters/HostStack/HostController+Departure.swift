@@ -4,16 +4,14 @@ public import VirtualTime
 
 // A host that is no more.
 extension HostController {
-  /// The host has gone, and its radio with it: nothing is sent or heard from now on. The peers at the
-  /// other end of its links take them for lost when their supervision timeouts are over.
+  /// The host has gone, and its radio with it: nothing is sent or heard from now on. The peers at
+  /// the other end of its links take them for lost when their supervision timeouts are over.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (a link is lost when nothing is heard for so long).
   public mutating func loseHost(at instant: Instant) {
     if isDeserted { return }
     now = max(now, instant)
-    switchOffAdvertising()
-    switchOffScanning()
-    switchOffInitiating()
+    stopEverything()
     isDeserted = true
     for link in links {
       draft(

@@ -2,10 +2,12 @@ import BluetoothProtocols
 
 // Events, as a controller sends them.
 extension HostController {
-  /// An LE event only where the host wants it.
+  /// What the event says of host and air is so whether the host is told or not: an LE event is sent
+  /// only where it wants it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65 and 7.8.1 (bit n − 1 of the mask for subevent n).
   mutating func send(_ event: HCIEvent) {
+    perform(host.receive(event))
     if let subevent = event.subevent, !wants(subevent) { return }
     send([HCIPacketType.event.rawValue] + event.encoded())
   }
@@ -30,8 +32,4 @@ extension HostController {
 extension HCIEventCode {
   static let readRemoteVersionComplete = HCIEventCode(rawValue: 0x0C)
   static let hardwareError = HCIEventCode(rawValue: 0x10)
-}
-
-extension LESubeventCode {
-  static let scanTimeout = LESubeventCode(rawValue: 0x11)
 }

@@ -2,15 +2,8 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What the host has told about its scanning.
+/// What only the controller knows of a scan.
 struct HostScanner: Sendable {
-  var isOn = false
-  var isActive = false
-  var interval = Duration.milliseconds(10)
-  var window = Duration.milliseconds(10)
-  var filtersDuplicates = false
-  /// Whether reports go out in extended events.
-  var isExtended = false
   /// When it stops by itself.
   var end: Instant?
   /// Whose scan response has been reported, where duplicates are filtered.
@@ -20,64 +13,45 @@ struct HostScanner: Sendable {
 extension HostController {
   mutating func performScanning(_ command: HCICommand, _ opcode: HCIOpcode) {
     switch command {
-    case .leSetScanParameters(let parameters): set(parameters.timing, opcode)
+    case .leSetScanParameters(let parameters): set(parameters.timing, by: command, opcode)
     case .leSetExtendedScanParameters(let parameters):
       guard let timing = parameters.timings.first else {
         complain("\(opcode) for no PHY")
         return complete(opcode, .invalidParameters)
       }
-      set(timing, opcode)
-    case .leSetScanEnable(let isOn, let filtersDuplicates):
-      scanner.isExtended = false
-      switchScanning(isOn, filtersDuplicates, for: 0)
-      complete(opcode)
-    case .leSetExtendedScanEnable(let enable):
-      scanner.isExtended = true
-      switchScanning(enable.isEnabled, enable.duplicateFilter != 0, for: enable.duration)
-      complete(opcode)
+      set(timing, by: command, opcode)
+    case .leSetScanEnable, .leSetExtendedScanEnable: switchScanning(command, opcode)
     default: refuse(opcode, .unknownCommand)
     }
   }
 
-  private mutating func set(_ timing: HCICommand.ScanTiming, _ opcode: HCIOpcode) {
-    guard !scanner.isOn else { return complete(opcode, .commandDisallowed) }
+  private mutating func set(
+    _ timing: HCICommand.ScanTiming, by command: HCICommand, _ opcode: HCIOpcode
+  ) {
+    guard !host.scanning.isEnabled else { return complete(opcode, .commandDisallowed) }
     guard timing.window.rawValue <= timing.interval.rawValue, timing.window.rawValue > 0 else {
       complain(
         "\(opcode) with a window of \(timing.window.rawValue) in \(timing.interval.rawValue)")
       return complete(opcode, .invalidParameters)
     }
-    scanner.isActive = timing.isActive
-    scanner.interval = timing.interval.duration
-    scanner.window = timing.window.duration
+    accept(command, opcode)
+  }
+
+  /// A host may switch off what is off, which changes nothing.
+  private mutating func switchScanning(_ command: HCICommand, _ opcode: HCIOpcode) {
+    let wasEnabled = host.scanning.isEnabled
+    let changes = host.accept(command)
+    scanner = HostScanner()
+    if host.scanning.isEnabled, host.scanning.duration > 0 {
+      scanner.end = now + .milliseconds(10 * Int(host.scanning.duration))
+    }
+    if wasEnabled || host.scanning.isEnabled { perform(changes) }
     complete(opcode)
-  }
-
-  /// - Parameter units: How long, in units of 10 ms; 0 for ever.
-  private mutating func switchScanning(_ isOn: Bool, _ filters: Bool, for units: UInt16) {
-    if !isOn { return switchOffScanning() }
-    scanner.isOn = true
-    scanner.filtersDuplicates = filters
-    scanner.answered = []
-    scanner.end = units > 0 ? now + .milliseconds(10 * Int(units)) : nil
-    draft(
-      .airScanning,
-      [
-        .enabled: .flag(true), .active: .flag(scanner.isActive),
-        .window: .duration(scanner.window), .interval: .duration(scanner.interval),
-        .filtersDuplicates: .flag(filters),
-      ])
-  }
-
-  mutating func switchOffScanning() {
-    scanner.end = nil
-    guard scanner.isOn else { return }
-    scanner.isOn = false
-    draft(.airScanning, [.enabled: .flag(false)])
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.17.
   mutating func scanTimedOut() {
-    switchOffScanning()
+    scanner = HostScanner()
     send(.otherLE(.scanTimeout, parameters: []))
   }
 }
@@ -85,16 +59,18 @@ extension HostController {
 extension HostController {
   /// Tells the host of something that was heard, and asks for the rest where it scans actively.
   mutating func report(_ entry: Entry) {
-    guard scanner.isOn, entry.from == .peer, let report = HeardReport(entry) else { return }
-    if scanner.isExtended {
+    guard host.scanning.isEnabled, entry.from == .peer, let report = HeardReport(entry) else {
+      return
+    }
+    if host.scanning.isExtended {
       for report in report.extended {
         send(.leAdvertisingReport(AdvertisingReports(.extended, [report])))
       }
     } else if let report = report.legacy {
       send(.leAdvertisingReport(AdvertisingReports(.legacy, [report])))
     }
-    guard scanner.isActive, report.isScannable, !report.isScanResponse,
-      !scanner.filtersDuplicates || scanner.answered.insert(report.address).inserted
+    guard host.scanning.timing?.isActive == true, report.isScannable, !report.isScanResponse,
+      !host.scanning.filtersDuplicates || scanner.answered.insert(report.address).inserted
     else { return }
     draft(
       .airScanRequest,

@@ -14,11 +14,10 @@ public import VirtualTime
 public struct HostController: Sendable {
   let configuration: Configuration
   var now = Instant.start
-  var advertisers = HostAdvertisers()
+  /// What the host has told, as far as it was accepted.
+  var host = HostState()
   var scanner = HostScanner()
-  var initiator = HostInitiator()
   var links: [HostLink] = []
-  var randomAddress: DeviceAddress?
   /// The LE events that the host wants.
   var leEventMask: UInt64 = 0x1F
   /// What the host was told of the room for its ACL data.

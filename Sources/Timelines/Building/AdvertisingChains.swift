@@ -16,7 +16,6 @@ struct AdvertisingChains: Sendable {
 
   private var open: [Key: [UInt8]] = [:]
 
-  static let longestData = 1650
   static let mostOpenChains = 256
 
   /// The report with all its data, once that is complete; nil while more is to come.
@@ -26,7 +25,7 @@ struct AdvertisingChains: Sendable {
       addressType: report.addressType, address: report.address, set: extended.setIdentifier,
       isScanResponse: report.eventType.contains(.scanResponse))
     let data = (open.removeValue(forKey: key) ?? []) + report.data
-    if report.dataStatus == .moreToCome, data.count <= Self.longestData {
+    if report.dataStatus == .moreToCome, data.count <= AdvertisingData.mostOctets {
       if open.count >= Self.mostOpenChains { open.removeAll() }
       open[key] = data
       return nil

@@ -49,14 +49,4 @@ extension Fields {
       .supervisionTimeout: .duration(timing.supervisionTimeout.duration),
     ]
   }
-
-  /// How a host wants its controller to look out for whom it connects to.
-  init(_ create: HCICommand.CreateConnection) {
-    let attempt = create.attempts.first
-    self = [
-      .enabled: .flag(true),
-      .window: attempt.map { .duration($0.scanWindow.duration) },
-      .interval: attempt.map { .duration($0.scanInterval.duration) },
-    ]
-  }
 }

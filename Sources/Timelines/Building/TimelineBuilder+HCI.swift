@@ -17,6 +17,9 @@ extension TimelineBuilder {
   mutating func receive(_ event: HCIEvent, adapter: UInt32) {
     switch event {
     case .commandComplete(let complete):
+      if complete.opcode == .readBDADDR {
+        _ = hosts[adapter, default: HostState()].receive(event)
+      }
       finish(
         complete.opcode, status: complete.status ?? .success, complete.returnParameters,
         adapter: adapter)
@@ -41,9 +44,13 @@ extension TimelineBuilder {
       guard status == .success else { return }
       let link = links.link(.handle(adapter: adapter, handle))
       emit(.linkParameters, from: .peer, link.fields.merging(Fields(timing)))
-    case .leAdvertisingSetTerminated(_, let set, _, _):
-      radios[adapter]?.advertisingEnded(set: set)
+    case .leAdvertisingSetTerminated:
+      _ = hosts[adapter]?.receive(event)
       emit(.noteEvent, from: .peer, [.name: .text(event.name)])
+    case .otherLE(.scanTimeout, _):
+      emit(.noteEvent, from: .peer, [.name: .text(event.name)])
+      let changes = hosts[adapter]?.receive(event) ?? []
+      emit(changes, adapter: adapter)
     case .numberOfCompletedPackets: break
     default: emit(.noteEvent, from: .peer, [.name: .text(event.name)])
     }
@@ -74,13 +81,6 @@ extension TimelineBuilder {
     _ command: HCICommand, _ returned: [UInt8]?, opcode: HCIOpcode, record: Int, adapter: UInt32
   ) {
     switch command {
-    case .leCreateConnection, .leExtendedCreateConnection, .leCreateConnectionCancel,
-      .leAddDeviceToFilterAcceptList, .leRemoveDeviceFromFilterAcceptList,
-      .leClearFilterAcceptList:
-      for var fields in initiators[adapter, default: HostInitiator()].receive(command) {
-        fields[.peer] = (fields[.address]?.address).map { .text(identities.name(of: $0)) }
-        emit(.airInitiating, from: .implementation, fields, origin: record)
-      }
     case .leReadRemoteFeatures, .leRemoteConnectionParameterRequestReply, .leSetDataLength,
       .leReadPHY, .leSetPHY, .lePeriodicAdvertisingCreateSync,
       .lePeriodicAdvertisingTerminateSync, .other:
@@ -91,26 +91,30 @@ extension TimelineBuilder {
           .octets: returned.map(FieldValue.octets),
         ],
         origin: record)
+    case .reset:
+      links.reset(adapter: adapter)
+      _ = hosts[adapter]?.accept(command)
     default:
-      if command == .reset {
-        links.reset(adapter: adapter)
-        initiators[adapter] = nil
+      let changes = hosts[adapter, default: HostState()].accept(command)
+      emit(changes, adapter: adapter, origin: record)
+    }
+  }
+
+  private mutating func emit(_ changes: [HostChange], adapter: UInt32, origin: Int? = nil) {
+    guard let host = hosts[adapter] else { return }
+    for draft in changes.flatMap(host.drafts) {
+      var fields = draft.fields
+      if draft.kind == .airInitiating, let address = fields[.address]?.address {
+        fields[.peer] = .text(identities.name(of: address))
       }
-      for draft in radios[adapter, default: HostRadio()].receive(command) {
-        emit(draft.kind, from: draft.from, draft.fields, origin: record)
-      }
+      emit(draft.kind, from: draft.from, fields, origin: origin)
     }
   }
 
   private mutating func connect(_ complete: LEConnectionComplete, adapter: UInt32) {
-    if complete.role == .peripheral, complete.status == .success {
-      radios[adapter]?.legacyAdvertisingEnded()
-    }
-    let isInitiators = complete.role == .central || complete.status != .success
-    let wanted = isInitiators ? initiators[adapter]?.finish() : nil
-    guard complete.status == .success else {
-      return fail(complete, to: wanted?.targets ?? [], isCancelled: wanted?.isCancelled ?? false)
-    }
+    let wanted = hosts[adapter]?.initiating ?? HostInitiating()
+    _ = hosts[adapter]?.receive(.leConnectionComplete(complete))
+    guard complete.status == .success else { return fail(complete, wanted) }
     if let address = complete.peerPrivateAddress {
       identities.note(address, of: complete.peerAddress)
     }
@@ -127,18 +131,13 @@ extension TimelineBuilder {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.13.
   ///
-  /// - Parameters:
-  ///   - targets: Whom the host wanted until then.
-  ///   - isCancelled: Whether the capture has shown already that it gave up.
-  private mutating func fail(
-    _ complete: LEConnectionComplete, to targets: [Fields], isCancelled: Bool
-  ) {
-    let isNamed = complete.peerAddress != DeviceAddress(truncating: 0)
-    let named = isNamed ? [.address: .address(complete.peerAddress)] : Fields()
-    let targets = isNamed ? [named] : targets.count == 1 ? targets : [[:]]
+  /// - Parameter wanted: Whom the host wanted until then, or that it gave up already.
+  private mutating func fail(_ complete: LEConnectionComplete, _ wanted: HostInitiating) {
     let isFailure = complete.status != .unknownConnection
-    if !isFailure, isCancelled { return }
-    let address = targets[0][.address]?.address
+    if !isFailure, wanted.isCancelled { return }
+    let onlyOne = wanted.targets.count == 1 ? wanted.targets.first : nil
+    let isNamed = complete.peerAddress != DeviceAddress(truncating: 0)
+    let address = isNamed ? complete.peerAddress : onlyOne?.address
     emit(
       isFailure ? .linkFailed : .airInitiating, from: .implementation,
       [

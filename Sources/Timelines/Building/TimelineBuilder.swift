@@ -27,8 +27,8 @@ public struct TimelineBuilder: Sendable {
   var record = 0
   var output: [Entry] = []
 
-  var radios: [UInt32: HostRadio] = [:]
-  var initiators: [UInt32: HostInitiator] = [:]
+  /// What each recorded host has told its controller, by adapter.
+  var hosts: [UInt32: HostState] = [:]
   /// Commands whose completion is to come, by adapter and opcode, with their record.
   var commands: [CommandKey: (command: HCICommand, record: Int)] = [:]
   var links = LinkTable()

@@ -13,7 +13,7 @@ struct AirChains: Sendable {
     let isFirst = pdu.advertiser != nil
     let before = open.removeValue(forKey: info)
     let data = (isFirst ? [] : before ?? []) + pdu.data
-    if pdu.auxPointer != nil, data.count <= AdvertisingChains.longestData {
+    if pdu.auxPointer != nil, data.count <= AdvertisingData.mostOctets {
       if open.count >= AdvertisingChains.mostOpenChains { open.removeAll() }
       open[info] = data
       return nil

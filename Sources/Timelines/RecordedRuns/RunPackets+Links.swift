@@ -15,7 +15,7 @@ extension RunPackets {
       let head: [UInt8] = [1, UInt8(type), entry.addressTypeCode] + address
       return [.leEvent(.advertisingReport, head + [UInt8(payload.count)] + payload + [rssi])]
     }
-    guard payload.count <= AdvertisingChains.longestData,
+    guard payload.count <= AdvertisingData.mostOctets,
       let parts = payload.advertisingParts(of: 229)
     else { return [] }
     return parts.enumerated().map { number, part in

@@ -22,7 +22,7 @@ extension RunPackets {
       let canBeCut = data.allSatisfy {
         $0.advertisingParts(of: RunPackets.longestFragment) != nil
       }
-      if longest > AdvertisingChains.longestData || !canBeCut { return nil }
+      if longest > AdvertisingData.mostOctets || !canBeCut { return nil }
       guard let number = entry[.set]?.integer else {
         self = longest <= 31 ? .legacy : .set(0)
         return

@@ -1,0 +1,130 @@
+/// One advertiser of a host's: its legacy one, or an advertising set.
+public struct HostAdvertiser: Hashable, Sendable {
+  /// Nil before the host has given any.
+  public var parameters: Parameters?
+  /// The address of its own that a set has been given.
+  public var randomAddress: DeviceAddress?
+  /// Advertising data and scan response data, as the host wrote them.
+  public var payload: [UInt8] = []
+  public var scanResponse: [UInt8] = []
+  /// What the host wants.
+  public private(set) var isEnabled = false
+  /// Whether the controller has stopped by itself, for a connection or at the end of a time. The
+  /// host must switch it on again.
+  public private(set) var isInterrupted = false
+
+  public init() {}
+
+  public var isOnAir: Bool { isEnabled && !isInterrupted }
+
+  /// - Returns: Whether the host changes anything by it: it may switch off what is off.
+  mutating func enable(_ isOn: Bool) -> Bool {
+    if !isOn, !isEnabled { return false }
+    (isEnabled, isInterrupted) = (isOn, false)
+    return true
+  }
+
+  mutating func interrupt() -> Bool {
+    defer { isInterrupted = true }
+    return isOnAir
+  }
+
+  /// The structures of advertising data and scan response, without the padding of either.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, 11 (a length of 0 ends the data early).
+  public var structures: [UInt8] {
+    AdvertisingData(parsing: payload).encoded() + AdvertisingData(parsing: scanResponse).encoded()
+  }
+
+  /// How it advertises.
+  public struct Parameters: Hashable, Sendable {
+    /// The host allows any interval from the one to the other.
+    public var intervalMinimum: TimeSlots
+    public var intervalMaximum: TimeSlots
+    /// As of an advertising set; nil for a legacy type that is not known.
+    public var properties: Properties?
+    public var ownAddressType: AddressType
+  }
+
+  /// What its PDUs allow.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
+  public struct Properties: OptionSet, Hashable, Sendable {
+    public var rawValue: UInt16
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    public static let connectable = Properties(rawValue: 0x01)
+    public static let scannable = Properties(rawValue: 0x02)
+    public static let directed = Properties(rawValue: 0x04)
+    public static let highDutyCycle = Properties(rawValue: 0x08)
+    public static let legacyPDUs = Properties(rawValue: 0x10)
+
+    /// The name of the PDU that its advertising events begin with.
+    public var pduName: String {
+      if !contains(.legacyPDUs) { return "ADV_EXT_IND" }
+      if contains(.directed) { return "ADV_DIRECT_IND" }
+      if contains(.connectable) { return "ADV_IND" }
+      return contains(.scannable) ? "ADV_SCAN_IND" : "ADV_NONCONN_IND"
+    }
+  }
+}
+
+extension HostAdvertiser.Parameters {
+  /// As they are after a reset.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.5.
+  public static let `default` = HostAdvertiser.Parameters(
+    intervalMinimum: TimeSlots(rawValue: 0x0800), intervalMaximum: TimeSlots(rawValue: 0x0800),
+    properties: [.legacyPDUs, .connectable, .scannable], ownAddressType: .public)
+
+  init(_ parameters: HCICommand.LegacyAdvertisingParameters) {
+    intervalMinimum = parameters.intervalMinimum
+    intervalMaximum = parameters.intervalMaximum
+    properties = parameters.properties
+    ownAddressType = parameters.ownAddressType
+  }
+
+  init(_ parameters: HCICommand.ExtendedAdvertisingParameters) {
+    intervalMinimum = parameters.intervalMinimum
+    intervalMaximum = parameters.intervalMaximum
+    properties = HostAdvertiser.Properties(rawValue: parameters.properties)
+    ownAddressType = parameters.ownAddressType
+  }
+}
+
+extension HCICommand.LegacyAdvertisingParameters {
+  /// The same as the properties of an advertising set; nil for a type that is reserved.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.53, the table of legacy PDUs.
+  public var properties: HostAdvertiser.Properties? {
+    switch type {
+    case 0: [.legacyPDUs, .connectable, .scannable]
+    case 1: [.legacyPDUs, .connectable, .directed, .highDutyCycle]
+    case 2: [.legacyPDUs, .scannable]
+    case 3: .legacyPDUs
+    case 4: [.legacyPDUs, .connectable, .directed]
+    default: nil
+    }
+  }
+}
+
+extension HostState {
+  /// The address that an advertiser shows: the public one, its own random one, or the random one
+  /// that all share.
+  ///
+  /// A controller that has a resolving list may show a private address of its own making instead,
+  /// which no command tells.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.53 (Own_Address_Type; 2 and 3 fall back to
+  /// these).
+  public func address(of advertiser: HostAdvertiser) -> DeviceAddress? {
+    let random = advertiser.randomAddress ?? randomAddress
+    guard let type = advertiser.parameters?.ownAddressType else { return random }
+    return type.isRandom ? random : publicAddress
+  }
+}
+
+extension AddressType {
+  /// Whether it is one of the random ones: they have the lowest bit set.
+  public var isRandom: Bool { rawValue & 1 == 1 }
+}

@@ -1,0 +1,123 @@
+/// What a host has told its controller about advertising: legacy, or by sets.
+///
+/// Source: Core 5.4, Vol 4, Part E, 7.8.5 to 7.8.9 and 7.8.52 to 7.8.60.
+public struct HostAdvertising: Hashable, Sendable {
+  /// By what a host calls one of its advertisers.
+  public enum Number: Hashable, Sendable {
+    /// The one that has no handle, as commands before version 5.0 know only one.
+    case legacy
+    /// An advertising handle, 0x00 to 0xEF.
+    case set(UInt8)
+  }
+
+  private var legacy = HostAdvertiser()
+  private var sets: [UInt8: HostAdvertiser] = [:]
+
+  public init() {}
+
+  /// An advertiser; nil for a set of which nothing has been said.
+  public subscript(_ number: Number) -> HostAdvertiser? {
+    switch number {
+    case .legacy: legacy
+    case .set(let set): sets[set]
+    }
+  }
+
+  /// The handles of the sets, ascending.
+  public var setNumbers: [UInt8] { sets.keys.sorted() }
+
+  /// All advertisers that are on air: the sets by their handles, then the legacy one.
+  public var onAir: [Number] {
+    setNumbers.filter { sets[$0]?.isOnAir == true }.map(Number.set)
+      + (legacy.isOnAir ? [.legacy] : [])
+  }
+
+  /// - Returns: The advertisers of which something else is on air now.
+  mutating func accept(_ command: HCICommand) -> [Number] {
+    switch command {
+    case .leSetAdvertisingParameters(let parameters):
+      legacy.parameters = HostAdvertiser.Parameters(parameters)
+      return []
+    case .leSetAdvertisingData(let data):
+      legacy.payload = data
+      return legacy.isOnAir ? [.legacy] : []
+    case .leSetScanResponseData(let data):
+      legacy.scanResponse = data
+      return legacy.isOnAir ? [.legacy] : []
+    case .leSetAdvertisingEnable(let isEnabled):
+      return legacy.enable(isEnabled) ? [.legacy] : []
+    default: return acceptForSets(command)
+    }
+  }
+
+  private mutating func acceptForSets(_ command: HCICommand) -> [Number] {
+    switch command {
+    case .leSetAdvertisingSetRandomAddress(let set, let address):
+      sets[set, default: HostAdvertiser()].randomAddress = address
+      return []
+    case .leSetExtendedAdvertisingParameters(let parameters):
+      sets[parameters.set, default: HostAdvertiser()].parameters =
+        HostAdvertiser.Parameters(parameters)
+      return []
+    case .leSetExtendedAdvertisingData(let fragment): return add(fragment, to: \.payload)
+    case .leSetExtendedScanResponseData(let fragment): return add(fragment, to: \.scanResponse)
+    case .leSetExtendedAdvertisingEnable(let isEnabled, let named):
+      // No set stands for all of them, and only for switching off.
+      let all = setNumbers.filter { sets[$0]?.isEnabled == true }
+      return (named.isEmpty ? all : named.map(\.set))
+        .filter { sets[$0, default: HostAdvertiser()].enable(isEnabled) }.map(Number.set)
+    case .leRemoveAdvertisingSet(let set):
+      sets[set] = nil
+      return []
+    case .leClearAdvertisingSets:
+      sets = [:]
+      return []
+    default: return []
+    }
+  }
+
+  private mutating func add(
+    _ fragment: HCICommand.AdvertisingDataFragment,
+    to part: WritableKeyPath<HostAdvertiser, [UInt8]>
+  ) -> [Number] {
+    var set = sets[fragment.set] ?? HostAdvertiser()
+    if let data = fragment.added(to: set[keyPath: part]) { set[keyPath: part] = data }
+    sets[fragment.set] = set
+    return fragment.isLast && set.isOnAir ? [.set(fragment.set)] : []
+  }
+
+  /// The controller has stopped an advertiser by itself.
+  ///
+  /// - Returns: Whether it was on air until then.
+  mutating func end(_ number: Number) -> Bool {
+    switch number {
+    case .legacy: return legacy.interrupt()
+    case .set(let set): return sets[set]?.interrupt() ?? false
+    }
+  }
+}
+
+extension AdvertisingData {
+  /// The most that one advertisement holds.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.54.
+  public static let mostOctets = 1650
+}
+
+extension HCICommand.AdvertisingDataFragment {
+  /// Whether the data is whole with it, so that it goes on air.
+  public var isLast: Bool { operation == .complete || operation == .last }
+
+  /// The data of a set, once the fragment is part of it; nil where it is more than one set holds.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.54.
+  public func added(to former: [UInt8]) -> [UInt8]? {
+    let whole: [UInt8]
+    switch operation {
+    case .complete, .first: whole = data
+    case .intermediate, .last: whole = former + data
+    case .unchanged: whole = former
+    }
+    return whole.count <= AdvertisingData.mostOctets ? whole : nil
+  }
+}

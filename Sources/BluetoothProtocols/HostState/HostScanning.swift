@@ -1,0 +1,49 @@
+/// What a host has told its controller about scanning.
+///
+/// Source: Core 5.4, Vol 4, Part E, 7.8.10, 7.8.11, 7.8.64 and 7.8.65.
+public struct HostScanning: Hashable, Sendable {
+  /// How it scans on the first of its PHYs; nil before the host has said it.
+  public private(set) var timing: HCICommand.ScanTiming?
+  public private(set) var isEnabled = false
+  public private(set) var filtersDuplicates = false
+  /// Whether it was switched on by the extended command, so that reports come in extended events.
+  public private(set) var isExtended = false
+  /// After which the controller stops by itself, in units of 10 ms; 0 for never.
+  public private(set) var duration: UInt16 = 0
+
+  public init() {}
+
+  /// As it is after a reset.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.10.
+  public static let defaultTiming = HCICommand.ScanTiming(
+    isActive: false, interval: TimeSlots(rawValue: 0x10), window: TimeSlots(rawValue: 0x10))
+
+  /// - Returns: Whether the host switches it on or off.
+  mutating func accept(_ command: HCICommand) -> Bool {
+    switch command {
+    case .leSetScanParameters(let parameters):
+      timing = parameters.timing
+      return false
+    case .leSetExtendedScanParameters(let parameters):
+      timing = parameters.timings.first
+      return false
+    case .leSetScanEnable(let isOn, let filters):
+      (isEnabled, filtersDuplicates, isExtended, duration) = (isOn, filters, false, 0)
+      return true
+    case .leSetExtendedScanEnable(let enable):
+      (isEnabled, filtersDuplicates) = (enable.isEnabled, enable.duplicateFilter != 0)
+      (isExtended, duration) = (true, enable.duration)
+      return true
+    default: return false
+    }
+  }
+
+  /// The controller has stopped by itself.
+  ///
+  /// - Returns: Whether it scanned until then.
+  mutating func end() -> Bool {
+    defer { isEnabled = false }
+    return isEnabled
+  }
+}
