@@ -57,18 +57,21 @@ struct TimelineCommand: ParsableCommand {
     case .lifecycle: for line in LifecycleTemplate.header { output.writeLine(line) }
     case .json: break
     }
-    let warnings = capture.visitRecords { record, octets in
-      for entry in builder.entries(of: decoder.decode(record, octets)) where concerns(entry) {
-        isConcerned = true
-        switch format {
-        case .json: output.writeLine("\(entry.json)")
-        case .text: if let line = text.line(for: entry) { output.writeLine(line) }
-        case .lifecycle:
-          if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
-        }
+    let show = { (entry: Entry) in
+      guard concerns(entry) else { return }
+      isConcerned = true
+      switch format {
+      case .json: output.writeLine("\(entry.json)")
+      case .text: if let line = text.line(for: entry) { output.writeLine(line) }
+      case .lifecycle:
+        if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
       }
+    }
+    let warnings = capture.visitRecords { record, octets in
+      for entry in builder.entries(of: decoder.decode(record, octets)) { show(entry) }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
+    for entry in builder.heldEntries() { show(entry) }
     if format == .text { for line in text.summary { output.writeLine(line) } }
     output.flush()
     warnings.report(about: capture.name)

@@ -1,3 +1,5 @@
+import BluetoothProtocols
+import Captures
 import Foundation
 import TestSupport
 import Testing
@@ -52,6 +54,42 @@ import Testing
       String(decoding: report, as: UTF8.self).replacing("standard input", with: "-")
         .replacing(/again: .*/, with: "")
         == whole.output.replacing(capture.path, with: "-").replacing(/again: .*/, with: ""))
+  }
+
+  /// Nobody answers the command that a connection follows.
+  @Test func `what waits behind a command is told while the stream is silent`() throws {
+    let process = Process()
+    process.executableURL = Command.bluewake.executable
+    process.arguments = ["audit", "--follow", "--specs", rule.path, "-"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    defer { process.terminate() }
+    let connected: [UInt8] = [
+      0x3E, 0x13, 1, 0, 0x40, 0, 0, 1, 6, 5, 4, 3, 2, 0xC0, 0x18, 0, 0, 0, 0x2A, 0, 1,
+    ]
+    let stream = stream([(.command, [0x0C, 0x20, 2, 1, 0]), (.event, connected)])
+    try input.fileHandleForWriting.write(contentsOf: Data(stream))
+    let told = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(told.wholeMatch(of: Self.line) != nil, "\(told)")
+    try input.fileHandleForWriting.close()
+    _ = try output.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+  }
+
+  private func stream(_ packets: [(HCIPacketType, [UInt8])]) -> [UInt8] {
+    var writer = BtsnoopWriter(.uart)
+    for (index, (type, octets)) in packets.enumerated() {
+      let record = CaptureRecord(
+        number: index + 1, offset: 0,
+        time: CaptureTime(nanosecondsSince1970: 1_700_000_000_000_000_000 + Int64(index) * 1000),
+        direction: type == .command ? .hostToController : .controllerToHost, content: .hci(type),
+        originalLength: octets.count)
+      unsafe writer.append(record, octets.span.bytes)
+    }
+    return writer.octets
   }
 
   @Test func `a capture in a file can be followed too, and its report is the same`() throws {

@@ -78,6 +78,7 @@ import VirtualTime
     _ = try Capture(octets: writer.octets).forEachRecord { record, octets in
       found += builder.entries(of: decoder.decode(record, octets))
     }
+    found += builder.heldEntries()
     return found
   }
 

@@ -66,6 +66,18 @@ struct LinkTable: Sendable {
     }
   }
 
+  /// Entries were put before some, which have higher numbers now.
+  mutating func renumber(_ sequences: Range<Int>, by count: Int) {
+    for key in open.keys {
+      for side in [ATTBearer.Side.near, .far] {
+        guard let sequence = open[key]?.pending[side]?.sequence, sequences.contains(sequence) else {
+          continue
+        }
+        open[key]?.pending[side]?.sequence += count
+      }
+    }
+  }
+
   mutating func disconnect(_ key: Key) -> Link? { open.removeValue(forKey: key) }
 
   /// Forgets the links of a controller that was reset, in order of their numbers.

@@ -10,7 +10,7 @@ extension TimelineBuilder {
         .linkDisconnect, from: .implementation,
         link.fields.merging([.status: .integer(Int(reason.rawValue))]))
     default:
-      commands[CommandKey(adapter: adapter, opcode: command.opcode)] = (command, record)
+      commands.send(command, adapter: adapter, from: place)
     }
   }
 
@@ -21,10 +21,13 @@ extension TimelineBuilder {
         _ = hosts[adapter, default: HostState()].receive(event)
       }
       finish(
-        complete.opcode, status: complete.status ?? .success, complete.returnParameters,
+        commands.answer(
+          to: complete.opcode, allowing: complete.commandsAllowed, adapter: adapter),
+        status: complete.status ?? .success, complete.returnParameters, adapter: adapter)
+    case .commandStatus(let status, let allowed, let opcode):
+      finish(
+        commands.answer(to: opcode, allowing: allowed, adapter: adapter), status: status,
         adapter: adapter)
-    case .commandStatus(let status, _, let opcode):
-      finish(opcode, status: status, adapter: adapter)
     case .leAdvertisingReport(let reports):
       for report in reports.reports {
         guard let whole = chains.join(report) else { continue }
@@ -56,29 +59,36 @@ extension TimelineBuilder {
     }
   }
 
-  /// A command counts once the controller has accepted it.
+  /// A command counts once the controller has accepted it, at the place where it was sent.
   ///
   /// - Parameter returned: What the controller gave back; nil where it only took the command on.
   private mutating func finish(
-    _ opcode: HCIOpcode, status: HCIErrorCode, _ returned: [UInt8]? = nil, adapter: UInt32
+    _ answered: PendingCommands.Answered?, status: HCIErrorCode, _ returned: [UInt8]? = nil,
+    adapter: UInt32
   ) {
-    let key = CommandKey(adapter: adapter, opcode: opcode)
-    guard let (command, record) = commands.removeValue(forKey: key) else { return }
-    guard status == .success else {
-      emit(
-        .noteCommand, from: .implementation,
-        [
-          .name: .text(opcode.description), .opcode: .integer(Int(opcode.rawValue)),
-          .status: .integer(Int(status.rawValue)),
-          .text: .text("refused: \(status)"),
-        ], origin: record)
-      return
+    guard let (command, place) = answered else { return }
+    settle(at: place) {
+      if status == .success {
+        if command == .reset { $0.commands.reset(adapter: adapter, at: place) }
+        $0.accept(command, returned, adapter: adapter)
+      } else {
+        $0.refuse(command, status)
+      }
     }
-    accept(command, returned, opcode: opcode, record: record, adapter: adapter)
+  }
+
+  private mutating func refuse(_ command: HCICommand, _ status: HCIErrorCode) {
+    emit(
+      .noteCommand, from: .implementation,
+      [
+        .name: .text(command.opcode.description),
+        .opcode: .integer(Int(command.opcode.rawValue)),
+        .status: .integer(Int(status.rawValue)), .text: .text("refused: \(status)"),
+      ])
   }
 
   private mutating func accept(
-    _ command: HCICommand, _ returned: [UInt8]?, opcode: HCIOpcode, record: Int, adapter: UInt32
+    _ command: HCICommand, _ returned: [UInt8]?, adapter: UInt32
   ) {
     switch command {
     case .leReadRemoteFeatures, .leRemoteConnectionParameterRequestReply, .leSetDataLength,
@@ -87,27 +97,27 @@ extension TimelineBuilder {
       emit(
         .noteCommand, from: .implementation,
         [
-          .name: .text(opcode.description), .opcode: .integer(Int(opcode.rawValue)),
+          .name: .text(command.opcode.description),
+          .opcode: .integer(Int(command.opcode.rawValue)),
           .octets: returned.map(FieldValue.octets),
-        ],
-        origin: record)
+        ])
     case .reset:
       links.reset(adapter: adapter)
       _ = hosts[adapter]?.accept(command)
     default:
       let changes = hosts[adapter, default: HostState()].accept(command)
-      emit(changes, adapter: adapter, origin: record)
+      emit(changes, adapter: adapter)
     }
   }
 
-  private mutating func emit(_ changes: [HostChange], adapter: UInt32, origin: Int? = nil) {
+  private mutating func emit(_ changes: [HostChange], adapter: UInt32) {
     guard let host = hosts[adapter] else { return }
     for draft in changes.flatMap(host.drafts) {
       var fields = draft.fields
       if draft.kind == .airInitiating, let address = fields[.address]?.address {
         fields[.peer] = .text(identities.name(of: address))
       }
-      emit(draft.kind, from: draft.from, fields, origin: origin)
+      emit(draft.kind, from: draft.from, fields)
     }
   }
 

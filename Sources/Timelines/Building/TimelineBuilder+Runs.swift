@@ -12,7 +12,7 @@ extension TimelineBuilder {
     }
     if let header = RunHeader(json: json) {
       if run == nil { run = RunReader(header) }
-      return []
+      return heldEntries()
     }
     guard let entry = run?.entry(of: json) else { return nil }
     now = max(now, entry.time)

@@ -7,6 +7,10 @@ public import VirtualTime
 /// In an HCI capture the recorded host is the implementation and everybody else a peer, so that
 /// the same rules judge a recorded phone as judge a run. In a capture off the air everybody is a
 /// peer. What a record means beyond the vocabulary is a note, by its name.
+///
+/// What a command does has the instant and the record of the command, and is told once the
+/// controller has accepted it. Until then the entries behind the command are held back, so that
+/// they leave in the order of time: for ``patience`` at most, and no more than a few.
 public struct TimelineBuilder: Sendable {
   /// When the capture began; nil before its first record.
   public private(set) var start: CaptureTime?
@@ -23,14 +27,12 @@ public struct TimelineBuilder: Sendable {
   private var drops: UInt64 = 0
   /// When the last record was.
   public internal(set) var now = Instant.start
-  var sequence = 0
   var record = 0
-  var output: [Entry] = []
+  private var queue = EntryQueue()
 
   /// What each recorded host has told its controller, by adapter.
   var hosts: [UInt32: HostState] = [:]
-  /// Commands whose completion is to come, by adapter and opcode, with their record.
-  var commands: [CommandKey: (command: HCICommand, record: Int)] = [:]
+  var commands = PendingCommands()
   var links = LinkTable()
   var identities: Identities
   var chains = AdvertisingChains()
@@ -40,36 +42,53 @@ public struct TimelineBuilder: Sendable {
   /// Where the capture is a recorded run.
   var run: RunReader?
 
-  struct CommandKey: Hashable, Sendable {
-    var adapter: UInt32
-    var opcode: HCIOpcode
-  }
-
   /// - Parameter identities: What is known beforehand of who is behind an address.
   public init(identities: Identities = Identities()) { self.identities = identities }
 
-  /// Takes the next record, and returns what happened by it.
+  /// How long a command waits for its answer, and the entries behind it with it.
+  public static var patience: Duration { PendingCommands.patience }
+
+  /// Source: chosen. In real captures at most 7 records come before a command's answer.
+  private static let mostHeld = 64
+
+  /// Whether entries are held back until a command is answered.
+  public var isHolding: Bool { queue.count > 0 }
+
+  /// Takes the next record, and returns the entries that are certain with it, in order of time: what
+  /// happened by it, or also what was held back before, or nothing while a command waits.
   public mutating func entries(of decoded: DecodedRecord) -> [Entry] {
     record = decoded.record.number
-    output.removeAll(keepingCapacity: true)
+    queue.removeLeft()
     if let line = decoded.runLine, let entries = entries(ofRunLine: line) { return entries }
     if run == nil {
       advanceClock(to: decoded.record)
       noteDrops(by: decoded.record)
+      if !commands.isEmpty { commands.giveUp(at: now) }
     }
     receive(decoded)
-    if run == nil { return output }
-    run?.note(output)
+    if run == nil { return certainEntries() }
+    let told = heldEntries()
+    run?.note(told)
     return []
   }
 
-  /// Notes that records are missing behind the last one, of which nobody knows how many.
+  /// The entries that are still held back, as no command waits for its answer any longer: at the end
+  /// of a capture, where a stretch of it ends, or when a stream is silent.
+  public mutating func heldEntries() -> [Entry] {
+    queue.removeLeft()
+    commands.stopWaiting()
+    return certainEntries()
+  }
+
+  /// Notes that records are missing behind the last one, of which nobody knows how many. What was
+  /// held back comes first.
   ///
   /// - Parameter party: Who lost them: the user left them out.
   public mutating func entriesForGap(by party: Party = .harness) -> [Entry] {
-    output.removeAll(keepingCapacity: true)
+    queue.removeLeft()
+    commands.stopWaiting()
     if run == nil { emit(.noteGap, from: party, Fields()) }
-    return output
+    return certainEntries()
   }
 
   /// The recorder counts what it lost from its start; what was lost before the first record is
@@ -86,14 +105,9 @@ public struct TimelineBuilder: Sendable {
   /// - Returns: Its sequence, for entries that it causes.
   @discardableResult
   mutating func emit(
-    _ kind: Kind, from party: Party, _ fields: Fields, cause: Int? = nil, origin: Int? = nil
+    _ kind: Kind, from party: Party, _ fields: Fields, cause: Int? = nil
   ) -> Int {
-    sequence += 1
-    output.append(
-      Entry(
-        time: now, sequence: sequence, from: party, kind: kind, cause: cause,
-        origin: .record(origin ?? record), fields: fields))
-    return sequence
+    queue.append(kind, from: party, fields, at: now, record: record, cause: cause)
   }
 
   private mutating func advanceClock(to record: CaptureRecord) {
@@ -105,5 +119,28 @@ public struct TimelineBuilder: Sendable {
       clockOddities += 1
       emit(.noteClock, from: .harness, oddity.fields)
     }
+  }
+}
+
+extension TimelineBuilder {
+  /// Where a command of the present record stands.
+  var place: PendingCommands.Place {
+    PendingCommands.Place(record: record, time: now, sequence: queue.sequence + 1)
+  }
+
+  /// Writes down, at the place of a command, what it does.
+  mutating func settle(at place: PendingCommands.Place?, _ emit: (inout TimelineBuilder) -> Void) {
+    let first = queue.sequence + 1
+    emit(&self)
+    guard let place else { return }
+    let count = queue.move(from: first, to: place)
+    commands.makeRoom(for: count, at: place)
+    if place.sequence < first { links.renumber(place.sequence..<first, by: count) }
+  }
+
+  /// The entries before which no command can put others any more.
+  private mutating func certainEntries() -> [Entry] {
+    if queue.count > Self.mostHeld { commands.stopWaiting() }
+    return queue.leave(before: commands.firstSequence)
   }
 }

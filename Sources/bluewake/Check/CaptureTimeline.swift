@@ -47,6 +47,12 @@ struct CaptureTimeline {
     /// How many records were shown.
     var records = 0
 
+    /// Whether an entry is shown: those of the stretch are, and what came before it of an app's life,
+    /// since an app is in the state in which it came to be then.
+    func shows(_ entry: Entry, isInside: Bool) -> Bool {
+      isInside || records == 0 && LifecycleNotes.families.contains(entry.kind.family)
+    }
+
     mutating func note(_ record: CaptureRecord) {
       records += 1
       if let observation = record.observation { observations.insert(observation) }
@@ -74,8 +80,16 @@ struct CaptureTimeline {
     var builder = TimelineBuilder(identities: identities)
     var outcome = Outcome()
     var stretch = stretch ?? CaptureStretch()
+    var isShown = false
     outcome.warnings = try capture.visitRecords { record, octets in
-      let isShown = stretch.contains(record)
+      let wasShown = isShown
+      isShown = stretch.contains(record)
+      if isShown != wasShown {
+        for entry in builder.heldEntries() where outcome.shows(entry, isInside: wasShown) {
+          outcome.note(entry)
+          try show(entry)
+        }
+      }
       if !gaps.isEmpty, gaps.contains(record.number) {
         for entry in builder.entriesForGap() where isShown { try show(entry) }
       }
@@ -83,10 +97,8 @@ struct CaptureTimeline {
         for gap in builder.entriesForGap(by: .user) { try show(gap) }
       }
       if isShown { outcome.note(record) }
-      for entry in builder.entries(of: decoder.decode(record, octets)) {
-        // An app is in the state in which it came to be before the stretch.
-        let isLife = outcome.records == 0 && LifecycleNotes.families.contains(entry.kind.family)
-        guard isShown || isLife else { continue }
+      for entry in builder.entries(of: decoder.decode(record, octets))
+      where outcome.shows(entry, isInside: isShown) {
         outcome.note(entry)
         try show(entry)
         if isShown { continue }
@@ -94,6 +106,10 @@ struct CaptureTimeline {
       }
       if isShown { outcome.end = builder.now }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
+    }
+    for entry in builder.heldEntries() where outcome.shows(entry, isInside: isShown) {
+      outcome.note(entry)
+      try show(entry)
     }
     outcome.keys = decoder.keys
     if let end = stretch.end, let start = builder.start, builder.now > outcome.end {

@@ -15,7 +15,7 @@ struct TimelineStream {
   let keys: KnownKeys
   let limits: CaptureLimits
 
-  /// Shows every entry as soon as its record is there, until the stream ends.
+  /// Shows every entry as soon as it is certain, until the stream ends.
   ///
   /// - Parameters:
   ///   - begin: Is told when the capture began, before anything is shown of it.
@@ -31,7 +31,18 @@ struct TimelineStream {
     var evidence = HostEvidence()
     var hasBegun = false
     var room = [UInt8](repeating: 0, count: 1 << 16)
-    while let octets = Self.more(&room) {
+    func pass(_ entries: [Entry]) {
+      for entry in entries {
+        outcome.note(entry)
+        show(entry)
+      }
+    }
+    while true {
+      // Who watches a stream that is silent is told what there is.
+      if builder.isHolding, !Self.comes(within: TimelineBuilder.patience) {
+        pass(builder.heldEntries())
+      }
+      guard let octets = Self.more(&room) else { break }
       do throws(CaptureError) {
         try stream.append(octets) { record, octets in
           if !hasBegun, record.isOnTrafficClock {
@@ -42,10 +53,7 @@ struct TimelineStream {
           let known = evidence.host
           evidence.note(record, octets)
           if let host = evidence.host, host != known { tell(host) }
-          for entry in builder.entries(of: decoder.decode(record, octets)) {
-            outcome.note(entry)
-            show(entry)
-          }
+          pass(builder.entries(of: decoder.decode(record, octets)))
           return builder.peerCount > limits[.peers] ? .peers : nil
         }
       } catch {
@@ -53,10 +61,18 @@ struct TimelineStream {
         throw .badInput
       }
     }
+    pass(builder.heldEntries())
     outcome.warnings = stream.end()
     outcome.keys = decoder.keys
     outcome.end = builder.now
     return outcome
+  }
+
+  /// Whether something comes in a time, if only the end.
+  private static func comes(within time: Duration) -> Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    let (seconds, attoseconds) = time.components
+    return unsafe poll(&input, 1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000)) != 0
   }
 
   /// What has come; nil at the end.

@@ -30,6 +30,7 @@ import VirtualTime
     _ = try Capture(octets: Array(Data(contentsOf: file))).forEachRecord { record, octets in
       entries += builder.entries(of: decoder.decode(record, octets))
     }
+    entries += builder.heldEntries()
     return entries
   }
 

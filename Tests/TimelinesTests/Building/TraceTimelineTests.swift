@@ -101,6 +101,7 @@ import Timelines
     _ = capture.forEachRecord { record, octets in
       entries += builder.entries(of: decoder.decode(record, octets))
     }
+    entries += builder.heldEntries()
     return entries
   }
 }

@@ -6,13 +6,15 @@ import Timelines
 struct RecordFeed {
   var decoder: RecordDecoder
   private var count = 0
+  /// When the next record is, in ns since 1970; nil where that is its number.
+  var time: Int64?
 
   init(keys: KeyRing = KeyRing()) { decoder = RecordDecoder(keys: keys) }
 
   var keys: KeyRing { decoder.keys }
 
-  mutating func command(_ wire: String) -> DecodedRecord {
-    feed(.hci(.command), .hostToController, octets(wire))
+  mutating func command(_ wire: String, adapter: UInt32 = 0) -> DecodedRecord {
+    feed(.hci(.command), .hostToController, octets(wire), adapter: adapter)
   }
 
   mutating func event(_ wire: String, adapter: UInt32 = 0) -> DecodedRecord {
@@ -43,7 +45,7 @@ struct RecordFeed {
   ) -> DecodedRecord {
     count += 1
     let record = CaptureRecord(
-      number: count, offset: 0, time: CaptureTime(nanosecondsSince1970: Int64(count)),
+      number: count, offset: 0, time: CaptureTime(nanosecondsSince1970: time ?? Int64(count)),
       direction: direction, content: content, originalLength: originalLength ?? octets.count,
       adapter: adapter)
     return decoder.decode(record, octets.span.bytes)

@@ -90,6 +90,7 @@ import VirtualTime
     _ = try Capture(octets: octets).forEachRecord { record, octets in
       entries += builder.entries(of: decoder.decode(record, octets))
     }
+    entries += builder.heldEntries()
     return (entries, builder.runHeader)
   }
 

@@ -25,6 +25,7 @@ public func fuzzH4(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for entry in timeline.entries(of: decoded) { _ = entry.json }
     checkRoundTrip(packet.type, packet.octets)
   }
+  for entry in timeline.heldEntries() { _ = entry.json }
   require(timeline.peerCount <= 64 * (number + 1), "more devices than packets can hold")
   return 0
 }

@@ -14,15 +14,33 @@ public func fuzzWhole(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var glancer = RecordDecoder()
   var timeline = TimelineBuilder()
   var reports = Reports()
+  var order = Order()
   let warnings = capture.forEachRecord { record, octets in
     let decoded = decoder.decode(record, octets)
     reports.check(decoded, glancer.glance(at: record, octets), octets)
     for entry in timeline.entries(of: decoded) {
-      require(isJSON(Array(entry.json.utf8)), "\(entry.json) is no JSON")
+      order.check(entry, isRun: timeline.runHeader != nil)
     }
+  }
+  for entry in timeline.heldEntries() {
+    order.check(entry, isRun: timeline.runHeader != nil)
   }
   for warning in warnings.first { _ = warning.description }
   return 0
+}
+
+/// Each entry can be written, and those that records make come in the order of time, numbered. The
+/// lines of a recorded run number theirs themselves.
+private struct Order {
+  private var last: Entry?
+
+  mutating func check(_ entry: Entry, isRun: Bool) {
+    require(isJSON(Array(entry.json.utf8)), "\(entry.json) is no JSON")
+    if isRun { return }
+    require(entry.sequence == (last?.sequence ?? 0) + 1, "a number is missing before \(entry)")
+    if let last { require(entry.time >= last.time, "\(entry) is told behind \(last)") }
+    last = entry
+  }
 }
 
 private struct Reports {

@@ -1,0 +1,77 @@
+import VirtualTime
+
+/// The entries of a timeline that have not left it yet, in order of time and numbered.
+///
+/// An entry leaves when none can come before it any more. Until then a command that is answered late
+/// can put its entries at their place, and those behind are numbered anew:
+/// ```
+/// 7 command sent   8 heard   9 heard   the command is accepted: 7 scanning   8 heard   9 heard
+/// ```
+struct EntryQueue: Sendable {
+  /// The first of them have left; they are removed with the next record, so that whoever gets them
+  /// need not copy them.
+  private var entries: [Entry] = []
+  private var leftCount = 0
+  /// That of the last entry.
+  private(set) var sequence = 0
+
+  /// How many entries have not left.
+  var count: Int { entries.count - leftCount }
+
+  /// - Returns: The sequence of the entry.
+  mutating func append(
+    _ kind: Kind, from party: Party, _ fields: Fields, at time: Instant, record: Int, cause: Int?
+  ) -> Int {
+    sequence += 1
+    entries.append(
+      Entry(
+        time: time, sequence: sequence, from: party, kind: kind, cause: cause,
+        origin: .record(record), fields: fields))
+    return sequence
+  }
+
+  /// Puts the last entries at the place of the command that made them.
+  ///
+  /// - Parameter first: The sequence of the first of them.
+  /// - Returns: How many they are.
+  mutating func move(from first: Int, to place: PendingCommands.Place) -> Int {
+    let count = sequence + 1 - first
+    for index in entries.indices.suffix(count) {
+      entries[index].time = place.time
+      entries[index].origin = .record(place.record)
+    }
+    if count == 0 || first == place.sequence { return count }
+    let moved = entries.suffix(count)
+    entries.removeLast(count)
+    let start = entries.count - (first - place.sequence)
+    entries.insert(contentsOf: moved, at: start)
+    for index in start..<entries.endIndex {
+      entries[index].sequence = place.sequence + index - start
+      if let cause = entries[index].cause, (place.sequence..<first).contains(cause) {
+        entries[index].cause = cause + count
+      }
+    }
+    return count
+  }
+
+  /// Forgets the entries that have left, before others come.
+  mutating func removeLeft() {
+    if leftCount == entries.count {
+      entries.removeAll(keepingCapacity: true)
+    } else {
+      entries.removeFirst(leftCount)
+    }
+    leftCount = 0
+  }
+
+  /// - Parameter limit: The sequence from which on entries stay; nil where all of them leave.
+  /// - Returns: Those that leave.
+  mutating func leave(before limit: Int?) -> [Entry] {
+    guard let limit, let first = entries.first?.sequence else {
+      leftCount = entries.count
+      return entries
+    }
+    leftCount = max(limit - first, 0)
+    return Array(entries[..<leftCount])
+  }
+}
