@@ -148,3 +148,7 @@ extension Int64 {
     return overflow ? .max : difference
   }
 }
+
+/// Gets a record and its octets, and says whether to go on.
+@usableFromInline
+typealias Visitor = (CaptureRecord, RawSpan) -> Bool

@@ -53,17 +53,6 @@ extension Capture {
   }
 }
 
-/// Why octets are not read as a capture, before it is known what file they are of.
-package struct Refusal: Error {
-  package var kind: CaptureError.Kind
-  package var text: String
-
-  init(_ kind: CaptureError.Kind, _ text: String) {
-    self.kind = kind
-    self.text = text
-  }
-}
-
 extension CaptureError {
   fileprivate init(file: String, _ refusal: Refusal) {
     self.init(file: file, kind: refusal.kind, text: refusal.text)

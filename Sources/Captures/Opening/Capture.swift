@@ -126,7 +126,3 @@ extension Capture {
     container.walk(octets, &state, visit)
   }
 }
-
-/// Gets a record and its octets, and says whether to go on.
-@usableFromInline
-typealias Visitor = (CaptureRecord, RawSpan) -> Bool

@@ -49,8 +49,4 @@ extension OctetStorage {
     try self.init(collector)
     self.excess = excess
   }
-
-  static func systemErrorText() -> String {
-    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-  }
 }

@@ -115,3 +115,13 @@ extension BtsnoopWriter {
     octets.append(bigEndian: losses.btsnoopTime(of: record))
   }
 }
+
+extension CaptureLosses {
+  /// A record's time on btsnoop's clock.
+  mutating func btsnoopTime(of record: CaptureRecord) -> Int64 {
+    let microseconds = microseconds(of: record)
+    let (time, overflow) = microseconds.addingReportingOverflow(Btsnoop.epoch)
+    if overflow { add(.farTimes) }
+    return overflow ? .max : time
+  }
+}

@@ -26,14 +26,6 @@ extension CaptureLosses {
     }
   }
 
-  /// A record's time on btsnoop's clock.
-  mutating func btsnoopTime(of record: CaptureRecord) -> Int64 {
-    let microseconds = microseconds(of: record)
-    let (time, overflow) = microseconds.addingReportingOverflow(Btsnoop.epoch)
-    if overflow { add(.farTimes) }
-    return overflow ? .max : time
-  }
-
   /// A record's time in microseconds since 1970, rounded down.
   mutating func microseconds(of record: CaptureRecord) -> Int64 {
     let (microseconds, rest) = record.time.nanosecondsSince1970.flooredDivision(by: 1000)

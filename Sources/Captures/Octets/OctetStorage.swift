@@ -91,3 +91,10 @@ final class OctetStorage: @unchecked Sendable {
     return try body(unsafe octets.bytes)
   }
 }
+
+extension OctetStorage {
+  /// What the system says of its last error.
+  static func systemErrorText() -> String {
+    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
+  }
+}
