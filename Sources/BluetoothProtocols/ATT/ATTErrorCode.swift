@@ -26,6 +26,10 @@ public struct ATTErrorCode: RawRepresentable, Hashable, Sendable {
   public static let valueNotAllowed = ATTErrorCode(rawValue: 0x13)
 }
 
+extension ATTErrorCode: WireValue {
+  static var format: String { "attError" }
+}
+
 extension ATTErrorCode: CustomStringConvertible {
   public var description: String {
     Self.names[rawValue]

@@ -70,6 +70,10 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   }
 }
 
+extension ATTOpcode: WireValue {
+  static var format: String { "attOpcode" }
+}
+
 extension ATTOpcode: CustomStringConvertible {
   public var description: String { Self.names[rawValue] ?? "ATT opcode \(rawValue.hexadecimal)" }
 

@@ -9,6 +9,10 @@ public struct AttributeHandle: RawRepresentable, Hashable, Sendable {
   public static let last = AttributeHandle(rawValue: 0xFFFF)
 }
 
+extension AttributeHandle: WireValue {
+  static var format: String { "attribute" }
+}
+
 extension AttributeHandle: Comparable {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
@@ -41,16 +45,15 @@ public struct AttributeHandleRange: Hashable, Sendable {
   public func contains(_ handle: AttributeHandle) -> Bool { first <= handle && handle <= last }
 }
 
-extension AttributeHandleRange: OctetsDecodable, OctetsEncodable, CustomStringConvertible {
+extension AttributeHandleRange: OctetsDecodable, OctetsEncodable {
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    first = AttributeHandle(rawValue: try input.readInteger("Starting Handle"))
-    last = AttributeHandle(rawValue: try input.readInteger("Ending Handle"))
+    self = .all
+    try read(&input)
   }
 
-  public func encode(into output: inout [UInt8]) {
-    first.encode(into: &output)
-    last.encode(into: &output)
-  }
+  public func encode(into output: inout [UInt8]) { output += written() }
+}
 
+extension AttributeHandleRange: CustomStringConvertible {
   public var description: String { "\(first)-\(last)" }
 }

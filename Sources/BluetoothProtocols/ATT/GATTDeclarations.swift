@@ -29,7 +29,9 @@ public enum GATTAttributeType {
 /// What may be done with a characteristic.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.1.1.
-public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
+public struct CharacteristicProperties: OptionSet, Hashable, Sendable, WireValue {
+  static var format: String { "x1" }
+
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -78,20 +80,21 @@ public struct CharacteristicDeclaration: Hashable, Sendable {
   }
 }
 
+extension CharacteristicDeclaration: FieldGroup {
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.field("Characteristic_Properties", &properties)
+    try walk.field("Characteristic_Value_Attribute_Handle", &valueHandle)
+    try walk.uuid("Characteristic_UUID", &uuid)
+  }
+}
+
 extension CharacteristicDeclaration: OctetsDecodable, OctetsEncodable {
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    properties = CharacteristicProperties(
-      rawValue: try input.readInteger("Characteristic Properties"))
-    valueHandle = AttributeHandle(
-      rawValue: try input.readInteger("Characteristic Value Attribute Handle"))
-    uuid = try BluetoothUUID(parsingRestOf: &input)
+    self.init(properties: [], valueHandle: .first, uuid: BluetoothUUID(UInt16(0)))
+    try read(&input)
   }
 
-  public func encode(into output: inout [UInt8]) {
-    output.append(properties.rawValue)
-    valueHandle.encode(into: &output)
-    uuid.encode(into: &output)
-  }
+  public func encode(into output: inout [UInt8]) { output += written() }
 }
 
 /// The value of a primary or secondary service declaration: nothing but the UUID.
@@ -112,7 +115,7 @@ public struct ServiceDeclaration: Hashable, Sendable, OctetsDecodable, OctetsEnc
 /// The value of an include declaration; a UUID of 128 bits is left out and must be read.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.2.
-public struct IncludeDeclaration: Hashable, Sendable, OctetsDecodable, OctetsEncodable {
+public struct IncludeDeclaration: Hashable, Sendable {
   public var range: AttributeHandleRange
   public var uuid: BluetoothUUID?
 
@@ -121,18 +124,26 @@ public struct IncludeDeclaration: Hashable, Sendable, OctetsDecodable, OctetsEnc
     self.uuid = uuid
   }
 
+}
+
+extension IncludeDeclaration: FieldGroup {
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.field("Included_Service_Attribute_Handle", &range.first)
+    try walk.field("End_Group_Handle", &range.last)
+    guard walk.purpose == .reading ? !walk.input.isAtEnd : uuid != nil else { return }
+    var known = uuid ?? BluetoothUUID(UInt16(0))
+    try walk.uuid("Service_UUID", &known, .bits16)
+    uuid = known
+  }
+}
+
+extension IncludeDeclaration: OctetsDecodable, OctetsEncodable {
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    let first = AttributeHandle(
-      rawValue: try input.readInteger("Included Service Attribute Handle"))
-    let last = AttributeHandle(rawValue: try input.readInteger("End Group Handle"))
-    range = AttributeHandleRange(first, last)
-    uuid = input.isAtEnd ? nil : try BluetoothUUID(parsing: &input, width: .bits16)
+    self.init(range: .all, uuid: nil)
+    try read(&input)
   }
 
-  public func encode(into output: inout [UInt8]) {
-    range.encode(into: &output)
-    uuid?.encode(into: &output)
-  }
+  public func encode(into output: inout [UInt8]) { output += written() }
 }
 
 /// What a client asks to be told about a characteristic.

@@ -4,7 +4,7 @@
 /// 1 2 3 4 8     a number of so many octets        s1 s2     the same with a sign
 /// x1 ... x8     a code in hexadecimal             o5        octets
 /// o[Length]     as many octets as a field says    o         the rest
-/// o[Length-2]   two fewer than it says
+/// o[Length-2]   two fewer than it says          o[rest-12]   all but the last twelve
 /// 0.625ms 1.25ms 10ms 1.28s 30us                  a time of two octets in such units
 /// status role phy ...                             a code of one octet with names
 /// ```
@@ -12,7 +12,8 @@ struct FieldFormat: Sendable {
   enum Size: Sendable {
     case octets(Int)
     case field(String, less: Int)
-    case rest
+    /// What is left, without the last so many.
+    case rest(less: Int)
   }
 
   /// What the octets say.
@@ -38,7 +39,8 @@ struct FieldFormat: Sendable {
     if !bracket.isEmpty {
       let (name, less) = bracket.dropLast().divided(at: "-")
       kind = Kind(named: String(word))
-      size = .field(String(name), less: Int(String(less)) ?? 0)
+      let fewer = Int(String(less)) ?? 0
+      size = name == "rest" ? .rest(less: fewer) : .field(String(name), less: fewer)
     } else if let known = Self.widths[String(text)] {
       kind = Kind(named: String(text))
       size = .octets(known)
@@ -47,7 +49,7 @@ struct FieldFormat: Sendable {
       size = .octets(Int(text.filter(\.isNumber)) ?? 1)
     } else {
       kind = Kind(named: text.filter { !$0.isNumber })
-      size = Int(text.filter(\.isNumber)).map(Size.octets) ?? .rest
+      size = Int(text.filter(\.isNumber)).map(Size.octets) ?? .rest(less: 0)
     }
   }
 

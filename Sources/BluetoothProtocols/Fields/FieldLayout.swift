@@ -14,6 +14,10 @@ struct FieldLayout: Sendable {
     case field(name: String, FieldFormat)
     case bits(name: String, octets: Int, [Bits])
     case list(name: String, Count, [Part])
+    /// Fields that are there only where a bit before them is set.
+    case optional(flag: String, [Part])
+    /// Fields that together take as many octets as a field before them says.
+    case region(length: String, [Part])
   }
 
   struct Bits: Sendable {
@@ -30,6 +34,8 @@ struct FieldLayout: Sendable {
   }
 
   var parts: [Part]
+
+  init(parts: [Part]) { self.parts = parts }
 
   init(_ text: String) {
     var tokens = text.split(whereSeparator: \.isWhitespace)[...]
@@ -62,7 +68,7 @@ extension FieldLayout {
         if case .octets(let count) = format.size { return sum + count }
         return nil
       case .bits(_, let octets, _): return sum + octets
-      case .list: return nil
+      case .list, .optional, .region: return nil
       }
     }
   }

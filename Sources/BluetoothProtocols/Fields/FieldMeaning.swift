@@ -16,9 +16,10 @@ enum FieldMeaning {
     "ownAddressType": [
       0: "public", 1: "random", 2: "resolvable or public", 3: "resolvable or random",
     ],
-    "reportType": [
-      0: "ADV_IND", 1: "ADV_DIRECT_IND", 2: "ADV_SCAN_IND", 3: "ADV_NONCONN_IND", 4: "SCAN_RSP",
-    ],
+    "reportType": Dictionary(
+      uniqueKeysWithValues: LegacyReportType.allCases.map {
+        (Int($0.rawValue), $0.pdu.description)
+      }),
     "advertisingType": [
       0: "ADV_IND", 1: "ADV_DIRECT_IND, high duty cycle", 2: "ADV_SCAN_IND",
       3: "ADV_NONCONN_IND", 4: "ADV_DIRECT_IND, low duty cycle",
@@ -74,10 +75,8 @@ enum FieldMeaning {
     "accepted": [0: "accepted", 1: "rejected"],
     "connectResult": L2CAPResult.names,
     "reconfigureResult": L2CAPResult.reconfigurationNames,
-    "pduType": [
-      0: "ADV_IND", 1: "ADV_DIRECT_IND", 2: "ADV_NONCONN_IND", 3: "SCAN_REQ", 4: "SCAN_RSP",
-      5: "CONNECT_IND", 6: "ADV_SCAN_IND", 7: "ADV_EXT_IND", 8: "AUX_CONNECT_RSP",
-    ],
+    "pduType": Dictionary(
+      uniqueKeysWithValues: AdvertisingPDUType.names.enumerated().map { ($0, $1) }),
     "auxPHY": [0: "1M", 1: "2M", 2: "coded"],
     "mode": [
       0: "not connectable, not scannable", 1: "connectable", 2: "scannable",

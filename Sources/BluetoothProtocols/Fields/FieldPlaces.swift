@@ -25,6 +25,7 @@ struct FieldPlaces: Sendable {
       case .list(_, _, let parts):
         read(parts, &offset)
         offset = nil
+      case .optional, .region: offset = nil
       }
     }
   }

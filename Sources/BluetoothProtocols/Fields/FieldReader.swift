@@ -55,6 +55,9 @@ struct FieldReader {
         fields.append(read(name, format))
       case .bits(let name, let count, let bits): fields.append(read(name, count, bits))
       case .list(let name, let count, let parts): fields += readList(name, count, parts)
+      case .optional(let flag, let parts):
+        if number(flag) == 1 { fields += read(parts) }
+      case .region(let length, let parts): fields += readRegion(length, parts)
       }
     }
     return fields
@@ -78,7 +81,7 @@ struct FieldReader {
     switch format.size {
     case .octets(let count): count
     case .field(let name, let less): max(0, Int(clamping: number(name) ?? 0) - less)
-    case .rest: end - position
+    case .rest(let less): max(0, end - position - less)
     }
   }
 
@@ -110,6 +113,17 @@ struct FieldReader {
       fields.append(PacketField(part.name, offset: offset, length: count, value, meaning: meaning))
     }
     return PacketField(name, offset: offset, length: count, .group(fields))
+  }
+
+  /// What is cut short inside the region does not hide what stands behind it.
+  private mutating func readRegion(
+    _ length: String, _ parts: [FieldLayout.Part]
+  ) -> [PacketField] {
+    let limit = min(end, position + Int(clamping: number(length) ?? 0))
+    guard limit > position else { return [] }
+    var region = FieldReader(octets, from: position, to: limit)
+    position = limit
+    return region.read(parts)
   }
 
   /// Nothing where the list is empty.

@@ -2,17 +2,17 @@ extension PacketFields {
   /// The header of an L2CAP frame.
   public static func frameHeader(_ octets: [UInt8], from start: Int) -> [PacketField] {
     var reader = FieldReader(octets, from: start)
-    return reader.read(L2CAPLayouts.frameHeader)
+    return reader.read(L2CAPHeader.layout)
   }
 
   /// A PDU of the Attribute Protocol.
   public static func attribute(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
-    coded(octets, start, ATTLayouts.front, ATTLayouts.byOpcode)
+    coded(octets, start, ATTPDU.front, ATTPDU.layouts)
   }
 
   /// A PDU of the Security Manager; what is secret says so.
   public static func securityManager(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
-    coded(octets, start, SMPLayouts.front, SMPLayouts.byCode)
+    coded(octets, start, SMPPDU.front, SMPPDU.layouts)
   }
 
   /// The signalling commands of a frame: one on LE, several on BR/EDR.
@@ -21,12 +21,12 @@ extension PacketFields {
     var position = start
     repeat {
       var header = FieldReader(octets, from: position)
-      fields += header.read(L2CAPLayouts.signalFront)
+      fields += header.read(L2CAPSignal.front)
       let length = Int(clamping: header.number("Data_Length") ?? 0)
       let code = UInt8(truncatingIfNeeded: header.number("Code") ?? 0)
       let end = header.position + min(length, octets.count - header.position)
       var data = FieldReader(octets, from: header.position, to: end)
-      fields += data.readAll(L2CAPLayouts.byCode[code] ?? L2CAPLayouts.signalData)
+      fields += data.readAll(L2CAPSignal.layouts[code] ?? L2CAPLayouts.signalData)
       guard end > position else { break }
       position = end
     } while position < octets.count

@@ -73,8 +73,8 @@ public enum PacketFields {
 
   private static let commandHeader = FieldLayout("Opcode:opcode Parameter_Total_Length:1")
   private static let eventHeader = FieldLayout("Event_Code:eventCode Parameter_Total_Length:1")
-  private static let laterFragment = FieldLayout(HCICommandDescription.laterFragment)
-  private static let observedReports = FieldLayout(LESubeventDescription.observedReports)
+  private static let laterFragment = HCICommandDescription.laterFragment
+  private static let observedReports = LESubeventDescription.observedReports
   private static let status = FieldLayout("Status:status")
   private static let vendorData = FieldLayout("Vendor_Data:o")
   static let parameters = FieldLayout("Parameters:o")
@@ -84,13 +84,13 @@ extension PacketFields {
   /// The four octets in front of ACL data.
   public static func aclHeader(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
-    return reader.read(aclFront)
+    return reader.read(ACLHeader.layout)
   }
 
   /// Synchronous data, with its header.
   public static func synchronous(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
-    return reader.readAll(synchronousData)
+    return reader.read(StreamDataHeader.synchronousLayout) + reader.readAll(data)
   }
 
   /// Isochronous data, with its headers: a fragment that begins a service data unit says its number
@@ -99,7 +99,7 @@ extension PacketFields {
   /// Source: Core 5.4, Vol 4, Part E, 5.4.5.
   public static func isochronous(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
-    var fields = reader.read(isochronousFront)
+    var fields = reader.read(StreamDataHeader.isochronousLayout)
     if reader.number("TS_Flag") == 1 { fields += reader.read(timeStamp) }
     if reader.number("PB_Flag") == 0 || reader.number("PB_Flag") == 2 {
       fields += reader.read(serviceDataUnitFront)
@@ -107,20 +107,7 @@ extension PacketFields {
     return fields + reader.readAll(serviceDataUnit)
   }
 
-  private static let aclFront = FieldLayout(
-    """
-    Handle:bits2{Connection_Handle/12:x,PB_Flag/2:boundary,BC_Flag/2} Data_Total_Length:2
-    """)
-  private static let synchronousData = FieldLayout(
-    """
-    Handle:bits2{Connection_Handle/12:x,Packet_Status_Flag/2:packetStatus,RFU/2} \
-    Data_Total_Length:1 Data:o
-    """)
-  private static let isochronousFront = FieldLayout(
-    """
-    Handle:bits2{Connection_Handle/12:x,PB_Flag/2:isoBoundary,TS_Flag/1,RFU/1} \
-    Length:bits2{ISO_Data_Load_Length/14,RFU/2}
-    """)
+  private static let data = FieldLayout("Data:o")
   private static let timeStamp = FieldLayout("Time_Stamp:4")
   private static let serviceDataUnitFront = FieldLayout(
     """

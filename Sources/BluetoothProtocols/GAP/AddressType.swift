@@ -29,3 +29,7 @@ extension AddressType: CustomStringConvertible {
     }
   }
 }
+
+extension AddressType: WireValue {
+  static var format: String { "addressType" }
+}

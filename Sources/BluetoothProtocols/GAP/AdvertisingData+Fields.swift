@@ -62,27 +62,23 @@ extension AdvertisingData {
   /// The UUIDs of all service lists, in the order of the payload.
   public var serviceUUIDs: [BluetoothUUID] {
     uuids(in: [
-      (.incompleteServiceUUIDs16, .bits16), (.completeServiceUUIDs16, .bits16),
-      (.incompleteServiceUUIDs32, .bits32), (.completeServiceUUIDs32, .bits32),
-      (.incompleteServiceUUIDs128, .bits128), (.completeServiceUUIDs128, .bits128),
+      .incompleteServiceUUIDs16, .completeServiceUUIDs16, .incompleteServiceUUIDs32,
+      .completeServiceUUIDs32, .incompleteServiceUUIDs128, .completeServiceUUIDs128,
     ])
   }
 
   /// The UUIDs of the services that the device looks for in a central.
   public var solicitedServiceUUIDs: [BluetoothUUID] {
-    uuids(in: [
-      (.solicitedServiceUUIDs16, .bits16), (.solicitedServiceUUIDs32, .bits32),
-      (.solicitedServiceUUIDs128, .bits128),
-    ])
+    uuids(in: [.solicitedServiceUUIDs16, .solicitedServiceUUIDs32, .solicitedServiceUUIDs128])
   }
 
   /// Every service's data, in the order of the payload.
   public var serviceData: [ServiceData] {
     structures.compactMap { structure in
-      let widths: [ADType: BluetoothUUID.Width] = [
-        .serviceData16: .bits16, .serviceData32: .bits32, .serviceData128: .bits128,
-      ]
-      guard let width = widths[structure.type] else { return nil }
+      let types: [ADType] = [.serviceData16, .serviceData32, .serviceData128]
+      guard types.contains(structure.type),
+        let width = ADDescription.uuidWidths[structure.type.rawValue]
+      else { return nil }
       var input = unsafe ByteReader(structure.data.span.bytes)
       guard let service = try? BluetoothUUID(parsing: &input, width: width) else { return nil }
       return ServiceData(service: service, data: Array(copying: input.readRest()))
@@ -112,9 +108,11 @@ extension AdvertisingData {
 
   /// Whole UUIDs only: a list whose length is no multiple of the width loses its last octets, and
   /// nothing behind it.
-  private func uuids(in lists: [(type: ADType, width: BluetoothUUID.Width)]) -> [BluetoothUUID] {
+  private func uuids(in lists: [ADType]) -> [BluetoothUUID] {
     structures.flatMap { structure -> [BluetoothUUID] in
-      guard let width = lists.first(where: { $0.type == structure.type })?.width else { return [] }
+      guard lists.contains(structure.type),
+        let width = ADDescription.uuidWidths[structure.type.rawValue]
+      else { return [] }
       var input = unsafe ByteReader(structure.data.span.bytes)
       var uuids: [BluetoothUUID] = []
       while let uuid = try? BluetoothUUID(parsing: &input, width: width) { uuids.append(uuid) }

@@ -2,14 +2,36 @@
 /// many octets; only the overflow area has no length, as it takes the rest.
 ///
 /// Source: observed, captures of Apple devices; the names are those of furiousMAC/continuity and of
-/// Celosia and Cunche, "Discontinued Privacy" (2020).
+/// Celosia and Cunche, "Discontinued Privacy" (2020); iBeacon: Apple, Proximity Beacon
+/// Specification.
 public enum AppleMessages {
-  static let names: [Int: String] = [
-    0x01: "overflow area", 0x02: "iBeacon", 0x03: "AirPrint", 0x05: "AirDrop", 0x06: "HomeKit",
-    0x07: "Proximity Pairing", 0x08: "Hey Siri", 0x09: "AirPlay Target", 0x0A: "AirPlay Source",
-    0x0B: "Magic Switch", 0x0C: "Handoff", 0x0D: "Tethering Target", 0x0E: "Tethering Source",
-    0x0F: "Nearby Action", 0x10: "Nearby Info", 0x12: "Find My",
+  /// All that is known of a message. To make one known, add a line.
+  private static let known: [ADDescription] = [
+    .init(0x01, "overflow area"),
+    .init(0x02, "iBeacon", "Proximity_UUID:o16 Major:o2 Minor:o2 Measured_Power:dBm"),
+    .init(0x03, "AirPrint"),
+    .init(0x05, "AirDrop"),
+    .init(0x06, "HomeKit"),
+    .init(0x07, "Proximity Pairing"),
+    .init(0x08, "Hey Siri"),
+    .init(0x09, "AirPlay Target"),
+    .init(0x0A, "AirPlay Source"),
+    .init(0x0B, "Magic Switch"),
+    .init(0x0C, "Handoff", "Clipboard:x1 Sequence:2 Authentication_Tag:o1 Encrypted_Payload:o"),
+    .init(0x0D, "Tethering Target"),
+    .init(0x0E, "Tethering Source"),
+    .init(
+      0x0F, "Nearby Action",
+      "Action_Flags:x1 Action_Type:x1 Authentication_Tag:o3 Action_Parameters:o"),
+    .init(0x10, "Nearby Info", "Status_and_Action:x1 Data_Flags:x1 Authentication_Tag:o"),
+    .init(0x12, "Find My", "Status:x1 Public_Key:o"),
   ]
+
+  static let names = Dictionary(uniqueKeysWithValues: known.map { (Int($0.code), $0.name) })
+  static let layouts = Dictionary(
+    uniqueKeysWithValues: known.compactMap { message in
+      message.data.map { (message.code, FieldLayout($0)) }
+    })
 
   /// One message: its type, and its octets where they are in the data.
   public struct Message: Hashable, Sendable {

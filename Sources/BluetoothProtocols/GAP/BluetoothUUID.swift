@@ -122,3 +122,29 @@ extension BluetoothUUID: OctetsEncodable {
     }
   }
 }
+
+extension FieldWalk {
+  /// A UUID of a width that is known.
+  mutating func uuid(
+    _ name: String, _ uuid: inout BluetoothUUID, _ width: BluetoothUUID.Width
+  ) throws(DecodingFailure) {
+    switch purpose {
+    case .reading: uuid = try BluetoothUUID(parsing: &input, width: width)
+    case .writing: uuid.encode(into: &output)
+    case .describing: describe(name, "uuid\(width.rawValue)")
+    case .finding: break
+    }
+  }
+
+  /// A UUID that takes the rest, whose width follows from that.
+  mutating func uuid(
+    _ name: String, _ uuid: inout BluetoothUUID
+  ) throws(DecodingFailure) {
+    switch purpose {
+    case .reading: uuid = try BluetoothUUID(parsingRestOf: &input)
+    case .writing: uuid.encode(into: &output)
+    case .describing: describe(name, "uuid")
+    case .finding: break
+    }
+  }
+}

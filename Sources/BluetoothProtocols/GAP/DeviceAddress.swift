@@ -35,6 +35,18 @@ extension DeviceAddress: OctetsDecodable, OctetsEncodable {
   }
 }
 
+extension DeviceAddress: WireValue {
+  static var octets: Int { 6 }
+  static var format: String { "address" }
+  init?(wire number: UInt64) { self.init(truncating: number) }
+  var wire: UInt64 { rawValue }
+
+  /// An address of one's own is not that of another device.
+  func note(_ name: String, _ format: String, in found: inout FoundFields) {
+    if format == Self.format { found.address = found.address ?? self }
+  }
+}
+
 extension DeviceAddress: LosslessStringConvertible {
   /// Reads six groups of two hexadecimal digits with colons between.
   public init?(_ text: String) {

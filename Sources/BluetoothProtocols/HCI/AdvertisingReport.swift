@@ -3,7 +3,7 @@
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2, 7.7.65.11 and 7.7.65.13.
 public struct AdvertisingReport: Hashable, Sendable {
   /// What the advertisement allows, in the bits of the extended report.
-  public struct EventType: OptionSet, Hashable, Sendable {
+  public struct EventType: OptionSet, Hashable, Sendable, WireValue {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -12,16 +12,20 @@ public struct AdvertisingReport: Hashable, Sendable {
     public static let directed = EventType(rawValue: 0x04)
     public static let scanResponse = EventType(rawValue: 0x08)
     public static let legacy = EventType(rawValue: 0x10)
+
+    static var format: String { "reportBits" }
   }
 
   /// Whether the advertisement's data ends in this report.
-  public enum DataStatus: UInt8, Hashable, Sendable {
+  public enum DataStatus: UInt8, Hashable, Sendable, WireValue {
     case complete = 0b00
     /// More follows in another report of the same advertiser and set.
     case moreToCome = 0b01
     /// The controller lost the rest.
     case truncated = 0b10
     case reserved = 0b11
+
+    static var format: String { "dataStatus" }
   }
 
   /// The identity of a device that an advertisement is directed at.
@@ -44,6 +48,18 @@ public struct AdvertisingReport: Hashable, Sendable {
     public var txPower: Int8
     /// In units of 1.25 ms; 0 where there is no periodic advertising.
     public var periodicAdvertisingInterval: UInt16
+    /// The bits of Event_Type above those that mean something: controllers leave junk there.
+    ///
+    /// Source: observed, Event_Type 0x8013 and 0x2513 from controllers of phones.
+    var reservedBits: UInt16 = 0
+    /// What only the vendor knows, in the vendor's event.
+    var vendor: Vendor?
+
+    /// Bit 7 of Primary_PHY, and twelve octets before Data_Length.
+    struct Vendor: Hashable, Sendable {
+      var bit: UInt8 = 1
+      var octets: [UInt8] = []
+    }
 
     public init(
       primaryPHY: UInt8 = 1, secondaryPHY: UInt8 = 0, setIdentifier: UInt8 = 0xFF,
@@ -80,88 +96,5 @@ public struct AdvertisingReport: Hashable, Sendable {
     (self.addressType, self.address) = (addressType, address)
     (self.directAddress, self.extended) = (directAddress, extended)
     (self.rssi, self.data) = (rssi, data)
-  }
-}
-
-extension AdvertisingReport {
-  /// Reads one report of the event with subevent code 0x02: its Event_Type counts PDU types.
-  init(parsingLegacy input: inout ByteReader) throws(DecodingFailure) {
-    let kind = try input.readInteger(
-      "Event_Type", as: UInt8.self, in: 0...4, because: "0 to 4 are the legacy PDU types")
-    eventType = Self.legacyEventTypes[Int(kind)]
-    addressType = AddressType(rawValue: try input.readInteger("Address_Type"))
-    address = try DeviceAddress(parsing: &input)
-    let length = try input.readInteger("Data_Length", as: UInt8.self)
-    data = Array(copying: try input.readOctets("Data", count: Int(length)))
-    rssi = Self.known(try input.readInteger("RSSI"))
-  }
-
-  /// ADV_IND, ADV_DIRECT_IND, ADV_SCAN_IND, ADV_NONCONN_IND and SCAN_RSP. What a scan response
-  /// answers is not reported, so it is not called connectable.
-  static let legacyEventTypes: [EventType] = [
-    [.legacy, .connectable, .scannable], [.legacy, .connectable, .directed],
-    [.legacy, .scannable], [.legacy], [.legacy, .scannable, .scanResponse],
-  ]
-
-  /// Reads one report of the event with subevent code 0x0B: the address of the advertiser comes
-  /// before that of the device it looks for.
-  init(parsingDirected input: inout ByteReader) throws(DecodingFailure) {
-    _ = try input.readInteger("Event_Type", as: UInt8.self)
-    eventType = [.legacy, .connectable, .directed]
-    addressType = AddressType(rawValue: try input.readInteger("Address_Type"))
-    address = try DeviceAddress(parsing: &input)
-    directAddress = DirectAddress(
-      type: AddressType(rawValue: try input.readInteger("Direct_Address_Type")),
-      address: try DeviceAddress(parsing: &input, field: "Direct_Address"))
-    rssi = Self.known(try input.readInteger("RSSI"))
-    data = []
-  }
-
-  /// Reads one report of the event with subevent code 0x0D.
-  ///
-  /// Only the lower seven bits of Event_Type count: controllers leave junk above them.
-  ///
-  /// Source: observed, Event_Type 0x8013 and 0x2513 from controllers of phones.
-  ///
-  /// - Parameter vendorOctets: How many octets of the vendor's stand before Data_Length. Where there
-  ///   are some, bit 7 of Primary_PHY is the vendor's too: see ``HCIEvent/observedReports(parsing:)``.
-  init(parsingExtended input: inout ByteReader, vendorOctets: Int = 0) throws(DecodingFailure) {
-    let bits = try input.readInteger("Event_Type", as: UInt16.self)
-    eventType = EventType(rawValue: UInt8(truncatingIfNeeded: bits & 0x1F))
-    dataStatus = DataStatus(rawValue: UInt8(truncatingIfNeeded: bits >> 5 & 0b11)) ?? .reserved
-    addressType = AddressType(rawValue: try input.readInteger("Address_Type"))
-    address = try DeviceAddress(parsing: &input)
-    var primaryPHY = try input.readInteger("Primary_PHY", as: UInt8.self)
-    if vendorOctets > 0 { primaryPHY &= 0x7F }
-    let secondaryPHY = try input.readInteger("Secondary_PHY", as: UInt8.self)
-    let set = try input.readInteger("Advertising_SID", as: UInt8.self)
-    let txPower = try input.readInteger("TX_Power", as: Int8.self)
-    rssi = Self.known(try input.readInteger("RSSI"))
-    let interval = try input.readInteger("Periodic_Advertising_Interval", as: UInt16.self)
-    extended = Extended(
-      primaryPHY: primaryPHY, secondaryPHY: secondaryPHY, setIdentifier: set, txPower: txPower,
-      periodicAdvertisingInterval: interval)
-    let direct = DirectAddress(
-      type: AddressType(rawValue: try input.readInteger("Direct_Address_Type")),
-      address: try DeviceAddress(parsing: &input, field: "Direct_Address"))
-    directAddress = eventType.contains(.directed) ? direct : nil
-    _ = try input.readOctets("Vendor_Octets", count: vendorOctets)
-    let length = try input.readInteger("Data_Length", as: UInt8.self)
-    data = Array(copying: try input.readOctets("Data", count: Int(length)))
-  }
-
-  private static func known(_ rssi: Int8) -> Int8? { rssi == 127 ? nil : rssi }
-}
-
-extension AdvertisingReport {
-  /// The name of the PDU, as far as the report tells it.
-  public var pduName: String {
-    guard eventType.contains(.legacy) else {
-      return eventType.contains(.scanResponse) ? "AUX_SCAN_RSP" : "ADV_EXT_IND"
-    }
-    if eventType.contains(.scanResponse) { return "SCAN_RSP" }
-    if eventType.contains(.directed) { return "ADV_DIRECT_IND" }
-    if eventType.contains(.connectable) { return "ADV_IND" }
-    return eventType.contains(.scannable) ? "ADV_SCAN_IND" : "ADV_NONCONN_IND"
   }
 }

@@ -19,6 +19,7 @@ public struct AdvertisingReportOutline: Hashable, Sendable {
 public struct AdvertisingReportCursor: ~Escapable {
   private let parameters: RawSpan
   private let isExtended: Bool
+  private let places: ReportPlaces
   private var position = 3
   /// How many reports are still to come, by what the event announced.
   public private(set) var remaining: Int
@@ -38,6 +39,7 @@ public struct AdvertisingReportCursor: ~Escapable {
     }
     let end = 2 + Int(event.littleEndian(at: 1, as: UInt8.self))
     guard end >= 4 else { return nil }
+    places = isExtended ? .extended : .legacy
     parameters = event.extracting(0..<min(end, event.byteCount))
     count = Int(event.littleEndian(at: 3, as: UInt8.self))
     remaining = count
@@ -50,36 +52,18 @@ public struct AdvertisingReportCursor: ~Escapable {
 
   /// The next report; nil behind the last one, and where it is damaged: then some remain.
   public mutating func next() -> AdvertisingReportOutline? {
-    guard remaining > 0,
-      let (outline, end) = isExtended ? extendedReport() : legacyReport()
+    let left = parameters.byteCount - position
+    guard remaining > 0, left >= places.length,
+      isExtended || parameters.littleEndian(at: position, as: UInt8.self) <= places.lastType
     else { return nil }
-    position = end
-    remaining -= 1
-    return outline
-  }
-
-  /// ```
-  /// | Event_Type (1) | Address_Type (1) | Address (6) | Data_Length (1) | Data | RSSI (1) |
-  /// ```
-  private func legacyReport() -> (AdvertisingReportOutline, end: Int)? {
-    guard parameters.byteCount - position >= 10,
-      parameters.littleEndian(at: position, as: UInt8.self) <= 4
-    else { return nil }
-    let dataLength = Int(parameters.littleEndian(at: position + 8, as: UInt8.self))
-    let end = position + 10 + dataLength
-    guard end <= parameters.byteCount else { return nil }
-    return (outline(addressAt: position + 1, rssiAt: end - 1), end)
-  }
-
-  /// ```
-  /// | Event_Type (2) | Address_Type (1) | Address (6) | PHYs (2) | Advertising_SID (1)
-  /// | TX_Power (1) | RSSI (1) | Interval (2) | Direct address (7) | Data_Length (1) | Data |
-  /// ```
-  private func extendedReport() -> (AdvertisingReportOutline, end: Int)? {
-    guard parameters.byteCount - position >= 24 else { return nil }
-    let end = position + 24 + Int(parameters.littleEndian(at: position + 23, as: UInt8.self))
-    guard end <= parameters.byteCount else { return nil }
-    return (outline(addressAt: position + 2, rssiAt: position + 13), end)
+    let dataLength = Int(parameters.littleEndian(at: position + places.dataLength, as: UInt8.self))
+    guard left >= places.length + dataLength else { return nil }
+    let rssi = position + places.rssi + (places.rssi > places.dataLength ? dataLength : 0)
+    defer {
+      position += places.length + dataLength
+      remaining -= 1
+    }
+    return outline(addressAt: position + places.address, rssiAt: rssi)
   }
 
   /// - Parameter place: Where the type of the address stands, with the address behind it.
@@ -93,5 +77,40 @@ public struct AdvertisingReportCursor: ~Escapable {
     return AdvertisingReportOutline(
       addressType: AddressType(rawValue: UInt8(truncatingIfNeeded: word)),
       address: DeviceAddress(truncating: word >> 8), rssi: rssi == 127 ? nil : rssi)
+  }
+}
+
+/// Where the fields of one report stand that an outline tells, counted from its first octet. They
+/// follow from the description of the report.
+private struct ReportPlaces: Sendable {
+  /// Of the type of the address, with the address behind it.
+  var address = 0
+  var dataLength = 0
+  /// Behind the data it moves by as much as there is.
+  var rssi = 0
+  /// Of a report without data.
+  var length = 0
+  /// The last number that Event_Type may be, where it counts PDU types.
+  let lastType = UInt8(LegacyReportType.allCases.count - 1)
+
+  static let legacy = ReportPlaces(.legacy)
+  static let extended = ReportPlaces(.extended)
+
+  private init(_ form: AdvertisingReports.Form) {
+    guard case .list(_, _, let parts) = AdvertisingReports(form, []).layout.parts.last else {
+      return
+    }
+    for part in parts {
+      switch part {
+      case .bits(_, let octets, _): length += octets
+      case .field(let name, let format):
+        guard case .octets(let count) = format.size else { continue }
+        if name == "Address_Type" { address = length }
+        if name == "Data_Length" { dataLength = length }
+        if name == "RSSI" { rssi = length }
+        length += count
+      case .list, .optional, .region: break
+      }
+    }
   }
 }

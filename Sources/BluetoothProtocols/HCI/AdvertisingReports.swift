@@ -14,28 +14,30 @@ public struct AdvertisingReports: Hashable, Sendable {
 
   public var form: Form
   public var reports: [AdvertisingReport]
+  /// What the vendor's event begins with.
+  var front = VendorFront()
   /// Why fewer reports were read than the event announced.
   public var damage: DecodingFailure?
 
-  init(parsing input: inout ByteReader, form: Form) throws(DecodingFailure) {
-    self.form = form
-    let count = Int(try input.readInteger("Num_Reports", as: UInt8.self))
-    reports = []
-    do throws(DecodingFailure) {
-      while reports.count < count { reports.append(try Self.report(&input, form)) }
-    } catch {
-      damage = error
-    }
+  /// Reports of one form; an event holds at most 253 octets of them.
+  public init(_ form: Form, _ reports: [AdvertisingReport]) {
+    (self.form, self.reports) = (form, reports)
   }
+}
 
-  private static func report(
-    _ input: inout ByteReader, _ form: Form
-  ) throws(DecodingFailure) -> AdvertisingReport {
-    switch form {
-    case .legacy: try AdvertisingReport(parsingLegacy: &input)
-    case .directed: try AdvertisingReport(parsingDirected: &input)
-    case .extended: try AdvertisingReport(parsingExtended: &input)
-    case .vendor: try AdvertisingReport(parsingExtended: &input, vendorOctets: 12)
+extension AdvertisingReports: FieldGroup {
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    if form == .vendor { try front.fields(&walk) }
+    let form = form
+    let item = { (report: inout AdvertisingReport, walk: inout FieldWalk) throws(DecodingFailure) in
+      try report.fields(&walk, as: form)
+    }
+    do throws(DecodingFailure) {
+      try walk.list("Reports", countedBy: "Num_Reports", &reports, .blank(form), item)
+    } catch {
+      // An event without a number of reports is no event.
+      if error.field == "Num_Reports" { throw error }
+      damage = error
     }
   }
 }

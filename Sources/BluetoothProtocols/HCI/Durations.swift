@@ -6,14 +6,11 @@ public struct TimeSlots: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   public var duration: Duration { .microseconds(625) * Int(rawValue) }
+}
 
-  init(parsing input: inout ByteReader, _ field: String) throws(DecodingFailure) {
-    rawValue = UInt32(try input.readInteger(field, as: UInt16.self))
-  }
-
-  init(parsing24 input: inout ByteReader, _ field: String) throws(DecodingFailure) {
-    rawValue = try input.readInteger24(field)
-  }
+extension TimeSlots: WireValue {
+  static var octets: Int { 2 }
+  static var format: String { "0.625ms" }
 }
 
 /// The time between two connection events, on the wire in units of 1.25 ms.
@@ -26,6 +23,10 @@ public struct ConnectionInterval: RawRepresentable, Hashable, Sendable {
   public var duration: Duration { .microseconds(1250) * Int(rawValue) }
 }
 
+extension ConnectionInterval: WireValue {
+  static var format: String { "1.25ms" }
+}
+
 /// How long a connection lives without hearing from the other side, in units of 10 ms.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
@@ -34,6 +35,10 @@ public struct SupervisionTimeout: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   public var duration: Duration { .milliseconds(10) * Int(rawValue) }
+}
+
+extension SupervisionTimeout: WireValue {
+  static var format: String { "10ms" }
 }
 
 /// How often the two ends of a connection meet, and when they give up.
@@ -52,28 +57,46 @@ public struct ConnectionTiming: Hashable, Sendable {
   }
 }
 
-extension ConnectionTiming: OctetsDecodable {
-  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    interval = ConnectionInterval(rawValue: try input.readInteger("Connection_Interval"))
-    peripheralLatency = try input.readInteger("Peripheral_Latency")
-    supervisionTimeout = SupervisionTimeout(rawValue: try input.readInteger("Supervision_Timeout"))
-  }
-}
+extension ConnectionTiming {
+  /// No time at all, as it stands where there is no connection.
+  static let none = ConnectionTiming(
+    interval: ConnectionInterval(rawValue: 0), peripheralLatency: 0,
+    supervisionTimeout: SupervisionTimeout(rawValue: 0))
 
-extension ConnectionTiming: OctetsEncodable {
-  public func encode(into output: inout [UInt8]) {
-    output.append(littleEndian: interval.rawValue)
-    output.append(littleEndian: peripheralLatency)
-    output.append(littleEndian: supervisionTimeout.rawValue)
+  /// - Parameter names: HCI and the link layer have names of their own.
+  mutating func fields(
+    _ walk: inout FieldWalk, _ names: Names = .connection
+  ) throws(DecodingFailure) {
+    let isHCI = names == .connection
+    try walk.field(isHCI ? "Connection_Interval" : "Interval", &interval)
+    try walk.field(isHCI ? "Peripheral_Latency" : "Latency", &peripheralLatency)
+    try walk.field(isHCI ? "Supervision_Timeout" : "Timeout", &supervisionTimeout)
   }
+
+  enum Names { case connection, linkLayer }
 }
 
 /// The intervals that the host allows the controller to choose from.
 public struct ConnectionTimingRequest: Hashable, Sendable {
-  public var intervalMinimum: ConnectionInterval
-  public var intervalMaximum: ConnectionInterval
-  public var peripheralLatency: UInt16
-  public var supervisionTimeout: SupervisionTimeout
+  public var intervalMinimum = ConnectionInterval(rawValue: 0)
+  public var intervalMaximum = ConnectionInterval(rawValue: 0)
+  public var peripheralLatency: UInt16 = 0
+  public var supervisionTimeout = SupervisionTimeout(rawValue: 0)
+  /// Only commands of HCI say it.
+  public var eventLength = EventLength()
+
+  /// How long the host thinks that a connection event should be.
+  public struct EventLength: Hashable, Sendable, FieldGroup {
+    public var minimum = TimeSlots(rawValue: 0)
+    public var maximum = TimeSlots(rawValue: 0)
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Min_CE_Length", &minimum)
+      try walk.field("Max_CE_Length", &maximum)
+    }
+  }
+
+  init() {}
 
   public init(
     intervalMinimum: ConnectionInterval, intervalMaximum: ConnectionInterval,
@@ -84,20 +107,15 @@ public struct ConnectionTimingRequest: Hashable, Sendable {
   }
 }
 
-extension ConnectionTimingRequest: OctetsDecodable {
-  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    intervalMinimum = ConnectionInterval(rawValue: try input.readInteger("Connection_Interval_Min"))
-    intervalMaximum = ConnectionInterval(rawValue: try input.readInteger("Connection_Interval_Max"))
-    peripheralLatency = try input.readInteger("Max_Latency")
-    supervisionTimeout = SupervisionTimeout(rawValue: try input.readInteger("Supervision_Timeout"))
+extension ConnectionTimingRequest {
+  /// - Parameter names: The same four fields have three sets of names.
+  mutating func fields(_ walk: inout FieldWalk, _ names: Names) throws(DecodingFailure) {
+    let prefix = names == .connection
+    try walk.field(prefix ? "Connection_Interval_Min" : "Interval_Min", &intervalMinimum)
+    try walk.field(prefix ? "Connection_Interval_Max" : "Interval_Max", &intervalMaximum)
+    try walk.field(names == .signal ? "Latency" : "Max_Latency", &peripheralLatency)
+    try walk.field(prefix ? "Supervision_Timeout" : "Timeout", &supervisionTimeout)
   }
-}
 
-extension ConnectionTimingRequest: OctetsEncodable {
-  public func encode(into output: inout [UInt8]) {
-    output.append(littleEndian: intervalMinimum.rawValue)
-    output.append(littleEndian: intervalMaximum.rawValue)
-    output.append(littleEndian: peripheralLatency)
-    output.append(littleEndian: supervisionTimeout.rawValue)
-  }
+  enum Names { case connection, remote, signal }
 }

@@ -42,16 +42,8 @@ extension HCICommand {
 
   /// The connection that the command is about.
   public var connectionHandle: ConnectionHandle? {
-    switch self {
-    case .disconnect(let handle, _), .leConnectionUpdate(let handle, _),
-      .leReadRemoteFeatures(let handle), .leReadPHY(let handle), .leSetPHY(let handle, _),
-      .leRemoteConnectionParameterRequestReply(let handle, _),
-      .leSetDataLength(let handle, _, _):
-      handle
-    case .other(let opcode, let parameters):
-      parameters.handle(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.handle)
-    default: nil
-    }
+    guard case .other(let opcode, let parameters) = self else { return found.handle }
+    return parameters.handle(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.handle)
   }
 
   /// The long-term key that the host gives to its controller, as over the wire.
@@ -68,14 +60,15 @@ extension HCICommand {
   /// The address of the device that the command is about.
   public var peerAddress: DeviceAddress? {
     switch self {
-    case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
-      request.usesFilterAcceptList ? nil : request.peerAddress
-    case .leAddDeviceToFilterAcceptList(_, let address),
-      .leRemoveDeviceFromFilterAcceptList(_, let address):
-      address
+    case .leCreateConnection(let request) where request.usesFilterAcceptList,
+      .leExtendedCreateConnection(let request) where request.usesFilterAcceptList:
+      nil
+    case .lePeriodicAdvertisingCreateSync(let request) where request.options & 1 != 0: nil
+    // The peer counts only where the advertising is directed at it.
+    case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters: nil
     case .other(let opcode, let parameters):
       parameters.address(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.address)
-    default: nil
+    default: found.address
     }
   }
 }

@@ -16,6 +16,10 @@ public struct HCIErrorCode: RawRepresentable, Hashable, Sendable {
   public static let connectionFailedToBeEstablished = HCIErrorCode(rawValue: 0x3E)
 }
 
+extension HCIErrorCode: WireValue {
+  static var format: String { "status" }
+}
+
 extension HCIErrorCode: CustomStringConvertible {
   public var description: String {
     Int(rawValue) < Self.names.count

@@ -59,59 +59,38 @@ extension HCIEvent {
   /// Where the event's status is an error the number may mean nothing.
   public var connectionHandle: ConnectionHandle? {
     switch self {
-    case .connectionComplete(let complete): complete.handle
-    case .leConnectionComplete(let complete): complete.handle
-    case .disconnectionComplete(_, let handle, _), .encryptionKeyRefreshComplete(_, let handle),
-      .leConnectionUpdateComplete(_, let handle, _), .leLongTermKeyRequest(let handle, _, _),
-      .leDataLengthChange(let handle, _), .lePHYUpdateComplete(_, let handle, _, _),
-      .leReadRemoteFeaturesComplete(_, let handle, _),
-      .leRemoteConnectionParameterRequest(let handle, _),
-      .leChannelSelectionAlgorithm(let handle, _):
-      handle
-    case .leAdvertisingSetTerminated(_, _, let handle, _): handle
-    case .encryptionChange(let change): change.handle
-    case .numberOfCompletedPackets(let entries): entries.first?.handle
     case .commandComplete(let complete): complete.connectionHandle
     case .otherLE(let subevent, let parameters):
       parameters.handle(at: LESubeventDescription.places[subevent.rawValue]?.handle)
     case .other(let code, let parameters):
       parameters.handle(at: HCIEventDescription.places[code.rawValue]?.handle)
-    case .connectionRequest, .commandStatus, .leAdvertisingReport, .lePeriodicSyncEstablished,
-      .lePeriodicReport, .lePeriodicSyncLost:
-      nil
+    default: found.handle
     }
   }
 
   /// The address of the other device, where the event names one; of several, the first.
   public var peerAddress: DeviceAddress? {
     switch self {
-    case .connectionComplete(let complete): complete.address
-    case .connectionRequest(let address, _, _): address
-    case .leConnectionComplete(let complete): complete.peerAddress
-    case .leAdvertisingReport(let reports): reports.reports.first?.address
-    case .lePeriodicSyncEstablished(let sync): sync.advertiser
     case .commandComplete(let complete):
       complete.returnParameters.address(at: complete.places?.address)
     case .otherLE(let subevent, let parameters):
       parameters.address(at: LESubeventDescription.places[subevent.rawValue]?.address)
     case .other(let code, let parameters):
       parameters.address(at: HCIEventDescription.places[code.rawValue]?.address)
-    default: nil
+    default: found.address
     }
   }
 
   /// The strength of the signal that the event reports, in dBm; of several, the first.
   public var rssi: Int8? {
     switch self {
-    case .leAdvertisingReport(let reports): reports.reports.first?.rssi
-    case .lePeriodicReport(let report): report.rssi
     case .commandComplete(let complete) where complete.status == .success:
       complete.returnParameters.rssi(at: complete.places?.rssi)
     case .otherLE(let subevent, let parameters):
       parameters.rssi(at: LESubeventDescription.places[subevent.rawValue]?.rssi)
     case .other(let code, let parameters):
       parameters.rssi(at: HCIEventDescription.places[code.rawValue]?.rssi)
-    default: nil
+    default: found.rssi
     }
   }
 }

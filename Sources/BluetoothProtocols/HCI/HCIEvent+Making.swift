@@ -9,10 +9,3 @@ extension HCIEvent.CommandComplete {
     self.returnParameters = returnParameters
   }
 }
-
-extension AdvertisingReports {
-  /// Reports of one form; an event holds at most 253 octets of them.
-  public init(_ form: Form, _ reports: [AdvertisingReport]) {
-    (self.form, self.reports) = (form, reports)
-  }
-}

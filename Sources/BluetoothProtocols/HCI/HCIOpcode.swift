@@ -51,6 +51,10 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   public static let leExtendedCreateConnectionV2 = HCIOpcode(rawValue: 0x2085)
 }
 
+extension HCIOpcode: WireValue {
+  static var format: String { "opcode" }
+}
+
 extension HCIOpcode: CustomStringConvertible {
   public var description: String {
     HCICommandDescription.byOpcode[rawValue]?.name

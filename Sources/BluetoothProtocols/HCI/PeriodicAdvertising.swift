@@ -42,37 +42,31 @@ public struct PeriodicSync: Hashable, Sendable {
   }
 }
 
-extension PeriodicSync: OctetsEncodable {
-  init(parsing input: inout ByteReader, isV2: Bool) throws(DecodingFailure) {
-    status = try input.readErrorCode("Status")
-    handle = ConnectionHandle(masking: try input.readInteger("Sync_Handle"))
-    setIdentifier = try input.readInteger("Advertising_SID")
-    advertiserType = try input.readAddressType("Advertiser_Address_Type")
-    advertiser = try DeviceAddress(parsing: &input, field: "Advertiser_Address")
-    phy = try input.readInteger("Advertiser_PHY")
-    interval = ConnectionInterval(
-      rawValue: try input.readInteger("Periodic_Advertising_Interval"))
-    clockAccuracy = try input.readInteger("Advertiser_Clock_Accuracy")
-    guard isV2 else { return }
-    let count = try input.readInteger("Num_Subevents", as: UInt8.self)
-    let between = try input.readInteger("Subevent_Interval", as: UInt8.self)
-    let delay = try input.readInteger("Response_Slot_Delay", as: UInt8.self)
-    subevents = Subevents(
-      count: count, interval: between, responseDelay: delay,
-      responseSpacing: try input.readInteger("Response_Slot_Spacing"))
+extension PeriodicSync: FieldGroup {
+  init(isV2: Bool) {
+    self.init(
+      handle: ConnectionHandle(rawValue: 0), setIdentifier: 0, advertiserType: .public,
+      advertiser: DeviceAddress(truncating: 0), interval: ConnectionInterval(rawValue: 0))
+    if isV2 {
+      subevents = Subevents(count: 0, interval: 0, responseDelay: 0, responseSpacing: 0)
+    }
   }
 
-  public func encode(into output: inout [UInt8]) {
-    output.append(status, handle)
-    output += [setIdentifier, advertiserType.rawValue]
-    advertiser.encode(into: &output)
-    output.append(phy)
-    output.append(littleEndian: interval.rawValue)
-    output.append(clockAccuracy)
-    if let subevents {
-      output += [subevents.count, subevents.interval, subevents.responseDelay]
-      output.append(subevents.responseSpacing)
-    }
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.field("Status", &status)
+    try walk.field("Sync_Handle", &handle)
+    try walk.field("Advertising_SID", &setIdentifier)
+    try walk.field("Advertiser_Address_Type", &advertiserType)
+    try walk.field("Advertiser_Address", &advertiser)
+    try walk.field("Advertiser_PHY", &phy, "phy")
+    try walk.field("Periodic_Advertising_Interval", &interval)
+    try walk.field("Advertiser_Clock_Accuracy", &clockAccuracy, "accuracy")
+    guard var part = subevents else { return }
+    try walk.field("Num_Subevents", &part.count)
+    try walk.field("Subevent_Interval", &part.interval)
+    try walk.field("Response_Slot_Delay", &part.responseDelay)
+    try walk.field("Response_Slot_Spacing", &part.responseSpacing)
+    subevents = part
   }
 }
 
@@ -112,29 +106,23 @@ public struct PeriodicReport: Hashable, Sendable {
   }
 }
 
-extension PeriodicReport: OctetsEncodable {
-  init(parsing input: inout ByteReader, isV2: Bool) throws(DecodingFailure) {
-    handle = ConnectionHandle(masking: try input.readInteger("Sync_Handle"))
-    txPower = try input.readInteger("TX_Power")
-    let strength = try input.readInteger("RSSI", as: Int8.self)
-    rssi = strength == 127 ? nil : strength
-    toneType = try input.readInteger("CTE_Type")
-    if isV2 {
-      let counter = try input.readInteger("Periodic_Event_Counter", as: UInt16.self)
-      subevent = Subevent(eventCounter: counter, number: try input.readInteger("Subevent"))
-    }
-    dataStatus = try input.readInteger("Data_Status")
-    data = try input.readCountedData("Data")
+extension PeriodicReport: FieldGroup {
+  init(isV2: Bool) {
+    self.init(handle: ConnectionHandle(rawValue: 0), rssi: nil, data: [])
+    if isV2 { subevent = Subevent(eventCounter: 0, number: 0) }
   }
 
-  public func encode(into output: inout [UInt8]) {
-    handle.encode(into: &output)
-    output += [UInt8(bitPattern: txPower), UInt8(bitPattern: rssi ?? 127), toneType]
-    if let subevent {
-      output.append(littleEndian: subevent.eventCounter)
-      output.append(subevent.number)
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.field("Sync_Handle", &handle)
+    try walk.field("TX_Power", &txPower)
+    try walk.field("RSSI", &rssi, absent: 127)
+    try walk.field("CTE_Type", &toneType, "x1")
+    if var part = subevent {
+      try walk.field("Periodic_Event_Counter", &part.eventCounter)
+      try walk.field("Subevent", &part.number)
+      subevent = part
     }
-    output.append(dataStatus)
-    output.append(counted: data)
+    try walk.field("Data_Status", &dataStatus, "dataStatus")
+    try walk.counted("Data_Length", "Data", &data, "ad")
   }
 }

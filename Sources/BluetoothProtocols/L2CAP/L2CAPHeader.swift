@@ -18,6 +18,10 @@ public struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
   public var isDynamic: Bool { rawValue >= 0x0040 }
 }
 
+extension L2CAPChannel: WireValue {
+  static var format: String { "cid" }
+}
+
 extension L2CAPChannel: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -54,15 +58,20 @@ public struct L2CAPHeader: Hashable, Sendable {
   @inlinable public var frameLength: Int { 4 + Int(length) }
 }
 
-extension L2CAPHeader: OctetsDecodable, OctetsEncodable {
-  @inlinable
-  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    length = try input.readInteger("PDU Length")
-    channel = L2CAPChannel(rawValue: try input.readInteger("Channel ID"))
+extension L2CAPHeader: FieldGroup {
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.field("PDU_Length", &length)
+    try walk.field("Channel_ID", &channel)
   }
 
-  public func encode(into output: inout [UInt8]) {
-    output.append(littleEndian: length)
-    output.append(littleEndian: channel.rawValue)
+  static let layout = L2CAPHeader(length: 0, channel: L2CAPChannel(rawValue: 0)).layout
+}
+
+extension L2CAPHeader: OctetsDecodable, OctetsEncodable {
+  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
+    self.init(length: 0, channel: L2CAPChannel(rawValue: 0))
+    try read(&input)
   }
+
+  public func encode(into output: inout [UInt8]) { output += written() }
 }

@@ -55,7 +55,8 @@ public struct L2CAPSignal: Hashable, Sendable {
 
   /// The commands that open, close and change channels; the others keep their octets.
   public enum Content: Hashable, Sendable {
-    case commandReject(reason: UInt16)
+    /// The data says more for some reasons, as the channel that does not exist.
+    case commandReject(reason: UInt16, data: [UInt8] = [])
     /// Only on BR/EDR.
     case classicConnectionRequest(psm: UInt16, source: L2CAPChannel)
     /// 0 is accepted, 1 pending.

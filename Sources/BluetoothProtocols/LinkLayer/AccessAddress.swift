@@ -8,6 +8,10 @@ public struct AccessAddress: RawRepresentable, Hashable, Sendable {
   public static let advertising = AccessAddress(rawValue: 0x8E89_BED6)
 }
 
+extension AccessAddress: WireValue {
+  static var format: String { "x4" }
+}
+
 extension AccessAddress: OctetsDecodable, CustomStringConvertible {
   @inlinable
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {

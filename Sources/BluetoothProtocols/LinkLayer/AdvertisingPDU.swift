@@ -15,17 +15,29 @@ public struct AdvertisingPDUHeader: Hashable, Sendable {
   public var rxAddressType: AddressType
   /// How many octets follow.
   public var length: UInt8
+  var reserved: UInt8 = 0
 }
 
-extension AdvertisingPDUHeader: OctetsDecodable {
-  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    let bits = try input.readInteger("Header", as: UInt8.self)
-    type = AdvertisingPDUType(rawValue: bits & 0x0F)
-    channelSelection2 = bits & 0x20 != 0
-    txAddressType = bits & 0x40 != 0 ? .random : .public
-    rxAddressType = bits & 0x80 != 0 ? .random : .public
-    length = try input.readInteger("Length")
+extension AdvertisingPDUHeader: FieldGroup {
+  /// The header of a PDU without a payload.
+  init() {
+    self.init(
+      type: .advInd, channelSelection2: false, txAddressType: .public, rxAddressType: .public,
+      length: 0)
   }
+
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.bits("Header", octets: 1) { bits in
+      bits.take("PDU_Type", 4, &type)
+      bits.take("RFU", 1, &reserved)
+      bits.take("ChSel", 1, &channelSelection2, "1")
+      bits.take("TxAdd", 1, &txAddressType, "1")
+      bits.take("RxAdd", 1, &rxAddressType, "1")
+    }
+    try walk.field("Length", &length)
+  }
+
+  static let layout = AdvertisingPDUHeader().layout
 }
 
 /// What a PDU on an advertising channel is; type 5 is AUX_CONNECT_REQ on a secondary channel, and
@@ -47,15 +59,20 @@ public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
   public static let auxConnectRsp = AdvertisingPDUType(rawValue: 0x8)
 }
 
+extension AdvertisingPDUType: WireValue {
+  static var format: String { "pduType" }
+}
+
 extension AdvertisingPDUType: CustomStringConvertible {
   public var description: String {
-    let names = [
-      "ADV_IND", "ADV_DIRECT_IND", "ADV_NONCONN_IND", "SCAN_REQ", "SCAN_RSP", "CONNECT_IND",
-      "ADV_SCAN_IND", "ADV_EXT_IND", "AUX_CONNECT_RSP",
-    ]
-    return Int(rawValue) < names.count
-      ? names[Int(rawValue)] : "Advertising PDU type \(rawValue.hexadecimal)"
+    Int(rawValue) < Self.names.count
+      ? Self.names[Int(rawValue)] : "Advertising PDU type \(rawValue.hexadecimal)"
   }
+
+  static let names = [
+    "ADV_IND", "ADV_DIRECT_IND", "ADV_NONCONN_IND", "SCAN_REQ", "SCAN_RSP", "CONNECT_IND",
+    "ADV_SCAN_IND", "ADV_EXT_IND", "AUX_CONNECT_RSP",
+  ]
 }
 
 /// A PDU on an advertising channel.
@@ -66,8 +83,9 @@ public struct AdvertisingPDU: Hashable, Sendable {
   public var payload: Payload
 
   public enum Payload: Hashable, Sendable {
-    /// ADV_IND, ADV_NONCONN_IND, ADV_SCAN_IND, SCAN_RSP.
+    /// ADV_IND, ADV_NONCONN_IND, ADV_SCAN_IND.
     case data(advertiser: DeviceAddress, [UInt8])
+    case scanResponse(advertiser: DeviceAddress, [UInt8])
     case directed(advertiser: DeviceAddress, target: DeviceAddress)
     case scanRequest(scanner: DeviceAddress, advertiser: DeviceAddress)
     case connect(ConnectIndication)
@@ -79,7 +97,8 @@ public struct AdvertisingPDU: Hashable, Sendable {
   /// The advertiser, where the PDU says it.
   public var advertiser: DeviceAddress? {
     switch payload {
-    case .data(let advertiser, _), .directed(let advertiser, _), .scanRequest(_, let advertiser):
+    case .data(let advertiser, _), .scanResponse(let advertiser, _), .directed(let advertiser, _),
+      .scanRequest(_, let advertiser):
       advertiser
     case .connect(let indication): indication.advertiser
     case .extended(let extended): extended.advertiser
@@ -97,32 +116,74 @@ public struct AdvertisingPDU: Hashable, Sendable {
   }
 }
 
-extension AdvertisingPDU: OctetsDecodable {
+extension AdvertisingPDU: OctetsDecodable, OctetsEncodable {
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    header = try AdvertisingPDUHeader(parsing: &input)
-    var body = try input.readReader("Advertising PDU Payload", count: Int(header.length))
-    payload = try Payload(header.type, &body)
+    header = AdvertisingPDUHeader()
+    try header.read(&input)
+    payload = Payload.blank(header.type)
+    var body = try input.readReader("Advertising_PDU_Payload", count: Int(header.length))
+    try payload.read(&body)
+  }
+
+  /// Writes header and payload, without access address and check.
+  public func encode(into output: inout [UInt8]) {
+    let body = payload.written()
+    var header = header
+    header.length = UInt8(clamping: body.count)
+    output += header.written() + body.prefix(255)
   }
 }
 
 extension AdvertisingPDU.Payload {
-  init(_ type: AdvertisingPDUType, _ input: inout ByteReader) throws(DecodingFailure) {
-    switch type {
-    case .advInd, .advNonconnInd, .advScanInd, .scanRsp:
-      let advertiser = try DeviceAddress(parsing: &input, field: "AdvA")
-      self = .data(advertiser: advertiser, Array(copying: input.readRest()))
-    case .advDirectInd:
-      let advertiser = try DeviceAddress(parsing: &input, field: "AdvA")
-      self = .directed(
-        advertiser: advertiser, target: try DeviceAddress(parsing: &input, field: "TargetA"))
-    case .scanReq:
-      let scanner = try DeviceAddress(parsing: &input, field: "ScanA")
-      self = .scanRequest(
-        scanner: scanner, advertiser: try DeviceAddress(parsing: &input, field: "AdvA"))
-    case .connectInd: self = .connect(try ConnectIndication(parsing: &input))
-    case .advExtInd, .auxConnectRsp:
-      self = .extended(try ExtendedAdvertising(parsing: &input))
-    default: self = .other(Array(copying: input.readRest()))
+  /// What a PDU of the type holds, with no values yet.
+  static func blank(_ type: AdvertisingPDUType) -> Self {
+    let none = DeviceAddress(truncating: 0)
+    return switch type {
+    case .advInd, .advNonconnInd, .advScanInd: .data(advertiser: none, [])
+    case .scanRsp: .scanResponse(advertiser: none, [])
+    case .advDirectInd: .directed(advertiser: none, target: none)
+    case .scanReq: .scanRequest(scanner: none, advertiser: none)
+    case .connectInd: .connect(ConnectIndication())
+    case .advExtInd, .auxConnectRsp: .extended(ExtendedAdvertising())
+    default: .other([])
+    }
+  }
+
+  /// How the payloads of the types lie.
+  static let layouts = Dictionary(
+    uniqueKeysWithValues: (UInt8(0)...15).map {
+      ($0, blank(AdvertisingPDUType(rawValue: $0)).layout)
+    })
+}
+
+extension AdvertisingPDU.Payload: FieldGroup {
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .data(var advertiser, var data):
+      try walk.field("AdvA", &advertiser)
+      walk.rest("AdvData", &data, "ad")
+      self = .data(advertiser: advertiser, data)
+    case .scanResponse(var advertiser, var data):
+      try walk.field("AdvA", &advertiser)
+      walk.rest("ScanRspData", &data, "ad")
+      self = .scanResponse(advertiser: advertiser, data)
+    case .directed(var advertiser, var target):
+      try walk.field("AdvA", &advertiser)
+      try walk.field("TargetA", &target)
+      self = .directed(advertiser: advertiser, target: target)
+    case .scanRequest(var scanner, var advertiser):
+      try walk.field("ScanA", &scanner)
+      try walk.field("AdvA", &advertiser)
+      self = .scanRequest(scanner: scanner, advertiser: advertiser)
+    case .connect(var indication):
+      try indication.fields(&walk)
+      self = .connect(indication)
+    case .extended(var extended):
+      try extended.fields(&walk)
+      self = .extended(extended)
+    case .other(var octets):
+      walk.rest("Payload", &octets)
+      self = .other(octets)
     }
   }
 }

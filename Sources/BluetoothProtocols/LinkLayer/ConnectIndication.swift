@@ -2,35 +2,35 @@
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.3.1.
 public struct ConnectIndication: Hashable, Sendable {
-  public var initiator: DeviceAddress
-  public var advertiser: DeviceAddress
-  public var accessAddress: AccessAddress
+  public var initiator = DeviceAddress(truncating: 0)
+  public var advertiser = DeviceAddress(truncating: 0)
+  public var accessAddress = AccessAddress(rawValue: 0)
   /// The start value of the connection's checks.
-  public var crcStart: UInt32
+  public var crcStart: UInt32 = 0
   /// In units of 1.25 ms.
-  public var windowSize: UInt8
+  public var windowSize: UInt8 = 0
   /// In units of 1.25 ms.
-  public var windowOffset: UInt16
-  public var timing: ConnectionTiming
+  public var windowOffset: UInt16 = 0
+  public var timing = ConnectionTiming.none
   /// One bit per data channel.
-  public var channelMap: UInt64
-  public var hop: UInt8
-  public var sleepClockAccuracy: UInt8
+  public var channelMap: UInt64 = 0
+  public var hop: UInt8 = 0
+  public var sleepClockAccuracy: UInt8 = 0
 }
 
-extension ConnectIndication: OctetsDecodable {
-  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    initiator = try DeviceAddress(parsing: &input, field: "InitA")
-    advertiser = try DeviceAddress(parsing: &input, field: "AdvA")
-    accessAddress = try AccessAddress(parsing: &input)
-    crcStart = try input.readInteger24("CRCInit")
-    windowSize = try input.readInteger("WinSize")
-    windowOffset = try input.readInteger("WinOffset")
-    timing = try ConnectionTiming(parsing: &input)
-    let low = try input.readInteger("ChM", as: UInt32.self)
-    channelMap = UInt64(try input.readInteger("ChM", as: UInt8.self)) << 32 | UInt64(low)
-    let last = try input.readInteger("Hop", as: UInt8.self)
-    hop = last & 0x1F
-    sleepClockAccuracy = last >> 5
+extension ConnectIndication: FieldGroup {
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.field("InitA", &initiator)
+    try walk.field("AdvA", &advertiser)
+    try walk.field("AA", &accessAddress)
+    try walk.field("CRCInit", &crcStart, "x3", octets: 3)
+    try walk.field("WinSize", &windowSize, "1.25ms1")
+    try walk.field("WinOffset", &windowOffset, "1.25ms")
+    try timing.fields(&walk, .linkLayer)
+    try walk.field("ChM", &channelMap, "x5", octets: 5)
+    try walk.bits("Last", octets: 1) { bits in
+      bits.take("Hop", 5, &hop)
+      bits.take("SCA", 3, &sleepClockAccuracy, "accuracy")
+    }
   }
 }

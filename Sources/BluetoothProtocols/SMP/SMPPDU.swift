@@ -25,7 +25,7 @@ public enum SMPPDU: Hashable, Sendable {
   case other(SMPCode, [UInt8])
 
   /// What one side can and wants.
-  public struct Pairing: Hashable, Sendable {
+  public struct Pairing: Hashable, Sendable, FieldGroup {
     /// 0 display only, 1 display yes/no, 2 keyboard only, 3 nothing, 4 keyboard and display.
     public var ioCapability: UInt8
     public var hasOutOfBandData: Bool
@@ -48,6 +48,15 @@ public enum SMPPDU: Hashable, Sendable {
       self.maximumKeySize = maximumKeySize
       self.initiatorKeys = initiatorKeys
       self.responderKeys = responderKeys
+    }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("IO_Capability", &ioCapability, "ioCapability")
+      try walk.field("OOB_data_flag", &hasOutOfBandData, "oob")
+      try walk.field("AuthReq", &authentication, "authentication1")
+      try walk.field("Maximum_Encryption_Key_Size", &maximumKeySize)
+      try walk.field("Initiator_Key_Distribution", &initiatorKeys, "keys1")
+      try walk.field("Responder_Key_Distribution", &responderKeys, "keys1")
     }
   }
 }
@@ -74,94 +83,37 @@ extension SMPPDU {
   }
 }
 
-extension SMPPDU: OctetsDecodable {
+extension SMPPDU {
+  private static let pairing = Pairing(
+    ioCapability: 0, authentication: 0, initiatorKeys: 0, responderKeys: 0)
+
+  /// One of each PDU that is known, with no values yet: to read into, and to describe.
+  static let blanks: [SMPPDU] = [
+    .pairingRequest(pairing), .pairingResponse(pairing), .pairingConfirm([]), .pairingRandom([]),
+    .pairingFailed(reason: 0), .encryptionInformation([]),
+    .centralIdentification(diversifier: 0, random: 0), .identityInformation([]),
+    .identityAddressInformation(.public, DeviceAddress(truncating: 0)), .signingInformation([]),
+    .securityRequest(authentication: 0), .pairingPublicKey(x: [], y: []), .pairingDHKeyCheck([]),
+    .keypressNotification(0),
+  ]
+  private static let byCode = Dictionary(
+    uniqueKeysWithValues: blanks.map { ($0.code.rawValue, $0) })
+
+  static let front = FieldLayout("Code:smpCode")
+  /// How the parameters lie, by code. Keys, and what keys are made of, are secret: whoever has them
+  /// can read or be the device.
+  static let layouts = byCode.mapValues(\.layout)
+}
+
+extension SMPPDU: OctetsDecodable, OctetsEncodable {
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     let code = SMPCode(rawValue: try input.readInteger("Code"))
-    switch code {
-    case .pairingRequest: self = .pairingRequest(try Pairing(parsing: &input))
-    case .pairingResponse: self = .pairingResponse(try Pairing(parsing: &input))
-    case .pairingConfirm: self = .pairingConfirm(try input.readKey("Confirm Value"))
-    case .pairingRandom: self = .pairingRandom(try input.readKey("Random Value"))
-    case .pairingFailed: self = .pairingFailed(reason: try input.readInteger("Reason"))
-    case .encryptionInformation:
-      self = .encryptionInformation(try input.readKey("Long Term Key"))
-    case .centralIdentification:
-      let diversifier = try input.readInteger("EDIV", as: UInt16.self)
-      self = .centralIdentification(
-        diversifier: diversifier, random: try input.readInteger("Rand"))
-    case .identityInformation:
-      self = .identityInformation(try input.readKey("Identity Resolving Key"))
-    case .identityAddressInformation:
-      let type = try input.readAddressType("AddrType")
-      self = .identityAddressInformation(
-        type, try DeviceAddress(parsing: &input, field: "BD_ADDR"))
-    case .signingInformation: self = .signingInformation(try input.readKey("Signature Key"))
-    default: try self.init(secureConnections: code, &input)
-    }
+    self = Self.byCode[code.rawValue] ?? .other(code, [])
+    try read(&input)
   }
 
-  private init(
-    secureConnections code: SMPCode, _ input: inout ByteReader
-  ) throws(DecodingFailure) {
-    switch code {
-    case .securityRequest:
-      self = .securityRequest(authentication: try input.readInteger("AuthReq"))
-    case .pairingPublicKey:
-      let x = try input.readKey("Public Key X", count: 32)
-      self = .pairingPublicKey(x: x, y: try input.readKey("Public Key Y", count: 32))
-    case .pairingDHKeyCheck: self = .pairingDHKeyCheck(try input.readKey("DHKey Check"))
-    case .keypressNotification:
-      self = .keypressNotification(try input.readInteger("Notification Type"))
-    default: self = .other(code, Array(copying: input.readRest()))
-    }
-  }
-}
-
-extension SMPPDU.Pairing: OctetsDecodable, OctetsEncodable {
-  public init(parsing input: inout ByteReader) throws(DecodingFailure) {
-    ioCapability = try input.readInteger("IO Capability")
-    hasOutOfBandData = try input.readFlag("OOB data flag")
-    authentication = try input.readInteger("AuthReq")
-    maximumKeySize = try input.readInteger("Maximum Encryption Key Size")
-    initiatorKeys = try input.readInteger("Initiator Key Distribution")
-    responderKeys = try input.readInteger("Responder Key Distribution")
-  }
-
-  public func encode(into output: inout [UInt8]) {
-    output += [
-      ioCapability, hasOutOfBandData ? 1 : 0, authentication, maximumKeySize, initiatorKeys,
-      responderKeys,
-    ]
-  }
-}
-
-extension SMPPDU: OctetsEncodable {
   public func encode(into output: inout [UInt8]) {
     output.append(code.rawValue)
-    switch self {
-    case .pairingRequest(let pairing), .pairingResponse(let pairing):
-      pairing.encode(into: &output)
-    case .pairingConfirm(let octets), .pairingRandom(let octets),
-      .encryptionInformation(let octets), .identityInformation(let octets),
-      .signingInformation(let octets), .pairingDHKeyCheck(let octets), .other(_, let octets):
-      output += octets
-    case .pairingFailed(let octet), .securityRequest(let octet), .keypressNotification(let octet):
-      output.append(octet)
-    case .centralIdentification(let diversifier, let random):
-      output.append(littleEndian: diversifier)
-      output.append(littleEndian: random)
-    case .identityAddressInformation(let type, let address):
-      output.append(type.rawValue)
-      address.encode(into: &output)
-    case .pairingPublicKey(let x, let y): output += x + y
-    }
-  }
-}
-
-extension ByteReader {
-  fileprivate mutating func readKey(
-    _ field: String, count: Int = 16
-  ) throws(DecodingFailure) -> [UInt8] {
-    Array(copying: try readOctets(field, count: count))
+    output += written()
   }
 }

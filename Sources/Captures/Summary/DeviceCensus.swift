@@ -64,7 +64,7 @@ struct DeviceCensus: Sendable {
       let pdu = try? AdvertisingPDU(parsing: octets.extracting(pduOffset..<octets.byteCount))
     else { return }
     switch pdu.payload {
-    case .data, .directed, .extended:
+    case .data, .scanResponse, .directed, .extended:
       guard let address = pdu.advertiser else { return }
       note(pdu.header.txAddressType, address)
     case .connect: connectionCount += 1

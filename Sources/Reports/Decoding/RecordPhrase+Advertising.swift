@@ -42,7 +42,8 @@ extension RecordPhrase {
   func text(of pdu: AdvertisingPDU, _ around: AirPacket) -> String {
     let name = style.bold(around.name(of: pdu))
     switch pdu.payload {
-    case .data(_, let data): return name + contents(nil, data) + crc(around)
+    case .data(_, let data), .scanResponse(_, let data):
+      return name + contents(nil, data) + crc(around)
     case .directed(_, let target): return name + " to \(target)" + crc(around)
     case .scanRequest(let scanner, _): return name + " from \(scanner)" + crc(around)
     case .connect(let indication):

@@ -5,7 +5,7 @@ import Captures
 extension TimelineBuilder {
   mutating func receive(_ pdu: AdvertisingPDU, _ around: AirPacket) {
     switch pdu.payload {
-    case .data(let advertiser, let data):
+    case .data(let advertiser, let data), .scanResponse(let advertiser, let data):
       let isResponse = pdu.header.type == .scanRsp
       let fields = fields(of: pdu, around, sentBy: advertiser).merging([.payload: .octets(data)])
       emit(

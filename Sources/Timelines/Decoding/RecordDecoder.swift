@@ -49,8 +49,8 @@ extension RecordDecoder {
     do throws(DecodingFailure) {
       let header =
         isSynchronous
-        ? try StreamDataHeader(parsingSynchronous: &input)
-        : try StreamDataHeader(parsingIsochronous: &input)
+        ? try StreamDataHeader(parsing: &input, .synchronous)
+        : try StreamDataHeader(parsing: &input, .isochronous)
       var decoded = DecodedRecord(
         record, isSynchronous ? .synchronous(header) : .isochronous(header))
       decoded.handle = header.handle

@@ -9,45 +9,32 @@ struct RunPacket: Hashable, Sendable {
 }
 
 extension RunPacket {
-  /// Source: Core 5.4, Vol 4, Part E, 5.4.1.
-  static func command(_ opcode: HCIOpcode, _ parameters: [UInt8]) -> RunPacket {
-    var octets: [UInt8] = []
-    octets.append(littleEndian: opcode.rawValue)
-    octets.append(UInt8(clamping: parameters.count))
-    return RunPacket(type: .command, isFromHost: true, octets: octets + parameters)
+  static func command(_ command: HCICommand) -> RunPacket {
+    RunPacket(type: .command, isFromHost: true, octets: command.encoded())
   }
 
-  /// Source: Core 5.4, Vol 4, Part E, 5.4.4.
-  static func event(_ code: HCIEventCode, _ parameters: [UInt8]) -> RunPacket {
-    RunPacket(
-      type: .event, isFromHost: false,
-      octets: [code.rawValue, UInt8(clamping: parameters.count)] + parameters)
-  }
-
-  static func leEvent(_ subevent: LESubeventCode, _ parameters: [UInt8]) -> RunPacket {
-    event(.leMeta, [subevent.rawValue] + parameters)
+  static func event(_ event: HCIEvent) -> RunPacket {
+    RunPacket(type: .event, isFromHost: false, octets: event.encoded())
   }
 
   /// A command that the controller carries out at once.
   ///
+  /// - Parameter returned: What it returns behind its status.
+  ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.14.
-  static func completed(
-    _ opcode: HCIOpcode, _ parameters: [UInt8] = [], returning returned: [UInt8] = []
-  ) -> [RunPacket] {
+  static func completed(_ command: HCICommand, returning returned: [UInt8] = []) -> [RunPacket] {
     let status = HCIErrorCode.success.rawValue
-    return [
-      command(opcode, parameters),
-      event(.commandComplete, [1] + opcode.octets + [status] + returned),
-    ]
+    let complete = HCIEvent.CommandComplete(command.opcode, returnParameters: [status] + returned)
+    return [.command(command), .event(.commandComplete(complete))]
   }
 
   /// A command that the controller begins to carry out.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.15.
-  static func begun(_ opcode: HCIOpcode, _ parameters: [UInt8]) -> [RunPacket] {
+  static func begun(_ command: HCICommand) -> [RunPacket] {
     [
-      command(opcode, parameters),
-      event(.commandStatus, [HCIErrorCode.success.rawValue, 1] + opcode.octets),
+      .command(command),
+      .event(.commandStatus(status: .success, commandsAllowed: 1, opcode: command.opcode)),
     ]
   }
 
@@ -64,11 +51,5 @@ extension RunPacket {
     return RunPacket(
       type: .aclData, isFromHost: isFromHost,
       octets: header.encoded() + frame.encoded() + pdu)
-  }
-}
-
-extension HCIOpcode {
-  fileprivate var octets: [UInt8] {
-    [UInt8(truncatingIfNeeded: rawValue), UInt8(truncatingIfNeeded: rawValue >> 8)]
   }
 }

@@ -8,43 +8,55 @@ extension RunPackets {
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 and 7.7.65.13.
   func report(_ entry: Entry) -> [RunPacket] {
     let payload = entry[.payload]?.octets ?? []
-    let address = (entry[.address]?.address ?? DeviceAddress(truncating: 0)).encoded()
-    let rssi = UInt8(bitPattern: Int8(clamping: entry[.rssi]?.integer ?? 127))
-    let names = ["ADV_IND", "ADV_DIRECT_IND", "ADV_SCAN_IND", "ADV_NONCONN_IND", "SCAN_RSP"]
-    if let type = entry[.pdu]?.text.flatMap(names.firstIndex), payload.count <= 31 {
-      let head: [UInt8] = [1, UInt8(type), entry.addressTypeCode] + address
-      return [.leEvent(.advertisingReport, head + [UInt8(payload.count)] + payload + [rssi])]
+    var report = AdvertisingReport(
+      eventType: entry.extendedEventType, addressType: entry.addressTypeCode,
+      address: entry[.address]?.address ?? DeviceAddress(truncating: 0),
+      rssi: entry[.rssi]?.integer.map { Int8(clamping: $0) }, data: payload)
+    if payload.count <= 31,
+      let type = entry[.pdu]?.text.flatMap(AdvertisingReport.legacyEventType(ofPDU:))
+    {
+      report.eventType = type
+      return [.event(.leAdvertisingReport(AdvertisingReports(.legacy, [report])))]
     }
     guard payload.count <= AdvertisingData.mostOctets,
       let parts = payload.advertisingParts(of: 229)
     else { return [] }
+    report.extended = AdvertisingReport.Extended(
+      secondaryPHY: 1, setIdentifier: UInt8(clamping: entry[.set]?.integer ?? 0xFF))
     return parts.enumerated().map { number, part in
-      let goesOn: UInt8 = number + 1 < parts.count ? 0x20 : 0
-      var octets: [UInt8] = [1, entry.extendedEventType | goesOn, 0, entry.addressTypeCode]
-      octets += address + [1, 1, UInt8(clamping: entry[.set]?.integer ?? 0xFF), 127, rssi]
-      octets += [0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(part.count)] + part
-      return .leEvent(.extendedAdvertisingReport, octets)
+      report.dataStatus = number + 1 < parts.count ? .moreToCome : .complete
+      report.data = part
+      return .event(.leAdvertisingReport(AdvertisingReports(.extended, [report])))
     }
   }
 
   func link(_ entry: Entry) -> [RunPacket] {
     guard let handle = entry.handleOfLink else { return [] }
-    let status = UInt8(clamping: entry[.status]?.integer ?? 0)
-    let success = HCIErrorCode.success.rawValue
+    let status = HCIErrorCode(rawValue: UInt8(clamping: entry[.status]?.integer ?? 0))
     switch entry.kind {
     case .linkConnected:
-      let role: UInt8 = entry[.role]?.text == "peripheral" ? 1 : 0
-      let address = (entry[.address]?.address ?? DeviceAddress(truncating: 0)).encoded()
-      let about = [success] + handle.encoded() + [role, entry.addressTypeCode] + address
-      return [.leEvent(.connectionComplete, about + entry.timing + [0])]
-    case .linkDisconnect: return RunPacket.begun(.disconnect, handle.encoded() + [status])
+      let complete = LEConnectionComplete(
+        version: .connectionComplete, handle: handle,
+        role: entry[.role]?.text == "peripheral" ? .peripheral : .central,
+        peerAddressType: entry.addressTypeCode,
+        peerAddress: entry[.address]?.address ?? DeviceAddress(truncating: 0),
+        timing: entry.timing)
+      return [.event(.leConnectionComplete(complete))]
+    case .linkDisconnect: return RunPacket.begun(.disconnect(handle, reason: status))
     case .linkDisconnected:
-      return [.event(.disconnectionComplete, [success] + handle.encoded() + [status])]
+      return [.event(.disconnectionComplete(status: .success, handle: handle, reason: status))]
     case .linkParameters:
-      return [.leEvent(.connectionUpdateComplete, [success] + handle.encoded() + entry.timing)]
+      return [
+        .event(
+          .leConnectionUpdateComplete(status: .success, handle: handle, timing: entry.timing))
+      ]
     case .linkEncrypted:
-      let isOn: UInt8 = entry[.enabled]?.flag == true ? 1 : 0
-      return [.event(.encryptionChange, [status] + handle.encoded() + [isOn])]
+      let state: UInt8 = entry[.enabled]?.flag == true ? 1 : 0
+      return [
+        .event(
+          .encryptionChange(HCIEvent.EncryptionChange(status: status, handle: handle, state: state))
+        )
+      ]
     default: return []
     }
   }
@@ -66,27 +78,27 @@ extension Entry {
     return ConnectionHandle(masking: UInt16((number - 1) % 0x0EFF + 1))
   }
 
-  /// Interval, latency and supervision timeout.
+  /// Interval, latency and supervision timeout, within what HCI allows.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1.
-  fileprivate var timing: [UInt8] {
+  fileprivate var timing: ConnectionTiming {
     func units(_ field: Field, _ unit: Int64, _ range: ClosedRange<Int64>) -> UInt16 {
       let nanoseconds = self[field]?.duration?.nanoseconds ?? 0
       return UInt16(clamping: min(max(nanoseconds / unit, range.lowerBound), range.upperBound))
     }
-    var octets: [UInt8] = []
-    octets.append(littleEndian: units(.interval, 1_250_000, 6...0x0C80))
-    octets.append(littleEndian: UInt16(clamping: self[.peripheralLatency]?.integer ?? 0))
-    octets.append(littleEndian: units(.supervisionTimeout, 10_000_000, 10...0x0C80))
-    return octets
+    return ConnectionTiming(
+      interval: ConnectionInterval(rawValue: units(.interval, 1_250_000, 6...0x0C80)),
+      peripheralLatency: UInt16(clamping: self[.peripheralLatency]?.integer ?? 0),
+      supervisionTimeout: SupervisionTimeout(
+        rawValue: units(.supervisionTimeout, 10_000_000, 10...0x0C80)))
   }
 
   /// The bits that say how an extended advertisement may be answered.
-  fileprivate var extendedEventType: UInt8 {
+  fileprivate var extendedEventType: AdvertisingReport.EventType {
     var bits: AdvertisingReport.EventType = []
     if self[.connectable]?.flag == true { bits.insert(.connectable) }
     if self[.scannable]?.flag == true { bits.insert(.scannable) }
     if kind == .airScanResponse { bits.formUnion([.scanResponse, .scannable]) }
-    return bits.rawValue
+    return bits
   }
 }

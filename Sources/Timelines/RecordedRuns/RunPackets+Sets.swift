@@ -35,46 +35,60 @@ extension RunPackets {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.52 to 7.8.56.
   func start(set: UInt8, _ entry: Entry) -> [RunPacket] {
     let isLegacy = entry.isLegacyAdvertisement
-    let address = entry[.address]?.address.map { [set] + $0.encoded() }
+    let address = entry[.address]?.address.map {
+      RunPacket.completed(.leSetAdvertisingSetRandomAddress(set: set, $0))
+    }
     return RunPacket.completed(
-      .leSetExtendedAdvertisingParameters, parameters(set: set, entry, isLegacy: isLegacy),
+      .leSetExtendedAdvertisingParameters(parameters(set: set, entry, isLegacy: isLegacy)),
       returning: [0])
-      + (address.map { RunPacket.completed(.leSetAdvertisingSetRandomAddress, $0) } ?? [])
-      + fragments(.leSetExtendedAdvertisingData, set, entry[.payload]?.octets ?? [])
-      + fragments(.leSetExtendedScanResponseData, set, entry[.scanResponse]?.octets ?? [])
+      + (address ?? [])
+      + fragments(set, entry[.payload]?.octets).flatMap {
+        RunPacket.completed(.leSetExtendedAdvertisingData($0))
+      }
+      + fragments(set, entry[.scanResponse]?.octets).flatMap {
+        RunPacket.completed(.leSetExtendedScanResponseData($0))
+      }
       + enable(set: set, true)
   }
 
   func enable(set: UInt8, _ isOn: Bool) -> [RunPacket] {
-    RunPacket.completed(
-      .leSetExtendedAdvertisingEnable, [isOn ? 1 : 0, 1, set, 0, 0, 0])
+    var enabled = HCICommand.EnabledSet()
+    enabled.set = set
+    return RunPacket.completed(.leSetExtendedAdvertisingEnable(isOn, sets: [enabled]))
   }
 
   /// Without a preference for a power, on the 1M PHY.
-  private func parameters(set: UInt8, _ entry: Entry, isLegacy: Bool) -> [UInt8] {
-    var properties: UInt8 = isLegacy ? 0x10 : 0
-    if entry[.connectable]?.flag ?? true { properties |= 0x01 }
+  private func parameters(
+    set: UInt8, _ entry: Entry, isLegacy: Bool
+  ) -> HCICommand.ExtendedAdvertisingParameters {
+    var properties: AdvertisingReport.EventType = isLegacy ? .legacy : []
+    if entry[.connectable]?.flag ?? true { properties.insert(.connectable) }
     // What a legacy PDU allows goes together; an extended one is connectable or scannable.
-    if entry[.scannable]?.flag ?? isLegacy { properties |= 0x02 }
-    let interval = entry[.interval].slots(default: 160)
-    let slots = [UInt8(truncatingIfNeeded: interval), UInt8(interval >> 8), 0]
-    return [set, properties, 0] + slots + slots
-      + [0x07, entry.ownAddressType, 0, 0, 0, 0, 0, 0, 0, 0, 0x7F, 1, 0, 1, set & 0x0F, 0]
+    if entry[.scannable]?.flag ?? isLegacy { properties.insert(.scannable) }
+    var parameters = HCICommand.ExtendedAdvertisingParameters()
+    (parameters.set, parameters.properties) = (set, UInt16(properties.rawValue))
+    parameters.intervalMinimum = entry[.interval].slots(default: 160)
+    parameters.intervalMaximum = parameters.intervalMinimum
+    (parameters.channelMap, parameters.ownAddressType) = (0x07, entry.ownAddressType)
+    parameters.setIdentifier = set & 0x0F
+    return parameters
   }
 
-  private func fragments(_ opcode: HCIOpcode, _ set: UInt8, _ data: [UInt8]) -> [RunPacket] {
-    let parts = data.advertisingParts(of: Self.longestFragment) ?? []
-    return parts.enumerated().flatMap { number, part in
-      let (isFirst, isLast) = (number == 0, number + 1 == parts.count)
-      let operation: UInt8 =
-        switch (isFirst, isLast) {
-        case (true, true): 3
-        case (true, false): 1
-        case (false, true): 2
-        case (false, false): 0
+  private func fragments(
+    _ set: UInt8, _ data: [UInt8]?
+  ) -> [HCICommand.AdvertisingDataFragment] {
+    let parts = (data ?? []).advertisingParts(of: Self.longestFragment) ?? []
+    return parts.enumerated().map { number, part in
+      var fragment = HCICommand.AdvertisingDataFragment()
+      fragment.operation =
+        switch (number == 0, number + 1 == parts.count) {
+        case (true, true): .complete
+        case (true, false): .first
+        case (false, true): .last
+        case (false, false): .intermediate
         }
-      return RunPacket.completed(
-        opcode, [set, operation, 1, UInt8(clamping: part.count)] + part)
+      (fragment.set, fragment.preference, fragment.data) = (set, 1, part)
+      return fragment
     }
   }
 }

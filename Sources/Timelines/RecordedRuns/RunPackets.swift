@@ -50,31 +50,30 @@ struct RunPackets: Sendable {
 
   private func stop(_ advertiser: Advertiser) -> [RunPacket] {
     switch advertiser {
-    case .legacy: RunPacket.completed(.leSetAdvertisingEnable, [0])
+    case .legacy: RunPacket.completed(.leSetAdvertisingEnable(false))
     case .set(let set): enable(set: set, false)
     }
   }
 
   private func start(_ entry: Entry) -> [RunPacket] {
-    RunPacket.completed(.leSetAdvertisingParameters, parameters(entry))
-      + RunPacket.completed(
-        .leSetAdvertisingData, (entry[.payload]?.octets ?? []).withLength)
-      + RunPacket.completed(
-        .leSetScanResponseData, (entry[.scanResponse]?.octets ?? []).withLength)
-      + RunPacket.completed(.leSetAdvertisingEnable, [1])
+    RunPacket.completed(.leSetAdvertisingParameters(parameters(entry)))
+      + RunPacket.completed(.leSetAdvertisingData(entry[.payload]?.octets ?? []))
+      + RunPacket.completed(.leSetScanResponseData(entry[.scanResponse]?.octets ?? []))
+      + RunPacket.completed(.leSetAdvertisingEnable(true))
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5.
-  private func parameters(_ entry: Entry) -> [UInt8] {
+  private func parameters(_ entry: Entry) -> HCICommand.LegacyAdvertisingParameters {
     let names = ["ADV_IND", "ADV_DIRECT_IND", "ADV_SCAN_IND", "ADV_NONCONN_IND"]
     let isConnectable = entry[.connectable]?.flag ?? true
-    let type = entry[.pdu]?.text.flatMap(names.firstIndex) ?? (isConnectable ? 0 : 3)
-    var octets: [UInt8] = []
-    let interval = entry[.interval].slots(default: 160)
-    octets.append(littleEndian: interval)
-    octets.append(littleEndian: interval)
-    octets += [UInt8(type), entry.ownAddressType, 0, 0, 0, 0, 0, 0, 0, 0x07, 0]
-    return octets
+    var parameters = HCICommand.LegacyAdvertisingParameters()
+    parameters.type = UInt8(
+      entry[.pdu]?.text.flatMap(names.firstIndex) ?? (isConnectable ? 0 : 3))
+    parameters.intervalMinimum = entry[.interval].slots(default: 160)
+    parameters.intervalMaximum = parameters.intervalMinimum
+    parameters.ownAddressType = entry.ownAddressType
+    parameters.channelMap = 0x07
+    return parameters
   }
 }
 
@@ -83,15 +82,16 @@ extension RunPackets {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.10 and 7.8.11.
   private func scanning(_ entry: Entry) -> [RunPacket] {
     guard entry[.enabled]?.flag == true else {
-      return RunPacket.completed(.leSetScanEnable, [0, 0])
+      return RunPacket.completed(.leSetScanEnable(false, filtersDuplicates: false))
     }
-    var parameters: [UInt8] = [entry[.active]?.flag == true ? 1 : 0]
-    parameters.append(littleEndian: entry[.interval].slots(default: 160))
-    parameters.append(littleEndian: entry[.window].slots(default: 160))
-    parameters += [entry.ownAddressType, 0]
-    let filters: UInt8 = entry[.filtersDuplicates]?.flag == true ? 1 : 0
-    return RunPacket.completed(.leSetScanParameters, parameters)
-      + RunPacket.completed(.leSetScanEnable, [1, filters])
+    var parameters = HCICommand.LegacyScanParameters()
+    parameters.timing.isActive = entry[.active]?.flag == true
+    parameters.timing.interval = entry[.interval].slots(default: 160)
+    parameters.timing.window = entry[.window].slots(default: 160)
+    parameters.ownAddressType = entry.ownAddressType
+    let filters = entry[.filtersDuplicates]?.flag == true
+    return RunPacket.completed(.leSetScanParameters(parameters))
+      + RunPacket.completed(.leSetScanEnable(true, filtersDuplicates: filters))
   }
 
   /// Whom a run knows only by name is on the accept list.
@@ -101,31 +101,39 @@ extension RunPackets {
     guard entry[.enabled]?.flag == true else {
       return RunPacket.completed(.leCreateConnectionCancel)
     }
-    let address = entry[.address]?.address
-    var parameters: [UInt8] = []
-    parameters.append(littleEndian: entry[.interval].slots(default: 160))
-    parameters.append(littleEndian: entry[.window].slots(default: 160))
-    parameters += [address == nil ? 1 : 0, address == nil ? 0 : entry.addressTypeCode]
-    parameters += (address ?? DeviceAddress(truncating: 0)).encoded()
+    var attempt = HCICommand.CreateConnection.Attempt()
+    attempt.scanInterval = entry[.interval].slots(default: 160)
+    attempt.scanWindow = entry[.window].slots(default: 160)
     // 30 ms, no latency, 720 ms, as the world connects.
-    parameters += [entry.ownAddressType, 24, 0, 24, 0, 0, 0, 72, 0, 0, 0, 0, 0]
-    return RunPacket.begun(.leCreateConnection, parameters)
+    attempt.timing = ConnectionTimingRequest(
+      intervalMinimum: ConnectionInterval(rawValue: 24),
+      intervalMaximum: ConnectionInterval(rawValue: 24), peripheralLatency: 0,
+      supervisionTimeout: SupervisionTimeout(rawValue: 72))
+    var request = HCICommand.CreateConnection()
+    request.ownAddressType = entry.ownAddressType
+    request.attempts = [attempt]
+    if let address = entry[.address]?.address {
+      (request.peerAddressType, request.peerAddress) = (entry.addressTypeCode, address)
+    } else {
+      request.usesFilterAcceptList = true
+    }
+    return RunPacket.begun(.leCreateConnection(request))
   }
 }
 
 extension Entry {
   /// The phone advertises, scans and connects under a random address unless it says otherwise.
-  var ownAddressType: UInt8 {
-    kind == .airAdvertising && self[.addressType]?.text == "public" ? 0 : 1
+  var ownAddressType: AddressType {
+    kind == .airAdvertising && self[.addressType]?.text == "public" ? .public : .random
   }
 
-  var addressTypeCode: UInt8 {
+  var addressTypeCode: AddressType {
     switch self[.addressType]?.text {
-    case "random": AddressType.random.rawValue
-    case "publicIdentity": AddressType.publicIdentity.rawValue
-    case "randomIdentity": AddressType.randomIdentity.rawValue
-    case "anonymous": AddressType.anonymous.rawValue
-    default: AddressType.public.rawValue
+    case "random": .random
+    case "publicIdentity": .publicIdentity
+    case "randomIdentity": .randomIdentity
+    case "anonymous": .anonymous
+    default: .public
     }
   }
 }
@@ -134,15 +142,10 @@ extension Optional<FieldValue> {
   /// A duration in units of 0.625 ms, within what such parameters allow.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.10 (0x0004 to 0x4000).
-  func slots(default standard: UInt16) -> UInt16 {
-    guard let nanoseconds = self?.duration?.nanoseconds else { return standard }
-    return UInt16(clamping: min(max(nanoseconds / 625_000, 4), 0x4000))
-  }
-}
-
-extension [UInt8] {
-  /// Advertising data as a command holds it: its length, and then always 31 octets.
-  fileprivate var withLength: [UInt8] {
-    [UInt8(clamping: count)] + self + [UInt8](repeating: 0, count: Swift.max(0, 31 - count))
+  func slots(default standard: UInt32) -> TimeSlots {
+    guard let nanoseconds = self?.duration?.nanoseconds else {
+      return TimeSlots(rawValue: standard)
+    }
+    return TimeSlots(rawValue: UInt32(min(max(nanoseconds / 625_000, 4), 0x4000)))
   }
 }

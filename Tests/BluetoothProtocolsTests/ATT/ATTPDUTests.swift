@@ -134,7 +134,7 @@ let attExamples = [
       try ATTPDU(parsing: octets("09 07 0200 12 0300 372A 05"))
     }
     #expect(
-      failure?.description == "Attribute Handle at offset 9 is cut short: 1 of 2 octets")
+      failure?.description == "Attribute_Handle at offset 9 is cut short: 1 of 2 octets")
   }
 
   @Test func `an empty PDU has no opcode`() {

@@ -4,24 +4,50 @@ import Testing
 
 /// The tables of layouts are text: nobody but a test sees a mistyped format.
 @Suite struct FieldLayoutTests {
-  static let texts: [(name: String, [String])] = [
+  static let layouts: [(name: String, [FieldLayout])] = [
     (
       "commands",
-      HCICommandDescription.all.compactMap(\.parameters) + [HCICommandDescription.laterFragment]
-    ), ("return parameters", HCICommandDescription.all.map(\.returns)),
-    ("events", HCIEventDescription.all.compactMap(\.parameters)),
+      Array(HCICommandDescription.parameters.values) + [HCICommandDescription.laterFragment]
+    ), ("return parameters", Array(HCICommandDescription.returns.values)),
+    ("events", Array(HCIEventDescription.layouts.values)),
     (
       "LE subevents",
-      LESubeventDescription.all.map(\.parameters) + [LESubeventDescription.observedReports]
-    ), ("ATT", Array(ATTLayouts.texts.values)), ("SMP", Array(SMPLayouts.texts.values)),
-    ("signals", Array(L2CAPLayouts.texts.values)), ("AD", Array(ADLayouts.texts.values)),
+      Array(LESubeventDescription.layouts.values) + [LESubeventDescription.observedReports]
+    ), ("ATT", Array(ATTPDU.layouts.values)), ("SMP", Array(SMPPDU.layouts.values)),
+    ("signals", Array(L2CAPSignal.layouts.values)), ("AD", Array(ADDescription.layouts.values)),
+    ("Apple's messages", Array(AppleMessages.layouts.values)),
+    ("advertising", Array(AdvertisingPDU.Payload.layouts.values)),
+    ("control PDUs", Array(LLControlDescription.layouts.values)),
+    (
+      "headers",
+      [
+        ACLHeader.layout, StreamDataHeader.synchronousLayout, StreamDataHeader.isochronousLayout,
+        L2CAPHeader.layout, AdvertisingPDUHeader.layout, DataPDUHeader.layout,
+      ]
+    ),
   ]
 
-  @Test(arguments: texts.indices)
+  @Test(arguments: layouts.indices)
   func `every format of every layout is known`(index: Int) {
-    for text in Self.texts[index].1 {
-      check(FieldLayout(text).parts, [], in: text)
+    for layout in Self.layouts[index].1 {
+      check(layout.parts, [], in: Self.layouts[index].name)
     }
+  }
+
+  /// A field that is read by a value takes as many octets as its format shows.
+  @Test func `what is written of a packet without values is as long as its layout`() {
+    let groups: [any FieldGroup] =
+      HCICommandDescription.all.compactMap(\.command)
+      + (0...255).map { HCIEventDescription.event(HCIEventCode(rawValue: $0)) }
+      + (0...255).map { LESubeventDescription.event(LESubeventCode(rawValue: $0)) }
+      + SMPPDU.blanks + ATTPDU.blanks + L2CAPSignal.Content.blanks
+    var compared = 0
+    for group in groups {
+      guard let length = group.layout.fixedLength else { continue }
+      compared += 1
+      #expect(group.written().count == length, "\(group)")
+    }
+    #expect(compared > 60)
   }
 
   private func isKnown(_ format: FieldFormat) -> Bool {
@@ -35,12 +61,15 @@ import Testing
       switch part {
       case .field(let name, let format):
         #expect(isKnown(format), "\(name) in \(text)")
-        if case .field(let length, _) = format.size { #expect(known.contains(length), "\(text)") }
+        if case .field(let length, _) = format.size { #expect(known.contains(length), "\(name)") }
         known.insert(name)
       case .bits(let name, let octets, let bits):
         #expect(bits.reduce(0) { $0 + $1.count } == 8 * octets, "\(name) in \(text)")
         #expect(bits.allSatisfy { isKnown($0.format) }, "\(name) in \(text)")
         known.formUnion(bits.map(\.name))
+      case .optional(let name, let inside), .region(let name, let inside):
+        #expect(known.contains(name), "\(name) in \(text)")
+        check(inside, known, in: text)
       case .list(_, let count, let inside):
         switch count {
         case .field(let name), .bits(let name), .toEndIf(let name, _):

@@ -59,7 +59,7 @@ import Testing
 
   @Test func `octets that no field explains are shown`() {
     let fields = PacketFields.command(octets("030C 02 AABB"))
-    #expect(lines(fields).last == "Parameters 3+2 aabb")
+    #expect(lines(fields).last == "Further_Octets 3+2 aabb")
     let more = PacketFields.command(octets("0A20 02 01 77"))
     #expect(lines(more).last == "Further_Octets 4+1 77")
   }

@@ -4,7 +4,7 @@ extension HCICommandDescription {
   /// The commands of the controller and baseband.
   static let baseband: [Self] = [
     .init(0x0C01, "Set Event Mask", "Event_Mask:x8"),
-    .init(0x0C03, "Reset"),
+    .init(0x0C03, "Reset", .reset),
     .init(0x0C05, "Set Event Filter", "Filter_Type:1 Condition:o"),
     .init(
       0x0C08, "Flush",

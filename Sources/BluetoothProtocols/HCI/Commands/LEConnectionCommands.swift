@@ -1,29 +1,17 @@
 // Source: Core 5.4, Vol 4, Part E, 7.8; Core 6.0 for the opcodes from 0x2087.
 
 extension HCICommandDescription {
-  /// The commands that make connections and change them.
+  /// The commands that change connections.
   static let leConnections: [Self] = [
     .init(
-      0x200D, "LE Create Connection",
-      """
-      LE_Scan_Interval:0.625ms LE_Scan_Window:0.625ms Initiator_Filter_Policy:initiator \
-      Peer_Address_Type:addressType Peer_Address:address Own_Address_Type:ownAddressType \
-      Connection_Interval_Min:1.25ms Connection_Interval_Max:1.25ms Max_Latency:2 \
-      Supervision_Timeout:10ms Min_CE_Length:0.625ms Max_CE_Length:0.625ms
-      """),
-    .init(0x200E, "LE Create Connection Cancel"),
-    .init(
       0x2013, "LE Connection Update",
-      """
-      Connection_Handle:handle Connection_Interval_Min:1.25ms Connection_Interval_Max:1.25ms \
-      Max_Latency:2 Supervision_Timeout:10ms Min_CE_Length:0.625ms Max_CE_Length:0.625ms
-      """),
+      .leConnectionUpdate(ConnectionHandle(rawValue: 0), ConnectionTimingRequest())),
     .init(0x2014, "LE Set Host Channel Classification", "Channel_Map:x5"),
     .init(
       0x2015, "LE Read Channel Map",
       "Connection_Handle:handle",
       returns: "Status:status Connection_Handle:handle Channel_Map:x5"),
-    .init(0x2016, "LE Read Remote Features", "Connection_Handle:handle"),
+    .init(0x2016, "LE Read Remote Features", .leReadRemoteFeatures(ConnectionHandle(rawValue: 0))),
     .init(
       0x2019, "LE Enable Encryption",
       "Connection_Handle:handle Random_Number:x8 Encrypted_Diversifier:x2 Long_Term_Key:secret16"),
@@ -37,10 +25,8 @@ extension HCICommandDescription {
       returns: "Status:status Connection_Handle:handle"),
     .init(
       0x2020, "LE Remote Connection Parameter Request Reply",
-      """
-      Connection_Handle:handle Interval_Min:1.25ms Interval_Max:1.25ms Max_Latency:2 \
-      Timeout:10ms Min_CE_Length:0.625ms Max_CE_Length:0.625ms
-      """,
+      .leRemoteConnectionParameterRequestReply(
+        ConnectionHandle(rawValue: 0), ConnectionTimingRequest()),
       returns: "Status:status Connection_Handle:handle"),
     .init(
       0x2021, "LE Remote Connection Parameter Request Negative Reply",
@@ -48,7 +34,7 @@ extension HCICommandDescription {
       returns: "Status:status Connection_Handle:handle"),
     .init(
       0x2022, "LE Set Data Length",
-      "Connection_Handle:handle TX_Octets:2 TX_Time:2",
+      .leSetDataLength(ConnectionHandle(rawValue: 0), txOctets: 0, txTime: 0),
       returns: "Status:status Connection_Handle:handle"),
     .init(
       0x2023, "LE Read Suggested Default Data Length",
@@ -63,14 +49,12 @@ extension HCICommandDescription {
         Supported_Max_RX_Time:2
         """),
     .init(
-      0x2030, "LE Read PHY",
-      "Connection_Handle:handle",
+      0x2030, "LE Read PHY", .leReadPHY(ConnectionHandle(rawValue: 0)),
       returns: "Status:status Connection_Handle:handle TX_PHY:phy RX_PHY:phy"),
     .init(0x2031, "LE Set Default PHY", "All_PHYs:x1 TX_PHYs:phys1 RX_PHYs:phys1"),
     .init(
       0x2032, "LE Set PHY",
-      "Connection_Handle:handle All_PHYs:x1 TX_PHYs:phys1 RX_PHYs:phys1 PHY_Options:2"),
-    .init(0x2043, "LE Extended Create Connection", initiating),
+      .leSetPHY(ConnectionHandle(rawValue: 0), HCICommand.PHYPreference(tx: 0, rx: 0))),
     .init(0x206D, "LE Request Peer SCA", "Connection_Handle:handle"),
     .init(
       0x2076, "LE Enhanced Read Transmit Power Level",
@@ -104,20 +88,68 @@ extension HCICommandDescription {
       Connection_Handle:handle Subrate_Min:2 Subrate_Max:2 Max_Latency:2 Continuation_Number:2 \
       Supervision_Timeout:10ms
       """),
-    .init(
-      0x2085, "LE Extended Create Connection v2",
-      "Advertising_Handle:1 Subevent:1 \(initiating)"),
     .init(0x2088, "LE Read All Remote Features", "Connection_Handle:handle Pages_Requested:1"),
     .init(
       0x209D, "LE Frame Space Update",
       "Connection_Handle:handle Frame_Space_Min:2 Frame_Space_Max:2 PHYs:phys1 Spacing_Types:x2"),
   ]
+}
 
-  private static let initiating = """
-    Initiator_Filter_Policy:initiator Own_Address_Type:ownAddressType \
-    Peer_Address_Type:addressType Peer_Address:address Initiating_PHYs:phys1 \
-    PHYs:bits(Initiating_PHYs)*( Scan_Interval:0.625ms Scan_Window:0.625ms \
-    Connection_Interval_Min:1.25ms Connection_Interval_Max:1.25ms Max_Latency:2 \
-    Supervision_Timeout:10ms Min_CE_Length:0.625ms Max_CE_Length:0.625ms )
-    """
+extension HCICommand {
+  mutating func connectionFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .leConnectionUpdate(var handle, var timing):
+      try walk.field("Connection_Handle", &handle)
+      try timing.fields(&walk, .connection)
+      try timing.eventLength.fields(&walk)
+      self = .leConnectionUpdate(handle, timing)
+    case .leRemoteConnectionParameterRequestReply(var handle, var timing):
+      try walk.field("Connection_Handle", &handle)
+      try timing.fields(&walk, .remote)
+      try timing.eventLength.fields(&walk)
+      self = .leRemoteConnectionParameterRequestReply(handle, timing)
+    case .leReadRemoteFeatures(var handle):
+      try walk.field("Connection_Handle", &handle)
+      self = .leReadRemoteFeatures(handle)
+    case .leSetDataLength(var handle, var octets, var time):
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("TX_Octets", &octets)
+      try walk.field("TX_Time", &time)
+      self = .leSetDataLength(handle, txOctets: octets, txTime: time)
+    case .leReadPHY(var handle):
+      try walk.field("Connection_Handle", &handle)
+      self = .leReadPHY(handle)
+    case .leSetPHY(var handle, var preference):
+      try walk.field("Connection_Handle", &handle)
+      try preference.fields(&walk)
+      self = .leSetPHY(handle, preference)
+    default: break
+    }
+  }
+
+  /// Which PHYs a host would like for a connection.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.49.
+  public struct PHYPreference: Hashable, Sendable, FieldGroup {
+    /// Bit 0: no preference for sending; bit 1: none for receiving.
+    public var none: UInt8
+    /// Bit 0: 1M; bit 1: 2M; bit 2: coded.
+    public var tx: UInt8
+    public var rx: UInt8
+    public var options: UInt16
+
+    public init(none: UInt8 = 0, tx: UInt8, rx: UInt8, options: UInt16 = 0) {
+      self.none = none
+      self.tx = tx
+      self.rx = rx
+      self.options = options
+    }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("All_PHYs", &none, "x1")
+      try walk.field("TX_PHYs", &tx, "phys1")
+      try walk.field("RX_PHYs", &rx, "phys1")
+      try walk.field("PHY_Options", &options)
+    }
+  }
 }

@@ -18,12 +18,11 @@ extension HCICommandDescription {
     .init(0x2040, "LE Set Periodic Advertising Enable", "Enable:x1 Advertising_Handle:1"),
     .init(
       0x2044, "LE Periodic Advertising Create Sync",
-      """
-      Options:x1 Advertising_SID:1 Advertiser_Address_Type:addressType \
-      Advertiser_Address:address Skip:2 Sync_Timeout:10ms Sync_CTE_Type:x1
-      """),
+      .lePeriodicAdvertisingCreateSync(HCICommand.PeriodicSyncRequest())),
     .init(0x2045, "LE Periodic Advertising Create Sync Cancel"),
-    .init(0x2046, "LE Periodic Advertising Terminate Sync", "Sync_Handle:handle"),
+    .init(
+      0x2046, "LE Periodic Advertising Terminate Sync",
+      .lePeriodicAdvertisingTerminateSync(ConnectionHandle(rawValue: 0))),
     .init(
       0x2047, "LE Add Device To Periodic Advertiser List",
       "Advertiser_Address_Type:addressType Advertiser_Address:address Advertising_SID:1"),
@@ -82,4 +81,43 @@ extension HCICommandDescription {
       """,
       returns: "Status:status Advertising_Handle:1"),
   ]
+}
+
+extension HCICommand {
+  mutating func periodicFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .lePeriodicAdvertisingCreateSync(var request):
+      try request.fields(&walk)
+      self = .lePeriodicAdvertisingCreateSync(request)
+    case .lePeriodicAdvertisingTerminateSync(var handle):
+      try walk.field("Sync_Handle", &handle)
+      self = .lePeriodicAdvertisingTerminateSync(handle)
+    default: break
+    }
+  }
+
+  /// Which periodic advertising to follow.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.67.
+  public struct PeriodicSyncRequest: Hashable, Sendable, FieldGroup {
+    /// Bit 0: the periodic advertiser list decides, and the advertiser here does not count.
+    public var options: UInt8 = 0
+    public var setIdentifier: UInt8 = 0
+    public var advertiserType = AddressType.public
+    public var advertiser = DeviceAddress(truncating: 0)
+    /// How many events may be skipped.
+    public var skip: UInt16 = 0
+    public var timeout = SupervisionTimeout(rawValue: 0)
+    public var toneTypes: UInt8 = 0
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Options", &options, "x1")
+      try walk.field("Advertising_SID", &setIdentifier)
+      try walk.field("Advertiser_Address_Type", &advertiserType)
+      try walk.field("Advertiser_Address", &advertiser)
+      try walk.field("Skip", &skip)
+      try walk.field("Sync_Timeout", &timeout)
+      try walk.field("Sync_CTE_Type", &toneTypes, "x1")
+    }
+  }
 }

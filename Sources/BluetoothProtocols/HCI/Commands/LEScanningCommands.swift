@@ -4,31 +4,24 @@ extension HCICommandDescription {
   /// The commands that scan, and the lists of whom to hear.
   static let leScanning: [Self] = [
     .init(
-      0x200B, "LE Set Scan Parameters",
-      """
-      LE_Scan_Type:scanType LE_Scan_Interval:0.625ms LE_Scan_Window:0.625ms \
-      Own_Address_Type:ownAddressType Scanning_Filter_Policy:1
-      """),
-    .init(0x200C, "LE Set Scan Enable", "LE_Scan_Enable:onoff Filter_Duplicates:duplicates"),
+      0x200B, "LE Set Scan Parameters", .leSetScanParameters(HCICommand.LegacyScanParameters())),
+    .init(0x200C, "LE Set Scan Enable", .leSetScanEnable(false, filtersDuplicates: false)),
     .init(
       0x200F, "LE Read Filter Accept List Size",
       returns: "Status:status Filter_Accept_List_Size:1"),
-    .init(0x2010, "LE Clear Filter Accept List"),
+    .init(0x2010, "LE Clear Filter Accept List", .leClearFilterAcceptList),
     .init(
       0x2011, "LE Add Device To Filter Accept List",
-      "Address_Type:addressType Address:address"),
+      .leAddDeviceToFilterAcceptList(.public, DeviceAddress(truncating: 0))),
     .init(
       0x2012, "LE Remove Device From Filter Accept List",
-      "Address_Type:addressType Address:address"),
+      .leRemoveDeviceFromFilterAcceptList(.public, DeviceAddress(truncating: 0))),
     .init(
       0x2041, "LE Set Extended Scan Parameters",
-      """
-      Own_Address_Type:ownAddressType Scanning_Filter_Policy:1 Scanning_PHYs:phys1 \
-      PHYs:bits(Scanning_PHYs)*( Scan_Type:scanType Scan_Interval:0.625ms Scan_Window:0.625ms )
-      """),
+      .leSetExtendedScanParameters(HCICommand.ExtendedScanParameters())),
     .init(
       0x2042, "LE Set Extended Scan Enable",
-      "Enable:onoff Filter_Duplicates:duplicates Duration:10ms Period:1.28s"),
+      .leSetExtendedScanEnable(HCICommand.ExtendedScanEnable())),
     .init(
       0x2081, "LE Set Decision Instructions",
       "Num_Tests:1 Tests:Num_Tests*( Test_Flags:x1 Test_Field:1 Test_Parameters:o16 )"),
@@ -47,4 +40,125 @@ extension HCICommandDescription {
       returns: "Status:status Num_Supported_Advertisers:1"),
     .init(0x209C, "LE Enable Monitoring Advertisers", "Enable:onoff"),
   ]
+}
+
+extension HCICommand {
+  mutating func scanningFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .leSetScanParameters(var parameters):
+      try parameters.fields(&walk)
+      self = .leSetScanParameters(parameters)
+    case .leSetScanEnable(var isEnabled, var filtersDuplicates):
+      try walk.field("LE_Scan_Enable", &isEnabled)
+      try walk.field("Filter_Duplicates", &filtersDuplicates, "duplicates")
+      self = .leSetScanEnable(isEnabled, filtersDuplicates: filtersDuplicates)
+    case .leAddDeviceToFilterAcceptList(var type, var address):
+      try walk.device(&type, &address)
+      self = .leAddDeviceToFilterAcceptList(type, address)
+    case .leRemoveDeviceFromFilterAcceptList(var type, var address):
+      try walk.device(&type, &address)
+      self = .leRemoveDeviceFromFilterAcceptList(type, address)
+    case .leSetExtendedScanParameters(var parameters):
+      try parameters.fields(&walk)
+      self = .leSetExtendedScanParameters(parameters)
+    case .leSetExtendedScanEnable(var enable):
+      try enable.fields(&walk)
+      self = .leSetExtendedScanEnable(enable)
+    default: break
+    }
+  }
+
+  /// How to scan.
+  public struct ScanTiming: Hashable, Sendable {
+    /// Whether the scanner asks for scan responses.
+    public var isActive = false
+    public var interval = TimeSlots(rawValue: 0)
+    public var window = TimeSlots(rawValue: 0)
+
+    public init(
+      isActive: Bool = false, interval: TimeSlots = TimeSlots(rawValue: 0),
+      window: TimeSlots = TimeSlots(rawValue: 0)
+    ) {
+      (self.isActive, self.interval, self.window) = (isActive, interval, window)
+    }
+
+    /// - Parameter prefix: What the names of the fields begin with.
+    mutating func fields(
+      _ walk: inout FieldWalk, prefix: Prefix
+    ) throws(DecodingFailure) {
+      let isLegacy = prefix == .legacy
+      try walk.field(isLegacy ? "LE_Scan_Type" : "Scan_Type", &isActive, "scanType")
+      try walk.field(isLegacy ? "LE_Scan_Interval" : "Scan_Interval", &interval)
+      try walk.field(isLegacy ? "LE_Scan_Window" : "Scan_Window", &window)
+    }
+
+    /// The older commands put LE in front of the names of their fields.
+    enum Prefix { case legacy, none }
+  }
+
+  /// How to scan on the one PHY of legacy advertising.
+  public struct LegacyScanParameters: Hashable, Sendable, FieldGroup {
+    public var timing = ScanTiming()
+    public var ownAddressType = AddressType.public
+    public var filterPolicy: UInt8 = 0
+
+    public init() {}
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try timing.fields(&walk, prefix: .legacy)
+      try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
+      try walk.field("Scanning_Filter_Policy", &filterPolicy)
+    }
+  }
+
+  /// How to scan on each PHY.
+  public struct ExtendedScanParameters: Hashable, Sendable, FieldGroup {
+    public var ownAddressType = AddressType.public
+    public var filterPolicy: UInt8 = 0
+    /// Bit 0: 1M; bit 2: coded.
+    public var phys: UInt8 = 0
+    /// One per bit, in their order.
+    public var timings: [ScanTiming] = []
+
+    public init() {}
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
+      try walk.field("Scanning_Filter_Policy", &filterPolicy)
+      try walk.field("Scanning_PHYs", &phys, "phys1")
+      try walk.list("PHYs", perBitOf: "Scanning_PHYs", phys, &timings, ScanTiming()) {
+        (timing: inout ScanTiming, walk: inout FieldWalk) throws(DecodingFailure) in
+        try timing.fields(&walk, prefix: .none)
+      }
+    }
+  }
+
+  /// Starts or ends scanning.
+  public struct ExtendedScanEnable: Hashable, Sendable, FieldGroup {
+    public var isEnabled = false
+    /// 0 reports everything, 1 each advertisement once, 2 once in each period.
+    public var duplicateFilter: UInt8 = 0
+    /// In units of 10 ms; 0 for ever.
+    public var duration: UInt16 = 0
+    /// In units of 1.28 s; 0 for once.
+    public var period: UInt16 = 0
+
+    public init() {}
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Enable", &isEnabled)
+      try walk.field("Filter_Duplicates", &duplicateFilter, "duplicates")
+      try walk.field("Duration", &duration, "10ms")
+      try walk.field("Period", &period, "1.28s")
+    }
+  }
+}
+
+extension FieldWalk {
+  fileprivate mutating func device(
+    _ type: inout AddressType, _ address: inout DeviceAddress
+  ) throws(DecodingFailure) {
+    try field("Address_Type", &type)
+    try field("Address", &address)
+  }
 }

@@ -15,7 +15,8 @@ extension HCICommandDescription {
       BD_ADDR:address Packet_Type:x2 Page_Scan_Repetition_Mode:1 Reserved:o1 Clock_Offset:x2 \
       Allow_Role_Switch:bool
       """),
-    .init(0x0406, "Disconnect", "Connection_Handle:handle Reason:status"),
+    .init(
+      0x0406, "Disconnect", .disconnect(ConnectionHandle(rawValue: 0), reason: .success)),
     .init(0x0407, "Add SCO Connection"),
     .init(
       0x0408, "Create Connection Cancel",
@@ -136,4 +137,13 @@ extension HCICommandDescription {
     Input_Data_Path:1 Output_Data_Path:1 Input_Transport_Unit_Size:1 \
     Output_Transport_Unit_Size:1 Max_Latency:2 Packet_Type:x2 Retransmission_Effort:1
     """
+}
+
+extension HCICommand {
+  mutating func linkControlFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    guard case .disconnect(var handle, var reason) = self else { return }
+    try walk.field("Connection_Handle", &handle)
+    try walk.field("Reason", &reason)
+    self = .disconnect(handle, reason: reason)
+  }
 }

@@ -5,15 +5,18 @@ extension HCIEventDescription {
   static let connections: [Self] = [
     .init(
       0x03, "Connection Complete",
-      """
-      Status:status Connection_Handle:handle BD_ADDR:address Link_Type:linkType \
-      Encryption_Enabled:onoff
-      """),
-    .init(0x04, "Connection Request", "BD_ADDR:address Class_of_Device:x3 Link_Type:linkType"),
-    .init(0x05, "Disconnection Complete", "Status:status Connection_Handle:handle Reason:status"),
+      .connectionComplete(HCIEvent.ClassicConnectionComplete())),
+    .init(
+      0x04, "Connection Request",
+      .connectionRequest(DeviceAddress(truncating: 0), classOfDevice: 0, linkType: 0)),
+    .init(
+      0x05, "Disconnection Complete",
+      .disconnectionComplete(
+        status: .success, handle: ConnectionHandle(rawValue: 0), reason: .success)),
     .init(
       0x08, "Encryption Change",
-      "Status:status Connection_Handle:handle Encryption_Enabled:encryption"),
+      .encryptionChange(
+        HCIEvent.EncryptionChange(handle: ConnectionHandle(rawValue: 0), state: 0))),
     .init(
       0x0B, "Read Remote Supported Features Complete",
       "Status:status Connection_Handle:handle LMP_Features:x8"),
@@ -73,7 +76,9 @@ extension HCIEventDescription {
       Status:status Connection_Handle:handle Max_TX_Latency:0.625ms Max_RX_Latency:0.625ms \
       Min_Remote_Timeout:0.625ms Min_Local_Timeout:0.625ms
       """),
-    .init(0x30, "Encryption Key Refresh Complete", "Status:status Connection_Handle:handle"),
+    .init(
+      0x30, "Encryption Key Refresh Complete",
+      .encryptionKeyRefreshComplete(status: .success, handle: ConnectionHandle(rawValue: 0))),
     .init(
       0x38, "Link Supervision Timeout Changed",
       "Connection_Handle:handle Link_Supervision_Timeout:0.625ms"),
@@ -88,6 +93,80 @@ extension HCIEventDescription {
       """),
     .init(
       0x59, "Encryption Change v2",
-      "Status:status Connection_Handle:handle Encryption_Enabled:encryption Encryption_Key_Size:1"),
+      .encryptionChange(
+        HCIEvent.EncryptionChange(handle: ConnectionHandle(rawValue: 0), state: 0, keySize: 0))),
   ]
+}
+
+extension HCIEvent {
+  mutating func connectionFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .connectionComplete(var complete):
+      try complete.fields(&walk)
+      self = .connectionComplete(complete)
+    case .connectionRequest(var address, var classOfDevice, var linkType):
+      try walk.field("BD_ADDR", &address)
+      try walk.field("Class_of_Device", &classOfDevice, "x3", octets: 3)
+      try walk.field("Link_Type", &linkType, "linkType")
+      self = .connectionRequest(address, classOfDevice: classOfDevice, linkType: linkType)
+    case .disconnectionComplete(var status, var handle, var reason):
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("Reason", &reason)
+      self = .disconnectionComplete(status: status, handle: handle, reason: reason)
+    case .encryptionChange(var change):
+      try change.fields(&walk)
+      self = .encryptionChange(change)
+    case .encryptionKeyRefreshComplete(var status, var handle):
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+      self = .encryptionKeyRefreshComplete(status: status, handle: handle)
+    default: break
+    }
+  }
+
+  /// The end of making a BR/EDR connection.
+  public struct ClassicConnectionComplete: Hashable, Sendable, FieldGroup {
+    public var status = HCIErrorCode.success
+    public var handle = ConnectionHandle(rawValue: 0)
+    public var address = DeviceAddress(truncating: 0)
+    public var linkType: UInt8 = 0
+    public var isEncrypted = false
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("BD_ADDR", &address)
+      try walk.field("Link_Type", &linkType, "linkType")
+      try walk.field("Encryption_Enabled", &isEncrypted)
+    }
+  }
+
+  /// Encryption was switched on or off.
+  public struct EncryptionChange: Hashable, Sendable, FieldGroup {
+    public var status: HCIErrorCode
+    public var handle: ConnectionHandle
+    /// 0 is off.
+    public var state: UInt8
+    /// In octets; only the newer form of the event says it.
+    public var keySize: UInt8?
+
+    public var isEncrypted: Bool { status == .success && state != 0 }
+
+    /// - Parameter keySize: In octets; with it the event is written in its newer form.
+    public init(
+      status: HCIErrorCode = .success, handle: ConnectionHandle, state: UInt8, keySize: UInt8? = nil
+    ) {
+      (self.status, self.handle, self.state, self.keySize) = (status, handle, state, keySize)
+    }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("Encryption_Enabled", &state, "encryption")
+      guard var size = keySize else { return }
+      try walk.field("Encryption_Key_Size", &size)
+      keySize = size
+    }
+  }
 }

@@ -11,12 +11,14 @@ extension HCIEventDescription {
       Reserved:o2 Class_of_Device:x3 Clock_Offset:x2 )
       """),
     .init(0x07, "Remote Name Request Complete", "Status:status BD_ADDR:address Remote_Name:text"),
-    .init(0x0E, "Command Complete", "Num_HCI_Command_Packets:1 Command_Opcode:opcode"),
-    .init(0x0F, "Command Status", "Status:status Num_HCI_Command_Packets:1 Command_Opcode:opcode"),
-    .init(0x10, "Hardware Error", "Hardware_Code:x1"),
     .init(
-      0x13, "Number Of Completed Packets",
-      "Num_Handles:1 Handles:Num_Handles*( Connection_Handle:handle Num_Completed_Packets:2 )"),
+      0x0E, "Command Complete",
+      .commandComplete(HCIEvent.CommandComplete(.none, returnParameters: []))),
+    .init(
+      0x0F, "Command Status",
+      .commandStatus(status: .success, commandsAllowed: 0, opcode: .none)),
+    .init(0x10, "Hardware Error", "Hardware_Code:x1"),
+    .init(0x13, "Number Of Completed Packets", .numberOfCompletedPackets([])),
     .init(0x19, "Loopback Command", "HCI_Command_Packet:o"),
     .init(0x1A, "Data Buffer Overflow", "Link_Type:linkType"),
     .init(0x20, "Page Scan Repetition Mode Change", "BD_ADDR:address Page_Scan_Repetition_Mode:1"),
@@ -46,4 +48,56 @@ extension HCIEventDescription {
     .init(0x50, "Synchronization Train Received"),
     .init(0xFF, "Vendor Event", "Vendor_Data:o"),
   ]
+}
+
+extension HCIEvent {
+  mutating func generalFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .commandComplete(var complete):
+      try complete.fields(&walk)
+      self = .commandComplete(complete)
+    case .commandStatus(var status, var allowed, var opcode):
+      try walk.field("Status", &status)
+      try walk.field("Num_HCI_Command_Packets", &allowed)
+      try walk.field("Command_Opcode", &opcode)
+      self = .commandStatus(status: status, commandsAllowed: allowed, opcode: opcode)
+    case .numberOfCompletedPackets(var entries):
+      let blank = CompletedPackets(handle: ConnectionHandle(rawValue: 0), count: 0)
+      try walk.list("Handles", countedBy: "Num_Handles", &entries, blank)
+      self = .numberOfCompletedPackets(entries)
+    default: break
+    }
+  }
+
+  /// A command was carried out.
+  public struct CommandComplete: Hashable, Sendable, FieldGroup {
+    public var commandsAllowed: UInt8
+    public var opcode: HCIOpcode
+    public var returnParameters: [UInt8]
+
+    /// The first return parameter, which is the status in nearly every command.
+    public var status: HCIErrorCode? { returnParameters.first.map(HCIErrorCode.init) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Num_HCI_Command_Packets", &commandsAllowed)
+      try walk.field("Command_Opcode", &opcode)
+      // What they are depends on the command: see ``HCICommandDescription/returns``.
+      if walk.purpose != .describing { walk.rest("Return_Parameters", &returnParameters) }
+    }
+  }
+
+  /// How many packets of a connection have left the controller.
+  public struct CompletedPackets: Hashable, Sendable, FieldGroup {
+    public var handle: ConnectionHandle
+    public var count: UInt16
+
+    public init(handle: ConnectionHandle, count: UInt16) {
+      (self.handle, self.count) = (handle, count)
+    }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("Num_Completed_Packets", &count)
+    }
+  }
 }

@@ -4,27 +4,19 @@ extension LESubeventDescription {
   /// The LE events about advertising, without periodic advertising.
   static let leAdvertising: [Self] = [
     .init(
-      0x02, "LE Advertising Report",
-      """
-      Num_Reports:1 Reports:Num_Reports*( Event_Type:reportType Address_Type:addressType \
-      Address:address Data_Length:1 Data:ad[Data_Length] RSSI:dBm )
-      """),
+      0x02, "LE Advertising Report", .leAdvertisingReport(AdvertisingReports(.legacy, []))),
     .init(
       0x0B, "LE Directed Advertising Report",
-      """
-      Num_Reports:1 Reports:Num_Reports*( Event_Type:reportType Address_Type:addressType \
-      Address:address Direct_Address_Type:addressType Direct_Address:address RSSI:dBm )
-      """),
+      .leAdvertisingReport(AdvertisingReports(.directed, []))),
     .init(
       0x0D, "LE Extended Advertising Report",
-      "Num_Reports:1 Reports:Num_Reports*( \(extendedReport) )"),
+      .leAdvertisingReport(AdvertisingReports(.extended, []))),
     .init(0x11, "LE Scan Timeout"),
     .init(
       0x12, "LE Advertising Set Terminated",
-      """
-      Status:status Advertising_Handle:1 Connection_Handle:handle \
-      Num_Completed_Extended_Advertising_Events:1
-      """),
+      .leAdvertisingSetTerminated(
+        status: .success, advertisingHandle: 0, handle: ConnectionHandle(rawValue: 0),
+        completedEvents: 0)),
     .init(
       0x13, "LE Scan Request Received",
       "Advertising_Handle:1 Scanner_Address_Type:addressType Scanner_Address:address"),
@@ -33,20 +25,24 @@ extension LESubeventDescription {
       "Address_Type:addressType Address:address Condition:1"),
   ]
 
-  private static let reportFront = """
-    Event_Type:bits2{Properties/5:reportBits,Data_Status/2:dataStatus,Reserved/9:x} \
-    Address_Type:addressType Address:address
-    """
-  private static let reportBack = """
-    Secondary_PHY:phy Advertising_SID:1 TX_Power:dBm RSSI:dBm \
-    Periodic_Advertising_Interval:1.25ms Direct_Address_Type:addressType Direct_Address:address
-    """
-  private static let reportData = "Data_Length:1 Data:ad[Data_Length]"
-  private static let extendedReport = "\(reportFront) Primary_PHY:phy \(reportBack) \(reportData)"
-
   /// The vendor event of recent iPhones: see ``HCIEvent/observedReports(parsing:)``.
-  static let observedReports = """
-    Observed_Code:x2 Unknown:o3 Num_Reports:1 Reports:Num_Reports*( \(reportFront) \
-    Primary_PHY:bits1{Primary_PHY/7:phy,Vendor_Bit/1} \(reportBack) Vendor_Octets:o12 \(reportData) )
-    """
+  static let observedReports = AdvertisingReports(.vendor, []).layout
+}
+
+extension HCIEvent {
+  mutating func leAdvertisingFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .leAdvertisingReport(var reports):
+      try reports.fields(&walk)
+      self = .leAdvertisingReport(reports)
+    case .leAdvertisingSetTerminated(var status, var set, var handle, var events):
+      try walk.field("Status", &status)
+      try walk.field("Advertising_Handle", &set)
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("Num_Completed_Extended_Advertising_Events", &events)
+      self = .leAdvertisingSetTerminated(
+        status: status, advertisingHandle: set, handle: handle, completedEvents: events)
+    default: break
+    }
+  }
 }

@@ -5,50 +5,42 @@ extension LESubeventDescription {
   static let leConnections: [Self] = [
     .init(
       0x01, "LE Connection Complete",
-      """
-      Status:status Connection_Handle:handle Role:role Peer_Address_Type:addressType \
-      Peer_Address:address Connection_Interval:1.25ms Peripheral_Latency:2 \
-      Supervision_Timeout:10ms Central_Clock_Accuracy:accuracy
-      """),
+      .leConnectionComplete(LEConnectionComplete(version: .connectionComplete))),
     .init(
       0x03, "LE Connection Update Complete",
-      """
-      Status:status Connection_Handle:handle Connection_Interval:1.25ms Peripheral_Latency:2 \
-      Supervision_Timeout:10ms
-      """),
+      .leConnectionUpdateComplete(
+        status: .success, handle: ConnectionHandle(rawValue: 0), timing: .none)),
     .init(
       0x04, "LE Read Remote Features Complete",
-      "Status:status Connection_Handle:handle LE_Features:features8"),
+      .leReadRemoteFeaturesComplete(
+        status: .success, handle: ConnectionHandle(rawValue: 0), features: 0)),
     .init(
       0x05, "LE Long Term Key Request",
-      "Connection_Handle:handle Random_Number:x8 Encrypted_Diversifier:x2"),
+      .leLongTermKeyRequest(
+        handle: ConnectionHandle(rawValue: 0), random: 0, diversifier: 0)),
     .init(
       0x06, "LE Remote Connection Parameter Request",
-      """
-      Connection_Handle:handle Interval_Min:1.25ms Interval_Max:1.25ms Max_Latency:2 \
-      Timeout:10ms
-      """),
+      .leRemoteConnectionParameterRequest(
+        handle: ConnectionHandle(rawValue: 0), timing: ConnectionTimingRequest())),
     .init(
       0x07, "LE Data Length Change",
-      "Connection_Handle:handle Max_TX_Octets:2 Max_TX_Time:2 Max_RX_Octets:2 Max_RX_Time:2"),
+      .leDataLengthChange(
+        handle: ConnectionHandle(rawValue: 0),
+        HCIEvent.DataLength(txOctets: 0, txTime: 0, rxOctets: 0, rxTime: 0))),
     .init(
       0x08, "LE Read Local P-256 Public Key Complete",
       "Status:status Key_X_Coordinate:o32 Key_Y_Coordinate:o32"),
     .init(0x09, "LE Generate DHKey Complete", "Status:status DH_Key:secret32"),
     .init(
       0x0A, "LE Enhanced Connection Complete",
-      """
-      Status:status Connection_Handle:handle Role:role Peer_Address_Type:addressType \
-      Peer_Address:address Local_Resolvable_Private_Address:address \
-      Peer_Resolvable_Private_Address:address Connection_Interval:1.25ms Peripheral_Latency:2 \
-      Supervision_Timeout:10ms Central_Clock_Accuracy:accuracy
-      """),
+      .leConnectionComplete(LEConnectionComplete(version: .enhancedConnectionComplete))),
     .init(
       0x0C, "LE PHY Update Complete",
-      "Status:status Connection_Handle:handle TX_PHY:phy RX_PHY:phy"),
+      .lePHYUpdateComplete(
+        status: .success, handle: ConnectionHandle(rawValue: 0), txPHY: 0, rxPHY: 0)),
     .init(
       0x14, "LE Channel Selection Algorithm",
-      "Connection_Handle:handle Channel_Selection_Algorithm:channelSelection"),
+      .leChannelSelectionAlgorithm(handle: ConnectionHandle(rawValue: 0), algorithm: 0)),
     .init(
       0x1F, "LE Request Peer SCA Complete",
       "Status:status Connection_Handle:handle Peer_Clock_Accuracy:accuracy"),
@@ -69,13 +61,7 @@ extension LESubeventDescription {
       """),
     .init(
       0x29, "LE Enhanced Connection Complete v2",
-      """
-      Status:status Connection_Handle:handle Role:role Peer_Address_Type:addressType \
-      Peer_Address:address Local_Resolvable_Private_Address:address \
-      Peer_Resolvable_Private_Address:address Connection_Interval:1.25ms Peripheral_Latency:2 \
-      Supervision_Timeout:10ms Central_Clock_Accuracy:accuracy Advertising_Handle:1 \
-      Sync_Handle:handle
-      """),
+      .leConnectionComplete(LEConnectionComplete(version: .enhancedConnectionCompleteV2))),
     .init(
       0x2B, "LE Read All Remote Features Complete",
       "Status:status Connection_Handle:handle Max_Remote_Page:1 Max_Valid_Page:1 LE_Features:o"),
@@ -86,4 +72,74 @@ extension LESubeventDescription {
       Spacing_Types:x2
       """),
   ]
+}
+
+extension HCIEvent {
+  mutating func leConnectionFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .leConnectionComplete(var complete):
+      try complete.fields(&walk)
+      self = .leConnectionComplete(complete)
+    case .leConnectionUpdateComplete(var status, var handle, var timing):
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+      try timing.fields(&walk)
+      self = .leConnectionUpdateComplete(status: status, handle: handle, timing: timing)
+    case .leReadRemoteFeaturesComplete(var status, var handle, var features):
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("LE_Features", &features, "features8")
+      self = .leReadRemoteFeaturesComplete(status: status, handle: handle, features: features)
+    case .leLongTermKeyRequest(var handle, var random, var diversifier):
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("Random_Number", &random, "x8")
+      try walk.field("Encrypted_Diversifier", &diversifier, "x2")
+      self = .leLongTermKeyRequest(handle: handle, random: random, diversifier: diversifier)
+    default: try leLinkFields(&walk)
+    }
+  }
+
+  private mutating func leLinkFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .leRemoteConnectionParameterRequest(var handle, var timing):
+      try walk.field("Connection_Handle", &handle)
+      try timing.fields(&walk, .remote)
+      self = .leRemoteConnectionParameterRequest(handle: handle, timing: timing)
+    case .leDataLengthChange(var handle, var length):
+      try walk.field("Connection_Handle", &handle)
+      try length.fields(&walk)
+      self = .leDataLengthChange(handle: handle, length)
+    case .lePHYUpdateComplete(var status, var handle, var tx, var rx):
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("TX_PHY", &tx, "phy")
+      try walk.field("RX_PHY", &rx, "phy")
+      self = .lePHYUpdateComplete(status: status, handle: handle, txPHY: tx, rxPHY: rx)
+    case .leChannelSelectionAlgorithm(var handle, var algorithm):
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("Channel_Selection_Algorithm", &algorithm, "channelSelection")
+      self = .leChannelSelectionAlgorithm(handle: handle, algorithm: algorithm)
+    default: break
+    }
+  }
+
+  /// How long link-layer data PDUs may be, in octets and microseconds.
+  public struct DataLength: Hashable, Sendable, FieldGroup {
+    public var txOctets: UInt16
+    public var txTime: UInt16
+    public var rxOctets: UInt16
+    public var rxTime: UInt16
+
+    public init(txOctets: UInt16, txTime: UInt16, rxOctets: UInt16, rxTime: UInt16) {
+      (self.txOctets, self.txTime) = (txOctets, txTime)
+      (self.rxOctets, self.rxTime) = (rxOctets, rxTime)
+    }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Max_TX_Octets", &txOctets)
+      try walk.field("Max_TX_Time", &txTime)
+      try walk.field("Max_RX_Octets", &rxOctets)
+      try walk.field("Max_RX_Time", &rxTime)
+    }
+  }
 }

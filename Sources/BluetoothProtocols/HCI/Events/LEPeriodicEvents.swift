@@ -5,26 +5,22 @@ extension LESubeventDescription {
   static let lePeriodic: [Self] = [
     .init(
       0x0E, "LE Periodic Advertising Sync Established",
-      "Status:status Sync_Handle:handle \(periodic)"),
+      .lePeriodicSyncEstablished(PeriodicSync(isV2: false))),
     .init(
       0x0F, "LE Periodic Advertising Report",
-      """
-      Sync_Handle:handle TX_Power:dBm RSSI:dBm CTE_Type:x1 Data_Status:dataStatus Data_Length:1 \
-      Data:ad[Data_Length]
-      """),
-    .init(0x10, "LE Periodic Advertising Sync Lost", "Sync_Handle:handle"),
+      .lePeriodicReport(PeriodicReport(isV2: false))),
+    .init(
+      0x10, "LE Periodic Advertising Sync Lost",
+      .lePeriodicSyncLost(handle: ConnectionHandle(rawValue: 0))),
     .init(
       0x18, "LE Periodic Advertising Sync Transfer Received",
       "Status:status Connection_Handle:handle Service_Data:x2 Sync_Handle:handle \(periodic)"),
     .init(
       0x24, "LE Periodic Advertising Sync Established v2",
-      "Status:status Sync_Handle:handle \(periodic) \(responses)"),
+      .lePeriodicSyncEstablished(PeriodicSync(isV2: true))),
     .init(
       0x25, "LE Periodic Advertising Report v2",
-      """
-      Sync_Handle:handle TX_Power:dBm RSSI:dBm CTE_Type:x1 Periodic_Event_Counter:2 Subevent:1 \
-      Data_Status:dataStatus Data_Length:1 Data:ad[Data_Length]
-      """),
+      .lePeriodicReport(PeriodicReport(isV2: true))),
     .init(
       0x26, "LE Periodic Advertising Sync Transfer Received v2",
       """
@@ -49,4 +45,21 @@ extension LESubeventDescription {
     """
   private static let responses =
     "Num_Subevents:1 Subevent_Interval:1 Response_Slot_Delay:1 Response_Slot_Spacing:1"
+}
+
+extension HCIEvent {
+  mutating func lePeriodicFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .lePeriodicSyncEstablished(var sync):
+      try sync.fields(&walk)
+      self = .lePeriodicSyncEstablished(sync)
+    case .lePeriodicReport(var report):
+      try report.fields(&walk)
+      self = .lePeriodicReport(report)
+    case .lePeriodicSyncLost(var handle):
+      try walk.field("Sync_Handle", &handle)
+      self = .lePeriodicSyncLost(handle: handle)
+    default: break
+    }
+  }
 }

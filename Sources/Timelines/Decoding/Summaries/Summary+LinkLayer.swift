@@ -4,7 +4,7 @@ extension [UInt8] {
   mutating func append(_ pdu: AdvertisingPDU, _ around: AirPacket) {
     append(text: around.name(of: pdu))
     switch pdu.payload {
-    case .data(_, let data): append(text: "", octets: data.count)
+    case .data(_, let data), .scanResponse(_, let data): append(text: "", octets: data.count)
     case .extended(let extended): append(text: "", octets: extended.data.count)
     case .directed(_, let target):
       append(text: " to ")

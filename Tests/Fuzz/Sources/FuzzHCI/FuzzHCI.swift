@@ -29,7 +29,7 @@ private func decode(_ type: HCIPacketType, _ octets: [UInt8]) throws(DecodingFai
   case .aclData:
     let header = try ACLHeader(parsing: &reader)
     require(try ACLHeader(parsing: header.encoded()) == header, "an ACL header changes")
-  case .synchronousData: _ = try StreamDataHeader(parsingSynchronous: &reader)
-  default: _ = try StreamDataHeader(parsingIsochronous: &reader)
+  case .synchronousData: _ = try StreamDataHeader(parsing: &reader, .synchronous)
+  default: _ = try StreamDataHeader(parsing: &reader, .isochronous)
   }
 }

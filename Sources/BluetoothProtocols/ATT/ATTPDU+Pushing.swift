@@ -1,0 +1,42 @@
+// Source: Core 5.4, Vol 3, Part F, 3.4.7.
+
+extension ATTPDU {
+  /// What a server sends of its own accord.
+  static let pushing: [ATTPDU] = [
+    .handleValueNotification(.first, value: []), .handleValueIndication(.first, value: []),
+    .handleValueConfirmation, .multipleHandleValueNotification([]),
+  ]
+
+  mutating func pushingFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .handleValueNotification(var handle, var value):
+      try walk.attribute(&handle, &value)
+      self = .handleValueNotification(handle, value: value)
+    case .handleValueIndication(var handle, var value):
+      try walk.attribute(&handle, &value)
+      self = .handleValueIndication(handle, value: value)
+    case .multipleHandleValueNotification(var values):
+      let blank = ATTHandleLengthValue(handle: .first, length: 0, value: [])
+      try walk.list("Handle_Length_Value_Tuple_List", toEnd: &values, blank) {
+        (value: inout ATTHandleLengthValue, walk: inout FieldWalk) throws(DecodingFailure) in
+        try walk.field("Attribute_Handle", &value.handle)
+        try walk.lengthAndValue(&value.length, &value.value)
+      }
+      self = .multipleHandleValueNotification(values)
+    default: break
+    }
+  }
+}
+
+/// An attribute and its value behind its length, from a Multiple Handle Value Notification.
+public struct ATTHandleLengthValue: Hashable, Sendable {
+  public var handle: AttributeHandle
+  public var length: UInt16
+  public var value: [UInt8]
+
+  public init(handle: AttributeHandle, length: UInt16, value: [UInt8]) {
+    self.handle = handle
+    self.length = length
+    self.value = value
+  }
+}

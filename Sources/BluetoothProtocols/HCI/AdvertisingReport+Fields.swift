@@ -1,0 +1,95 @@
+extension AdvertisingReport {
+  /// One with nothing in it, of the form that an event has.
+  static func blank(_ form: AdvertisingReports.Form) -> AdvertisingReport {
+    let isExtended = form == .extended || form == .vendor
+    var extended = isExtended ? Extended() : nil
+    if form == .vendor { extended?.vendor = Extended.Vendor() }
+    return AdvertisingReport(
+      eventType: [.legacy], addressType: .public, address: DeviceAddress(truncating: 0),
+      extended: extended, rssi: nil, data: [])
+  }
+
+  mutating func fields(
+    _ walk: inout FieldWalk, as form: AdvertisingReports.Form
+  ) throws(DecodingFailure) {
+    switch form {
+    case .legacy: try legacyFields(&walk)
+    case .directed: try directedFields(&walk)
+    case .extended, .vendor: try extendedFields(&walk)
+    }
+  }
+
+  /// Its Event_Type counts PDU types.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2.
+  private mutating func legacyFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    var type = LegacyReportType(eventType)
+    try walk.field("Event_Type", &type)
+    eventType = type.eventType
+    try walk.field("Address_Type", &addressType)
+    try walk.field("Address", &address)
+    try walk.counted("Data_Length", "Data", &data, "ad")
+    try walk.field("RSSI", &rssi, absent: 127)
+  }
+
+  /// The address of the advertiser comes before that of the device it looks for.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.11.
+  private mutating func directedFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    // Only ADV_DIRECT_IND is reported so, whatever the number says.
+    var type: UInt8 = 1
+    try walk.field("Event_Type", &type, "reportType")
+    eventType = [.legacy, .connectable, .directed]
+    try walk.field("Address_Type", &addressType)
+    try walk.field("Address", &address)
+    try directAddressFields(&walk)
+    try walk.field("RSSI", &rssi, absent: 127)
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.13; for the vendor's fields see
+  /// ``HCIEvent/observedReports(parsing:)``.
+  private mutating func extendedFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    var more = extended ?? Extended()
+    try walk.bits("Event_Type", octets: 2) { bits in
+      bits.take("Properties", 5, &eventType)
+      bits.take("Data_Status", 2, &dataStatus)
+      bits.take("Reserved", 9, &more.reservedBits, "x")
+    }
+    try walk.field("Address_Type", &addressType)
+    try walk.field("Address", &address)
+    try more.primaryPHYFields(&walk)
+    try walk.field("Secondary_PHY", &more.secondaryPHY, "phy")
+    try walk.field("Advertising_SID", &more.setIdentifier)
+    try walk.field("TX_Power", &more.txPower)
+    try walk.field("RSSI", &rssi, absent: 127)
+    try walk.field("Periodic_Advertising_Interval", &more.periodicAdvertisingInterval, "1.25ms")
+    try directAddressFields(&walk)
+    if var vendor = more.vendor {
+      try walk.octets("Vendor_Octets", &vendor.octets, count: 12, "o12")
+      more.vendor = vendor
+    }
+    try walk.counted("Data_Length", "Data", &data, "ad")
+    extended = more
+  }
+
+  /// Where the advertisement is directed at nobody the fields are there and mean nothing.
+  private mutating func directAddressFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    var direct =
+      directAddress ?? DirectAddress(type: .public, address: DeviceAddress(truncating: 0))
+    try walk.field("Direct_Address_Type", &direct.type)
+    try walk.field("Direct_Address", &direct.address)
+    directAddress = eventType.contains(.directed) ? direct : nil
+  }
+}
+
+extension AdvertisingReport.Extended {
+  /// In the vendor's event bit 7 is the vendor's.
+  fileprivate mutating func primaryPHYFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    guard var vendor else { return try walk.field("Primary_PHY", &primaryPHY, "phy") }
+    try walk.bits("Primary_PHY", octets: 1) { bits in
+      bits.take("Primary_PHY", 7, &primaryPHY, "phy")
+      bits.take("Vendor_Bit", 1, &vendor.bit)
+    }
+    self.vendor = vendor
+  }
+}

@@ -1,0 +1,177 @@
+// Source: Core 5.4, Vol 4, Part E, 7.8.52 to 7.8.60.
+
+extension HCICommandDescription {
+  /// The commands that advertise with sets, without periodic advertising.
+  static let leExtendedAdvertising: [Self] = [
+    .init(
+      0x2035, "LE Set Advertising Set Random Address",
+      .leSetAdvertisingSetRandomAddress(set: 0, DeviceAddress(truncating: 0))),
+    .init(
+      0x2036, "LE Set Extended Advertising Parameters",
+      .leSetExtendedAdvertisingParameters(HCICommand.ExtendedAdvertisingParameters()),
+      returns: "Status:status Selected_TX_Power:dBm"),
+    .init(
+      0x2037, "LE Set Extended Advertising Data",
+      .leSetExtendedAdvertisingData(HCICommand.AdvertisingDataFragment())),
+    .init(
+      0x2038, "LE Set Extended Scan Response Data",
+      .leSetExtendedScanResponseData(HCICommand.AdvertisingDataFragment())),
+    .init(
+      0x2039, "LE Set Extended Advertising Enable",
+      .leSetExtendedAdvertisingEnable(false, sets: [])),
+    .init(
+      0x203A, "LE Read Maximum Advertising Data Length",
+      returns: "Status:status Max_Advertising_Data_Length:2"),
+    .init(
+      0x203B, "LE Read Number of Supported Advertising Sets",
+      returns: "Status:status Num_Supported_Advertising_Sets:1"),
+    .init(0x203C, "LE Remove Advertising Set", .leRemoveAdvertisingSet(0)),
+    .init(0x203D, "LE Clear Advertising Sets", .leClearAdvertisingSets),
+    .init(0x207C, "LE Set Data Related Address Changes", "Advertising_Handle:1 Change_Reasons:x1"),
+    .init(
+      0x207F, "LE Set Extended Advertising Parameters v2",
+      .leSetExtendedAdvertisingParameters(
+        HCICommand.ExtendedAdvertisingParameters(codedOptions: .init(primary: 0, secondary: 0))),
+      returns: "Status:status Selected_TX_Power:dBm"),
+    .init(
+      0x2080, "LE Set Decision Data",
+      """
+      Advertising_Handle:1 Decision_Type_Flags:x1 Decision_Data_Length:1 \
+      Decision_Data:o[Decision_Data_Length]
+      """),
+  ]
+
+  /// Data that goes on where the command before it ended.
+  static let laterFragment = HCICommand.AdvertisingDataFragment(operation: .last).layout
+}
+
+extension HCICommand {
+  mutating func extendedAdvertisingFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .leSetAdvertisingSetRandomAddress(var set, var address):
+      try walk.field("Advertising_Handle", &set)
+      try walk.field("Random_Address", &address, "ownAddress")
+      self = .leSetAdvertisingSetRandomAddress(set: set, address)
+    case .leSetExtendedAdvertisingParameters(var parameters):
+      try parameters.fields(&walk)
+      self = .leSetExtendedAdvertisingParameters(parameters)
+    case .leSetExtendedAdvertisingData(var fragment):
+      try fragment.fields(&walk)
+      self = .leSetExtendedAdvertisingData(fragment)
+    case .leSetExtendedScanResponseData(var fragment):
+      try fragment.fields(&walk)
+      self = .leSetExtendedScanResponseData(fragment)
+    case .leSetExtendedAdvertisingEnable(var isEnabled, var sets):
+      try walk.field("Enable", &isEnabled)
+      try walk.list("Sets", countedBy: "Num_Sets", &sets, EnabledSet())
+      self = .leSetExtendedAdvertisingEnable(isEnabled, sets: sets)
+    case .leRemoveAdvertisingSet(var set):
+      try walk.field("Advertising_Handle", &set)
+      self = .leRemoveAdvertisingSet(set)
+    default: break
+    }
+  }
+
+  /// How to advertise with one set.
+  public struct ExtendedAdvertisingParameters: Hashable, Sendable, FieldGroup {
+    public var set: UInt8 = 0
+    /// Bits 0 to 4 as in ``AdvertisingReport/EventType``, but bit 3 for high duty cycle.
+    public var properties: UInt16 = 0
+    public var intervalMinimum = TimeSlots(rawValue: 0)
+    public var intervalMaximum = TimeSlots(rawValue: 0)
+    public var channelMap: UInt8 = 0
+    public var ownAddressType = AddressType.public
+    public var peerAddressType = AddressType.public
+    public var peerAddress = DeviceAddress(truncating: 0)
+    public var filterPolicy: UInt8 = 0
+    /// In dBm; 127 where the controller is to choose.
+    public var txPower: Int8 = 127
+    public var primaryPHY: UInt8 = 1
+    /// How many advertising events may pass before the secondary channel is used again.
+    public var secondaryMaximumSkip: UInt8 = 0
+    public var secondaryPHY: UInt8 = 1
+    public var setIdentifier: UInt8 = 0
+    public var notifiesScanRequests = false
+    /// Only version 2 of the command says it.
+    public var codedOptions: CodedOptions?
+
+    /// How many symbols a bit is to take on the coded PHY: 0 as the controller likes, 1 and 2 rather
+    /// two or eight, 3 and 4 only two or eight.
+    ///
+    /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
+    public struct CodedOptions: Hashable, Sendable {
+      public var primary: UInt8
+      public var secondary: UInt8
+    }
+
+    public init(codedOptions: CodedOptions? = nil) { self.codedOptions = codedOptions }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Advertising_Handle", &set)
+      try walk.field("Advertising_Event_Properties", &properties, "advertisingBits2")
+      try walk.field("Primary_Advertising_Interval_Min", &intervalMinimum, "0.625ms3", octets: 3)
+      try walk.field("Primary_Advertising_Interval_Max", &intervalMaximum, "0.625ms3", octets: 3)
+      try walk.field("Primary_Advertising_Channel_Map", &channelMap, "channels1")
+      try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
+      try walk.field("Peer_Address_Type", &peerAddressType)
+      try walk.field("Peer_Address", &peerAddress)
+      try walk.field("Advertising_Filter_Policy", &filterPolicy)
+      try walk.field("Advertising_TX_Power", &txPower)
+      try walk.field("Primary_Advertising_PHY", &primaryPHY, "phy")
+      try walk.field("Secondary_Advertising_Max_Skip", &secondaryMaximumSkip)
+      try walk.field("Secondary_Advertising_PHY", &secondaryPHY, "phy")
+      try walk.field("Advertising_SID", &setIdentifier)
+      try walk.field("Scan_Request_Notification_Enable", &notifiesScanRequests)
+      guard var options = codedOptions else { return }
+      try walk.field("Primary_Advertising_PHY_Options", &options.primary)
+      try walk.field("Secondary_Advertising_PHY_Options", &options.secondary)
+      codedOptions = options
+    }
+  }
+
+  /// Data of an advertising set, which may need several commands.
+  public struct AdvertisingDataFragment: Hashable, Sendable, FieldGroup {
+    /// What the fragment is in the whole.
+    public enum Operation: UInt8, Hashable, Sendable, WireValue {
+      case intermediate = 0, first = 1, last = 2, complete = 3, unchanged = 4
+
+      static var format: String { "operation" }
+      static var rule: String { "0 to 4 say what the fragment is" }
+    }
+
+    public var set: UInt8 = 0
+    public var operation = Operation.complete
+    /// 1 where the controller should not fragment the data.
+    public var preference: UInt8 = 0
+    public var data: [UInt8] = []
+
+    public init(operation: Operation = .complete) { self.operation = operation }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Advertising_Handle", &set)
+      try walk.field("Operation", &operation)
+      try walk.field("Fragment_Preference", &preference)
+      // A later fragment begins in the middle of a structure.
+      let isLater = operation == .intermediate || operation == .last
+      try walk.counted(
+        "Advertising_Data_Length", "Advertising_Data", &data, isLater ? "o" : "ad")
+    }
+  }
+
+  /// A set that is switched on or off, and for how long.
+  public struct EnabledSet: Hashable, Sendable, FieldGroup {
+    public var set: UInt8 = 0
+    /// In units of 10 ms; 0 for ever.
+    public var duration: UInt16 = 0
+    /// 0 for any number.
+    public var maximumEvents: UInt8 = 0
+
+    public init() {}
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Advertising_Handle", &set)
+      try walk.field("Duration", &duration, "10ms")
+      try walk.field("Max_Extended_Advertising_Events", &maximumEvents)
+    }
+  }
+}

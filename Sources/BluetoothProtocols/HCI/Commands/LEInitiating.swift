@@ -1,0 +1,105 @@
+// Source: Core 5.4, Vol 4, Part E, 7.8.12, 7.8.13 and 7.8.66.
+
+extension HCICommandDescription {
+  /// The commands that make connections.
+  static let leInitiating: [Self] = [
+    .init(
+      0x200D, "LE Create Connection",
+      .leCreateConnection(HCICommand.CreateConnection(attempts: [.init()]))),
+    .init(0x200E, "LE Create Connection Cancel", .leCreateConnectionCancel),
+    .init(
+      0x2043, "LE Extended Create Connection",
+      .leExtendedCreateConnection(HCICommand.CreateConnection())),
+    .init(
+      0x2085, "LE Extended Create Connection v2",
+      .leExtendedCreateConnection(
+        HCICommand.CreateConnection(periodic: .init(set: 0xFF, subevent: 0xFF)))),
+  ]
+}
+
+extension HCICommand {
+  mutating func initiatingFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .leCreateConnection(var request):
+      try request.legacyFields(&walk)
+      self = .leCreateConnection(request)
+    case .leExtendedCreateConnection(var request):
+      try request.extendedFields(&walk)
+      self = .leExtendedCreateConnection(request)
+    default: break
+    }
+  }
+
+  /// Whom to connect to, and how.
+  public struct CreateConnection: Hashable, Sendable {
+    /// Whether the accept list decides about the peer, and the address does not count.
+    public var usesFilterAcceptList = false
+    public var ownAddressType = AddressType.public
+    public var peerAddressType = AddressType.public
+    public var peerAddress = DeviceAddress(truncating: 0)
+    /// Bit 0: 1M; bit 1: 2M; bit 2: coded.
+    public var phys: UInt8 = 0x01
+    /// One per bit, in their order.
+    public var attempts: [Attempt] = []
+    /// Only version 2 of the extended command says it.
+    public var periodic: PeriodicEvent?
+
+    public init(attempts: [Attempt] = [], periodic: PeriodicEvent? = nil) {
+      (self.attempts, self.periodic) = (attempts, periodic)
+    }
+
+    /// Where in one's own periodic advertising the peer is to hear the request; both fields are 0xFF
+    /// where it is not to be sent there.
+    ///
+    /// Source: Core 5.4, Vol 4, Part E, 7.8.66.
+    public struct PeriodicEvent: Hashable, Sendable {
+      public var set: UInt8
+      public var subevent: UInt8
+    }
+
+    public struct Attempt: Hashable, Sendable, FieldGroup {
+      public var scanInterval = TimeSlots(rawValue: 0)
+      public var scanWindow = TimeSlots(rawValue: 0)
+      public var timing = ConnectionTimingRequest()
+
+      public init() {}
+
+      mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+        try walk.field("Scan_Interval", &scanInterval)
+        try walk.field("Scan_Window", &scanWindow)
+        try timing.fields(&walk, .connection)
+        try timing.eventLength.fields(&walk)
+      }
+    }
+  }
+}
+
+extension HCICommand.CreateConnection {
+  /// The one attempt of the older command stands around the peer.
+  fileprivate mutating func legacyFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    var attempt = attempts.first ?? Attempt()
+    try walk.field("LE_Scan_Interval", &attempt.scanInterval)
+    try walk.field("LE_Scan_Window", &attempt.scanWindow)
+    try walk.field("Initiator_Filter_Policy", &usesFilterAcceptList, "initiator")
+    try walk.field("Peer_Address_Type", &peerAddressType)
+    try walk.field("Peer_Address", &peerAddress)
+    try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
+    try attempt.timing.fields(&walk, .connection)
+    try attempt.timing.eventLength.fields(&walk)
+    attempts = [attempt]
+  }
+
+  fileprivate mutating func extendedFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    if var periodic {
+      try walk.field("Advertising_Handle", &periodic.set)
+      try walk.field("Subevent", &periodic.subevent)
+      self.periodic = periodic
+    }
+    try walk.field("Initiator_Filter_Policy", &usesFilterAcceptList, "initiator")
+    try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
+    try walk.field("Peer_Address_Type", &peerAddressType)
+    try walk.field("Peer_Address", &peerAddress)
+    try walk.field("Initiating_PHYs", &phys, "phys1")
+    try walk.list("PHYs", perBitOf: "Initiating_PHYs", phys, &attempts, Attempt())
+  }
+}

@@ -1,0 +1,78 @@
+// Source: Core 5.4, Vol 4, Part E, 7.8.4 to 7.8.9.
+
+extension HCICommandDescription {
+  /// The commands that advertise with legacy PDUs.
+  static let leLegacyAdvertising: [Self] = [
+    .init(0x2005, "LE Set Random Address", .leSetRandomAddress(DeviceAddress(truncating: 0))),
+    .init(
+      0x2006, "LE Set Advertising Parameters",
+      .leSetAdvertisingParameters(HCICommand.LegacyAdvertisingParameters())),
+    .init(
+      0x2007, "LE Read Advertising Physical Channel Tx Power",
+      returns: "Status:status TX_Power_Level:dBm"),
+    .init(0x2008, "LE Set Advertising Data", .leSetAdvertisingData([])),
+    .init(0x2009, "LE Set Scan Response Data", .leSetScanResponseData([])),
+    .init(0x200A, "LE Set Advertising Enable", .leSetAdvertisingEnable(false)),
+  ]
+}
+
+extension HCICommand {
+  mutating func legacyAdvertisingFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch self {
+    case .leSetRandomAddress(var address):
+      try walk.field("Random_Address", &address, "ownAddress")
+      self = .leSetRandomAddress(address)
+    case .leSetAdvertisingParameters(var parameters):
+      try parameters.fields(&walk)
+      self = .leSetAdvertisingParameters(parameters)
+    case .leSetAdvertisingData(var data):
+      try walk.padded("Advertising_Data_Length", "Advertising_Data", &data)
+      self = .leSetAdvertisingData(data)
+    case .leSetScanResponseData(var data):
+      try walk.padded("Scan_Response_Data_Length", "Scan_Response_Data", &data)
+      self = .leSetScanResponseData(data)
+    case .leSetAdvertisingEnable(var isEnabled):
+      try walk.field("Advertising_Enable", &isEnabled)
+      self = .leSetAdvertisingEnable(isEnabled)
+    default: break
+    }
+  }
+
+  /// How to advertise with legacy PDUs.
+  public struct LegacyAdvertisingParameters: Hashable, Sendable, FieldGroup {
+    public var intervalMinimum = TimeSlots(rawValue: 0)
+    public var intervalMaximum = TimeSlots(rawValue: 0)
+    /// 0 ADV_IND, 1 and 4 ADV_DIRECT_IND, 2 ADV_SCAN_IND, 3 ADV_NONCONN_IND.
+    public var type: UInt8 = 0
+    public var ownAddressType = AddressType.public
+    public var peerAddressType = AddressType.public
+    public var peerAddress = DeviceAddress(truncating: 0)
+    public var channelMap: UInt8 = 0
+    public var filterPolicy: UInt8 = 0
+
+    public init() {}
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Advertising_Interval_Min", &intervalMinimum)
+      try walk.field("Advertising_Interval_Max", &intervalMaximum)
+      try walk.field("Advertising_Type", &type, "advertisingType")
+      try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
+      try walk.field("Peer_Address_Type", &peerAddressType)
+      try walk.field("Peer_Address", &peerAddress)
+      try walk.field("Advertising_Channel_Map", &channelMap, "channels1")
+      try walk.field("Advertising_Filter_Policy", &filterPolicy)
+    }
+  }
+}
+
+extension FieldWalk {
+  /// A length, and 31 octets of which so many count. What stands behind those is not kept.
+  fileprivate mutating func padded(
+    _ length: String, _ name: String, _ data: inout [UInt8]
+  ) throws(DecodingFailure) {
+    if purpose == .writing { data = Array(data.prefix(31)) }
+    try counted(length, name, &data, "ad")
+    var padding = [UInt8](repeating: 0, count: max(0, 31 - data.count))
+    rest("Padding", &padding)
+  }
+}

@@ -1,0 +1,76 @@
+/// The end of making an LE connection, in each of the event's versions.
+///
+/// Source: Core 5.4, Vol 4, Part E, 7.7.65.1 and 7.7.65.10.
+public struct LEConnectionComplete: Hashable, Sendable {
+  public enum Role: UInt8, Hashable, Sendable, WireValue {
+    case central = 0x00
+    case peripheral = 0x01
+
+    static var format: String { "role" }
+    /// Whoever is not the central is the peripheral.
+    init?(wire number: UInt64) { self = number == 0 ? .central : .peripheral }
+  }
+
+  /// Which version of the event it came in.
+  public var version: LESubeventCode
+  /// Anything but success: no connection was made, and only the status counts.
+  public var status: HCIErrorCode
+  public var handle: ConnectionHandle
+  /// The role of the controller that reports.
+  public var role: Role
+  public var peerAddressType: AddressType
+  public var peerAddress: DeviceAddress
+  /// The private address that this side used, where the controller chose it.
+  public var localPrivateAddress: DeviceAddress?
+  /// The private address that the peer used, where the controller resolved it.
+  public var peerPrivateAddress: DeviceAddress?
+  public var timing: ConnectionTiming
+  public var centralClockAccuracy: UInt8
+  /// The advertising set that answered in periodic advertising; only version 2 says it.
+  public var advertisingHandle: UInt8?
+  /// The periodic advertising that this side followed; only version 2 says it.
+  public var syncHandle: ConnectionHandle?
+
+  public init(
+    version: LESubeventCode = .enhancedConnectionComplete, status: HCIErrorCode = .success,
+    handle: ConnectionHandle, role: Role, peerAddressType: AddressType,
+    peerAddress: DeviceAddress, localPrivateAddress: DeviceAddress? = nil,
+    peerPrivateAddress: DeviceAddress? = nil, timing: ConnectionTiming,
+    centralClockAccuracy: UInt8 = 0
+  ) {
+    (self.version, self.status, self.handle, self.role) = (version, status, handle, role)
+    (self.peerAddressType, self.peerAddress) = (peerAddressType, peerAddress)
+    self.localPrivateAddress = localPrivateAddress
+    self.peerPrivateAddress = peerPrivateAddress
+    (self.timing, self.centralClockAccuracy) = (timing, centralClockAccuracy)
+  }
+}
+
+extension LEConnectionComplete: FieldGroup {
+  init(version: LESubeventCode) {
+    self.init(
+      version: version, handle: ConnectionHandle(rawValue: 0), role: .central,
+      peerAddressType: .public, peerAddress: DeviceAddress(truncating: 0), timing: .none)
+  }
+
+  /// The versions share their beginning and their end; the enhanced ones have two private
+  /// addresses between. What version 2 adds behind the end is about periodic advertising.
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.field("Status", &status)
+    try walk.field("Connection_Handle", &handle)
+    try walk.field("Role", &role)
+    try walk.field("Peer_Address_Type", &peerAddressType)
+    try walk.field("Peer_Address", &peerAddress)
+    if version != .connectionComplete {
+      try walk.field("Local_Resolvable_Private_Address", &localPrivateAddress, absent: 0)
+      try walk.field("Peer_Resolvable_Private_Address", &peerPrivateAddress, absent: 0)
+    }
+    try timing.fields(&walk)
+    try walk.field("Central_Clock_Accuracy", &centralClockAccuracy, "accuracy")
+    guard version == .enhancedConnectionCompleteV2 else { return }
+    // Not worth refusing a connection for where a recorder has cut it away.
+    if walk.purpose == .reading, walk.input.remaining < 3 { return }
+    try walk.field("Advertising_Handle", &advertisingHandle, absent: 0xFF)
+    try walk.field("Sync_Handle", &syncHandle, absent: 0xFFFF)
+  }
+}

@@ -1,0 +1,57 @@
+/// The PDU types of the older report, by their number there. What a scan response answers is not
+/// reported, so it is not called connectable.
+///
+/// Source: Core 5.4, Vol 4, Part E, 7.7.65.2.
+enum LegacyReportType: UInt8, CaseIterable, WireValue {
+  case connectable = 0, directed = 1, scannable = 2, nonconnectable = 3, scanResponse = 4
+
+  static var format: String { "reportType" }
+  static var rule: String { "0 to 4 are the legacy PDU types" }
+
+  /// The one that allows as much.
+  init(_ eventType: AdvertisingReport.EventType) {
+    if eventType.contains(.scanResponse) {
+      self = .scanResponse
+    } else if eventType.contains(.directed) {
+      self = .directed
+    } else if eventType.contains(.connectable) {
+      self = .connectable
+    } else {
+      self = eventType.contains(.scannable) ? .scannable : .nonconnectable
+    }
+  }
+
+  var eventType: AdvertisingReport.EventType {
+    switch self {
+    case .connectable: [.legacy, .connectable, .scannable]
+    case .directed: [.legacy, .connectable, .directed]
+    case .scannable: [.legacy, .scannable]
+    case .nonconnectable: [.legacy]
+    case .scanResponse: [.legacy, .scannable, .scanResponse]
+    }
+  }
+
+  var pdu: AdvertisingPDUType {
+    switch self {
+    case .connectable: .advInd
+    case .directed: .advDirectInd
+    case .scannable: .advScanInd
+    case .nonconnectable: .advNonconnInd
+    case .scanResponse: .scanRsp
+    }
+  }
+}
+
+extension AdvertisingReport {
+  /// The name of the PDU, as far as the report tells it.
+  public var pduName: String {
+    if eventType.contains(.legacy) { return LegacyReportType(eventType).pdu.description }
+    return eventType.contains(.scanResponse)
+      ? "AUX_SCAN_RSP" : AdvertisingPDUType.advExtInd.description
+  }
+
+  /// What a legacy PDU allows, by its name; nil where no legacy PDU is called so.
+  public static func legacyEventType(ofPDU name: String) -> EventType? {
+    LegacyReportType.allCases.first { $0.pdu.description == name }?.eventType
+  }
+}

@@ -1,0 +1,56 @@
+/// The header in front of synchronous and isochronous data.
+///
+/// Source: Core 5.4, Vol 4, Part E, 5.4.3 and 5.4.5.
+public struct StreamDataHeader: Hashable, Sendable {
+  public enum Form: Hashable, Sendable { case synchronous, isochronous }
+
+  public var form: Form
+  public var handle = ConnectionHandle(rawValue: 0)
+  /// Of synchronous data the packet status, of isochronous data which part of a service data unit
+  /// this is.
+  public var status: UInt8 = 0
+  /// Only of isochronous data.
+  public var hasTimeStamp = false
+  public var dataLength: UInt16 = 0
+  var reserved: UInt8 = 0
+  var reservedLength: UInt8 = 0
+
+  public init(parsing input: inout ByteReader, _ form: Form) throws(DecodingFailure) {
+    self.form = form
+    try read(&input)
+  }
+
+  private init(_ form: Form) { self.form = form }
+}
+
+extension StreamDataHeader: FieldGroup {
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    switch form {
+    case .synchronous:
+      try walk.bits("Handle", octets: 2) { bits in
+        bits.take("Connection_Handle", 12, &handle, "x")
+        bits.take("Packet_Status_Flag", 2, &status, "packetStatus")
+        bits.take("RFU", 2, &reserved)
+      }
+      try walk.field("Data_Total_Length", &dataLength, "1", octets: 1)
+    case .isochronous:
+      try walk.bits("Handle", octets: 2) { bits in
+        bits.take("Connection_Handle", 12, &handle, "x")
+        bits.take("PB_Flag", 2, &status, "isoBoundary")
+        bits.take("TS_Flag", 1, &hasTimeStamp, "1")
+        bits.take("RFU", 1, &reserved)
+      }
+      try walk.bits("Length", octets: 2) { bits in
+        bits.take("ISO_Data_Load_Length", 14, &dataLength, "1")
+        bits.take("RFU", 2, &reservedLength)
+      }
+    }
+  }
+
+  static let synchronousLayout = StreamDataHeader(.synchronous).layout
+  static let isochronousLayout = StreamDataHeader(.isochronous).layout
+}
+
+extension StreamDataHeader: OctetsEncodable {
+  public func encode(into output: inout [UInt8]) { output += written() }
+}

@@ -1,0 +1,50 @@
+/// What stands in front of the reports in the vendor event of recent iPhones.
+struct VendorFront: Hashable, Sendable, FieldGroup {
+  var code = Self.code
+  var unknown: [UInt8] = [0, 0, 0]
+
+  /// What the event begins with, least significant octet first.
+  static let code: UInt16 = 0x0AEF
+
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+    try walk.field("Observed_Code", &code, "x2")
+    try walk.octets("Unknown", &unknown, count: 3, "o3")
+  }
+}
+
+extension HCIEvent {
+  /// An event of the vendor; some of them are advertising reports of an iPhone.
+  init(vendor input: inout ByteReader) {
+    let parameters = Array(copying: input.readRest())
+    self =
+      Self.observedReports(parsing: parameters).map(HCIEvent.leAdvertisingReport)
+      ?? .other(.vendor, parameters: parameters)
+  }
+
+  /// Reads the vendor event in which recent iPhones report advertisements.
+  ///
+  /// ```
+  /// | EF 0A | unknown (3) | Num_Reports (1) | reports |
+  /// ```
+  ///
+  /// A report is an extended one with 12 octets of the vendor's before Data_Length, and with bit 7 of
+  /// Primary_PHY set. No document describes it, so it is read only where its lengths prove it: the
+  /// reports end exactly with the event.
+  ///
+  /// Source: observed, 1,085 events of iPhones.
+  public static func observedReports(parsing parameters: [UInt8]) -> AdvertisingReports? {
+    var reports = AdvertisingReports(.vendor, [])
+    var walk = unsafe FieldWalk(reading: ByteReader(parameters.span.bytes))
+    guard (try? reports.fields(&walk)) != nil, walk.input.isAtEnd, reports.damage == nil,
+      reports.front.code == VendorFront.code, !reports.reports.isEmpty,
+      reports.reports.allSatisfy(\.hasKnownAddressType)
+    else { return nil }
+    return reports
+  }
+}
+
+extension AdvertisingReport {
+  fileprivate var hasKnownAddressType: Bool {
+    [.public, .random, .publicIdentity, .randomIdentity, .anonymous].contains(addressType)
+  }
+}
