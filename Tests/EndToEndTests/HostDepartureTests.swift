@@ -227,7 +227,7 @@ struct HostCommandLineTests {
         try Entry(json: Array(line.utf8))
       })
     #expect(end.time > .start + .seconds(60))
-    #expect(ContinuousClock.now - began < .seconds(30))
+    #expect(ContinuousClock.now - began < .seconds(50), "the virtual minute takes longer than that")
     #expect(ContinuousClock.now - began > (end.time - .start) / 100)
   }
 

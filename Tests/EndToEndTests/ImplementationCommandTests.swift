@@ -90,7 +90,7 @@ import Testing
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     var line: Int32 = -1
-    for _ in 0..<2000 where line < 0 {
+    for _ in 0..<12_000 where line < 0 {
       usleep(5000)
       line = open(link, O_RDWR | O_NOCTTY)
     }
