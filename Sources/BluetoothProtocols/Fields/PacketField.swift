@@ -1,7 +1,7 @@
 /// One field of a packet: its name in the specification, where it stands, and what it says.
 ///
-/// The values that machines work with are decoded elsewhere, and only as far as they are needed.
-/// This is for people and for other programs: every field of every packet, with its place.
+/// This is for people and for other programs: every field of every packet, with its place. The values
+/// that machines work with are read by the same description, see ``FieldWalk``.
 public struct PacketField: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     case number(Int)
