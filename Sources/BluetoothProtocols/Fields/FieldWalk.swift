@@ -39,11 +39,24 @@ struct FieldWalk: ~Escapable {
   }
 }
 
-/// What a packet says about whom it is about, as far as it says so.
+/// What a packet says about whom it is about, as far as it says so: the numbers of its fields.
 struct FoundFields: Sendable {
-  var handle: ConnectionHandle?
-  var address: DeviceAddress?
-  var rssi: Int8?
+  /// Of the connection.
+  var handle: UInt64?
+  /// Of the other device.
+  var address: UInt64?
+  /// Of the signal strength.
+  var rssi: UInt64?
+
+  /// Keeps the first of each. An address of one's own has another format than that of a device.
+  fileprivate mutating func note(_ number: UInt64, _ name: String, _ format: String) {
+    switch format {
+    case "handle" where name == "Connection_Handle" || name == "Handle": handle = handle ?? number
+    case "address": address = address ?? number
+    case "dBm" where name == "RSSI": rssi = rssi ?? number
+    default: break
+    }
+  }
 }
 
 /// A packet, or a part of one, that names its fields to a walk.
@@ -93,7 +106,7 @@ extension FieldWalk {
       value = try Self.value(of: number, name, at: offset)
     case .writing: output.append(number: value.wire, octets: octets)
     case .describing: describe(name, format)
-    case .finding: value.note(name, format, in: &found)
+    case .finding: found.note(value.wire, name, format)
     }
   }
 
@@ -109,7 +122,7 @@ extension FieldWalk {
       value = number == absent ? nil : try Self.value(of: number, name, at: offset)
     case .writing: output.append(number: value?.wire ?? absent, octets: octets)
     case .describing: describe(name, format)
-    case .finding: value?.note(name, format, in: &found)
+    case .finding: if let value { found.note(value.wire, name, format) }
     }
   }
 

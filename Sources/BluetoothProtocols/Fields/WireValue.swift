@@ -10,14 +10,10 @@ protocol WireValue {
   /// Nil where the number stands for no value.
   init?(wire number: UInt64)
   var wire: UInt64 { get }
-
-  /// Keeps the value where it is the first that a search looks for.
-  func note(_ name: String, _ format: String, in found: inout FoundFields)
 }
 
 extension WireValue {
   static var rule: String { "it must fit in \(octets) octets" }
-  func note(_ name: String, _ format: String, in found: inout FoundFields) {}
 }
 
 extension WireValue where Self: FixedWidthInteger {
@@ -49,10 +45,6 @@ extension UInt64: WireValue {
 extension Int8: WireValue {
   static var format: String { "dBm" }
   var wire: UInt64 { UInt64(UInt8(bitPattern: self)) }
-
-  func note(_ name: String, _ format: String, in found: inout FoundFields) {
-    if name == "RSSI" { found.rssi = found.rssi ?? self }
-  }
 }
 
 extension Bool: WireValue {

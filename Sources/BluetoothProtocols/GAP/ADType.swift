@@ -29,6 +29,6 @@ public struct ADType: RawRepresentable, Hashable, Sendable {
 
 extension ADType: CustomStringConvertible {
   public var description: String {
-    ADDescription.byCode[rawValue]?.name ?? "AD \(rawValue.hexadecimal)"
+    ADStructures.names[rawValue] ?? "AD \(rawValue.hexadecimal)"
   }
 }

@@ -77,7 +77,7 @@ extension AdvertisingData {
     structures.compactMap { structure in
       let types: [ADType] = [.serviceData16, .serviceData32, .serviceData128]
       guard types.contains(structure.type),
-        let width = ADDescription.uuidWidths[structure.type.rawValue]
+        let width = ADStructures.uuidWidths[structure.type.rawValue]
       else { return nil }
       var input = unsafe ByteReader(structure.data.span.bytes)
       guard let service = try? BluetoothUUID(parsing: &input, width: width) else { return nil }
@@ -111,7 +111,7 @@ extension AdvertisingData {
   private func uuids(in lists: [ADType]) -> [BluetoothUUID] {
     structures.flatMap { structure -> [BluetoothUUID] in
       guard lists.contains(structure.type),
-        let width = ADDescription.uuidWidths[structure.type.rawValue]
+        let width = ADStructures.uuidWidths[structure.type.rawValue]
       else { return [] }
       var input = unsafe ByteReader(structure.data.span.bytes)
       var uuids: [BluetoothUUID] = []

@@ -5,8 +5,7 @@
 /// Celosia and Cunche, "Discontinued Privacy" (2020); iBeacon: Apple, Proximity Beacon
 /// Specification.
 public enum AppleMessages {
-  /// All that is known of a message. To make one known, add a line.
-  private static let known: [ADDescription] = [
+  private static let known: [NamedLayout] = [
     .init(0x01, "overflow area"),
     .init(0x02, "iBeacon", "Proximity_UUID:o16 Major:o2 Minor:o2 Measured_Power:dBm"),
     .init(0x03, "AirPrint"),
@@ -27,11 +26,8 @@ public enum AppleMessages {
     .init(0x12, "Find My", "Status:x1 Public_Key:o"),
   ]
 
-  static let names = Dictionary(uniqueKeysWithValues: known.map { (Int($0.code), $0.name) })
-  static let layouts = Dictionary(
-    uniqueKeysWithValues: known.compactMap { message in
-      message.data.map { (message.code, FieldLayout($0)) }
-    })
+  static let names = known.names
+  static let layouts = known.layouts
 
   /// One message: its type, and its octets where they are in the data.
   public struct Message: Hashable, Sendable {
@@ -40,7 +36,7 @@ public enum AppleMessages {
     /// Where the type stands in the data behind the company.
     public var offset: Int
 
-    public var name: String { AppleMessages.names[Int(type)] ?? "type \(type.hexadecimal)" }
+    public var name: String { AppleMessages.names[type] ?? "type \(type.hexadecimal)" }
   }
 
   /// The messages of Apple's manufacturer data. A message that says it is longer than the data

@@ -29,11 +29,11 @@ extension AdvertisingReports: FieldGroup {
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     if form == .vendor { try front.fields(&walk) }
     let form = form
-    let item = { (report: inout AdvertisingReport, walk: inout FieldWalk) throws(DecodingFailure) in
-      try report.fields(&walk, as: form)
-    }
     do throws(DecodingFailure) {
-      try walk.list("Reports", countedBy: "Num_Reports", &reports, .blank(form), item)
+      try walk.list("Reports", countedBy: "Num_Reports", &reports, .blank(form)) {
+        (report: inout AdvertisingReport, walk: inout FieldWalk) throws(DecodingFailure) in
+        try report.fields(&walk, as: form)
+      }
     } catch {
       // An event without a number of reports is no event.
       if error.field == "Num_Reports" { throw error }

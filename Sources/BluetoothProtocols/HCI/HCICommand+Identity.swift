@@ -42,8 +42,11 @@ extension HCICommand {
 
   /// The connection that the command is about.
   public var connectionHandle: ConnectionHandle? {
-    guard case .other(let opcode, let parameters) = self else { return found.handle }
-    return parameters.handle(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.handle)
+    switch self {
+    case .other(let opcode, let parameters):
+      parameters.handle(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.handle)
+    default: found.handle.flatMap(ConnectionHandle.init(wire:))
+    }
   }
 
   /// The long-term key that the host gives to its controller, as over the wire.
@@ -68,7 +71,7 @@ extension HCICommand {
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters: nil
     case .other(let opcode, let parameters):
       parameters.address(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.address)
-    default: found.address
+    default: found.address.flatMap(DeviceAddress.init(wire:))
     }
   }
 }

@@ -39,11 +39,12 @@ extension HCIEvent: OctetsDecodable, OctetsEncodable {
     switch code {
     case .leMeta:
       let subevent = LESubeventCode(rawValue: try parameters.readInteger("Subevent_Code"))
-      self = LESubeventDescription.event(subevent)
+      self =
+        HCIEventDescription.leTable.event(subevent.rawValue) ?? .otherLE(subevent, parameters: [])
       try read(&parameters)
     case .vendor: self.init(vendor: &parameters)
     default:
-      self = HCIEventDescription.event(code)
+      self = HCIEventDescription.table.event(code.rawValue) ?? .other(code, parameters: [])
       try read(&parameters)
     }
   }

@@ -61,10 +61,10 @@ extension HCIEvent {
     switch self {
     case .commandComplete(let complete): complete.connectionHandle
     case .otherLE(let subevent, let parameters):
-      parameters.handle(at: LESubeventDescription.places[subevent.rawValue]?.handle)
+      parameters.handle(at: HCIEventDescription.leTable.places[subevent.rawValue]?.handle)
     case .other(let code, let parameters):
-      parameters.handle(at: HCIEventDescription.places[code.rawValue]?.handle)
-    default: found.handle
+      parameters.handle(at: HCIEventDescription.table.places[code.rawValue]?.handle)
+    default: found.handle.flatMap(ConnectionHandle.init(wire:))
     }
   }
 
@@ -74,10 +74,10 @@ extension HCIEvent {
     case .commandComplete(let complete):
       complete.returnParameters.address(at: complete.places?.address)
     case .otherLE(let subevent, let parameters):
-      parameters.address(at: LESubeventDescription.places[subevent.rawValue]?.address)
+      parameters.address(at: HCIEventDescription.leTable.places[subevent.rawValue]?.address)
     case .other(let code, let parameters):
-      parameters.address(at: HCIEventDescription.places[code.rawValue]?.address)
-    default: found.address
+      parameters.address(at: HCIEventDescription.table.places[code.rawValue]?.address)
+    default: found.address.flatMap(DeviceAddress.init(wire:))
     }
   }
 
@@ -87,10 +87,10 @@ extension HCIEvent {
     case .commandComplete(let complete) where complete.status == .success:
       complete.returnParameters.rssi(at: complete.places?.rssi)
     case .otherLE(let subevent, let parameters):
-      parameters.rssi(at: LESubeventDescription.places[subevent.rawValue]?.rssi)
+      parameters.rssi(at: HCIEventDescription.leTable.places[subevent.rawValue]?.rssi)
     case .other(let code, let parameters):
-      parameters.rssi(at: HCIEventDescription.places[code.rawValue]?.rssi)
-    default: found.rssi
+      parameters.rssi(at: HCIEventDescription.table.places[code.rawValue]?.rssi)
+    default: found.rssi.flatMap(Int8.init(wire:))
     }
   }
 }

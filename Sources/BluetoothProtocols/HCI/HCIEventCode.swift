@@ -20,7 +20,7 @@ public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
 
 extension HCIEventCode: CustomStringConvertible {
   public var description: String {
-    HCIEventDescription.byCode[rawValue]?.name ?? "Event \(rawValue.hexadecimal)"
+    HCIEventDescription.table.names[rawValue] ?? "Event \(rawValue.hexadecimal)"
   }
 }
 
@@ -54,6 +54,6 @@ public struct LESubeventCode: RawRepresentable, Hashable, Sendable {
 
 extension LESubeventCode: CustomStringConvertible {
   public var description: String {
-    LESubeventDescription.byCode[rawValue]?.name ?? "LE Subevent \(rawValue.hexadecimal)"
+    HCIEventDescription.leTable.names[rawValue] ?? "LE Subevent \(rawValue.hexadecimal)"
   }
 }

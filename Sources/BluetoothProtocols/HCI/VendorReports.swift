@@ -1,14 +1,14 @@
 /// What stands in front of the reports in the vendor event of recent iPhones.
 struct VendorFront: Hashable, Sendable, FieldGroup {
-  var code = Self.code
-  var unknown: [UInt8] = [0, 0, 0]
+  var code: UInt16 = 0x0AEF
+  var unknown: UInt32 = 0
 
-  /// What the event begins with, least significant octet first.
-  static let code: UInt16 = 0x0AEF
+  /// What the event begins with.
+  static let code: [UInt8] = [0xEF, 0x0A]
 
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     try walk.field("Observed_Code", &code, "x2")
-    try walk.octets("Unknown", &unknown, count: 3, "o3")
+    try walk.field("Unknown", &unknown, "o3", octets: 3)
   }
 }
 
@@ -33,11 +33,12 @@ extension HCIEvent {
   ///
   /// Source: observed, 1,085 events of iPhones.
   public static func observedReports(parsing parameters: [UInt8]) -> AdvertisingReports? {
+    // Most events of vendors are something else.
+    guard parameters.starts(with: VendorFront.code) else { return nil }
     var reports = AdvertisingReports(.vendor, [])
     var walk = unsafe FieldWalk(reading: ByteReader(parameters.span.bytes))
     guard (try? reports.fields(&walk)) != nil, walk.input.isAtEnd, reports.damage == nil,
-      reports.front.code == VendorFront.code, !reports.reports.isEmpty,
-      reports.reports.allSatisfy(\.hasKnownAddressType)
+      !reports.reports.isEmpty, reports.reports.allSatisfy(\.hasKnownAddressType)
     else { return nil }
     return reports
   }

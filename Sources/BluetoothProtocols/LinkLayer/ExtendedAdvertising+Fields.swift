@@ -24,47 +24,50 @@ extension ExtendedAdvertising: FieldGroup {
 
   /// The fields that the flags in front name, in the order of the flags.
   private mutating func headerFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    var flags = flags
+    var hasAdvA = advertiser != nil
+    var hasTargetA = target != nil
+    var hasCTEInfo = cteInfo != nil
+    var hasADI = dataInfo != nil
+    var hasAuxPtr = auxPointer != nil
+    var hasSyncInfo = syncInfo != nil
+    var hasTxPower = txPower != nil
     try walk.bits("Extended_Header_Flags", octets: 1) { bits in
-      for name in Self.flagNames { bits.take(name, 1, &flags[name, default: 0]) }
+      bits.take("Has_AdvA", 1, &hasAdvA, "1")
+      bits.take("Has_TargetA", 1, &hasTargetA, "1")
+      bits.take("Has_CTEInfo", 1, &hasCTEInfo, "1")
+      bits.take("Has_ADI", 1, &hasADI, "1")
+      bits.take("Has_AuxPtr", 1, &hasAuxPtr, "1")
+      bits.take("Has_SyncInfo", 1, &hasSyncInfo, "1")
+      bits.take("Has_TxPower", 1, &hasTxPower, "1")
       bits.take("RFU", 1, &reservedFlag)
     }
-    try walk.optional(&advertiser, flags, "Has_AdvA", DeviceAddress(truncating: 0)) {
+    try walk.optional("Has_AdvA", isThere: hasAdvA, &advertiser, DeviceAddress(truncating: 0)) {
       (address, walk) throws(DecodingFailure) in try walk.field("AdvA", &address)
     }
-    try walk.optional(&target, flags, "Has_TargetA", DeviceAddress(truncating: 0)) {
+    try walk.optional("Has_TargetA", isThere: hasTargetA, &target, DeviceAddress(truncating: 0)) {
       (address, walk) throws(DecodingFailure) in try walk.field("TargetA", &address)
     }
-    try walk.optional(&cteInfo, flags, "Has_CTEInfo", 0) {
+    try walk.optional("Has_CTEInfo", isThere: hasCTEInfo, &cteInfo, 0) {
       (info, walk) throws(DecodingFailure) in try walk.constantTone(&info)
     }
-    try walk.optional(&dataInfo, flags, "Has_ADI", DataInfo(dataIdentifier: 0, setIdentifier: 0)) {
+    try walk.optional(
+      "Has_ADI", isThere: hasADI, &dataInfo, DataInfo(dataIdentifier: 0, setIdentifier: 0)
+    ) {
       (info, walk) throws(DecodingFailure) in try info.fields(&walk)
     }
-    try walk.optional(&auxPointer, flags, "Has_AuxPtr", AuxPointer(channel: 0, offset: 0, phy: 0)) {
+    try walk.optional(
+      "Has_AuxPtr", isThere: hasAuxPtr, &auxPointer, AuxPointer(channel: 0, offset: 0, phy: 0)
+    ) {
       (pointer, walk) throws(DecodingFailure) in try pointer.fields(&walk)
     }
-    try walk.optional(&syncInfo, flags, "Has_SyncInfo", []) {
+    try walk.optional("Has_SyncInfo", isThere: hasSyncInfo, &syncInfo, []) {
       (info, walk) throws(DecodingFailure) in
       try walk.octets("SyncInfo", &info, count: 18, Self.syncInfoLayout)
     }
-    try walk.optional(&txPower, flags, "Has_TxPower", 0) {
+    try walk.optional("Has_TxPower", isThere: hasTxPower, &txPower, 0) {
       (power, walk) throws(DecodingFailure) in try walk.field("TxPower", &power)
     }
     walk.rest("ACAD", &additional, "ad")
-  }
-
-  private static let flagNames = [
-    "Has_AdvA", "Has_TargetA", "Has_CTEInfo", "Has_ADI", "Has_AuxPtr", "Has_SyncInfo",
-    "Has_TxPower",
-  ]
-
-  private var flags: [String: UInt8] {
-    let isThere = [
-      advertiser != nil, target != nil, cteInfo != nil, dataInfo != nil, auxPointer != nil,
-      syncInfo != nil, txPower != nil,
-    ]
-    return Dictionary(uniqueKeysWithValues: zip(Self.flagNames, isThere.map { $0 ? 1 : 0 }))
   }
 
   private static let syncInfoLayout = FieldLayout(
@@ -104,10 +107,10 @@ extension ExtendedAdvertising.AuxPointer: FieldGroup {
 extension FieldWalk {
   /// A value that is there only where a bit before it is set.
   fileprivate mutating func optional<Value>(
-    _ value: inout Value?, _ flags: [String: UInt8], _ flag: String, _ blank: Value,
+    _ flag: String, isThere: Bool, _ value: inout Value?, _ blank: Value,
     _ body: (inout Value, inout FieldWalk) throws(DecodingFailure) -> Void
   ) throws(DecodingFailure) {
-    try optional(flag, isThere: flags[flag] == 1) {
+    try optional(flag, isThere: isThere) {
       (walk: inout FieldWalk) throws(DecodingFailure) in
       var present = value ?? blank
       try body(&present, &walk)

@@ -20,7 +20,7 @@ public struct LLControlOpcode: RawRepresentable, Hashable, Sendable {
 
 extension LLControlOpcode: CustomStringConvertible {
   public var description: String {
-    LLControlDescription.byOpcode[rawValue]?.name
+    LLControlTable.names[rawValue]
       ?? "LL control opcode \(rawValue.hexadecimal)"
   }
 }
@@ -28,7 +28,7 @@ extension LLControlOpcode: CustomStringConvertible {
 extension LLControlOpcode {
   /// How many octets a control PDU of the opcode has, the opcode among them; nil where it is not
   /// known, or may differ.
-  public var pduLength: Int? { LLControlDescription.layouts[rawValue]?.fixedLength.map { 1 + $0 } }
+  public var pduLength: Int? { LLControlTable.layouts[rawValue]?.fixedLength.map { 1 + $0 } }
 }
 
 /// A control PDU: its opcode, and the parameters that say how a connection goes on or ends.

@@ -41,16 +41,6 @@ extension [UInt8] {
     append(packed: Self.hexadecimalDigits(of: UInt64(number), count: count), count: count)
   }
 
-  /// Appends an address, as in `AA:BB:CC:DD:EE:FF`.
-  public mutating func append(_ address: DeviceAddress) {
-    for shift in [UInt64(32), 16, 0] {
-      let digits = Self.hexadecimalDigits(of: address.rawValue >> shift & 0xFFFF, count: 4)
-      let colon = UInt64(UInt8(ascii: ":"))
-      let pair = digits & 0xFFFF | colon << 16 | (digits >> 16) << 24 | colon << 40
-      append(packed: Self.capitals(pair), count: shift == 0 ? 5 : 6)
-    }
-  }
-
   private static func hexadecimalDigits(of number: UInt64, count: Int) -> UInt64 {
     var word: UInt64 = 0
     var rest = number
@@ -61,12 +51,8 @@ extension [UInt8] {
     return word
   }
 
-  /// The word with small letters made capitals: they are the octets with bit 6 set.
-  private static func capitals(_ word: UInt64) -> UInt64 {
-    word & ~((word & 0x4040_4040_4040_4040) >> 1)
-  }
-
-  private mutating func append(packed word: UInt64, count: Int) {
+  /// Appends so many characters, the first in the lowest octet of the word.
+  mutating func append(packed word: UInt64, count: Int) {
     unsafe Swift.withUnsafeBytes(of: word.littleEndian) { characters in
       unsafe append(contentsOf: UnsafeRawBufferPointer(rebasing: characters[..<count]))
     }

@@ -50,35 +50,6 @@ extension TextBuffer {
       append(packed: Digits.hexadecimal(UInt64(octet)) >> 48, count: 2)
     }
   }
-
-  /// Appends a UUID in capitals, in its own width.
-  public mutating func append(_ uuid: BluetoothUUID) {
-    let first = Digits.capitals(Digits.hexadecimal(uuid.mostSignificant >> 32))
-    switch uuid.width {
-    case .bits16: append(packed: first >> 32, count: 4)
-    case .bits32: append(packed: first, count: 8)
-    case .bits128:
-      let dash = UInt8(ascii: "-")
-      append(packed: first, count: 8)
-      for half in [uuid.mostSignificant, uuid.leastSignificant >> 32] {
-        let digits = Digits.capitals(Digits.hexadecimal(half))
-        append(dash)
-        append(packed: digits, count: 4)
-        append(dash)
-        append(packed: digits >> 32, count: 4)
-      }
-      append(packed: Digits.capitals(Digits.hexadecimal(uuid.leastSignificant)), count: 8)
-    }
-  }
-
-  /// Appends an address, as in `AA:BB:CC:DD:EE:FF`.
-  public mutating func append(_ address: DeviceAddress) {
-    let upper = Digits.capitals(Digits.hexadecimal(address.rawValue >> 24)) >> 16
-    let lower = Digits.capitals(Digits.hexadecimal(address.rawValue & 0xFF_FFFF)) >> 16
-    append(packed: Digits.withColons(upper), count: 8)
-    append(UInt8(ascii: ":"))
-    append(packed: Digits.withColons(lower), count: 8)
-  }
 }
 
 /// Eight digits at once in the octets of a word, the first digit in the lowest.

@@ -1,6 +1,6 @@
 // Source: Core 5.4, Vol 4, Part E, 7.7.65; Core 6.0 for the codes from 0x2B.
 
-extension LESubeventDescription {
+extension HCIEventDescription {
   /// The LE events about advertising, without periodic advertising.
   static let leAdvertising: [Self] = [
     .init(
@@ -11,7 +11,7 @@ extension LESubeventDescription {
     .init(
       0x0D, "LE Extended Advertising Report",
       .leAdvertisingReport(AdvertisingReports(.extended, []))),
-    .init(0x11, "LE Scan Timeout"),
+    .init(0x11, "LE Scan Timeout", ""),
     .init(
       0x12, "LE Advertising Set Terminated",
       .leAdvertisingSetTerminated(

@@ -1,6 +1,6 @@
 // Source: Core 5.4, Vol 4, Part E, 7.7.65; Core 6.0 for the codes from 0x2B.
 
-extension LESubeventDescription {
+extension HCIEventDescription {
   /// The LE events about channel sounding.
   static let leChannelSounding: [Self] = [
     .init(

@@ -1,6 +1,6 @@
 // Source: Core 5.4, Vol 4, Part E, 7.7.65.
 
-extension LESubeventDescription {
+extension HCIEventDescription {
   /// The LE events about direction finding.
   static let leDirectionFinding: [Self] = [
     .init(

@@ -1,6 +1,6 @@
 // Source: Core 5.4, Vol 4, Part E, 7.7.65.
 
-extension LESubeventDescription {
+extension HCIEventDescription {
   /// The LE events about isochronous streams.
   static let leIsochronous: [Self] = [
     .init(0x19, "LE CIS Established", cis),

@@ -1,21 +1,11 @@
-/// All that is known of a control PDU of the link layer: its name, and its parameters in the order of
-/// the specification. To make one known, add a line.
-struct LLControlDescription: Sendable {
-  var opcode: UInt8
-  var name: String
-  /// In the language of ``FieldLayout``; nil where they are not known.
-  var parameters: String?
-
-  init(_ opcode: UInt8, _ name: String, _ parameters: String? = nil) {
-    (self.opcode, self.name, self.parameters) = (opcode, name, parameters)
-  }
-
-  static let byOpcode = Dictionary(uniqueKeysWithValues: all.map { ($0.opcode, $0) })
-  static let layouts = byOpcode.compactMapValues { $0.parameters.map(FieldLayout.init) }
+/// The control PDUs of the link layer that are known, by their opcode.
+enum LLControlTable {
+  static let names = all.names
+  static let layouts = all.layouts
   static let front = FieldLayout("Opcode:llOpcode")
 
   /// Source: Core 5.4, Vol 6, Part B, 2.4.2; 6.0 for the codes from 0x2B.
-  static let all: [Self] = [
+  private static let all: [NamedLayout] = [
     .init(
       0x00, "LL_CONNECTION_UPDATE_IND",
       "WinSize:1.25ms1 WinOffset:1.25ms Interval:1.25ms Latency:2 Timeout:10ms Instant:2"),

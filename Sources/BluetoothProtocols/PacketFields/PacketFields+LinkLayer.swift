@@ -20,14 +20,16 @@ extension PacketFields {
   /// A control PDU.
   public static func control(_ octets: [UInt8], from start: Int, to end: Int) -> [PacketField] {
     coded(
-      Array(octets.prefix(max(start, end))), start, LLControlDescription.front,
-      LLControlDescription.layouts)
+      Array(octets.prefix(max(start, end))), start, LLControlTable.front,
+      LLControlTable.layouts)
   }
 
   /// The check behind a PDU, where it was captured.
   public static func check(_ octets: [UInt8], from start: Int) -> [PacketField] {
     guard start >= 0, octets.count >= start + 3 else { return [] }
     var reader = FieldReader(octets, from: start, to: start + 3)
-    return reader.read(LinkLayerLayouts.check)
+    return reader.read(crc)
   }
+
+  private static let crc = FieldLayout("CRC:x3")
 }

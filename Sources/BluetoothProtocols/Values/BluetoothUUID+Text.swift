@@ -45,3 +45,25 @@ extension BluetoothUUID: LosslessStringConvertible {
     return text.string
   }
 }
+
+extension TextBuffer {
+  /// Appends a UUID in capitals, in its own width.
+  public mutating func append(_ uuid: BluetoothUUID) {
+    let first = Digits.capitals(Digits.hexadecimal(uuid.mostSignificant >> 32))
+    switch uuid.width {
+    case .bits16: append(packed: first >> 32, count: 4)
+    case .bits32: append(packed: first, count: 8)
+    case .bits128:
+      let dash = UInt8(ascii: "-")
+      append(packed: first, count: 8)
+      for half in [uuid.mostSignificant, uuid.leastSignificant >> 32] {
+        let digits = Digits.capitals(Digits.hexadecimal(half))
+        append(dash)
+        append(packed: digits, count: 4)
+        append(dash)
+        append(packed: digits >> 32, count: 4)
+      }
+      append(packed: Digits.capitals(Digits.hexadecimal(uuid.leastSignificant)), count: 8)
+    }
+  }
+}

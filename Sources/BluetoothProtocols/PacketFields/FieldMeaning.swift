@@ -98,7 +98,8 @@ enum FieldMeaning {
       0: "peripheral only", 1: "central only", 2: "both, peripheral preferred",
       3: "both, central preferred",
     ],
-    "appleType": AppleMessages.names,
+    "appleType": Dictionary(
+      uniqueKeysWithValues: AppleMessages.names.map { (Int($0), $1) }),
   ]
 
   /// Bits, one name each from the least significant.

@@ -27,7 +27,7 @@ public enum PacketFields {
     let fields = reader.read(eventHeader)
     guard let code = reader.number("Event_Code"), !reader.isCut else { return fields }
     let event = HCIEventCode(rawValue: UInt8(truncatingIfNeeded: code))
-    guard let layout = HCIEventDescription.layouts[event.rawValue] else {
+    guard let layout = HCIEventDescription.table.layouts[event.rawValue] else {
       return fields.adding(reader.readAll(parameters))
     }
     switch event {
@@ -46,7 +46,7 @@ public enum PacketFields {
     let subevent = LESubeventCode(rawValue: UInt8(truncatingIfNeeded: code))
     if !fields.isEmpty { fields[0].meaning = subevent.description }
     return fields.adding(
-      reader.readAll(LESubeventDescription.layouts[subevent.rawValue] ?? parameters))
+      reader.readAll(HCIEventDescription.leTable.layouts[subevent.rawValue] ?? parameters))
   }
 
   private static func commandComplete(
@@ -74,7 +74,7 @@ public enum PacketFields {
   private static let commandHeader = FieldLayout("Opcode:opcode Parameter_Total_Length:1")
   private static let eventHeader = FieldLayout("Event_Code:eventCode Parameter_Total_Length:1")
   private static let laterFragment = HCICommandDescription.laterFragment
-  private static let observedReports = LESubeventDescription.observedReports
+  private static let observedReports = HCIEventDescription.observedReports
   private static let status = FieldLayout("Status:status")
   private static let vendorData = FieldLayout("Vendor_Data:o")
   static let parameters = FieldLayout("Parameters:o")

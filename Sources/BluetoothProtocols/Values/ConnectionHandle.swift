@@ -33,9 +33,4 @@ extension ConnectionHandle: WireValue {
   static var format: String { "handle" }
   /// The bits above the twelve are none of the handle.
   init?(wire number: UInt64) { self.init(masking: UInt16(truncatingIfNeeded: number)) }
-
-  func note(_ name: String, _ format: String, in found: inout FoundFields) {
-    let isConnection = name == "Connection_Handle" || name == "Handle"
-    if isConnection { found.handle = found.handle ?? self }
-  }
 }

@@ -40,11 +40,6 @@ extension DeviceAddress: WireValue {
   static var format: String { "address" }
   init?(wire number: UInt64) { self.init(truncating: number) }
   var wire: UInt64 { rawValue }
-
-  /// An address of one's own is not that of another device.
-  func note(_ name: String, _ format: String, in found: inout FoundFields) {
-    if format == Self.format { found.address = found.address ?? self }
-  }
 }
 
 extension DeviceAddress: LosslessStringConvertible {
@@ -70,5 +65,36 @@ extension DeviceAddress: LosslessStringConvertible {
     var text = TextBuffer(capacity: 17)
     text.append(self)
     return text.string
+  }
+}
+
+extension DeviceAddress {
+  /// The characters of three octets each; a colon is to go between.
+  fileprivate var halves: (upper: UInt64, lower: UInt64) {
+    (Self.characters(rawValue >> 24), Self.characters(rawValue & 0xFF_FFFF))
+  }
+
+  private static func characters(_ number: UInt64) -> UInt64 {
+    Digits.withColons(Digits.capitals(Digits.hexadecimal(number)) >> 16)
+  }
+}
+
+extension TextBuffer {
+  /// Appends an address, as in `AA:BB:CC:DD:EE:FF`.
+  public mutating func append(_ address: DeviceAddress) {
+    let halves = address.halves
+    append(packed: halves.upper, count: 8)
+    append(UInt8(ascii: ":"))
+    append(packed: halves.lower, count: 8)
+  }
+}
+
+extension [UInt8] {
+  /// Appends an address, as in `AA:BB:CC:DD:EE:FF`.
+  public mutating func append(_ address: DeviceAddress) {
+    let halves = address.halves
+    append(packed: halves.upper, count: 8)
+    append(UInt8(ascii: ":"))
+    append(packed: halves.lower, count: 8)
   }
 }

@@ -1,24 +1,14 @@
-/// All that is known of an AD structure: its name, and its data in the order of the specification. To
-/// make one known, add a line.
+/// The AD structures that are known, by their type.
 ///
 /// Source: Core Specification Supplement, Part A, 1; Assigned Numbers, 2.3.
-struct ADDescription: Sendable {
-  var code: UInt8
-  var name: String
-  /// In the language of ``FieldLayout``; nil where the data is not known.
-  var data: String?
-
-  init(_ code: UInt8, _ name: String, _ data: String? = nil) {
-    (self.code, self.name, self.data) = (code, name, data)
-  }
-
-  static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
-  static let layouts = byCode.compactMapValues { $0.data.map(FieldLayout.init) }
+enum ADStructures {
+  static let names = all.names
+  static let layouts = all.layouts
 
   /// How wide the UUIDs of a list, or in front of data, are.
   static let uuidWidths = layouts.compactMapValues(\.uuidWidth)
 
-  static let all: [Self] = [
+  private static let all: [NamedLayout] = [
     .init(0x01, "Flags", "Flags:adFlags1 Further_Flags:o"),
     .init(0x02, "Incomplete List of 16-bit Service UUIDs", uuids16),
     .init(0x03, "Complete List of 16-bit Service UUIDs", uuids16),

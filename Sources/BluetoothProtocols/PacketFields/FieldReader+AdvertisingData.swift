@@ -33,7 +33,7 @@ extension FieldReader {
     if structure.type == .manufacturerSpecificData {
       return structure.data.starts(with: [0x4C, 0x00]) ? ADLayouts.apple : ADLayouts.manufacturer
     }
-    return ADDescription.layouts[structure.type.rawValue] ?? ADLayouts.data
+    return ADStructures.layouts[structure.type.rawValue] ?? ADLayouts.data
   }
 
   static func appleMessages(in octets: [UInt8], _ range: Range<Int>) -> [PacketField] {

@@ -1,0 +1,124 @@
+extension FieldWalk {
+  /// So many items, one after another.
+  ///
+  /// - Parameter count: The name of the field of one octet that holds the number of items.
+  mutating func list<Item>(
+    _ name: String, countedBy count: String, _ items: inout [Item], _ blank: Item,
+    _ item: (inout Item, inout FieldWalk) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    var number = UInt8(clamping: items.count)
+    try field(count, &number)
+    try list(name, .field(count), Int(number), &items, blank, item)
+  }
+
+  /// An item for each bit of a mask, in their order.
+  ///
+  /// - Parameter maskName: The name of the field that was the mask.
+  mutating func list<Item>(
+    _ name: String, perBitOf maskName: String, _ mask: UInt8, _ items: inout [Item], _ blank: Item,
+    _ item: (inout Item, inout FieldWalk) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    try list(name, .bits(of: maskName), mask.nonzeroBitCount, &items, blank, item)
+  }
+
+  /// Items to the end of the packet.
+  ///
+  /// - Parameter condition: The list is there only where a field before it has a certain value; then
+  ///   there are other lists for other values.
+  mutating func list<Item>(
+    _ name: String, toEnd items: inout [Item], _ blank: Item,
+    where condition: (field: String, value: Int, holds: Bool)? = nil,
+    _ item: (inout Item, inout FieldWalk) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    let count = condition.map { FieldLayout.Count.toEndIf($0.field, $0.value) } ?? .toEnd
+    guard purpose == .describing || condition?.holds ?? true else { return }
+    try list(name, count, .max, &items, blank, item)
+  }
+
+  private mutating func list<Item>(
+    _ name: String, _ count: FieldLayout.Count, _ limit: Int, _ items: inout [Item], _ blank: Item,
+    _ item: (inout Item, inout FieldWalk) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    switch purpose {
+    case .reading:
+      items = []
+      while items.count < limit, limit < .max || !input.isAtEnd {
+        var next = blank
+        try item(&next, &self)
+        items.append(next)
+      }
+    case .writing:
+      for index in items.indices.prefix(limit) { try item(&items[index], &self) }
+    case .describing:
+      var next = blank
+      try describe({ .list(name: name, count, $0) }) {
+        (walk: inout FieldWalk) throws(DecodingFailure) in try item(&next, &walk)
+      }
+    case .finding:
+      if !items.isEmpty { try item(&items[0], &self) }
+    }
+  }
+}
+
+extension FieldWalk {
+  /// So many items that name their own fields, by a count of one octet in front of them.
+  mutating func list<Item: FieldGroup>(
+    _ name: String, countedBy count: String, _ items: inout [Item], _ blank: Item
+  ) throws(DecodingFailure) {
+    try list(name, countedBy: count, &items, blank) {
+      (item: inout Item, walk: inout FieldWalk) throws(DecodingFailure) in try item.fields(&walk)
+    }
+  }
+
+  /// An item that names its own fields for each bit of a mask.
+  mutating func list<Item: FieldGroup>(
+    _ name: String, perBitOf maskName: String, _ mask: UInt8, _ items: inout [Item], _ blank: Item
+  ) throws(DecodingFailure) {
+    try list(name, perBitOf: maskName, mask, &items, blank) {
+      (item: inout Item, walk: inout FieldWalk) throws(DecodingFailure) in try item.fields(&walk)
+    }
+  }
+}
+
+extension FieldWalk {
+  /// Fields that are there only where a bit before them is set.
+  ///
+  /// - Parameter flag: The name of the bit.
+  mutating func optional(
+    _ flag: String, isThere: Bool, _ body: (inout FieldWalk) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    if purpose == .describing {
+      try describe({ .optional(flag: flag, $0) }, body)
+    } else if isThere {
+      try body(&self)
+    }
+  }
+
+  /// Fields that together take so many octets, so that a mistake in them reaches nothing behind.
+  ///
+  /// - Parameter lengthName: The name of the field that said so.
+  mutating func region(
+    _ lengthName: String, _ length: Int, _ name: String,
+    _ body: (inout FieldWalk) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    switch purpose {
+    case .reading:
+      var inside = FieldWalk(reading: try input.readReader(name, count: length))
+      if length > 0 { try body(&inside) }
+    case .writing, .finding:
+      if length > 0 { try body(&self) }
+    case .describing: try describe({ .region(length: lengthName, $0) }, body)
+    }
+  }
+
+  /// Writes down the fields of a body as one part.
+  private mutating func describe(
+    _ part: ([FieldLayout.Part]) -> FieldLayout.Part,
+    _ body: (inout FieldWalk) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) {
+    let outside = parts
+    parts = []
+    try body(&self)
+    parts = outside + [part(parts)]
+  }
+}

@@ -1,0 +1,24 @@
+/// What is known of something that begins with a code of one octet: its name, and the fields behind
+/// the code in the order of the specification. To make one known, add a line to its table.
+struct NamedLayout: Sendable {
+  var code: UInt8
+  var name: String
+  /// In the language of ``FieldLayout``; nil where they are not known.
+  var fields: String?
+
+  init(_ code: UInt8, _ name: String, _ fields: String? = nil) {
+    (self.code, self.name, self.fields) = (code, name, fields)
+  }
+}
+
+extension [NamedLayout] {
+  var names: [UInt8: String] { Dictionary(uniqueKeysWithValues: map { ($0.code, $0.name) }) }
+
+  /// Of those whose fields are known.
+  var layouts: [UInt8: FieldLayout] {
+    Dictionary(
+      uniqueKeysWithValues: compactMap { known in
+        known.fields.map { (known.code, FieldLayout($0)) }
+      })
+  }
+}

@@ -1,4 +1,0 @@
-/// What the PDUs of the link layer have behind them.
-enum LinkLayerLayouts {
-  static let check = FieldLayout("CRC:x3")
-}
