@@ -14,7 +14,7 @@ struct Link: Sendable {
   /// The host has asked for its end.
   var isClosing = false
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1 (ATT_MTU is 23 until it is exchanged).
-  var mtu = Self.leastMTU
+  var mtu = ATTLimit.leastMTU
   /// The time between two connection events.
   var interval: Duration
   var client = ATTClient()
@@ -23,8 +23,6 @@ struct Link: Sendable {
   var subscriptions: [AttributeHandle: Subscription] = [:]
   var commands = CommandQueue()
   var channels = LinkChannels()
-
-  static let leastMTU = 23
 }
 
 /// A value of the peer's server that somebody listens to.

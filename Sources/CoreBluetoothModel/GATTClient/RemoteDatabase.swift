@@ -1,29 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// A service of a peripheral's GATT server, as far as the app has discovered it.
-struct RemoteService: Hashable, Sendable {
-  var uuid: BluetoothUUID
-  var range: AttributeHandleRange
-  var characteristics: [RemoteCharacteristic] = []
-}
-
-/// A characteristic, with all handles that belong to it.
-struct RemoteCharacteristic: Hashable, Sendable {
-  var uuid: BluetoothUUID
-  var properties: CharacteristicProperties
-  var valueHandle: AttributeHandle
-  /// The last handle before the next declaration.
-  var endHandle: AttributeHandle
-  var descriptors: [RemoteDescriptor] = []
-  var isNotifying = false
-
-  /// The handles behind the value, where descriptors may stand; nil where there are none.
-  var descriptorRange: AttributeHandleRange? {
-    guard valueHandle < endHandle else { return nil }
-    return AttributeHandleRange(AttributeHandle(rawValue: valueHandle.rawValue + 1), endHandle)
-  }
-
+extension RemoteCharacteristic {
   /// A record of `callback.didDiscoverCharacteristics`.
   var fields: Fields {
     [
@@ -31,11 +9,6 @@ struct RemoteCharacteristic: Hashable, Sendable {
       .isNotifying: isNotifying ? .flag(true) : nil,
     ]
   }
-}
-
-struct RemoteDescriptor: Hashable, Sendable {
-  var uuid: BluetoothUUID
-  var handle: AttributeHandle
 }
 
 /// What a call or a callback names: a characteristic, or a descriptor of one.

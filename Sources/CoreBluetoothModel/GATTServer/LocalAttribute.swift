@@ -3,7 +3,7 @@ import BluetoothProtocols
 /// A row of the phone's attribute table, which all apps and the system share.
 ///
 /// Source: BG-SEM-30, BG-FGO-08.
-struct LocalAttribute: Hashable, Sendable {
+struct LocalAttribute: SearchableAttribute, Hashable, Sendable {
   var handle: AttributeHandle
   var type: BluetoothUUID
   /// The last handle of the service that this declares; its own otherwise.

@@ -6,11 +6,14 @@ extension Phone {
   ///
   /// Source: MODEL, section 15; Core 5.4, Vol 3, Part F, 3.4.
   mutating func serve(_ pdu: ATTPDU, on link: Int) {
-    let search = AttributeSearch(attributes: attributes, mtu: links[link].mtu)
-    if let answer = search.answer(pdu) { return send(answer, nil, on: link) }
+    // Declarations, and what else the system answers by itself; an app's value is read by handle.
+    let found = AttributeSearch(among: attributes, mtu: links[link].mtu).answer(pdu) {
+      $0.fixedValue.map(AttributeReading.value) ?? .leftOut
+    }
+    if let found { return send(found, nil, on: link) }
     switch pdu {
     case .exchangeMTURequest(let clientMTU):
-      links[link].mtu = max(Link.leastMTU, min(Int(clientMTU), parameters.mtu))
+      links[link].mtu = ATTLimit.agreedMTU(client: Int(clientMTU), server: parameters.mtu)
       send(.exchangeMTUResponse(serverMTU: UInt16(clamping: parameters.mtu)), nil, on: link)
     case .readRequest(let handle): read(handle, from: 0, pdu, on: link)
     case .readBlobRequest(let handle, let offset):

@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Timelines
 
 extension Phone {
@@ -60,9 +61,9 @@ extension Phone {
       guard peripheral.state == .connected, let link else { return [.returned: .flag(false)] }
       return [.returned: .flag(links[link].commands.hasRoom)]
     case "maximumWriteValueLength":
-      let mtu = link.map { links[$0].mtu } ?? Link.leastMTU
+      let mtu = link.map { links[$0].mtu } ?? ATTLimit.leastMTU
       let isWhole = entry[.type]?.text == "withoutResponse"
-      return [.length: .integer(isWhole ? mtu - 3 : ReadValue.longestValue)]
+      return [.length: .integer(isWhole ? mtu - 3 : ATTLimit.longestValue)]
     default: return nil
     }
   }
@@ -70,7 +71,7 @@ extension Phone {
   private func centralProperty(_ name: String, of central: String) -> Fields? {
     guard name == "maximumUpdateValueLength" else { return nil }
     let link = links.first { $0.peer == central && !$0.isClosing }
-    return [.length: .integer((link?.mtu ?? Link.leastMTU) - 3)]
+    return [.length: .integer((link?.mtu ?? ATTLimit.leastMTU) - 3)]
   }
 }
 

@@ -68,7 +68,7 @@ struct RecordedDialogue: Sendable {
   private(set) var writes: [Write] = []
   private(set) var pushes: [Push] = []
   /// The ATT_MTU that the link came to have: exchanged, or at least the longest PDU seen.
-  private(set) var mtu = AttributeBearer.leastMTU
+  private(set) var mtu = ATTLimit.leastMTU
   /// What the server said of its own MTU.
   private(set) var serverMTU: Int?
   /// What the client said of its own MTU.
@@ -116,7 +116,7 @@ extension RecordedDialogue {
     switch (request.pdu, answer.pdu) {
     case (.exchangeMTURequest(let client), .exchangeMTUResponse(let server)):
       (clientMTU, serverMTU) = (Int(client), Int(server))
-      mtu = max(min(Int(client), Int(server)), AttributeBearer.leastMTU)
+      mtu = ATTLimit.agreedMTU(client: Int(client), server: Int(server))
     case (.readRequest(let handle), let pdu): read(handle, pdu, exchange)
     case (.readBlobRequest(let handle, let offset), let pdu):
       readOn(handle, from: Int(offset), pdu, exchange)

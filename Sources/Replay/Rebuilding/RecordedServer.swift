@@ -81,7 +81,7 @@ struct RecordedServer: Sendable {
   /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2 (at least the default, which is 23).
   private func serverMTU(in session: RecordedSession?) -> Int {
     let said = session?.mtus.server ?? peer.sessions.lazy.compactMap(\.mtus.server).first
-    return max(said ?? session?.mtus.link ?? 0, AttributeBearer.leastMTU)
+    return max(said ?? session?.mtus.link ?? 0, ATTLimit.leastMTU)
   }
 
   /// The answer to a request on a link of which no recorded one is the counterpart: nothing is known

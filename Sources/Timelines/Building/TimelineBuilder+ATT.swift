@@ -24,8 +24,8 @@ extension TimelineBuilder {
     let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
     remember(pdu, number, on: key, from: side)
     if case .exchangeMTUResponse(let serverMTU) = pdu, let client = link.clientMTU {
-      let mtu = max(23, min(client, serverMTU))
-      emit(.linkMTU, from: party, link.fields.merging([.mtu: .integer(Int(mtu))]), cause: number)
+      let mtu = ATTLimit.agreedMTU(client: Int(client), server: Int(serverMTU))
+      emit(.linkMTU, from: party, link.fields.merging([.mtu: .integer(mtu)]), cause: number)
     }
   }
 

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 /// One row of a server's attribute table.
-struct Attribute: Hashable, Sendable {
+struct Attribute: SearchableAttribute, Hashable, Sendable {
   var handle: AttributeHandle
   var type: BluetoothUUID
   /// Nil where a capture shows the attribute but never its value.
@@ -61,6 +61,8 @@ extension Attribute {
     type == GATTAttributeType.clientCharacteristicConfiguration
   }
 
+  var fixedValue: [UInt8]? { value }
+
   /// Whether a client's read can be answered.
   var isValueKnown: Bool { isConfiguration || value != nil }
 
@@ -71,4 +73,9 @@ extension Attribute {
   func value(on bearer: AttributeBearer) -> [UInt8]? {
     isConfiguration ? (bearer.configurations[handle] ?? []).encoded() : value
   }
+}
+
+extension AttributeHandle {
+  /// The handle before; 0, which is none, before the first.
+  var previous: AttributeHandle { AttributeHandle(rawValue: rawValue - min(rawValue, 1)) }
 }

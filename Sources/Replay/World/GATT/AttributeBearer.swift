@@ -3,7 +3,7 @@ import BluetoothProtocols
 /// What a server keeps for each link: the MTU, what the client subscribed to, what it prepared.
 struct AttributeBearer: Hashable, Sendable {
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1 (ATT_MTU is 23 until it is exchanged).
-  var mtu = Self.leastMTU
+  var mtu = ATTLimit.leastMTU
   /// Whether the link is encrypted, as the client's host says.
   var isEncrypted = false
   /// The client's own value of each client characteristic configuration that it wrote.
@@ -15,8 +15,6 @@ struct AttributeBearer: Hashable, Sendable {
   var awaitsConfirmation = false
   var waitingIndications: [ATTPDU] = []
 
-  static let leastMTU = 23
-
   struct PreparedWrite: Hashable, Sendable {
     var handle: AttributeHandle
     var offset: Int
@@ -27,15 +25,4 @@ struct AttributeBearer: Hashable, Sendable {
   ///
   /// Source: chosen. 64 parts of 18 octets hold the longest attribute value twice.
   static let mostPreparedWrites = 64
-}
-
-/// Why a server does not do what a request asks for.
-struct ATTRefusal: Error, Hashable {
-  var handle: AttributeHandle
-  var code: ATTErrorCode
-
-  init(_ code: ATTErrorCode, _ handle: AttributeHandle) {
-    self.handle = handle
-    self.code = code
-  }
 }

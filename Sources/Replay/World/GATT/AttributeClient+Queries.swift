@@ -1,151 +1,88 @@
 import BluetoothProtocols
 import Timelines
 
-// What a client asks, and what it learns from the answer.
-//
-// Source: Core 5.4, Vol 3, Part G, 4.4.1, 4.6.1, 4.7.1, 4.8.3, 4.9.4.
+// What a client learns from what it asked.
 extension AttributeClient {
-  func request(for query: Query) -> ATTPDU {
-    switch query {
-    case .exchangeMTU: .exchangeMTURequest(clientMTU: Self.clientMTU)
-    case .services(let first):
-      .readByGroupTypeRequest(
-        AttributeHandleRange(first, .last), type: GATTAttributeType.primaryService)
-    case .characteristics(let service, let first):
-      .readByTypeRequest(
-        AttributeHandleRange(first, service.groupEnd), type: GATTAttributeType.characteristic)
-    case .descriptors(_, let range): .findInformationRequest(range)
-    case .value(let handle, 0): .readRequest(handle)
-    case .value(let handle, let offset):
-      .readBlobRequest(handle, offset: UInt16(clamping: offset))
-    case .write(let pdu): pdu
-    case .prepared(let handle, let value, let offset) where offset < value.count:
-      .prepareWriteRequest(
-        handle, offset: UInt16(clamping: offset),
-        value: Array(value.dropFirst(offset).prefix(mtu - 5)))
-    case .prepared: .executeWriteRequest(.write)
+  /// What was found counts also where the server has ended a search with an error.
+  mutating func learn(from query: Query, _ result: GATTResult) {
+    switch (query, result) {
+    case (.exchangeMTU, .mtu(let agreed)): mtu = agreed
+    case (.services(let search), _): learn(search.found)
+    case (.characteristics(let service, let search), _): learn(search.characteristics, in: service)
+    case (.descriptors(let name, let search), _): learn(search.found, of: name)
+    case (.value, .value(let value)): self.result = .value(value)
+    case (.value, .failed(let error)), (.write, .failed(let error)): self.result = .refused(error)
+    case (.exchangeMTU, _), (.value, _), (.write, _), (.command, _): break
     }
   }
 
-  mutating func learn(from answer: ATTPDU, about query: Query) {
-    switch (query, answer) {
-    case (.exchangeMTU, .exchangeMTUResponse(let serverMTU)):
-      mtu = max(min(Int(serverMTU), Int(Self.clientMTU)), AttributeBearer.leastMTU)
-    case (.services(let first), .readByGroupTypeResponse(let groups)): learn(groups, from: first)
-    case (.services, _): askForCharacteristics()
-    case (.characteristics(let service, let first), .readByTypeResponse(let entries)):
-      learn(entries, in: service, from: first)
-    case (.characteristics(let service, _), _): askForDescriptors(in: service)
-    case (.descriptors(let name, let range), .findInformationResponse(let entries)):
-      learn(entries, of: name, in: range)
-    case (.value(let handle, let offset), .readResponse(let value)),
-      (.value(let handle, let offset), .readBlobResponse(let value)):
-      collect(value)
-      if value.count == mtu - 1, offset < AttributeServer.longestValue {
-        queries.insert(.value(handle, offset: offset + value.count), at: 0)
-      }
-    case (.prepared(let handle, let value, let offset), .prepareWriteResponse(_, _, let part)):
-      // A part of no octets would be asked for without end.
-      let next = part.isEmpty ? value.count : offset + part.count
-      queries.insert(.prepared(handle, value, offset: next), at: 0)
-    case (.value, .errorResponse(_, _, let error)) where result == .done:
-      result = .refused(error)
-    case (.write, .errorResponse(_, _, let error)), (.prepared, .errorResponse(_, _, let error)):
-      result = .refused(error)
-    case (.exchangeMTU, _), (.descriptors, _), (.value, _), (.write, _), (.prepared, _): break
-    }
-  }
-
-  /// A value that comes in parts; an error behind the first part only ends it.
-  private mutating func collect(_ part: [UInt8]) {
-    if case .value(let former) = result {
-      result = .value(former + part)
-    } else {
-      result = .value(part)
-    }
-  }
-
-  private mutating func learn(_ groups: [ATTGroup], from first: AttributeHandle) {
-    for group in groups {
-      let uuid = try? ServiceDeclaration(parsing: group.value).uuid
+  private mutating func learn(_ services: [RemoteService]) {
+    for service in services {
+      let instance = table.serviceInstance(of: service.uuid, at: service.range.first)
       table.insert(
         Attribute(
-          handle: group.range.first, type: GATTAttributeType.primaryService, value: group.value,
-          groupEnd: group.range.last,
-          name: AttributeName(
-            service: uuid,
-            serviceInstance: uuid.flatMap {
-              table.serviceInstance(of: $0, at: group.range.first)
-            })))
+          handle: service.range.first, type: GATTAttributeType.primaryService,
+          value: service.uuid.encoded(), groupEnd: service.range.last,
+          name: AttributeName(service: service.uuid, serviceInstance: instance)))
     }
-    // An answer about other handles than those asked for must not make it ask for ever.
-    guard let next = groups.last?.range.last.next, next > first else {
-      askForCharacteristics()
-      return
-    }
-    queries.insert(.services(from: next), at: 0)
-  }
-
-  private mutating func askForCharacteristics() {
-    queries += table.attributes.filter(\.isServiceDeclaration).map {
-      .characteristics(of: $0, from: $0.handle)
+    queries += table.attributes.filter(\.isServiceDeclaration).map { service in
+      .characteristics(
+        of: service,
+        DiscoverCharacteristics(in: AttributeHandleRange(service.handle, service.groupEnd)))
     }
   }
 
-  private mutating func learn(
-    _ entries: [ATTHandleValue], in service: Attribute, from first: AttributeHandle
-  ) {
-    for entry in entries {
-      guard let declaration = try? CharacteristicDeclaration(parsing: entry.value) else { continue }
+  private mutating func learn(_ characteristics: [RemoteCharacteristic], in service: Attribute) {
+    for found in characteristics {
       var name = service.name
-      name.characteristic = declaration.uuid
-      name.instance = table.instance(of: declaration.uuid, at: entry.handle, from: service.handle)
+      name.characteristic = found.uuid
+      name.instance = table.instance(of: found.uuid, at: found.handle, from: service.handle)
       table.insert(
         Attribute(
-          handle: entry.handle, type: GATTAttributeType.characteristic, value: entry.value,
-          name: name))
+          handle: found.handle, type: GATTAttributeType.characteristic,
+          value: found.declaration.encoded(), name: name))
       table.insert(
         Attribute(
-          handle: declaration.valueHandle, type: declaration.uuid, value: nil, name: name,
-          properties: declaration.properties))
-    }
-    if let next = entries.last?.handle.next, next <= service.groupEnd, next > first {
-      queries.insert(.characteristics(of: service, from: next), at: 0)
-    } else {
-      askForDescriptors(in: service)
+          handle: found.valueHandle, type: found.uuid, value: nil, name: name,
+          properties: found.properties))
+      if let range = found.descriptorRange {
+        queries.append(.descriptors(of: name, DiscoverDescriptors(in: range)))
+      }
     }
   }
 
-  /// Between a value and the next declaration.
-  private mutating func askForDescriptors(in service: Attribute) {
-    let range = AttributeHandleRange(service.handle, service.groupEnd)
-    let declarations = table.attributes(in: range).filter(\.isCharacteristicDeclaration)
-    let ends = declarations.dropFirst().map { $0.handle.previous } + [service.groupEnd]
-    for (declaration, end) in zip(declarations, ends) {
-      let parsed = try? CharacteristicDeclaration(parsing: declaration.value ?? [])
-      guard let first = parsed?.valueHandle.next, first <= end else { continue }
-      queries.append(.descriptors(of: declaration.name, AttributeHandleRange(first, end)))
-    }
-  }
-
-  private mutating func learn(
-    _ entries: [ATTInformation], of name: AttributeName, in range: AttributeHandleRange
-  ) {
-    for entry in entries {
+  private mutating func learn(_ descriptors: [RemoteDescriptor], of name: AttributeName) {
+    for descriptor in descriptors {
       var name = name
-      name.descriptor = entry.type
-      table.insert(Attribute(handle: entry.handle, type: entry.type, value: nil, name: name))
-    }
-    if let next = entries.last?.handle.next, next <= range.last, next > range.first {
-      queries.insert(.descriptors(of: name, AttributeHandleRange(next, range.last)), at: 0)
+      name.descriptor = descriptor.uuid
+      table.insert(
+        Attribute(handle: descriptor.handle, type: descriptor.uuid, value: nil, name: name))
     }
   }
 }
 
-extension AttributeHandle {
-  /// Nil behind the last handle.
-  var next: AttributeHandle? { self < .last ? AttributeHandle(rawValue: rawValue + 1) : nil }
-
-  /// The handle before; 0, which is none, before the first.
-  var previous: AttributeHandle { AttributeHandle(rawValue: rawValue - min(rawValue, 1)) }
+extension AttributeClient.Query {
+  mutating func advance(by answer: ATTPDU?, mtu: Int) -> GATTStep {
+    switch self {
+    case .exchangeMTU(var procedure):
+      defer { self = .exchangeMTU(procedure) }
+      return procedure.advance(by: answer, mtu: mtu)
+    case .services(var procedure):
+      defer { self = .services(procedure) }
+      return procedure.advance(by: answer, mtu: mtu)
+    case .characteristics(let service, var procedure):
+      defer { self = .characteristics(of: service, procedure) }
+      return procedure.advance(by: answer, mtu: mtu)
+    case .descriptors(let name, var procedure):
+      defer { self = .descriptors(of: name, procedure) }
+      return procedure.advance(by: answer, mtu: mtu)
+    case .value(var procedure):
+      defer { self = .value(procedure) }
+      return procedure.advance(by: answer, mtu: mtu)
+    case .write(var procedure):
+      defer { self = .write(procedure) }
+      return procedure.advance(by: answer, mtu: mtu)
+    case .command(let pdu): return .send(pdu)
+    }
+  }
 }

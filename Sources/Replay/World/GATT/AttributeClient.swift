@@ -14,15 +14,16 @@ struct AttributeClient: Hashable, Sendable {
     case subscribe(AttributeName, Bool)
   }
 
-  /// What has been asked, and so what an answer means.
+  /// What is asked, and so what becomes of the result.
   enum Query: Hashable, Sendable {
-    case exchangeMTU
-    case services(from: AttributeHandle)
-    case characteristics(of: Attribute, from: AttributeHandle)
-    case descriptors(of: AttributeName, AttributeHandleRange)
-    case value(AttributeHandle, offset: Int)
-    case write(ATTPDU)
-    case prepared(AttributeHandle, [UInt8], offset: Int)
+    case exchangeMTU(ExchangeMTU)
+    case services(DiscoverServices)
+    case characteristics(of: Attribute, DiscoverCharacteristics)
+    case descriptors(of: AttributeName, DiscoverDescriptors)
+    case value(ReadValue)
+    case write(WriteValue)
+    /// It has no answer.
+    case command(ATTPDU)
   }
 
   enum State: Hashable, Sendable {
@@ -47,7 +48,7 @@ struct AttributeClient: Hashable, Sendable {
 
   var state = State.idle
   var table = AttributeTable()
-  var mtu = AttributeBearer.leastMTU
+  var mtu = ATTLimit.leastMTU
   /// In the order in which they were asked for.
   var tasks: [Task] = []
   /// What the present task still has to ask, in order.
@@ -62,7 +63,7 @@ struct AttributeClient: Hashable, Sendable {
   /// What it says in an Exchange MTU Request.
   ///
   /// Source: chosen, as for ``AttributeServer/mtu``.
-  static let clientMTU: UInt16 = 247
+  static let clientMTU = 247
 }
 
 extension AttributeClient {
@@ -75,8 +76,7 @@ extension AttributeClient {
   mutating func receive(_ pdu: ATTPDU) -> [Output] {
     guard case .awaitingResponse(let query) = state else { return [] }
     state = .idle
-    learn(from: pdu, about: query)
-    return proceed()
+    return advance(query, by: pdu) + proceed()
   }
 
   /// Goes on with queries and tasks until a request is out or nothing is left.
@@ -84,10 +84,7 @@ extension AttributeClient {
     var outputs: [Output] = []
     while state == .idle {
       if !queries.isEmpty {
-        let query = queries.removeFirst()
-        outputs.append(.send(request(for: query)))
-        if case .write(.writeCommand) = query { continue }
-        state = .awaitingResponse(to: query)
+        outputs += advance(queries.removeFirst(), by: nil)
       } else if let task = current {
         current = nil
         outputs.append(.finished(task, result))
@@ -100,6 +97,20 @@ extension AttributeClient {
     return outputs
   }
 
+  /// - Parameter answer: Nil where nothing has been asked yet.
+  private mutating func advance(_ query: Query, by answer: ATTPDU?) -> [Output] {
+    var query = query
+    switch query.advance(by: answer, mtu: mtu) {
+    case .send(let pdu):
+      if case .command = query { return [.send(pdu)] }
+      state = .awaitingResponse(to: query)
+      return [.send(pdu)]
+    case .finish(let result):
+      learn(from: query, result)
+      return []
+    }
+  }
+
   /// Turns a task into queries, behind a discovery where there has been none yet.
   private mutating func start(_ task: Task) -> [Output] {
     guard hasDiscovered || task == .discover else {
@@ -110,14 +121,16 @@ extension AttributeClient {
     switch task {
     case .discover:
       // Source: Core 5.4, Vol 3, Part F, 3.4.2.1 (once on a link).
-      if !hasDiscovered, !isOutdated { queries.append(.exchangeMTU) }
+      if !hasDiscovered, !isOutdated {
+        queries.append(.exchangeMTU(ExchangeMTU(clientMTU: Self.clientMTU)))
+      }
       if isOutdated { table = AttributeTable() }
       hasDiscovered = true
-      queries.append(.services(from: .first))
+      queries.append(.services(DiscoverServices(nil)))
       return []
     case .read(let name, let offset):
       guard let attribute = find(name) else { return miss(name) }
-      queries.append(.value(attribute.handle, offset: Int(offset)))
+      queries.append(.value(ReadValue(attribute.handle, from: Int(offset))))
       return []
     case .write(let name, let value, let withResponse):
       guard let attribute = find(name) else { return miss(name) }
@@ -159,14 +172,9 @@ extension AttributeClient {
       attribute.properties.contains(.writeWithoutResponse)
       && !attribute.properties.contains(.write)
     if withResponse ?? !canOnlyCommand {
-      let fits = value.count <= mtu - 3
-      queries.append(
-        fits
-          ? .write(.writeRequest(attribute.handle, value: value))
-          : .prepared(attribute.handle, value, offset: 0))
+      queries.append(.write(WriteValue(value, to: attribute.handle)))
     } else {
-      queries.append(
-        .write(.writeCommand(attribute.handle, value: Array(value.prefix(mtu - 3)))))
+      queries.append(.command(.writeCommand(attribute.handle, value: Array(value.prefix(mtu - 3)))))
     }
   }
 
@@ -175,6 +183,6 @@ extension AttributeClient {
   ) {
     let wanted: ClientCharacteristicConfiguration =
       value.properties.contains(.notify) ? .notification : .indication
-    queries.append(.write(.writeRequest(configuration, value: (isOn ? wanted : []).encoded())))
+    queries.append(.write(WriteValue((isOn ? wanted : []).encoded(), to: configuration)))
   }
 }

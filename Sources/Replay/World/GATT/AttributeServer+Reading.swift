@@ -40,28 +40,10 @@ extension AttributeServer {
     return .readBlobResponse(value: Array(value.dropFirst(offset).prefix(bearer.mtu - 1)))
   }
 
-  /// Values of one length, as many as fit; the first that cannot be read is the answer where it
-  /// comes first, and the end of the list otherwise.
-  ///
-  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.1 and 3.4.4.2.
-  func read(
-    _ type: BluetoothUUID, in range: AttributeHandleRange, on bearer: AttributeBearer
-  ) throws(ATTRefusal) -> ATTPDU {
-    let found = try attributes(in: range).filter { $0.type == type }
-    guard let first = found.first else { throw ATTRefusal(.attributeNotFound, range.first) }
-    let length = try value(of: first, on: bearer).prefix(limit(bearer)).count
-    var entries: [ATTHandleValue] = []
-    for attribute in found.prefix((bearer.mtu - 2) / (2 + length)) {
-      guard let value = try? value(of: attribute, on: bearer).prefix(limit(bearer)),
-        value.count == length
-      else { break }
-      entries.append(ATTHandleValue(handle: attribute.handle, value: Array(value)))
-    }
-    return .readByTypeResponse(entries)
+  /// The same for a client that reads by type.
+  func reading(of attribute: Attribute, on bearer: AttributeBearer) -> AttributeReading {
+    do { return .value(try value(of: attribute, on: bearer)) } catch { return .refused(error.code) }
   }
-
-  /// The longest value in a list: the length octet counts it and its handle.
-  private func limit(_ bearer: AttributeBearer) -> Int { min(bearer.mtu - 4, 253) }
 
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.7 and 3.4.4.8.
   func read(

@@ -10,7 +10,7 @@ extension AttributeServer {
     let attribute = try writeable(handle, needing: permission, on: bearer)
     if attribute.isConfiguration {
       try configure(attribute, with: value, on: &bearer)
-    } else if value.count > Self.longestValue {
+    } else if value.count > ATTLimit.longestValue {
       throw ATTRefusal(.invalidAttributeValueLength, handle)
     } else {
       table[handle]?.value = value
@@ -78,7 +78,7 @@ extension AttributeServer {
       var value = values[part.handle] ?? table[part.handle]?.value ?? []
       if part.offset > value.count { throw ATTRefusal(.invalidOffset, part.handle) }
       value.replaceSubrange(part.offset..., with: part.value)
-      if value.count > Self.longestValue {
+      if value.count > ATTLimit.longestValue {
         throw ATTRefusal(.invalidAttributeValueLength, part.handle)
       }
       values[part.handle] = value

@@ -8,13 +8,13 @@ struct AttributeServer: Hashable, Sendable {
   /// Source: chosen. 247 is what fills one link-layer packet with data length extension.
   var mtu = 247
 
-  /// The longest value of an attribute.
-  ///
-  /// Source: Core 5.4, Vol 3, Part F, 3.2.9.
-  static let longestValue = 512
-
   /// The answer to a PDU of a client; nil where none is due.
   mutating func answer(_ pdu: ATTPDU, on bearer: inout AttributeBearer) -> ATTPDU? {
+    let client = bearer
+    let found = AttributeSearch(among: table.attributes, mtu: client.mtu).answer(pdu) {
+      reading(of: $0, on: client)
+    }
+    if let found { return found }
     do {
       return try response(to: pdu, on: &bearer)
     } catch {
@@ -27,16 +27,8 @@ struct AttributeServer: Hashable, Sendable {
   ) throws(ATTRefusal) -> ATTPDU? {
     switch pdu {
     case .exchangeMTURequest(let clientMTU):
-      bearer.mtu = max(min(Int(clientMTU), mtu), AttributeBearer.leastMTU)
+      bearer.mtu = ATTLimit.agreedMTU(client: Int(clientMTU), server: mtu)
       return .exchangeMTUResponse(serverMTU: UInt16(clamping: mtu))
-    case .findInformationRequest(let range):
-      return try findInformation(in: range, mtu: bearer.mtu)
-    case .findByTypeValueRequest(let range, let type, let value):
-      return try find(type, value, in: range, mtu: bearer.mtu)
-    case .readByTypeRequest(let range, let type):
-      return try read(type, in: range, on: bearer)
-    case .readByGroupTypeRequest(let range, let type):
-      return try readGroups(type, in: range, mtu: bearer.mtu)
     case .readRequest(let handle):
       return .readResponse(value: Array(try value(of: handle, on: bearer).prefix(bearer.mtu - 1)))
     case .readBlobRequest(let handle, let offset):
@@ -53,7 +45,9 @@ struct AttributeServer: Hashable, Sendable {
       return try prepare(value, at: offset, of: handle, on: &bearer)
     case .executeWriteRequest(let flags): return try execute(flags, on: &bearer)
     case .unknown(let opcode, _): return try refuseUnknown(opcode)
-    case .signedWriteCommand, .handleValueConfirmation, .errorResponse, .exchangeMTUResponse,
+    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
+      .readByGroupTypeRequest, .signedWriteCommand, .handleValueConfirmation, .errorResponse,
+      .exchangeMTUResponse,
       .findInformationResponse, .findByTypeValueResponse, .readByTypeResponse, .readResponse,
       .readBlobResponse, .readMultipleResponse, .readByGroupTypeResponse, .writeResponse,
       .prepareWriteResponse, .executeWriteResponse, .handleValueNotification,

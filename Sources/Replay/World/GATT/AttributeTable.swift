@@ -32,9 +32,7 @@ struct AttributeTable: Hashable, Sendable {
   }
 
   func attributes(in range: AttributeHandleRange) -> ArraySlice<Attribute> {
-    let start = attributes.partitioningIndex { $0.handle >= range.first }
-    let end = attributes.partitioningIndex { $0.handle > range.last }
-    return start < end ? attributes[start..<end] : []
+    attributes.rows(in: range)
   }
 }
 
@@ -74,7 +72,8 @@ extension AttributeTable {
 
   /// The client characteristic configuration that belongs to a characteristic's value.
   ///
-  /// Source: Core 5.4, Vol 3, Part G, 3.3 (a characteristic ends where the next declaration begins).
+  /// Source: Core 5.4, Vol 3, Part G, 3.3 (a characteristic ends where the next declaration
+  /// begins).
   func configuration(ofValueAt handle: AttributeHandle) -> Attribute? {
     attributes(in: AttributeHandleRange(handle, .last)).dropFirst()
       .prefix { !$0.isDeclaration }

@@ -249,6 +249,6 @@ extension Link {
   /// Whether a value is too long for a link whose ATT_MTU may still be exchanged.
   fileprivate mutating func mustGrow(for value: [UInt8], at now: Instant) -> Bool {
     guard let last = recorded?.mayGrowUntil, now < last else { return false }
-    return bearer.mtu == AttributeBearer.leastMTU && value.count > bearer.mtu - 3
+    return bearer.mtu == ATTLimit.leastMTU && value.count > bearer.mtu - 3
   }
 }

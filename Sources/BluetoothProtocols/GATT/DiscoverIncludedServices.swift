@@ -1,21 +1,19 @@
-import BluetoothProtocols
-
 /// Finds the services that a service includes. A UUID of 128 bits does not fit the declaration, so
 /// it is read where the service itself is declared.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.5.1.
-struct DiscoverIncludedServices: GATTProcedure {
+public struct DiscoverIncludedServices: GATTProcedure {
   private let range: AttributeHandleRange
   private var found: [RemoteService] = []
   /// Services whose UUID is still to be read.
   private var unnamed: [AttributeHandleRange] = []
   private var lastHandle: AttributeHandle?
 
-  init(in range: AttributeHandleRange) { self.range = range }
+  public init(in range: AttributeHandleRange) { self.range = range }
 
-  mutating func begin(mtu: Int) -> GATTStep { ask(from: range.first) }
+  public mutating func begin(mtu: Int) -> GATTStep { ask(from: range.first) }
 
-  mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
+  public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .readByTypeResponse(let entries): return take(entries)
     case .readResponse(let value):

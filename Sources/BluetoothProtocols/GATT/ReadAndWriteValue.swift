@@ -1,58 +1,62 @@
-import BluetoothProtocols
-
 /// Reads a value whole: as long as a response comes back full, there may be more.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.8.1 and 4.8.3.
-struct ReadValue: GATTProcedure {
-  let handle: AttributeHandle
-  /// A mutant leaves it at the first response.
-  var readsLongValues = true
+public struct ReadValue: GATTProcedure {
+  public let handle: AttributeHandle
+  /// A client may leave it at the first response.
+  private let readsLongValues: Bool
+  /// Where the client begins to read.
+  private let offset: Int
   private var value: [UInt8] = []
 
-  init(_ handle: AttributeHandle, readsLongValues: Bool = true) {
-    self.handle = handle
-    self.readsLongValues = readsLongValues
+  public init(_ handle: AttributeHandle, from offset: Int = 0, readsLongValues: Bool = true) {
+    (self.handle, self.offset, self.readsLongValues) = (handle, offset, readsLongValues)
   }
 
-  /// Source: Core 5.4, Vol 3, Part F, 3.2.9.
-  static let longestValue = 512
+  public mutating func begin(mtu: Int) -> GATTStep { ask() }
 
-  mutating func begin(mtu: Int) -> GATTStep { .send(.readRequest(handle)) }
-
-  mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
+  public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .readResponse(let part), .readBlobResponse(let part):
       value += part
-      guard part.count == mtu - 1, value.count < Self.longestValue, readsLongValues else {
+      guard part.count == mtu - 1, offset + value.count < ATTLimit.longestValue, readsLongValues
+      else {
         return .finish(.value(value))
       }
-      return .send(.readBlobRequest(handle, offset: UInt16(clamping: value.count)))
-    case .errorResponse(.readBlobRequest, _, .attributeNotLong),
-      .errorResponse(.readBlobRequest, _, .invalidOffset):
+      return ask()
+    case .errorResponse(.readBlobRequest, _, .attributeNotLong) where !value.isEmpty,
+      .errorResponse(.readBlobRequest, _, .invalidOffset) where !value.isEmpty:
       return .finish(.value(value))
     default: return .unexpected(response)
     }
+  }
+
+  private func ask() -> GATTStep {
+    let next = offset + value.count
+    return .send(
+      next == 0
+        ? .readRequest(handle) : .readBlobRequest(handle, offset: UInt16(clamping: next)))
   }
 }
 
 /// Writes a value, in parts where it does not fit one request.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.9.3 and 4.9.4.
-struct WriteValue: GATTProcedure {
-  let handle: AttributeHandle
-  let value: [UInt8]
+public struct WriteValue: GATTProcedure {
+  public let handle: AttributeHandle
+  public let value: [UInt8]
   private var prepared = 0
 
-  init(_ value: [UInt8], to handle: AttributeHandle) {
+  public init(_ value: [UInt8], to handle: AttributeHandle) {
     self.handle = handle
     self.value = value
   }
 
-  mutating func begin(mtu: Int) -> GATTStep {
+  public mutating func begin(mtu: Int) -> GATTStep {
     value.count <= mtu - 3 ? .send(.writeRequest(handle, value: value)) : prepare(mtu: mtu)
   }
 
-  mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
+  public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .writeResponse, .executeWriteResponse: return .finish(.done)
     case .prepareWriteResponse:
@@ -72,12 +76,12 @@ struct WriteValue: GATTProcedure {
 /// Writes a characteristic's configuration, which it looks for first where its place is unknown.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3; BG-SEM-28.
-struct Configure: GATTProcedure {
-  let configuration: ClientCharacteristicConfiguration
+public struct Configure: GATTProcedure {
+  public let configuration: ClientCharacteristicConfiguration
   private var handle: AttributeHandle?
   private var search: DiscoverDescriptors?
 
-  init(_ configuration: ClientCharacteristicConfiguration, of target: RemoteCharacteristic) {
+  public init(_ configuration: ClientCharacteristicConfiguration, of target: RemoteCharacteristic) {
     self.configuration = configuration
     handle =
       target.descriptors.first {
@@ -86,11 +90,11 @@ struct Configure: GATTProcedure {
     search = handle == nil ? target.descriptorRange.map { DiscoverDescriptors(in: $0) } : nil
   }
 
-  mutating func begin(mtu: Int) -> GATTStep {
+  public mutating func begin(mtu: Int) -> GATTStep {
     search?.begin(mtu: mtu) ?? write()
   }
 
-  mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
+  public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     guard let step = search?.receive(response, mtu: mtu) else {
       return response == .writeResponse ? .finish(.done) : .unexpected(response)
     }

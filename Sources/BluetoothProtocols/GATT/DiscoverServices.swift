@@ -1,20 +1,19 @@
-import BluetoothProtocols
-
 /// Finds primary services: all of them by their groups, or those that are wanted one by one.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.4.1 and 4.4.2.
-struct DiscoverServices: GATTProcedure {
+public struct DiscoverServices: GATTProcedure {
   /// The services that are still to be looked for; nil for all.
   private var wanted: [BluetoothUUID]?
-  private var found: [RemoteService] = []
+  /// What has been found, also where the server has ended the search with an error.
+  public private(set) var found: [RemoteService] = []
   /// Where the last request began to look.
   private var first = AttributeHandle.first
 
-  init(_ wanted: [BluetoothUUID]?) { self.wanted = wanted }
+  public init(_ wanted: [BluetoothUUID]?) { self.wanted = wanted }
 
-  mutating func begin(mtu: Int) -> GATTStep { ask() }
+  public mutating func begin(mtu: Int) -> GATTStep { ask() }
 
-  mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
+  public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .readByGroupTypeResponse(let groups):
       found += groups.compactMap { group in

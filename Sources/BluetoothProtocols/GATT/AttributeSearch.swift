@@ -1,0 +1,167 @@
+/// A row of a server's attribute table, as far as it is looked for.
+public protocol SearchableAttribute {
+  var handle: AttributeHandle { get }
+  var type: BluetoothUUID { get }
+  /// The last handle of the group that this attribute opens; its own where it opens none.
+  var groupEnd: AttributeHandle { get }
+  /// What the attribute holds for everybody; nil where it depends on who asks, or nobody knows it.
+  var fixedValue: [UInt8]? { get }
+}
+
+/// What a server finds when it reads an attribute by its type.
+public enum AttributeReading: Hashable, Sendable {
+  case value([UInt8])
+  /// The client may not read it.
+  case refused(ATTErrorCode)
+  /// It is not read by its type.
+  case leftOut
+}
+
+/// Answers the requests that look for attributes: they change nothing.
+///
+/// Source: Core 5.4, Vol 3, Part F, 3.4.3 and 3.4.4.
+public struct AttributeSearch<Row: SearchableAttribute> {
+  /// Ascending by handle.
+  private let rows: [Row]
+  private let mtu: Int
+
+  public init(among rows: [Row], mtu: Int) { (self.rows, self.mtu) = (rows, mtu) }
+
+  /// - Parameter reading: What the client reads from a row.
+  /// - Returns: Nil for a request that looks for nothing.
+  public func answer(_ request: ATTPDU, reading: (Row) -> AttributeReading) -> ATTPDU? {
+    switch request {
+    case .findInformationRequest(let range):
+      answer(request, in: range) { .success(findInformation($0)) }
+    case .findByTypeValueRequest(let range, let type, let value):
+      answer(request, in: range) { .success(find(type, value, in: $0)) }
+    case .readByGroupTypeRequest(let range, let type):
+      answer(request, in: range) { found in
+        type == GATTAttributeType.primaryService || type == GATTAttributeType.secondaryService
+          ? .success(readGroups(type, in: found))
+          : .failure(ATTRefusal(.unsupportedGroupType, range.first))
+      }
+    case .readByTypeRequest(let range, let type):
+      answer(request, in: range) { read(type, in: $0, reading) }
+    default: nil
+    }
+  }
+
+  /// - Parameter body: Gives nil where it finds nothing.
+  private func answer(
+    _ request: ATTPDU, in range: AttributeHandleRange,
+    _ body: (ArraySlice<Row>) -> Result<ATTPDU?, ATTRefusal>
+  ) -> ATTPDU {
+    func refusal(_ error: ATTErrorCode, at handle: AttributeHandle) -> ATTPDU {
+      .errorResponse(request: request.opcode, handle: handle, error: error)
+    }
+    // Source: Core 5.4, Vol 3, Part F, 3.4.3.1 (before anything else).
+    if range.first.rawValue == 0 || range.first > range.last {
+      return refusal(.invalidHandle, at: range.first)
+    }
+    switch body(rows.rows(in: range)) {
+    case .success(let answer): return answer ?? refusal(.attributeNotFound, at: range.first)
+    case .failure(let error): return refusal(error.code, at: error.handle)
+    }
+  }
+
+  /// UUIDs of one width, as many as fit.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.3.1 and 3.4.3.2.
+  private func findInformation(_ found: ArraySlice<Row>) -> ATTPDU? {
+    guard let width = found.first?.type.wireWidth else { return nil }
+    let entries = found.prefix { $0.type.wireWidth == width }
+      .prefix((mtu - 2) / (2 + width.octetCount))
+    return .findInformationResponse(
+      entries.map { ATTInformation(handle: $0.handle, type: $0.type) })
+  }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.3.3 and 3.4.3.4.
+  private func find(_ type: BluetoothUUID, _ value: [UInt8], in found: ArraySlice<Row>) -> ATTPDU? {
+    let matching = found.filter { $0.type == type && $0.fixedValue == value }
+    if matching.isEmpty { return nil }
+    return .findByTypeValueResponse(
+      matching.prefix((mtu - 1) / 4).map { AttributeHandleRange($0.handle, $0.groupEnd) })
+  }
+
+  /// Values of one length, as many as fit.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.9 and 3.4.4.10 (a value is cut to ATT_MTU − 6).
+  private func readGroups(_ type: BluetoothUUID, in found: ArraySlice<Row>) -> ATTPDU? {
+    let groups = found.filter { $0.type == type }.compactMap { row in
+      row.fixedValue.map {
+        ATTGroup(
+          range: AttributeHandleRange(row.handle, row.groupEnd),
+          value: Array($0.prefix(longestValue(behind: 4))))
+      }
+    }
+    guard let length = groups.first?.value.count else { return nil }
+    return .readByGroupTypeResponse(
+      Array(groups.prefix { $0.value.count == length }.prefix((mtu - 2) / (4 + length))))
+  }
+
+  /// Values of one length, as many as fit; the first that may not be read is the answer where it
+  /// comes first, and the end of the list otherwise.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.1 and 3.4.4.2 (a value is cut to ATT_MTU − 4).
+  private func read(
+    _ type: BluetoothUUID, in found: ArraySlice<Row>, _ reading: (Row) -> AttributeReading
+  ) -> Result<ATTPDU?, ATTRefusal> {
+    var entries: [ATTHandleValue] = []
+    search: for row in found where row.type == type {
+      switch reading(row) {
+      case .leftOut: continue
+      case .refused(let error):
+        if entries.isEmpty { return .failure(ATTRefusal(error, row.handle)) }
+        break search
+      case .value(let value):
+        let part = Array(value.prefix(longestValue(behind: 2)))
+        let length = entries.first?.value.count ?? part.count
+        if part.count != length || entries.count >= (mtu - 2) / (2 + length) { break search }
+        entries.append(ATTHandleValue(handle: row.handle, value: part))
+      }
+    }
+    return .success(entries.isEmpty ? nil : .readByTypeResponse(entries))
+  }
+
+  /// The longest value in a list: the length octet counts it and the handles before it.
+  private func longestValue(behind handles: Int) -> Int { min(mtu - 2, 255) - handles }
+}
+
+/// Why a server does not do what a request asks for.
+public struct ATTRefusal: Error, Hashable, Sendable {
+  public var handle: AttributeHandle
+  public var code: ATTErrorCode
+
+  public init(_ code: ATTErrorCode, _ handle: AttributeHandle) {
+    (self.handle, self.code) = (handle, code)
+  }
+}
+
+extension Array where Element: SearchableAttribute {
+  /// The rows in a range of handles.
+  ///
+  /// - Precondition: The rows ascend by handle.
+  /// - Complexity: O(log *n*).
+  public func rows(in range: AttributeHandleRange) -> ArraySlice<Element> {
+    let start = firstPosition { $0.handle >= range.first }
+    let end = firstPosition { $0.handle > range.last }
+    return start < end ? self[start..<end] : []
+  }
+
+  private func firstPosition(where belongs: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension BluetoothUUID {
+  /// The width in which a Find Information Response carries it: there is no form for 32 bits.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.2.1.
+  fileprivate var wireWidth: Width { width == .bits16 ? .bits16 : .bits128 }
+}

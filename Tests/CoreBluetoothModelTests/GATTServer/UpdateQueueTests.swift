@@ -1,0 +1,40 @@
+import BluetoothProtocols
+import Testing
+import VirtualTime
+
+@testable import CoreBluetoothModel
+
+struct UpdateQueueTests {
+  private let notification = ATTPDU.handleValueNotification(.first, value: [1])
+  private let indication = ATTPDU.handleValueIndication(.first, value: [2])
+
+  @Test func `one value goes out in each connection event`() {
+    var queue = UpdateQueue()
+    queue.append(notification)
+    queue.append(notification)
+    #expect(queue.popFirst(at: .start, interval: .milliseconds(30)) == notification)
+    #expect(queue.popFirst(at: .start, interval: .milliseconds(30)) == nil)
+    #expect(queue.nextDeadline == .start + .milliseconds(30))
+  }
+
+  @Test func `an indication holds up the next value until it is confirmed`() {
+    var queue = UpdateQueue()
+    queue.append(indication)
+    queue.append(notification)
+    #expect(queue.popFirst(at: .start, interval: .zero) == indication)
+    #expect(queue.popFirst(at: .start, interval: .zero) == nil)
+    #expect(queue.nextDeadline == nil)
+    queue.confirm()
+    #expect(queue.popFirst(at: .start, interval: .zero) == notification)
+  }
+
+  @Test func `those who found no room are called when there is some`() {
+    var queue = UpdateQueue()
+    queue.append(notification)
+    queue.refuse(7)
+    #expect(queue.takeRefused(1).isEmpty)
+    _ = queue.popFirst(at: .start, interval: .zero)
+    #expect(queue.takeRefused(1) == [7])
+    #expect(queue.takeRefused(1).isEmpty)
+  }
+}
