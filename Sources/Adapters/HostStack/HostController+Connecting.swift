@@ -2,14 +2,12 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// A link of the host's.
-struct HostLink: Sendable {
+/// A link of the host's, as the run knows it.
+struct RunLink: Sendable {
   /// The run's number.
   var number: Int
   var handle: ConnectionHandle
   var peer: FieldValue?
-  /// How long it may be silent before it is lost; nil where nobody has said it.
-  var supervisionTimeout: FieldValue?
   var reassembler = L2CAPReassembler()
 
   var identifiers: Fields { [.connection: .integer(number), .peer: peer] }
@@ -73,10 +71,7 @@ extension HostController {
   mutating func connected(_ entry: Entry) {
     guard let number = entry[.connection]?.integer else { return }
     let handle = freeHandle
-    links.append(
-      HostLink(
-        number: number, handle: handle, peer: entry[.peer],
-        supervisionTimeout: entry[.supervisionTimeout]))
+    links.append(RunLink(number: number, handle: handle, peer: entry[.peer]))
     connectionComplete(handle: handle, entry.fields)
     if entry[.role]?.text == "peripheral" { advertisersLed(to: handle) }
   }
@@ -97,15 +92,15 @@ extension HostController {
         reason: entry.errorCode ?? .remoteUserTerminatedConnection))
   }
 
-  func link(of entry: Entry) -> HostLink? {
+  func link(of entry: Entry) -> RunLink? {
     let number = entry[.connection]?.integer
     return links.first { $0.number == number }
   }
 
   /// The lowest that no link has.
   private var freeHandle: ConnectionHandle {
-    let used = Set(links.map(\.handle.rawValue))
-    return ConnectionHandle(rawValue: (0x0040...0x0EFF).first { !used.contains($0) } ?? 0x0EFF)
+    let handles = (0x0040...0x0EFF).lazy.map(ConnectionHandle.init(rawValue:))
+    return handles.first { host.links[$0] == nil } ?? ConnectionHandle(rawValue: 0x0EFF)
   }
 
   /// In the newest form that the host wants: enhanced where it does, else the first one.
@@ -131,11 +126,6 @@ extension HostController {
 
   mutating func parametersChanged(_ entry: Entry) {
     guard let link = link(of: entry) else { return }
-    if let timeout = entry[.supervisionTimeout],
-      let index = links.firstIndex(where: { $0.number == link.number })
-    {
-      links[index].supervisionTimeout = timeout
-    }
     send(
       .leConnectionUpdateComplete(
         status: .success, handle: link.handle, timing: ConnectionTiming(entry.fields)))

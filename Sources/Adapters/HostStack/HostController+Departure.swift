@@ -11,12 +11,13 @@ extension HostController {
   public mutating func loseHost(at instant: Instant) {
     if isDeserted { return }
     now = max(now, instant)
+    let timeouts = links.map { host.links[$0.handle]?.timing.supervisionTimeout.duration }
     stopEverything()
     isDeserted = true
-    for link in links {
+    for (link, timeout) in zip(links, timeouts) {
       draft(
         .linkSilent,
-        link.identifiers.merging([.supervisionTimeout: link.supervisionTimeout]))
+        link.identifiers.merging([.supervisionTimeout: timeout.map(FieldValue.duration)]))
     }
   }
 

@@ -76,7 +76,7 @@ extension HostController {
     }
   }
 
-  private mutating func take(_ payload: [UInt8], _ frame: L2CAPFrameHeader, on link: HostLink) {
+  private mutating func take(_ payload: [UInt8], _ frame: L2CAPFrameHeader, on link: RunLink) {
     switch frame.channel {
     case .attributeProtocol: sendATT(payload, on: link)
     case .leSignalling: signal(payload, on: link)
@@ -85,7 +85,7 @@ extension HostController {
     }
   }
 
-  private mutating func sendATT(_ octets: [UInt8], on link: HostLink) {
+  private mutating func sendATT(_ octets: [UInt8], on link: RunLink) {
     guard let pdu = try? ATTPDU(parsing: octets) else {
       complain("an ATT PDU that is malformed: 0x" + octets.prefix(32).hexadecimal)
       return
@@ -102,7 +102,7 @@ extension HostController {
     send(octets, in: .attributeProtocol, on: link)
   }
 
-  private mutating func send(_ payload: [UInt8], in channel: L2CAPChannel, on link: HostLink) {
+  private mutating func send(_ payload: [UInt8], in channel: L2CAPChannel, on link: RunLink) {
     guard let length = UInt16(exactly: payload.count) else { return }
     var frame: [UInt8] = []
     frame.append(littleEndian: length)
@@ -122,7 +122,7 @@ extension HostController {
   /// A peripheral's wish for other parameters is granted; whatever else is asked is not understood.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.1 and 4.20.
-  private mutating func signal(_ octets: [UInt8], on link: HostLink) {
+  private mutating func signal(_ octets: [UInt8], on link: RunLink) {
     guard octets.count >= 4 else { return complain("an L2CAP signal without a header") }
     switch octets[0] {
     case 0x12 where octets.count == 12:
@@ -135,7 +135,7 @@ extension HostController {
   /// No pairing on this air.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 3.5.5 (Pairing Not Supported).
-  private mutating func refusePairing(_ octets: [UInt8], on link: HostLink) {
+  private mutating func refusePairing(_ octets: [UInt8], on link: RunLink) {
     if octets.first == 0x05 { return }
     send([0x05, 0x05], in: .securityManager, on: link)
   }

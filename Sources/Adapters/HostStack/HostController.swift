@@ -17,7 +17,7 @@ public struct HostController: Sendable {
   /// What the host has told, as far as it was accepted.
   var host = HostState()
   var scanner = HostScanner()
-  var links: [HostLink] = []
+  var links: [RunLink] = []
   /// The LE events that the host wants.
   var leEventMask: UInt64 = 0x1F
   /// What the host was told of the room for its ACL data.

@@ -1,5 +1,5 @@
 /// What a host has told its controller, and what came of it: how it advertises, scans and
-/// initiates, and whom its filter accept list names.
+/// initiates, whom its filter accept list names, and its links.
 ///
 /// A capture shows the commands of a recorded host, and a simulated controller gets them from a
 /// living one; both ask this value what is on air. It is fed with every command that the controller
@@ -17,6 +17,7 @@ public struct HostState: Hashable, Sendable {
   public private(set) var advertising = HostAdvertising()
   public private(set) var scanning = HostScanning()
   public private(set) var initiating = HostInitiating()
+  public private(set) var links = HostLinks()
 
   public init() {}
 
@@ -45,6 +46,7 @@ public struct HostState: Hashable, Sendable {
   ///
   /// - Returns: What ends by it on air.
   public mutating func receive(_ event: HCIEvent) -> [HostChange] {
+    links.receive(event)
     switch event {
     case .commandComplete(let complete) where complete.opcode == .readBDADDR:
       note(publicAddress: complete)

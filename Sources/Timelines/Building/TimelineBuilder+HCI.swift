@@ -40,11 +40,14 @@ extension TimelineBuilder {
     case .leConnectionComplete(let complete): connect(complete, adapter: adapter)
     case .disconnectionComplete(let status, let handle, let reason):
       guard status == .success else { return }
+      _ = hosts[adapter]?.receive(event)
       disconnect(.handle(adapter: adapter, handle), reason: reason)
     case .encryptionChange(let change):
+      _ = hosts[adapter]?.receive(event)
       note(change, adapter: adapter)
     case .leConnectionUpdateComplete(let status, let handle, let timing):
       guard status == .success else { return }
+      _ = hosts[adapter]?.receive(event)
       let link = links.link(.handle(adapter: adapter, handle))
       emit(.linkParameters, from: .peer, link.fields.merging(Fields(timing)))
     case .leAdvertisingSetTerminated:

@@ -252,4 +252,49 @@ import VirtualTime
     #expect(send("01372007" + "05" + "03" + "01" + "03" + "020106") == ["040e0401372042"])
     #expect(controller.complaints.count == 1)
   }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.9 and 7.8.11 (no effect where it is off).
+  @Test mutating func `switching off what is off changes nothing on air`() {
+    #expect(send("010a200100") == ["040e04010a2000"])
+    #expect(send("010c20020000") == ["040e04010c2000"])
+    #expect(send("0139200200" + "00") == ["040e0401392000"])
+    #expect(controller.takeDrafts() == [])
+  }
+
+  /// Source: Core 5.4, Vol 3, Part C, 11 (a length of 0 ends the data early).
+  @Test mutating func `padding of advertising data does not hide the scan response`() {
+    _ = send("01082020" + "05" + "020106" + "0000" + String(repeating: "0", count: 52))
+    _ = send("01092020" + "03" + "020941" + String(repeating: "0", count: 56))
+    _ = send("010a200101")
+    #expect(controller.takeDrafts().last?[.localName] == .text("A"))
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.12: initiating is over with the event, whatever it says.
+  @Test mutating func `after a connection that failed nobody is looked out for`() {
+    _ = send("011120" + "07" + "010000eeffc0")
+    _ = send("011120" + "07" + "010100eeffc0")
+    _ = send("010d2019" + "6000600001" + "00000000000000" + "00" + "18002800000048000000" + "0000")
+    #expect(controller.takeDrafts().map { $0[.enabled] } == [.flag(true), .flag(true)])
+    let failed = tell(
+      .linkFailed, [.address: .address(Self.address), .status: .integer(0x3E)])
+    #expect(failed.count == 1)
+    let ended = controller.takeDrafts()
+    #expect(ended.map(\.kind) == [.airInitiating])
+    #expect(ended.first?[.enabled] == .flag(false))
+    #expect(ended.first?[.address] != .address(Self.address))
+    // Another attempt is allowed.
+    #expect(send("010e2000") == ["040e04010e200c"])
+  }
+
+  /// Source: Core 5.4, Vol 6, Part B, 4.5.2; Vol 4, Part E, 7.7.65.3.
+  @Test mutating func `a host that has gone is missed after the timeout that it asked for last`() {
+    _ = tell(.linkConnected, Self.link)
+    // 15 to 30 ms, and 4 s.
+    _ = send("0113200e4000" + "0c00" + "1800" + "0000" + "9001" + "00000000")
+    _ = controller.takeDrafts()
+    controller.loseHost(at: .start)
+    let silent = controller.takeDrafts()
+    #expect(silent.map(\.kind) == [.linkSilent])
+    #expect(silent.first?[.supervisionTimeout] == .duration(.seconds(4)))
+  }
 }

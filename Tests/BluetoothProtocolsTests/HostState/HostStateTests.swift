@@ -207,3 +207,31 @@ private func connected(
     #expect(host.accept(.leSetScanEnable(false, filtersDuplicates: false)) == [.scanning])
   }
 }
+
+@Suite struct HostLinksTests {
+  private let handle = ConnectionHandle(rawValue: 0x40)
+
+  @Test func `a link is known by its handle until it ends`() {
+    var host = HostState()
+    _ = host.receive(connected(.connectionFailedToBeEstablished))
+    #expect(host.links.handles == [])
+    _ = host.receive(connected(as: .peripheral))
+    #expect(host.links[handle]?.peer == HostPeer(.random, first))
+    #expect(host.links[handle]?.role == .peripheral)
+    let timing = ConnectionTiming(
+      interval: ConnectionInterval(rawValue: 6), peripheralLatency: 4,
+      supervisionTimeout: SupervisionTimeout(rawValue: 400))
+    _ = host.receive(
+      .leConnectionUpdateComplete(status: .success, handle: handle, timing: timing))
+    _ = host.receive(.encryptionChange(HCIEvent.EncryptionChange(handle: handle, state: 1)))
+    #expect(host.links[handle]?.timing == timing)
+    #expect(host.links[handle]?.isEncrypted == true)
+    var other = host
+    _ = other.accept(.reset)
+    #expect(other.links.handles == [])
+    _ = host.receive(
+      .disconnectionComplete(
+        status: .success, handle: handle, reason: .remoteUserTerminatedConnection))
+    #expect(host.links.handles == [])
+  }
+}

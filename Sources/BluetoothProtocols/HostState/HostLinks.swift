@@ -1,0 +1,37 @@
+/// The LE links of a host, by their handles.
+///
+/// Source: Core 5.4, Vol 4, Part E, 7.7.5, 7.7.8, 7.7.65.1 and 7.7.65.3.
+public struct HostLinks: Hashable, Sendable {
+  private var links: [ConnectionHandle: HostLink] = [:]
+
+  public init() {}
+
+  public subscript(handle: ConnectionHandle) -> HostLink? { links[handle] }
+
+  /// Ascending.
+  public var handles: [ConnectionHandle] { links.keys.sorted() }
+
+  mutating func receive(_ event: HCIEvent) {
+    switch event {
+    case .leConnectionComplete(let complete) where complete.status == .success:
+      links[complete.handle] = HostLink(
+        role: complete.role, peer: HostPeer(complete.peerAddressType, complete.peerAddress),
+        timing: complete.timing)
+    case .disconnectionComplete(.success, let handle, _): links[handle] = nil
+    case .leConnectionUpdateComplete(.success, let handle, let timing):
+      links[handle]?.timing = timing
+    case .encryptionChange(let change) where change.status == .success:
+      links[change.handle]?.isEncrypted = change.isEncrypted
+    default: break
+    }
+  }
+}
+
+/// A link, as the controller has told its host of it.
+public struct HostLink: Hashable, Sendable {
+  public var role: LEConnectionComplete.Role
+  public var peer: HostPeer
+  /// As it is now: an update changes it.
+  public var timing: ConnectionTiming
+  public var isEncrypted = false
+}
