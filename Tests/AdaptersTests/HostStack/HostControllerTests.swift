@@ -271,8 +271,8 @@ import VirtualTime
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12: initiating is over with the event, whatever it says.
   @Test mutating func `after a connection that failed nobody is looked out for`() {
-    _ = send("011120" + "07" + "010000eeffc0")
-    _ = send("011120" + "07" + "010100eeffc0")
+    _ = send("011120" + "07" + "01" + "010000eeffc0")
+    _ = send("011120" + "07" + "01" + "020000eeffc0")
     _ = send("010d2019" + "6000600001" + "00000000000000" + "00" + "18002800000048000000" + "0000")
     #expect(controller.takeDrafts().map { $0[.enabled] } == [.flag(true), .flag(true)])
     let failed = tell(
