@@ -75,7 +75,7 @@ public struct ATTInformation: Hashable, Sendable {
   fileprivate static func fields(
     _ walk: inout FieldWalk, _ entries: inout [Self]
   ) throws(DecodingFailure) {
-    var format = entries.first?.type.width == .bits128 ? Format.bits128 : .bits16
+    var format = entries.first?.type.attributeWidth == .bits128 ? Format.bits128 : .bits16
     try walk.field("Format", &format)
     for known in [Format.bits16, .bits128] {
       let condition = (field: "Format", value: Int(known.rawValue), holds: format == known)

@@ -109,7 +109,9 @@ public struct ServiceDeclaration: Hashable, Sendable, OctetsDecodable, OctetsEnc
     uuid = try BluetoothUUID(parsingRestOf: &input)
   }
 
-  public func encode(into output: inout [UInt8]) { uuid.encode(into: &output) }
+  public func encode(into output: inout [UInt8]) {
+    uuid.encode(into: &output, as: uuid.attributeWidth)
+  }
 }
 
 /// The value of an include declaration; a UUID of 128 bits is left out and must be read.

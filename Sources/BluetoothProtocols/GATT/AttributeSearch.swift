@@ -69,8 +69,8 @@ public struct AttributeSearch<Row: SearchableAttribute> {
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.3.1 and 3.4.3.2.
   private func findInformation(_ found: ArraySlice<Row>) -> ATTPDU? {
-    guard let width = found.first?.type.wireWidth else { return nil }
-    let entries = found.prefix { $0.type.wireWidth == width }
+    guard let width = found.first?.type.attributeWidth else { return nil }
+    let entries = found.prefix { $0.type.attributeWidth == width }
       .prefix((mtu - 2) / (2 + width.octetCount))
     return .findInformationResponse(
       entries.map { ATTInformation(handle: $0.handle, type: $0.type) })
@@ -157,11 +157,4 @@ extension Array where Element: SearchableAttribute {
     }
     return low
   }
-}
-
-extension BluetoothUUID {
-  /// The width in which a Find Information Response carries it: there is no form for 32 bits.
-  ///
-  /// Source: Core 5.4, Vol 3, Part F, 3.2.1.
-  fileprivate var wireWidth: Width { width == .bits16 ? .bits16 : .bits128 }
 }

@@ -37,7 +37,8 @@ public struct DiscoverServices: GATTProcedure {
     let type = GATTAttributeType.primaryService
     guard let wanted else { return .send(.readByGroupTypeRequest(range, type: type)) }
     guard let uuid = wanted.first else { return .finish(.services(sorted)) }
-    return .send(.findByTypeValueRequest(range, type: type, value: uuid.encoded()))
+    let value = ServiceDeclaration(uuid: uuid).encoded()
+    return .send(.findByTypeValueRequest(range, type: type, value: value))
   }
 
   /// Handles must ascend, or a server could keep the client busy for ever.

@@ -102,17 +102,22 @@ extension BluetoothUUID: OctetsEncodable {
     }
   }
 
-  /// Reads all that is left as one UUID, whose width follows from the number of octets.
+  /// Reads all that is left as one UUID of ATT's, whose width follows from the number of octets.
   public init(parsingRestOf input: inout ByteReader) throws(DecodingFailure) {
-    guard let width = Width(rawValue: 8 * input.remaining) else {
+    guard let width = Width(rawValue: 8 * input.remaining), width != .bits32 else {
       throw input.unexpected(
         "UUID", at: input.offset, found: "\(input.remaining) octets long",
-        expected: "a UUID has 2, 4 or 16 octets")
+        expected: "a UUID in ATT has 2 or 16 octets")
     }
     try self.init(parsing: &input, width: width)
   }
 
-  public func encode(into output: inout [UInt8]) {
+  public func encode(into output: inout [UInt8]) { encode(into: &output, as: width) }
+
+  /// Writes the UUID with another width than its own.
+  ///
+  /// - Parameter width: One that can hold the UUID; it would be cut otherwise.
+  func encode(into output: inout [UInt8], as width: Width) {
     switch width {
     case .bits16: output.append(littleEndian: UInt16(truncatingIfNeeded: mostSignificant >> 32))
     case .bits32: output.append(littleEndian: UInt32(truncatingIfNeeded: mostSignificant >> 32))
@@ -123,6 +128,13 @@ extension BluetoothUUID: OctetsEncodable {
   }
 }
 
+extension BluetoothUUID {
+  /// The width that the UUID has in ATT: there is no form for 32 bits.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.2.1.
+  var attributeWidth: Width { width == .bits16 ? .bits16 : .bits128 }
+}
+
 extension FieldWalk {
   /// A UUID of a width that is known.
   mutating func uuid(
@@ -130,19 +142,19 @@ extension FieldWalk {
   ) throws(DecodingFailure) {
     switch purpose {
     case .reading: uuid = try BluetoothUUID(parsing: &input, width: width)
-    case .writing: uuid.encode(into: &output)
+    case .writing: uuid.encode(into: &output, as: width)
     case .describing: describe(name, "uuid\(width.rawValue)")
     case .finding: break
     }
   }
 
-  /// A UUID that takes the rest, whose width follows from that.
+  /// A UUID of ATT's that takes the rest, whose width follows from that.
   mutating func uuid(
     _ name: String, _ uuid: inout BluetoothUUID
   ) throws(DecodingFailure) {
     switch purpose {
     case .reading: uuid = try BluetoothUUID(parsingRestOf: &input)
-    case .writing: uuid.encode(into: &output)
+    case .writing: uuid.encode(into: &output, as: uuid.attributeWidth)
     case .describing: describe(name, "uuid")
     case .finding: break
     }

@@ -62,7 +62,8 @@ extension LocalService {
   func attributes(of session: Int, among services: [LocalService]) -> [LocalAttribute] {
     [
       LocalAttribute(
-        handle.rawValue, GATTAttributeType.primaryService, .fixed(uuid.encoded()),
+        handle.rawValue, GATTAttributeType.primaryService,
+        .fixed(ServiceDeclaration(uuid: uuid).encoded()),
         groupEnd: endHandle.rawValue)
     ]
       + includes.map {

@@ -149,6 +149,32 @@ let attExamples = [
   }
 }
 
+/// Source: Core 5.4, Vol 3, Part F, 3.2.1 (UUIDs go over the wire with 16 or 128 bits).
+@Suite struct ShortUUIDTests {
+  private let uuid = BluetoothUUID(UInt32(0x1234_5678))
+  private let wire = "FB349B5F80000080 0010000078563412"
+
+  @Test func `a UUID of 32 bits is written with 128 in every PDU`() {
+    let type = ATTInformation(handle: handle(4), type: uuid)
+    #expect(ATTPDU.findInformationResponse([type]).encoded() == octets("05 02 0400" + wire))
+    #expect(ATTPDU.readByTypeRequest(.all, type: uuid).encoded() == octets("08 0100 FFFF" + wire))
+    #expect(
+      ATTPDU.readByGroupTypeRequest(.all, type: uuid).encoded() == octets("10 0100 FFFF" + wire))
+  }
+
+  @Test func `a UUID of 32 bits is written with 128 in every declaration`() {
+    #expect(ServiceDeclaration(uuid: uuid).encoded() == octets(wire))
+    #expect(
+      CharacteristicDeclaration(properties: .read, valueHandle: handle(3), uuid: uuid).encoded()
+        == octets("02 0300" + wire))
+  }
+
+  @Test func `four octets are no UUID`() {
+    #expect(throws: DecodingFailure.self) { try ATTPDU(parsing: octets("08 0100 FFFF 78563412")) }
+    #expect(throws: DecodingFailure.self) { try ServiceDeclaration(parsing: octets("78563412")) }
+  }
+}
+
 @Suite struct GATTDeclarationTests {
   @Test func `a characteristic declaration is read and written`() throws {
     let declaration = try CharacteristicDeclaration(parsing: octets("12 0300 372A"))

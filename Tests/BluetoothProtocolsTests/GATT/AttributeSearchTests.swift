@@ -105,6 +105,7 @@ struct AttributeSearchTests {
       .answer(.findInformationRequest(.all)) { _ in .leftOut }
     #expect(
       answer == .findInformationResponse([ATTInformation(handle: .first, type: wide)]))
+    #expect(answer?.encoded().count == 20)
   }
 
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.10 and 3.4.4.2.

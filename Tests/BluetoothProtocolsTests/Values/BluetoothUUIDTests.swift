@@ -44,7 +44,7 @@ import Testing
     let uuid = try #require(BluetoothUUID(text))
     #expect(uuid.encoded() == octets(wire))
     var input = ByteReader(octets(wire).span.bytes)
-    let parsed = try BluetoothUUID(parsingRestOf: &input)
+    let parsed = try BluetoothUUID(parsing: &input, width: uuid.width)
     #expect(parsed == uuid)
     #expect(parsed.width == uuid.width)
   }

@@ -22,7 +22,7 @@ extension AttributeClient {
       table.insert(
         Attribute(
           handle: service.range.first, type: GATTAttributeType.primaryService,
-          value: service.uuid.encoded(), groupEnd: service.range.last,
+          value: ServiceDeclaration(uuid: service.uuid).encoded(), groupEnd: service.range.last,
           name: AttributeName(service: service.uuid, serviceInstance: instance)))
     }
     queries += table.attributes.filter(\.isServiceDeclaration).map { service in

@@ -17,7 +17,8 @@ extension AttributeTable {
     guard let uuid = service[.service]?.uuid, let declaration = nextHandle else { return }
     let name = AttributeName(
       service: uuid, serviceInstance: serviceInstance(of: uuid, at: declaration))
-    append(GATTAttributeType.primaryService, uuid.encoded(), .readable, name)
+    append(
+      GATTAttributeType.primaryService, ServiceDeclaration(uuid: uuid).encoded(), .readable, name)
     for characteristic in service[.characteristics]?.list?.compactMap(\.record) ?? [] {
       append(characteristic: characteristic, of: name, from: declaration)
     }
