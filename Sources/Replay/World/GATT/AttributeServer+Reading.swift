@@ -29,6 +29,11 @@ extension AttributeServer {
     return value
   }
 
+  /// What a client finds that reads the attribute by its type.
+  func reading(of attribute: Attribute, on bearer: AttributeBearer) -> AttributeReading {
+    do { return .value(try value(of: attribute, on: bearer)) } catch { return .refused(error.code) }
+  }
+
   /// An offset behind the end is refused; the end itself reads as nothing.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.5 and 3.4.4.6.
@@ -38,11 +43,6 @@ extension AttributeServer {
     let value = try value(of: handle, on: bearer)
     if offset > value.count { throw ATTRefusal(.invalidOffset, handle) }
     return .readBlobResponse(value: Array(value.dropFirst(offset).prefix(bearer.mtu - 1)))
-  }
-
-  /// The same for a client that reads by type.
-  func reading(of attribute: Attribute, on bearer: AttributeBearer) -> AttributeReading {
-    do { return .value(try value(of: attribute, on: bearer)) } catch { return .refused(error.code) }
   }
 
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.7 and 3.4.4.8.
