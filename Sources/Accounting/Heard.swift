@@ -65,7 +65,7 @@ struct Heard: Sendable {
     devices[index].isConnectable = entry.fields[.connectable]?.flag ?? false
     devices[index].rssi = entry.fields[.rssi]?.integer
     devices[index].place = Discrepancy.Place(entry)
-    devices[index].isOptional = entry.fields.has("AUX_ADV_IND", at: .pdu)
+    devices[index].isOptional = entry.fields.has(AdvertisingPDUName.auxAdvInd.rawValue, at: .pdu)
     return index
   }
 

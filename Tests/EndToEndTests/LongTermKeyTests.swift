@@ -53,6 +53,14 @@ import Testing
       output.contains("warning: --ltk number 1: it opened none of 2 encrypted packets"))
     #expect(!output.uppercased().contains(wrong))
   }
+
+  @Test func `a mistyped key is refused without being shown`() throws {
+    let mistyped = String(repeating: "5A", count: 15) + "5G"
+    let (status, output) = try decode(["--ltk", Sample.key, "--ltk", mistyped])
+    #expect(status == 64)
+    #expect(output.contains("--ltk number 2 is 32 characters long and no key"))
+    #expect(!output.uppercased().contains(mistyped))
+  }
 }
 
 extension UInt32 {

@@ -17,12 +17,12 @@ struct HeardReport {
   init?(_ entry: Entry) {
     guard let address = entry[.address]?.address else { return nil }
     self.address = address
-    let pdu = entry[.pdu]?.text ?? "ADV_IND"
+    let pdu = entry[.pdu]?.text.flatMap(AdvertisingPDUName.init) ?? .advInd
     isScanResponse = entry.kind == .airScanResponse
     isScannable = entry[.scannable]?.flag ?? false
     isConnectable = entry[.connectable]?.flag ?? false
-    isDirected = pdu.contains("DIRECT")
-    isLegacy = !pdu.hasPrefix("AUX_")
+    isDirected = pdu == .advDirectInd
+    isLegacy = !pdu.isExtended
     isRandom = entry[.addressType]?.text?.hasPrefix("random") ?? true
     payload = entry[.payload]?.octets ?? []
     rssi = entry[.rssi]?.integer.flatMap(Int8.init(exactly:))

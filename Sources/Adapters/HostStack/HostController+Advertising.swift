@@ -114,7 +114,8 @@ extension HostController {
     fields[.enabled] = .flag(true)
     fields[.set] = number.fieldValue
     // What carries the data, as the peers' advertisements have it.
-    fields[.pdu] = .text(properties.contains(.legacyPDUs) ? properties.pduName : "AUX_ADV_IND")
+    let pdu = properties.contains(.legacyPDUs) ? properties.pduName : .auxAdvInd
+    fields[.pdu] = .text(pdu.rawValue)
     fields[.address] = .address(host.address(of: advertiser) ?? configuration.address)
     fields[.addressType] = .text(parameters.ownAddressType.isRandom ? "random" : "public")
     fields[.connectable] = .flag(properties.contains(.connectable))

@@ -39,3 +39,21 @@ struct FieldPlaces: Sendable {
     }
   }
 }
+
+extension FieldLayout {
+  /// Where a field stands; nil where none is called so, or where one before it has no fixed length.
+  func range(of name: String) -> Range<Int>? {
+    var offset = 0
+    for part in parts {
+      switch part {
+      case .field(let field, let format):
+        guard case .octets(let count) = format.size else { return nil }
+        if field == name { return offset..<offset + count }
+        offset += count
+      case .bits(_, let octets, _): offset += octets
+      case .list, .optional, .region: return nil
+      }
+    }
+    return nil
+  }
+}

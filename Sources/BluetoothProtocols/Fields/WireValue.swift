@@ -88,3 +88,10 @@ extension [UInt8] {
     }
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// The little-endian number of up to eight octets.
+  var number: UInt64 {
+    prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

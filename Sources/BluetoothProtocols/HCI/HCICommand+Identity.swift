@@ -50,14 +50,18 @@ extension HCICommand {
   }
 
   /// The long-term key that the host gives to its controller, as over the wire.
-  ///
-  /// Source: Core 5.4, Vol 4, Part E, 7.8.24 and 7.8.25: it is the last of the parameters.
-  public var longTermKey: ArraySlice<UInt8>? {
+  public var longTermKey: ArraySlice<UInt8>? { field("Long_Term_Key") }
+
+  /// The key by which the controller is to know a peer's private addresses, as over the wire.
+  public var peerIdentityResolvingKey: ArraySlice<UInt8>? { field("Peer_IRK") }
+
+  /// A field of a command that is not interpreted.
+  private func field(_ name: String) -> ArraySlice<UInt8>? {
     guard case .other(let opcode, let parameters) = self,
-      opcode == .leEnableEncryption || opcode == .leLongTermKeyRequestReply,
-      parameters.count >= 16
+      let range = HCICommandDescription.parameters[opcode.rawValue]?.range(of: name),
+      range.upperBound <= parameters.count
     else { return nil }
-    return parameters.suffix(16)
+    return parameters[range]
   }
 
   /// The address of the device that the command is about.

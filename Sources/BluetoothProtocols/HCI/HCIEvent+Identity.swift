@@ -99,6 +99,16 @@ extension HCIEvent.CommandComplete {
   /// The connection that the command was about, where the answer says it: behind the status.
   var connectionHandle: ConnectionHandle? { returnParameters.handle(at: places?.handle) }
 
+  /// Who made the controller, where the answer says it.
+  public var company: CompanyIdentifier? {
+    let layout = HCICommandDescription.returns[opcode.rawValue]
+    guard let range = layout?.range(of: "Company_Identifier"),
+      range.upperBound <= returnParameters.count
+    else { return nil }
+    return CompanyIdentifier(
+      rawValue: UInt16(truncatingIfNeeded: returnParameters[range].number))
+  }
+
   fileprivate var places: FieldPlaces? { HCICommandDescription.returnPlaces[opcode.rawValue] }
 }
 
@@ -117,5 +127,18 @@ extension [UInt8] {
   func rssi(at offset: Int?) -> Int8? {
     guard let offset, offset < count, self[offset] != 127 else { return nil }
     return Int8(bitPattern: self[offset])
+  }
+}
+
+extension HCIEvent {
+  /// The code of an event that need not be decoded.
+  public static func code(peekingAt event: RawSpan) -> HCIEventCode? {
+    event.byteCount >= 2 ? HCIEventCode(rawValue: event.littleEndian(at: 0)) : nil
+  }
+
+  /// The subevent code of an LE Meta event that need not be decoded; nil for any other event.
+  public static func subevent(peekingAt event: RawSpan) -> LESubeventCode? {
+    guard event.byteCount >= 3, code(peekingAt: event) == .leMeta else { return nil }
+    return LESubeventCode(rawValue: event.littleEndian(at: 2))
   }
 }

@@ -31,7 +31,7 @@ enum LegacyReportType: UInt8, CaseIterable, WireValue {
     }
   }
 
-  var pdu: AdvertisingPDUType {
+  var pdu: AdvertisingPDUName {
     switch self {
     case .connectable: .advInd
     case .directed: .advDirectInd
@@ -44,14 +44,13 @@ enum LegacyReportType: UInt8, CaseIterable, WireValue {
 
 extension AdvertisingReport {
   /// The name of the PDU, as far as the report tells it.
-  public var pduName: String {
-    if eventType.contains(.legacy) { return LegacyReportType(eventType).pdu.description }
-    return eventType.contains(.scanResponse)
-      ? "AUX_SCAN_RSP" : AdvertisingPDUType.advExtInd.description
+  public var pduName: AdvertisingPDUName {
+    if eventType.contains(.legacy) { return LegacyReportType(eventType).pdu }
+    return eventType.contains(.scanResponse) ? .auxScanRsp : .advExtInd
   }
 
   /// What a legacy PDU allows, by its name; nil where no legacy PDU is called so.
-  public static func legacyEventType(ofPDU name: String) -> EventType? {
-    LegacyReportType.allCases.first { $0.pdu.description == name }?.eventType
+  public static func legacyEventType(ofPDU name: AdvertisingPDUName) -> EventType? {
+    LegacyReportType.allCases.first { $0.pdu == name }?.eventType
   }
 }

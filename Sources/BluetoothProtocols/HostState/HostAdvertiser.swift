@@ -60,11 +60,11 @@ public struct HostAdvertiser: Hashable, Sendable {
     public static let legacyPDUs = Properties(rawValue: 0x10)
 
     /// The name of the PDU that its advertising events begin with.
-    public var pduName: String {
-      if !contains(.legacyPDUs) { return "ADV_EXT_IND" }
-      if contains(.directed) { return "ADV_DIRECT_IND" }
-      if contains(.connectable) { return "ADV_IND" }
-      return contains(.scannable) ? "ADV_SCAN_IND" : "ADV_NONCONN_IND"
+    public var pduName: AdvertisingPDUName {
+      if !contains(.legacyPDUs) { return .advExtInd }
+      if contains(.directed) { return .advDirectInd }
+      return AdvertisingPDUName(
+        isConnectable: contains(.connectable), isScannable: contains(.scannable))
     }
   }
 }

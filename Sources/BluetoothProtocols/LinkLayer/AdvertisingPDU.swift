@@ -66,12 +66,13 @@ extension AdvertisingPDUType: WireValue {
 extension AdvertisingPDUType: CustomStringConvertible {
   public var description: String {
     Int(rawValue) < Self.names.count
-      ? Self.names[Int(rawValue)] : "Advertising PDU type \(rawValue.hexadecimal)"
+      ? Self.names[Int(rawValue)].rawValue : "Advertising PDU type \(rawValue.hexadecimal)"
   }
 
-  static let names = [
-    "ADV_IND", "ADV_DIRECT_IND", "ADV_NONCONN_IND", "SCAN_REQ", "SCAN_RSP", "CONNECT_IND",
-    "ADV_SCAN_IND", "ADV_EXT_IND", "AUX_CONNECT_RSP",
+  /// On the primary channels, and in the answer to a connection request on a secondary one.
+  static let names: [AdvertisingPDUName] = [
+    .advInd, .advDirectInd, .advNonconnInd, .scanReq, .scanRsp, .connectInd, .advScanInd,
+    .advExtInd, .auxConnectRsp,
   ]
 }
 

@@ -53,13 +53,6 @@ extension FieldFormat {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// The little-endian number of up to eight octets.
-  var number: UInt64 {
-    prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-}
-
 extension UInt64 {
   /// The number of so many octets, read with a sign.
   fileprivate func signed(octets: Int) -> Int {

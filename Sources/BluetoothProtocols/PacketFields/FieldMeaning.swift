@@ -18,7 +18,7 @@ enum FieldMeaning {
     ],
     "reportType": Dictionary(
       uniqueKeysWithValues: LegacyReportType.allCases.map {
-        (Int($0.rawValue), $0.pdu.description)
+        (Int($0.rawValue), $0.pdu.rawValue)
       }),
     "advertisingType": [
       0: "ADV_IND", 1: "ADV_DIRECT_IND, high duty cycle", 2: "ADV_SCAN_IND",
@@ -76,7 +76,7 @@ enum FieldMeaning {
     "connectResult": L2CAPResult.names,
     "reconfigureResult": L2CAPResult.reconfigurationNames,
     "pduType": Dictionary(
-      uniqueKeysWithValues: AdvertisingPDUType.names.enumerated().map { ($0, $1) }),
+      uniqueKeysWithValues: AdvertisingPDUType.names.enumerated().map { ($0, $1.rawValue) }),
     "auxPHY": [0: "1M", 1: "2M", 2: "coded"],
     "mode": [
       0: "not connectable, not scannable", 1: "connectable", 2: "scannable",

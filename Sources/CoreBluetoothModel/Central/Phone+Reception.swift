@@ -28,7 +28,7 @@ extension Phone {
   ///
   /// Source: BG-AIR-27.
   private mutating func isReceivable(_ entry: Entry) -> Bool {
-    guard entry.fields.has("AUX_ADV_IND", at: .pdu) else { return true }
+    guard entry.fields.has(AdvertisingPDUName.auxAdvInd.rawValue, at: .pdu) else { return true }
     if mutant == .extendedAdvertisingUnheard { return false }
     return parameters.iosVersion >= 13 && (entry[.payload]?.octets?.count ?? 0) <= 124
   }

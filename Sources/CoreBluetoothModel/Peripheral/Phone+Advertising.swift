@@ -125,7 +125,8 @@ extension Phone {
       ? parameters.foregroundAdvertisingInterval : parameters.backgroundAdvertisingInterval
     let fields: Fields = [
       .enabled: .flag(true), .address: .address(onAir.address), .addressType: .text("random"),
-      .pdu: .text("ADV_IND"), .connectable: .flag(true), .scannable: .flag(true),
+      .pdu: .text(AdvertisingPDUName.advInd.rawValue), .connectable: .flag(true),
+      .scannable: .flag(true),
       .interval: .duration(interval), .payload: .octets(payload),
       .scanResponse: .octets(scanResponse), .length: .integer(payload.count),
     ]

@@ -165,7 +165,7 @@ extension AdvertisingPDU {
     self.set = set
     self.isConnectable = isConnectable
     self.isScannable = isScannable
-    isExtended = name?.hasPrefix("AUX_") ?? false || name == "ADV_EXT_IND"
+    isExtended = name.flatMap(AdvertisingPDUName.init)?.isExtended ?? false
     recordedName = name
   }
 }

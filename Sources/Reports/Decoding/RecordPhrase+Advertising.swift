@@ -14,7 +14,7 @@ extension RecordPhrase {
   }
 
   private func text(of report: AdvertisingReport, _ index: Int) -> String {
-    var words = [style.bold(report.pduName)]
+    var words = [style.bold(report.pduName.rawValue)]
     if let direct = report.directAddress { words.append("to \(direct.address)") }
     if let extended = report.extended, extended.setIdentifier != 0xFF {
       words.append("set \(extended.setIdentifier)")

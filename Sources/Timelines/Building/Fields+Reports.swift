@@ -22,7 +22,7 @@ extension Fields {
     let isResponse = report.eventType.contains(.scanResponse)
     let fields: Fields = [
       .peer: .text(peer), .address: .address(report.address),
-      .addressType: .text(report.addressType.word), .pdu: .text(report.pduName),
+      .addressType: .text(report.addressType.word), .pdu: .text(report.pduName.rawValue),
       .connectable: isResponse ? nil : .flag(report.eventType.contains(.connectable)),
       .scannable: isResponse ? nil : .flag(report.eventType.contains(.scannable)),
       .set: report.extended.flatMap {

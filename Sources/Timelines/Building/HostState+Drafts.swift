@@ -21,7 +21,7 @@ extension HostState {
     let (parameters, properties) = (advertiser.parameters, advertiser.parameters?.properties)
     let fields: Fields = [
       .enabled: .flag(advertiser.isEnabled), .set: number.fieldValue,
-      .pdu: (properties?.pduName).map(FieldValue.text),
+      .pdu: (properties?.pduName.rawValue).map(FieldValue.text),
       .connectable: (properties?.contains(.connectable)).map(FieldValue.flag),
       .scannable: (properties?.contains(.scannable)).map(FieldValue.flag),
       .interval: (parameters?.intervalMinimum.duration).map(FieldValue.duration),

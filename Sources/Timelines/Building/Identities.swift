@@ -56,31 +56,26 @@ extension Identities {
   /// Source: Core 5.4, Vol 3, Part H, 3.6.4 and 3.6.5; Vol 4, Part E, 7.8.38 and 7.7.65.10.
   public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
     guard case .hci(let type) = record.content else { return }
-    var input = ByteReader(octets)
     switch type {
-    case .command: try? noteCommand(&input)
-    case .event: try? noteEvent(octets, &input)
+    case .command: noteCommand(octets)
+    case .event: try? noteEvent(octets)
     case .aclData where record.direction == .controllerToHost:
-      try? noteData(&input, adapter: record.adapter ?? 0)
+      try? noteData(octets, adapter: record.adapter ?? 0)
     default: break
     }
   }
 
-  private mutating func noteCommand(_ input: inout ByteReader) throws(DecodingFailure) {
-    let opcode = HCIOpcode(rawValue: try input.readInteger("Opcode"))
-    guard opcode == .leAddDeviceToResolvingList else { return }
-    _ = try input.readOctets("Length and type", count: 2)
-    let address = try DeviceAddress(parsing: &input)
-    take(try input.readOctets("Peer_IRK", count: 16), of: address)
+  private mutating func noteCommand(_ octets: RawSpan) {
+    guard let command = try? HCICommand(parsing: octets),
+      let octets = command.peerIdentityResolvingKey, let address = command.peerAddress,
+      let key = IdentityResolvingKey(littleEndian: Array(octets))
+    else { return }
+    add(key, of: address)
   }
 
-  private mutating func noteEvent(
-    _ octets: RawSpan, _ input: inout ByteReader
-  ) throws(DecodingFailure) {
-    guard try input.readInteger("Event Code", as: UInt8.self) == HCIEventCode.leMeta.rawValue
-    else { return }
-    _ = try input.readInteger("Length", as: UInt8.self)
-    let subevent = LESubeventCode(rawValue: try input.readInteger("Subevent"))
+  /// Nearly all events are none of it, and are not decoded for it.
+  private mutating func noteEvent(_ octets: RawSpan) throws(DecodingFailure) {
+    let subevent = HCIEvent.subevent(peekingAt: octets)
     guard subevent == .enhancedConnectionComplete || subevent == .enhancedConnectionCompleteV2,
       case .leConnectionComplete(let complete) = try HCIEvent(parsing: octets),
       complete.status == .success, let address = complete.peerPrivateAddress
@@ -89,9 +84,8 @@ extension Identities {
   }
 
   /// An SMP PDU of this kind fits the least packet there is, so that it is never in parts.
-  private mutating func noteData(
-    _ input: inout ByteReader, adapter: UInt32
-  ) throws(DecodingFailure) {
+  private mutating func noteData(_ octets: RawSpan, adapter: UInt32) throws(DecodingFailure) {
+    var input = ByteReader(octets)
     let header = try ACLHeader(parsing: &input)
     let frame = try L2CAPHeader(parsing: &input)
     guard frame.channel == .securityManager else { return }
@@ -103,11 +97,5 @@ extension Identities {
     default: break
     }
     if received.count > Self.mostKeys { received.removeAll() }
-  }
-
-  private mutating func take(_ octets: RawSpan, of address: DeviceAddress) {
-    if let key = IdentityResolvingKey(littleEndian: Array(copying: octets)) {
-      add(key, of: address)
-    }
   }
 }

@@ -9,15 +9,19 @@ extension AirPacket {
   /// Source: Core 5.4, Vol 6, Part B, 2.3 and 2.3.4; an AUX_SCAN_RSP looks the same, and is known by
   /// the request before it.
   public func name(of pdu: AdvertisingPDU) -> String {
-    if accessAddress != .advertising { return "AUX_SYNC_IND" }
-    guard isSecondary else { return pdu.header.type.description }
+    auxiliaryName(of: pdu)?.rawValue ?? pdu.header.type.description
+  }
+
+  private func auxiliaryName(of pdu: AdvertisingPDU) -> AdvertisingPDUName? {
+    if accessAddress != .advertising { return .auxSyncInd }
+    guard isSecondary else { return nil }
     switch (pdu.header.type, pdu.payload) {
-    case (.scanReq, _): return "AUX_SCAN_REQ"
-    case (.connectInd, _): return "AUX_CONNECT_REQ"
-    case (.advExtInd, .extended) where answersScan: return "AUX_SCAN_RSP"
+    case (.scanReq, _): return .auxScanReq
+    case (.connectInd, _): return .auxConnectReq
+    case (.advExtInd, .extended) where answersScan: return .auxScanRsp
     case (.advExtInd, .extended(let extended)):
-      return extended.advertiser != nil || extended.mode != 0 ? "AUX_ADV_IND" : "AUX_CHAIN_IND"
-    default: return pdu.header.type.description
+      return extended.advertiser != nil || extended.mode != 0 ? .auxAdvInd : .auxChainInd
+    default: return nil
     }
   }
 

@@ -42,18 +42,11 @@ extension RecordDecoder {
   private func brief(
     ofCompletedPackets octets: RawSpan, _ record: CaptureRecord
   ) -> RecordBrief? {
-    let end = min(octets.byteCount, 2 + Int(octets.littleEndian(at: 1, as: UInt8.self)))
-    let count = Int(octets.littleEndian(at: 2, as: UInt8.self))
-    guard count > 0, 3 + 4 * count <= end else { return nil }
-    var sum = 0
-    for entry in 0..<count {
-      sum += Int(octets.littleEndian(at: 5 + 4 * entry, as: UInt16.self))
-    }
-    var brief = RecordBrief(.event, .completedPackets(sum))
+    guard let completed = HCIEvent.CompletedPackets.glance(at: octets) else { return nil }
+    var brief = RecordBrief(.event, .completedPackets(completed.count))
     brief.code = .event(.numberOfCompletedPackets, nil)
-    let handle = ConnectionHandle(masking: octets.littleEndian(at: 3))
-    brief.handle = handle
-    brief.address = address(of: handle, in: record)
+    brief.handle = completed.first
+    brief.address = address(of: completed.first, in: record)
     return brief
   }
 

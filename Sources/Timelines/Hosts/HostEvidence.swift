@@ -28,10 +28,9 @@ public struct HostEvidence: Sendable {
   /// - Complexity: O(1), but for texts and advertising data.
   public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
     if best?.weight == .host { return }
-    var input = ByteReader(octets)
     switch record.content {
-    case .hci(.command): try? noteCommand(&input)
-    case .hci(.event): try? noteEvent(&input)
+    case .hci(.command): try? note(HCICommand(parsing: octets))
+    case .hci(.event): try? noteEvent(octets)
     case .note(let note) where note.isLog:
       if let text = note.text(of: octets) { noteText(text) }
     case .hci, .air, .note, .damaged: break
@@ -45,20 +44,15 @@ public struct HostEvidence: Sendable {
 }
 
 extension HostEvidence {
-  private mutating func noteCommand(_ input: inout ByteReader) throws(DecodingFailure) {
-    let opcode = HCIOpcode(rawValue: try input.readInteger("Opcode"))
-    _ = try input.readInteger("Length", as: UInt8.self)
-    if Self.ofAndroid.contains(opcode.rawValue) {
-      return note(
+  private mutating func note(_ command: HCICommand) {
+    switch command {
+    case .leSetAdvertisingData(let data): noteAdvertising(data)
+    case .leSetExtendedAdvertisingData(let fragment): noteAdvertising(fragment.data)
+    case .other(let opcode, _) where Self.ofAndroid.contains(opcode.rawValue):
+      note(
         .android, .host, "it sends vendor command 0x\(Self.text(opcode)), which Android defines")
+    default: break
     }
-    switch opcode {
-    case .leSetAdvertisingData: _ = try input.readInteger("Data Length", as: UInt8.self)
-    case .leSetExtendedAdvertisingData:
-      _ = try input.readOctets("Handle, Operation, Fragments and Length", count: 4)
-    default: return
-    }
-    noteAdvertising(Array(copying: try input.readOctets("Data", count: input.remaining)))
   }
 
   private static func text(_ opcode: HCIOpcode) -> String {
@@ -87,21 +81,16 @@ extension HostEvidence {
     }
   }
 
+  /// Nearly all events are none of it, and are not decoded for it.
+  ///
   /// Source: Core 5.4, Vol 4, Part E, 7.4.1 (Read Local Version Information).
-  private mutating func noteEvent(_ input: inout ByteReader) throws(DecodingFailure) {
-    guard
-      try input.readInteger("Event Code", as: UInt8.self) == HCIEventCode.commandComplete.rawValue
+  private mutating func noteEvent(_ octets: RawSpan) throws(DecodingFailure) {
+    guard HCIEvent.code(peekingAt: octets) == .commandComplete,
+      case .commandComplete(let complete) = try HCIEvent(parsing: octets),
+      complete.company == .apple
     else { return }
-    _ = try input.readOctets("Length and Num_HCI_Command_Packets", count: 2)
-    guard try input.readInteger("Opcode", as: UInt16.self) == Self.readLocalVersion else { return }
-    _ = try input.readOctets("Status and versions", count: 5)
-    let company = CompanyIdentifier(rawValue: try input.readInteger("Company_Identifier"))
-    if company == .apple {
-      note(.apple, .host, "its controller is Apple's, by Read Local Version Information")
-    }
+    note(.apple, .host, "its controller is Apple's, by Read Local Version Information")
   }
-
-  private static let readLocalVersion: UInt16 = 0x1001
 
   /// Source: observed, what PacketLogger, the Linux monitor and BTstack write at the beginning.
   private mutating func noteText(_ text: String) {

@@ -13,7 +13,8 @@ extension RunPackets {
       address: entry[.address]?.address ?? DeviceAddress(truncating: 0),
       rssi: entry[.rssi]?.integer.map { Int8(clamping: $0) }, data: payload)
     if payload.count <= 31,
-      let type = entry[.pdu]?.text.flatMap(AdvertisingReport.legacyEventType(ofPDU:))
+      let type = entry[.pdu]?.text.flatMap(AdvertisingPDUName.init)
+        .flatMap(AdvertisingReport.legacyEventType(ofPDU:))
     {
       report.eventType = type
       return [.event(.leAdvertisingReport(AdvertisingReports(.legacy, [report])))]

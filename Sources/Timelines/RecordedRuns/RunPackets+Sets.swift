@@ -96,9 +96,12 @@ extension RunPackets {
 extension Entry {
   /// Whether one of the PDUs of before version 5.0 carries it.
   fileprivate var isLegacyAdvertisement: Bool {
-    let names = ["ADV_IND", "ADV_DIRECT_IND", "ADV_SCAN_IND", "ADV_NONCONN_IND"]
     let longest = max(self[.payload]?.octets?.count ?? 0, self[.scanResponse]?.octets?.count ?? 0)
-    return longest <= 31 && self[.pdu]?.text.map(names.contains) ?? true
+    return longest <= 31 && self[.pdu]?.text.map(Self.isLegacy) ?? true
+  }
+
+  private static func isLegacy(_ pdu: String) -> Bool {
+    AdvertisingPDUName(rawValue: pdu)?.advertisingType != nil
   }
 }
 

@@ -64,11 +64,11 @@ struct RunPackets: Sendable {
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5.
   private func parameters(_ entry: Entry) -> HCICommand.LegacyAdvertisingParameters {
-    let names = ["ADV_IND", "ADV_DIRECT_IND", "ADV_SCAN_IND", "ADV_NONCONN_IND"]
-    let isConnectable = entry[.connectable]?.flag ?? true
+    let known = entry[.pdu]?.text.flatMap(AdvertisingPDUName.init)
+    let assumed = AdvertisingPDUName(
+      isConnectable: entry[.connectable]?.flag ?? true, isScannable: false)
     var parameters = HCICommand.LegacyAdvertisingParameters()
-    parameters.type = UInt8(
-      entry[.pdu]?.text.flatMap(names.firstIndex) ?? (isConnectable ? 0 : 3))
+    parameters.type = known?.advertisingType ?? assumed.advertisingType ?? 0
     parameters.intervalMinimum = entry[.interval].slots(default: 160)
     parameters.intervalMaximum = parameters.intervalMinimum
     parameters.ownAddressType = entry.ownAddressType

@@ -15,16 +15,26 @@ struct LongTermKeyOptions: ParsableArguments {
       valueName: "key"))
   var ltk: [GivenLongTermKey] = []
 
-  var ring: KeyRing { KeyRing(ltk.map(\.key)) }
+  var ring: KeyRing { KeyRing(ltk.compactMap(\.key)) }
+
+  func validate() throws {
+    guard let wrong = ltk.firstIndex(where: { $0.key == nil }) else { return }
+    throw ValidationError(
+      saying: """
+        --ltk number \(wrong + 1) is \(ltk[wrong].length) characters long and no key, expected 32 \
+        hexadecimal digits
+        """)
+  }
 }
 
-/// A long-term key as an argument. It never says itself again.
+/// A long-term key as an argument. It never says itself again, not even where it is mistyped: the
+/// parser would show an argument that it refuses.
 struct GivenLongTermKey: ExpressibleByArgument {
-  let key: LongTermKey
+  let key: LongTermKey?
+  let length: Int
 
-  init?(argument: String) {
-    guard let key = LongTermKey(hexadecimal: argument) else { return nil }
-    self.key = key
+  init(argument: String) {
+    (key, length) = (LongTermKey(hexadecimal: argument), argument.count)
   }
 }
 

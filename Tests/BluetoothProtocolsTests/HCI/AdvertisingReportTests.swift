@@ -32,7 +32,7 @@ import Testing
         "C0:02:03:04:05:06", "C6:05:04:03:02:01",
       ])
     #expect(reports.reports.map(\.rssi) == [-60, nil])
-    #expect(reports.reports.map(\.pduName) == ["ADV_IND", "SCAN_RSP"])
+    #expect(reports.reports.map(\.pduName) == [.advInd, .scanRsp])
     #expect(reports.reports.map(\.data) == [octets("020106"), octets("03090041")])
   }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(report.dataStatus == .complete)
     #expect(report.rssi == -40)
     #expect(report.extended?.txPower == 127)
-    #expect(report.pduName == "ADV_IND")
+    #expect(report.pduName == .advInd)
     #expect(report.directAddress == nil)
     #expect(report.data == octets("020106 020941"))
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(report.dataStatus == .moreToCome)
     #expect(report.extended?.setIdentifier == 3)
     #expect(report.extended?.secondaryPHY == 2)
-    #expect(report.pduName == "ADV_EXT_IND")
+    #expect(report.pduName == .advExtInd)
   }
 
   @Test func `a directed report names the advertiser first`() throws {
@@ -72,7 +72,7 @@ import Testing
     #expect(report.address.description == "C0:02:03:04:05:06")
     #expect(report.directAddress?.address.description == "48:08:09:0A:0B:0C")
     #expect(report.rssi == -70)
-    #expect(report.pduName == "ADV_DIRECT_IND")
+    #expect(report.pduName == .advDirectInd)
   }
 
   @Test func `an iPhone's vendor event holds an extended report`() throws {

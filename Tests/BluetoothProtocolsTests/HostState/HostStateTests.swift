@@ -157,11 +157,11 @@ private func connected(
 
   @Test(
     arguments: [
-      (0, "ADV_IND", 0x13), (1, "ADV_DIRECT_IND", 0x1D), (2, "ADV_SCAN_IND", 0x12),
-      (3, "ADV_NONCONN_IND", 0x10), (4, "ADV_DIRECT_IND", 0x15),
-    ] as [(UInt8, String, UInt16)])
+      (0, .advInd, 0x13), (1, .advDirectInd, 0x1D), (2, .advScanInd, 0x12),
+      (3, .advNonconnInd, 0x10), (4, .advDirectInd, 0x15),
+    ] as [(UInt8, AdvertisingPDUName, UInt16)])
   mutating func `a legacy type is one of the properties of a set`(
-    type: UInt8, pdu: String, properties: UInt16
+    type: UInt8, pdu: AdvertisingPDUName, properties: UInt16
   ) throws {
     _ = host.accept(
       try command(0x2006, [0xA0, 0, 0xF0, 0, type, 0, 0, 0, 0, 0, 0, 0, 0, 7, 0]))

@@ -29,7 +29,7 @@ struct Advertisement: Hashable, Sendable {
       return
     }
     response = sender.merging([
-      .pdu: .text(pdu.isExtended ? "AUX_SCAN_RSP" : "SCAN_RSP"),
+      .pdu: .text((pdu.isExtended ? AdvertisingPDUName.auxScanRsp : .scanRsp).rawValue),
       .connectable: .flag(pdu.isConnectable), .scannable: .flag(true),
       .payload: .octets(scanResponse ?? []),
     ]).merging(Fields(advertisementContents: scanResponse ?? []))
@@ -56,15 +56,11 @@ struct AdvertisingPDU: Hashable, Sendable {
     (recordedName, set) = (nil, nil)
   }
 
-  var name: String { recordedName ?? composedName }
+  var name: String { recordedName ?? composedName.rawValue }
 
-  private var composedName: String {
-    switch (isExtended, isConnectable, isScannable) {
-    case (true, _, _): "AUX_ADV_IND"
-    case (false, true, _): "ADV_IND"
-    case (false, false, true): "ADV_SCAN_IND"
-    case (false, false, false): "ADV_NONCONN_IND"
-    }
+  private var composedName: AdvertisingPDUName {
+    isExtended
+      ? .auxAdvInd : AdvertisingPDUName(isConnectable: isConnectable, isScannable: isScannable)
   }
 
   /// More does not fit a legacy PDU.
