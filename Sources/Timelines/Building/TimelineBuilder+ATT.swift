@@ -51,13 +51,3 @@ extension TimelineBuilder {
     return isHCI ? "" : "central of link \(link.number)"
   }
 }
-
-extension LinkTable.Key {
-  var isHCI: Bool { if case .handle = self { true } else { false } }
-}
-
-extension ATTOpcode {
-  var isRequest: Bool { role == .request }
-  var answersRequest: Bool { role == .response }
-  var goesToServer: Bool { role == .request || role == .command || role == .confirmation }
-}

@@ -101,18 +101,4 @@ extension AirPacket {
       .rssi: rssi, .channel: channel,
     ]
   }
-
-  /// Who sent a frame: the sniffer's word, else what the frame says.
-  ///
-  /// Source: inferred. Link type 251 has no direction; in nearly every link the central alone is a
-  /// client, so requests and commands are taken as its.
-  func side(of frame: DecodedFrame) -> ATTBearer.Side {
-    switch radio?.channelType {
-    case .dataCentralToPeripheral: return .near
-    case .dataPeripheralToCentral: return .far
-    default:
-      guard case .att(let pdu) = frame.content else { return .near }
-      return pdu.opcode.goesToServer ? .near : .far
-    }
-  }
 }

@@ -55,14 +55,3 @@ extension TimelineBuilder {
     }
   }
 }
-
-extension DecodedFrame {
-  /// Whether a client must have sent it.
-  ///
-  /// Source: inferred. A capture without directions does not say who sent what; in nearly every
-  /// link the recorded host alone is a client, so requests and commands are taken as its.
-  var isClients: Bool {
-    guard case .att(let pdu) = content else { return true }
-    return pdu.opcode.goesToServer
-  }
-}

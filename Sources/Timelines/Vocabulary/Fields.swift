@@ -132,8 +132,8 @@ public struct Fields: Hashable, Sendable {
     }
     merged.pairs.append(contentsOf: others.pairs[next...])
     merged.signal = signal.merging(others.signal)
-    let isOdd = Signal.fields.contains { merged.hasPair(of: $0) }
-    if isOdd { for field in Signal.fields { merged[field] = self[field] ?? others[field] } }
+    let isOdd = Signal.both.contains { merged.hasPair(of: $0) }
+    if isOdd { for field in Signal.both { merged[field] = self[field] ?? others[field] } }
     return merged
   }
 }
@@ -145,7 +145,7 @@ extension Fields {
     var rssi = Int16.min
     var channel = Int16.min
 
-    static let fields: [Field] = [.rssi, .channel]
+    static let both: [Field] = [.rssi, .channel]
 
     static func has(_ field: Field) -> Bool { field == .rssi || field == .channel }
 
@@ -178,7 +178,7 @@ extension Fields {
 
     /// Those that are known, in order.
     var known: [(field: Field, value: FieldValue)] {
-      Self.fields.compactMap { field in self[field].map { (field, .integer($0)) } }
+      Self.both.compactMap { field in self[field].map { (field, .integer($0)) } }
     }
   }
 
@@ -201,7 +201,7 @@ extension Fields {
 
   /// Shows what is kept apart of signal strength and channel.
   func forEachSignal(_ body: (Field, FieldValue) -> Void) {
-    for field in Signal.fields {
+    for field in Signal.both {
       if let number = signal[field] { body(field, .integer(number)) }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// before it, and none that comes later.
 @Suite struct FolderTests {
   /// The targets whose folders form one today; the others are to follow.
-  static let targets = ["BluetoothProtocols", "Captures", "Reports", "VirtualTime"]
+  static let targets = ["BluetoothProtocols", "Captures", "Reports", "Timelines", "VirtualTime"]
 
   @Test(arguments: targets)
   func `no folders use each other in a circle`(target: String) throws {

@@ -6,6 +6,8 @@ struct LinkTable: Sendable {
   enum Key: Hashable, Sendable {
     case handle(adapter: UInt32, ConnectionHandle)
     case accessAddress(UInt32)
+
+    var isHCI: Bool { if case .handle = self { true } else { false } }
   }
 
   struct Link: Sendable {
@@ -85,17 +87,5 @@ struct LinkTable: Sendable {
     open = open.filter { key, _ in
       if case .handle(adapter, _) = key { false } else { true }
     }
-  }
-}
-
-/// The two ends of ATT on one link.
-enum ATTBearer {
-  enum Side: Hashable, Sendable {
-    /// The host whose HCI was recorded; on air, the central.
-    case near
-    /// The other end; on air, the peripheral.
-    case far
-
-    var other: Side { self == .near ? .far : .near }
   }
 }

@@ -69,7 +69,7 @@ extension RunPackets {
     (parameters.set, parameters.properties) = (set, UInt16(properties.rawValue))
     parameters.intervalMinimum = entry[.interval].slots(default: 160)
     parameters.intervalMaximum = parameters.intervalMinimum
-    (parameters.channelMap, parameters.ownAddressType) = (0x07, entry.ownAddressType)
+    (parameters.channelMap, parameters.ownAddressType) = (0x07, entry.ownAddressTypeCode)
     parameters.setIdentifier = set & 0x0F
     return parameters
   }

@@ -71,7 +71,7 @@ struct RunPackets: Sendable {
     parameters.type = known?.advertisingType ?? assumed.advertisingType ?? 0
     parameters.intervalMinimum = entry[.interval].slots(default: 160)
     parameters.intervalMaximum = parameters.intervalMinimum
-    parameters.ownAddressType = entry.ownAddressType
+    parameters.ownAddressType = entry.ownAddressTypeCode
     parameters.channelMap = 0x07
     return parameters
   }
@@ -88,7 +88,7 @@ extension RunPackets {
     parameters.timing.isActive = entry[.active]?.flag == true
     parameters.timing.interval = entry[.interval].slots(default: 160)
     parameters.timing.window = entry[.window].slots(default: 160)
-    parameters.ownAddressType = entry.ownAddressType
+    parameters.ownAddressType = entry.ownAddressTypeCode
     let filters = entry[.filtersDuplicates]?.flag == true
     return RunPacket.completed(.leSetScanParameters(parameters))
       + RunPacket.completed(.leSetScanEnable(true, filtersDuplicates: filters))
@@ -110,7 +110,7 @@ extension RunPackets {
       intervalMaximum: ConnectionInterval(rawValue: 24), peripheralLatency: 0,
       supervisionTimeout: SupervisionTimeout(rawValue: 72))
     var request = HCICommand.CreateConnection()
-    request.ownAddressType = entry.ownAddressType
+    request.ownAddressType = entry.ownAddressTypeCode
     request.attempts = [attempt]
     if let address = entry[.address]?.address {
       (request.peerAddressType, request.peerAddress) = (entry.addressTypeCode, address)
@@ -123,7 +123,7 @@ extension RunPackets {
 
 extension Entry {
   /// The phone advertises, scans and connects under a random address unless it says otherwise.
-  var ownAddressType: AddressType {
+  var ownAddressTypeCode: AddressType {
     kind == .airAdvertising && self[.addressType]?.text == "public" ? .public : .random
   }
 
