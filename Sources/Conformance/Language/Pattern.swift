@@ -88,6 +88,9 @@ struct Sequencing: Hashable, Sendable {
     var within: Duration?
   }
 
+  /// As many as the parts of a pattern that an entry can play.
+  static let mostSteps = 12
+
   var steps: [Step]
   var order: Order
   /// How long all of them may take; only where all are required.
@@ -119,4 +122,29 @@ struct Measure: Hashable, Sendable {
   var divisor: Subject?
   var comparison: Comparison
   var other: Other
+}
+
+extension Pattern {
+  /// The patterns that can look back, as what they count.
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {
+    switch self {
+    case .never(let event): (.atMost, 0, event)
+    case .eventually(let event, nil): (.atLeast, 1, event)
+    case .count(let count) where count.reset == nil && count.window == nil:
+      (count.relation, count.number, count.event)
+    case .everyOne, .eventually, .count, .first, .response, .precedence, .recurrence, .holding,
+      .sequence, .increasing, .measure, .may:
+      nil
+    }
+  }
+}
+
+extension Measure.Aggregate {
+  /// What the aggregate is measured in; nil for a plain number.
+  var unit: ValueType? {
+    switch self {
+    case .count, .rate, .value: nil
+    case .leastGap, .greatestGap, .meanGap: .duration
+    }
+  }
 }

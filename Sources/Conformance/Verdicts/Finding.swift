@@ -71,6 +71,13 @@ public struct Witness: Hashable, Sendable {
   }
 }
 
+extension Memory {
+  /// A witness to a finding, where there is one.
+  func witness(_ role: Witness.Role, _ kept: Kept, note: String? = nil) -> Witness? {
+    self[kept].map { Witness(role, $0, note: note) }
+  }
+}
+
 /// How near a bound was approached by what kept it.
 public struct Margin: Hashable, Sendable {
   /// The longest time that was taken, of those within the bound.

@@ -6,7 +6,9 @@ import Testing
 /// before it, and none that comes later.
 @Suite struct FolderTests {
   /// The targets whose folders form one today; the others are to follow.
-  static let targets = ["BluetoothProtocols", "Captures", "Reports", "Timelines", "VirtualTime"]
+  static let targets = [
+    "BluetoothProtocols", "Captures", "Conformance", "Reports", "Timelines", "VirtualTime",
+  ]
 
   @Test(arguments: targets)
   func `no folders use each other in a circle`(target: String) throws {

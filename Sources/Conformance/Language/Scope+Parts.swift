@@ -22,6 +22,13 @@ extension Scope {
   }
 }
 
+extension Expectation {
+  /// The scope, or the state that is to be held.
+  var effectiveScope: Scope {
+    if case .holding(_, let state, _) = pattern { .during(state) } else { scope }
+  }
+}
+
 extension EventPattern {
   /// The keys that every kind of the event carries, and that it is compared by.
   func commonKeys(of keys: [Field]) -> KeyMask {

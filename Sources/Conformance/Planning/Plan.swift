@@ -86,11 +86,6 @@ extension Kind {
 }
 
 extension Expectation {
-  /// The scope, or the state that is to be held.
-  var effectiveScope: Scope {
-    if case .holding(_, let state, _) = pattern { .during(state) } else { scope }
-  }
-
   /// Why those who have only these observations cannot judge; nil where they can.
   func concealment(from observations: Set<Observation>) -> String? {
     guard let hidden = unobservable(from: observations) else { return nil }

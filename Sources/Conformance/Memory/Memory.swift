@@ -53,11 +53,6 @@ extension Memory {
   @inline(__always)
   func time(of kept: Kept) -> Instant { entries.time(of: kept) }
 
-  /// A witness to a finding, where there is one.
-  func witness(_ role: Witness.Role, _ kept: Kept, note: String? = nil) -> Witness? {
-    entries[kept].map { Witness(role, $0, note: note) }
-  }
-
   /// The values of the fields of a list (see ``KeyStore``) in the entry at hand.
   @inline(__always)
   mutating func key(of entry: Entry, _ list: KeyList) -> Key { keys.key(of: entry, list) }

@@ -34,8 +34,6 @@ struct Ordering: Machine {
   private var times: [Times] = []
 
   static func step(_ index: Int) -> Slots { Slots(rawValue: Slots.first.rawValue << index) }
-  /// As many as there are parts.
-  static let mostSteps = 12
 
   /// The last of the steps that an entry is.
   private static func lastStep(of played: Slots) -> Int? {

@@ -96,13 +96,3 @@ extension SpecReader {
     return nil
   }
 }
-
-extension Measure.Aggregate {
-  /// What the aggregate is measured in; nil for a plain number.
-  var unit: ValueType? {
-    switch self {
-    case .count, .rate, .value: nil
-    case .leastGap, .greatestGap, .meanGap: .duration
-    }
-  }
-}

@@ -139,7 +139,7 @@ extension SpecSchema {
     json.object { json in
       json.member("type", "array")
       json.member("minItems", 2)
-      json.member("maxItems", Ordering.mostSteps)
+      json.member("maxItems", Sequencing.mostSteps)
       json.member("items") { writeReference(eventDefinition(for: "sequence"), to: &$0) }
     }
   }

@@ -74,18 +74,3 @@ extension Expectation {
     }
   }
 }
-
-extension Pattern {
-  /// The patterns that can look back, as what they count.
-  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {
-    switch self {
-    case .never(let event): (.atMost, 0, event)
-    case .eventually(let event, nil): (.atLeast, 1, event)
-    case .count(let count) where count.reset == nil && count.window == nil:
-      (count.relation, count.number, count.event)
-    case .everyOne, .eventually, .count, .first, .response, .precedence, .recurrence, .holding,
-      .sequence, .increasing, .measure, .may:
-      nil
-    }
-  }
-}

@@ -123,9 +123,9 @@ extension SpecReader {
 
   private mutating func sequence(_ object: ObjectNode) -> Pattern? {
     guard let node = object["sequence"], let nodes = list(node, "sequence") else { return nil }
-    if !(2...Ordering.mostSteps).contains(nodes.count) {
+    if !(2...Sequencing.mostSteps).contains(nodes.count) {
       complain(
-        "sequence is a list of \(nodes.count), expected 2 to \(Ordering.mostSteps)",
+        "sequence is a list of \(nodes.count), expected 2 to \(Sequencing.mostSteps)",
         at: node.position)
       return nil
     }
