@@ -43,8 +43,11 @@ struct FieldFormat: Sendable {
       kind = Kind(named: String(text))
       size = .octets(known)
     } else {
-      kind = Kind(named: text.filter { !$0.isNumber })
-      size = Int(text.filter(\.isNumber)).map(Size.octets) ?? kind.size
+      let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+      kind = Kind(
+        named: String(decoding: text.utf8.filter { !digits.contains($0) }, as: UTF8.self))
+      let width = text.utf8.lazy.filter(digits.contains).reduce(0) { 10 * $0 + Int($1 & 0x0F) }
+      size = width > 0 ? .octets(width) : kind.size
     }
   }
 

@@ -42,6 +42,7 @@ extension FieldWalk {
     switch purpose {
     case .reading:
       items = []
+      if limit < .max { items.reserveCapacity(min(limit, input.remaining)) }
       while items.count < limit, limit < .max || !input.isAtEnd {
         var next = blank
         try item(&next, &self)

@@ -40,12 +40,25 @@ extension HCICommand {
     }
   }
 
-  /// The connection that the command is about.
-  public var connectionHandle: ConnectionHandle? {
+  public var subject: PacketSubject {
+    if case .other(let opcode, let parameters) = self {
+      return PacketSubject(
+        of: parameters, at: HCICommandDescription.parameterPlaces[opcode.rawValue])
+    }
+    var subject = PacketSubject(found)
+    if !namesPeer { subject.address = nil }
+    return subject
+  }
+
+  /// Whether the address in it counts.
+  private var namesPeer: Bool {
     switch self {
-    case .other(let opcode, let parameters):
-      parameters.handle(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.handle)
-    default: found.handle.flatMap(ConnectionHandle.init(wire:))
+    case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
+      !request.usesFilterAcceptList
+    case .lePeriodicAdvertisingCreateSync(let request): request.options & 1 == 0
+    // Only where the advertising is directed at it.
+    case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters: false
+    default: true
     }
   }
 
@@ -62,20 +75,5 @@ extension HCICommand {
       range.upperBound <= parameters.count
     else { return nil }
     return parameters[range]
-  }
-
-  /// The address of the device that the command is about.
-  public var peerAddress: DeviceAddress? {
-    switch self {
-    case .leCreateConnection(let request) where request.usesFilterAcceptList,
-      .leExtendedCreateConnection(let request) where request.usesFilterAcceptList:
-      nil
-    case .lePeriodicAdvertisingCreateSync(let request) where request.options & 1 != 0: nil
-    // The peer counts only where the advertising is directed at it.
-    case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters: nil
-    case .other(let opcode, let parameters):
-      parameters.address(at: HCICommandDescription.parameterPlaces[opcode.rawValue]?.address)
-    default: found.address.flatMap(DeviceAddress.init(wire:))
-    }
   }
 }

@@ -53,51 +53,31 @@ extension HCIEvent {
   /// The name of the event, or of the LE event within the LE Meta event.
   public var name: String { subevent?.description ?? code.description }
 
-  /// The connection that the event is about, as it is written there; of a list of completed
-  /// packets, the first.
-  ///
-  /// Where the event's status is an error the number may mean nothing.
-  public var connectionHandle: ConnectionHandle? {
+  public var subject: PacketSubject {
     switch self {
-    case .commandComplete(let complete): complete.connectionHandle
+    // Most events are one of the first two. The fields of the others are looked through.
+    case .leAdvertisingReport(let reports):
+      PacketSubject(address: reports.reports.first?.address, rssi: reports.reports.first?.rssi)
+    case .numberOfCompletedPackets(let completed):
+      PacketSubject(connection: completed.first?.handle)
+    case .commandComplete(let complete): complete.subject
     case .otherLE(let subevent, let parameters):
-      parameters.handle(at: HCIEventDescription.leTable.places[subevent.rawValue]?.handle)
+      PacketSubject(of: parameters, at: HCIEventDescription.leTable.places[subevent.rawValue])
     case .other(let code, let parameters):
-      parameters.handle(at: HCIEventDescription.table.places[code.rawValue]?.handle)
-    default: found.handle.flatMap(ConnectionHandle.init(wire:))
-    }
-  }
-
-  /// The address of the other device, where the event names one; of several, the first.
-  public var peerAddress: DeviceAddress? {
-    switch self {
-    case .commandComplete(let complete):
-      complete.returnParameters.address(at: complete.places?.address)
-    case .otherLE(let subevent, let parameters):
-      parameters.address(at: HCIEventDescription.leTable.places[subevent.rawValue]?.address)
-    case .other(let code, let parameters):
-      parameters.address(at: HCIEventDescription.table.places[code.rawValue]?.address)
-    default: found.address.flatMap(DeviceAddress.init(wire:))
-    }
-  }
-
-  /// The strength of the signal that the event reports, in dBm; of several, the first.
-  public var rssi: Int8? {
-    switch self {
-    case .commandComplete(let complete) where complete.status == .success:
-      complete.returnParameters.rssi(at: complete.places?.rssi)
-    case .otherLE(let subevent, let parameters):
-      parameters.rssi(at: HCIEventDescription.leTable.places[subevent.rawValue]?.rssi)
-    case .other(let code, let parameters):
-      parameters.rssi(at: HCIEventDescription.table.places[code.rawValue]?.rssi)
-    default: found.rssi.flatMap(Int8.init(wire:))
+      PacketSubject(of: parameters, at: HCIEventDescription.table.places[code.rawValue])
+    default: PacketSubject(found)
     }
   }
 }
 
 extension HCIEvent.CommandComplete {
-  /// The connection that the command was about, where the answer says it: behind the status.
-  var connectionHandle: ConnectionHandle? { returnParameters.handle(at: places?.handle) }
+  /// A command that failed returns no signal strength.
+  fileprivate var subject: PacketSubject {
+    let places = HCICommandDescription.returnPlaces[opcode.rawValue]
+    var subject = PacketSubject(of: returnParameters, at: places)
+    if status != .success { subject.rssi = nil }
+    return subject
+  }
 
   /// Who made the controller, where the answer says it.
   public var company: CompanyIdentifier? {
@@ -107,26 +87,6 @@ extension HCIEvent.CommandComplete {
     else { return nil }
     return CompanyIdentifier(
       rawValue: UInt16(truncatingIfNeeded: returnParameters[range].number))
-  }
-
-  fileprivate var places: FieldPlaces? { HCICommandDescription.returnPlaces[opcode.rawValue] }
-}
-
-extension [UInt8] {
-  func handle(at offset: Int?) -> ConnectionHandle? {
-    guard let offset, offset + 2 <= count else { return nil }
-    return ConnectionHandle(masking: UInt16(self[offset]) | UInt16(self[offset + 1]) << 8)
-  }
-
-  func address(at offset: Int?) -> DeviceAddress? {
-    guard let offset, offset + 6 <= count else { return nil }
-    return try? DeviceAddress(parsing: Array(self[offset..<offset + 6]))
-  }
-
-  /// 127 stands for unknown.
-  func rssi(at offset: Int?) -> Int8? {
-    guard let offset, offset < count, self[offset] != 127 else { return nil }
-    return Int8(bitPattern: self[offset])
   }
 }
 

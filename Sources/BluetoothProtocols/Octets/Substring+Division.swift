@@ -1,7 +1,9 @@
 extension Substring {
   /// What stands before and behind the first such character; all before it if there is none.
-  func divided(at separator: Character) -> (Substring, Substring) {
-    guard let index = firstIndex(of: separator) else { return (self, "") }
-    return (self[..<index], self[self.index(after: index)...])
+  ///
+  /// - Parameter separator: A character of ASCII.
+  func divided(at separator: Unicode.Scalar) -> (Substring, Substring) {
+    guard let index = utf8.firstIndex(of: UInt8(ascii: separator)) else { return (self, "") }
+    return (self[..<index], self[utf8.index(after: index)...])
   }
 }

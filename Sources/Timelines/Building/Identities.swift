@@ -67,7 +67,7 @@ extension Identities {
 
   private mutating func noteCommand(_ octets: RawSpan) {
     guard let command = try? HCICommand(parsing: octets),
-      let octets = command.peerIdentityResolvingKey, let address = command.peerAddress,
+      let octets = command.peerIdentityResolvingKey, let address = command.subject.address,
       let key = IdentityResolvingKey(littleEndian: Array(octets))
     else { return }
     add(key, of: address)

@@ -7,9 +7,10 @@ extension RecordDecoder {
       let command = try HCICommand(parsing: octets)
       if let key = command.longTermKey { keys.learn(key) }
       var decoded = DecodedRecord(record, .command(command))
-      decoded.handle = command.connectionHandle
+      let subject = command.subject
+      decoded.handle = subject.connection
       decoded.address =
-        command.peerAddress ?? decoded.handle.flatMap { address(of: $0, in: record) }
+        subject.address ?? decoded.handle.flatMap { address(of: $0, in: record) }
       decoded.warnings = lengthWarnings(record, octets, lengthAt: 2)
       return decoded
     } catch {
@@ -22,11 +23,12 @@ extension RecordDecoder {
     do throws(DecodingFailure) {
       let event = try HCIEvent(parsing: octets)
       var decoded = DecodedRecord(record, .event(event))
-      decoded.handle = event.connectionHandle
+      let subject = event.subject
+      decoded.handle = subject.connection
       decoded.address =
-        event.peerAddress ?? decoded.handle.flatMap { address(of: $0, in: record) }
+        subject.address ?? decoded.handle.flatMap { address(of: $0, in: record) }
       decoded.warnings = lengthWarnings(record, octets, lengthAt: 1)
-      decoded.rssi = event.rssi
+      decoded.rssi = subject.rssi
       if case .leAdvertisingReport(let reports) = event, let damage = reports.damage {
         decoded.warnings.append(.malformed(damage))
       }

@@ -34,7 +34,7 @@ import Testing
     let event = try HCIEvent(parsing: packet)
     let shown = PacketFields.event(packet)
     let field = shown.first(named: "Connection_Handle")
-    #expect(event.connectionHandle?.rawValue == field?.number.map { UInt16($0) })
+    #expect(event.subject.connection?.rawValue == field?.number.map { UInt16($0) })
   }
 
   @Test(arguments: EncodingTests.commands)
@@ -44,13 +44,13 @@ import Testing
     let packet = octets(wire)
     let field = PacketFields.command(packet).first(named: "Connection_Handle")
     #expect(
-      try HCICommand(parsing: packet).connectionHandle?.rawValue
+      try HCICommand(parsing: packet).subject.connection?.rawValue
         == field?.number.map { UInt16($0) })
   }
 
   @Test func `the monitored advertiser is the one that the fields show`() throws {
     let packet = octets("3E 09 34 01 0605040302C0 01")
-    #expect(try HCIEvent(parsing: packet).peerAddress?.description == "C0:02:03:04:05:06")
+    #expect(try HCIEvent(parsing: packet).subject.address?.description == "C0:02:03:04:05:06")
     let field = PacketFields.event(packet).first(named: "Address")
     #expect(field?.value == .text("C0:02:03:04:05:06"))
     #expect(field?.offset == 4)

@@ -70,8 +70,8 @@ let commandExamples = [
   func `a command has its name its connection and its address`(example: CommandExample) throws {
     let command = try HCICommand(parsing: octets(example.wire))
     #expect(command.opcode.description == example.name)
-    #expect(command.connectionHandle?.rawValue == example.handle)
-    #expect(command.peerAddress?.description == example.address)
+    #expect(command.subject.connection?.rawValue == example.handle)
+    #expect(command.subject.address?.description == example.address)
     #expect(
       command.opcode.rawValue
         == octets(example.wire).prefix(2).reversed().reduce(0) {
@@ -118,6 +118,6 @@ let commandExamples = [
   @Test func `with the accept list the address does not count`() throws {
     let command = try HCICommand(
       parsing: octets("0D20 19 6000 3000 01 01 0605040302C0 00 1800 2800 0000 2A00 0000 0000"))
-    #expect(command.peerAddress == nil)
+    #expect(command.subject.address == nil)
   }
 }

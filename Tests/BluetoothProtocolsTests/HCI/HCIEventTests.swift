@@ -53,7 +53,7 @@ let eventExamples = [
   func `an event has its name and its connection`(example: EventExample) throws {
     let event = try HCIEvent(parsing: octets(example.wire))
     #expect(event.name == example.name)
-    #expect(event.connectionHandle?.rawValue == example.handle)
+    #expect(event.subject.connection?.rawValue == example.handle)
     #expect(event.code.rawValue == octets(example.wire).first)
   }
 
@@ -62,7 +62,7 @@ let eventExamples = [
     expectSurvival(of: HCIEvent.self, from: octets(example.wire))
     for packet in damaged(octets(example.wire)) {
       guard let event = try? HCIEvent(parsing: packet) else { continue }
-      _ = (event.code, event.subevent, event.connectionHandle, event.peerAddress)
+      _ = (event.code, event.subevent, event.subject)
     }
   }
 

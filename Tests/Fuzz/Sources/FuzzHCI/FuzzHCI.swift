@@ -20,10 +20,10 @@ private func decode(_ type: HCIPacketType, _ octets: [UInt8]) throws(DecodingFai
   switch type {
   case .command:
     let command = try HCICommand(parsing: octets)
-    _ = (command.opcode.description, command.connectionHandle, command.peerAddress)
+    _ = (command.opcode.description, command.subject)
   case .event:
     let event = try HCIEvent(parsing: octets)
-    _ = (event.name, event.connectionHandle, event.peerAddress, event.rssi)
+    _ = (event.name, event.subject)
     guard case .leAdvertisingReport(let reports) = event else { return }
     for report in reports.reports { _ = (report.advertisingData, report.pduName) }
   case .aclData:
