@@ -6,8 +6,6 @@ import Testing
 /// else those that are few.
 @Suite struct FaultTests {
   private static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
-  private static let isSanitized =
-    ProcessInfo.processInfo.environment["BLUEWAKE_SANITIZED"] != nil
   private static let fewCalls = [
     "open", "mkstemp", "mmap", "ftruncate", "rename", "fsync", "link", "spawn",
   ]
@@ -28,7 +26,7 @@ import Testing
 
   @Test(
     .enabled(if: canInject, "cc, python3 and gzip are needed, on Linux"),
-    .disabled(if: isSanitized, "the sanitizer's own calls stand where those would fail"))
+    .disabled(if: Sanitizer.isOn, "the sanitizer's own calls stand where those would fail"))
   func `no call that fails is a crash, a hang or a lie`() throws {
     let runner = CaptureFiles.root.appending(path: "Tests/Faults/run")
     let kinds = Self.isLong ? [] : Self.fewCalls
