@@ -5,8 +5,8 @@ public import VirtualTime
 /// The reference: one simulated phone with its apps, which does what Apple's documents say of Core
 /// Bluetooth, and where they are silent what the specification of the model chose.
 ///
-/// It is the host; the link layer and everything beyond it is the air's. A mutant is the same phone
-/// with one behaviour broken.
+/// It is the host; the link layer and everything beyond it is the air's. Its ``Behaviour`` says what
+/// it does where the documents leave a choice; that of a ``Mutant`` strays from them in one point.
 public struct ReferenceImplementation: CentralImplementation, PeripheralImplementation {
   public let about: ImplementationDescription
   private var phone: Phone
@@ -15,7 +15,7 @@ public struct ReferenceImplementation: CentralImplementation, PeripheralImplemen
     about = ImplementationDescription(
       name: (["reference"] + [mutant?.name].compactMap { $0 }).joined(separator: ":"),
       capabilities: [.central, .peripheral, .lifecycle, .restoration, .alerts, .channels])
-    phone = Phone(mutant: mutant)
+    phone = Phone(mutant.map(Behaviour.init) ?? Behaviour())
   }
 
   public mutating func receive(_ entry: Entry) -> [Draft] { phone.receive(entry) }

@@ -6,11 +6,12 @@ import Timelines
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Is an implementation as a process, on standard input and output.",
+    abstract: "Serves the reference, or a mutant of it, to another program.",
     discussion: """
-      Speaks the process protocol (JSON lines; bluewake implementation explain) for an \
-      implementation that runs inside bluewake, until it is told bye or its input ends. Exits with \
-      65 where a line is no message.
+      Reads messages of the process protocol from standard input and answers them on standard \
+      output, one JSON object a line: bluewake implementation explain describes them. So a program \
+      that drives implementations can drive the reference, too. Ends when it is told bye, or when \
+      its input ends. Exits with 65 where a line is no message.
       """)
 
   @Argument(

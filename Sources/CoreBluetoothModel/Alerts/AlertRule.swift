@@ -13,20 +13,20 @@ struct AlertRule: Hashable, Sendable {
   var hasMode: Bool
   /// Whether there was an alert for a notification of this connection.
   var hasAlerted: Bool
-  var mutant: Mutant?
+  var behaviour = Behaviour.Alerts()
 
   /// Whether the alert is shown.
   var isKept: Bool {
     if hasMode { return false }
     // Source: BG-ALR-05.
-    guard isSuspended || (isRunning && mutant == .alertWhileRunning) else { return false }
+    guard isSuspended || (isRunning && behaviour.showsWhileRunning) else { return false }
     // Source: BG-ALR-04.
-    guard isAskedFor || mutant == .alertWithoutOption else { return false }
-    switch (subject, mutant) {
-    case (.connection, .noConnectionAlert), (.disconnection, .noDisconnectionAlert): return false
+    guard isAskedFor || behaviour.showsWithoutOption else { return false }
+    return switch subject {
+    case .connection: !behaviour.hidesConnections
+    case .disconnection: !behaviour.hidesDisconnections
     // Source: BG-ALR-03, every notification.
-    case (.notification, .oneNotificationAlertOnly): return !hasAlerted
-    default: return true
+    case .notification: !(behaviour.showsFirstNotificationOnly && hasAlerted)
     }
   }
 

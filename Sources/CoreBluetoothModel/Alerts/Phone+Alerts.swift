@@ -9,22 +9,22 @@ extension Phone {
   /// Source: chosen. CH-07: apps with the mode are woken and get no alert.
   mutating func alert(_ events: [Event]) {
     // Nearly always no app sleeps.
-    guard mutant != nil || hasSuspendedApp else { return }
+    guard behaviour.alerts.showsWhileRunning || hasSuspendedApp else { return }
     let asking = events.filter { AlertRule(for: $0, on: self)?.isKept ?? false }
     let latest = asking.max { foregroundTime($0) < foregroundTime($1) }
-    for event in mutant == .alertForEveryApp ? asking : [latest].compactMap({ $0 }) {
+    for event in behaviour.alerts.showsForEveryApp ? asking : [latest].compactMap({ $0 }) {
       guard let session = session(event.session), let peer = event.fields[.peer]?.text,
         let subject = event.category.alertSubject
       else { continue }
       if event.category == .valueUpdate {
         sessions[session].central.peripherals[peer]?.hasAlerted = true
       }
-      let about = mutant == .alertsAboutConnections ? AlertRule.Subject.connection : subject
+      let about = behaviour.alerts.speaksOfConnectionsOnly ? AlertRule.Subject.connection : subject
       emit(
         .alertShown,
         [.app: .text(sessions[session].app), .peer: .text(peer), .about: .text(about.rawValue)])
       // Source: BG-ALR-09.
-      if mutant == .alertRunsTheApp, let app = app(sessions[session].app) {
+      if behaviour.alerts.runsTheApp, let app = app(sessions[session].app) {
         move(app, .woken(work: .zero), for: event)
       }
     }
@@ -35,7 +35,7 @@ extension Phone {
     mutating get { apps.indices.contains { apps[$0].process.state == .suspended } }
   }
 
-  /// No event of the peripheral role has an alert: only a mutant's has.
+  /// An alert about the peripheral role, which no document knows.
   ///
   /// Source: BG-ALR-10.
   mutating func alert(ofPeripheral event: Event, to index: Int) {
@@ -72,7 +72,7 @@ extension AlertRule {
       subject: subject, options: phone.options(for: peripheral, in: session),
       isSuspended: app.process.state == .suspended, isRunning: app.process.isRunning,
       hasMode: app.properties.hasMode(.central), hasAlerted: peripheral.hasAlerted,
-      mutant: phone.mutant)
+      behaviour: phone.behaviour.alerts)
   }
 }
 
@@ -83,7 +83,7 @@ extension Phone {
   fileprivate func options(
     for peripheral: RemotePeripheral, in session: Session
   ) -> ConnectOptions {
-    guard mutant == .alertOptionForEveryPeripheral else { return peripheral.options }
+    guard behaviour.alerts.takesOptionForEveryPeripheral else { return peripheral.options }
     return session.central.peripherals.values.reduce(into: peripheral.options) { all, other in
       all.notifiesOnConnection = all.notifiesOnConnection || other.options.notifiesOnConnection
       all.notifiesOnDisconnection =

@@ -41,7 +41,7 @@ struct App: Sendable {
 struct AppProperties: Hashable, Sendable {
   /// Source: BG-MOD-01, BG-MOD-02. A misspelt mode counts as absent.
   var modes: Set<String>
-  /// Whether either mode counts for both roles, which only a mutant's does.
+  /// Whether either mode counts for both roles.
   private var isModeOfBothRoles: Bool
   var isSceneBased: Bool
   var usesAccessorySetupKit: Bool
@@ -59,10 +59,10 @@ struct AppProperties: Hashable, Sendable {
   var authorization: Authorization
 
   /// Reads `system.installsApp`.
-  init(_ fields: Fields, _ mutant: Mutant? = nil) {
+  init(_ fields: Fields, _ behaviour: Behaviour.Life = .init()) {
     let declared = fields[.modes]?.list?.compactMap(\.text) ?? []
-    modes = Set(mutant == .secondModeIgnored ? Array(declared.prefix(1)) : declared)
-    isModeOfBothRoles = mutant == .oneModeForBothRoles && !declared.isEmpty
+    modes = Set(behaviour.ignoresSecondMode ? Array(declared.prefix(1)) : declared)
+    isModeOfBothRoles = behaviour.takesOneModeForBothRoles && !declared.isEmpty
     isSceneBased = fields[.sceneBased]?.flag ?? false
     usesAccessorySetupKit = fields[.accessorySetupKit]?.flag ?? false
     implementedCallbacks = fields[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }

@@ -66,7 +66,7 @@ struct AppProcess: Hashable, Sendable {
     case (.notRunning, .opened):
       state = .active
       return [.launched(by: .user), .didFinishLaunching(by: .user), .foreground]
-    case (.notRunning, .relaunched) where timing.mutant == .relaunchedInForeground:
+    case (.notRunning, .relaunched) where timing.behaviour.relaunchesIntoForeground:
       state = .active
       return [.launched(by: .bluetooth), .didFinishLaunching(by: .bluetooth), .foreground]
     case (.notRunning, .relaunched(let work)):
@@ -123,7 +123,7 @@ struct AppProcess: Hashable, Sendable {
       return expiredAt + timing.taskGrace
     }
     if hasTasks { return awake.since + timing.taskLimit }
-    let isPunished = timing.mutant != .overrunUnpunished && awake.punishedAt(timing) < awake.end
+    let isPunished = !timing.behaviour.neverPunishes && awake.punishedAt(timing) < awake.end
     if isPunished { return awake.punishedAt(timing) }
     return keepsAwake(awake) ? nil : awake.end
   }
@@ -144,7 +144,7 @@ extension AppProcess {
   }
 
   /// Source: BG-WAK-07.
-  private var hasTasks: Bool { !tasks.isEmpty && timing.mutant != .backgroundTaskIgnored }
+  private var hasTasks: Bool { !tasks.isEmpty && !timing.behaviour.ignoresBackgroundTasks }
 
   private mutating func end(by cause: TerminationCause) -> [Output] {
     state = .notRunning
@@ -159,7 +159,7 @@ extension AppProcess {
     if hasTasks {
       // Source: BG-WAK-09. A task that is not ended in its expiry handler costs the app its life.
       if awake.tasksExpiredAt != nil {
-        if timing.mutant != .unendedTaskForgiven { return end(by: .system) }
+        if !timing.behaviour.forgivesUnendedTasks { return end(by: .system) }
         tasks = []
         state = .suspended
         return [.suspended]
@@ -171,7 +171,7 @@ extension AppProcess {
     }
     if awake.end <= now {
       state = .suspended
-      let isPunished = timing.mutant == .punishesWithinBudget && awake.isWake
+      let isPunished = timing.behaviour.punishesWithinBudget && awake.isWake
       return isPunished ? [.throttled, .suspended] : [.suspended]
     }
     return punish(at: now)
@@ -201,11 +201,7 @@ extension AppProcess {
   }
 
   private func keepsAwake(_ awake: Awake) -> Bool {
-    switch timing.mutant {
-    case .wokenAppNeverSuspended: awake.isWake
-    case .backgroundAppNeverSuspended: !awake.isWake
-    default: false
-    }
+    awake.isWake ? timing.behaviour.neverSuspendsWokenApps : timing.behaviour.neverSuspendsAppsLeft
   }
 }
 

@@ -30,9 +30,9 @@ extension AppProcess {
     var enterBackgroundLimit: Duration
     var taskLimit: Duration
     var taskGrace: Duration
-    var mutant: Mutant?
+    var behaviour: Behaviour.Life
 
-    init(_ parameters: Parameters, mutant: Mutant? = nil) {
+    init(_ parameters: Parameters, _ behaviour: Behaviour.Life = .init()) {
       suspendDelay = parameters.suspendDelay
       wakeBudget = parameters.wakeBudget
       rearmsOnEvent = parameters.wakeRearmOnEvent
@@ -43,7 +43,7 @@ extension AppProcess {
       enterBackgroundLimit = parameters.enterBackgroundLimit
       taskLimit = parameters.backgroundTaskLimit
       taskGrace = parameters.backgroundTaskGrace
-      self.mutant = mutant
+      self.behaviour = behaviour
     }
   }
 }
@@ -62,7 +62,7 @@ extension AppProcess.Awake {
 
   /// Source: BG-WAK-01, BG-WAK-12.
   static func woken(at now: Instant, work: Duration, budget: Duration, _ timing: Timing) -> Self {
-    let isLingering = timing.mutant == .wokenAppLingers
+    let isLingering = timing.behaviour.doublesWakeBudget
     return Self(
       since: now, isWake: true, restsAt: now + (isLingering ? budget * 2 : timing.idleDelay),
       worksUntil: now + work, budgetEnd: now + (isLingering ? budget * 3 : budget))
@@ -72,7 +72,7 @@ extension AppProcess.Awake {
   ///
   /// Source: BG-WAK-10.
   mutating func extend(at now: Instant, work: Duration, budget: Duration, _ timing: Timing) {
-    let rearms = timing.mutant != .wakeNotExtended
+    let rearms = !timing.behaviour.neverExtendsWakes
     restsAt = rearms ? max(restsAt, now + timing.idleDelay) : restsAt
     worksUntil = max(worksUntil, now + work)
     if timing.rearmsOnEvent { budgetEnd = max(budgetEnd, now + budget) }

@@ -41,22 +41,22 @@ extension Event.Category {
   /// Whether a suspended app is woken for it, given the background mode of the role.
   ///
   /// Source: BG-CEN-03 to BG-CEN-07, BG-CEN-16, BG-CEN-17; BG-PER-01 to BG-PER-03, BG-PER-16.
-  func wakes(_ parameters: Parameters, _ mutant: Mutant?) -> Bool {
+  func wakes(_ parameters: Parameters, _ behaviour: Behaviour.Life) -> Bool {
     switch self {
-    case .discovery: mutant != .discoveryDoesNotWake
-    case .connection: mutant != .connectionDoesNotWake
-    case .disconnection: mutant != .disconnectionDoesNotWake
-    case .valueUpdate: mutant != .notificationDoesNotWake
-    case .centralState: mutant != .stateChangeDoesNotWake
-    case .readRequest: mutant != .readDoesNotWake
-    case .writeRequest: mutant != .writeDoesNotWake
-    case .subscription: mutant != .subscriptionDoesNotWake
+    case .discovery: !behaviour.sleepsThroughDiscoveries
+    case .connection: !behaviour.sleepsThroughConnections
+    case .disconnection: !behaviour.sleepsThroughDisconnections
+    case .valueUpdate: !behaviour.sleepsThroughNotifications
+    case .centralState: !behaviour.sleepsThroughStateChanges
+    case .readRequest: !behaviour.sleepsThroughReads
+    case .writeRequest: !behaviour.sleepsThroughWrites
+    case .subscription: !behaviour.sleepsThroughSubscriptions
     case .readyToSendWrite:
-      !parameters.wakeExclusions.contains(.readyToSendWrite) || mutant == .readyToWriteWakes
+      !parameters.wakeExclusions.contains(.readyToSendWrite) || behaviour.wakesForReadyToWrite
     case .channelData:
-      !parameters.wakeExclusions.contains(.channelData) || mutant == .channelDataWakes
+      !parameters.wakeExclusions.contains(.channelData) || behaviour.wakesForChannelData
     case .connectionFailure, .connectionEvent, .answer, .servicesChange: true
-    case .readyToUpdate: mutant == .readyToUpdateWakes
+    case .readyToUpdate: behaviour.wakesForReadyToUpdate
     case .peripheralState, .incomingChannel, .restoration: false
     }
   }
@@ -65,14 +65,14 @@ extension Event.Category {
   ///
   /// Source: BG-RES-01 to BG-RES-05, BG-CEN-16.
   /// Source: chosen. Disconnections too, and no change of the manager's state alone (BG-RES-26).
-  func relaunches(_ mutant: Mutant?) -> Bool {
+  func relaunches(_ behaviour: Behaviour.Life) -> Bool {
     switch self {
-    case .discovery: mutant != .noRelaunchForDiscovery
-    case .connection: mutant != .noRelaunchForConnection
-    case .valueUpdate: mutant != .noRelaunchForNotification
-    case .readRequest, .writeRequest, .subscription: mutant != .noRelaunchForRequest
+    case .discovery: !behaviour.relaunchesNobodyForDiscoveries
+    case .connection: !behaviour.relaunchesNobodyForConnections
+    case .valueUpdate: !behaviour.relaunchesNobodyForNotifications
+    case .readRequest, .writeRequest, .subscription: !behaviour.relaunchesNobodyForRequests
     case .disconnection: true
-    case .centralState: mutant == .stateChangeRelaunches
+    case .centralState: behaviour.relaunchesForStateChanges
     case .connectionFailure, .connectionEvent, .answer, .servicesChange, .readyToSendWrite,
       .channelData, .readyToUpdate, .peripheralState, .incomingChannel,
       .restoration:

@@ -23,7 +23,7 @@ extension Phone {
   /// Source: chosen. CH-04: a Live Activity does nothing for advertising.
   private func keepsForegroundPrivileges(_ app: Int, _ role: Role) -> Bool {
     apps[app].hasLiveActivity && role == .central && parameters.iosVersion >= 26
-      && mutant != .liveActivityIgnored
+      && !behaviour.life.ignoresLiveActivities
   }
 
   /// Before iOS 13 a peripheral in background needed the user's consent to share data.
@@ -31,17 +31,14 @@ extension Phone {
   /// Source: BG-PER-15.
   private func isSharingWithheld(_ app: Int, _ role: Role) -> Bool {
     role == .peripheral && (7..<13).contains(parameters.iosVersion)
-      && apps[app].authorization != .allowedAlways && mutant != .sharingNotWithheld
+      && apps[app].authorization != .allowedAlways && !behaviour.life.advertisesWithoutConsent
   }
 
   /// Source: BG-RES-13.
-  var maySpeakForGhosts: Bool { hasBeenUnlocked || mutant == .relaunchBeforeFirstUnlock }
+  var maySpeakForGhosts: Bool { hasBeenUnlocked || behaviour.life.relaunchesBeforeFirstUnlock }
 
-  /// Whether a mutant lets an app without the mode go on.
+  /// Whether an app without the mode goes on.
   private func isAllowedInBackground(_ role: Role, _ process: AppProcess) -> Bool {
-    switch mutant {
-    case .foregroundOnlyAppDiscoversInBackground: role == .central && process.isInBackground
-    default: false
-    }
+    behaviour.life.discoversWithoutMode && role == .central && process.isInBackground
   }
 }

@@ -13,7 +13,7 @@ extension Phone {
   /// Source: MODEL, sections 8 and 9, from BG-CEN-03, BG-PER-16, BG-FGO-02, BG-FGO-11, BG-RES-01.
   mutating func deliver(_ event: consuming Event) {
     guard let place = session(event.session), let index = app(sessions[place].app),
-      apps[index].properties.implements(event.callback) || mutant == .missingMethodsCalled
+      apps[index].properties.implements(event.callback) || behaviour.life.callsMissingMethods
     else { return }
     if comesLate(event, to: index) { return late.append(event, due: now + lateness) }
     if sessions[place].isGhost {
@@ -32,12 +32,13 @@ extension Phone {
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
       post(event, to: index)
     case .suspended
-    where (hasMode || mutant == .wakesWithoutMode) && event.category.wakes(parameters, mutant):
+    where (hasMode || behaviour.life.wakesWithoutMode)
+      && event.category.wakes(parameters, behaviour.life):
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
       restoreWithoutReason(session, of: index)
       post(event, to: index)
     case .suspended:
-      if mutant == .alertForPeripheralRole { alert(ofPeripheral: event, to: index) }
+      if behaviour.life.alertsForPeripheralRole { alert(ofPeripheral: event, to: index) }
       hold(event, of: index)
     case .notRunning: break
     }
@@ -49,17 +50,15 @@ extension Phone {
   private mutating func hold(_ event: Event, of index: Int) {
     let session = session(event.session).map { sessions[$0] }
     let isForegroundOnly = session.map { !apps[index].properties.hasMode($0.role) } ?? false
-    switch mutant {
-    case .queueLost where isForegroundOnly: break
-    case .queueDeliveredInBackground where isForegroundOnly: call(event)
-    default:
-      if parameters.coalescesStates && event.callback == .callbackDidUpdateState {
-        apps[index].held.removeAll {
-          $0.session == event.session && $0.callback == event.callback
-        }
-      }
-      apps[index].held.append(event)
+    if isForegroundOnly && behaviour.life.losesQueue { return }
+    if isForegroundOnly && behaviour.life.deliversQueueInBackground {
+      call(event)
+      return
     }
+    if parameters.coalescesStates && event.callback == .callbackDidUpdateState {
+      apps[index].held.removeAll { $0.session == event.session && $0.callback == event.callback }
+    }
+    apps[index].held.append(event)
   }
 
   /// Delivers what was held: everything in foreground, else what belongs to a role whose mode the
@@ -72,7 +71,9 @@ extension Phone {
     let held = zip(apps[index].held, ready)
     apps[index].held = held.filter { !$1 }.map(\.0)
     let events = held.filter { $1 }.map(\.0)
-    for event in mutant == .queueReversed ? events.reversed() : events { post(event, to: index) }
+    for event in behaviour.life.reversesQueue ? events.reversed() : events {
+      post(event, to: index)
+    }
   }
 
   private func mayBeTold(_ event: Event, _ app: App) -> Bool {

@@ -22,13 +22,13 @@ extension Phone {
     ])
     switch output {
     case .launched(let reason):
-      let told = mutant == .relaunchCalledUsers ? .user : reason
+      let told = behaviour.life.callsRelaunchTheUsers ? .user : reason
       emit(.appLaunched, wake.merging([.reason: .text(told.rawValue)]))
     case .didFinishLaunching(let reason): finishLaunching(index, for: reason)
     case .inactive: emit(.appInactive, app)
     // Source: BG-APP-08.
-    case .didEnterBackground where mutant == .backgroundUntold,
-      .willEnterForeground where mutant == .backgroundUntold:
+    case .didEnterBackground where behaviour.life.tellsNothingOfBackground,
+      .willEnterForeground where behaviour.life.tellsNothingOfBackground:
       break
     case .willEnterForeground: call(.callbackWillEnterForeground, of: index, app)
     case .foreground:
@@ -38,7 +38,7 @@ extension Phone {
       flush(index)
     case .background:
       emit(.appBackground, app)
-      if mutant == .nameLostAfterBackground { dropNames(of: index) }
+      if behaviour.life.losesNameAfterBackground { dropNames(of: index) }
     case .didEnterBackground: call(.callbackDidEnterBackground, of: index, app)
     case .woken:
       emit(.appWoken, wake)
@@ -50,7 +50,7 @@ extension Phone {
     case .throttled: emit(.appThrottled, app)
     case .suspended:
       emit(.appSuspended, app)
-      if mutant == .suspensionDropsLinks { dropLinks(ofForegroundOnly: index) }
+      if behaviour.life.dropsLinksOnSuspension { dropLinks(ofForegroundOnly: index) }
     case .terminated(let cause):
       apps[index].hasLiveActivity = false
       emit(.appTerminated, app.merging([.by: .text(cause.rawValue)]))
@@ -68,9 +68,10 @@ extension Phone {
   private mutating func finishLaunching(_ index: Int, for reason: LaunchReason) {
     let name = apps[index].name
     var fields: Fields = [.app: .text(name), .reason: .text(reason.rawValue)]
-    let isSceneBased = apps[index].properties.isSceneBased && mutant != .launchKeysForScenes
-    let saysWhy = (reason == .bluetooth || mutant == .launchKeysOnUserLaunch) && !isSceneBased
-    if saysWhy && mutant != .launchKeysMissing {
+    let isSceneBased = apps[index].properties.isSceneBased && !behaviour.life.namesManagersToScenes
+    let saysWhy =
+      (reason == .bluetooth || behaviour.life.namesManagersOnUserLaunch) && !isSceneBased
+    if saysWhy && !behaviour.life.namesNoManagers {
       fields[.launchCentrals] = ghostIdentifiers(of: name, .central)
       fields[.launchPeripherals] = ghostIdentifiers(of: name, .peripheral)
     }
@@ -96,7 +97,7 @@ extension Phone {
     cause = nil
   }
 
-  /// What is advertised again in foreground is what was: only a mutant's loses its name.
+  /// Has what an app advertises lose its name.
   ///
   /// Source: BG-PER-13.
   private mutating func dropNames(of index: Int) {
@@ -105,7 +106,7 @@ extension Phone {
     }
   }
 
-  /// Suspension alone ends no link: only a mutant's does.
+  /// Ends the links of an app without the mode.
   ///
   /// Source: BG-FGO-09.
   private mutating func dropLinks(ofForegroundOnly index: Int) {

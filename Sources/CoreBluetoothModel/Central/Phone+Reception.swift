@@ -17,7 +17,7 @@ extension Phone {
     case .airScanResponse:
       let data = scanner.responses.store(entry[.payload]?.octets ?? [], from: address, at: now)
       if var sighting = scanner.awaited.take(from: address) {
-        sighting.scanResponse = mutant == .discoveryWithoutScanResponse ? nil : data
+        sighting.scanResponse = behaviour.scanning.leavesOutScanResponses ? nil : data
         report(sighting)
       }
     default: break
@@ -29,7 +29,7 @@ extension Phone {
   /// Source: BG-AIR-27.
   private mutating func isReceivable(_ entry: Entry) -> Bool {
     guard entry.fields.has(AdvertisingPDUName.auxAdvInd.rawValue, at: .pdu) else { return true }
-    if mutant == .extendedAdvertisingUnheard { return false }
+    if behaviour.scanning.missesExtendedAdvertising { return false }
     return parameters.iosVersion >= 13 && (entry[.payload]?.octets?.count ?? 0) <= 124
   }
 
@@ -41,14 +41,15 @@ extension Phone {
   ) {
     // Source: BG-SRM-10.
     let lifetime =
-      mutant == .staleScanResponsesKept ? .seconds(86_400) : parameters.scanResponseLifetime
+      behaviour.scanning.keepsStaleScanResponses
+      ? .seconds(86_400) : parameters.scanResponseLifetime
     let answerer = scanner.responses.place(of: address)
     let cached = scanner.responses.response(at: answerer, at: now, lifetime: lifetime)
     let place = scanner.memory.note(entry[.payload]?.octets ?? [], of: peer, known: known)
     let sighting = Sighting(
       peer: peer, known: known, rssi: entry[.rssi]?.integer ?? 127,
       isConnectable: entry[.connectable]?.flag ?? false, advertisement: scanner.memory[place],
-      scanResponse: mutant == .discoveryWithoutScanResponse ? nil : cached, place: place)
+      scanResponse: behaviour.scanning.leavesOutScanResponses ? nil : cached, place: place)
     let asks =
       entry[.scannable]?.flag ?? false
       && requestScanResponse(of: address, answeringAt: answerer, seenAt: place, entry)
@@ -76,7 +77,8 @@ extension Phone {
     return ScanFilter(
       scan: scan,
       usesScanResponse: !isInBackground || parameters.backgroundFilterUsesScanResponse,
-      usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn, mutant: mutant)
+      usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn,
+      behaviour: behaviour.scanning)
   }
 
   /// Reports what has waited for its scan response long enough.
@@ -91,7 +93,7 @@ extension Phone {
     of address: DeviceAddress, answeringAt answerer: Int?, seenAt place: Int, _ entry: Entry
   ) -> Bool {
     // Source: BG-SRM-03.
-    if mutant == .foregroundScanPassive && scanner.backgroundSince == nil { return false }
+    if behaviour.scanning.isPassiveInForeground && scanner.backgroundSince == nil { return false }
     let ratio =
       scanner.backgroundSince == nil
       ? parameters.foregroundScanRequestRatio : parameters.backgroundScanRequestRatio
@@ -126,7 +128,7 @@ extension Phone {
     let isNew = sighting.known.map { sessions[index].central.seen.insert($0) } ?? true
     guard isNew || filter.scan.allowsDuplicates else { return }
     // Source: BG-SEM-12.
-    if mutant == .discoveryKeysDropped {
+    if behaviour.scanning.dropsDiscoveryKeys {
       for field: Field in [.manufacturerData, .serviceData, .txPower] {
         discovery.fields[field] = nil
       }
@@ -134,7 +136,8 @@ extension Phone {
     discovery.fields[.rssi] = .integer(sighting.rssi)
     if !discovery.overflow.isEmpty {
       // Source: BG-AIR-21.
-      let key: Field = mutant == .overflowAmongServices ? .services : .overflowServices
+      let key: Field =
+        behaviour.scanning.reportsOverflowAmongServices ? .services : .overflowServices
       discovery.fields[key] = .uuids(discovery.overflow)
     }
     deliver(

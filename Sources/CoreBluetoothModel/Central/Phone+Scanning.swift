@@ -9,10 +9,10 @@ extension Phone {
   mutating func scan(_ entry: Entry, by index: Int) {
     let request = ScanRequest(entry.fields)
     if sessions[index].central.scan == request {
-      if mutant == .repeatedScanStartsAnew { sessions[index].central.seen = NumberSet() }
+      if behaviour.scanning.startsRepeatedScansAnew { sessions[index].central.seen = NumberSet() }
       return
     }
-    if sessions[index].central.scan != nil && mutant == .secondScanIgnored { return }
+    if sessions[index].central.scan != nil && behaviour.scanning.ignoresSecondScan { return }
     sessions[index].central.scan = request
     if parameters.seenSetReset == .scanChange { sessions[index].central.seen = NumberSet() }
     isRadioStale = true
@@ -34,10 +34,10 @@ extension Phone {
   private func effective(_ scan: ScanRequest, as capability: Capability) -> ScanRequest? {
     if radio != .on { return nil }
     switch capability {
-    case .full: return scan.inForeground(mutant)
-    case .background where mutant == .scanStopsInBackground: return nil
+    case .full: return scan.inForeground(behaviour.scanning)
+    case .background where behaviour.scanning.stopsInBackground: return nil
     case .background:
-      let scan = scan.inBackground(parameters, mutant)
+      let scan = scan.inBackground(parameters, behaviour.scanning)
       return parameters.backgroundFilterSlots > 0 ? scan.flatMap(withinSlots) : scan
     case .none: return nil
     }
@@ -75,7 +75,8 @@ extension Phone {
   }
 
   var duty: ScanDuty {
-    ScanDuty(backgroundSince: scanner.backgroundSince, at: now, parameters, mutant)
+    ScanDuty(
+      backgroundSince: scanner.backgroundSince, at: now, parameters, behaviour.scanning)
   }
 
   /// Counts the time since which only apps in background listen.
@@ -83,7 +84,7 @@ extension Phone {
     let listening = sessions.filter { effectiveScan(of: $0) != nil || isConnecting($0) }
     let inForeground = listening.filter { capability(of: $0) == .full }
     let isForeground =
-      mutant == .backgroundAppSlowsScan
+      behaviour.scanning.slowsDownForBackgroundApps
       ? inForeground.count == listening.count : !inForeground.isEmpty
     if listening.isEmpty || isForeground {
       scanner.backgroundSince = nil

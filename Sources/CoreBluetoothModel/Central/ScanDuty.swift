@@ -12,10 +12,11 @@ struct ScanDuty: Hashable, Sendable {
   ///
   /// Source: BG-CEN-10, BG-CEN-11, BG-CEN-19, BG-CEN-20, BG-CEN-23.
   init(
-    backgroundSince: Instant?, at now: Instant, _ parameters: Parameters, _ mutant: Mutant?
+    backgroundSince: Instant?, at now: Instant, _ parameters: Parameters,
+    _ behaviour: Behaviour.Scanning
   ) {
-    isActive = backgroundSince == nil || mutant == .backgroundScanActive
-    guard let backgroundSince, mutant != .backgroundScanNotSlower else {
+    isActive = backgroundSince == nil || behaviour.isActiveInBackground
+    guard let backgroundSince, !behaviour.keepsPaceInBackground else {
       window = parameters.foregroundScanWindow
       interval = parameters.foregroundScanInterval
       return
@@ -25,7 +26,7 @@ struct ScanDuty: Hashable, Sendable {
     window = stage.window
     interval = stage.interval
     // Source: BG-CEN-19.
-    if mutant == .backgroundScanSpeedsUp, let first = stages.first, first != stage {
+    if behaviour.speedsUpInBackground, let first = stages.first, first != stage {
       interval = min(interval, first.interval) / 2
     }
   }

@@ -7,16 +7,16 @@ struct ScanFilter: Hashable, Sendable {
   var usesScanResponse = true
   /// Whether the overflow area is looked into.
   var usesOverflowArea = true
-  var mutant: Mutant?
+  var behaviour = Behaviour.Scanning()
 
   /// Source: BG-SEM-08, BG-SEM-09, BG-PER-07, BG-AIR-17, BG-AIR-21.
   func matches(_ sighting: Sighting) -> Bool {
     guard let wanted = scan.services else { return true }
     let data = usesScanResponse ? sighting.merged : sighting.advertisement
-    if mutant == .scanFilterIgnored && OverflowArea(in: data) == nil { return true }
+    if behaviour.ignoresFilter && OverflowArea(in: data) == nil { return true }
     return !Set(wanted).isDisjoint(with: data.serviceUUIDs)
       || !overflowServices(in: data).isEmpty
-      || mutant != .solicitedServicesIgnored
+      || !behaviour.ignoresSolicitedServices
         && !Set(scan.solicitedServices).isDisjoint(with: data.solicitedServiceUUIDs)
   }
 
@@ -25,8 +25,8 @@ struct ScanFilter: Hashable, Sendable {
   /// Source: BG-AIR-17, BG-AIR-21, BG-AIR-22.
   func overflowServices(in data: AdvertisingData) -> [BluetoothUUID] {
     guard let area = OverflowArea(in: data) else { return [] }
-    if mutant == .overflowFoundWithoutFilter { return inventedServices(for: area) }
-    if mutant == .overflowNeverFound || !usesOverflowArea { return [] }
+    if behaviour.reportsOverflowToOtherScans { return inventedServices(for: area) }
+    if behaviour.ignoresOverflowArea || !usesOverflowArea { return [] }
     return (scan.services ?? []).filter(area.contains)
   }
 

@@ -31,28 +31,24 @@ struct ScanRequest: Hashable, Sendable {
   /// The scan as it is carried out for an app in foreground: as it is.
   ///
   /// Source: BG-SEM-09.
-  func inForeground(_ mutant: Mutant?) -> ScanRequest {
+  func inForeground(_ behaviour: Behaviour.Scanning) -> ScanRequest {
     var scan = self
-    switch mutant {
-    case .duplicatesNeverReported: scan.allowsDuplicates = false
-    case .duplicatesAlwaysReported: scan.allowsDuplicates = true
-    default: break
-    }
+    if behaviour.neverReportsDuplicates { scan.allowsDuplicates = false }
+    if behaviour.alwaysReportsDuplicates { scan.allowsDuplicates = true }
     return scan
   }
 
   /// The scan as it is carried out for an app that is in background; nil if it finds nothing.
   ///
   /// Source: BG-CEN-08, BG-CEN-13.
-  func inBackground(_ parameters: Parameters, _ mutant: Mutant?) -> ScanRequest? {
-    let reportsAll = parameters.nilScanInBackground || mutant == .nilScanReportsInBackground
+  func inBackground(
+    _ parameters: Parameters, _ behaviour: Behaviour.Scanning
+  ) -> ScanRequest? {
+    let reportsAll = parameters.nilScanInBackground || behaviour.reportsNilScansInBackground
     if services == nil && !reportsAll { return nil }
     var scan = self
-    switch mutant {
-    case .duplicatesHonouredInBackground: break
-    case .discoveriesNotCoalescedInBackground: scan.allowsDuplicates = true
-    default: scan.allowsDuplicates = allowsDuplicates && parameters.duplicatesInBackground
-    }
+    let honours = parameters.duplicatesInBackground || behaviour.honoursDuplicatesInBackground
+    scan.allowsDuplicates = allowsDuplicates && honours || behaviour.reportsDuplicatesInBackground
     return scan
   }
 }

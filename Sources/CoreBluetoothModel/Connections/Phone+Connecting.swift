@@ -30,11 +30,11 @@ extension Phone {
     if let event { deliver(event) }
   }
 
-  /// A connection that is pending already is not begun anew: only a mutant does that.
+  /// A connection that is pending already is not begun anew, as documented.
   ///
   /// Source: BG-LTA-07.
   private mutating func repeatConnect(_ peer: String, by index: Int) {
-    guard mutant == .repeatedConnectStartsAnew, initiators[peer] != nil else { return }
+    guard behaviour.links.startsRepeatedConnectionsAnew, initiators[peer] != nil else { return }
     sessions[index].central.peripherals[peer]?.isAskedForTwice = true
     initiators[peer] = nil
     isRadioStale = true
@@ -46,11 +46,11 @@ extension Phone {
       let state = sessions[index].central.peripherals[peer]?.state, state != .disconnected
     else { return }
     // Source: BG-LTA-06.
-    let goesOn = mutant == .cancelledConnectGoesOn && state != .connected
+    let goesOn = behaviour.links.goesOnAfterCancellation && state != .connected
     if !goesOn { sessions[index].central.peripherals[peer]?.lose() }
     isRadioStale = true
     if entry.kind == .callReleasePeripheral { return letGo(of: peer, by: sessions[index].id) }
-    let isError = mutant == .cancellationReportsError
+    let isError = behaviour.links.reportsCancellationsAsErrors
     var event = event(.callbackDidDisconnect, .disconnection, peer, sessions[index])
     event.fields[.error] = isError ? .text(ConnectionError.unknown.rawValue) : nil
     deliver(event)
@@ -62,7 +62,7 @@ extension Phone {
   ///
   /// Source: BG-SEM-20, BG-LTA-06.
   mutating func releasePeripheral(_ entry: Entry, by index: Int) {
-    if mutant != .releasedPeripheralKept { cancelConnection(entry, by: index) }
+    if !behaviour.links.keepsReleasedPeripherals { cancelConnection(entry, by: index) }
   }
 
   /// Takes a session's hand off its link to a peer.

@@ -24,7 +24,7 @@ extension Phone {
   ///
   /// Source: BG-SEM-42, BG-OBS-01.
   mutating func tellOthers(of peer: String, isConnected: Bool, except owners: Set<Int>) {
-    if mutant == .noConnectionEvents { return }
+    if behaviour.links.tellsNoConnectionEvents { return }
     let services =
       sessions.contains { $0.central.connectionEvents != nil }
       ? knownServices(of: peer) : []

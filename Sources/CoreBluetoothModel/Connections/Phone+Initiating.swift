@@ -10,10 +10,10 @@ extension Phone {
     var wanted: [String: ScanDuty] = [:]
     for session in sessions where radio == .on && (!session.isGhost || maySpeakForGhosts) {
       // Source: BG-LTA-03.
-      if mutant == .connectsInForegroundOnly && capability(of: session) != .full { continue }
+      if behaviour.links.connectsInForegroundOnly && capability(of: session) != .full { continue }
       for (peer, peripheral) in session.central.peripherals {
         guard case .connecting(let start) = peripheral.state,
-          start <= now || mutant == .startDelayIgnored
+          start <= now || behaviour.links.ignoresStartDelay
         else { continue }
         let isLinked = links.contains { $0.role == .central && $0.peer == peer }
         if !isLinked { wanted[peer] = duty }
@@ -41,27 +41,27 @@ extension Phone {
     }
   }
 
-  /// When the next connection request begins, or (for a mutant) ends.
+  /// When the next connection request begins, or ends where it does.
   @inline(__always)
   var nextConnectionDeadline: Instant? {
     // This is asked after nearly everything that happens, and hardly ever is there any.
-    if lastConnectionStart <= now, mutant != .connectTimesOut { return nil }
+    if lastConnectionStart <= now, !behaviour.links.timesOut { return nil }
     var next: Instant?
     for index in sessions.indices {
       for peripheral in sessions[index].central.peripherals.values {
         guard case .connecting(let start) = peripheral.state else { continue }
-        let end = mutant == .connectTimesOut ? start + Self.brokenTimeout : start
+        let end = behaviour.links.timesOut ? start + Self.brokenTimeout : start
         for instant in [start, end] where instant > now { next = min(next ?? instant, instant) }
       }
     }
     return next
   }
 
-  /// A connection request never ends by itself: only a mutant's does.
+  /// A connection request never ends by itself, as documented.
   ///
   /// Source: BG-LTA-01, BG-LTA-06.
   mutating func passConnectionTime() {
-    if mutant == .connectTimesOut { giveUpConnecting() }
+    if behaviour.links.timesOut { giveUpConnecting() }
   }
 
   private static let brokenTimeout = Duration.seconds(600)

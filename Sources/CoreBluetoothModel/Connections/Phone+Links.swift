@@ -56,13 +56,13 @@ extension Phone {
     if waiting.isEmpty && !systemPeers.contains(peer) { return close(connection) }
     // Source: chosen. Who has kept keys encrypts a link as soon as it is up.
     if pairedPeers.contains(peer) { secure(links.count - 1) }
-    if mutant != .noMTUExchange { exchangeMTU(on: links.count - 1) }
+    if !behaviour.links.neverExchangesMTU { exchangeMTU(on: links.count - 1) }
     readDeviceName(on: links.count - 1)
     tellOthers(of: peer, isConnected: true, except: link.references)
     let connected = waiting.map { event(.callbackDidConnect, .connection, peer, sessions[$0]) }
     deliver(connected)
     // Source: BG-LTA-07.
-    if mutant == .repeatedConnectStartsAnew {
+    if behaviour.links.startsRepeatedConnectionsAnew {
       deliver(
         zip(waiting, connected).filter {
           sessions[$0.0].central.peripherals[peer]?.isAskedForTwice ?? false
@@ -94,11 +94,11 @@ extension Phone {
     let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
     tellOthers(of: link.peer, isConnected: false, except: link.references)
     let error =
-      mutant == .disconnectionCauseUnknown
+      behaviour.links.hidesCauseOfDisconnection
       ? ConnectionError.unknown : ConnectionError(status: entry[.status]?.integer)
     deliver(losers.map { lose(link.peer, error, by: $0) })
     // Source: BG-SEM-19.
-    if mutant == .toldAfterDisconnection {
+    if behaviour.links.tellsAfterDisconnection {
       deliver(
         losers.map {
           event(
@@ -112,13 +112,13 @@ extension Phone {
   /// Source: chosen. CH-17: there is one callback, with what the newer one says where it applies.
   private mutating func lose(_ peer: String, _ error: ConnectionError, by index: Int) -> Event {
     var fields: Fields = [
-      .error: mutant == .lossReportsNoError ? nil : .text(error.rawValue)
+      .error: behaviour.links.reportsLossesWithoutError ? nil : .text(error.rawValue)
     ]
     let options = sessions[index].central.peripherals[peer]?.options
     sessions[index].central.peripherals[peer]?.lose()
-    if mutant == .servicesForgotten { sessions[index].central.peripherals[peer]?.services = [] }
+    if behaviour.links.forgetsServices { sessions[index].central.peripherals[peer]?.services = [] }
     if options?.reconnectsAutomatically ?? false, parameters.iosVersion >= 17,
-      mutant != .noAutoReconnect
+      !behaviour.links.neverReconnects
     {
       sessions[index].central.peripherals[peer]?.state = .connecting(from: now)
       fields[.isReconnecting] = .flag(true)

@@ -12,12 +12,13 @@ struct CommandQueue: Hashable, Sendable {
     var path: AttributePath
   }
 
-  /// Those for which there was no room.
+  /// Writes that wait, as there was no room for them.
   private var waiting: [Command] = []
   private var inFlight = 0
   /// When the next one has been sent by the controller.
   private var nextRoom: Instant?
-  /// Who wrote the last one for which there was room, or one for which there was none.
+  /// The sessions to be told when there is room again: the one whose write took the last place, and
+  /// those whose writes found none.
   private var refused: Set<Int> = []
   private var length = Parameters().updateQueueLength
 

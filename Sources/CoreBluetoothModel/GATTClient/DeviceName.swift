@@ -27,7 +27,7 @@ extension Phone {
   /// Source: BG-SEM-26.
   func name(of peer: String) -> String? {
     let advertised = peers.advertisedName(of: peer)
-    if let advertised, mutant == .advertisedNamePreferred { return advertised }
+    if let advertised, behaviour.client.prefersAdvertisedName { return advertised }
     return peers.deviceNames[peer] ?? advertised
   }
 

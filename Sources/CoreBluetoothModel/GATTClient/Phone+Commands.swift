@@ -22,7 +22,7 @@ extension Phone {
       send(command.pdu, command.path, on: link)
     }
     let ready = links[link].commands.takeRefused()
-    guard parameters.iosVersion >= 11, mutant != .neverReadyToWrite else { return }
+    guard parameters.iosVersion >= 11, !behaviour.client.isNeverReadyToWrite else { return }
     deliver(
       sessions.filter { ready.contains($0.id) }.map {
         event(

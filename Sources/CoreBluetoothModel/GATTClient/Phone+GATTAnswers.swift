@@ -11,9 +11,9 @@ extension Phone {
     switch (request, result) {
     // Source: BG-SEM-38.
     case (_, .failed(let error)):
-      fields[.error] = .text(mutant == .refusalsUnnamed ? "unknown" : error.coreBluetoothName)
+      fields[.error] = .text(behaviour.client.namesNoRefusal ? "unknown" : error.coreBluetoothName)
     // Source: BG-CEN-02.
-    case (.read, _) where mutant == .readsUnanswered: return
+    case (.read, _) where behaviour.client.leavesReadsUnanswered: return
     case (.services, .services(let found)):
       sessions[index].central.peripherals[peer]?.services.merge(found)
       fields[.services] = .uuids(found.map(\.uuid))
@@ -37,7 +37,7 @@ extension Phone {
     }
     deliver(event(callback, .answer, peer, sessions[index], fields))
     // Source: BG-CEN-02.
-    if case .read = request, mutant == .readsToldTwice {
+    if case .read = request, behaviour.client.tellsReadsTwice {
       deliver(event(callback, .answer, peer, sessions[index], fields))
     }
   }
@@ -46,7 +46,7 @@ extension Phone {
   ///
   /// Source: BG-CEN-02, BG-CEN-06.
   private func told(_ value: [UInt8]) -> [UInt8] {
-    mutant == .valuesToldCut ? Array(value.dropLast()) : value
+    behaviour.client.tellsValuesCut ? Array(value.dropLast()) : value
   }
 
   private mutating func remember(
@@ -84,7 +84,7 @@ extension Phone {
   ///
   /// Source: BG-CEN-06, BG-RES-04; MODEL, section 9; Core 5.4, Vol 3, Part F, 3.4.7.2 and 3.4.7.3.
   mutating func receive(value pdu: ATTPDU, on link: Int) {
-    if case .handleValueIndication = pdu, mutant != .indicationsUnconfirmed {
+    if case .handleValueIndication = pdu, !behaviour.client.confirmsNoIndication {
       send(.handleValueConfirmation, nil, on: link)
     }
     switch pdu {
@@ -115,7 +115,7 @@ extension Phone {
     }
     deliver(events)
     // Source: BG-CEN-06.
-    if mutant == .valuesToldTwice {
+    if behaviour.client.tellsValuesTwice {
       deliver(
         events.filter { event in
           session(event.session).map { capability(of: sessions[$0]) } == .background
@@ -137,7 +137,7 @@ extension Phone {
       $0.range.first <= range.last && range.first <= $0.range.last
     }
     sessions[index].central.peripherals[peer]?.services.removeAll { invalid.contains($0) }
-    if mutant == .modifiedServicesUntold { return }
+    if behaviour.client.tellsNoModifiedServices { return }
     deliver(
       event(
         .callbackDidModifyServices, .servicesChange, peer, sessions[index],

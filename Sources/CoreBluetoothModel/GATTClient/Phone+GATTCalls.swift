@@ -15,7 +15,7 @@ extension Phone {
       return refuseWithoutLink(entry, of: peer, by: index)
     }
     // Source: BG-CEN-02.
-    if mutant == .noGATTInBackground && capability(of: sessions[index]) != .full {
+    if behaviour.client.refusesInBackground && capability(of: sessions[index]) != .full {
       return note("\(entry.kind.rawValue): not in background")
     }
     switch entry.kind {
@@ -98,7 +98,8 @@ extension Phone {
     case .callReadValue:
       guard let handle = characteristic.handle(of: path) else { return noteUndiscovered(entry) }
       start(
-        ReadValue(handle, readsLongValues: mutant != .longValuesCut), for: .read(path), by: index,
+        ReadValue(handle, readsLongValues: !behaviour.client.cutsLongValues), for: .read(path),
+        by: index,
         on: link)
     case .callWriteValue: write(entry, path, characteristic, by: index, on: link)
     case .callSetNotifyValue:
@@ -119,11 +120,11 @@ extension Phone {
         return note(
           "a write without response of \(value.count) octets does not fit and is not sent")
       }
-      if mutant != .writesLost {
+      if !behaviour.client.losesWrites {
         let command = CommandQueue.Command(pdu: .writeCommand(handle, value: value), path: path)
         queue(command, by: index, on: link)
       }
-    } else if mutant == .writesLost {
+    } else if behaviour.client.losesWrites {
       answer(.write(path), .done, session: sessions[index].id, on: link)
     } else {
       start(WriteValue(value, to: handle), for: .write(path), by: index, on: link)
@@ -141,10 +142,10 @@ extension Phone {
     let others = links[link].subscriptions[handle]?.listeners.subtracting([id]) ?? []
     let configuration: ClientCharacteristicConfiguration
     switch characteristic.properties {
-    case let all where mutant == .indicationsPreferred && all.contains(.indicate):
+    case let all where behaviour.client.prefersIndications && all.contains(.indicate):
       configuration = .indication
     case let all where !all.isDisjoint(with: .notify):
-      let isBoth = mutant == .bothUpdatesAskedFor && all.contains(.indicate)
+      let isBoth = behaviour.client.asksForBothUpdates && all.contains(.indicate)
       configuration = isBoth ? [.notification, .indication] : .notification
     case let all where !all.isDisjoint(with: .indicate): configuration = .indication
     default:

@@ -44,7 +44,7 @@ extension Phone {
       switch output {
       case .send(let pdu, let request):
         send(pdu, request.path(of: pdu), on: link)
-        if mutant == .readsNotAwaited, case .readRequest = pdu {
+        if behaviour.client.awaitsNoRead, case .readRequest = pdu {
           send(pdu, request.path(of: pdu), on: link)
         }
       case .secure: secure(link)

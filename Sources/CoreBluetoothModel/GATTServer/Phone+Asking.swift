@@ -37,7 +37,7 @@ extension Phone {
     guard let number = entry[.request]?.integer, let pending = requests[number],
       pending.session == sessions[index].id
     else { return note("call.respond: there is no such request, or it has been answered") }
-    if mutant != .secondResponseSent { requests[number] = nil }
+    if !behaviour.server.sendsSecondResponses { requests[number] = nil }
     guard let link = linkIndex(pending.connection), !links[link].isClosing else { return }
     let result = UInt8(clamping: entry[.result]?.integer ?? 0)
     if result != 0 {

@@ -25,12 +25,12 @@ extension Phone {
   ) {
     if let error = characteristic.refusesRead { return refuse(pdu, error, on: link) }
     if isDisabled(session, isDynamic: characteristic.value == nil) {
-      if mutant == .dynamicValueReadableInBackground {
+      if behaviour.server.answersReadsOfDisabledApps {
         return answer(pdu, [], from: 0, on: link)
       }
       return refuse(pdu, disabledError, on: link)
     }
-    if let value = characteristic.value, mutant != .staticReadAsksTheApp {
+    if let value = characteristic.value, !behaviour.server.asksForStaticValues {
       return answer(pdu, value, from: offset, on: link)
     }
     let request = makeRequest(pdu, session: session, on: link)

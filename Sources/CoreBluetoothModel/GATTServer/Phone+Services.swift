@@ -18,7 +18,7 @@ extension Phone {
     } else {
       fields[.error] = .text("invalidParameters")
     }
-    if mutant == .serviceAdditionUntold { return }
+    if behaviour.server.tellsNoAddition { return }
     deliver(
       Event(
         callback: .callbackDidAddService, category: .answer, session: sessions[index].id,
@@ -45,7 +45,7 @@ extension Phone {
   var attributes: [LocalAttribute] {
     // Source: BG-FGO-08.
     let hosts = sessions.filter {
-      mutant != .disabledServicesHidden || capability(of: $0) != .none
+      !behaviour.server.hidesDisabledServices || capability(of: $0) != .none
     }
     let published = hosts.flatMap { session in
       let services = session.peripheral.services
@@ -56,11 +56,11 @@ extension Phone {
 
   /// Source: Core 5.4, Vol 3, Part G, 7.1; BG-SEM-25.
   private mutating func tellServicesChanged(_ range: AttributeHandleRange) {
-    if mutant == .serviceChangesUntold { return }
+    if behaviour.server.tellsNoServiceChanges { return }
     let pdu = ATTPDU.handleValueIndication(
       LocalAttribute.serviceChangedHandle, value: range.encoded())
     for index in links.indices where links[index].server.hearsServiceChanges {
-      if mutant == .indicationsNotAwaited { send(pdu, nil, on: index) }
+      if behaviour.server.awaitsNoConfirmation { send(pdu, nil, on: index) }
       links[index].server.updates.append(pdu)
       sendUpdates(on: links[index].connection)
     }

@@ -39,8 +39,8 @@ extension Phone {
   mutating func refuse(_ pdu: ATTPDU, _ error: ATTErrorCode, on link: Int) {
     if pdu.opcode.role == .command || pdu.opcode.rawValue & 0x40 != 0 { return }
     var handle = pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
-    if mutant == .refusalsMisaddressed, let next = handle.next { handle = next }
-    let error = mutant == .refusalsWithoutCode ? ATTErrorCode(rawValue: 0) : error
+    if behaviour.server.misaddressesRefusals, let next = handle.next { handle = next }
+    let error = behaviour.server.refusesWithoutCode ? ATTErrorCode(rawValue: 0) : error
     send(
       .errorResponse(request: pdu.opcode, handle: handle, error: error), path(of: handle),
       on: link)
@@ -59,7 +59,7 @@ extension Phone {
     }
     let capability = capability(of: sessions[index])
     return capability == .none
-      || capability == .background && mutant == .backgroundServicesRefused
+      || capability == .background && behaviour.server.refusesInBackground
   }
 
   var disabledError: ATTErrorCode {

@@ -12,7 +12,7 @@ extension Phone {
     let chosen = entry[.centrals]?.list?.compactMap(\.text)
     let receivers = links.indices.filter { link in
       let isSubscribed = target.subscribers[links[link].peer] != nil
-      guard !links[link].isClosing, isSubscribed || mutant == .updatesSentToEveryone else {
+      guard !links[link].isClosing, isSubscribed || behaviour.server.updatesEveryone else {
         return false
       }
       return chosen?.contains(links[link].peer) ?? true
@@ -28,13 +28,14 @@ extension Phone {
 
   /// Source: chosen. CH-10: a value is refused where any of its receivers has no room.
   private func hasRoom(_ link: Int) -> Bool {
-    mutant == .updatesNeverRefused
+    behaviour.server.neverRefusesUpdates
       || links[link].server.updates.hasRoom(parameters.updateQueueLength)
   }
 
   private mutating func queue(_ value: [UInt8], of target: LocalCharacteristic, on link: Int) {
     let wanted = target.subscribers[links[link].peer] ?? []
-    let part = mutant == .longUpdatesSentWhole ? value : Array(value.prefix(links[link].mtu - 3))
+    let part =
+      behaviour.server.sendsLongUpdatesWhole ? value : Array(value.prefix(links[link].mtu - 3))
     links[link].server.updates.append(
       wanted.contains(.notification)
         ? .handleValueNotification(target.valueHandle, value: part)
@@ -50,7 +51,7 @@ extension Phone {
       send(pdu, path(of: pdu.attributeHandle), on: link)
     }
     for id in links[link].server.updates.takeRefused(parameters.updateQueueLength)
-    where mutant != .neverReadyToUpdate {
+    where !behaviour.server.isNeverReadyToUpdate {
       deliver(
         Event(
           callback: .callbackIsReadyToUpdateSubscribers, category: .readyToUpdate, session: id,

@@ -29,7 +29,7 @@ extension Phone {
     if let error = characteristic.refusesWrite { return error }
     if characteristic.value != nil { return .writeNotPermitted }
     let isRefused = isDisabled(session, isDynamic: true)
-    return isRefused && mutant != .dynamicValueWriteableInBackground ? disabledError : nil
+    return isRefused && !behaviour.server.acceptsWritesToDisabledApps ? disabledError : nil
   }
 
   /// A subscription: the system keeps it, and the app is told.

@@ -33,7 +33,7 @@ extension Phone {
     _ peer: L2CAPSignal.CreditBasedChannel, psm: Int, _ identifier: UInt8, on link: Int
   ) {
     let owner =
-      mutant == .channelsNeverOpen
+      behaviour.channels.neverOpens
       ? nil
       : sessions.first { session in
         session.peripheral.channels.contains { $0.psm == psm }
@@ -70,7 +70,7 @@ extension Phone {
       let index = session(asked.session)
     else { return }
     var fields: Fields = [.psm: .integer(asked.psm)]
-    if result == 0 && mutant != .channelsNeverOpen {
+    if result == 0 && !behaviour.channels.neverOpens {
       links[link].channels.add(
         .init(psm: asked.psm, session: asked.session, local: asked.local, peer: peer))
     } else {

@@ -8,7 +8,7 @@ extension Phone {
   func state(for session: Session, radio: ManagerState) -> ManagerState {
     if !parameters.isSupported { return .unsupported }
     let authorization = app(session.app).map { apps[$0].authorization } ?? .denied
-    let mustBeAllowed = parameters.iosVersion >= 13 && mutant != .authorizationIgnored
+    let mustBeAllowed = parameters.iosVersion >= 13 && !behaviour.managers.ignoresAuthorization
     return mustBeAllowed && authorization != .allowedAlways ? .unauthorized : radio
   }
 
@@ -17,7 +17,7 @@ extension Phone {
   /// Source: BG-SEM-03.
   func mayUseBluetooth(_ app: Int) -> Bool {
     parameters.iosVersion < 13 || apps[app].properties.hasUsageDescription
-      || mutant == .usageDescriptionNotNeeded
+      || behaviour.managers.needsNoUsageDescription
   }
 
   /// Source: BG-SEM-03.
@@ -30,7 +30,7 @@ extension Phone {
 
   /// Source: BG-SEM-07.
   mutating func warnOfPower(_ entry: Entry, of app: Int) {
-    guard entry[.showPowerAlert]?.flag ?? false, mutant != .noPowerAlert,
+    guard entry[.showPowerAlert]?.flag ?? false, !behaviour.managers.showsNoPowerAlert,
       radio.managerState == .poweredOff
     else { return }
     emit(.alertShown, [.app: .text(apps[app].name), .about: .text("power")])

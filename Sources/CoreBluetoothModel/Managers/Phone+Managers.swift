@@ -24,7 +24,9 @@ extension Phone {
         id: lastSession, app: app, role: role, manager: name, restoreIdentifier: identifier))
     warnOfPower(entry, of: index)
     askForAuthorization(of: index)
-    if mutant == .restoresWithNothingPreserved { postRestoration(of: lastSession, to: index) }
+    if behaviour.managers.restoresWithNothingPreserved {
+      postRestoration(of: lastSession, to: index)
+    }
     announceState(of: lastSession, to: index)
   }
 
@@ -65,6 +67,6 @@ extension Phone {
   ///
   /// Source: BG-SEM-02, BG-LCH-09.
   func obeys(_ session: Session) -> Bool {
-    session.state == .poweredOn || mutant == .commandsAcceptedBeforePoweredOn
+    session.state == .poweredOn || behaviour.managers.acceptsCommandsBeforePoweredOn
   }
 }

@@ -32,7 +32,7 @@ extension Phone {
     // Source: BG-SEM-10.
     // Source: chosen. A scan that is only kept for later counts as scanning.
     case "isScanning":
-      [.returned: .flag((session.central.scan != nil) != (mutant == .isScanningInverted))]
+      [.returned: .flag((session.central.scan != nil) != (behaviour.managers.invertsIsScanning))]
     // Source: chosen. Advertising that left the air in background counts as advertising.
     case "isAdvertising": [.returned: .flag(session.peripheral.advertisement != nil)]
     // Source: BG-AIR-27.
@@ -47,7 +47,7 @@ extension Phone {
     let peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
     let link = usableLink(with: peer)
     switch name {
-    case "state": return [.state: .text(peripheral.stateName(mutant))]
+    case "state": return [.state: .text(peripheral.stateName(behaviour.managers))]
     case "name": return [.localName: self.name(of: peer).map(FieldValue.text)]
     case "services": return [.services: .uuids(peripheral.services.map(\.uuid))]
     case "characteristics":
@@ -77,8 +77,8 @@ extension Phone {
 
 extension RemotePeripheral {
   /// Source: BG-SEM-23. Disconnecting is a moment in which no app can look.
-  fileprivate func stateName(_ mutant: Mutant?) -> String {
-    let isWrong = mutant == .peripheralStatesMixedUp
+  fileprivate func stateName(_ behaviour: Behaviour.Managers) -> String {
+    let isWrong = behaviour.mixesUpPeripheralStates
     return switch state {
     case .disconnected: isWrong ? "connecting" : "disconnected"
     case .connecting: isWrong ? "connected" : "connecting"

@@ -22,37 +22,39 @@ struct ComposedAdvertisement: Hashable, Sendable {
   }
 
   /// - Returns: Nil if nobody may advertise.
-  init?(_ sources: [Source], txPower: Int8? = nil, mutant: Mutant? = nil) {
+  init?(_ sources: [Source], txPower: Int8? = nil, behaviour: Behaviour.Advertising = .init()) {
     let heard = sources.filter { $0.capability != .none && !$0.request.isWithheld }
     if heard.isEmpty { return nil }
     // Source: BG-PER-09.
     isForeground =
-      mutant == .backgroundAppSlowsAdvertising
+      behaviour.slowsDownForBackgroundApps
       ? heard.allSatisfy { $0.capability == .full } : heard.contains { $0.capability == .full }
     // Source: BG-AIR-07, BG-AIR-20.
-    let power = mutant == .transmitPowerMissing ? nil : txPower
-    advertisement.structures = mutant == .flagsMissing ? [] : [.flags(Self.flags)]
+    let power = behaviour.omitsTransmitPower ? nil : txPower
+    advertisement.structures = behaviour.omitsFlags ? [] : [.flags(Self.flags)]
     advertisement.structures += power.map { [.txPower($0)] } ?? []
     // Source: BG-PER-06.
     let open = heard.filter {
-      $0.capability == .full || mutant == .servicesKeptInBackground
+      $0.capability == .full || behaviour.keepsServicesInBackground
     }
     let hidden = heard.filter { !open.contains($0) }
-    let left = place(services: open.flatMap(\.request.services).unique, mutant)
+    let left = place(services: open.flatMap(\.request.services).unique, behaviour)
     // Source: BG-PER-05.
-    let named = heard.filter { $0.capability == .full || mutant == .nameKeptInBackground }
+    let named = heard.filter { $0.capability == .full || behaviour.keepsNameInBackground }
     let latest = named.filter { $0.request.localName != nil }
       .max { $0.request.order < $1.request.order }
-    if let name = latest?.request.localName { place(name: name, mutant) }
+    if let name = latest?.request.localName { place(name: name, behaviour) }
     // Source: BG-AIR-01.
-    if mutant == .extraKeysAdvertised { place(rest: heard.compactMap(\.request.manufacturerData)) }
+    if behaviour.advertisesManufacturerData {
+      place(rest: heard.compactMap(\.request.manufacturerData))
+    }
     // Source: BG-AIR-05.
-    let crowded = mutant == .crowdedServicesDropped ? [] : left
+    let crowded = behaviour.dropsCrowdedServices ? [] : left
     let overflow = (crowded + hidden.flatMap(\.request.services)).unique
     // Source: BG-AIR-25.
     // Source: chosen. CH-20: a background app without services has a mask of zeros.
-    let isMasked = !overflow.isEmpty || !hidden.isEmpty && mutant != .noEmptyOverflowArea
-    if isMasked { place(overflow: overflow, mutant) }
+    let isMasked = !overflow.isEmpty || !hidden.isEmpty && !behaviour.omitsEmptyOverflowArea
+    if isMasked { place(overflow: overflow, behaviour) }
   }
 
   /// General discoverable, and both transports at the same time: `02 01 1A`.
@@ -80,7 +82,7 @@ extension ComposedAdvertisement {
   /// Source: BG-AIR-05, BG-AIR-08 to BG-AIR-10.
   /// Source: chosen. CH-19: of services that do not fit, the first ones stay.
   private mutating func place(
-    services: [BluetoothUUID], _ mutant: Mutant?
+    services: [BluetoothUUID], _ behaviour: Behaviour.Advertising
   ) -> [BluetoothUUID] {
     var placed: [BluetoothUUID] = []
     for service in services {
@@ -90,23 +92,23 @@ extension ComposedAdvertisement {
     }
     let left = Array(services.dropFirst(placed.count))
     // Source: BG-AIR-05.
-    if mutant == .crowdedListGivenUp && !left.isEmpty { return services }
+    if behaviour.givesUpCrowdedLists && !left.isEmpty { return services }
     advertisement.structures += AdvertisingData.serviceUUIDs(
-      placed, isComplete: left.isEmpty || mutant == .incompleteListCalledComplete)
+      placed, isComplete: left.isEmpty || behaviour.callsEveryListComplete)
     return left
   }
 
   /// Puts the name behind the services: whole, cut, or into the scan response.
   ///
   /// Source: BG-AIR-03, BG-AIR-11, BG-AIR-12.
-  private mutating func place(name: String, _ mutant: Mutant?) {
+  private mutating func place(name: String, _ behaviour: Behaviour.Advertising) {
     let whole = ADStructure.localName(name)
     if whole.encodedLength <= room {
       advertisement.structures.append(whole)
     } else if room >= 3 {
       advertisement.structures.append(.shortenedLocalName(name, octets: room - 2))
     } else if whole.encodedLength <= Self.nameRoomInScanResponse
-      || mutant == .longNameInScanResponse
+      || behaviour.fillsScanResponseWithName
     {
       scanResponse.structures.append(whole)
     } else {
@@ -115,7 +117,7 @@ extension ComposedAdvertisement {
     }
   }
 
-  /// What apps may pass and have no place for: only a mutant finds one.
+  /// What apps may pass and have no place for, as far as there is room.
   private mutating func place(rest data: [[UInt8]]) {
     for data in data {
       let structure = ADStructure(type: .manufacturerSpecificData, data: data)
@@ -124,12 +126,14 @@ extension ComposedAdvertisement {
   }
 
   /// Source: BG-AIR-13 to BG-AIR-16, BG-AIR-18, BG-AIR-19.
-  private mutating func place(overflow services: [BluetoothUUID], _ mutant: Mutant?) {
+  private mutating func place(
+    overflow services: [BluetoothUUID], _ behaviour: Behaviour.Advertising
+  ) {
     var structure = OverflowArea(services: services).structure
-    if mutant == .wrongOverflowBit {
+    if behaviour.numbersOverflowBitsFromWrongEnd {
       structure.data = structure.data.prefix(3) + structure.data.dropFirst(3).map(\.mirrored)
     }
-    if structure.encodedLength <= room || mutant == .payloadTooLong {
+    if structure.encodedLength <= room || behaviour.exceedsPayload {
       advertisement.structures.append(structure)
     } else {
       scanResponse.structures.append(structure)

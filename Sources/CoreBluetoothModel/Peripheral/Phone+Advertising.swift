@@ -7,7 +7,8 @@ extension Phone {
   /// Source: chosen. CH-13: an app that may not advertise now is told of no error.
   mutating func startAdvertising(_ entry: Entry, by index: Int, app: Int) {
     var fields = Fields()
-    if sessions[index].peripheral.advertisement != nil && mutant != .secondAdvertisingAccepted {
+    if sessions[index].peripheral.advertisement != nil && !behaviour.advertising.acceptsSecondStart
+    {
       fields[.error] = .text("alreadyAdvertising")
     } else {
       advertiser.lastOrder += 1
@@ -17,7 +18,7 @@ extension Phone {
       request.manufacturerData = entry[.manufacturerData]?.octets
       request.isWithheld =
         !parameters.startAdvertisingInBackground && !apps[app].process.isInForeground
-        && mutant != .advertisingStartsInBackground
+        && !behaviour.advertising.startsInBackground
       sessions[index].peripheral.advertisement = request
       isRadioStale = true
     }
@@ -63,7 +64,8 @@ extension Phone {
         ComposedAdvertisement.Source(request: $0, capability: advertisingCapability(of: session))
       }
     }
-    return ComposedAdvertisement(sources, txPower: parameters.advertisedTxPower, mutant: mutant)
+    return ComposedAdvertisement(
+      sources, txPower: parameters.advertisedTxPower, behaviour: behaviour.advertising)
   }
 
   /// Whether advertising in background takes a rest.
@@ -96,11 +98,11 @@ extension Phone {
 
   private func advertisingCapability(of session: Session) -> Capability {
     let capability = capability(of: session)
-    if capability == .none && mutant == .foregroundOnlyAppKeepsAdvertising && !session.isGhost {
+    if capability == .none && behaviour.advertising.goesOnWithoutMode && !session.isGhost {
       return .background
     }
     let stops =
-      mutant == .advertisingStopsInBackground || parameters.advertisingStopsInBackground
+      behaviour.advertising.stopsInBackground || parameters.advertisingStopsInBackground
     return stops && capability == .background ? .none : capability
   }
 
@@ -112,7 +114,7 @@ extension Phone {
     // Source: Core 5.4, Vol 6, Part B, 1.3.2.2: 0b01 on top marks a resolvable private address.
     let random = chance.next() & 0x3FFF_FFFF_FFFF
     advertiser.address = DeviceAddress(truncating: random | 0x4000_0000_0000)
-    let rotation = mutant == .addressKept ? .zero : parameters.addressRotation
+    let rotation = behaviour.advertising.keepsAddress ? .zero : parameters.addressRotation
     advertiser.addressEnd = rotation > .zero ? now + rotation : .distantFuture
   }
 

@@ -13,8 +13,8 @@ extension Phone {
     case .userRestartsDevice: restart()
     case .systemMemoryPressure: relieveMemory(entry)
     // Source: BG-ALR-06.
-    case .userIgnoresAlert where mutant != .ignoredAlertOpensTheApp: break
-    case .userAcceptsAlert where mutant == .acceptedAlertIgnored: break
+    case .userIgnoresAlert where !behaviour.alerts.opensTheAppWhenIgnored: break
+    case .userAcceptsAlert where behaviour.alerts.ignoresAcceptance: break
     case .userOpensApp, .userAcceptsAlert, .userIgnoresAlert:
       withApp(of: entry) { phone, app in phone.bringToFront(app) }
     case .userLeavesApp: withApp(of: entry) { phone, app in phone.leave(app) }
@@ -44,8 +44,8 @@ extension Phone {
 
   private mutating func install(_ entry: Entry) {
     guard let name = entry[.app]?.text, app(name) == nil else { return }
-    let timing = AppProcess.Timing(parameters, mutant: mutant)
-    apps.append(App(name, AppProperties(entry.fields, mutant), timing: timing))
+    let timing = AppProcess.Timing(parameters, behaviour.life)
+    apps.append(App(name, AppProperties(entry.fields, behaviour.life), timing: timing))
   }
 
   /// One app is in front at a time.

@@ -90,14 +90,14 @@ extension Phone {
   /// Source: BG-SEM-21.
   private mutating func retrieve(_ entry: Entry, by index: Int) {
     let asked = entry[.peripherals]?.list?.compactMap(\.text) ?? []
-    let wanted = mutant == .retrievesNothing ? [] : asked
+    let wanted = behaviour.managers.retrievesNothing ? [] : asked
     answer(
       returning: [.peripherals: .texts(wanted.filter(peers.isKnown))], about: sessions[index])
   }
 
   /// Source: BG-SEM-21.
   private mutating func retrieveConnected(_ entry: Entry, by index: Int) {
-    if mutant == .retrievesNothing {
+    if behaviour.managers.retrievesNothing {
       return answer(returning: [.peripherals: .texts([])], about: sessions[index])
     }
     let wanted = Set(entry[.services]?.list?.compactMap(\.uuid) ?? [])

@@ -7,8 +7,7 @@ import VirtualTime
 /// The chapters of the model are extensions of it; what can be decided without the whole phone is
 /// a machine or a value of its own beside them. An answer is collected in `drafts`.
 struct Phone: Sendable {
-  let mutant: Mutant?
-  var parameters = Parameters()
+  private(set) var behaviour: Behaviour
   /// The device's own name, once an entry has told it.
   var device: String?
   var seed: UInt64 = 0
@@ -60,7 +59,10 @@ struct Phone: Sendable {
   var requests: [Int: PendingRequest] = [:]
   var lastRequest = 0
 
-  init(mutant: Mutant?) { self.mutant = mutant }
+  init(_ behaviour: Behaviour) { self.behaviour = behaviour }
+
+  /// Read in place: to look at one figure must not copy them all.
+  var parameters: Parameters { _read { yield behaviour.parameters } }
 
   mutating func receive(_ entry: Entry) -> [Draft] {
     now = max(now, entry.time)
@@ -110,12 +112,12 @@ struct Phone: Sendable {
   /// Reads the header of the run: profile, version, seed and parameters.
   private mutating func begin(_ entry: Entry) {
     let profile = entry[.profile]?.text.flatMap(Profile.init) ?? .documented
-    parameters = Parameters(profile, iosVersion: entry[.ios]?.integer ?? 18)
+    behaviour.parameters = Parameters(profile, iosVersion: entry[.ios]?.integer ?? 18)
     seed = UInt64(truncatingIfNeeded: entry[.seed]?.integer ?? 0)
     let settings = (entry[.parameters]?.list ?? []).compactMap(\.record).map {
       Scenario.Parameter(name: $0[.parameter]?.text ?? "", setting: $0[.setting]?.text ?? "")
     }
-    for complaint in parameters.apply(settings) { note(complaint) }
+    for complaint in behaviour.parameters.apply(settings) { note(complaint) }
   }
 
   /// Deadlines that have come: each takes itself away, so that time goes on.

@@ -9,11 +9,13 @@ extension Phone {
     let properties = apps[index].properties
     let survives = PreservationRule.survives(
       cause, usesAccessorySetupKit: properties.usesAccessorySetupKit,
-      iosVersion: parameters.iosVersion, mutant)
+      iosVersion: parameters.iosVersion, behaviour.preservation)
     for session in sessions where session.app == name {
       if survives && mayPreserve(session, properties) {
         becomeGhost(session.id)
-      } else if mutant != .linksKeptWithoutIdentifier || session.restoreIdentifier != nil {
+      } else if !behaviour.preservation.keepsLinksWithoutIdentifier
+        || session.restoreIdentifier != nil
+      {
         release(session.id)
       }
     }
@@ -30,9 +32,9 @@ extension Phone {
   /// Source: BG-RES-10.
   /// Source: chosen. What belongs to a role without the background mode is not preserved.
   private func mayPreserve(_ session: Session, _ properties: AppProperties) -> Bool {
-    session.isWorthPreserving(mutant)
-      && (properties.hasMode(session.role) || mutant == .preservesWithoutMode)
-      && (radio != .offBySettings || mutant == .relaunchAfterBluetoothOff)
+    session.isWorthPreserving(behaviour.preservation)
+      && (properties.hasMode(session.role) || behaviour.preservation.preservesWithoutMode)
+      && (radio != .offBySettings || behaviour.preservation.relaunchesAfterBluetoothOff)
   }
 
   private mutating func becomeGhost(_ id: Int) {
@@ -43,24 +45,23 @@ extension Phone {
     weaken(index)
   }
 
-  /// What is preserved goes on: only a mutant's does not.
+  /// What is preserved goes on, but for what the behaviour takes away.
   ///
   /// Source: BG-PRE-09, BG-PRE-13 to BG-PRE-15.
   private mutating func weaken(_ index: Int) {
-    let id = sessions[index].id
-    switch mutant {
-    case .preservedLinksDropped:
+    let (id, behaviour) = (sessions[index].id, behaviour.preservation)
+    if behaviour.dropsLinks {
       for peer in sessions[index].central.activePeripherals { letGo(of: peer, by: id) }
       sessions[index].central.loseAllPeripherals()
-    case .preservedScanStops: sessions[index].central.scan = nil
-    case .preservedSubscriptionsLost:
+    }
+    if behaviour.stopsScan { sessions[index].central.scan = nil }
+    if behaviour.losesSubscriptions {
       for link in links.indices where links[link].references.contains(id) {
         unsubscribe(id, on: link)
       }
-    case .preservedAdvertisingStops: sessions[index].peripheral.advertisement = nil
-    case .preservedServicesWithdrawn: removeServices(of: id)
-    default: break
     }
+    if behaviour.stopsAdvertising { sessions[index].peripheral.advertisement = nil }
+    if behaviour.withdrawsServices { removeServices(of: id) }
     isRadioStale = true
   }
 

@@ -5,7 +5,7 @@ extension Phone {
   ///
   /// Source: MODEL, section 18, from BG-RES-01 to BG-RES-14.
   mutating func relaunch(_ index: Int, for event: Event) {
-    guard apps[index].process.state == .notRunning, event.category.relaunches(mutant),
+    guard apps[index].process.state == .notRunning, event.category.relaunches(behaviour.life),
       maySpeakForGhosts
     else { return }
     if parameters.peripheralsNotRelaunched && isForPeripheralManager(event) { return }
@@ -20,7 +20,7 @@ extension Phone {
   func ghost(of app: String, _ role: Role, _ identifier: String) -> Int? {
     sessions.firstIndex {
       $0.isGhost && $0.app == app && $0.role == role
-        && ($0.restoreIdentifier == identifier || mutant == .anyIdentifierClaims)
+        && ($0.restoreIdentifier == identifier || behaviour.preservation.letsAnyIdentifierClaim)
     }
   }
 
@@ -32,30 +32,23 @@ extension Phone {
     sessions[session].isGhost = false
     sessions[session].manager = manager
     for peer in sessions[session].central.peripherals.keys.sorted() {
-      sessions[session].central.peripherals[peer]?.hasDelegate = mutant == .restoredDelegatesKept
-      if mutant == .restoredPeripheralsBare {
+      sessions[session].central.peripherals[peer]?.hasDelegate =
+        behaviour.preservation.keepsDelegates
+      if behaviour.preservation.forgetsDiscoveredServices {
         sessions[session].central.peripherals[peer]?.services = []
       }
     }
     let id = sessions[session].id
-    switch mutant {
-    case .neverRestores: announceState(of: id, to: index)
-    // Source: BG-RES-19.
-    case .partialStateNotRestored where sessions[session].hasScanAlone:
-      announceState(of: id, to: index)
-    case .eventBeforeState:
-      flush(session: id, of: index)
-      postRestoration(of: id, to: index)
-      announceState(of: id, to: index)
-    case .restoresAfterState:
-      announceState(of: id, to: index)
-      postRestoration(of: id, to: index)
-    default:
-      postRestoration(of: id, to: index)
-      announceState(of: id, to: index)
-    }
+    // Source: BG-RES-19, which lets a scan alone be restored.
+    let isLost = behaviour.preservation.omitsPartialState && sessions[session].hasScanAlone
+    let restores = !behaviour.preservation.neverRestores && !isLost
+    let isLate = behaviour.preservation.restoresAfterState
+    if behaviour.preservation.deliversEventBeforeState { flush(session: id, of: index) }
+    if restores && !isLate { postRestoration(of: id, to: index) }
+    announceState(of: id, to: index)
+    if restores && isLate { postRestoration(of: id, to: index) }
     flush(session: id, of: index)
-    if mutant == .resumesDiscovery { finishDiscoveries(of: id, to: index) }
+    if behaviour.preservation.resumesDiscovery { finishDiscoveries(of: id, to: index) }
     let name = apps[index].name
     if !sessions.contains(where: { $0.app == name && $0.isGhost }) {
       apps[index].claimDeadline = nil
@@ -63,7 +56,7 @@ extension Phone {
     isRadioStale = true
   }
 
-  /// A discovery that was under way is the app's to begin again: only a mutant goes on with it.
+  /// Ends the discoveries that were under way, which are the app's to begin again.
   ///
   /// Source: BG-INI-02, BG-INI-07.
   private mutating func finishDiscoveries(of id: Int, to index: Int) {
@@ -81,15 +74,15 @@ extension Phone {
     post(
       Event(
         callback: .callbackWillRestoreState, category: .restoration, session: id,
-        fields: session.restoredState(mutant), cause: cause),
+        fields: session.restoredState(behaviour.preservation), cause: cause),
       to: index)
   }
 
-  /// An app that was only suspended has nothing to restore: only a mutant's is told to.
+  /// Has an app restore that was only suspended, and has nothing to restore.
   ///
   /// Source: BG-RES-06.
   mutating func restoreWithoutReason(_ session: Session, of index: Int) {
-    guard mutant == .restoresOnWake, session.restoreIdentifier != nil else { return }
+    guard behaviour.preservation.restoresOnWake, session.restoreIdentifier != nil else { return }
     postRestoration(of: session.id, to: index)
   }
 
@@ -99,7 +92,7 @@ extension Phone {
   mutating func giveUpUnclaimed(_ index: Int) {
     guard let deadline = apps[index].claimDeadline, deadline <= now else { return }
     apps[index].claimDeadline = nil
-    if mutant == .unclaimedStateKept { return }
+    if behaviour.preservation.keepsUnclaimedState { return }
     let name = apps[index].name
     for session in sessions where session.app == name && session.isGhost { release(session.id) }
   }

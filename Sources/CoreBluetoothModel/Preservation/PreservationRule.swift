@@ -4,14 +4,15 @@ enum PreservationRule {
   ///
   /// Source: BG-PRE-06, BG-RES-07 to BG-RES-09, BG-RES-13.
   static func survives(
-    _ cause: TerminationCause, usesAccessorySetupKit: Bool, iosVersion: Int, _ mutant: Mutant?
+    _ cause: TerminationCause, usesAccessorySetupKit: Bool, iosVersion: Int,
+    _ behaviour: Behaviour.Preservation
   ) -> Bool {
     switch cause {
-    case .system: mutant != .noRelaunchAfterMemoryPressure
-    case .crash: mutant != .noRelaunchAfterCrash
+    case .system: !behaviour.relaunchesNobodyAfterMemoryPressure
+    case .crash: !behaviour.relaunchesNobodyAfterCrash
     case .restart: iosVersion >= 11
     case .user:
-      iosVersion >= 26 && usesAccessorySetupKit || mutant == .relaunchAfterForceQuit
+      iosVersion >= 26 && usesAccessorySetupKit || behaviour.relaunchesAfterForceQuit
     }
   }
 }
@@ -21,13 +22,13 @@ extension Session {
   /// never cause a relaunch is dropped.
   ///
   /// Source: BG-PRE-01 to BG-PRE-03, BG-RES-01, BG-RES-26.
-  func isWorthPreserving(_ mutant: Mutant?) -> Bool {
-    guard restoreIdentifier != nil || mutant == .preservesWithoutIdentifier else { return false }
-    if mutant == .idleManagersPreserved { return true }
+  func isWorthPreserving(_ behaviour: Behaviour.Preservation) -> Bool {
+    guard restoreIdentifier != nil || behaviour.preservesWithoutIdentifier else { return false }
+    if behaviour.preservesIdleManagers { return true }
     return switch role {
     case .central: central.scan != nil || !central.activePeripherals.isEmpty
     case .peripheral:
-      mutant != .peripheralsNotPreserved
+      !behaviour.dropsPeripheralManagers
         && (peripheral.advertisement != nil || !peripheral.services.isEmpty)
     }
   }

@@ -7,22 +7,22 @@ extension Session {
   /// The dictionary of `willRestoreState`; a key is absent where there is nothing to say.
   ///
   /// Source: BG-RES-17 to BG-RES-22, BG-PRE-07 to BG-PRE-12.
-  func restoredState(_ mutant: Mutant?) -> Fields {
+  func restoredState(_ behaviour: Behaviour.Preservation) -> Fields {
     switch role {
-    case .central: central.restoredState(mutant)
-    case .peripheral: peripheral.restoredState(mutant)
+    case .central: central.restoredState(behaviour)
+    case .peripheral: peripheral.restoredState(behaviour)
     }
   }
 }
 
 extension CentralRole {
-  fileprivate func restoredState(_ mutant: Mutant?) -> Fields {
+  fileprivate func restoredState(_ behaviour: Behaviour.Preservation) -> Fields {
     var fields = Fields()
     let active = activePeripherals
-    if !active.isEmpty && mutant != .restoredPeripheralsMissing {
+    if !active.isEmpty && !behaviour.omitsPeripherals {
       fields[.peripherals] = .texts(active)
     }
-    if let scan, mutant != .restoredScanMissing {
+    if let scan, !behaviour.omitsScan {
       fields[.scanServices] = scan.services.map(FieldValue.uuids)
       fields[.scanAllowDuplicates] = .flag(scan.allowsDuplicates)
     }
@@ -31,14 +31,14 @@ extension CentralRole {
 }
 
 extension PeripheralRole {
-  fileprivate func restoredState(_ mutant: Mutant?) -> Fields {
+  fileprivate func restoredState(_ behaviour: Behaviour.Preservation) -> Fields {
     var fields = Fields()
-    if !services.isEmpty && mutant != .restoredServicesMissing {
+    if !services.isEmpty && !behaviour.omitsServices {
       var restored = self
-      if mutant == .restoredSubscribersMissing { restored.loseAllCentrals() }
+      if behaviour.omitsSubscribers { restored.loseAllCentrals() }
       fields[.gatt] = .list(restored.services.map { .record($0.fields) })
     }
-    if mutant != .restoredAdvertisementMissing {
+    if !behaviour.omitsAdvertisement {
       fields[.advertisementData] = advertisement.map { .record($0.fields) }
     }
     return fields

@@ -12,7 +12,7 @@ extension Phone {
       power(.turnedOff(by: way))
       if way == .controlCenter { giveUpGhostsWithoutAccessorySetup() }
       // Source: BG-RES-11.
-      if mutant == .noRelaunchAfterControlCenter, way == .controlCenter { giveUpGhosts() }
+      if behaviour.radio.givesUpAtControlCenter, way == .controlCenter { giveUpGhosts() }
     }
   }
 
@@ -35,11 +35,11 @@ extension Phone {
       case .down(let state): goDown(to: state)
       case .ghostsGivenUp:
         // Source: BG-RES-10.
-        if mutant == .relaunchAfterBluetoothOff { continue }
+        if behaviour.preservation.relaunchesAfterBluetoothOff { continue }
         giveUpGhosts()
       case .up:
         // Source: BG-RES-26.
-        for session in sessions where !session.isGhost || mutant == .stateChangeRelaunches {
+        for session in sessions where !session.isGhost || behaviour.life.relaunchesForStateChanges {
           announce(state(for: session, radio: .poweredOn), to: session.id)
         }
       }
@@ -64,13 +64,13 @@ extension Phone {
       sessions[index].central.waitForLostPeripherals()
       return
     }
-    if mutant != .scanSurvivesPowerOff { sessions[index].central.scan = nil }
+    if !behaviour.radio.keepsScanAfterPowerOff { sessions[index].central.scan = nil }
     sessions[index].central.seen = NumberSet()
     sessions[index].central.loseAllPeripherals()
     if state < .poweredOff { sessions[index].central.peripherals = [:] }
     if state < .poweredOff { removeServices(of: sessions[index].id) }
     sessions[index].peripheral.loseAllCentrals()
-    if state < .poweredOff && mutant != .advertisementSurvivesReset {
+    if state < .poweredOff && !behaviour.radio.keepsAdvertisingAfterReset {
       sessions[index].peripheral.advertisement = nil
     }
   }

@@ -1,14 +1,16 @@
 import VirtualTime
 
-/// Which link of a run stands for which recorded one: those on which most of the same happened, in
-/// the order of both; of equals the one that is nearest in time.
+/// Which link of a run stands for which recorded one.
+///
+/// A recorded link gets the link of the run on which most of the same happened. The pairs keep the
+/// order of both sides. If two links of the run are alike, the one nearer in time is taken.
 struct LinkAlignment {
   /// The link of the run that stands for a recorded one.
   private(set) var counterparts: [Int: Int] = [:]
   /// Links of the run that stand for none.
   private(set) var extra: [Int]
 
-  /// A link as far as it can be told from others with the same peer.
+  /// What tells a link from others with the same peer.
   private struct Content {
     var start = Instant.distantFuture
     /// Of what happened on it, ascending.
@@ -55,7 +57,8 @@ struct LinkAlignment {
     extra.removeAll(where: paired.contains)
   }
 
-  /// Links on which nothing happened are none where no other one comes after them.
+  /// Leaves out the last links as long as nothing happened on them. For example, a central that
+  /// connects once more at the end and then does nothing has made no link that counts.
   private static func contents(of links: LinkBeats) -> [Content] {
     var contents = (0..<links.count).map { Content(links[$0]) }
     while contents.last?.digests.isEmpty ?? false { contents.removeLast() }

@@ -200,21 +200,24 @@ private struct Silence {
   /// Source: chosen: ten intervals, and at least ten seconds, are long.
   private var patience: Duration { max(interval * 10, RecordedAdvertiser.leastAbsence) }
 
-  /// When it was absent between two signs of it; nil where nothing says that it was.
+  /// When it was absent between two signs of it; nil if nothing says that it was.
   func absence(from last: Instant, to next: Instant) -> Range<Instant>? {
     let (unheard, unmet) = (unheard(last, next), unmet(last, next))
     guard let unheard, let unmet else { return unheard ?? unmet }
     return min(unheard.lowerBound, unmet.lowerBound)..<max(unheard.upperBound, unmet.upperBound)
   }
 
-  /// A scanner would have heard it. After the one sign and before the other it was there for half
-  /// of the time that counts as long, as the scanner may have missed it.
+  /// When it was absent because a scanner listened for long and did not hear it.
+  ///
+  /// A scanner misses some advertisements. So the absence begins half of ``patience`` after the last
+  /// sign of it, and ends half of ``patience`` before the next. For example, with a patience of 10 s
+  /// and signs at 0 s and 60 s it was absent from 5 s to 55 s.
   private func unheard(_ last: Instant, _ next: Instant) -> Range<Instant>? {
     guard listening.listened(from: last, to: next, without: busy) > patience else { return nil }
     return last + patience / 2..<next - patience / 2
   }
 
-  /// An initiator would have connected to it, and did so as soon as it was there.
+  /// When it was absent because an initiator waited for long and did not get a link to it.
   private func unmet(_ last: Instant, _ next: Instant) -> Range<Instant>? {
     let waits = initiating.filter { $0.end > last && $0.start < next }
     let total = waits.reduce(Duration.zero) { $0 + $1.listened(from: last, to: next) }

@@ -8,11 +8,11 @@ import Timelines
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Judges by spec files what captures show of a host.",
+    abstract: "Judges the host of a capture by spec files.",
     discussion: """
-      A capture shows what is on air and on links. A rule that speaks of callbacks or of an app's \
-      life does not apply, unless --lifecycle tells the life: a text file with a line for each \
-      change, an instant since the capture began, what happened, and perhaps fields:
+      A capture shows what is on air and on links, but neither callbacks nor the life of an app. A \
+      rule about these does not apply, unless --lifecycle tells the life. It names a text file with \
+      a line for each change: when it was, since the capture began, what happened, and fields:
 
         12s     app.background  app=lock
         17.5s   app.suspended   app=lock
@@ -21,7 +21,8 @@ struct AuditCommand: ParsableCommand {
       A value may be a list, as in modes=[bluetooth-central], and text with blanks stands in \
       quotation marks. The file may also be what log show printed, where the app writes such words \
       to the log: docs/mark-your-apps-life.md shows how. A capture may hold such lines itself, as \
-      texts of its recorder (PacketLogger, btmon): a kind and fields. bluewake timeline CAPTURE --format lifecycle prints a file to fill in.
+      texts of its recorder (PacketLogger, btmon): a kind and fields. bluewake timeline CAPTURE \
+      --format lifecycle prints a file to fill in.
 
       With --from and --until a stretch is judged: a time is a number of seconds behind the first \
       packet, as 12.5, or an instant in UTC, as 2024-05-01T12:00:00Z. What is known of links, names \

@@ -11,8 +11,8 @@ struct CoverageCommand: ParsableCommand {
     abstract: "Shows which requirements the rules cover, and which mutants prove them.",
     discussion: """
       Performs each rule on the reference, and again on every mutant that one of its expectations \
-      names under killed-by. Shows every requirement with its rules, also those that have none, \
-      and why.
+      names under killed-by. Shows every requirement with its rules. A requirement without a rule is \
+      shown with the reason.
 
       Exits with 1 where a rule fails on the reference, or passes on a mutant that it names.
       """)

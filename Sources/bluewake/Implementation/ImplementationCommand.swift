@@ -6,7 +6,7 @@ import Timelines
 struct ImplementationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "implementation",
-    abstract: "Says how an implementation is written, and whether one is.",
+    abstract: "Tells how to write an implementation, and tries one out.",
     subcommands: [ExplainCommand.self, SchemaCommand.self, ProbeCommand.self])
 
   /// The page that is enough to write one from.

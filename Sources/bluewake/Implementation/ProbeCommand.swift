@@ -7,11 +7,11 @@ import Timelines
 struct ProbeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "probe",
-    abstract: "Says what an implementation does right and wrong in its first contact.",
+    abstract: "Tries the basic acts of an implementation, and says which go wrong.",
     discussion: """
-      Starts it, greets it, and asks of it the basic acts of each capability that it claims: an \
-      app's life, a scan, a link, reading and writing, advertising and serving. What it should do \
-      in the background, the specs ask: bluewake check.
+      Starts the implementation, greets it, and has it do the basic acts of each capability that it \
+      claims: an app's life, a scan, a link, reading and writing, advertising and serving. The rules \
+      about the background are not asked for here, but by bluewake check.
 
       Exits with 0 where all is well, 1 where something is not, 69 where it could not be started or \
       broke its protocol.

@@ -11,50 +11,55 @@ import VirtualTime
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Runs an implementation among the peers of a capture, and shows where it left it.",
+    abstract: "Runs an implementation among the peers of a capture, and compares the two.",
     discussion: """
-      The advertisers and GATT servers of the capture are rebuilt, and an app does what the \
-      recorded host did. What the implementation asks is answered as recorded, else from what the \
-      capture shows of the peer, else with Attribute Not Found. What the capture does not know, \
-      what was answered otherwise than recorded and what was recorded and never came up are \
-      divergences: they say how far the run is the recording, and are nobody's fault.
+      The advertisers and the GATT servers of the capture are rebuilt, and an app does what the \
+      recorded host did. Each request of the implementation is answered as it was recorded. If it \
+      was not recorded, the answer follows from what the capture shows of the peer; if the capture \
+      shows nothing, the answer is Attribute Not Found.
 
-      A call that cannot be made or is not answered is left out and named with its cause, and the \
-      next one follows. Where values came and no subscription was recorded, the app subscribes, and \
-      the summary says that this is a guess, with the record of the first value.
+      DIVERGENCES. Three things are divergences: a request that the capture does not know, an answer \
+      that is not the recorded one, and something recorded that never came up. They say how far the \
+      run follows the recording. They are nobody's fault.
 
-      The run's timeline is printed as it happens. Then stands the run beside the recording: what \
-      differs, with the record of the one and the entry of the other, and what is the same. Reads \
-      and values count whole, discoveries by what they show. --verbose and reports show every row.
+      The app leaves out a call that cannot be made or that is not answered, and goes on with the \
+      next one. The summary names the call and the cause. Where the peer sent values and the capture \
+      has no subscription, the app subscribes. The summary calls that a guess, and names the record \
+      of the first value.
 
-      What Core Bluetooth must have told an app of the packets of the capture is compared with the \
-      callbacks of the run too, in count, order and content; what differs is a divergence, named with \
-      the record that it follows from. A recorded run (bluewake record, --record) also holds what its \
-      apps called and what the user and the system did: that life is lived again, unless --lifecycle \
-      tells another one, and what the apps are told, their states and what the phone itself puts on \
-      air are compared with what they were.
+      THE OUTPUT. First comes the timeline of the run, as it happens. Then the run is compared with \
+      the recording: each difference has the record of the one and the entry of the other, and after \
+      the differences comes what is the same. A value that was read must be the same in every octet. \
+      Two discoveries are the same if they show the same device with the same data. --verbose and the \
+      reports show every row.
 
-      Below stands what the app was told. A value, an answer, a link or an advertisement that came \
-      in this run and that the app was not told of, or twice, late or otherwise than it came, is a \
-      failure of the implementation, named with the entry that brought it and the callback. Rules \
-      judge the run too, those that may judge any timeline (--specs, --no-rules).
+      The packets of the capture also say what Core Bluetooth must have told an app. This is compared \
+      with the callbacks of the run: their number, their order and what they hold. A recorded run \
+      (bluewake record, or --record) holds more, namely the calls of its apps and the acts of the \
+      user and the system. The app repeats them, unless --lifecycle gives it another life. Then its \
+      callbacks, its states and what the phone advertises are compared with the recorded ones.
 
-      A stretch of a long capture comes out of bluewake convert: bluewake convert day.btsnoop - --to \
-      btsnoop --from 3600 --until 3900 | bluewake replay -
+      FAILURES. What came to the phone in this run must be told to the app: a value, an answer, a \
+      link, an advertisement. It is a failure of the implementation if the app is not told, or is \
+      told twice, late or something else. The failure names the entry that brought it and the \
+      callback. Rules judge the run too, those that can judge any timeline (--specs, --no-rules).
 
-      Of a host stack stands there too what it sent its controller that no host may send, and how it \
-      left before the end of the run. One that is done may close its line behind a whole packet and \
-      end with exit status 0. One that ends otherwise, that hangs up within a packet, or that leaves \
-      its links behind where its exit status is not known, has broken its protocol: its links end for \
-      the peers when their supervision timeouts are over.
+      HOST STACKS. A host stack (h4:) must send its controller only what a host may send; the rest is \
+      listed. It may end before the run does: it closes the connection after a whole packet and exits \
+      with status 0. It breaks its protocol if it exits otherwise, hangs up within a packet, or \
+      leaves links open where its exit status is not known. Its links then end for the peers when \
+      their supervision timeouts are over.
 
-      What went over links is kept in a temporary file without a name, in TMPDIR or else in /tmp: it \
-      comes to about half of a large capture.
+      FILES. What goes over links is kept in a temporary file without a name, in TMPDIR or else in \
+      /tmp. It takes about half the size of a large capture. To replay a stretch of a long capture, \
+      cut it out first: bluewake convert day.btsnoop - --to btsnoop --from 3600 --until 3900 | \
+      bluewake replay -
 
-      Exits with 1 where the app was told wrongly or a rule failed, and with --strict where something \
-      diverged or a host sent such things, 65 where the capture cannot be read or is damaged or the \
-      run came to a bound (--limit), 69 where the implementation broke its protocol, crashed or asked \
-      for wakes without end, 74 where a file cannot be written.
+      Exits with 1 where the app was told wrongly or a rule failed, and with --strict also where \
+      something diverged or a host sent what it may not. Exits with 65 where the capture cannot be \
+      read or is damaged, or the run came to a bound (--limit); with 69 where the implementation \
+      broke its protocol, crashed or asked for wakes without end; with 74 where a file cannot be \
+      written.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }

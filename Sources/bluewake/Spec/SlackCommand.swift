@@ -10,15 +10,16 @@ extension SpecCommand {
   struct SlackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "slack",
-      abstract: "Shows which parts of expectations no mutant puts to the test.",
+      abstract: "Shows which parts of an expectation no mutant tests.",
       discussion: """
-        Of each expectation with killed-by, weaker forms are made: a longer time, one more, one \
-        condition less, any pairing. Each mutant that the rule names is performed once and judged \
-        by all of them, and so is the reference once for each longest time, with what is waited for \
-        just too late. Shown is every form that fails wherever the expectation itself fails: what \
-        it leaves out is untested, and wants a mutant or a scenario of its own. Shown are also \
-        times that nothing came near to: less than half was used on the reference and on every \
-        mutant.
+        Each expectation that names mutants (killed-by) is made weaker in several ways: it allows a \
+        longer time, one more occurrence, one condition less, or any pairing. Each of these mutants \
+        is run once and judged by all weaker forms. The reference is run too, once for each longest \
+        time, so that what is waited for comes just too late.
+
+        A weaker form is shown if it fails wherever the expectation itself fails. Then nothing tests \
+        the part that it leaves out, and a mutant or a scenario for it is missing. A longest time is \
+        shown, too, if the reference and every mutant used less than half of it.
 
         Exits with 0 whatever there is to show; with --strict, with 2 where there is something.
         """)

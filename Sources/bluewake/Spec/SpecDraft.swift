@@ -11,12 +11,13 @@ extension SpecCommand {
       commandName: "draft",
       abstract: "Proposes a rule from what a capture or a run shows; overwrites nothing.",
       discussion: """
-        Looks for what always goes together: what is answered, and how soon; what comes first; \
-        what comes only after something else; what there is one of; what never happens in a state \
-        of the app's life. Writes the most telling as a spec file, each with how often it was seen.
+        Looks for regularities: what is always answered, and how soon; what always comes first; \
+        what comes only after something else; what happens once; what never happens in a state of \
+        the app's life. Writes the clearest ones as expectations of a spec file, each with how often \
+        it was seen.
 
-        The file is marked as a draft and judges nothing, until the key 'draft' is removed from it. \
-        What one timeline shows need not be a rule: that is for a person to say.
+        The file is marked as a draft. It judges nothing until a person has removed the key 'draft': \
+        what one timeline shows need not be a rule.
         """)
 
     @Argument(help: "A capture file; - is standard input.")

@@ -7,16 +7,16 @@ private func second(_ seconds: Int64) -> Instant { Instant(nanoseconds: seconds 
 
 /// A process that has been through some inputs, at the start of time.
 private func process(
-  _ inputs: AppProcess.Input..., parameters: Parameters = Parameters(), mutant: Mutant? = nil
+  _ inputs: AppProcess.Input..., parameters: Parameters = Parameters()
 ) -> AppProcess {
-  var process = AppProcess(timing: AppProcess.Timing(parameters, mutant: mutant))
+  var process = AppProcess(timing: AppProcess.Timing(parameters))
   for input in inputs { _ = process.receive(input, at: .start) }
   return process
 }
 
 /// A suspended app that is woken when time starts, with something to do.
-private func woken(work: Duration, mutant: Mutant? = nil) -> AppProcess {
-  var woken = process(.opened, .left(handler: .zero), mutant: mutant)
+private func woken(work: Duration) -> AppProcess {
+  var woken = process(.opened, .left(handler: .zero))
   _ = woken.receive(.timePassed, at: second(5))
   _ = woken.receive(.woken(work: work), at: second(100))
   return woken

@@ -63,11 +63,11 @@ struct ScanFilterTests {
 struct ScanRequestTests {
   @Test func `in background duplicates are not honoured`() {
     let scan = ScanRequest(services: [wanted], allowsDuplicates: true)
-    #expect(scan.inBackground(Parameters(), nil)?.allowsDuplicates == false)
+    #expect(scan.inBackground(Parameters(), .init())?.allowsDuplicates == false)
   }
 
   @Test func `in background a scan for everything contributes nothing`() {
-    #expect(ScanRequest(services: nil).inBackground(Parameters(), nil) == nil)
+    #expect(ScanRequest(services: nil).inBackground(Parameters(), .init()) == nil)
   }
 
   @Test func `an empty list of services is none`() {
@@ -135,7 +135,8 @@ struct ScanDutyTests {
   @Test func `the stages follow the time in background`() {
     let parameters = Parameters(.observed)
     func interval(_ seconds: Int) -> Duration {
-      ScanDuty(backgroundSince: .start, at: .start + .seconds(seconds), parameters, nil).interval
+      ScanDuty(backgroundSince: .start, at: .start + .seconds(seconds), parameters, .init())
+        .interval
     }
     #expect(
       [0, 59, 60, 600].map(interval).map(\.nanoseconds)

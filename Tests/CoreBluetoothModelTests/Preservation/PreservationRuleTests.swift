@@ -4,7 +4,7 @@ import VirtualTime
 @testable import CoreBluetoothModel
 
 private func survives(_ cause: TerminationCause, ios: Int = 18, kit: Bool = false) -> Bool {
-  PreservationRule.survives(cause, usesAccessorySetupKit: kit, iosVersion: ios, nil)
+  PreservationRule.survives(cause, usesAccessorySetupKit: kit, iosVersion: ios, .init())
 }
 
 @Test func `the end of an app decides what survives it`() {
@@ -20,14 +20,14 @@ private func survives(_ cause: TerminationCause, ios: Int = 18, kit: Bool = fals
 @Test func `only a tagged manager that waits for something is preserved`() {
   var tagged = Session(
     id: 1, app: "lock", role: .central, manager: "central", restoreIdentifier: "lock-1")
-  #expect(!tagged.isWorthPreserving(nil))
+  #expect(!tagged.isWorthPreserving(.init()))
   tagged.central.scan = ScanRequest(services: [.heartRate])
-  #expect(tagged.isWorthPreserving(nil))
+  #expect(tagged.isWorthPreserving(.init()))
   tagged.central.scan = nil
   tagged.central.peripherals["door"] = RemotePeripheral(state: .connecting(from: .start))
-  #expect(tagged.isWorthPreserving(nil))
+  #expect(tagged.isWorthPreserving(.init()))
   var untagged = Session(
     id: 2, app: "lock", role: .central, manager: "central", restoreIdentifier: nil)
   untagged.central = tagged.central
-  #expect(!untagged.isWorthPreserving(nil))
+  #expect(!untagged.isWorthPreserving(.init()))
 }

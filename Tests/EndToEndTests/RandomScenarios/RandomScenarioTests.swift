@@ -56,14 +56,15 @@ import VirtualTime
   /// What is made short must be what went wrong, and nothing that is not needed may be left.
   @Test func `what a mutant breaks is shown in a short scenario`() throws {
     let judge = try ScenarioJudge()
+    let mutant = try #require(Mutant(name: "name-kept-in-background"))
     let seeds = 0..<60
     let seed = try #require(
       seeds.first {
-        judge.breaks(RandomScenario(seed: $0).scenario, .nameKeptInBackground)
+        judge.breaks(RandomScenario(seed: $0).scenario, mutant)
       })
     let scenario = RandomScenario(seed: seed).scenario
-    let shrinking = Shrinking(scenario) { judge.breaks($0, .nameKeptInBackground) }
-    #expect(judge.breaks(shrinking.scenario, .nameKeptInBackground))
+    let shrinking = Shrinking(scenario) { judge.breaks($0, mutant) }
+    #expect(judge.breaks(shrinking.scenario, mutant))
     #expect(shrinking.scenario.acts.count <= 3)
     #expect(shrinking.scenario.apps.count == 1)
     #expect(shrinking.scenario.peers.isEmpty)

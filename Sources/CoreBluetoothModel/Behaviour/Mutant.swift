@@ -1,0 +1,39 @@
+/// A mistake that an implementation could make: the documented behaviour, but for one point.
+///
+/// A rule that no mutant fails would pass on anything, so it is worth nothing. A mutant stands beside
+/// the point of ``Behaviour`` that it changes.
+public struct Mutant: Sendable {
+  /// As `--implementation reference:NAME` takes it.
+  public let name: String
+  /// The requirements that it breaks.
+  public let rows: [String]
+  /// What it does, in one sentence.
+  public let summary: String
+  let change: any WritableKeyPath<Behaviour, Bool> & Sendable
+
+  init(
+    _ name: String, breaks rows: [String], _ summary: String,
+    _ change: any WritableKeyPath<Behaviour, Bool> & Sendable
+  ) {
+    (self.name, self.rows, self.summary, self.change) = (name, rows, summary, change)
+  }
+
+  /// The mutant with this name.
+  public init?(name: String) {
+    guard let mutant = Self.byName[name] else { return nil }
+    self = mutant
+  }
+
+  /// All mutants, by name.
+  public static let all: [Mutant] =
+    (advertising + scanning + life + alerts + links + client + server + channels + managers
+    + preservation + radio).sorted { $0.name < $1.name }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+extension Mutant: Hashable {
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}

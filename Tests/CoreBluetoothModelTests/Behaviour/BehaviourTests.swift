@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CoreBluetoothModel
+
+/// Each point of the behaviour stands in the text of the model: where its chapter is told, and nowhere
+/// else.
+struct BehaviourTests {
+  private static let model = CaptureFiles.root.appending(path: "Sources/CoreBluetoothModel")
+
+  /// By the chapter's name in ``Behaviour``, the folders that tell it.
+  private static let folders = [
+    "advertising": ["Peripheral"], "scanning": ["Central"], "life": ["AppLifecycle", "Radio"],
+    "alerts": ["Alerts", "Phone"], "links": ["Connections"], "client": ["GATTClient"],
+    "server": ["GATTServer"], "channels": ["L2CAP"], "managers": ["Managers", "Phone"],
+    "preservation": ["Preservation", "Radio"], "radio": ["Radio"],
+  ]
+
+  private func texts(in folder: String) throws -> [String] {
+    let url = Self.model.appending(path: folder)
+    return try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  /// The points of a chapter, out of the file that lists them.
+  private func points(of chapter: String) throws -> [Substring] {
+    let all = try texts(in: "Behaviour")
+    let text = try #require(all.first { $0.contains("static let \(chapter): [Mutant]") })
+    return text.matches(of: /var (\w+) = false\n/).map(\.output.1)
+  }
+
+  @Test(arguments: folders.keys.sorted())
+  func `a point is read in the folders of its chapter, and has a mutant`(chapter: String) throws {
+    let texts = try (Self.folders[chapter] ?? []).flatMap { try texts(in: $0) }
+    let mutants = try self.texts(in: "Behaviour")
+    let points = try points(of: chapter)
+    #expect(!points.isEmpty)
+    for point in points {
+      #expect(
+        texts.contains { $0.contains("behaviour.\(point)") || $0.contains(".\(chapter).\(point)") },
+        "\(chapter).\(point) is read nowhere")
+      #expect(mutants.contains { $0.contains("\\.\(chapter).\(point))") }, "\(chapter).\(point)")
+    }
+  }
+
+  @Test func `no folder reads a point of another chapter's`() throws {
+    for folder in try FileManager.default.contentsOfDirectory(atPath: Self.model.path)
+    where folder != "Behaviour" && !folder.contains(".") {
+      for match in try texts(in: folder).flatMap({ $0.matches(of: /behaviour\.(\w+)\.\w+/) }) {
+        let chapter = String(match.output.1)
+        guard let folders = Self.folders[chapter] else { continue }
+        #expect(folders.contains(folder), "\(match.output.0) in \(folder)")
+      }
+    }
+  }
+}
