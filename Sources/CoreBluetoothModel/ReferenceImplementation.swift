@@ -5,8 +5,9 @@ public import VirtualTime
 /// The reference: one simulated phone with its apps, which does what Apple's documents say of Core
 /// Bluetooth, and where they are silent what the specification of the model chose.
 ///
-/// It is the host; the link layer and everything beyond it is the air's. Its ``Behaviour`` says what
-/// it does where the documents leave a choice; that of a ``Mutant`` strays from them in one point.
+/// It plays the host. The air plays the link layer and everything beyond it. Its ``Behaviour`` says
+/// what it does where the documents leave a choice; that of a ``Mutant`` strays from them in one
+/// point.
 public struct ReferenceImplementation: CentralImplementation, PeripheralImplementation {
   public let about: ImplementationDescription
   private var phone: Phone

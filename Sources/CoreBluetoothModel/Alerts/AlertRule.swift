@@ -1,4 +1,4 @@
-/// What an alert depends on.
+/// The rule whether an event is shown to the user as an alert, and all that it depends on.
 struct AlertRule: Hashable, Sendable {
   enum Subject: String, Hashable, Sendable {
     case connection
@@ -11,7 +11,7 @@ struct AlertRule: Hashable, Sendable {
   var isSuspended: Bool
   var isRunning: Bool
   var hasMode: Bool
-  /// Whether there was an alert for a notification of this connection.
+  /// Whether a notification during this connection has already been shown as an alert.
   var hasAlerted: Bool
   var behaviour = Behaviour.Alerts()
 

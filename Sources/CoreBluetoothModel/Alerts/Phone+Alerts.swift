@@ -2,13 +2,13 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// Shows an alert for what happened to a peripheral, if an app that sleeps has asked for it: of
-  /// several apps, to the one that was last in foreground.
+  /// Shows an alert for what happened to a peripheral, if a suspended app has asked for it. If
+  /// several apps have, only the app that was last in foreground gets the alert.
   ///
   /// Source: BG-ALR-01 to BG-ALR-09.
   /// Source: chosen. CH-07: apps with the mode are woken and get no alert.
   mutating func alert(_ events: [Event]) {
-    // Nearly always no app sleeps.
+    // Nearly always no app is suspended.
     guard behaviour.alerts.showsWhileRunning || hasSuspendedApp else { return }
     let asking = events.filter { AlertRule(for: $0, on: self)?.isKept ?? false }
     let latest = asking.max { foregroundTime($0) < foregroundTime($1) }
@@ -30,12 +30,13 @@ extension Phone {
     }
   }
 
-  /// By index, and mutating, so that it is done in place: to look at an app must not copy it.
+  /// Mutating and by index, so that each app is looked at in place and not copied.
   private var hasSuspendedApp: Bool {
     mutating get { apps.indices.contains { apps[$0].process.state == .suspended } }
   }
 
-  /// An alert about the peripheral role, which no document knows.
+  /// Shows an alert about the peripheral role. No document describes such an alert: only a broken
+  /// system shows it.
   ///
   /// Source: BG-ALR-10.
   mutating func alert(ofPeripheral event: Event, to index: Int) {
@@ -59,7 +60,7 @@ extension Phone {
 }
 
 extension AlertRule {
-  /// The rule for an event; nil for those that no alert is about.
+  /// Makes the rule for an event; nil if no alert is about events of this category.
   ///
   /// Source: BG-ALR-10.
   fileprivate init?(for event: Event, on phone: Phone) {
@@ -77,7 +78,8 @@ extension AlertRule {
 }
 
 extension Phone {
-  /// The options of one connect call are about its peripheral alone.
+  /// Returns the options for alerts about a peripheral. The options of a connect call hold for its
+  /// peripheral alone.
   ///
   /// Source: BG-ALR-08.
   fileprivate func options(

@@ -1,7 +1,8 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// Sightings that are not reported before the scan response to them has come, or is overdue.
+/// Sightings of advertisers that have been asked for a scan response. A sighting is reported when
+/// the scan response comes, or when that is overdue.
 ///
 /// Source: BG-SRM-01; MODEL, section 13, `srsp_wait`.
 struct AwaitedResponses: Sendable {
@@ -9,7 +10,10 @@ struct AwaitedResponses: Sendable {
 
   var nextDeadline: Instant? { sightings.first?.due }
 
-  /// - Returns: What has waited for the same advertiser until now.
+  /// Lets a sighting wait for the scan response of its advertiser.
+  ///
+  /// - Returns: The sighting that has waited for the same advertiser until now; nil if there is
+  ///   none.
   mutating func wait(
     for address: DeviceAddress, _ sighting: Sighting, until due: Instant
   ) -> Sighting? {

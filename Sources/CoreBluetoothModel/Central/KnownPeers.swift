@@ -5,10 +5,10 @@ import Timelines
 ///
 /// Source: BG-SEM-21, BG-SEM-22.
 struct KnownPeers: Sendable {
-  /// Where a device was last heard, and what it said there.
+  /// The address at which a device was last heard, and what it said.
   private struct Memory: Sendable {
     var address: DeviceAddress
-    /// Kept as they came, as this is done for everything that is heard.
+    /// The fields of the last entry, not parsed: this is done for every packet that is heard.
     private var fields = Fields()
 
     init(address: DeviceAddress) { self.address = address }
@@ -17,7 +17,8 @@ struct KnownPeers: Sendable {
     var rssi: Int? { fields[.rssi]?.integer }
     var payload: [UInt8] { fields[.payload]?.octets ?? [] }
 
-    /// What is not said holds on, but for the type of address.
+    /// Takes over the new fields. If they lack the signal strength or the payload, the former one
+    /// is kept. The type of address is not kept.
     mutating func note(_ said: Fields, at address: DeviceAddress) {
       self.address = address
       let former = fields
@@ -28,19 +29,20 @@ struct KnownPeers: Sendable {
   }
 
   private var memories: [Memory] = []
-  /// Where that of a device stands, for good.
+  /// The index of each device's memory in `memories`. It never changes.
   private var places = NameTable()
-  /// What devices call themselves, as far as it has been read.
+  /// The names that were read from the devices themselves.
   private(set) var deviceNames: [String: String] = [:]
 
-  /// Where what is known of a device stands: who has much to remember of many goes by that number.
+  /// Returns the index of what is known of a device; nil if nothing is. Callers that keep something
+  /// for each of many devices use it as a key.
   func place(of peer: String) -> Int? { places.place(of: peer) }
 
   private func memory(of peer: String) -> Memory? {
     place(of: peer).map { memories[$0] }
   }
 
-  /// Where to look for a device.
+  /// Returns the fields that name a device and the address at which it was last heard.
   func target(_ peer: String) -> Fields {
     let known = memory(of: peer)
     return [
@@ -51,7 +53,7 @@ struct KnownPeers: Sendable {
 
   func isKnown(_ peer: String) -> Bool { place(of: peer) != nil }
 
-  /// How strongly it was last heard; 127 where that is not known.
+  /// Returns the signal strength with which a device was last heard; 127 if that is not known.
   ///
   /// Source: BG-SEM-11.
   /// Source: chosen. A link is as strong as what was heard of the peer before it.
@@ -67,9 +69,9 @@ struct KnownPeers: Sendable {
 
   mutating func note(_ peer: String, isCalled name: String) { deviceNames[peer] = name }
 
-  /// Takes note of an advertisement, or of a link that came up.
+  /// Takes note of an advertisement of a device, or of a link to it that came up.
   ///
-  /// - Returns: Where what is known of the device stands.
+  /// - Returns: The index of what is known of the device.
   @discardableResult
   mutating func note(_ peer: String, at address: DeviceAddress, _ fields: Fields) -> Int {
     let place = places.placed(peer)

@@ -4,7 +4,7 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// What the radio hears while it scans.
+  /// Takes in an advertisement or a scan response that the radio hears.
   mutating func hear(_ entry: Entry) {
     guard radio == .on, let peer = entry[.peer]?.text, let address = entry[.address]?.address else {
       return
@@ -24,7 +24,8 @@ extension Phone {
     }
   }
 
-  /// Extended advertising is received from iOS 13 on, and not if it is too long.
+  /// Returns whether the radio receives an advertisement. It receives extended advertising from iOS
+  /// 13 on, unless the payload is too long.
   ///
   /// Source: BG-AIR-27.
   private mutating func isReceivable(_ entry: Entry) -> Bool {
@@ -33,7 +34,8 @@ extension Phone {
     return parameters.iosVersion >= 13 && (entry[.payload]?.octets?.count ?? 0) <= 124
   }
 
-  /// One advertising PDU. What is told does not wait for the answer to the scan request.
+  /// Takes in one advertising PDU while the phone scans. If an earlier scan response is still
+  /// fresh, the sighting is reported with it at once, also if a new scan request is sent.
   ///
   /// Source: BG-SRM-07 to BG-SRM-09; MODEL, section 13.
   private mutating func hear(
@@ -64,13 +66,13 @@ extension Phone {
 
   private mutating func report(_ sighting: Sighting) {
     for index in sessions.indices {
-      // To tell one session may change what the others may do.
+      // To tell one session may change what the other sessions' scans let through.
       if filters == nil || isRadioStale { filters = sessions.map(filter) }
       find(sighting, for: index)
     }
   }
 
-  /// What a session's scan lets through now; nil where it finds nothing.
+  /// Returns the filter of a session's scan as it is now; nil if the scan finds nothing.
   private func filter(of session: Session) -> ScanFilter? {
     guard let scan = effectiveScan(of: session) else { return nil }
     let isInBackground = capability(of: session) == .background
@@ -81,13 +83,17 @@ extension Phone {
       behaviour: behaviour.scanning)
   }
 
-  /// Reports what has waited for its scan response long enough.
+  /// Reports the sightings whose scan response is overdue.
   ///
   /// Source: BG-SRM-01, BG-SRM-09.
   mutating func passResponseTime() {
     while let sighting = scanner.awaited.popFirst(dueBy: now) { report(sighting) }
   }
 
+  /// Sends a scan request if it is this advertiser's turn.
+  ///
+  /// - Returns: Whether a scan request was sent.
+  ///
   /// Source: BG-SRM-03, BG-SRM-04.
   private mutating func requestScanResponse(
     of address: DeviceAddress, answeringAt answerer: Int?, seenAt place: Int, _ entry: Entry
@@ -113,7 +119,8 @@ extension Phone {
 }
 
 extension Phone {
-  /// Tells one session, if its scan looks for this and has not been told of it.
+  /// Tells one session of a sighting, if its scan looks for it. A session that has been told of the
+  /// peripheral before is told again only if its scan allows duplicates.
   ///
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
   /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.

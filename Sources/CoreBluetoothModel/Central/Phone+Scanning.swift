@@ -3,7 +3,8 @@ import Replay
 import Timelines
 
 extension Phone {
-  /// A scan for the same changes nothing; another one takes its place.
+  /// Answers a call to scan. A call that repeats the request of the current scan changes nothing. A
+  /// call with another request replaces the current scan.
   ///
   /// Source: BG-SEM-08, BG-LTA-07.
   mutating func scan(_ entry: Entry, by index: Int) {
@@ -24,7 +25,8 @@ extension Phone {
     isRadioStale = true
   }
 
-  /// The scan of a session as it is carried out now; nil if it contributes nothing.
+  /// Returns the scan of a session as it is carried out now; nil if the session's scan finds
+  /// nothing.
   ///
   /// Source: MODEL, section 12, from BG-CEN-01, BG-CEN-08, BG-CEN-13, BG-FGO-03, BG-FGO-04.
   func effectiveScan(of session: Session) -> ScanRequest? {
@@ -43,8 +45,8 @@ extension Phone {
     }
   }
 
-  /// Of a scan in background, the part for which there is room beside the others: first come,
-  /// first served.
+  /// Returns the part of a scan in background for which the hardware has slots; nil if it has none.
+  /// All sessions share the slots: first come, first served.
   ///
   /// Source: BG-CEN-18.
   /// Source: chosen. Of too many services for the hardware, those asked for last are left out.
@@ -57,7 +59,7 @@ extension Phone {
     return scan.services == [] ? nil : scan
   }
 
-  /// Sets the scanner up for all sessions together.
+  /// Sets the scanner up for the scans of all sessions together.
   ///
   /// Source: BG-CEN-10, BG-CEN-11.
   mutating func refreshScanner() {
@@ -79,7 +81,7 @@ extension Phone {
       backgroundSince: scanner.backgroundSince, at: now, parameters, behaviour.scanning)
   }
 
-  /// Counts the time since which only apps in background listen.
+  /// Updates the time since which only apps in background scan or connect.
   private mutating func refreshDutyClock() {
     let listening = sessions.filter { effectiveScan(of: $0) != nil || isConnecting($0) }
     let inForeground = listening.filter { capability(of: $0) == .full }

@@ -2,13 +2,16 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// How the radio listens: the parameters that the host gives the controller.
+/// How much the radio listens: the scan parameters that the host gives the controller.
 struct ScanDuty: Hashable, Sendable {
   var window: Duration
   var interval: Duration
   var isActive: Bool
 
-  /// The duty of the device, given since when no scanning app is in foreground; nil while one is.
+  /// Makes the duty of the device at a time.
+  ///
+  /// - Parameter backgroundSince: Since when no scanning app has been in foreground; nil while one
+  ///   is.
   ///
   /// Source: BG-CEN-10, BG-CEN-11, BG-CEN-19, BG-CEN-20, BG-CEN-23.
   init(
@@ -31,7 +34,7 @@ struct ScanDuty: Hashable, Sendable {
     }
   }
 
-  /// When the next stage begins.
+  /// Returns when the next stage in background begins; nil if the last one has begun.
   static func nextStage(
     backgroundSince: Instant, after now: Instant, _ parameters: Parameters
   ) -> Instant? {
@@ -42,11 +45,11 @@ struct ScanDuty: Hashable, Sendable {
 /// The scanner as it was last set up on air.
 struct ScannerSettings: Hashable, Sendable {
   var duty: ScanDuty
-  /// All services that are looked for; nil if everything is.
+  /// All services that some scan looks for; nil if a scan looks for every peripheral.
   var services: [BluetoothUUID]?
 
-  /// The fields of `air.scanning`. The host filters duplicates itself, as it wants to hear what
-  /// changes.
+  /// Returns the fields of `air.scanning`. The controller does not filter duplicates: the host does
+  /// so itself, because it wants to hear what changes.
   static func fields(of settings: ScannerSettings?) -> Fields {
     guard let settings else { return [.enabled: .flag(false)] }
     return [

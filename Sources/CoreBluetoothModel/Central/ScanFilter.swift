@@ -1,14 +1,17 @@
 import BluetoothProtocols
 
-/// Whether a scan reports what was heard, and which services of the overflow area it names.
+/// What one scan lets through: which sightings it reports, and which services of the overflow area
+/// it names.
 struct ScanFilter: Hashable, Sendable {
   var scan: ScanRequest
-  /// Whether services in the scan response count.
+  /// Whether the filter also looks at the services in the scan response.
   var usesScanResponse = true
-  /// Whether the overflow area is looked into.
+  /// Whether the filter also looks at the overflow area.
   var usesOverflowArea = true
   var behaviour = Behaviour.Scanning()
 
+  /// Returns whether the scan reports a sighting.
+  ///
   /// Source: BG-SEM-08, BG-SEM-09, BG-PER-07, BG-AIR-17, BG-AIR-21.
   func matches(_ sighting: Sighting) -> Bool {
     guard let wanted = scan.services else { return true }
@@ -20,7 +23,8 @@ struct ScanFilter: Hashable, Sendable {
         && !Set(scan.solicitedServices).isDisjoint(with: data.solicitedServiceUUIDs)
   }
 
-  /// The services looked for whose bits are set: best effort, as services share bits.
+  /// Returns those services of the scan whose bits are set in the overflow area. Several services
+  /// share a bit, so that a service may be named that the peripheral does not have.
   ///
   /// Source: BG-AIR-17, BG-AIR-21, BG-AIR-22.
   func overflowServices(in data: AdvertisingData) -> [BluetoothUUID] {
@@ -30,7 +34,8 @@ struct ScanFilter: Hashable, Sendable {
     return (scan.services ?? []).filter(area.contains)
   }
 
-  /// The services looked for, or any that have these bits: what only a broken scanner reports.
+  /// Returns all services of the scan, or without any, some services that have these bits. Only a
+  /// broken scanner reports them.
   private func inventedServices(for area: OverflowArea) -> [BluetoothUUID] {
     if area.bits.isEmpty { return [] }
     if let wanted = scan.services { return wanted }

@@ -5,7 +5,7 @@ import Timelines
 ///
 /// Source: BG-SEM-08, BG-SEM-09.
 struct ScanRequest: Hashable, Sendable {
-  /// The services, one of which a peripheral must advertise; nil for every peripheral.
+  /// A peripheral must advertise one of these services; nil for every peripheral.
   var services: [BluetoothUUID]?
   var allowsDuplicates: Bool
   var solicitedServices: [BluetoothUUID]
@@ -19,7 +19,7 @@ struct ScanRequest: Hashable, Sendable {
     self.solicitedServices = solicitedServices
   }
 
-  /// Reads `call.scanForPeripherals`. A list without services is no filter.
+  /// Reads `call.scanForPeripherals`. An empty list of services means no filter, as does none.
   init(_ fields: Fields) {
     let services = fields[.services]?.list?.compactMap(\.uuid) ?? []
     self.init(
@@ -28,7 +28,7 @@ struct ScanRequest: Hashable, Sendable {
       solicitedServices: fields[.solicitedServices]?.list?.compactMap(\.uuid) ?? [])
   }
 
-  /// The scan as it is carried out for an app in foreground: as it is.
+  /// Returns the scan as it is carried out for an app in foreground: unchanged.
   ///
   /// Source: BG-SEM-09.
   func inForeground(_ behaviour: Behaviour.Scanning) -> ScanRequest {
@@ -38,7 +38,7 @@ struct ScanRequest: Hashable, Sendable {
     return scan
   }
 
-  /// The scan as it is carried out for an app that is in background; nil if it finds nothing.
+  /// Returns the scan as it is carried out for an app in background; nil if it finds nothing there.
   ///
   /// Source: BG-CEN-08, BG-CEN-13.
   func inBackground(

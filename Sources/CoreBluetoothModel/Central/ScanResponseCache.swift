@@ -1,22 +1,23 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// The last scan response of each advertiser, and whose turn it is to be asked for a new one.
+/// The last scan response of each advertiser, and the count that says when an advertiser is asked
+/// for a new one.
 ///
 /// Source: BG-SRM-03 to BG-SRM-10; MODEL, section 13.
 struct ScanResponseCache: Sendable {
   private struct Advertiser {
-    /// Its last scan response.
+    /// The payload of its last scan response.
     var payload: [UInt8] = []
     var data = AdvertisingData()
-    /// When that came; nil if it never answered.
+    /// When the last scan response came; nil if none ever came.
     var answered: Instant?
-    /// Thousandths of a scan request that the advertiser has coming.
+    /// Thousandths of a scan request that have added up for the advertiser. At 1000 it is asked.
     var credit: Int
     var lastHeard: Instant
 
     mutating func store(_ payload: [UInt8], at now: Instant) -> AdvertisingData {
-      // Most say the same again and again.
+      // Most advertisers repeat the same scan response.
       if answered == nil || self.payload != payload {
         (self.payload, data) = (payload, AdvertisingData(parsing: payload))
       }
@@ -39,7 +40,7 @@ struct ScanResponseCache: Sendable {
   }
 
   private var advertisers: [Advertiser] = []
-  /// Where that of an address stands.
+  /// The index in `advertisers` of each address.
   private var places: [DeviceAddress: Int] = [:]
 
   /// Source: chosen. Scan responses of 4096 addresses are kept, as private ones change for ever.
@@ -48,12 +49,12 @@ struct ScanResponseCache: Sendable {
   /// How many advertisers are remembered.
   var count: Int { advertisers.count }
 
-  /// Where an advertiser stands, until the next new one: what is asked of it by its place is not
-  /// looked for again. Nil where nothing is known of it.
+  /// Returns the index of an advertiser; nil if nothing is known of it. The index holds until the
+  /// next new advertiser is added. It spares the other functions here a second search.
   func place(of address: DeviceAddress) -> Int? { places[address] }
 
-  /// Whether this advertising PDU is answered with a scan request: the first of an advertiser is,
-  /// then as many of a thousand as the ratio says.
+  /// Returns whether this advertising PDU is answered with a scan request. The first PDU of an
+  /// advertiser is. Of each thousand after it, as many are as the ratio says.
   ///
   /// Source: chosen. Scan requests are counted and not drawn by lot, so that a run can be repeated.
   mutating func asks(
@@ -70,9 +71,9 @@ struct ScanResponseCache: Sendable {
     return advertisers[place].asks(ratio, at: now)
   }
 
-  /// Takes note of a scan response, also of one that nobody asked for.
+  /// Takes note of a scan response, also of one that was not asked for.
   ///
-  /// - Returns: What it says.
+  /// - Returns: The parsed scan response.
   @discardableResult
   mutating func store(
     _ payload: [UInt8], from address: DeviceAddress, at now: Instant
@@ -81,10 +82,10 @@ struct ScanResponseCache: Sendable {
     return advertisers[place].store(payload, at: now)
   }
 
-  /// What the advertiser at a place last answered, unless that is too long ago.
+  /// Returns the last scan response of the advertiser at an index; nil if it is older than the
+  /// lifetime.
   ///
-  /// Mutating, so that it is done in place: to look at what is known of an advertiser must not copy
-  /// it.
+  /// Mutating, so that the advertiser is read in place and not copied.
   mutating func response(
     at place: Int?, at now: Instant, lifetime: Duration
   ) -> AdvertisingData? {

@@ -1,8 +1,8 @@
 import VirtualTime
 
-/// The device's one scanner: how it is set up, and what it remembers.
+/// The device's only scanner: its settings and what it remembers.
 struct Scanner: Sendable {
-  /// As it was last set up; nil while it is off.
+  /// The settings as they were last given to the controller; nil while the scanner is off.
   var settings: ScannerSettings?
   /// Since when no scanning or connecting app has been in foreground; nil while one is.
   var backgroundSince: Instant?

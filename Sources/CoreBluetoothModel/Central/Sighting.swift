@@ -6,13 +6,13 @@ import Timelines
 /// Source: BG-SRM-02, BG-SRM-05.
 struct Sighting: Sendable {
   var peer: String
-  /// Where what the phone knows of the peer stands; nil where it knows nothing.
+  /// The index of what the phone knows of the peer, in ``KnownPeers``; nil if it knows nothing.
   var known: Int?
   var rssi: Int
   var isConnectable: Bool
   var advertisement: AdvertisingData
   var scanResponse: AdvertisingData?
-  /// Where the memory of the advertisement stands; nil where nobody remembers it.
+  /// The index of the advertisement in the ``SightingMemory``; nil if it is not remembered.
   var place: Int?
 
   init(
@@ -28,7 +28,7 @@ struct Sighting: Sendable {
     self.scanResponse = scanResponse
   }
 
-  /// The structures of the advertising PDU, then those of the scan response.
+  /// The structures of the advertising PDU, followed by those of the scan response.
   ///
   /// Source: chosen. Where both payloads have a name, the complete one wins, else the first.
   var merged: AdvertisingData {
@@ -48,7 +48,7 @@ struct Sighting: Sendable {
 }
 
 extension Array where Element: Hashable {
-  /// Every element once, where it comes first.
+  /// Each element once, at its first place.
   var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -1,18 +1,19 @@
 import BluetoothProtocols
 import Timelines
 
-/// What advertisers last said, as it was understood: most say the same again and again.
+/// The last advertisement of each advertiser, in parsed form. Most advertisers say the same again
+/// and again, so that it need not be parsed again.
 struct SightingMemory: Sendable {
   private struct Understood {
     var peer: String
     var payload: [UInt8]
     var advertisement: AdvertisingData
-    /// What the scans of sessions made of it.
+    /// What the sessions' scans made of the advertisement.
     var findings: [Finding] = []
-    /// How it is asked for its scan response.
+    /// The fields of the scan request that was last sent to the advertiser.
     var request: Fields?
 
-    // Mutating, so that it is done in place: to look at one of many must not copy it.
+    // These are mutating, so that they look at the memory in place and do not copy it.
 
     mutating func isAbout(_ sighting: Sighting) -> Bool {
       peer == sighting.peer && advertisement == sighting.advertisement
@@ -36,11 +37,11 @@ struct SightingMemory: Sendable {
       }
     }
 
-    /// Sessions come and go.
+    /// More than this many sessions come and go over time, so that old findings must be dropped.
     private static let mostFindings = 16
   }
 
-  /// What a session's scan made of an advertisement, together with what else was known then.
+  /// What one session's scan made of an advertisement, and the circumstances for which that holds.
   private struct Finding {
     var session: Int
     var filter: ScanFilter
@@ -56,21 +57,23 @@ struct SightingMemory: Sendable {
 
   /// What a scan makes of a sighting.
   struct Discovery: Hashable, Sendable {
-    /// Whether it is reported.
+    /// Whether the scan reports the sighting.
     var matches: Bool
-    /// The services that are found in its overflow area.
+    /// The services that the scan finds in the overflow area.
     var overflow: [BluetoothUUID]
-    /// What a session is told of it; the signal strength in it is nobody's.
+    /// The fields that the session is told. Their signal strength is replaced for each report.
     var fields: Fields
   }
 
   private var last: [Understood] = []
-  /// Where that of a peer stands, by where the phone's knowledge of the peer does; nil for nowhere.
+  /// For each index in ``KnownPeers``, the index of that peer in `last`; nil if it has none.
   private var places: [Int?] = []
   private static let mostPeers = 4096
 
-  /// - Parameter known: Where what the phone knows of the peer stands.
-  /// - Returns: Where the advertisement stands; see ``subscript(_:)``.
+  /// Takes note of the advertisement of a peer.
+  ///
+  /// - Parameter known: The index of what the phone knows of the peer, in ``KnownPeers``.
+  /// - Returns: The index of the advertisement here; see ``subscript(_:)``.
   mutating func note(_ payload: [UInt8], of peer: String, known: Int) -> Int {
     while places.count <= known { places.append(nil) }
     if let place = places[known], last[place].payload == payload { return place }
@@ -91,16 +94,16 @@ struct SightingMemory: Sendable {
 
   subscript(place: Int) -> AdvertisingData { last[place].advertisement }
 
-  /// What a session's scan made of the same before; nil where there was nothing the same.
+  /// Returns what a session's scan made of the same sighting before; nil if there was none.
   mutating func discovery(
     _ sighting: Sighting, by filter: ScanFilter, session: Int
   ) -> Discovery? {
     place(of: sighting).flatMap { last[$0].finding(sighting, by: filter, session: session) }
   }
 
-  /// What a session's scan makes of a sighting.
+  /// Works out what a session's scan makes of a sighting, and remembers it.
   ///
-  /// - Parameter about: What the session is told besides: whom it is for.
+  /// - Parameter about: The fields that name the session's app and manager.
   mutating func discover(
     _ sighting: Sighting, by filter: ScanFilter, session: Int, telling about: Fields
   ) -> Discovery {
@@ -119,7 +122,8 @@ struct SightingMemory: Sendable {
     return discovery
   }
 
-  /// The fields of a scan request to an advertiser.
+  /// Returns the fields of a scan request to an advertiser. They are composed anew only if the
+  /// address or its type has changed.
   mutating func request(
     to address: DeviceAddress, of type: FieldValue?, at place: Int, compose: () -> Fields
   ) -> Fields {
@@ -133,7 +137,7 @@ struct SightingMemory: Sendable {
     return fields
   }
 
-  /// Where what is known of it stands, if that is about this sighting.
+  /// Returns the sighting's index in `last`; nil if another advertisement stands there now.
   private mutating func place(of sighting: Sighting) -> Int? {
     guard let place = sighting.place, place < last.count, last[place].isAbout(sighting) else {
       return nil
@@ -143,7 +147,7 @@ struct SightingMemory: Sendable {
 }
 
 extension Sighting {
-  /// What a discovery says of it, whoever is told.
+  /// The fields of a discovery that are the same for every session.
   fileprivate var reportedContents: Fields {
     var fields = contents
     fields[.peer] = .text(peer)
