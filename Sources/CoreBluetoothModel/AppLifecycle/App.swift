@@ -1,32 +1,33 @@
 import Timelines
 import VirtualTime
 
-/// An installed app: what its property list says, where its process is, what it is still to be told.
+/// An installed app: its property list, the state of its process, and the events it is still to
+/// get.
 struct App: Sendable {
   let name: String
   let properties: AppProperties
   var process: AppProcess
-  /// Callbacks that the running app gets next, one after another.
+  /// Callbacks that the running app gets next, one at a time.
   var mailbox: [Event] = []
-  /// Whether a callback has been handed over whose consequences may still come: the next one waits
-  /// until all is still, as on a dispatch queue.
+  /// Whether a callback has been handed over whose consequences may still come. The next callback
+  /// waits until the app is done with this one, as on a dispatch queue.
   var isBusy = false
-  /// Events that wait until the app may be told, in order of occurrence.
+  /// Events that are kept until the app may be told of them, in order of occurrence.
   var held: [Event] = []
   /// When it last came to the foreground.
   var foregroundAt: Instant?
-  /// When preserved state that no manager has claimed is given up.
+  /// When preserved sessions that no manager has claimed are dropped.
   var claimDeadline: Instant?
   var lastTask = 0
   /// Whether the user lets it use Bluetooth.
   ///
   /// Source: BG-SEM-03.
   var authorization: Authorization
-  /// Whether a Live Activity goes on that began in foreground.
+  /// Whether a Live Activity that began in foreground is still going on.
   ///
   /// Source: BG-MOD-09.
   var hasLiveActivity = false
-  /// The entry that its present stay in background follows from.
+  /// The entry that brought the app into background, where it is now.
   var awakeCause: Int?
 
   init(_ name: String, _ properties: AppProperties, timing: AppProcess.Timing) {
@@ -45,7 +46,7 @@ struct AppProperties: Hashable, Sendable {
   private var isModeOfBothRoles: Bool
   var isSceneBased: Bool
   var usesAccessorySetupKit: Bool
-  /// The delegate methods that it has; nil for all.
+  /// The delegate methods that the app implements; nil for all.
   var implementedCallbacks: Set<String>?
   /// How long it is busy after each event in background.
   var workDuration: Duration
@@ -55,7 +56,7 @@ struct AppProperties: Hashable, Sendable {
   ///
   /// Source: BG-SEM-03.
   var hasUsageDescription: Bool
-  /// What the user has said before it is first opened.
+  /// The user's answer to the authorization prompt before the app is first opened.
   var authorization: Authorization
 
   /// Reads `system.installsApp`.
@@ -106,7 +107,7 @@ enum Role: String, Hashable, Sendable {
   case peripheral
 }
 
-/// What an app may do in a role where it is.
+/// What an app may do in a role in the state that it is in.
 ///
 /// Source: MODEL, section 6, from BG-MOD-01 to BG-MOD-05.
 enum Capability: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import VirtualTime
 
-/// Whether an app runs, and where: the machine of the operating system's app lifecycle.
+/// The state machine of the operating system's app lifecycle: whether an app runs, and whether it
+/// is in foreground or background.
 ///
 /// ```
 ///   notRunning ──opened──▶ active ◀──opened── inactive ◀──interrupted── active
@@ -23,11 +24,12 @@ struct AppProcess: Hashable, Sendable {
   enum Input: Hashable, Sendable {
     /// The user brings the app to the front.
     case opened
-    /// The user goes elsewhere, or locks the screen; so long takes the app to clear away.
+    /// The user goes elsewhere, or locks the screen. The app's `didEnterBackground` takes as long
+    /// as `handler` says.
     case left(handler: Duration)
-    /// Something lies in front of the app for a moment.
+    /// Something covers the app for a moment.
     case interrupted
-    /// A Bluetooth event is delivered, which wakes the app where it is suspended.
+    /// A Bluetooth event is delivered. It wakes the app if that is suspended.
     case woken(work: Duration)
     /// A Bluetooth event starts the app.
     case relaunched(work: Duration)
@@ -53,9 +55,9 @@ struct AppProcess: Hashable, Sendable {
   }
 
   private(set) var state = State.notRunning
-  /// Work that the app has asked to be let finish, by number.
+  /// The background tasks that the app has begun and not ended, by number.
   var tasks: Set<Int> = []
-  /// When it last worked too long.
+  /// When the app last stayed awake beyond its time.
   private(set) var throttledAt: Instant?
   let timing: Timing
 
@@ -103,8 +105,8 @@ struct AppProcess: Hashable, Sendable {
     case (.active, .opened), (.inactive, .interrupted), (.background, .left),
       (.background, .interrupted), (.suspended, .left), (.suspended, .interrupted),
       (.notRunning, .left), (.notRunning, .interrupted), (.notRunning, .ended),
-      // Code that does not run has nothing to finish and no time, and an app in foreground has
-      // all of it.
+      // Code that does not run has no work to finish, and its time does not count. An app in
+      // foreground has as much time as it wants.
       (.notRunning, .woken), (.notRunning, .finishedWork), (.notRunning, .timePassed),
       (.suspended, .finishedWork), (.suspended, .timePassed),
       (.active, .woken), (.active, .finishedWork), (.active, .timePassed),
@@ -115,7 +117,7 @@ struct AppProcess: Hashable, Sendable {
     }
   }
 
-  /// When the app's time in background ends, if it does.
+  /// When the app's time in background next runs out; nil if it does not.
   var nextDeadline: Instant? {
     guard case .background(let awake) = state else { return nil }
     if let watchdogAt = awake.watchdogAt { return watchdogAt }
@@ -138,7 +140,7 @@ extension AppProcess {
   /// Whether its code is executed.
   var isRunning: Bool { isInForeground || isInBackground }
 
-  /// When the time of the present wake is over.
+  /// When the app's time for the present wake is over.
   var budgetEnd: Instant? {
     if case .background(let awake) = state { awake.budgetEnd } else { nil }
   }
@@ -190,7 +192,7 @@ extension AppProcess {
     return [.throttled, .suspended]
   }
 
-  /// Whether it has worked too long of late.
+  /// Whether the app has stayed awake beyond its time not long ago.
   func isThrottled(at now: Instant) -> Bool {
     throttledAt.map { now - $0 < timing.overrunMemory } ?? false
   }

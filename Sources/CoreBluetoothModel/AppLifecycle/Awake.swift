@@ -1,16 +1,16 @@
 import VirtualTime
 
 extension AppProcess {
-  /// A stay in background, and what it still has to last for.
+  /// A stay of the app in background, and how long it lasts.
   struct Awake: Hashable, Sendable {
     var since: Instant
-    /// Whether Bluetooth brought the app here; else the user left it.
+    /// Whether a Bluetooth event woke or launched the app. False if the user left it.
     var isWake: Bool
-    /// Before this the app is not suspended, even with nothing to do.
+    /// The app is not suspended before this, even if it has nothing to do.
     var restsAt: Instant
     /// Until when the app is busy.
     var worksUntil: Instant
-    /// Until when it may be.
+    /// Until when the app may be busy.
     var budgetEnd: Instant
     /// When the watchdog ends an app whose `didEnterBackground` takes too long.
     var watchdogAt: Instant?
@@ -18,7 +18,7 @@ extension AppProcess {
     var tasksExpiredAt: Instant?
   }
 
-  /// The figures that the machine goes by.
+  /// The durations and choices that the state machine uses.
   struct Timing: Hashable, Sendable {
     var suspendDelay: Duration
     var wakeBudget: Duration
@@ -68,7 +68,7 @@ extension AppProcess.Awake {
       worksUntil: now + work, budgetEnd: now + (isLingering ? budget * 3 : budget))
   }
 
-  /// A further event: more to do, and (CH-01) more time for it.
+  /// Takes in a further event: the app gets more to do and (CH-01) more time for it.
   ///
   /// Source: BG-WAK-10.
   mutating func extend(at now: Instant, work: Duration, budget: Duration, _ timing: Timing) {
@@ -78,7 +78,7 @@ extension AppProcess.Awake {
     if timing.rearmsOnEvent { budgetEnd = max(budgetEnd, now + budget) }
   }
 
-  /// When the app has nothing left to do, and is suspended.
+  /// When the app has nothing left to do and is suspended.
   ///
   /// Source: BG-WAK-02.
   var end: Instant { max(restsAt, worksUntil) }

@@ -1,13 +1,13 @@
 import Timelines
 
-/// Something that a manager's delegate, or a peripheral's, is to be told.
+/// Something that the delegate of a manager or of a peripheral is to be told.
 struct Event: Hashable, Sendable {
   var callback: Kind
   var category: Category
-  /// The session of the manager that it concerns.
+  /// The session of the manager to which the event belongs.
   var session: Int
   var fields: Fields
-  /// The entry that made it happen.
+  /// The entry that caused the event.
   var cause: Int?
 
   /// The classes of events that the lifecycle treats differently.
@@ -15,30 +15,30 @@ struct Event: Hashable, Sendable {
     case discovery
     case connection
     case connectionFailure
-    /// A connection that somebody else made or ended.
+    /// A connection that another app or the system made or ended.
     case connectionEvent
     case disconnection
-    /// To something that the app asked for itself.
+    /// The answer to a call of the app.
     case answer
     case valueUpdate
     case servicesChange
     case centralState
     case readyToSendWrite
-    /// On a channel that the app opened.
+    /// Data on a channel that the app opened.
     case channelData
     case readRequest
     case writeRequest
     case subscription
     case readyToUpdate
     case peripheralState
-    /// A channel that a central opened, and what comes on it.
+    /// A channel that a central opened, or data on it.
     case incomingChannel
     case restoration
   }
 }
 
 extension Event.Category {
-  /// Whether a suspended app is woken for it, given the background mode of the role.
+  /// Returns whether the event wakes a suspended app that has the background mode of the role.
   ///
   /// Source: BG-CEN-03 to BG-CEN-07, BG-CEN-16, BG-CEN-17; BG-PER-01 to BG-PER-03, BG-PER-16.
   func wakes(_ parameters: Parameters, _ behaviour: Behaviour.Life) -> Bool {
@@ -61,7 +61,7 @@ extension Event.Category {
     }
   }
 
-  /// Whether a preserved app is launched for it.
+  /// Returns whether the event launches an app whose manager is preserved.
   ///
   /// Source: BG-RES-01 to BG-RES-05, BG-CEN-16.
   /// Source: chosen. Disconnections too, and no change of the manager's state alone (BG-RES-26).
@@ -80,8 +80,9 @@ extension Event.Category {
     }
   }
 
-  /// Whether the next manager is told of it, where the app ended before it was: what happened to
-  /// peers, and not what became of the manager itself or of its own requests.
+  /// Whether the event outlives the manager for which it was meant, if the app ended before it was
+  /// told. The next manager is then told. Events about peers outlive it; those about the manager's
+  /// own state or its own requests do not.
   ///
   /// Source: inferred from BG-LCH-08. A new manager is told the state as it is then.
   var outlivesTheManager: Bool {

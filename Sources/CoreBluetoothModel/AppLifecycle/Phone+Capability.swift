@@ -1,5 +1,5 @@
 extension Phone {
-  /// What a session may do now.
+  /// Returns what a session may do now.
   ///
   /// Source: MODEL, section 6, from BG-MOD-04, BG-MOD-05, BG-FGO-03, BG-PRE-13 to BG-PRE-15.
   func capability(of session: Session) -> Capability {
@@ -17,7 +17,7 @@ extension Phone {
     }
   }
 
-  /// A Live Activity keeps the scan of an app as it is in foreground.
+  /// Returns whether a Live Activity lets an app in background scan as in foreground.
   ///
   /// Source: BG-MOD-09.
   /// Source: chosen. CH-04: a Live Activity does nothing for advertising.
@@ -26,7 +26,8 @@ extension Phone {
       && !behaviour.life.ignoresLiveActivities
   }
 
-  /// Before iOS 13 a peripheral in background needed the user's consent to share data.
+  /// Returns whether a peripheral manager is silent in background because the user has not allowed
+  /// it. Before iOS 13 sharing data in background needed the user's consent.
   ///
   /// Source: BG-PER-15.
   private func isSharingWithheld(_ app: Int, _ role: Role) -> Bool {
@@ -34,10 +35,12 @@ extension Phone {
       && apps[app].authorization != .allowedAlways && !behaviour.life.advertisesWithoutConsent
   }
 
+  /// Whether the system works for the sessions of apps that have ended (ghosts).
+  ///
   /// Source: BG-RES-13.
   var maySpeakForGhosts: Bool { hasBeenUnlocked || behaviour.life.relaunchesBeforeFirstUnlock }
 
-  /// Whether an app without the mode goes on.
+  /// Returns whether an app goes on in background without the mode.
   private func isAllowedInBackground(_ role: Role, _ process: AppProcess) -> Bool {
     behaviour.life.discoversWithoutMode && role == .central && process.isInBackground
   }

@@ -2,13 +2,14 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// Has delegates told of what happened to all of them at once, and the user where they sleep.
+  /// Delivers events that happened at the same time, and shows the user an alert if one is due.
   mutating func deliver(_ events: [Event]) {
     alert(events)
     for event in events { deliver(event) }
   }
 
-  /// Has a manager's delegate told of an event: at once, later, or never, as the app's state says.
+  /// Delivers an event to a manager's delegate: at once, later or never, as the app's state
+  /// demands.
   ///
   /// Source: MODEL, sections 8 and 9, from BG-CEN-03, BG-PER-16, BG-FGO-02, BG-FGO-11, BG-RES-01.
   mutating func deliver(_ event: consuming Event) {
@@ -44,7 +45,7 @@ extension Phone {
     }
   }
 
-  /// Keeps an event until the app may be told.
+  /// Keeps an event until the app may be told of it.
   ///
   /// Source: BG-FGO-11.
   private mutating func hold(_ event: Event, of index: Int) {
@@ -61,8 +62,8 @@ extension Phone {
     apps[index].held.append(event)
   }
 
-  /// Delivers what was held: everything in foreground, else what belongs to a role whose mode the
-  /// app has.
+  /// Delivers the events that were kept. In foreground these are all, in background only those of
+  /// roles whose mode the app has.
   ///
   /// Source: BG-FGO-12.
   /// Source: chosen. CH-14: in the order of occurrence.
@@ -83,7 +84,7 @@ extension Phone {
     return app.process.isInForeground || app.properties.hasMode(session.role)
   }
 
-  /// Delivers what was held for a session that a manager has claimed.
+  /// Delivers the events that were kept for a session which a manager has now claimed.
   mutating func flush(session: Int, of index: Int) {
     let ready = apps[index].held.filter { $0.session == session }
     apps[index].held.removeAll { $0.session == session }
@@ -98,7 +99,7 @@ extension Phone {
   mutating func handOver() {
     for index in apps.indices {
       while !apps[index].isBusy, !apps[index].mailbox.isEmpty {
-        // Nearly always there is one event, which need not be moved up.
+        // Nearly always there is only one event. Taking it from the end moves nothing.
         let isOnly = apps[index].mailbox.count == 1
         apps[index].isBusy = call(
           isOnly ? apps[index].mailbox.removeLast() : apps[index].mailbox.removeFirst())
@@ -106,7 +107,7 @@ extension Phone {
     }
   }
 
-  /// Calls the delegate, unless its manager is gone.
+  /// Calls the delegate of an event's manager, unless the manager is gone.
   @discardableResult
   private mutating func call(_ event: consuming Event) -> Bool {
     guard let index = session(event.session), isHeard(event, by: index) else { return false }
@@ -118,13 +119,13 @@ extension Phone {
     return true
   }
 
-  /// Fields with those that say whom a callback is for.
+  /// Returns the fields together with those that say whose delegate is called.
   private mutating func addressed(_ fields: Fields, to index: Int) -> Fields {
     if sessions[index].isNamed(in: fields, on: device) { return fields }
     return identifiers(ofSession: index).merging(fields)
   }
 
-  /// The fields by which a callback is for the delegate of a session's manager.
+  /// Returns the fields that say that a callback is for the delegate of a session's manager.
   func identifiers(ofSession index: Int) -> Fields {
     [
       .device: device.map(FieldValue.text), .app: .text(sessions[index].app),

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// Discoveries that throttled apps get later than others.
+/// Discoveries that throttled apps get later than other apps do.
 struct LateDiscoveries: Sendable {
   private var queue = TimerQueue<Event>()
 
@@ -11,7 +11,8 @@ struct LateDiscoveries: Sendable {
 }
 
 extension Phone {
-  /// Whether an app that has worked too long of late is to wait for what was found.
+  /// Returns whether an event is a discovery for an app that must wait for it. An app must wait if
+  /// it stayed awake beyond its time not long ago.
   ///
   /// Source: chosen. CH-02: a throttled app hears of discoveries one scan interval later.
   @inline(__always)
@@ -20,7 +21,7 @@ extension Phone {
     return !apps[app].process.isInForeground && apps[app].process.isThrottled(at: now)
   }
 
-  /// How much later: an interval of the scan as it is now.
+  /// How much later a throttled app gets a discovery: one interval of the present scan.
   var lateness: Duration { duty.interval }
 
   mutating func passLateDiscoveries() {

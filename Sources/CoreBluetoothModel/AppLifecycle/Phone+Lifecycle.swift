@@ -2,9 +2,9 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// Gives an app's process an input, and has everybody told what comes of it.
+  /// Gives an input to an app's process, and has the consequences carried out.
   ///
-  /// - Parameter event: The Bluetooth event that it happens for.
+  /// - Parameter event: The Bluetooth event that is the reason for the input, if there is one.
   mutating func move(_ index: Int, _ input: AppProcess.Input, for event: Event? = nil) {
     let outputs = apps[index].process.receive(input, at: now)
     if outputs.contains(.background) || outputs.contains(.woken) {
@@ -58,7 +58,7 @@ extension Phone {
     }
   }
 
-  /// Calls the app's delegate, not that of a manager.
+  /// Calls a method of the app's delegate, not of a manager's.
   private mutating func call(_ callback: Kind, of index: Int, _ fields: Fields) {
     emit(callback, fields)
     apps[index].isBusy = true
@@ -87,7 +87,7 @@ extension Phone {
     return identifiers.isEmpty ? nil : .texts(identifiers)
   }
 
-  /// What becomes of the apps as time passes.
+  /// Moves the apps on as time passes.
   mutating func passAppTime() {
     for index in apps.indices {
       cause = apps[index].awakeCause
@@ -97,7 +97,7 @@ extension Phone {
     cause = nil
   }
 
-  /// Has what an app advertises lose its name.
+  /// Removes the name from what an app advertises.
   ///
   /// Source: BG-PER-13.
   private mutating func dropNames(of index: Int) {
@@ -106,7 +106,7 @@ extension Phone {
     }
   }
 
-  /// Ends the links of an app without the mode.
+  /// Ends the links of an app without the background mode.
   ///
   /// Source: BG-FGO-09.
   private mutating func dropLinks(ofForegroundOnly index: Int) {
@@ -116,14 +116,14 @@ extension Phone {
     }
   }
 
-  /// The user goes away from an app.
+  /// Takes note that the user leaves an app.
   mutating func leave(_ index: Int) {
     move(index, .left(handler: apps[index].properties.enterBackgroundDuration))
   }
 
   mutating func end(_ index: Int, by cause: TerminationCause) { move(index, .ended(cause)) }
 
-  /// The user may quit an app that does not run, too: what it waits for ends all the same.
+  /// Takes note that the user quits an app. If the app does not run, what it waits for ends too.
   ///
   /// Source: BG-RES-09.
   mutating func forceQuit(_ index: Int) {
@@ -134,7 +134,8 @@ extension Phone {
     }
   }
 
-  /// Ends the app named, or the one that the system would choose: suspended ones first.
+  /// Ends the app that an entry names or, if it names none, the one that the system would choose:
+  /// suspended apps first.
   ///
   /// Source: BG-APP-04.
   /// Source: chosen. Memory pressure ends suspended apps first, in order of installation.
@@ -150,6 +151,8 @@ extension Phone {
     end(chosen, by: .system)
   }
 
+  /// Updates an app: ends it, and drops all its sessions.
+  ///
   /// Source: BG-RES-13; MODEL, section 18, for apps that are updated.
   mutating func update(_ index: Int) {
     end(index, by: .system)

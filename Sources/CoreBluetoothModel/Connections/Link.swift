@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// A connection, shared by all sessions that refer to it.
+/// A connection to a peer. All sessions that want it share it.
 ///
 /// Source: BG-SEM-18, BG-SEM-21.
 struct Link: Sendable {
@@ -9,9 +9,9 @@ struct Link: Sendable {
   let peer: String
   /// The phone's role.
   let role: Role
-  /// The central managers that want the link to be there, by session.
+  /// The sessions of the central managers that want the link to be up.
   var references: Set<Int> = []
-  /// The host has asked for its end.
+  /// Whether the host has asked the controller to end the link.
   var isClosing = false
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1 (ATT_MTU is 23 until it is exchanged).
   var mtu = ATTLimit.leastMTU
@@ -19,20 +19,20 @@ struct Link: Sendable {
   var interval: Duration
   var client = ATTClient()
   var server = ServerBearer()
-  /// Who listens to which value of the peer's server.
+  /// The values of the peer's server to which sessions are subscribed.
   var subscriptions: [AttributeHandle: Subscription] = [:]
   var commands = CommandQueue()
   var channels = LinkChannels()
 }
 
-/// A value of the peer's server that somebody listens to.
+/// A value of the peer's server to which at least one session is subscribed.
 struct Subscription: Hashable, Sendable {
   var characteristic: RemoteCharacteristic
-  /// By session.
+  /// The sessions that are subscribed.
   var listeners: Set<Int> = []
 }
 
-/// Why a link ended, as HCI says it, in Core Bluetooth's words.
+/// Why a link ended: the reason that HCI gives, in Core Bluetooth's words.
 ///
 /// Source: BG-SEM-37; MODEL, section 20; Core 5.4, Vol 1, Part F, 2.
 enum ConnectionError: String, Hashable, Sendable {

@@ -2,7 +2,7 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// A request that is pending already is not made twice.
+  /// Answers a call to connect. If a request for the peripheral is pending, no second one is made.
   ///
   /// Source: BG-SEM-13 to BG-SEM-15, BG-LTA-01, BG-LTA-07.
   /// Source: chosen. CH-11: a foreground-only app in background may ask for a connection.
@@ -30,7 +30,8 @@ extension Phone {
     if let event { deliver(event) }
   }
 
-  /// A connection that is pending already is not begun anew, as documented.
+  /// Answers a further call to connect while the connection is pending. It does not begin anew, as
+  /// documented.
   ///
   /// Source: BG-LTA-07.
   private mutating func repeatConnect(_ peer: String, by index: Int) {
@@ -40,7 +41,9 @@ extension Phone {
     isRadioStale = true
   }
 
-  /// Source: BG-SEM-18, BG-SEM-19. The link stays up while another app wants it.
+  /// Answers a call to cancel a connection. The link stays up while another app wants it.
+  ///
+  /// Source: BG-SEM-18, BG-SEM-19.
   mutating func cancelConnection(_ entry: Entry, by index: Int) {
     guard let peer = entry[.peer]?.text,
       let state = sessions[index].central.peripherals[peer]?.state, state != .disconnected
@@ -57,15 +60,16 @@ extension Phone {
     letGo(of: peer, by: sessions[index].id)
   }
 
-  /// The app keeps no reference to a peripheral any longer, which ends what it wanted of it; there
-  /// is nobody to be told.
+  /// Takes note that an app no longer keeps a reference to a peripheral. This ends its connection
+  /// or its request, and no delegate is told.
   ///
   /// Source: BG-SEM-20, BG-LTA-06.
   mutating func releasePeripheral(_ entry: Entry, by index: Int) {
     if !behaviour.links.keepsReleasedPeripherals { cancelConnection(entry, by: index) }
   }
 
-  /// Takes a session's hand off its link to a peer.
+  /// Removes a session's reference to its link to a peer. The link is ended if neither another
+  /// session nor the system wants it.
   mutating func letGo(of peer: String, by session: Int) {
     for index in links.indices where links[index].isUsable(for: peer) {
       guard links[index].references.remove(session) != nil else { continue }
@@ -77,7 +81,7 @@ extension Phone {
     }
   }
 
-  /// Asks for the end of a link; nobody is told when it comes.
+  /// Asks the controller to end a link. The sessions that used it are not told when the end comes.
   mutating func close(_ connection: Int) {
     guard let index = links.firstIndex(where: { $0.connection == connection }),
       !links[index].isClosing
@@ -116,6 +120,6 @@ extension Phone {
 }
 
 extension Link {
-  /// Whether the link takes an app's wish to be connected as a central.
+  /// Returns whether an app that wants to be connected to the peer as a central can use this link.
   func isUsable(for peer: String) -> Bool { role == .central && !isClosing && self.peer == peer }
 }

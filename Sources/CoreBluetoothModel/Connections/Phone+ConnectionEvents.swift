@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// Which connections of others an app wants to hear of.
+/// The peripherals whose connections by others an app wants to hear of.
 ///
 /// Source: BG-SEM-42.
 struct ConnectionEventFilter: Hashable, Sendable {
@@ -10,8 +10,10 @@ struct ConnectionEventFilter: Hashable, Sendable {
 }
 
 extension Phone {
-  /// Source: BG-SEM-42. Another registration takes the place of the one before; one without options
-  /// ends it.
+  /// Registers an app for connection events. A new registration replaces the former one, and one
+  /// without options ends it.
+  ///
+  /// Source: BG-SEM-42.
   mutating func registerForConnectionEvents(_ entry: Entry, by index: Int) {
     let filter = ConnectionEventFilter(
       services: Set(entry[.services]?.list?.compactMap(\.uuid) ?? []),
@@ -20,7 +22,8 @@ extension Phone {
     sessions[index].central.connectionEvents = isEmpty ? nil : filter
   }
 
-  /// Tells the apps that asked for it of a link that is not their own.
+  /// Tells the apps that have registered for it of a link that came up or ended, except the owners
+  /// of the link.
   ///
   /// Source: BG-SEM-42, BG-OBS-01.
   mutating func tellOthers(of peer: String, isConnected: Bool, except owners: Set<Int>) {
@@ -42,8 +45,8 @@ extension Phone {
       })
   }
 
-  /// The system itself wants to be connected to a peripheral (an accessory that shows
-  /// notifications, say), or no longer.
+  /// Takes note that the system itself wants to be connected to a peripheral, or no longer does. An
+  /// example is an accessory that shows notifications.
   ///
   /// Source: BG-OBS-01, BG-SEM-21.
   mutating func connectForSystem(_ entry: Entry) {

@@ -2,9 +2,10 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// Has the radio look out for every peripheral that somebody waits for, however long it takes.
+  /// Has the radio look out for every peripheral to which an app or the system wants to connect,
+  /// however long it takes.
   ///
-  /// Source: BG-LTA-01, BG-LTA-03, BG-PRE-14; BG-RES-13 for those who wait for ghosts. That a
+  /// Source: BG-LTA-01, BG-LTA-03, BG-PRE-14; BG-RES-13 for the requests of ghosts. That a
   /// foreground-only app's requests stay pending: inferred from BG-FGO-09.
   mutating func refreshInitiators() {
     var wanted: [String: ScanDuty] = [:]
@@ -41,10 +42,11 @@ extension Phone {
     }
   }
 
-  /// When the next connection request begins, or ends where it does.
+  /// When the next connection request begins. If the behaviour has requests time out, also when the
+  /// next one ends.
   @inline(__always)
   var nextConnectionDeadline: Instant? {
-    // This is asked after nearly everything that happens, and hardly ever is there any.
+    // This is asked after nearly every entry, and hardly ever is a request due to begin.
     if lastConnectionStart <= now, !behaviour.links.timesOut { return nil }
     var next: Instant?
     for index in sessions.indices {
@@ -57,7 +59,7 @@ extension Phone {
     return next
   }
 
-  /// A connection request never ends by itself, as documented.
+  /// Passes the time of connection requests. As documented, a request never ends by itself.
   ///
   /// Source: BG-LTA-01, BG-LTA-06.
   mutating func passConnectionTime() {

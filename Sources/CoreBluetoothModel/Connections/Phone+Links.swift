@@ -3,7 +3,7 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// What the controller says of links, and what arrives on them.
+  /// Takes in what the controller says of links, and what arrives on them.
   mutating func receive(link entry: Entry) {
     switch entry.kind {
     case .linkConnected: linkUp(entry)
@@ -17,7 +17,7 @@ extension Phone {
     }
   }
 
-  // By index, and mutating, so that it is done in place: to look at a link must not copy it.
+  // These are mutating and search by index, so that no link is copied.
 
   mutating func linkIndex(_ connection: Int?) -> Int? {
     links.indices.first { links[$0].connection == connection }
@@ -27,7 +27,9 @@ extension Phone {
     links.indices.first { links[$0].isUsable(for: peer) }
   }
 
-  /// Source: BG-CEN-04, BG-LTA-03, BG-RES-03. A link that nobody waits for any more is ended again.
+  /// Takes note of a link that came up. A link that no app and not the system wants is ended again.
+  ///
+  /// Source: BG-CEN-04, BG-LTA-03, BG-RES-03.
   private mutating func linkUp(_ entry: Entry) {
     guard let connection = entry[.connection]?.integer, let peer = entry[.peer]?.text,
       linkIndex(connection) == nil

@@ -2,36 +2,37 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What an app has to do with one peripheral: its `CBPeripheral`, seen from the system.
+/// What one app does with one peripheral: the system's side of a `CBPeripheral`.
 struct RemotePeripheral: Hashable, Sendable {
   enum State: Hashable, Sendable {
     case disconnected
-    /// The app wants to be connected, from an instant on and for as long as it takes.
+    /// The app wants to be connected from an instant on, however long it takes.
     case connecting(from: Instant)
     case connected
   }
 
   var state = State.disconnected
   var options = ConnectOptions()
-  /// What the app has discovered, which outlives a connection.
+  /// What the app has discovered. It outlives a connection.
   ///
   /// Source: BG-SEM-24.
   var services: [RemoteService] = []
-  /// Whether somebody hears what the peripheral says: false after restoration, until the app sets
-  /// the delegate.
+  /// Whether the app has set the peripheral's delegate. After restoration this is false until it
+  /// does.
   ///
   /// Source: BG-RES-23.
   var hasDelegate = true
-  /// Whether a connection was asked for once more while it was pending, which changes nothing.
+  /// Whether the app asked to connect once more while the connection was pending. As documented,
+  /// this changes nothing.
   ///
   /// Source: BG-LTA-07.
   var isAskedForTwice = false
-  /// Whether an alert has been shown for a notification of this connection.
+  /// Whether a notification during this connection has been shown as an alert.
   var hasAlerted = false
 
   var isConnecting: Bool { if case .connecting = state { true } else { false } }
 
-  /// The link is gone, and with it what was subscribed to.
+  /// Takes note that the link is gone. All subscriptions end with it.
   mutating func lose() {
     state = .disconnected
     hasAlerted = false
@@ -40,7 +41,7 @@ struct RemotePeripheral: Hashable, Sendable {
   }
 }
 
-/// The options of `call.connect`; those that only concern classic transports or notification
+/// The options of `call.connect`. Those that only concern classic transports or notification
 /// sharing are accepted and have no effect.
 ///
 /// Source: BG-SEM-14, BG-SEM-17.
@@ -63,7 +64,7 @@ struct ConnectOptions: Hashable, Sendable {
 }
 
 extension CentralRole {
-  /// The peripherals that an app is connected to or waits for, in a fixed order.
+  /// The peripherals to which the app is connected or wants to connect, in a fixed order.
   var activePeripherals: [String] {
     peripherals.filter { $0.value.state != .disconnected }.keys.sorted()
   }
@@ -73,7 +74,7 @@ extension CentralRole {
     for peer in peripherals.keys.sorted() { peripherals[peer]?.lose() }
   }
 
-  /// What is preserved waits for peripherals that the radio lost.
+  /// Has a preserved session wait again for the peripherals that it lost with the radio.
   ///
   /// Source: chosen. What is preserved waits for peripherals again that the radio lost.
   mutating func waitForLostPeripherals() {

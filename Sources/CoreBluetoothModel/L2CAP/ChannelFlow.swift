@@ -1,22 +1,23 @@
-/// What flows on a credit-based channel: units of data, cut into frames, as many as the other end
-/// has given credits for.
+/// The data flow of a credit-based channel. Units of data are cut into frames, and each frame that
+/// is sent uses up one credit of the other end.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 3.4.3 (frames), 4.24 and 10.1 (credits).
 struct ChannelFlow: Hashable, Sendable {
   struct Frame: Hashable, Sendable {
     var octets: [UInt8]
-    /// Whether it begins with the length of a unit.
+    /// Whether the frame begins with the length of a unit.
     var isFirst: Bool
 
     var payload: [UInt8] { isFirst ? Array(octets.dropFirst(2)) : octets }
   }
 
-  /// What a frame of the peer came to.
+  /// The result of taking a frame of the peer.
   enum Reception: Hashable, Sendable {
-    /// The unit is not complete.
+    /// The frame is taken, and the unit is not complete.
     case part
     case unit([UInt8])
-    /// More than was promised, or without a credit for it: the channel has to be closed.
+    /// The frame holds more than the unit's length announced, or came without a credit. The channel
+    /// has to be closed.
     case violation
   }
 
@@ -24,14 +25,15 @@ struct ChannelFlow: Hashable, Sendable {
   private let frameLength: Int
   /// The longest unit that this end takes.
   private let longestUnit: Int
-  /// How many frames may be sent.
+  /// How many frames this end may still send.
   private var credits: Int
-  /// Frames for which there is no credit.
+  /// Frames that wait for credits.
   private var waiting: [Frame] = []
-  /// How many frames the peer may send at most, and how many it has sent since it was told so.
+  /// How many credits the peer was given at first, and how many frames it has sent since this end
+  /// last returned credits.
   private let window: Int
   private var used = 0
-  /// What has come of a unit, and how much of it is to come.
+  /// The part of a unit that has come, and how many octets of it are missing.
   private var unit: [UInt8] = []
   private var missing = 0
 
@@ -40,10 +42,12 @@ struct ChannelFlow: Hashable, Sendable {
   /// Source: chosen. 4096 frames wait for credits on a channel, and the rest is lost.
   private static let mostWaiting = 4096
 
+  /// Makes the flow of a channel that has just been opened.
+  ///
   /// - Parameters:
   ///   - frameLength: The peer's MPS.
-  ///   - credits: How many the peer has given at first.
-  ///   - window: How many this end has given.
+  ///   - credits: How many credits the peer has given at first.
+  ///   - window: How many credits this end has given at first.
   init(frameLength: Int, credits: Int, longestUnit: Int, window: Int) {
     self.frameLength = max(frameLength, 2)
     self.credits = credits
@@ -51,7 +55,7 @@ struct ChannelFlow: Hashable, Sendable {
     self.window = window
   }
 
-  /// Takes a unit to be sent.
+  /// Takes a unit that is to be sent.
   ///
   /// - Returns: The frames that may go out now.
   mutating func send(_ unit: [UInt8]) -> [Frame] {
@@ -65,9 +69,9 @@ struct ChannelFlow: Hashable, Sendable {
     return takeFrames()
   }
 
-  /// Takes credits from the peer.
+  /// Takes in credits that the peer gives.
   ///
-  /// - Returns: The frames that may go out now; nil where there are more credits than can be.
+  /// - Returns: The frames that may go out now; nil if the credits exceed the most there may be.
   mutating func receive(credits given: Int) -> [Frame]? {
     guard given > 0, credits + given <= Self.mostCredits else { return nil }
     credits += given
@@ -81,7 +85,7 @@ struct ChannelFlow: Hashable, Sendable {
     return ready
   }
 
-  /// Takes a frame of the peer.
+  /// Takes in a frame of the peer.
   mutating func receive(frame: [UInt8]) -> Reception {
     used += 1
     if used > window { return .violation }
@@ -100,7 +104,8 @@ struct ChannelFlow: Hashable, Sendable {
     return .unit(unit)
   }
 
-  /// Takes what is to be given back to the peer: half the window, whenever that is used up.
+  /// Takes the credits to return to the peer: as soon as half of the window is used up, all that
+  /// were used. Nil before that.
   mutating func takeReturnedCredits() -> Int? {
     guard used > 0, used * 2 >= window else { return nil }
     defer { used = 0 }

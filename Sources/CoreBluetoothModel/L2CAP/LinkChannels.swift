@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// A channel that an app has published, by the number that the system gave it.
+/// A channel that an app has published, with the number (PSM) that the system gave it.
 ///
 /// Source: BG-SEM-46.
 struct LocalChannel: Hashable, Sendable {
@@ -13,17 +13,17 @@ struct LocalChannel: Hashable, Sendable {
 
 /// The credit-based channels of a link.
 ///
-/// Each end names its own end of a channel, so that two numbers belong to it.
+/// Each end chooses its own number for a channel, so that every channel has two numbers.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 4.22 to 4.24 and 10.1.
 struct LinkChannels: Hashable, Sendable {
   struct Open: Hashable, Sendable {
     var psm: Int
-    /// Whose app uses it.
+    /// The session whose app uses the channel.
     var session: Int
-    /// The number under which this phone receives.
+    /// The number under which this phone receives data.
     var local: UInt16
-    /// The number under which the peer does.
+    /// The number under which the peer receives data.
     var remote: UInt16
     /// The longest unit of data that the peer takes.
     var mtu: Int
@@ -42,7 +42,7 @@ struct LinkChannels: Hashable, Sendable {
     }
   }
 
-  /// A channel that has been asked for and not been answered.
+  /// A channel that this phone has requested, and for which the peer's response has not come.
   struct Awaited: Hashable, Sendable {
     var identifier: UInt8
     var psm: Int
@@ -57,14 +57,15 @@ struct LinkChannels: Hashable, Sendable {
   private var nextLocal: UInt16 = 0x40
   private static let lastLocal: UInt16 = 0x7F
 
-  /// How much this phone takes at once, and how many frames of it.
+  /// The longest unit and frame payload that this phone takes, and how many frames the peer may
+  /// send at first.
   ///
   /// Source: chosen. A peer gets all the credits that there can be, and used ones back by halves.
   static let limits = L2CAPSignal.CreditBasedLimits(mtu: 2048, mps: 2048, initialCredits: 0xFFFF)
 
-  /// Asks for a channel.
+  /// Makes the request for a channel to the peer.
   ///
-  /// - Returns: Nil where no number is left.
+  /// - Returns: The request; nil if no number is left.
   mutating func ask(for psm: Int, by session: Int) -> L2CAPSignal? {
     guard let number = UInt16(exactly: psm), let local = takeLocal() else { return nil }
     let identifier = takeIdentifier()
@@ -75,7 +76,7 @@ struct LinkChannels: Hashable, Sendable {
         psm: number, .init(channel: L2CAPChannel(rawValue: local), limits: Self.limits)))
   }
 
-  /// The answer to a request of this phone.
+  /// Takes the request of this phone to which a response has come.
   mutating func takeAwaited(_ identifier: UInt8) -> Awaited? {
     guard let index = awaited.firstIndex(where: { $0.identifier == identifier }) else { return nil }
     return awaited.remove(at: index)
@@ -83,7 +84,7 @@ struct LinkChannels: Hashable, Sendable {
 
   mutating func add(_ channel: Open) { open.append(channel) }
 
-  /// Does something to an open channel, by this phone's number for it.
+  /// Changes an open channel, which is found by this phone's number for it.
   mutating func change<Result>(
     _ local: UInt16, _ body: (inout Open) -> Result
   ) -> Result? {
@@ -93,13 +94,13 @@ struct LinkChannels: Hashable, Sendable {
 
   mutating func remove(_ local: UInt16) { open.removeAll { $0.local == local } }
 
-  /// The identifier of the next command.
+  /// Takes the identifier for the next signalling command.
   mutating func takeIdentifier() -> UInt8 {
     lastIdentifier = lastIdentifier == .max ? 1 : lastIdentifier + 1
     return lastIdentifier
   }
 
-  /// Takes a channel that the peer asks for.
+  /// Accepts a channel that the peer requests; nil if no number is left.
   mutating func accept(
     _ peer: L2CAPSignal.CreditBasedChannel, psm: Int, for session: Int
   ) -> L2CAPSignal.CreditBasedChannel? {

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// What the peer says about channels, or on one.
+  /// Takes in a signalling command of the peer, or data on a channel.
   mutating func receive(channel entry: Entry) {
     guard let link = linkIndex(entry[.connection]?.integer), !links[link].isClosing,
       let octets = entry[.octets]?.octets
@@ -26,7 +26,7 @@ extension Phone {
     }
   }
 
-  /// A central opens a channel: the system takes it for the app that published it.
+  /// Accepts a channel that a central opens, for the app that published it.
   ///
   /// Source: BG-SEM-46; MODEL, section 8, P6.
   private mutating func accept(
@@ -80,7 +80,7 @@ extension Phone {
       event(.callbackDidOpenL2CAPChannel, .answer, links[link].peer, sessions[index], fields))
   }
 
-  /// Data wakes an app as far as the parameters say.
+  /// Takes in data on a channel. Whether data wakes an app depends on the parameters.
   ///
   /// Source: BG-CEN-03; observed, BG-CEN-17.
   private mutating func receive(data frame: [UInt8], of number: Int?, on link: Int) {

@@ -16,7 +16,7 @@ extension Phone {
     }
   }
 
-  /// The peer takes more frames. Its number for the channel is what it names.
+  /// Takes in credits for more frames. The peer names the channel by its own number.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.24.
   mutating func receive(credits: Int, of remote: UInt16, on link: Int) {
@@ -38,7 +38,7 @@ extension Phone {
       psm: channel.psm, on: link)
   }
 
-  /// Ends a channel on which the peer keeps no rule.
+  /// Closes a channel because the peer broke a rule on it.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 3.4.3 and 4.24 (the channel shall be disconnected).
   mutating func closeChannel(_ channel: LinkChannels.Open, on link: Int) {
@@ -53,7 +53,7 @@ extension Phone {
       psm: channel.psm, on: link)
   }
 
-  /// The peer ends a channel: what its app still writes goes nowhere.
+  /// Takes note that the peer has closed a channel. What the app still writes to it is lost.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.6 and 4.7.
   mutating func closed(

@@ -40,7 +40,8 @@ extension Phone {
     send(signal, psm: psm, on: link)
   }
 
-  /// What an app writes to the stream of a channel: the last one opened that fits what it names.
+  /// Sends what an app writes to the stream of a channel. If several channels fit the peer and PSM
+  /// that the call names, the last one opened is used.
   mutating func writeChannel(_ entry: Entry, by index: Int) {
     let peer = entry[.peer]?.text ?? entry[.central]?.text
     let link = links.firstIndex { link in

@@ -1,7 +1,7 @@
 import Timelines
 
 extension Phone {
-  /// Acts of the user and of the system.
+  /// Carries out an act of the user or of the system.
   mutating func perform(_ entry: Entry) {
     switch entry.kind {
     case .systemInstallsApp: install(entry)
@@ -36,7 +36,7 @@ extension Phone {
     body(&self, index)
   }
 
-  /// The app that an entry names, or the only one.
+  /// Returns the app that an entry names or, if it names none, the only one that is installed.
   func app(of entry: Entry) -> Int? {
     guard let name = entry[.app]?.text else { return apps.count == 1 ? 0 : nil }
     return app(name)
@@ -48,7 +48,7 @@ extension Phone {
     apps.append(App(name, AppProperties(entry.fields, behaviour.life), timing: timing))
   }
 
-  /// One app is in front at a time.
+  /// Brings an app to the front. One app is in front at a time, so that the user leaves all others.
   private mutating func bringToFront(_ index: Int) {
     for other in apps.indices where other != index && apps[other].process.isInForeground {
       leave(other)
@@ -61,7 +61,9 @@ extension Phone {
     for index in apps.indices { leave(index) }
   }
 
-  /// Source: BG-RES-13. With the first unlock, what is preserved goes on.
+  /// Takes note that the device was unlocked. With the first unlock, preserved sessions go on.
+  ///
+  /// Source: BG-RES-13.
   private mutating func unlock() {
     isScreenOn = true
     hasBeenUnlocked = true

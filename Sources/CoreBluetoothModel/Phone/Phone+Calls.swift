@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// A call of an app. Only running code can make one.
+  /// Answers a call of an app. Only an app whose code runs can make one.
   ///
   /// Source: MODEL, section 7; BG-APP-03.
   mutating func answer(call entry: Entry) {
@@ -23,7 +23,7 @@ extension Phone {
     }
   }
 
-  /// A call on a manager, or on an object that one handed out.
+  /// Answers a call on a manager, or on an object that a manager handed out.
   private mutating func answer(call entry: Entry, of app: Int) {
     let role = entry.calledRole
     guard let index = manager(role, of: entry, app: apps[app].name) else {
@@ -78,7 +78,7 @@ extension Phone {
     }
   }
 
-  /// What a call returns to the app at once.
+  /// Emits what a call returns to the app at once.
   mutating func answer(returning fields: Fields, about session: Session) {
     let about: Fields = [
       .app: .text(session.app), .manager: .text(session.manager),
@@ -115,7 +115,7 @@ extension Phone {
     emit(.callReturned, [.app: .text(apps[app].name), .task: .integer(apps[app].lastTask)])
   }
 
-  /// Ends the task named, or the last one.
+  /// Ends the background task that an entry names or, if it names none, the latest.
   private mutating func endTask(_ entry: Entry, of app: Int) {
     let task = entry[.task]?.integer ?? apps[app].process.tasks.max()
     if let task { apps[app].process.tasks.remove(task) }
@@ -123,8 +123,8 @@ extension Phone {
 }
 
 extension Phone {
-  /// The services that a peripheral is known to have: what apps discovered, and what it last
-  /// advertised.
+  /// Returns the services that a peripheral is known to have: those that apps discovered, and those
+  /// that it last advertised.
   ///
   /// Source: chosen. The services of a peripheral are known where discovered or advertised.
   func knownServices(of peer: String) -> Set<BluetoothUUID> {
@@ -132,7 +132,7 @@ extension Phone {
     return Set(discovered.map(\.uuid)).union(peers.advertisedServices(of: peer))
   }
 
-  /// Only what began in foreground counts.
+  /// Takes note that a Live Activity begins or ends. One that begins in background has no effect.
   ///
   /// Source: BG-MOD-09.
   private mutating func setLiveActivity(_ entry: Entry, of app: Int) {
@@ -146,7 +146,7 @@ extension Phone {
 }
 
 extension Entry {
-  /// The role of the manager that a call is one on.
+  /// The role of the manager on which a call is made.
   fileprivate var calledRole: Role {
     switch kind {
     case .callAddService, .callRemoveService, .callRemoveAllServices, .callStartAdvertising,
@@ -161,7 +161,7 @@ extension Entry {
 }
 
 extension Kind {
-  /// The version of iOS that brought a call.
+  /// The first version of iOS that has a call; nil if every version has it.
   ///
   /// Source: BG-SEM-42, BG-SEM-46.
   fileprivate var firstVersion: Int? {

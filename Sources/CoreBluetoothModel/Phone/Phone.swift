@@ -4,11 +4,12 @@ import VirtualTime
 
 /// The phone: apps, the system's Bluetooth daemon and the radio's settings, as one value.
 ///
-/// The chapters of the model are extensions of it; what can be decided without the whole phone is
-/// a machine or a value of its own beside them. An answer is collected in `drafts`.
+/// The chapters of the model are extensions of the phone. What can be decided without the whole
+/// phone is a state machine or a value of its own beside them. The answer to an entry is collected
+/// in `drafts`.
 struct Phone: Sendable {
   private(set) var behaviour: Behaviour
-  /// The device's own name, once an entry has told it.
+  /// The device's name, as the first entry with one says it.
   var device: String?
   var seed: UInt64 = 0
 
@@ -17,16 +18,17 @@ struct Phone: Sendable {
   var cause: Int?
   var drafts: [Draft] = []
   var nextDeadline: Instant?
-  /// What the scan of each session lets through, by place; kept while nothing but the air moves.
+  /// What each session's scan lets through, in the order of `sessions`. It is kept as long as only
+  /// packets on air arrive; nil if it must be worked out again.
   var filters: [ScanFilter?]?
-  /// When something is due on a link, unless that is stale; kept for as long as the filters are.
+  /// When something is due on a link, unless that is stale. It is kept for as long as `filters` is.
   private var linkDeadline: Instant?
   private var isLinkDeadlineStale = true
 
   /// In order of installation.
   var apps: [App] = []
   var late = LateDiscoveries()
-  /// Whether a late discovery is being delivered, which is not to be put off again.
+  /// Whether a late discovery is being delivered. It must not be put off again.
   var isHandingOverLate = false
   /// In order of creation.
   var sessions: [Session] = []
@@ -36,14 +38,14 @@ struct Phone: Sendable {
   var isScreenOn = true
   /// Whether the device has been unlocked since it was started.
   var hasBeenUnlocked = true
-  /// Whether what is on air may differ from what the sessions now want.
+  /// Whether the air may differ from what the sessions now want.
   var isRadioStale = false
 
   var peers = KnownPeers()
   var scanner = Scanner()
-  /// How the radio looks out for each peripheral that somebody waits for.
+  /// The radio's lookout for each peripheral to which a session or the system wants to connect.
   var initiators: [String: Initiator] = [:]
-  /// From when on every peripheral that was ever asked for is looked out for.
+  /// When the last connection request began or will begin. From then on no start delay is running.
   var lastConnectionStart = Instant.start
   var advertiser = Advertiser()
   /// In the order in which they came up.
@@ -52,7 +54,7 @@ struct Phone: Sendable {
   var nextHandle = LocalAttribute.firstOfApps
   /// The peripherals that the system itself wants to be connected to.
   var systemPeers: Set<String> = []
-  /// With which the system has paired: apps share what comes of it.
+  /// The peripherals with which the system has paired. All apps share the pairing.
   var pairedPeers: Set<String> = []
   /// The channel that was last published.
   var lastPSM = LocalChannel.firstPSM - 1
@@ -61,7 +63,7 @@ struct Phone: Sendable {
 
   init(_ behaviour: Behaviour) { self.behaviour = behaviour }
 
-  /// Read in place: to look at one figure must not copy them all.
+  /// Read in place, because a copy of all figures for one of them would cost too much.
   var parameters: Parameters { _read { yield behaviour.parameters } }
 
   mutating func receive(_ entry: Entry) -> [Draft] {
@@ -82,24 +84,25 @@ struct Phone: Sendable {
     return finish()
   }
 
-  /// What was worked out from all the rest is to be worked out again.
+  /// Discards what was derived from the rest of the phone, so that it is worked out again.
   private mutating func forgetDerived() { (filters, isLinkDeadlineStale) = (nil, true) }
 
-  /// Whether no app has got anything out of what was heard, as of most that is: no deadline has
-  /// moved then.
+  /// Whether a packet on air has led to nothing for any app. This holds for most packets; no
+  /// deadline has moved then.
   private var isQuiet: Bool {
     mutating get {
       !isRadioStale && late.nextDeadline == nil && scanner.awaited.nextDeadline == nil && !hasMail
     }
   }
 
-  /// By index, and mutating, so that it is done in place: to look at an app must not copy it, as
-  /// this is asked for everything that is heard.
+  /// Mutating and by index, so that each app is looked at in place and not copied. This is asked
+  /// for every packet that is heard.
   private var hasMail: Bool {
     mutating get { apps.indices.contains { !apps[$0].mailbox.isEmpty } }
   }
 
-  /// Called when all is still: every app has done what its last callback made it do.
+  /// Answers the passing of time. It is called when every app has done what its last callback made
+  /// it do.
   mutating func advance(to now: Instant) -> [Draft] {
     self.now = max(self.now, now)
     cause = nil
@@ -120,7 +123,7 @@ struct Phone: Sendable {
     for complaint in behaviour.parameters.apply(settings) { note(complaint) }
   }
 
-  /// Deadlines that have come: each takes itself away, so that time goes on.
+  /// Handles the deadlines that have come. Each removes itself, so that time can go on.
   private mutating func passTime() {
     forgetDerived()
     passAppTime()
@@ -138,7 +141,7 @@ struct Phone: Sendable {
       filters = nil
       refreshRadio()
     }
-    // What was held back beyond its time is due now.
+    // A deadline that was held back beyond its time is due now.
     nextDeadline = earliestDeadline().map { max($0, now) }
     return takeDrafts()
   }
@@ -150,7 +153,7 @@ struct Phone: Sendable {
 
   private mutating func earliestDeadline() -> Instant? {
     if hasMail { return now }
-    // No list is made: this is asked after nearly everything that happens.
+    // This is asked after nearly every entry, so that no list is made.
     var next = earlier(scanner.nextStage, scanner.awaited.nextDeadline)
     next = earlier(next, late.nextDeadline)
     next = earlier(next, advertiser.addressEnd)
@@ -170,7 +173,7 @@ struct Phone: Sendable {
     return min(one, other)
   }
 
-  /// Brings the air to what the sessions want, and says so where that differs from before.
+  /// Brings the air to what the sessions want, and emits what has changed.
   private mutating func refreshRadio() {
     refreshAdvertiser()
     refreshScanner()
@@ -184,11 +187,11 @@ extension Phone {
     drafts.append(Draft(kind, from: .implementation, fields, cause: cause ?? self.cause))
   }
 
-  /// Says something to whoever reads the run.
+  /// Writes a remark for the reader of the run.
   mutating func note(_ text: String) { emit(.noteText, [.text: .text(text)]) }
 
-  // By index: to look at an app or a session must not copy it. Inlined, as a call would copy the
-  // phone.
+  // These search by index, so that no app or session is copied. They are inlined, because a call
+  // would copy the phone.
 
   @inline(__always)
   func app(_ name: String) -> Int? {
