@@ -1,8 +1,8 @@
-/// What the phone goes by: the figures and choices that the documents leave open, and in which points
-/// it strays from what they say. By default in none.
+/// How the phone behaves: the figures and choices that the documents leave open, and the points in
+/// which the phone strays from the documents. By default it strays in none.
 ///
-/// Profiles and versions of iOS differ in their ``Parameters``. Each stray point is named after what
-/// the phone does then, and is read where the rule stands that it breaks.
+/// Profiles and versions of iOS differ in their ``Parameters``. Each stray point is named after
+/// what the phone then does, and is read in the code of the rule that it breaks.
 public struct Behaviour: Hashable, Sendable {
   public var parameters: Parameters
 
@@ -20,7 +20,7 @@ public struct Behaviour: Hashable, Sendable {
 
   public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// The documented behaviour, but for one point.
+  /// Makes the documented behaviour, except for one point.
   public init(_ mutant: Mutant) {
     self.init()
     self[keyPath: mutant.change] = true

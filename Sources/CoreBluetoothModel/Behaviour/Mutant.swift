@@ -1,9 +1,9 @@
-/// A mistake that an implementation could make: the documented behaviour, but for one point.
+/// A mistake that an implementation could make: the documented behaviour, except for one point.
 ///
-/// A rule that no mutant fails would pass on anything, so it is worth nothing. A mutant stands beside
-/// the point of ``Behaviour`` that it changes.
+/// If no mutant fails a rule, the rule may pass on anything, so it is worth nothing. A mutant
+/// stands beside the point of ``Behaviour`` that it changes.
 public struct Mutant: Sendable {
-  /// As `--implementation reference:NAME` takes it.
+  /// The name in `--implementation reference:NAME`.
   public let name: String
   /// The requirements that it breaks.
   public let rows: [String]
@@ -18,7 +18,7 @@ public struct Mutant: Sendable {
     (self.name, self.rows, self.summary, self.change) = (name, rows, summary, change)
   }
 
-  /// The mutant with this name.
+  /// Finds the mutant with this name; nil if there is none.
   public init?(name: String) {
     guard let mutant = Self.byName[name] else { return nil }
     self = mutant

@@ -1,7 +1,8 @@
 public import Timelines
 
 extension Parameters {
-  /// Takes over settings as a scenario writes them: a name of the model's table, and a text.
+  /// Takes over settings as a scenario writes them: a name of the model's table, and a text. For
+  /// example, `wake_budget` and `10s`.
   ///
   /// - Returns: One sentence for each setting that is not understood.
   public mutating func apply(_ settings: [Scenario.Parameter]) -> [String] {
@@ -98,7 +99,7 @@ extension Parameters {
     "bg_scan_req_ratio": \.backgroundScanRequestRatio,
   ]
 
-  /// Names of events with commas between them, or `none`.
+  /// Reads names of events with commas between them, or `none`.
   private static func exclusions(_ text: String) -> Set<WakeExclusion>? {
     if text == "none" { return [] }
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingSpaces)
@@ -106,7 +107,7 @@ extension Parameters {
     return found.count == words.count ? Set(found) : nil
   }
 
-  /// A ratio from 0 to 1 with at most three decimals, as in `0.25`.
+  /// Reads a ratio from 0 to 1 with at most three decimals: `0.25` gives 250.
   private static func thousandths(_ text: String) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = Int(parts[0]), (0...1).contains(whole) else { return nil }
@@ -116,7 +117,8 @@ extension Parameters {
     return value <= 1000 ? value : nil
   }
 
-  /// Stages as in `0s=30ms/300ms, 60s=30ms/640ms`: from when on, window, interval.
+  /// Reads stages, as in `0s=30ms/300ms, 60s=30ms/640ms`: each has its beginning, window and
+  /// interval.
   private static func stages(_ text: String) -> [ScanStage]? {
     let stages = text.split(separator: ",").map { $0.trimmingSpaces }.map(stage)
     let found = stages.compactMap { $0 }

@@ -17,7 +17,7 @@ public struct Parameters: Hashable, Sendable {
   /// Source: BG-APP-02 for the figure.
   /// Source: chosen. An app that needs more than this to enter the background is ended.
   public var enterBackgroundLimit = Duration.seconds(5)
-  /// From leaving the foreground to suspension, for an app with nothing to do.
+  /// How long an app with nothing to do runs on after it has left the foreground.
   ///
   /// Source: BG-APP-01, BG-APP-02.
   public var suspendDelay = Duration.seconds(5)
@@ -39,7 +39,7 @@ public struct Parameters: Hashable, Sendable {
   public var backgroundTaskLimit = Duration.seconds(30)
   /// Source: chosen. From the expiry handler to the watchdog of BG-WAK-09 there is a second.
   public var backgroundTaskGrace = Duration.seconds(1)
-  /// What never wakes an app, beside what no document promises to.
+  /// Events that never wake an app, besides those that no document promises to wake it for.
   ///
   /// Source: BG-CEN-16; observed, BG-CEN-17 for data on channels.
   public var wakeExclusions: Set<WakeExclusion> = [.readyToSendWrite]
@@ -55,7 +55,7 @@ public struct Parameters: Hashable, Sendable {
   public var foregroundScanInterval = Duration.milliseconds(40)
   /// Source: chosen. The figures of the scan in background; only that it slows down is known.
   public var backgroundScanStages = [ScanStage.first]
-  /// Scan requests per thousand advertising PDUs.
+  /// How many of a thousand advertising PDUs are answered with scan requests.
   ///
   /// Source: observed, BG-SRM-03, BG-SRM-04.
   public var foregroundScanRequestRatio = 1000
@@ -66,8 +66,8 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: observed, BG-SRM-07; with an interval of it, BG-SRM-01.
   public var scanResponseWait = Duration.zero
-  /// How many services are looked for at a time while all scanning apps are in background; 0 for
-  /// as many as there are.
+  /// How many services the radio looks for at a time while all scanning apps are in background; 0
+  /// for no limit.
   ///
   /// Source: BG-CEN-18, which names no figure.
   public var backgroundFilterSlots = 0
@@ -90,12 +90,13 @@ public struct Parameters: Hashable, Sendable {
   public var foregroundAdvertisingInterval = Duration.milliseconds(100)
   /// Source: observed, BG-AIR-24.
   public var backgroundAdvertisingInterval = Duration.milliseconds(200)
-  /// For how long, and how often, advertising in background pauses; never where it is zero.
+  /// How long a pause of advertising in background lasts, and how often one comes. A length of zero
+  /// means no pauses.
   ///
   /// Source: BG-PER-11, which names no figure.
   public var backgroundAdvertisingPause = Duration.zero
   public var backgroundAdvertisingPausePeriod = Duration.seconds(300)
-  /// The TX power level that is advertised, if it is.
+  /// The TX power level that is advertised; nil for none.
   ///
   /// Source: observed, BG-AIR-20.
   public var advertisedTxPower: Int8?
@@ -122,7 +123,7 @@ public struct Parameters: Hashable, Sendable {
   public var supervisionTimeout = Duration.milliseconds(720)
   /// Source: chosen. CH-10: eight values wait for a subscriber.
   public var updateQueueLength = 8
-  /// Whether the system reads what a peripheral is called when it has connected.
+  /// Whether the system reads the device name of a peripheral when it has connected.
   ///
   /// Source: chosen. Nobody says when the system reads a device name; by default it does not.
   public var readsDeviceName = false
@@ -133,7 +134,7 @@ public struct Parameters: Hashable, Sendable {
 
   // The device.
 
-  /// Whether there is Bluetooth Low Energy at all.
+  /// Whether the device has Bluetooth Low Energy at all.
   ///
   /// Source: BG-SEM-01, unsupported.
   public var isSupported = true
@@ -144,14 +145,14 @@ public struct Parameters: Hashable, Sendable {
   /// Source: C-12, from iOS 26 on.
   public var controlCenterNeedsAccessorySetup = false
 
-  // Faults of single versions, off unless a scenario wants them.
+  // Faults of single versions. They are off unless a scenario turns them on.
 
   /// Source: observed, BG-OBS-03, iOS 10.0.1.
   public var advertisingStopsInBackground = false
   /// Source: observed, BG-OBS-02, iOS 11.1.
   public var peripheralsNotRelaunched = false
 
-  /// The figures of a profile.
+  /// Makes the figures of a profile.
   public init(_ profile: Profile = .documented, iosVersion: Int = 18) {
     self.iosVersion = iosVersion
     switch profile {
@@ -177,9 +178,9 @@ public struct Parameters: Hashable, Sendable {
   }
 }
 
-/// How the device scans while all scanning apps are in background, from some time on.
+/// One stage of the scan while all scanning apps are in background.
 public struct ScanStage: Hashable, Sendable {
-  /// How long all of them have been in background.
+  /// How long all scanning apps have been in background when the stage begins.
   public var after: Duration
   public var window: Duration
   public var interval: Duration
@@ -193,18 +194,18 @@ public struct ScanStage: Hashable, Sendable {
   static let first = ScanStage(after: .zero, interval: .milliseconds(300))
 }
 
-/// What is done about an app that works too long in background.
+/// What the system does about an app that works too long in background.
 ///
 /// Source: BG-WAK-03.
 /// Source: chosen. CH-02: the penalties that a scenario can choose from.
 public enum OverrunPenalty: String, Hashable, Sendable {
-  /// Throttled at first, killed if it happens again.
+  /// The app is throttled at first, and killed if it happens again.
   case throttleThenKill = "throttle-then-kill"
   case throttle
   case kill
 }
 
-/// Events for which a suspended app is not woken although it has the mode.
+/// Events that do not wake a suspended app although it has the mode.
 public enum WakeExclusion: String, CaseIterable, Hashable, Sendable {
   case readyToSendWrite = "ready-to-send-write"
   case channelData = "l2cap-data"
@@ -212,8 +213,8 @@ public enum WakeExclusion: String, CaseIterable, Hashable, Sendable {
 
 /// When a scan forgets which peripherals it has reported.
 public enum SeenSetReset: String, Hashable, Sendable {
-  /// A scan with other parameters, or the end of the scan.
+  /// When the scan gets other parameters, or ends.
   case scanChange = "scan-change"
-  /// The peripheral was connected and is no longer.
+  /// When a connection to the peripheral ends.
   case reconnection
 }
