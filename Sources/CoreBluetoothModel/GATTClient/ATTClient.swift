@@ -1,21 +1,21 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// The client's half of a bearer: procedures wait in a queue, and one request is out at a time.
+/// The client's half of a bearer. Procedures wait in a queue, and one request is out at a time.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.3.2 and 3.3.3.
 struct ATTClient: Sendable {
-  /// A procedure, and what is to become of its result.
+  /// A procedure, and the request and session to which its result belongs.
   struct Job: Sendable {
     var procedure: any GATTProcedure
     var request: GATTRequest
-    /// The session that asked; nil for the system itself.
+    /// The session that made the request; nil for the system itself.
     var session: Int?
   }
 
   enum Output: Sendable {
     case send(ATTPDU, for: GATTRequest)
-    /// The link is to be encrypted, before what follows is sent.
+    /// The link is to be encrypted before the next output is sent.
     case secure
     case finished(Job, GATTResult)
   }
@@ -23,7 +23,7 @@ struct ATTClient: Sendable {
   private enum State: Sendable {
     case idle
     case awaitingResponse(to: ATTPDU, since: Instant)
-    /// A request was not answered in time: nothing may be sent any more.
+    /// A request was not answered in time, or the link is closing. Nothing may be sent any more.
     case failed
   }
 
@@ -32,7 +32,7 @@ struct ATTClient: Sendable {
   /// Whether the link has been encrypted since it came up.
   var isSecured = false
 
-  /// Takes a procedure on; it begins when those before it are done.
+  /// Queues a procedure. It begins when those before it are done.
   mutating func enqueue(_ job: Job, mtu: Int, at now: Instant) -> [Output] {
     jobs.append(job)
     return jobs.count == 1 ? begin(mtu: mtu, at: now) : []
@@ -49,12 +49,12 @@ struct ATTClient: Sendable {
     return perform(jobs[0].procedure.receive(pdu, mtu: mtu), mtu: mtu, at: now)
   }
 
-  /// When the outstanding request has waited too long.
+  /// Returns when the outstanding request times out; nil if none is outstanding.
   func deadline(timeout: Duration) -> Instant? {
     if case .awaitingResponse(_, let since) = state { since + timeout } else { nil }
   }
 
-  /// Nothing more is sent, and nobody is told.
+  /// Drops all procedures. Nothing more is sent, and no app is told.
   mutating func giveUp() {
     state = .failed
     jobs = []
@@ -81,8 +81,9 @@ struct ATTClient: Sendable {
 }
 
 extension ATTPDU {
-  /// Whether a server refused because the link is not encrypted: the system pairs then, or encrypts
-  /// the link with the keys that it has, and asks again without telling the app.
+  /// Whether a server refused a request because the link is not encrypted. The system then pairs,
+  /// or encrypts the link with the keys that it has, and repeats the request without telling the
+  /// app.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 10.3.2.
   fileprivate var asksForSecurity: Bool {
@@ -90,7 +91,7 @@ extension ATTPDU {
     return error == .insufficientAuthentication || error == .insufficientEncryption
   }
 
-  /// Whether this is a response to a request.
+  /// Returns whether this is a response to a request.
   fileprivate func answers(_ request: ATTOpcode) -> Bool {
     if case .errorResponse(let refused, _, _) = self { return refused == request }
     return opcode == request.response

@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// Writes without response on their way: a few go out at once, and each connection event makes room
-/// for another one.
+/// Writes without response on their way. A few go out at once, and each connection event makes room
+/// for one more.
 ///
 /// Source: BG-SEM-27.
 /// Source: chosen. As many writes without response are on their way as values to subscribers.
@@ -12,10 +12,10 @@ struct CommandQueue: Hashable, Sendable {
     var path: AttributePath
   }
 
-  /// Writes that wait, as there was no room for them.
+  /// Writes that wait because there was no room for them.
   private var waiting: [Command] = []
   private var inFlight = 0
-  /// When the next one has been sent by the controller.
+  /// When the controller has sent the next write, so that there is room for one more.
   private var nextRoom: Instant?
   /// The sessions to be told when there is room again: the one whose write took the last place, and
   /// those whose writes found none.
@@ -27,7 +27,9 @@ struct CommandQueue: Hashable, Sendable {
 
   var nextDeadline: Instant? { inFlight > 0 ? nextRoom : nil }
 
-  /// - Returns: What goes out now; nil where it waits, or is lost as too much waits already.
+  /// Takes a write that is to be sent.
+  ///
+  /// - Returns: The write if it goes out now; nil if it waits, or is lost because too many wait.
   mutating func append(
     _ command: Command, by session: Int, length: Int, at now: Instant, interval: Duration
   ) -> Command? {
@@ -46,7 +48,9 @@ struct CommandQueue: Hashable, Sendable {
   /// Source: chosen. Of writes for which there is no room, 256 wait and the rest is lost.
   private static let mostWaiting = 256
 
-  /// - Returns: What goes out now.
+  /// Makes room for the connection events that have passed.
+  ///
+  /// - Returns: The writes that go out now.
   mutating func pass(at now: Instant, interval: Duration) -> [Command] {
     var sent: [Command] = []
     while inFlight > 0, let due = nextRoom, due <= now {
@@ -60,7 +64,7 @@ struct CommandQueue: Hashable, Sendable {
     return sent
   }
 
-  /// Takes those who are to be told that there is room again.
+  /// Takes the sessions that are to be told that there is room again.
   mutating func takeRefused() -> [Int] {
     guard hasRoom, waiting.isEmpty, !refused.isEmpty else { return [] }
     defer { refused = [] }

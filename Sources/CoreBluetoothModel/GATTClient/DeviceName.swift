@@ -22,7 +22,8 @@ struct ReadDeviceName: GATTProcedure {
 }
 
 extension Phone {
-  /// What a peripheral is called: the device name once it has been read, else the advertised one.
+  /// Returns the name of a peripheral: the device name once it has been read, else the advertised
+  /// one.
   ///
   /// Source: BG-SEM-26.
   func name(of peer: String) -> String? {
@@ -39,7 +40,7 @@ extension Phone {
     run(ATTClient.Job(procedure: ReadDeviceName(), request: .deviceName), on: link)
   }
 
-  /// Takes note of a name, and tells those who are connected if it is another one.
+  /// Takes note of a device name. If the name of the peripheral changes, connected apps are told.
   ///
   /// Source: BG-SEM-26; Apple, peripheralDidUpdateName(_:).
   mutating func learn(name octets: [UInt8], on link: Int) {

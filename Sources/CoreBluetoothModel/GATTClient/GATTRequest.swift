@@ -1,14 +1,15 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an app asked of a peripheral's server; the callback that answers it follows from this.
+/// What an app or the system asked of a peripheral's server. It determines the callback that
+/// answers.
 enum GATTRequest: Hashable, Sendable {
-  /// What the system does by itself, without telling anybody.
+  /// A request of the system. No app is told of it.
   case nothing
-  /// What the system reads by itself.
+  /// The system reads the device name.
   case deviceName
   case services
-  /// - number: Which one the service is of several with its UUID; nil for the first.
+  /// - number: The service's number among several with its UUID, such as 2; nil for the first.
   case includedServices(of: RemoteService, number: Int?, wanted: [BluetoothUUID]?)
   case characteristics(of: RemoteService, number: Int?, wanted: [BluetoothUUID]?)
   case descriptors(of: AttributePath, valueHandle: AttributeHandle)
@@ -30,7 +31,8 @@ enum GATTRequest: Hashable, Sendable {
     }
   }
 
-  /// What a PDU of it is about, as far as that is one characteristic.
+  /// Returns the one characteristic or descriptor that a PDU of the request is about; nil if it is
+  /// about none or several.
   func path(of pdu: ATTPDU) -> AttributePath? {
     switch self {
     case .nothing, .deviceName, .services, .includedServices, .characteristics: return nil
@@ -43,7 +45,7 @@ enum GATTRequest: Hashable, Sendable {
     }
   }
 
-  /// What the callback is about.
+  /// The fields that say what the callback is about.
   var subject: Fields {
     switch self {
     case .nothing, .deviceName, .services: [:]

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// A write without response.
+  /// Sends a write without response, or lets it wait for room.
   ///
   /// Source: BG-SEM-27.
   mutating func queue(_ command: CommandQueue.Command, by index: Int, on link: Int) {
@@ -12,7 +12,7 @@ extension Phone {
     if let ready { send(ready.pdu, ready.path, on: link) }
   }
 
-  /// Sends what there is room for by now, and tells those who wait for room.
+  /// Sends the writes for which there is room by now, and tells the apps that wait for room.
   ///
   /// Source: BG-SEM-27, from iOS 11 on; BG-CEN-16 for whom it wakes.
   mutating func sendCommands(on connection: Int) {

@@ -42,7 +42,7 @@ extension Phone {
     }
   }
 
-  /// What an app is told of a value that came over the air: all of it.
+  /// Returns what an app is told of a value that came over the air: all of it.
   ///
   /// Source: BG-CEN-02, BG-CEN-06.
   private func told(_ value: [UInt8]) -> [UInt8] {
@@ -79,8 +79,8 @@ extension Phone {
       .listeners.insert(id)
   }
 
-  /// A value that the peer sends by itself, to all who subscribed to it; each is an event of its
-  /// own.
+  /// Takes in a value that the peer sends by itself. Each session that is subscribed to it gets an
+  /// event of its own.
   ///
   /// Source: BG-CEN-06, BG-RES-04; MODEL, section 9; Core 5.4, Vol 3, Part F, 3.4.7.2 and 3.4.7.3.
   mutating func receive(value pdu: ATTPDU, on link: Int) {
@@ -126,7 +126,8 @@ extension Phone {
     }
   }
 
-  /// Service Changed: what was discovered in the range is no longer valid.
+  /// Tells an app of a Service Changed indication. What the app discovered in the range is no
+  /// longer valid.
   ///
   /// Source: BG-SEM-25; Core 5.4, Vol 3, Part G, 7.1.
   private mutating func reportServicesChange(_ value: [UInt8], of peer: String, to index: Int) {

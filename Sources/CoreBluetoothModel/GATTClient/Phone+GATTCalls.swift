@@ -2,7 +2,8 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// An app's call on a peripheral: it needs a link, and what it names must have been discovered.
+  /// Answers an app's call on a peripheral. The peripheral must be connected, and the app must have
+  /// discovered what the call names.
   ///
   /// Source: BG-CEN-02; BG-SEM-37 for calls without a link.
   /// Source: chosen. CH-12: a foreground-only app may go on with GATT until it is suspended.
@@ -34,7 +35,7 @@ extension Phone {
     start(DiscoverServices(wanted), for: .services, by: index, on: link)
   }
 
-  /// Looks into a service.
+  /// Discovers the included services or the characteristics of a service.
   private mutating func explore(
     _ entry: Entry, _ peripheral: RemotePeripheral, by index: Int, on link: Int
   ) {
@@ -131,7 +132,10 @@ extension Phone {
     }
   }
 
-  /// Source: BG-SEM-28. What another app has subscribed to already needs no request.
+  /// Subscribes to a value, or ends the subscription. No request is sent if another app is
+  /// subscribed to the same value.
+  ///
+  /// Source: BG-SEM-28.
   private mutating func setNotify(
     _ isEnabled: Bool, _ path: AttributePath, _ characteristic: RemoteCharacteristic,
     by index: Int, on link: Int
@@ -163,7 +167,7 @@ extension Phone {
 }
 
 extension RemoteCharacteristic {
-  /// The handle of the value, or of the descriptor that a path names.
+  /// Returns the handle of the descriptor that a path names or, if it names none, of the value.
   fileprivate func handle(of path: AttributePath) -> AttributeHandle? {
     guard let descriptor = path.descriptor else { return valueHandle }
     return descriptors.first { $0.uuid == descriptor }?.handle

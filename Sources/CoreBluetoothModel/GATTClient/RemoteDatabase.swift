@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension RemoteCharacteristic {
-  /// A record of `callback.didDiscoverCharacteristics`.
+  /// The characteristic as a record of `callback.didDiscoverCharacteristics`.
   var fields: Fields {
     [
       .characteristic: .uuid(uuid), .properties: .texts(properties.names),
@@ -11,14 +11,16 @@ extension RemoteCharacteristic {
   }
 }
 
-/// What a call or a callback names: a characteristic, or a descriptor of one.
+/// A characteristic, or a descriptor of one, as calls and callbacks name it.
 struct AttributePath: Hashable, Sendable {
-  /// Nil where the call leaves it out and means the first service that has the characteristic.
+  /// Nil if the call leaves the service out. The first service with the characteristic is meant
+  /// then.
   var service: BluetoothUUID?
-  /// Which one, of several services with one UUID; nil for the first.
+  /// The service's number among several with its UUID, such as 2; nil for the first.
   var serviceInstance: Int?
   var characteristic: BluetoothUUID
-  /// Which one, of several characteristics with one UUID in the service; nil for the first.
+  /// The characteristic's number among several with its UUID in the service, such as 2; nil for the
+  /// first.
   var instance: Int?
   var descriptor: BluetoothUUID?
 
@@ -53,7 +55,7 @@ struct AttributePath: Hashable, Sendable {
 }
 
 extension [RemoteService] {
-  /// Finds what a path names, and completes the path by the service.
+  /// Finds the characteristic that a path names, and completes the path with its service.
   func find(_ path: AttributePath) -> (path: AttributePath, characteristic: RemoteCharacteristic)? {
     for service in self
     where path.service == nil || isNamed(service, path.service, path.serviceInstance) {
@@ -68,24 +70,26 @@ extension [RemoteService] {
     return nil
   }
 
-  /// Whether a service is the one with a UUID and a number; without a number, the first.
+  /// Returns whether a service has a UUID and a number. Without a number, the first service is
+  /// meant.
   private func isNamed(_ service: RemoteService, _ uuid: BluetoothUUID?, _ number: Int?) -> Bool {
     service.uuid == uuid && instance(of: service) ?? 1 == number ?? 1
   }
 
-  /// Which one a service is of several with its UUID, by their handles; nil for the first.
+  /// Returns a service's number among several with its UUID, in the order of their handles: 2 for
+  /// the second, and so on; nil for the first.
   func instance(of service: RemoteService) -> Int? {
     let before = count { $0.uuid == service.uuid && $0.range.first < service.range.first }
     return before > 0 ? before + 1 : nil
   }
 
-  /// The service that a call names.
+  /// Returns the service that a call names.
   func service(of fields: Fields) -> RemoteService? {
     let (uuid, number) = (fields[.service]?.uuid, fields[.serviceInstance]?.integer)
     return first { isNamed($0, uuid, number) }
   }
 
-  /// Finds whose value a handle is.
+  /// Finds the characteristic whose value has a handle.
   func find(
     valueAt handle: AttributeHandle
   ) -> (path: AttributePath, characteristic: RemoteCharacteristic)? {
@@ -116,7 +120,8 @@ extension [RemoteService] {
     }
   }
 
-  /// Adds what was discovered, or takes the place of what was discovered before.
+  /// Adds discovered services. One that is known already is kept as it is; one at the first handle
+  /// of a different service replaces that one.
   mutating func merge(_ found: [RemoteService]) {
     for service in found {
       if let index = firstIndex(where: { $0.uuid == service.uuid && $0.range == service.range }) {
@@ -135,7 +140,7 @@ extension CharacteristicProperties {
     description.isEmpty ? [] : description.split(separator: ", ").map(String.init)
   }
 
-  /// The properties with these names; a name that is not known says nothing.
+  /// Makes the properties with these names. Unknown names are ignored.
   init(names: [String]) {
     self = (0..<8).map { CharacteristicProperties(rawValue: 1 << $0) }
       .filter { names.contains($0.description) }.reduce(into: []) { $0.formUnion($1) }

@@ -6,18 +6,20 @@ import BluetoothProtocols
 struct LocalAttribute: SearchableAttribute, Hashable, Sendable {
   var handle: AttributeHandle
   var type: BluetoothUUID
-  /// The last handle of the service that this declares; its own otherwise.
+  /// The last handle of the service that this attribute declares; of any other attribute, its own
+  /// handle.
   var groupEnd: AttributeHandle
   var content: Content
 
   enum Content: Hashable, Sendable {
-    /// What everybody may read.
+    /// A fixed value, which every client may read.
     case fixed([UInt8])
     /// The value of an app's characteristic.
     case value(LocalCharacteristic, AttributePath, session: Int)
-    /// Who subscribes to it.
+    /// The client characteristic configuration of an app's characteristic, which centrals write to
+    /// subscribe.
     case configuration(LocalCharacteristic, AttributePath, session: Int)
-    /// Whether a central wants to hear of changes of the table.
+    /// Whether a central wants to hear of changes of the attribute table.
     case serviceChangedConfiguration
   }
 
@@ -32,7 +34,7 @@ struct LocalAttribute: SearchableAttribute, Hashable, Sendable {
 }
 
 extension LocalAttribute {
-  /// What every phone has: the Generic Access and the Generic Attribute service.
+  /// The services that every phone has: the Generic Access and the Generic Attribute service.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 12, and Part G, 7.
   /// Source: chosen. The phone is called iPhone, and apps get attribute handles from 10 on.
@@ -54,9 +56,9 @@ extension LocalAttribute {
 }
 
 extension LocalService {
-  /// The rows of the service.
+  /// Returns the rows of the service in the attribute table.
   ///
-  /// - Parameter services: All of the app's.
+  /// - Parameter services: All services of the app.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
   func attributes(of session: Int, among services: [LocalService]) -> [LocalAttribute] {

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// A service that an app has published, with the handles that it keeps.
+/// A service that an app has published, with its attribute handles, which never change.
 ///
 /// Source: BG-SEM-29, BG-SEM-30.
 struct LocalService: Hashable, Sendable {
@@ -9,7 +9,7 @@ struct LocalService: Hashable, Sendable {
   let handle: AttributeHandle
   let endHandle: AttributeHandle
   var characteristics: [LocalCharacteristic]
-  /// What it includes, each with the handle of the declaration.
+  /// The services that it includes, each with the handle of the declaration.
   var includes: [(handle: AttributeHandle, declaration: IncludeDeclaration)] {
     zip(0..., included).map { offset, declaration in
       (AttributeHandle(rawValue: handle.rawValue + 1 + UInt16(offset)), declaration)
@@ -17,7 +17,7 @@ struct LocalService: Hashable, Sendable {
   }
   private var included: [IncludeDeclaration] = []
 
-  /// A record of the restored state.
+  /// The service as a record of the restored state.
   var fields: Fields {
     [
       .service: .uuid(uuid), .characteristics: .list(characteristics.map { .record($0.fields) }),
@@ -29,15 +29,15 @@ struct LocalCharacteristic: Hashable, Sendable {
   let uuid: BluetoothUUID
   let properties: CharacteristicProperties
   let permissions: Permissions
-  /// The value that the system answers with by itself; nil where the app must be asked.
+  /// The value with which the system answers by itself; nil if the app must be asked.
   ///
   /// Source: BG-SEM-43.
   let value: [UInt8]?
   let handle: AttributeHandle
-  /// Of the client characteristic configuration, if it has one.
+  /// The handle of the client characteristic configuration; nil if the characteristic has none.
   let configurationHandle: AttributeHandle?
   let descriptors: [RemoteDescriptor]
-  /// What each central that has subscribed wants.
+  /// What each subscribed central wants: notifications, indications or both.
   var subscribers: [String: ClientCharacteristicConfiguration] = [:]
 
   var valueHandle: AttributeHandle { AttributeHandle(rawValue: handle.rawValue + 1) }
@@ -60,9 +60,10 @@ struct LocalCharacteristic: Hashable, Sendable {
 }
 
 extension LocalService {
-  /// Gives a service of `call.addService` handles, from the next free one on.
+  /// Makes a service from `call.addService`. Its handles begin with the next free one.
   ///
-  /// - Parameter published: What the app has published before, and may so include.
+  /// - Parameter published: The services that the app has published before. Only they may be
+  ///   included.
   /// - Returns: Nil if there is no UUID, or no handle left, or an included service is missing.
   ///
   /// Source: BG-SEM-29 (included services come first).
@@ -86,7 +87,7 @@ extension LocalService {
 }
 
 extension [LocalService] {
-  /// What callbacks call a characteristic of one of an app's services.
+  /// Returns the path by which callbacks name a characteristic of one of an app's services.
   func path(of characteristic: LocalCharacteristic, in service: LocalService) -> AttributePath {
     let before = service.characteristics.count {
       $0.uuid == characteristic.uuid && $0.handle < characteristic.handle
@@ -96,7 +97,8 @@ extension [LocalService] {
       characteristic: characteristic.uuid, instance: before > 0 ? before + 1 : nil)
   }
 
-  /// Which one a service is of several with its UUID, by their handles; nil for the first.
+  /// Returns a service's number among several with its UUID, in the order of their handles: 2 for
+  /// the second, and so on; nil for the first.
   func instance(of service: LocalService) -> Int? {
     let before = count { $0.uuid == service.uuid && $0.handle < service.handle }
     return before > 0 ? before + 1 : nil
@@ -113,7 +115,7 @@ extension LocalService {
 }
 
 extension LocalCharacteristic {
-  /// - Parameter last: The last handle that is taken, before and after.
+  /// - Parameter last: The last handle in use. It moves on as the characteristic takes handles.
   fileprivate init?(_ fields: Fields, after last: inout Int) {
     guard let uuid = fields[.characteristic]?.uuid, last < 0xFF00 else { return nil }
     let properties = CharacteristicProperties(
@@ -138,7 +140,8 @@ extension LocalCharacteristic {
 }
 
 extension LocalCharacteristic.Permissions {
-  /// The permissions named, or else those that follow from the properties.
+  /// Makes the permissions that a call names or, if it names none, those that follow from the
+  /// properties.
   ///
   /// Source: Apple, CBAttributePermissions.
   fileprivate init(_ words: FieldValue?, _ properties: CharacteristicProperties) {

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// A request that an app is to answer.
+/// A request of a central that an app is to answer.
 struct PendingRequest: Hashable, Sendable {
   var connection: Int
   var pdu: ATTPDU
@@ -9,7 +9,7 @@ struct PendingRequest: Hashable, Sendable {
 }
 
 extension Phone {
-  /// Has the app asked.
+  /// Asks the app, by a callback, to answer a request.
   mutating func ask(
     _ callback: Kind, _ category: Event.Category, about path: AttributePath, _ fields: Fields,
     request: Int, session: Int, on link: Int
@@ -30,7 +30,7 @@ extension Phone {
     return lastRequest
   }
 
-  /// The app's answer, of which there is one for each request.
+  /// Takes the app's answer to a request. There is one answer for each request.
   ///
   /// Source: BG-SEM-32.
   mutating func respond(_ entry: Entry, by index: Int) {

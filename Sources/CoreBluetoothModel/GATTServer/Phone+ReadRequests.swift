@@ -39,7 +39,7 @@ extension Phone {
       request: request, session: session, on: link)
   }
 
-  /// The part of a value that fits.
+  /// Answers with as much of a value as fits into the response.
   private mutating func answer(_ pdu: ATTPDU, _ value: [UInt8], from offset: Int, on link: Int) {
     if offset > value.count { return refuse(pdu, .invalidOffset, on: link) }
     let part = Array(value.dropFirst(offset).prefix(links[link].mtu - 1))

@@ -41,7 +41,7 @@ extension Phone {
     if let index = session(id) { removeServices(nil, by: index) }
   }
 
-  /// The whole table: what the system has, and what apps have published.
+  /// The whole attribute table: the rows of the system, and those of the services of all apps.
   var attributes: [LocalAttribute] {
     // Source: BG-FGO-08.
     let hosts = sessions.filter {

@@ -2,11 +2,11 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// Answers a client, at once or when the app has.
+  /// Answers a client's request, at once or when the app has answered.
   ///
   /// Source: MODEL, section 15; Core 5.4, Vol 3, Part F, 3.4.
   mutating func serve(_ pdu: ATTPDU, on link: Int) {
-    // Declarations, and what else the system answers by itself; an app's value is read by handle.
+    // This finds declarations and other values of the system. An app's value is read by its handle.
     let found = AttributeSearch(among: attributes, mtu: links[link].mtu).answer(pdu) {
       $0.fixedValue.map(AttributeReading.value) ?? .leftOut
     }
@@ -35,7 +35,7 @@ extension Phone {
       nil, on: link)
   }
 
-  /// A command is never answered, not even with an error.
+  /// Refuses a request. A command is never answered, not even with an error.
   mutating func refuse(_ pdu: ATTPDU, _ error: ATTErrorCode, on link: Int) {
     if pdu.opcode.role == .command || pdu.opcode.rawValue & 0x40 != 0 { return }
     var handle = pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
@@ -50,7 +50,7 @@ extension Phone {
     attributes.first { $0.handle == handle }
   }
 
-  /// Whether the contents of an app's service are out of reach now.
+  /// Returns whether the values of an app's service cannot be read or written now.
   ///
   /// Source: BG-FGO-06, BG-FGO-07; C-01 for static values.
   func isDisabled(_ session: Int, isDynamic: Bool) -> Bool {

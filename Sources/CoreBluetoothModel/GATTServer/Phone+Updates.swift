@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// Sends a value to those who subscribed to it, if there is room on the way to all of them.
+  /// Sends a value to the subscribed centrals, if there is room in the queues of all of them.
   ///
   /// Source: BG-SEM-33, BG-SEM-34.
   mutating func updateValue(_ entry: Entry, by index: Int) {
@@ -43,7 +43,7 @@ extension Phone {
     sendUpdates(on: links[link].connection)
   }
 
-  /// Sends what is due on a link, and calls those who wait for room.
+  /// Sends the values that are due on a link, and calls the apps that wait for room.
   mutating func sendUpdates(on connection: Int) {
     guard let link = linkIndex(connection), !links[link].isClosing else { return }
     let interval = links[link].interval
@@ -64,7 +64,8 @@ extension Phone {
     sendUpdates(on: links[link].connection)
   }
 
-  /// What an attribute of this phone is about.
+  /// Returns the path of the characteristic to which an attribute of this phone belongs; nil if it
+  /// is neither the value nor the configuration of an app's characteristic.
   func path(of handle: AttributeHandle?) -> AttributePath? {
     guard let row = attributes.first(where: { $0.handle == handle }) else { return nil }
     switch row.content {

@@ -22,7 +22,7 @@ extension Phone {
     }
   }
 
-  /// Why a value may not be written now. A static value is never writeable.
+  /// Returns why a value may not be written now; nil if it may. A static value is never writeable.
   ///
   /// Source: BG-FGO-06, BG-SEM-43.
   private func refusal(_ characteristic: LocalCharacteristic, _ session: Int) -> ATTErrorCode? {
@@ -32,7 +32,8 @@ extension Phone {
     return isRefused && !behaviour.server.acceptsWritesToDisabledApps ? disabledError : nil
   }
 
-  /// A subscription: the system keeps it, and the app is told.
+  /// Answers a write to a client characteristic configuration. The system keeps the subscription,
+  /// and the app is told.
   ///
   /// Source: BG-PER-03, BG-RES-05; Core 5.4, Vol 3, Part G, 3.3.3.3.
   private mutating func configure(
@@ -71,7 +72,7 @@ extension Phone {
     }
   }
 
-  /// A central that is gone is subscribed to nothing; the apps are told.
+  /// Ends the subscriptions of a central that is gone, and tells the apps.
   mutating func centralLeft(_ link: Link) {
     for session in sessions {
       let services = session.peripheral.services
@@ -113,7 +114,8 @@ extension Phone {
         write.handle, offset: UInt16(clamping: write.offset), value: write.value), path, on: link)
   }
 
-  /// The app is told of each value that was put together, and answers once.
+  /// Executes or drops the prepared writes. The app is told of each value that was put together,
+  /// and answers once.
   ///
   /// Source: BG-SEM-32; Core 5.4, Vol 3, Part F, 3.4.6.3.
   mutating func execute(_ flags: ATTExecuteWriteFlags, _ pdu: ATTPDU, on link: Int) {

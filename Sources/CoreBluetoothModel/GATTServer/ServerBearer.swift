@@ -1,11 +1,11 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// What the phone's server keeps for a link.
+/// What the phone's server keeps for one link.
 struct ServerBearer: Hashable, Sendable {
   var prepared: [PreparedWrite] = []
   var updates = UpdateQueue()
-  /// Whether the central wants to hear of changes of the table.
+  /// Whether the central wants to hear of changes of the attribute table.
   var hearsServiceChanges = false
 
   struct PreparedWrite: Hashable, Sendable {
@@ -18,8 +18,8 @@ struct ServerBearer: Hashable, Sendable {
   static let mostPreparedWrites = 64
 }
 
-/// Values on their way to a subscriber: one goes out in each connection event, and an indication
-/// holds up what comes after it until it is confirmed.
+/// Values on their way to a subscriber. One goes out in each connection event. An indication holds
+/// up what comes after it until it is confirmed.
 ///
 /// Source: BG-SEM-33.
 /// Source: chosen. One value goes out in each connection event.
@@ -27,7 +27,7 @@ struct UpdateQueue: Hashable, Sendable {
   private var waiting: [ATTPDU] = []
   private var nextSend: Instant?
   private var awaitsConfirmation = false
-  /// Who was told that there is no room, by session.
+  /// The sessions that were told that there is no room.
   private(set) var refused: Set<Int> = []
 
   func hasRoom(_ length: Int) -> Bool { waiting.count < length }
@@ -36,7 +36,7 @@ struct UpdateQueue: Hashable, Sendable {
   mutating func refuse(_ session: Int) { refused.insert(session) }
   mutating func confirm() { awaitsConfirmation = false }
 
-  /// Takes what may be sent now.
+  /// Takes the value that may be sent now; nil if none may.
   mutating func popFirst(at now: Instant, interval: Duration) -> ATTPDU? {
     if let nextSend, nextSend > now { return nil }
     guard !awaitsConfirmation, !waiting.isEmpty else { return nil }
@@ -46,7 +46,7 @@ struct UpdateQueue: Hashable, Sendable {
     return pdu
   }
 
-  /// Takes those who wait for room, once there is some.
+  /// Takes the sessions that wait for room, as soon as there is some.
   mutating func takeRefused(_ length: Int) -> [Int] {
     guard hasRoom(length) else { return [] }
     defer { refused = [] }
