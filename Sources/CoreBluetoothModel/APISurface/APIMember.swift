@@ -1,13 +1,13 @@
 public import Timelines
 
-/// A member of Core Bluetooth's programming interface, and what the model makes of it.
+/// A member of Core Bluetooth's programming interface, and how the model treats it.
 ///
-/// The whole interface of the managers, the peripheral and their delegates is listed, so that what
-/// is missing is known and not merely absent.
+/// The whole interface of the managers, the peripheral and their delegates is listed. What the
+/// model lacks is in the list too, so that it is known to be missing.
 public struct APIMember: Hashable, Sendable {
-  /// The class or protocol that it belongs to, or the group of an option's key.
+  /// The class or protocol to which the member belongs, or the group of an option's key.
   public var type: String
-  /// As Swift spells it.
+  /// The name as Swift spells it.
   public var name: String
   public var treatment: Treatment
 
@@ -16,11 +16,11 @@ public struct APIMember: Hashable, Sendable {
     case call(Kind)
     /// A delegate method.
     case callback(Kind)
-    /// What `call.readProperty` answers under this name.
+    /// A property, which `call.readProperty` reads by this name.
     case property(String)
     /// A field of an entry.
     case field(Field, of: Kind)
-    /// There is nothing of it, for this reason.
+    /// The model does not have the member, for this reason.
     case notModelled(String)
   }
 }
@@ -31,7 +31,7 @@ extension APIMember {
     centralManager + centralManagerDelegate + peripheral + peripheralDelegate + peripheralManager
     + peripheralManagerDelegate + valueTypes + options
 
-  /// The members of one type, each with its treatment.
+  /// Returns the members of one type, each with its treatment.
   static func members(
     of type: String, _ rows: KeyValuePairs<String, Treatment>
   ) -> [APIMember] {
@@ -47,7 +47,7 @@ extension APIMember {
 }
 
 extension APIMember.Treatment {
-  /// One phrase for the documentation.
+  /// The treatment in one phrase, for the documentation.
   public var text: String {
     switch self {
     case .call(let kind), .callback(let kind): "`\(kind.rawValue)`"

@@ -1,4 +1,5 @@
-/// What a manager tells its app of the radio; the order matters.
+/// What a manager tells its app of the radio. The order matters: below `poweredOff`, a manager also
+/// loses its peripherals and services.
 ///
 /// Source: BG-SEM-01.
 enum ManagerState: Int, Hashable, Comparable, Sendable, CaseIterable {
@@ -11,6 +12,6 @@ enum ManagerState: Int, Hashable, Comparable, Sendable, CaseIterable {
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// As specs spell it.
+  /// The state's name, as specs spell it.
   var name: String { "\(self)" }
 }

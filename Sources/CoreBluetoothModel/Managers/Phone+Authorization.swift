@@ -1,8 +1,8 @@
 import Timelines
 
 extension Phone {
-  /// What a manager is told of the radio: nothing of it where the app may not use it, or where
-  /// there is none.
+  /// Returns the state that a manager is told: that of the radio, unless the device has no
+  /// Bluetooth or the app may not use it.
   ///
   /// Source: BG-SEM-01, BG-SEM-03.
   func state(for session: Session, radio: ManagerState) -> ManagerState {
@@ -12,7 +12,8 @@ extension Phone {
     return mustBeAllowed && authorization != .allowedAlways ? .unauthorized : radio
   }
 
-  /// From iOS 13 on an app must say what it uses Bluetooth for, or it ends when it tries.
+  /// Returns whether an app may use Bluetooth. From iOS 13 on, an app that does not say what it
+  /// uses Bluetooth for ends when it tries.
   ///
   /// Source: BG-SEM-03.
   func mayUseBluetooth(_ app: Int) -> Bool {
@@ -36,7 +37,7 @@ extension Phone {
     emit(.alertShown, [.app: .text(apps[app].name), .about: .text("power")])
   }
 
-  /// The user answers the prompt, or changes the answer in Settings.
+  /// Takes note of the user's answer to the prompt, or of a change of it in Settings.
   ///
   /// Source: BG-SEM-03, BG-SEM-04.
   /// Source: chosen. An app whose authorization is taken away goes on running.
@@ -51,7 +52,7 @@ extension Phone {
     isRadioStale = true
   }
 
-  /// Takes from a manager everything that it does, and its links.
+  /// Ends everything that a manager does, and its links.
   private mutating func silence(_ session: Session) {
     for peer in session.central.activePeripherals { letGo(of: peer, by: session.id) }
     if let index = self.session(session.id) { stop(index, at: .unauthorized) }

@@ -1,7 +1,8 @@
 import Timelines
 
 extension Phone {
-  /// Makes a manager: a session of its own, or the one that was preserved under its identifier.
+  /// Makes a manager. It gets a session of its own, or the one that was preserved under its
+  /// identifier.
   ///
   /// Source: BG-PRE-01, BG-RES-15, BG-SEM-01, BG-SEM-02.
   mutating func createManager(_ role: Role, _ entry: Entry, of index: Int) {
@@ -30,7 +31,7 @@ extension Phone {
     announceState(of: lastSession, to: index)
   }
 
-  /// Tells a manager its state, if that is another one than it was told.
+  /// Tells a manager its state, if that differs from the state that it was told last.
   ///
   /// Source: BG-SEM-02.
   mutating func announce(_ state: ManagerState, to id: Int) {
@@ -39,7 +40,7 @@ extension Phone {
     deliver(stateEvent(state, of: sessions[index]))
   }
 
-  /// Tells a manager that was just made its state.
+  /// Tells a new manager its state.
   mutating func announceState(of id: Int, to app: Int) {
     guard let index = session(id) else { return }
     let state = state(for: sessions[index], radio: radio.managerState)
@@ -54,7 +55,8 @@ extension Phone {
       session: session.id, fields: [.state: .text(state.name)], cause: cause)
   }
 
-  /// The session of the manager that a call is made on: the one named, else the only one.
+  /// Returns the session of the manager on which a call is made: the one that the call names, else
+  /// the only one.
   func manager(_ role: Role, of entry: Entry, app: String) -> Int? {
     let candidates = sessions.indices.filter {
       sessions[$0].app == app && sessions[$0].role == role && !sessions[$0].isGhost
@@ -63,7 +65,7 @@ extension Phone {
       ?? (candidates.count == 1 ? candidates[0] : nil)
   }
 
-  /// Whether a manager obeys commands.
+  /// Returns whether a manager obeys commands.
   ///
   /// Source: BG-SEM-02, BG-LCH-09.
   func obeys(_ session: Session) -> Bool {

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// What a property of a manager, a peripheral or a central holds at this moment.
+  /// Tells the app what a property of a manager, a peripheral or a central holds at this moment.
   ///
   /// Source: BG-SEM-03, BG-SEM-10, BG-SEM-20 to BG-SEM-27, BG-SEM-33, BG-SEM-34.
   mutating func readProperty(_ entry: Entry, by index: Int, of app: Int) {
@@ -76,7 +76,9 @@ extension Phone {
 }
 
 extension RemotePeripheral {
-  /// Source: BG-SEM-23. Disconnecting is a moment in which no app can look.
+  /// Returns the name of the state. It is never "disconnecting": no app can look at that moment.
+  ///
+  /// Source: BG-SEM-23.
   fileprivate func stateName(_ behaviour: Behaviour.Managers) -> String {
     let isWrong = behaviour.mixesUpPeripheralStates
     return switch state {

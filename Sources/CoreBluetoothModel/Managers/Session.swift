@@ -3,7 +3,7 @@ import Timelines
 
 /// The system's side of a manager: what it does for the app, whether or not the app runs.
 ///
-/// A session outlives its process only if it is preserved; then it is a ghost, until a manager of
+/// A session outlives its process only if it is preserved. It is then a ghost, until a manager of
 /// the same app, role and restoration identifier claims it.
 ///
 /// Source: BG-PRE-01 to BG-PRE-03; C-10 for the key.
@@ -12,20 +12,20 @@ struct Session: Hashable, Sendable {
   let id: Int
   let app: String
   let role: Role
-  /// The manager, by the app's own name for it.
+  /// The app's own name for the manager.
   var manager: String
   let restoreIdentifier: String?
   var isGhost = false
-  /// The state that the app has been told; commands are obeyed by it.
+  /// The state that the app has been told. It decides whether commands are obeyed.
   var state = ManagerState.unknown
-  /// The state that the app has been or is going to be told.
+  /// The state that the app has been told, or that is on its way to it.
   var announcedState = ManagerState.unknown
   var central = CentralRole()
   var peripheral = PeripheralRole()
 
-  /// Whether fields already say whose delegate is called.
+  /// Returns whether fields already say whose delegate is called.
   ///
-  /// Mutating, so that it is done in place: this is asked for every callback.
+  /// Mutating, so that the session is read in place: this is asked for every callback.
   mutating func isNamed(in fields: Fields, on device: String?) -> Bool {
     fields.has(manager, at: .manager) && fields.has(app, at: .app)
       && fields.has(role.rawValue, at: .role)
@@ -36,9 +36,9 @@ struct Session: Hashable, Sendable {
 /// What a central manager is doing.
 struct CentralRole: Hashable, Sendable {
   var scan: ScanRequest?
-  /// Peripherals that the scan has reported, by where the phone's knowledge of them stands.
+  /// The peripherals that the scan has reported, by their indices in ``KnownPeers``.
   var seen = NumberSet()
-  /// The peripherals that the app has to do with, by identity.
+  /// The peripherals that the app deals with, by identity.
   var peripherals: [String: RemotePeripheral] = [:]
   var connectionEvents: ConnectionEventFilter?
 }

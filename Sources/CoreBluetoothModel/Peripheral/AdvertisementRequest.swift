@@ -1,18 +1,19 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an app asked to advertise: of everything it may pass, only a name and services count.
+/// What an app asked to advertise. Of all that it may pass, only a name and services are
+/// advertised.
 ///
 /// Source: BG-AIR-01.
 struct AdvertisementRequest: Hashable, Sendable {
   var localName: String?
   var services: [BluetoothUUID]
-  /// Passed, and not advertised.
+  /// Passed by the app, but not advertised.
   var manufacturerData: [UInt8]?
-  /// When it was asked for, counted over all apps: the latest name wins.
+  /// The request's number, counted over all apps. The name of the latest request wins.
   var order: Int
-  /// Whether it waits for the foreground, as it was asked for in background where that is not
-  /// allowed.
+  /// Whether the request waits for the foreground, because it was made in background and that is
+  /// not allowed.
   ///
   /// Source: C-07.
   var isWithheld = false

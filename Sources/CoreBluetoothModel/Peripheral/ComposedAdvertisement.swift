@@ -15,13 +15,13 @@ struct ComposedAdvertisement: Hashable, Sendable {
   /// Whether an app in foreground takes part.
   private(set) var isForeground = false
 
-  /// An app that advertises, and how much it may.
+  /// The request of an app that advertises, and what the app may do now.
   struct Source: Hashable, Sendable {
     var request: AdvertisementRequest
     var capability: Capability
   }
 
-  /// - Returns: Nil if nobody may advertise.
+  /// - Returns: Nil if no app may advertise.
   init?(_ sources: [Source], txPower: Int8? = nil, behaviour: Behaviour.Advertising = .init()) {
     let heard = sources.filter { $0.capability != .none && !$0.request.isWithheld }
     if heard.isEmpty { return nil }
@@ -66,7 +66,7 @@ struct ComposedAdvertisement: Hashable, Sendable {
 
   /// Source: Core 5.4, Vol 6, Part B, 2.3.1.
   private static let size = 31
-  /// What a name may take in the scan response.
+  /// How many octets the structure of the name may take in the scan response.
   ///
   /// Source: BG-AIR-03.
   private static let nameRoomInScanResponse = 10
@@ -75,9 +75,10 @@ struct ComposedAdvertisement: Hashable, Sendable {
 }
 
 extension ComposedAdvertisement {
-  /// Puts services into the PDU in their order as long as they fit, a list for each width.
+  /// Puts services into the PDU in their order, as long as they fit. There is one list for each
+  /// width of UUID.
   ///
-  /// - Returns: Those that found no room.
+  /// - Returns: The services that found no room.
   ///
   /// Source: BG-AIR-05, BG-AIR-08 to BG-AIR-10.
   /// Source: chosen. CH-19: of services that do not fit, the first ones stay.
@@ -98,7 +99,7 @@ extension ComposedAdvertisement {
     return left
   }
 
-  /// Puts the name behind the services: whole, cut, or into the scan response.
+  /// Puts the name after the services. It is whole, or cut, or goes into the scan response.
   ///
   /// Source: BG-AIR-03, BG-AIR-11, BG-AIR-12.
   private mutating func place(name: String, _ behaviour: Behaviour.Advertising) {
@@ -117,7 +118,7 @@ extension ComposedAdvertisement {
     }
   }
 
-  /// What apps may pass and have no place for, as far as there is room.
+  /// Adds data that apps may pass and that a correct phone does not advertise, as far as it fits.
   private mutating func place(rest data: [[UInt8]]) {
     for data in data {
       let structure = ADStructure(type: .manufacturerSpecificData, data: data)
@@ -142,7 +143,7 @@ extension ComposedAdvertisement {
 }
 
 extension UInt8 {
-  /// The bits from the other end.
+  /// The octet with its bits in reverse order.
   fileprivate var mirrored: UInt8 {
     (0..<8).reduce(0) { $0 | (self >> UInt8($1) & 1) << UInt8(7 - $1) }
   }

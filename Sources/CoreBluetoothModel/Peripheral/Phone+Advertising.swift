@@ -33,7 +33,7 @@ extension Phone {
     isRadioStale = true
   }
 
-  /// What was asked for too late goes on air when its app comes to the foreground.
+  /// Lets advertisements that waited for the foreground go on air, as their app is there now.
   mutating func releaseAdvertisements(of app: String) {
     for index in sessions.indices where sessions[index].app == app {
       sessions[index].peripheral.advertisement?.isWithheld = false
@@ -68,7 +68,7 @@ extension Phone {
       sources, txPower: parameters.advertisedTxPower, behaviour: behaviour.advertising)
   }
 
-  /// Whether advertising in background takes a rest.
+  /// Returns whether advertising in background pauses now.
   ///
   /// Source: BG-PER-11.
   /// Source: chosen. The pauses of advertising in background come at fixed times.
@@ -137,14 +137,14 @@ extension Phone {
   }
 }
 
-/// The device's one advertiser.
+/// The device's only advertiser.
 struct Advertiser: Hashable, Sendable {
   struct OnAir: Hashable, Sendable {
     var composed: ComposedAdvertisement
     var address: DeviceAddress
   }
 
-  /// What was last put on air; nil while nothing is.
+  /// The advertisement that is on air; nil while there is none.
   var onAir: OnAir?
   var address = DeviceAddress(truncating: 0)
   /// When the private address is changed.

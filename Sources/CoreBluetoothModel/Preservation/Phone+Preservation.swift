@@ -45,7 +45,7 @@ extension Phone {
     weaken(index)
   }
 
-  /// What is preserved goes on, but for what the behaviour takes away.
+  /// Takes from a preserved session what the behaviour says. By default everything goes on.
   ///
   /// Source: BG-PRE-09, BG-PRE-13 to BG-PRE-15.
   private mutating func weaken(_ index: Int) {

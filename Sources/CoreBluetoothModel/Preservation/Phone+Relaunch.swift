@@ -1,7 +1,7 @@
 import Timelines
 
 extension Phone {
-  /// Starts an app that does not run for an event that it waits for.
+  /// Starts an app that does not run, if it waits for an event like this one.
   ///
   /// Source: MODEL, section 18, from BG-RES-01 to BG-RES-14.
   mutating func relaunch(_ index: Int, for event: Event) {
@@ -12,6 +12,8 @@ extension Phone {
     move(index, .relaunched(work: apps[index].properties.workDuration), for: event)
   }
 
+  /// Returns whether an event is for a peripheral manager.
+  ///
   /// Source: observed, BG-OBS-02, for the version in which these were not relaunched.
   private func isForPeripheralManager(_ event: Event) -> Bool {
     session(event.session).map { sessions[$0].role } == .peripheral
@@ -24,8 +26,8 @@ extension Phone {
     }
   }
 
-  /// Gives a preserved session to the manager that was created for it: restored state, then the
-  /// manager's state, then what has happened since.
+  /// Gives a preserved session to the manager that was created for it. The app gets the restored
+  /// state, then the manager's state, then the events that have happened since.
   ///
   /// Source: BG-LCH-06 to BG-LCH-08, BG-LCH-13; MODEL, section 19.
   mutating func claim(_ session: Int, as manager: String, of index: Int) {
@@ -56,7 +58,7 @@ extension Phone {
     isRadioStale = true
   }
 
-  /// Ends the discoveries that were under way, which are the app's to begin again.
+  /// Ends the discoveries that were under way, although it is for the app to begin them again.
   ///
   /// Source: BG-INI-02, BG-INI-07.
   private mutating func finishDiscoveries(of id: Int, to index: Int) {
@@ -78,7 +80,7 @@ extension Phone {
       to: index)
   }
 
-  /// Has an app restore that was only suspended, and has nothing to restore.
+  /// Restores the state of an app that was only suspended, although nothing was lost.
   ///
   /// Source: BG-RES-06.
   mutating func restoreWithoutReason(_ session: Session, of index: Int) {
@@ -86,7 +88,7 @@ extension Phone {
     postRestoration(of: session.id, to: index)
   }
 
-  /// Drops what no manager has claimed in time.
+  /// Drops the preserved sessions that no manager has claimed in time.
   ///
   /// Source: BG-RES-16.
   mutating func giveUpUnclaimed(_ index: Int) {
@@ -97,8 +99,8 @@ extension Phone {
     for session in sessions where session.app == name && session.isGhost { release(session.id) }
   }
 
-  /// Whether anybody hears an event: after restoration a peripheral speaks to nobody until the app
-  /// has set its delegate.
+  /// Returns whether a delegate hears an event. After restoration a peripheral has no delegate
+  /// until the app sets it.
   ///
   /// Source: BG-RES-23.
   /// Source: chosen. What a restored peripheral says before it has a delegate is lost.
@@ -116,8 +118,9 @@ extension Phone {
     return sessions[session].central.peripherals[peer]?.hasDelegate == false
   }
 
-  /// Whether an event is lost at once, as no callback is on its way in which the app could set the
-  /// delegate: it neither wakes the app nor keeps it awake.
+  /// Returns whether an event is lost at once: its peripheral has no delegate, and no callback is
+  /// on its way in which the app could set one. Such an event does not wake the app or keep it
+  /// awake.
   ///
   /// Source: BG-RES-23; inferred from BG-SEM-44, where a delegate lacks the method.
   mutating func isLost(_ event: Event, of session: Int, _ app: App) -> Bool {
@@ -131,7 +134,7 @@ extension Phone {
 }
 
 extension Event {
-  /// Whether `CBPeripheralDelegate`, and not the manager's delegate, is told.
+  /// Whether the event is told to a `CBPeripheralDelegate` and not to the manager's delegate.
   fileprivate var isForPeripheralDelegate: Bool {
     switch callback {
     case .callbackDidDiscoverServices, .callbackDidDiscoverIncludedServices,

@@ -1,6 +1,7 @@
-/// What survives the end of an app.
+/// The rule which ends of an app its managers survive.
 enum PreservationRule {
-  /// Whether an app that ended in this way has its tagged managers preserved.
+  /// Returns whether the managers with a restoration identifier are preserved when their app ends
+  /// in this way.
   ///
   /// Source: BG-PRE-06, BG-RES-07 to BG-RES-09, BG-RES-13.
   static func survives(
@@ -18,8 +19,8 @@ enum PreservationRule {
 }
 
 extension Session {
-  /// Whether there is anything to preserve: a tagged manager that waits for something. What could
-  /// never cause a relaunch is dropped.
+  /// Returns whether there is anything to preserve: a manager with a restoration identifier that
+  /// waits for something. A manager that could never cause a relaunch is dropped.
   ///
   /// Source: BG-PRE-01 to BG-PRE-03, BG-RES-01, BG-RES-26.
   func isWorthPreserving(_ behaviour: Behaviour.Preservation) -> Bool {

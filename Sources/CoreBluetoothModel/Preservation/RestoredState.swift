@@ -1,10 +1,10 @@
 import Timelines
 
 extension Session {
-  /// Whether a scan is all that there is to restore.
+  /// Whether the session has a scan to restore and nothing else.
   var hasScanAlone: Bool { central.scan != nil && central.activePeripherals.isEmpty }
 
-  /// The dictionary of `willRestoreState`; a key is absent where there is nothing to say.
+  /// Returns the dictionary of `willRestoreState`. A key is absent if there is nothing to restore.
   ///
   /// Source: BG-RES-17 to BG-RES-22, BG-PRE-07 to BG-PRE-12.
   func restoredState(_ behaviour: Behaviour.Preservation) -> Fields {

@@ -55,7 +55,7 @@ extension Phone {
     }
   }
 
-  /// What a manager loses with the radio.
+  /// Takes from a session what it loses with the radio.
   ///
   /// Source: BG-SEM-04, BG-SEM-05.
   /// Source: chosen. CH-08: the app is told the state only, and pending connections are dropped.

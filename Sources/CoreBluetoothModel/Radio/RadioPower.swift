@@ -3,9 +3,9 @@
 /// Source: BG-RES-10 to BG-RES-12, BG-OBS-11.
 enum RadioPower: Hashable, Sendable {
   case on
-  /// Off for apps until somebody switches it on; what is preserved waits.
+  /// Off for apps until it is switched on again. Preserved sessions wait.
   case offByControlCenter
-  /// Off for everybody; what is preserved is given up.
+  /// Off for everybody. Preserved sessions are dropped.
   case offBySettings
 
   enum Switch: String, Hashable, Sendable {
@@ -22,9 +22,9 @@ enum RadioPower: Hashable, Sendable {
   }
 
   enum Output: Hashable, Sendable {
-    /// Links, scans and advertising of all apps end, and managers are told.
+    /// The links, scans and advertising of all apps end, and managers are told.
     case down(ManagerState)
-    /// What is preserved for apps that do not run is dropped.
+    /// The preserved sessions of apps that do not run are dropped.
     case ghostsGivenUp
     case up
   }
@@ -38,7 +38,7 @@ enum RadioPower: Hashable, Sendable {
       self = .offByControlCenter
       return [.down(.poweredOff)]
     case (.on, .turnedOff):
-      // Source: BG-RES-10, BG-RES-12. Airplane mode is meant where it switches Bluetooth.
+      // Source: BG-RES-10, BG-RES-12. Airplane mode comes here only if it switches Bluetooth.
       self = .offBySettings
       return [.down(.poweredOff), .ghostsGivenUp]
     case (.offByControlCenter, .turnedOff(by: .settings)),
