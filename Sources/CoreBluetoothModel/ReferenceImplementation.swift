@@ -2,8 +2,8 @@ public import Replay
 public import Timelines
 public import VirtualTime
 
-/// The reference: one simulated phone with its apps, which does what Apple's documents say of Core
-/// Bluetooth, and where they are silent what the specification of the model chose.
+/// The reference: one simulated phone with its apps. It does what Apple's documents say of Core
+/// Bluetooth. If they are silent, it does what the specification of the model chose.
 ///
 /// It plays the host. The air plays the link layer and everything beyond it. Its ``Behaviour`` says
 /// what it does where the documents leave a choice; that of a ``Mutant`` strays from them in one

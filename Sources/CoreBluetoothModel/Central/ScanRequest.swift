@@ -19,7 +19,8 @@ struct ScanRequest: Hashable, Sendable {
     self.solicitedServices = solicitedServices
   }
 
-  /// Reads `call.scanForPeripherals`. An empty list of services means no filter, as does none.
+  /// Reads `call.scanForPeripherals`. Without a list of services, or with an empty one, there is
+  /// no filter.
   init(_ fields: Fields) {
     let services = fields[.services]?.list?.compactMap(\.uuid) ?? []
     self.init(

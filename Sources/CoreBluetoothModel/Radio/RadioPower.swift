@@ -1,4 +1,4 @@
-/// Whether Bluetooth is on, and who switched it off.
+/// Whether Bluetooth is on, and with which switch it was turned off.
 ///
 /// Source: BG-RES-10 to BG-RES-12, BG-OBS-11.
 enum RadioPower: Hashable, Sendable {
