@@ -10,25 +10,26 @@ struct LinkTranscript: Sendable {
   var addressType: String?
   /// The recorded host's role.
   var role = Link.Role.central
-  /// When the link came up; of a link that was up before, its first sign.
+  /// When the link came up; if that was before the capture began, when it gave its first sign.
   var start: Instant
   /// Whether the capture shows how the link came up.
   var isFromBeginning = false
   var ending: Ending?
   private(set) var pdus: RecordedPDUs
-  /// Whether any of them is one of a host that is a server.
+  /// Whether any PDU shows the recorded host as a server.
   private(set) var hostServes = false
-  /// Whether nobody in the capture is the recorded host, and the central stands for it.
+  /// Whether the capture was taken off the air. Then nobody in it is the recorded host, and the
+  /// central stands for it.
   private(set) var isSniffed = false
-  /// What a peripheral came to be told of its connection while it was up.
+  /// The connection parameters that the link came to have while it was up, in order.
   var parameters: [Parameters] = []
-  /// Whether it is encrypted at this point of the timeline.
+  /// Whether the link is encrypted at this point of the timeline.
   private var isEncrypted = false
   /// The first record that shows the link.
   var record: Int?
   /// When anything last happened on it.
   private var lastSign = Instant.start
-  /// How many cuts the recording had by then.
+  /// How many cuts the recording had when anything last happened on the link.
   fileprivate var cuts = 0
 
   struct Ending: Hashable, Sendable {
@@ -48,7 +49,7 @@ struct LinkTranscript: Sendable {
     var record: Int?
   }
 
-  /// Other connection parameters than before.
+  /// A change of the connection parameters.
   struct Parameters: Hashable, Sendable {
     var time: Instant
     var fields: Fields
@@ -56,12 +57,13 @@ struct LinkTranscript: Sendable {
   }
 }
 
-/// The connections of a capture, in the order of their first sign, as its timeline goes on.
+/// The connections of a capture, in the order of their first sign. They grow with each entry of the
+/// timeline.
 struct LinkTranscripts: Sendable {
   private var transcripts: [LinkTranscript] = []
-  /// By the number of the connection.
+  /// Where each connection's transcript is, by the number of the connection.
   private var places: [Int: Int] = [:]
-  /// How many links with a peer are up on which it is the peripheral, where any are.
+  /// How many links are up on which a peer is the peripheral. Holds only peers with such a link.
   private var open: [String: Int] = [:]
   private let spool: (any OctetSpool)?
   /// When the recorder's clock was set.
@@ -69,7 +71,8 @@ struct LinkTranscripts: Sendable {
 
   init(_ spool: (any OctetSpool)? = nil) { self.spool = spool }
 
-  /// The recorder's clock was set, and nobody knows for how long nothing was recorded.
+  /// Takes note of a cut: the recorder's clock was set, and nobody knows for how long nothing was
+  /// recorded.
   mutating func cut(at time: Instant) { cuts.append(time) }
 
   mutating func note(_ entry: Entry) {
@@ -89,7 +92,8 @@ struct LinkTranscripts: Sendable {
     if let peer { count(peer, by: 1) }
   }
 
-  /// The peripheral at the other end of a link that is up.
+  /// Returns the peripheral at the other end of a link; nil if the link is down, or the recorded
+  /// host is its peripheral.
   private func openPeer(_ place: Int) -> String? {
     guard transcripts[place].ending == nil, transcripts[place].role == .central else { return nil }
     return transcripts[place].peer
@@ -121,7 +125,8 @@ struct LinkTranscripts: Sendable {
     return finished
   }
 
-  /// Two devices have one link at a time in which each has its role.
+  /// A peer and the recorded host's role. Two devices have only one link at a time with the same
+  /// roles.
   private struct Pair: Hashable {
     var peer: String
     var role: Link.Role
@@ -166,7 +171,7 @@ extension LinkTranscript {
         .interval: entry[.interval], .peripheralLatency: entry[.peripheralLatency],
         .supervisionTimeout: entry[.supervisionTimeout],
       ]
-      // Most say what was said before, which is kept once.
+      // Most entries repeat the parameters of the one before, which are then kept only once.
       let former = parameters.last?.fields
       parameters.append(
         Parameters(
@@ -187,13 +192,13 @@ extension LinkTranscript {
 }
 
 extension LinkTranscript {
-  /// How long a link was silent before it ended, where the capture does not say.
+  /// How long after its last sign a link ended, if the capture shows no supervision timeout.
   ///
   /// Source: chosen, as ``World/Options/supervisionTimeout``.
   private static let usualTimeout = Duration.milliseconds(720)
 
-  /// Ends a link whose end the capture does not show, though it shows the next link of the pair: it
-  /// was lost after its last sign.
+  /// Ends a link whose end the capture does not show. The capture does show the next link of the
+  /// same pair, so this one was lost after its last sign.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5 (one connection of two devices), 4.5.2 (supervision).
   fileprivate mutating func endUnseen(before next: LinkTranscript) {
@@ -205,24 +210,25 @@ extension LinkTranscript {
     pdus.trim()
   }
 
-  /// A link that was up before a cut, and of which nothing is seen behind it, was lost meanwhile.
+  /// Ends a link that was up before a cut and gave no sign after it: it was lost meanwhile.
   ///
-  /// Source: chosen. Of one that goes on behind the cut the capture shows that it was not.
+  /// Source: chosen. A link that gives a sign after the cut was evidently not lost.
   fileprivate mutating func beLost(at time: Instant) {
     if ending == nil { ending = Ending(time: time, reason: .connectionTimeout, record: nil) }
   }
 
-  /// Takes the central for the host, which then is the only client.
+  /// Takes the central for the recorded host, which then is only a client.
   fileprivate mutating func standIn() { (isSniffed, hostServes) = (true, false) }
 }
 
 extension Entry {
-  /// By what the entry is known: the record of the capture that it was read from, or its own number
-  /// in a run.
+  /// The number by which the entry is known: that of the capture's record from which it was read,
+  /// or its own one in a run.
   var number: Int { if case .record(let record) = origin { record } else { sequence } }
 
-  /// Whether a link is encrypted after this entry, which is `link.encrypted` or `link.paired`: what
-  /// failed changes nothing, and two that have paired are encrypted.
+  /// Tells whether a link is encrypted after this entry, which is `link.encrypted` or
+  /// `link.paired`. An attempt that failed changes nothing. Two devices that have paired have an
+  /// encrypted link.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.8; Vol 3, Part H, 2.1 (keys are distributed encrypted).
   func isEncrypted(_ former: Bool) -> Bool {

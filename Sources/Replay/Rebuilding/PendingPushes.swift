@@ -1,25 +1,25 @@
 import VirtualTime
 
-/// What a server is still to send by itself of one attribute on a link of the run: in the order of
-/// the recording, whichever events the values followed from, and in which order those come again.
+/// The values of one attribute that a server is still to send by itself on a link of the run. They
+/// keep the order of the recording, even if the events that they follow from come in another order.
 struct PendingPushes: Hashable, Sendable {
-  /// Ascending by place, and so by time; those before the first have been sent.
+  /// Ascending by place, and so by time. The values before the index `first` have been sent.
   private var values: [Value] = []
   private var first = 0
 
   private struct Value: Hashable, Sendable {
-    /// Among the values of the recorded link.
+    /// The value's number among those of the recorded link.
     var place: Int
     var due: Instant
   }
 
-  /// The value that is next, and when.
+  /// The next value, and when it is due.
   var next: (place: Int, due: Instant)? {
     first < values.count ? (values[first].place, values[first].due) : nil
   }
 
-  /// Plans a value: it does not overtake those that came before it in the recording, and holds up
-  /// those that came after it.
+  /// Plans a value. It does not overtake the values that came before it in the recording, and it
+  /// holds up those that came after it.
   ///
   /// - Returns: When it is due.
   mutating func plan(_ place: Int, notBefore time: Instant) -> Instant {
@@ -41,21 +41,22 @@ struct PendingPushes: Hashable, Sendable {
     }
   }
 
-  /// When a value is due; nil where it is not planned, or has been sent.
+  /// Returns when a value is due; nil if it is not planned, or has been sent.
   func due(of place: Int) -> Instant? {
     let index = index(of: place)
     return index < values.count && values[index].place == place ? values[index].due : nil
   }
 
   private func index(of place: Int) -> Int {
-    // Nearly always everything that is planned came before.
+    // Nearly always, all planned values came before this one.
     if let last = values.last, last.place < place { return values.count }
     return max(first, values.partitioningIndex { $0.place >= place })
   }
 
   mutating func removeFirst() {
     first += 1
-    // What has been sent goes when it is half of all, so that each value is moved once.
+    // Sent values are removed once they are more than half of all, so that removing them stays
+    // cheap.
     if first * 2 > values.count {
       values.removeSubrange(..<first)
       first = 0

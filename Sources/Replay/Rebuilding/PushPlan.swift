@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// Why a server sent something by itself: the event after which, in a recording, it came.
+/// Why a server sent something by itself: the recorded event after which it came.
 enum PushCause: Hashable, Sendable {
   case connection
   /// The n-th write, from 0, that switched on this client characteristic configuration.
@@ -10,34 +10,35 @@ enum PushCause: Hashable, Sendable {
   case write(AttributeHandle, [UInt8], Int)
 }
 
-/// Something a server did by itself, and how long after its cause.
+/// A value that a server sent by itself, and how long after its cause.
 struct PlannedPush: Hashable, Sendable {
   var cause: PushCause
   var offset: Duration
   var push: RecordedDialogue.Push
-  /// The configuration that must be switched on for it; nil where none is known of, or it was off
-  /// when the value came.
+  /// The configuration that must be switched on before the value is sent; nil if none is known, or
+  /// if it was off when the value came.
   var configuration: AttributeHandle?
-  /// Whether nobody was seen to switch it on: then the value comes without that too.
+  /// Whether the capture shows nobody switching the configuration on. Then the value comes even if
+  /// nobody does so in the run.
   var isSubscriptionAssumed = false
 }
 
 /// Finds the causes of everything that a recorded server sent.
 ///
-/// A value is taken for the answer to a write where it came within a second of it, or went on with
-/// such an answer without a pause, and nobody subscribed to it in between; else for what a
-/// subscription brings; else for what the connection brings. So a device that answers commands answers them whenever they come, and one
-/// that measures goes on measuring.
+/// A value counts as the answer to a write if it came within a second of the write, or within 250
+/// ms of another such answer, and if nobody subscribed to it in between. Otherwise its cause is the
+/// last subscription to it, or else the connection. So a device that answers commands answers them
+/// whenever they come, and one that measures goes on measuring.
 ///
 /// Source: chosen. A capture does not say why a value was sent.
 struct PushPlan: Sendable {
-  /// The dialogue's, which are not copied here.
+  /// What the server sent: the dialogue's own array, which is not copied here.
   private let values: [RecordedDialogue.Push]
   private var plans: [Plan] = []
   private var causes: [PushCause] = []
-  /// Where each cause stands.
+  /// Where each cause stands in `causes`.
   private var numbers: [PushCause: Int] = [:]
-  /// The places of what follows from each cause, ascending.
+  /// For each cause, the places of the values that follow from it, ascending.
   private var followers: [[Int32]] = []
 
   /// What is planned of a value, as small as it can be: there may be millions.
@@ -53,7 +54,7 @@ struct PushPlan: Sendable {
   private static let longestPause = Duration.milliseconds(250)
 
   private let writes: [(time: Instant, cause: PushCause)]
-  /// When the earliest of a write and those after it was.
+  /// For each write, the earliest time among this write and those after it: so the times ascend.
   private let earliest: [Instant]
   private let subscriptions: [(time: Instant, configuration: AttributeHandle, cause: PushCause)]
   /// When each configuration was switched off first.
@@ -62,7 +63,7 @@ struct PushPlan: Sendable {
   private(set) var assumed: Set<AttributeHandle> = []
   private let start: Instant
 
-  /// - Parameter causes: Writes that may be causes: those that an app can make again.
+  /// - Parameter causes: Tells whether a write may be a cause: whether an app can make it again.
   init(
     _ dialogue: RecordedDialogue, table: AttributeTable, start: Instant,
     causes: (RecordedDialogue.Write) -> Bool = { _ in true }
@@ -99,7 +100,7 @@ struct PushPlan: Sendable {
     let subscription = subscriptions.last {
       $0.configuration == configuration && $0.time <= push.time
     }
-    // What came only after the subscription waited for that, whatever was written before.
+    // A value that came only after a subscription waited for it, whatever was written before that.
     let answered = answeredWrite(push).flatMap { write in
       subscription.map { $0.time <= write.1 } ?? true ? write : nil
     }
@@ -116,7 +117,8 @@ struct PushPlan: Sendable {
         isSubscriptionAssumed: assumed != nil))
   }
 
-  /// The configuration of a value that came without a subscription, where an app can switch it on.
+  /// Returns the configuration of a value that came without a recorded subscription; nil if an app
+  /// cannot switch it on, or if it had been switched off before.
   private func assumed(
     _ configuration: AttributeHandle?, at push: RecordedDialogue.Push, _ table: AttributeTable
   ) -> AttributeHandle? {
@@ -136,7 +138,7 @@ struct PushPlan: Sendable {
   }
 
   private func answeredWrite(_ push: RecordedDialogue.Push) -> (PushCause, Instant)? {
-    // The last one that is not later.
+    // The last write that is not later than the value.
     let place = earliest.partitioningIndex { $0 > push.time } - 1
     guard place >= 0 else { return nil }
     let write = writes[place]
@@ -147,8 +149,8 @@ struct PushPlan: Sendable {
     return (write.cause, write.time)
   }
 
-  /// The configuration of a value; where no discovery was recorded, the next one behind it that a
-  /// client wrote to.
+  /// Returns the configuration of a value. If no discovery was recorded, it is the next one behind
+  /// the value by which a client subscribed.
   private func configuration(
     of handle: AttributeHandle, _ table: AttributeTable
   ) -> AttributeHandle? {
@@ -156,8 +158,9 @@ struct PushPlan: Sendable {
       ?? subscriptions.map(\.configuration).filter { $0 > handle }.min()
   }
 
-  /// The value of another attribute that came directly before this one: what one device sends
-  /// without a pause keeps its order, whichever events it followed from.
+  /// Returns the value directly before this one, if it is of another attribute and there was no
+  /// pause between them. What one device sends without a pause keeps its order, even if the values
+  /// follow from different events.
   func companion(of place: Int) -> (place: Int, handle: AttributeHandle)? {
     guard place > 0, values.indices.contains(place) else { return nil }
     let (former, push) = (values[place - 1], values[place])
@@ -175,10 +178,11 @@ struct PushPlan: Sendable {
       configuration: plan.configuration, isSubscriptionAssumed: plan.isSubscriptionAssumed)
   }
 
-  /// The places of what follows from an event, ascending.
+  /// Returns the places of the values that follow from an event, ascending.
   func places(after cause: PushCause) -> [Int32] { numbers[cause].map { followers[$0] } ?? [] }
 
-  /// When the last thing happened that may have led to this instant, and what it was.
+  /// Returns the last write or subscription up to an instant, or else the connection, and when it
+  /// was.
   func cause(before instant: Instant) -> (cause: PushCause, time: Instant) {
     let known = writes + subscriptions.map { ($0.time, $0.cause) }
     let last = known.filter { $0.0 <= instant }.max { $0.0 < $1.0 }
@@ -198,7 +202,8 @@ extension RecordedDialogue.Write {
 }
 
 extension [RecordedDialogue.Write] {
-  /// Each write with its cause, counted among those of the same handle and value.
+  /// Returns each write with its cause. Writes of the same value to the same handle are numbered
+  /// from 0.
   fileprivate func numbered(
     _ cause: (AttributeHandle, [UInt8], Int) -> PushCause
   ) -> [(write: RecordedDialogue.Write, cause: PushCause)] {

@@ -7,11 +7,11 @@ import VirtualTime
 ///
 /// What is kept does not grow with the number of reports, only with what changed.
 struct RecordedAdvertiser: Sendable {
-  /// Reports of advertisements and of scan responses.
+  /// How many advertisements and scan responses were reported.
   private(set) var sightings = 0
   /// Whether it was reported while it was connected to the recorded host.
   var wasHeardWhileLinked = false
-  /// The last one that was reported.
+  /// The address that was reported last, and its type.
   private(set) var address: (DeviceAddress, String)?
   private var first: Instant?
   private var last = Instant.start
@@ -22,9 +22,9 @@ struct RecordedAdvertiser: Sendable {
   private var signal = RecordedSignal()
 
   /// - Parameters:
-  ///   - period: The time of listening in which it was heard; nil where the controller may have been
-  ///     silent about it before.
-  ///   - isRepeated: Whether its last report of the kind is known to have said the same.
+  ///   - period: The number of the scan in which it was heard; nil if the controller may have left
+  ///     out earlier reports of it.
+  ///   - isRepeated: Whether its last report of the same kind is known to have said the same.
   mutating func note(_ entry: Entry, in period: Int?, isRepeated: Bool) {
     if first == nil {
       first = entry.time
@@ -37,7 +37,7 @@ struct RecordedAdvertiser: Sendable {
     note(contentsOf: entry, isRepeated: isRepeated, keepingHistory: true)
   }
 
-  /// It has sent on and on until now.
+  /// Takes note that the advertiser has gone on sending until this instant.
   mutating func wasHeard(until time: Instant) { if first != nil { last = max(last, time) } }
 
   /// Takes note of what was sent, and not of when it was.
@@ -49,7 +49,7 @@ struct RecordedAdvertiser: Sendable {
     contentsOf entry: Entry, isRepeated: Bool, keepingHistory keepsHistory: Bool
   ) {
     sightings += 1
-    // In a run nearly all are.
+    // Nearly all reports of a run repeat the one before.
     if isRepeated { return }
     if let address = entry[.address]?.address {
       let isAsBefore =
@@ -66,7 +66,7 @@ struct RecordedAdvertiser: Sendable {
 
 /// How often an advertiser sent.
 private struct Rhythm: Sendable {
-  /// Between advertising events that were reported one after another.
+  /// The times from one reported advertising event to the next.
   private var gaps: [Int64] = []
   private var last: (time: Instant, period: Int?)?
   private var wasComplete = false
@@ -78,8 +78,8 @@ private struct Rhythm: Sendable {
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
   private static let leastInterval = Duration.milliseconds(20).nanoseconds
 
-  /// An event that is heard on several channels gives several reports, and no two events are closer
-  /// than the least interval.
+  /// Takes note of a report. Reports that are closer than the least interval are of one event,
+  /// which was heard on several channels.
   mutating func note(_ time: Instant, in period: Int?) {
     if let last {
       let gap = (time - last.time).nanoseconds
@@ -92,12 +92,14 @@ private struct Rhythm: Sendable {
 
   /// The interval that the gaps between advertisements fit best.
   ///
-  /// A scanner misses events, so a gap is one interval or several. A short one, the tenth part from
-  /// below, is taken as a first guess of one; then every gap of up to five guesses says what one
-  /// interval is. Half of the advertising delay comes on top of each on average.
+  /// A scanner misses events, so a gap is one interval or several. The first guess is a short gap:
+  /// the one with a tenth of all gaps below it. Each gap of up to five guesses then gives an
+  /// estimate of the interval. For example, if the guess is 100 ms, a gap of 315 ms is three
+  /// intervals of 105 ms. The result is the mean of the estimates, less 5 ms: the mean of the
+  /// advertising delay.
   ///
-  /// An advertiser that was reported once or twice is taken for a slow one, unless the controller was
-  /// told to report everybody only once: then nothing is known.
+  /// An advertiser that was reported once or twice counts as a slow one. But if the controller was
+  /// told to report every advertiser only once, nothing is known, and the default is taken.
   ///
   /// Source: chosen. Source of the delay: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
   var interval: Duration {
@@ -113,8 +115,9 @@ private struct Rhythm: Sendable {
     return .nanoseconds(max(mean - Self.meanDelay, Self.leastInterval))
   }
 
-  /// The same of an advertiser to which the recorded host connected: a few reports far apart are no
-  /// rhythm, as the host then met it, and one that is to be connected to advertises every second.
+  /// The interval of an advertiser to which the recorded host connected: such a one sends at least
+  /// every second. A few reports far apart are no rhythm, as the host did meet it: then the
+  /// interval is at most the default one.
   ///
   /// Source: Core 5.4, Vol 3, Part C, Appendix A (TGAP(adv_slow_interval) is 1 s to 1.2 s).
   /// Source: chosen. Four gaps are a rhythm.
@@ -126,7 +129,7 @@ private struct Rhythm: Sendable {
 
 extension RecordedAdvertiser {
   /// - Parameters:
-  ///   - initiating: When the host's controller looked out for it, to connect.
+  ///   - initiating: When the host's controller tried to connect to it.
   ///   - busy: When it was connected to the recorded host, and so may have been silent.
   func advertiser(
     address: DeviceAddress, addressType: String, listening: ListeningRecord,
@@ -143,16 +146,16 @@ extension RecordedAdvertiser {
     return advertiser
   }
 
-  /// When it was heard again and again, without a silence that may have been an absence.
+  /// The times in which it was heard, each without a silence that may have been an absence.
   private var spans: [(start: Instant, end: Instant)] {
     guard let first else { return [] }
     let ends = [first] + silences + [last]
     return stride(from: 0, to: ends.count, by: 2).map { (ends[$0], ends[$0 + 1]) }
   }
 
-  /// It was absent where the host listened for long and heard nothing of it, to scan or to connect
-  /// to it; of times when nobody listened, nothing is known, and it is taken as present. A link
-  /// proves its presence too.
+  /// Returns when the advertiser was present. It counts as absent if the host listened for long, to
+  /// scan or to connect to it, and heard nothing of it. While nobody listened, nothing is known,
+  /// and it counts as present. A link proves its presence too.
   private func presences(
     every interval: Duration, _ silence: Silence
   ) -> [Advertiser.Presence] {
@@ -176,27 +179,29 @@ extension RecordedAdvertiser {
     return presences
   }
 
-  /// The rhythm starts at the first sighting within.
+  /// Returns a presence whose rhythm starts at the first sighting within it.
   private func presence(
     _ start: Instant, until end: Instant, _ interval: Duration
   ) -> Advertiser.Presence {
     let first = spans.map(\.start).first { $0 >= start && $0 < end } ?? start
     let period = interval + .milliseconds(5)
     let lead = (first - start).nanoseconds % max(period.nanoseconds, 1)
-    // Seeded when the run begins.
+    // The seed is set when the run begins.
     let schedule = AdvertisingSchedule(
       start: start + .nanoseconds(lead), interval: interval, seed: 0)
     return Advertiser.Presence(schedule: schedule, start: start, end: end)
   }
 }
 
-/// Whether it was absent where nothing was heard of it.
+/// What tells whether a silent advertiser was absent.
 private struct Silence {
   let interval: Duration
   let listening: ListeningRecord
   let initiating: [InitiatingRecord.Period]
   let busy: [Range<Instant>]
 
+  /// How long the host must listen in vain for it.
+  ///
   /// Source: chosen: ten intervals, and at least ten seconds, are long.
   private var patience: Duration { max(interval * 10, RecordedAdvertiser.leastAbsence) }
 

@@ -1,9 +1,9 @@
 import BluetoothProtocols
 import VirtualTime
 
-// What the recorded server gave over an encrypted link only.
+// What to do about accesses that the recorded server allowed over an encrypted link only.
 extension RecordedServer {
-  /// The refusal that an unencrypted link gets, as it was recorded; nil where nothing is in the way.
+  /// Returns the recorded refusal that an unencrypted link gets; nil if nothing is in the way.
   mutating func barrier(
     _ access: SecurityBarriers.Access, on bearer: AttributeBearer,
     _ state: inout RecordedLinkState
@@ -26,7 +26,8 @@ extension RecordedServer {
     return (refused.code ?? .insufficientAuthentication, refused.delay)
   }
 
-  /// Who was given it at once has no need of the refusals that came before it in the recording.
+  /// Counts the recorded refusals of an access as reproduced when the access succeeds. A client
+  /// that encrypts its link first never meets those refusals.
   mutating func passed(
     _ access: SecurityBarriers.Access, at place: Ledger.Place, _ state: RecordedLinkState
   ) {
@@ -39,8 +40,8 @@ extension RecordedServer {
     }
   }
 
-  /// Whether a command is lost: it is the like of a request that would be refused, and nobody saw
-  /// one over an unencrypted link.
+  /// Tells whether a command is lost because the link is not encrypted. It is lost if a write
+  /// request would be refused, and no such command was recorded over an unencrypted link.
   func isBarred(
     _ handle: AttributeHandle, _ recorded: RecordedDialogue.Write?, on bearer: AttributeBearer
   ) -> Bool {

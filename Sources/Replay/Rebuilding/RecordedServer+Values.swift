@@ -47,7 +47,7 @@ extension RecordedServer {
     }
   }
 
-  /// The recorded read that is due, else what the table holds.
+  /// Returns the outcome of the recorded read whose turn it is, or else the value in the table.
   private mutating func knownValue(
     of handle: AttributeHandle, on bearer: AttributeBearer, _ state: inout RecordedLinkState
   ) -> (outcome: RecordedDialogue.Read.Outcome, delay: Duration)? {
@@ -57,7 +57,7 @@ extension RecordedServer {
       state.reads[handle] = count + 1
       ledger.reproduced(.read(place))
       passed(.read(handle), at: place, state)
-      // What the client wrote itself is what it reads, whatever was recorded.
+      // A client reads back the configuration that it wrote itself, whatever was recorded.
       let own = bearer.configurations[handle].map { written in
         RecordedDialogue.Read.Outcome.value(written.encoded(), isComplete: true)
       }
@@ -77,7 +77,8 @@ extension RecordedServer {
   }
 }
 
-// Writes: of one attribute and value, in however many PDUs.
+// Writes: the n-th write of a value to an attribute gets what the n-th recorded one got, in however
+// many PDUs.
 extension RecordedServer {
   mutating func write(
     _ value: [UInt8], to handle: AttributeHandle, _ style: RecordedDialogue.Write.Style,
@@ -123,8 +124,9 @@ extension RecordedServer {
     return outcome
   }
 
-  /// The recorded value of which a command holds as much as fits, where the ATT_MTU is less than it
-  /// was; the first one that is still to come.
+  /// Returns the recorded value of which a command holds only the beginning, because the ATT_MTU is
+  /// less than it was in the recording; nil if there is none. Of several, it is the first one that
+  /// the run has not reproduced yet.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.5.3 (a command's value has ATT_MTU - 3 octets at most).
   private mutating func uncut(
@@ -144,7 +146,8 @@ extension RecordedServer {
     return (next ?? longer.last)?.element.value
   }
 
-  /// What may follow from it; a subscription counts as one whatever it asks for.
+  /// Takes note of an accepted write and returns the cause that it is. Every write that switches
+  /// something on is a subscription, whether it asks for notifications or for indications.
   private mutating func cause(
     of value: [UInt8], to handle: AttributeHandle, _ count: Int,
     on bearer: inout AttributeBearer, _ state: inout RecordedLinkState
@@ -159,14 +162,15 @@ extension RecordedServer {
     if wanted.isEmpty { return .write(handle, value, count) }
     let number = state.subscriptions[handle, default: 0]
     state.subscriptions[handle] = number + 1
-    // Who asks for notifications subscribes as one does who asked for indications.
+    // A subscription to notifications stands for a recorded one to indications, and the reverse.
     if let place = nth(number, .subscription(handle), in: state) {
       ledger.reproduced(.write(place))
     }
     return .subscription(handle, number)
   }
 
-  /// To unsubscribe, or to subscribe as the recorded host did with another value, is no news.
+  /// Returns what to say of a write that was not recorded. Nil if it unsubscribes, or if it
+  /// subscribes where the recorded host did so with another value.
   private func divergence(
     of value: [UInt8], to handle: AttributeHandle, on bearer: AttributeBearer
   ) -> Divergence? {
@@ -210,7 +214,8 @@ extension RecordedServer {
   }
 }
 
-// Long writes: the parts are kept as on any server; what they make together is what was written.
+// Long writes: the parts are queued as on any server. When they are executed, each value that they
+// make together counts as one write.
 extension RecordedServer {
   mutating func prepare(
     _ value: [UInt8], at offset: Int, of handle: AttributeHandle, _ octets: [UInt8],

@@ -2,13 +2,14 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// A recorded peer's GATT server in a closed loop: it answers what the capture knows, in three
-/// steps, and says where its knowledge ends.
+/// The GATT server of a recorded peer. It also answers requests that differ from the recorded ones.
+/// It looks for an answer in three steps, and says when the capture does not know one.
 ///
-/// 1. The recorded answer to the same request, occurrence by occurrence; the last one repeats.
-///    Reads and writes are the same when they are about the same attribute and value, in however
-///    many PDUs: another MTU cuts them differently. What was refused until the link was encrypted
-///    is refused for as long as the link of the run is not.
+/// 1. The recorded answer to the same request. The second request gets the second recorded answer,
+///    and the last one repeats. Two reads are the same if they are of one attribute, two writes if
+///    they write one value to one attribute. The number of PDUs does not matter, as another ATT_MTU
+///    cuts a value differently. What was refused until the recorded link was encrypted is refused
+///    until the link of the run is.
 /// 2. The attribute table that the recorded answers show.
 /// 3. Attribute Not Found, and a divergence that says what the capture does not know.
 struct RecordedServer: Sendable {
@@ -20,7 +21,7 @@ struct RecordedServer: Sendable {
   var ledger = Ledger()
   /// How many links the run has made with the peer.
   private(set) var links = 0
-  /// Those recorded links that have been looked at since the run has a link with the peer.
+  /// The recorded links that have been looked at since the run has a link with the peer.
   private var opened: [Int: OpenedSession] = [:]
 
   init(_ peer: RecordedPeer) {
@@ -35,11 +36,12 @@ struct RecordedServer: Sendable {
     var answer: ATTPDU?
     var delay: Duration
     var divergence: Divergence?
-    /// What may have followed from it in the recording.
+    /// The events that the request is: values that followed from them in the recording follow now.
     var causes: [PushCause] = []
   }
 
-  /// Begins a link; the last recorded one repeats.
+  /// Begins a link of the run, which stands for the next recorded one; the last recorded one
+  /// repeats.
   mutating func beginLink(at now: Instant) -> RecordedLinkState? {
     guard !peer.sessions.isEmpty else { return nil }
     let index = min(links, peer.sessions.count - 1)
@@ -52,20 +54,20 @@ struct RecordedServer: Sendable {
     return state
   }
 
-  /// From now on it is asked on this link.
+  /// Answers from now on with the attributes that the peer had on this recorded link.
   mutating func turn(to session: Int) {
     if peer.variants.isEmpty { return }
     table = peer.table(ofSession: session)
     server.table = table.table
   }
 
-  /// Inlined, as a call would copy the whole of it.
+  /// Returns what a PDU is about. Inlined, as a call would copy the whole server.
   @inline(__always)
   func name(of pdu: ATTPDU) -> AttributeName { server.name(of: pdu) }
 
   func session(_ state: RecordedLinkState) -> RecordedSession { peer.sessions[state.session] }
 
-  /// All of a recorded link.
+  /// Returns a recorded link with all that went over it.
   mutating func open(_ session: Int) -> OpenedSession {
     if let known = opened[session] { return known }
     let new = peer.opened(session)
@@ -73,10 +75,11 @@ struct RecordedServer: Sendable {
     return new
   }
 
-  /// When the run has no link with the peer any more: nobody looks at the recorded ones then.
+  /// Lets go of the recorded links, once the run has no link with the peer any more.
   mutating func close() { opened = [:] }
 
-  /// What the server said of its MTU; where nobody asked, the ATT_MTU that the link had.
+  /// Returns the MTU that the server named as its own; if no client asked for it, the ATT_MTU that
+  /// the link had.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2 (at least the default, which is 23).
   private func serverMTU(in session: RecordedSession?) -> Int {
@@ -84,8 +87,8 @@ struct RecordedServer: Sendable {
     return max(said ?? session?.mtus.link ?? 0, ATTLimit.leastMTU)
   }
 
-  /// The answer to a request on a link of which no recorded one is the counterpart: nothing is known
-  /// but the ATT_MTU, which a server always tells.
+  /// Returns the answer to a request on a link that stands for no recorded one. Only the ATT_MTU is
+  /// known then, which a server always tells.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2.
   mutating func answerWithoutCounterpart(
@@ -103,24 +106,26 @@ struct RecordedServer: Sendable {
   }
 }
 
-/// What a link of the run has had of its recorded counterpart so far.
+/// How far a link of the run has come in the recorded link that it stands for. The numbers say how
+/// often the link of the run has asked the same thing so far.
 struct RecordedLinkState: Hashable, Sendable {
   let session: Int
   let start: Instant
   var requests: [[UInt8]: Int] = [:]
   var reads: [AttributeHandle: Int] = [:]
   var writes: [RecordedPlaces.WriteKey: Int] = [:]
-  /// Of those, how many were accepted.
+  /// How many of those writes were accepted.
   var acceptedWrites: [RecordedPlaces.WriteKey: Int] = [:]
-  /// How often the link was refused what only an encrypted one is given.
+  /// How often each access was refused because the link was not encrypted.
   var refusals: [SecurityBarriers.Access: Int] = [:]
   var subscriptions: [AttributeHandle: Int] = [:]
-  /// What a long read goes on with.
+  /// The outcome of the last read of an attribute, for the Read Blob Requests that go on with it.
   var readsInProgress: [AttributeHandle: RecordedDialogue.Read.Outcome] = [:]
   /// Whether it has been said that placeholders stand for what the capture does not show.
   var hasRemarkedOnPlaceholders = false
-  /// How long a value that is too long waits for another ATT_MTU: of a link that was up before the
-  /// capture begins, the first values come before a new link can have exchanged it.
+  /// Until when a value that is too long waits for a larger ATT_MTU; nil if it does not wait. If
+  /// the recorded link was up before the capture began, its first values come at once: earlier than
+  /// a new link can have exchanged the MTU.
   ///
   /// Source: chosen.
   var mayGrowUntil: Instant?
@@ -128,7 +133,7 @@ struct RecordedLinkState: Hashable, Sendable {
   var unsubscribedSince: [AttributeHandle: Instant] = [:]
   /// When the answer to the last subscription arrives.
   var lastConfigured: Instant?
-  /// What is still to come by itself.
+  /// The values of each attribute that the server is still to send by itself.
   var pending: [AttributeHandle: PendingPushes] = [:]
 
   init(session: Int, start: Instant) {
@@ -136,8 +141,8 @@ struct RecordedLinkState: Hashable, Sendable {
     self.start = start
   }
 
-  /// When a value is due; nil where it is not planned, or has been sent. Mutating, so that it is
-  /// done in place, as this is asked for every value.
+  /// Returns when a value is due; nil if it is not planned, or has been sent. Mutating, so that
+  /// nothing is copied: this is asked for every value.
   mutating func due(of planned: (place: Int, handle: AttributeHandle)?) -> Instant? {
     planned.flatMap { pending[$0.handle]?.due(of: $0.place) }
   }
@@ -181,7 +186,7 @@ extension RecordedServer {
   }
 }
 
-// Everything that is no read or write of one attribute: discovery, mostly.
+// Requests that are no read or write of one attribute: discovery, mostly.
 extension RecordedServer {
   private mutating func look(
     _ pdu: ATTPDU, _ octets: [UInt8], on bearer: inout AttributeBearer,
@@ -220,21 +225,23 @@ extension RecordedServer {
     return outcome
   }
 
-  /// The n-th answer to these very octets, on this link or else on any other.
+  /// Returns the n-th recorded exchange with these octets as the request: of this link, or else of
+  /// another.
   private mutating func recorded(
     _ octets: [UInt8], _ state: inout RecordedLinkState, fitting mtu: Int
   ) -> RecordedDialogue.Exchange? {
     let count = state.requests[octets, default: 0]
     guard let place = nth(count, .exchange(octets), in: state) else { return nil }
     let exchange = open(place.session).dialogue.exchanges[place.index]
-    // What was cut to another MTU is cut anew.
+    // An answer that is too long for this ATT_MTU is put together anew from the table.
     guard exchange.answerOctets.count <= mtu else { return nil }
     state.requests[octets] = count + 1
     return exchange
   }
 
-  /// The n-th place on this link, or else on another; the last one repeats. Where the attributes were
-  /// others, a search found others too.
+  /// Returns where a question was asked for the n-th time: on this recorded link, or else on
+  /// another. The last place repeats. Links on which the peer had other attributes are left out for
+  /// a discovery, as it found other ones there.
   mutating func nth(
     _ number: Int, _ question: RecordedPlaces.Question, in state: RecordedLinkState
   ) -> Ledger.Place? {
@@ -291,8 +298,9 @@ extension RecordedServer {
     table.table.attributes(in: range).contains { $0.type == type && $0.isValueKnown }
   }
 
-  /// The attribute whose value a request asks for first, where the capture shows the attribute and
-  /// not the value. A list that begins with values that are known ends before it.
+  /// Returns the attribute that keeps a request from being answered: the capture shows the
+  /// attribute but not its value. For a Read By Type Request, only the first attribute of the type
+  /// counts. An answer that begins with known values simply ends before the first unknown one.
   private func unknownValue(askedBy pdu: ATTPDU) -> AttributeHandle? {
     switch pdu {
     case .readByTypeRequest(let range, let type):
@@ -304,7 +312,8 @@ extension RecordedServer {
     }
   }
 
-  /// - Parameter handle: What was refused; else what the request begins with.
+  /// - Parameter handle: The attribute that was refused; nil for the one that the request begins
+  ///   with.
   func refusal(
     of pdu: ATTPDU, _ code: ATTErrorCode = .attributeNotFound, at handle: AttributeHandle? = nil
   ) -> ATTPDU? {
