@@ -1,63 +1,66 @@
 import Timelines
 import VirtualTime
 
-/// The time of a recording, without the leaps of its recorder's clock.
+/// The time of a recording, without the leaps of the recorder's clock.
 ///
-/// A clock that is set while a capture is taken (by NTP, say, from 1970 to this year) leaves two
-/// stretches of time with nothing known in between. That is a cut: what comes behind it follows
-/// shortly after what came before it. The capture's own timeline keeps the leap, and tells it with
-/// `note.clock`.
+/// A recorder's clock may be set while the capture is taken: by NTP, for example, from 1970 to this
+/// year. Nothing is known of the time between the two stretches. That is a cut: in the recording,
+/// what comes after the cut follows shortly after what came before it. The capture's own timeline
+/// keeps the leap, and shows it as `note.clock`.
 struct RecordedClock: Hashable, Sendable {
   /// A place where the recorder's clock was set.
   struct Cut: Hashable, Sendable {
-    /// The last entry before it, and the first one behind it, on the capture's timeline.
+    /// The times of the last entry before the cut and of the first one after it, on the capture's
+    /// timeline.
     var last: Instant
     var next: Instant
-    /// By how much the clock went back; zero where it leapt forwards.
+    /// By how much the clock went back; zero if it leapt forwards.
     var back = Duration.zero
-    /// How much earlier whatever lies behind it happens than on the capture's timeline, for all cuts
-    /// so far.
+    /// How much earlier the entries after this cut are in the recording than on the capture's
+    /// timeline: the sum of what this cut and all before it take away.
     var removed: Duration
 
-    /// When the cut is on the recording's timeline: shortly before what lies behind it.
+    /// When the cut is in the recording: directly before the first entry after it.
     var time: Instant { next - removed }
   }
 
   private(set) var cuts: [Cut] = []
   private var last: Instant?
 
-  /// A silence of a day or more, with not one record in it, is a leap. A host that does anything at
-  /// all with its controller says something in a day, and a night is shorter than that.
+  /// A silence of a day or more, with no record in it, is a leap. A host that uses its controller
+  /// at all leaves a record within a day, and a night is shorter than that.
   ///
   /// Source: chosen.
   static let leastLeap = Duration.seconds(86_400)
 
-  /// Less is two threads of a recorder that stamp their records late, and no clock that was set.
+  /// The least step back that is a cut. A smaller one comes from two threads of a recorder that
+  /// stamp their records late, and the clock was not set.
   ///
   /// Source: chosen, as the timeline does.
   static let leastStep = Duration.seconds(1)
 
-  /// From what comes before a leap to what comes behind it: long enough for an implementation that
-  /// takes longer than the recorded host, and not so long that an advertiser counts as absent.
+  /// The time from the last entry before a leap to the first one after it. It is long enough for an
+  /// implementation that is slower than the recorded host, and too short for an advertiser to count
+  /// as absent.
   ///
   /// Source: chosen.
   static let pause = Duration.seconds(10)
 
-  /// Takes note of the next entry, by its time on the capture's timeline.
+  /// Takes note of the next entry, with its time on the capture's timeline.
   ///
   /// - Returns: Whether there is a cut before it.
   mutating func note(_ entry: Entry) -> Bool {
     defer { last = max(last ?? entry.time, entry.time) }
     guard let last else { return false }
     let removed = cuts.last?.removed ?? .zero
-    // What came again and was only counted came all the time.
+    // Repeated reports that were only counted came all the time: that is no silence.
     let isSilence = entry.kind != .noteRepeated
     if isSilence, entry.time.nanoseconds(since: last) >= Self.leastLeap.nanoseconds {
       let leap = entry.time - last - Self.pause
       cuts.append(Cut(last: last, next: entry.time, removed: removed + leap))
       return true
     }
-    // Of a leap that is no cut the timeline says so too, and there time goes on.
+    // The timeline also notes leaps that are no cut; time simply goes on there.
     guard entry.kind == .noteClock, entry.time == last,
       let back = entry[.interval]?.duration, back >= Self.leastStep
     else { return false }
@@ -65,8 +68,8 @@ struct RecordedClock: Hashable, Sendable {
     return true
   }
 
-  /// When something happens in the recording that has an instant on the capture's timeline; what
-  /// lies within a leap happens within the pause that stands for it.
+  /// Returns when something happened in the recording, from its time on the capture's timeline.
+  /// Times within a leap fall into the pause that stands for the leap.
   func instant(of time: Instant) -> Instant {
     let passed = cuts.partitioningIndex { $0.next > time }
     let instant = time - (passed > 0 ? cuts[passed - 1].removed : .zero)

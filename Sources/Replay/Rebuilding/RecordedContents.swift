@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a recorded advertiser sent, and since when: each different advertisement is kept once.
+/// What a recorded advertiser sent, and since when. Each different advertisement is kept once.
 struct RecordedContents: Sendable {
   private struct Variant: Hashable {
     var payload: [UInt8]?
@@ -18,17 +18,18 @@ struct RecordedContents: Sendable {
   }
 
   private var variants: [Variant] = []
-  /// Where each variant is, once there are too many to look through.
+  /// The place of each variant, once there are too many to look through.
   private var places: [Variant: Int] = [:]
   private var current = Variant()
   private var history: [(start: Instant, variant: Int)] = []
   private var first = Variant()
-  /// Each different payload, when it was first heard.
+  /// Each different payload, with the time at which it was first heard.
   private(set) var firsts: [First] = []
-  /// The payloads among them, once there are too many to look through.
+  /// The payloads of `firsts`, once there are too many to look through.
   private var heard: Set<Payload> = []
 
-  /// Up to how many things are looked through, and need no table: most advertisers send one or two.
+  /// How many variants or payloads are looked through without a table. Most advertisers send one or
+  /// two.
   private static let few = 8
 
   private struct Payload: Hashable {
@@ -43,7 +44,9 @@ struct RecordedContents: Sendable {
     var record: Int?
   }
 
-  /// - Returns: Whether the payload is another one than the one before.
+  /// Takes note of a payload.
+  ///
+  /// - Returns: Whether the payload differs from the one before it of its kind.
   private mutating func isNews(_ payload: [UInt8], _ entry: Entry) -> Bool {
     let isResponse = entry.kind == .airScanResponse
     if (isResponse ? current.response : current.payload) == payload { return false }
@@ -54,7 +57,7 @@ struct RecordedContents: Sendable {
     return true
   }
 
-  /// Whether a payload is not among the firsts; it is going to be.
+  /// Tells whether a payload is heard for the first time; it then counts as heard.
   private mutating func isFirst(_ payload: Payload) -> Bool {
     if firsts.count < Self.few {
       return !firsts.contains {
@@ -67,7 +70,7 @@ struct RecordedContents: Sendable {
     return heard.insert(payload).inserted
   }
 
-  /// Where the current variant is among all; at the end if it is a new one.
+  /// Returns the place of the current variant; a new one is appended.
   private mutating func placeOfCurrent() -> Int {
     if variants.count < Self.few {
       let known = variants.firstIndex(of: current)
@@ -81,7 +84,8 @@ struct RecordedContents: Sendable {
     return variants.count - 1
   }
 
-  /// - Parameter keepsHistory: Whether it is to be known when each was sent.
+  /// - Parameter keepsHistory: Whether to keep when each advertisement was sent, and not only the
+  ///   payloads.
   mutating func note(_ entry: Entry, keepingHistory keepsHistory: Bool) {
     let payload = entry[.payload]?.octets ?? []
     if isAsBefore(entry, payload) { return }
@@ -104,13 +108,13 @@ struct RecordedContents: Sendable {
     first = Variant(
       payload: first.payload ?? current.payload, response: first.response ?? current.response,
       pdu: first.pdu ?? current.pdu, address: first.address ?? current.address)
-    // What came first is taken as what was there before anything was heard.
+    // The first payload, scan response and so on also stand for the time before they were heard.
     let isLate = former.payload == nil || former.response == nil && current.response != nil
     if isLate, !history.isEmpty, completed(former) == completed(current) { return }
     history.append((entry.time, placeOfCurrent()))
   }
 
-  /// Whether the entry says what the one before it of its kind said, as nearly all do.
+  /// Tells whether the entry repeats the one before it of its kind, as nearly all do.
   private func isAsBefore(_ entry: Entry, _ payload: [UInt8]) -> Bool {
     if entry.kind == .airScanResponse { return current.response == payload }
     guard let pdu = current.pdu, current.payload == payload else { return false }
@@ -142,7 +146,8 @@ struct RecordedContents: Sendable {
   }
 }
 
-/// How loud an advertiser was: exactly at first, and ever more coarsely where it goes on for long.
+/// How loud an advertiser was. The values are exact at first; the longer they go on, the coarser
+/// they get.
 struct RecordedSignal: Sendable {
   private(set) var changes: [Advertiser.Change<Int32?>] = []
   private var spacing = Duration.zero

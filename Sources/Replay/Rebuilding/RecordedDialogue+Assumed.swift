@@ -1,16 +1,16 @@
 import BluetoothProtocols
 
 extension RecordedDialogue {
-  /// The first value of each attribute of which the server sent values before anybody subscribed: the
-  /// client had done so before the capture begins, or on a link before, as a bonded one need not do
-  /// it again.
+  /// Returns the first value of each attribute of which the server sent values before anybody
+  /// subscribed to them. The client had subscribed before the capture began, or on an earlier link:
+  /// a bonded client need not subscribe again.
   ///
-  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3 (a configuration is kept for a bonded client, and what
-  /// is not configured is not sent).
+  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3 (a configuration is kept for a bonded client, and
+  /// what is not configured is not sent).
   func assumedSubscriptions(in table: AttributeTable) -> [Push] {
     var assumed: [Push] = []
     var seen: Set<AttributeHandle> = []
-    // Who had subscribed when the first value came had done so when the next ones came.
+    // Only the first value matters: a client that had subscribed by then was subscribed later too.
     for push in pushes where seen.insert(push.handle).inserted {
       let isSubscribed = writes.contains { write in
         write.time <= push.time && write.refusal == nil && write.value != [0, 0]

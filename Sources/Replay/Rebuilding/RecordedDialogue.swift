@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// What a recorded client asked a server on one link, what it was answered, and what the server
-/// sent by itself: the PDUs of a transcript, put together to what they mean.
+/// What a recorded client asked a server on one link, what the server answered, and what it sent by
+/// itself. Each item may be put together from several PDUs of the transcript.
 struct RecordedDialogue: Sendable {
   /// A request and its answer, as octets.
   struct Exchange: Hashable, Sendable {
@@ -12,20 +12,20 @@ struct RecordedDialogue: Sendable {
     var answerOctets: [UInt8]
     var time: Instant
     var delay: Duration
-    /// Whether the link was encrypted when this was asked for.
+    /// Whether the link was encrypted when the request was sent.
     var isEncrypted = false
     var record: Int?
   }
 
-  /// A value as far as the client read it, with one request or several.
+  /// A value as far as the client read it, in one request or several.
   struct Read: Hashable, Sendable {
     var handle: AttributeHandle
     var outcome: Outcome
     var time: Instant
-    /// When the last part had come.
+    /// When the answer with the last part came.
     var end: Instant
     var delay: Duration
-    /// Whether the link was encrypted when this was asked for.
+    /// Whether the link was encrypted when the first part was requested.
     var isEncrypted = false
     var record: Int?
 
@@ -35,7 +35,7 @@ struct RecordedDialogue: Sendable {
     }
   }
 
-  /// A value that the client wrote, with one PDU or several.
+  /// A value that the client wrote, in one PDU or several.
   struct Write: Hashable, Sendable {
     var handle: AttributeHandle
     var value: [UInt8]
@@ -44,7 +44,7 @@ struct RecordedDialogue: Sendable {
     var time: Instant
     var end: Instant
     var delay: Duration
-    /// Whether the link was encrypted when this was asked for.
+    /// Whether the link was encrypted when the first part was written.
     var isEncrypted = false
     var record: Int?
 
@@ -60,26 +60,28 @@ struct RecordedDialogue: Sendable {
     var record: Int?
   }
 
-  /// All but reads and writes of one attribute, which are below.
+  /// All exchanges except reads and writes of one attribute, which are in ``reads`` and ``writes``.
   private(set) var exchanges: [Exchange] = []
-  /// How long the server took to answer, request by request.
+  /// How long the server took for each answer, in order.
   private(set) var delays: [Duration] = []
   private(set) var reads: [Read] = []
   private(set) var writes: [Write] = []
   private(set) var pushes: [Push] = []
-  /// The ATT_MTU that the link came to have: exchanged, or at least the longest PDU seen.
+  /// The ATT_MTU that the link came to have: the one that was exchanged, or at least the size of
+  /// the longest PDU seen.
   private(set) var mtu = ATTLimit.leastMTU
   /// What the server said of its own MTU.
   private(set) var serverMTU: Int?
   /// What the client said of its own MTU.
   private(set) var clientMTU: Int?
 
-  /// Requests without an answer so far. There is more than one only where a capture lost an answer,
-  /// or a client broke the rule.
+  /// Requests without an answer so far. There is more than one only if the capture has lost an
+  /// answer, or if a client broke the rule of one request at a time.
   private var pending: [LinkTranscript.Event] = []
   private var prepared: [Write] = []
 
-  /// - Parameter clientIsHost: Whose requests are followed: the recorded host's or its peer's.
+  /// - Parameter clientIsHost: Whether the client to follow is the recorded host; else it is the
+  ///   peer.
   init(_ transcript: LinkTranscript, clientIsHost: Bool) {
     if !clientIsHost, !transcript.hostServes { return }
     for event in transcript.pdus {
@@ -129,7 +131,8 @@ extension RecordedDialogue {
     }
   }
 
-  /// The last request that this can be the answer to; those before it have been given up.
+  /// Returns the last pending request that this PDU can answer. Earlier ones with the same opcode
+  /// have been given up.
   private mutating func request(answeredBy answer: ATTPDU) -> LinkTranscript.Event? {
     let found = pending.lastIndex { request in
       if case .errorResponse(let refused, _, _) = answer { return refused == request.pdu.opcode }
@@ -152,7 +155,8 @@ extension RecordedDialogue {
         delay: exchange.delay, isEncrypted: exchange.isEncrypted, record: exchange.record))
   }
 
-  /// A further part, or the proof that there is none.
+  /// Takes in the answer to a Read Blob Request: a further part of the value, or the proof that
+  /// there is none.
   private mutating func readOn(
     _ handle: AttributeHandle, from offset: Int, _ answer: ATTPDU, _ exchange: Exchange
   ) {
@@ -236,8 +240,8 @@ extension RecordedDialogue {
 }
 
 extension RecordedDialogue.Exchange {
-  /// Whether it is a part of what is kept as a read or a write. A part that was refused is kept for
-  /// itself too.
+  /// Whether the exchange is a part of what is kept as a read or a write. A Prepare Write Request
+  /// that was refused is kept as an exchange too.
   fileprivate var isOfOneValue: Bool {
     switch request {
     case .readRequest, .readBlobRequest, .writeRequest, .executeWriteRequest: true
@@ -248,15 +252,15 @@ extension RecordedDialogue.Exchange {
 }
 
 extension ATTPDU {
-  /// Why a server refused, where this says that it did.
+  /// Why the server refused, if this PDU is a refusal.
   var error: ATTErrorCode? { if case .errorResponse(_, _, let error) = self { error } else { nil } }
 
-  /// The least ATT_MTU with which this PDU could be sent. Commands, notifications and reads fill
-  /// at most ATT_MTU octets; a signature comes on top.
+  /// Returns the least ATT_MTU with which this PDU could be sent. Every PDU has at most ATT_MTU
+  /// octets. Only a signature comes on top, so a signed write says nothing.
   fileprivate var leastMTU: Int {
     switch self {
     case .signedWriteCommand: 0
-    // Nearly all are one of these.
+    // Nearly all PDUs are one of these.
     case .handleValueNotification(_, let value), .handleValueIndication(_, let value),
       .writeRequest(_, let value), .writeCommand(_, let value):
       3 + value.count

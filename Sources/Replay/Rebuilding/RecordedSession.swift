@@ -2,22 +2,22 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// One link of a peer with the recorded host, on which the peer was the server: its PDUs, and what
-/// is asked of links that are not up.
+/// One link of a peer with the recorded host, on which the peer was the server. Holds the PDUs, and
+/// what must be known of the link while no link of the run stands for it.
 struct RecordedSession: Sendable {
   private let transcript: LinkTranscript
   let mtus: MTUs
   /// How long the server usually took to answer.
   let responseDelay: Duration
   let counts: Counts
-  /// When the first and the last of what the server sent by itself came.
+  /// When the first and the last value came that the server sent by itself.
   let pushTimes: ClosedRange<Instant>?
-  /// Attributes to which something was written without being refused.
+  /// Attributes to which the client wrote something that was not refused.
   let writtenHandles: Set<AttributeHandle>
-  /// What may have been asked on it; nothing where no world is to be made of it.
+  /// What may have been asked on the link; empty if no world is to be made of the recording.
   let questions: RecordedQuestions
 
-  /// The ATT_MTU that the link came to have, and what both sides said of their own.
+  /// The ATT_MTU that the link came to have, and the MTU that each side named as its own.
   struct MTUs: Hashable, Sendable {
     var link: Int
     var server: Int?
@@ -25,7 +25,7 @@ struct RecordedSession: Sendable {
   }
 
   struct Counts: Hashable, Sendable {
-    /// Answers that discover something.
+    /// Answers that show the client attributes.
     var discoveries: Int
     var reads: Int
     var writes: Int
@@ -34,7 +34,7 @@ struct RecordedSession: Sendable {
     var all: Int { discoveries + reads + writes + pushes }
   }
 
-  /// - Parameter dialogue: The transcript's.
+  /// - Parameter dialogue: The dialogue that the transcript shows.
   init(_ transcript: LinkTranscript, _ dialogue: RecordedDialogue, isToBeReplayed: Bool) {
     self.transcript = transcript
     mtus = MTUs(link: dialogue.mtu, server: dialogue.serverMTU, client: dialogue.clientMTU)
@@ -62,25 +62,25 @@ extension RecordedSession {
   /// When the recorded host ended the link.
   var hostEnding: Instant? { isEndedByHost ? end?.time : nil }
 
-  /// How the peer ended the link; nil where the host did, or the capture does not show an end.
+  /// How the peer ended the link; nil if the host did, or if the capture shows no end.
   var peerEnding: LinkTranscript.Ending? { isEndedByHost ? nil : end }
 
-  /// What connection parameters the link came to have.
+  /// The connection parameters that the link came to have, in order.
   var parameters: [LinkTranscript.Parameters] { transcript.parameters }
 
-  /// What went over it, put together anew.
+  /// What went over the link. It is put together anew each time.
   var dialogue: RecordedDialogue { RecordedDialogue(transcript, clientIsHost: true) }
 }
 
-/// All of a recorded link, for as long as a link of the run stands for it. An object, as it is large
-/// and passed on often.
+/// A recorded link with all that went over it, for as long as a link of the run stands for it. A
+/// class, as it is large and is passed on often.
 final class OpenedSession: Sendable {
   let dialogue: RecordedDialogue
   let places: RecordedPlaces
   let plan: PushPlan
-  /// When the link came to have other connection parameters.
+  /// The changes of the connection parameters, each with the event that it followed.
   let parameters: [ParameterChange]
-  /// How the peer ended the link; nil where the host did, or the capture does not show an end.
+  /// How the peer ended the link; nil if the host did, or if the capture shows no end.
   let ending: Ending?
 
   struct ParameterChange: Hashable, Sendable {

@@ -1,17 +1,17 @@
 import BluetoothProtocols
 import Timelines
 
-/// What a recorded client did with attributes of which it found out in an earlier life: the capture
-/// shows their handles and not their UUIDs.
+/// What a recorded client did with attributes that it knew from before the capture. The capture
+/// shows the handles of such attributes but not their UUIDs.
 struct AttributeUses: Sendable {
-  /// What a characteristic at this handle must be able to do.
+  /// What a characteristic at each handle must be able to do.
   private(set) var properties: [AttributeHandle: CharacteristicProperties] = [:]
-  /// Handles to which nothing but client configurations were written.
+  /// Handles to which only client characteristic configurations were written.
   private(set) var configurations: Set<AttributeHandle> = []
-  /// Those of them by which indications were asked for.
+  /// Those of the handles to which a request for indications was written.
   private(set) var indicating: Set<AttributeHandle> = []
 
-  /// Whether the server sent it by itself.
+  /// Tells whether the server sent this attribute's value by itself.
   func isSent(_ handle: AttributeHandle) -> Bool {
     !(properties[handle]?.isDisjoint(with: [.notify, .indicate]) ?? true)
   }
@@ -40,15 +40,21 @@ struct AttributeUses: Sendable {
   }
 }
 
-// Attributes that are used and never shown get a service and a characteristic to be reached by.
+// Attributes that were used but never shown get a service and a characteristic by which an app can
+// name them.
 extension RecordedTable {
-  /// Completes the table by placeholders: declarations that a listing of types names without their
-  /// values, then characteristics before descriptors of which nothing else is known, and for handles
-  /// that were used and never found, then services around whatever has none. What finds no room
-  /// between the attributes that are known stays unnamed.
+  /// Completes the table with placeholders, in this order:
   ///
-  /// Source: chosen. The layout is the usual one: a service directly before its first
-  /// characteristic, a declaration directly before its value, the configuration behind that.
+  /// - declarations of characteristics that a list of types shows without their values;
+  /// - characteristics for descriptors that have none before them;
+  /// - attributes at handles that were used but never found;
+  /// - services around every attribute that is in none.
+  ///
+  /// An attribute for whose declaration there is no room between the known ones stays unnamed.
+  ///
+  /// Source: chosen. The layout is the usual one: a service is directly before its first
+  /// characteristic, a declaration directly before its value, and the configuration directly behind
+  /// the value.
   mutating func complete(_ uses: AttributeUses) {
     declareListedCharacteristics(uses)
     for descriptor in table.attributes where descriptor.isDescriptor {
@@ -91,8 +97,8 @@ extension RecordedTable {
     }
   }
 
-  /// Whoever had a value sent has subscribed to it: by the configuration behind it, where the capture
-  /// shows none and leaves room for one.
+  /// Inserts a configuration behind a value that the server sent by itself, as a client must have
+  /// subscribed to it. Only if the capture shows no configuration and leaves room for one.
   private mutating func insertConfiguration(behind handle: AttributeHandle) {
     guard let value = table[handle], !value.isDeclaration, !value.isConfiguration,
       value.type != GATTAttributeType.serviceChanged,
@@ -106,7 +112,8 @@ extension RecordedTable {
     placeholders.insert(place)
   }
 
-  /// Whether a client that looked for it has found nothing there: then an app could not name it.
+  /// Tells whether a client searched for this attribute and did not find it. Then an app could not
+  /// name it.
   private func isKnownMissing(_ handle: AttributeHandle) -> Bool {
     let declaration = AttributeHandleRange(handle.previous, handle.previous)
     let place = AttributeHandleRange(handle, handle)
@@ -115,7 +122,8 @@ extension RecordedTable {
       || isSearched(.everything, in: place) || !isInService && isSearched(.services, in: place)
   }
 
-  /// A value with its declaration before it; a descriptor where that place is taken by a value.
+  /// Inserts a value with its declaration before it. If another value has the declaration's place,
+  /// a descriptor is inserted instead.
   private mutating func insertValue(at handle: AttributeHandle, _ uses: AttributeUses) {
     let place = handle.previous
     if place.rawValue == 0 || table[place] == nil && isKnownMissing(handle) { return }
@@ -150,7 +158,8 @@ extension RecordedTable {
     placeholders.insert(handle)
   }
 
-  /// A service that a listing of types shows reaches up to the next one.
+  /// Declares a service of which a list of types shows only the handle: it reaches up to the next
+  /// one.
   private mutating func declare(service handle: AttributeHandle) {
     let next = table.attributes.first { $0.isServiceDeclaration && $0.handle > handle }
     let last = table.attributes.last
@@ -162,7 +171,8 @@ extension RecordedTable {
     placeholders.insert(handle)
   }
 
-  /// Puts what no service holds into services of its own, one for each gap between known ones.
+  /// Puts attributes that are in no service into new ones: one service for each gap between known
+  /// ones.
   private mutating func wrapOrphans() {
     var end: AttributeHandle?
     var orphans: [[Attribute]] = [[]]
@@ -198,8 +208,9 @@ extension Attribute {
 extension RecordedTable {
   var services: [Attribute] { table.attributes.filter(\.isServiceDeclaration) }
 
-  /// Whether the capture leaves open what there is, so that a placeholder stands for it: then nobody
-  /// in the recording looked for services, or for what the placeholders' services hold.
+  /// Tells whether placeholders stand for what a search would find here. For services that is so as
+  /// soon as there is any placeholder, as then nobody in the recording looked for services. For
+  /// other searches, the service that holds the range must hold a placeholder.
   func isInferred(_ search: Search, in range: AttributeHandleRange) -> Bool {
     if placeholders.isEmpty { return false }
     if search == .services { return true }
@@ -215,8 +226,8 @@ extension BluetoothUUID {
     case service = 0x8000_0001, characteristic = 0x8000_0002, descriptor = 0x8000_0003
   }
 
-  /// What stands for a UUID that a capture does not show: `626C7565-7761-6B65-` is *bluewake* in
-  /// ASCII, and the last digits are the handle.
+  /// Makes the UUID that stands for one that the capture does not show. `626C7565-7761-6B65-` is
+  /// *bluewake* in ASCII, and the last digits are the handle.
   static func placeholder(_ kind: Placeholder, _ handle: AttributeHandle) -> BluetoothUUID {
     BluetoothUUID(
       mostSignificant: 0x626C_7565_7761_6B65,

@@ -2,12 +2,13 @@ import BluetoothProtocols
 import Timelines
 
 /// The attribute table of a server as the answers to a recorded client show it, and which handles
-/// that client has searched: what lies beyond, the capture does not know.
+/// that client has searched. Of handles that it did not search, the capture knows nothing.
 struct RecordedTable: Sendable {
   var table = AttributeTable()
-  /// Handles of what the capture does not show and the table holds all the same.
+  /// The handles of attributes that the capture does not show, but that the table holds all the
+  /// same.
   var placeholders: Set<AttributeHandle> = []
-  /// Handles in which everything of a kind has been found, by what was looked for.
+  /// The ranges of handles that the client has searched completely, by what it looked for.
   private(set) var searched: [Search: [AttributeHandleRange]] = [:]
 
   enum Search: Hashable, Sendable {
@@ -16,21 +17,23 @@ struct RecordedTable: Sendable {
     case everything
   }
 
-  /// Whether other links show other attributes: what was used on those may not have been here.
+  /// Whether other links show other attributes. Then attributes that were used on those links may
+  /// not exist in this table.
   private(set) var isOfOneTime = false
   private var uses = AttributeUses()
-  /// What was read first of each attribute.
+  /// The first value that was read of each attribute.
   private(set) var values: [AttributeHandle: [UInt8]] = [:]
 
   init() {}
 
-  /// - Parameter dialogues: Of one and the same server, in their order.
+  /// - Parameter dialogues: The dialogues with one and the same server, in order.
   init(_ dialogues: some Sequence<RecordedDialogue>) {
     for dialogue in dialogues { note(dialogue) }
     complete()
   }
 
-  /// Takes in what the server's next client found.
+  /// Takes in the next dialogue with the server: what the answers show, and which attributes were
+  /// read, written and sent.
   mutating func note(_ dialogue: RecordedDialogue) {
     for exchange in dialogue.exchanges { learn(exchange.answer, to: exchange.request) }
     uses.note(dialogue)
@@ -39,12 +42,12 @@ struct RecordedTable: Sendable {
     }
   }
 
-  /// Takes in what the server's next client was shown, and not what it did with that.
+  /// Takes in only what the answers of the next dialogue show, without reads and uses.
   mutating func note(answersIn dialogue: RecordedDialogue) {
     for exchange in dialogue.exchanges { learn(exchange.answer, to: exchange.request) }
   }
 
-  /// What was shown, without what was read or used.
+  /// What answers have shown, without what was read or used.
   var shown: Shown { Shown(table: table, searched: searched) }
 
   struct Shown: Hashable, Sendable {
@@ -52,17 +55,17 @@ struct RecordedTable: Sendable {
     var searched: [Search: [AttributeHandleRange]]
   }
 
-  /// Knows what was shown another time.
+  /// Replaces what answers have shown here with what they showed at another time.
   mutating func take(_ shown: Shown) { (table, searched) = (shown.table, shown.searched) }
 
-  /// The same server at a time at which its attributes were others.
+  /// Makes this the table of the same server at a time when its attributes were others.
   mutating func replace(with attributes: AttributeTable) {
-    // What was read of another attribute is nothing to this one.
+    // A value belongs to an attribute of one type: it says nothing of another type at its handle.
     values = values.filter { handle, _ in table[handle]?.type == attributes[handle]?.type }
     (table, isOfOneTime) = (attributes, true)
   }
 
-  /// After the last client.
+  /// Completes the table with placeholders, names and values, after the last client.
   mutating func complete() {
     complete(uses)
     name()
@@ -70,7 +73,8 @@ struct RecordedTable: Sendable {
     (uses, values) = (AttributeUses(), [:])
   }
 
-  /// Whether the recorded client looked for this in all of a range: then it holds nothing else.
+  /// Tells whether the recorded client looked for this in all of a range. Then the range holds
+  /// nothing but what the client found.
   func isSearched(_ search: Search, in range: AttributeHandleRange) -> Bool {
     guard range.first <= range.last else { return true }
     let ranges = (searched[search] ?? []) + (search == .everything ? knownHandles(in: range) : [])
@@ -84,8 +88,8 @@ struct RecordedTable: Sendable {
     return false
   }
 
-  /// Whether an app can mean this attribute: its UUIDs are known, and no descriptor before it has
-  /// the same ones.
+  /// Tells whether an app can name this attribute: its UUIDs are known, and no attribute before it
+  /// has the same ones.
   func isReachable(_ attribute: Attribute) -> Bool {
     guard attribute.name.service != nil, attribute.name.characteristic != nil,
       !attribute.isDeclaration
@@ -94,8 +98,8 @@ struct RecordedTable: Sendable {
     return first?.handle == attribute.handle
   }
 
-  /// Whether it is the characteristic by which a server says that its table has changed: the
-  /// client's own stack listens to it.
+  /// Tells whether an attribute is the characteristic by which a server says that its table has
+  /// changed. The client's own stack listens to it, not an app.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1.
   func isServiceChanged(_ handle: AttributeHandle) -> Bool {
@@ -163,8 +167,8 @@ extension RecordedTable {
 
 // What the attributes are about, and what they held.
 extension RecordedTable {
-  /// Goes through the table in order: each attribute belongs to the service and the characteristic
-  /// whose declarations came before it.
+  /// Names every attribute, in the table's order: each belongs to the service and the
+  /// characteristic whose declarations came last before it.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
   private mutating func name() {
@@ -192,7 +196,7 @@ extension RecordedTable {
 }
 
 extension [BluetoothUUID: Int] {
-  /// Counts one more with the same UUID: its number, nil for the first.
+  /// Counts one more attribute with this UUID and returns its number; nil for the first one.
   fileprivate mutating func number(of uuid: BluetoothUUID) -> Int? {
     self[uuid, default: 0] += 1
     return self[uuid].flatMap { $0 > 1 ? $0 : nil }

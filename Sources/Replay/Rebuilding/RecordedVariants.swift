@@ -1,9 +1,9 @@
 import BluetoothProtocols
 
-/// What the links of a peer show of its attributes where they contradict each other: a peer that has
-/// been updated has others from then on, and one that grows them is not asked for them before.
+/// The attribute tables of a peer whose links contradict each other. For example, a peer that has
+/// been updated has new attributes from then on, and must not show them on earlier links.
 struct RecordedVariants: Sendable {
-  /// Which of the known tables each link showed; nothing of one that showed none.
+  /// The number of the table that each link showed; without links that showed none.
   private var places: [Int: Int] = [:]
   private var count = 0
   private var shown: [RecordedTable.Shown: Int] = [:]
@@ -22,9 +22,9 @@ struct RecordedVariants: Sendable {
     places[count] = place
   }
 
-  /// After the last link: keeps what cannot be the same table as that of all links together.
+  /// Keeps the tables that contradict the table of all links together, after the last link.
   ///
-  /// - Parameter all: Not completed yet.
+  /// - Parameter all: The table of all links together, not completed yet.
   mutating func complete(beside all: RecordedTable) {
     for (own, place) in shown where shown.count > 1 {
       var known = RecordedTable()
@@ -39,7 +39,7 @@ struct RecordedVariants: Sendable {
     if tables.isEmpty { places = [:] }
   }
 
-  /// Which of the variants a link is of; nil where it may be any, or the one of most links.
+  /// Returns the number of the variant that a link showed; nil if the link contradicts nothing.
   func number(of session: Int) -> Int? {
     places[session].flatMap { tables[$0] == nil ? nil : $0 }
   }
@@ -48,9 +48,10 @@ struct RecordedVariants: Sendable {
 }
 
 extension RecordedTable {
-  /// What this one link shows, together with what it leaves open of the attributes of all links.
+  /// Returns what this one link shows, completed from all links where this one leaves the
+  /// attributes open.
   ///
-  /// - Returns: Nil where it contradicts nothing of them.
+  /// - Returns: Nil if this link does not contradict the others.
   fileprivate func changing(_ all: AttributeTable) -> AttributeTable? {
     var changed = AttributeTable()
     var differs = false
@@ -86,7 +87,8 @@ extension RecordedTable {
 }
 
 extension Attribute {
-  /// Whether both may be one; a list of types shows no more than the type.
+  /// Tells whether both may be the same attribute. A list of types shows no value, and so
+  /// contradicts none.
   fileprivate func agrees(with other: Attribute) -> Bool {
     type == other.type && (value == nil || value == other.value && groupEnd == other.groupEnd)
   }
