@@ -1,9 +1,9 @@
 import Timelines
 import VirtualTime
 
-/// When the recorded host's controller looked out for whom it was to connect to.
+/// When the recorded host's controller tried to connect to each peer.
 ///
-/// A request that waits for long shows that the peer was not there, although nobody scanned.
+/// A request that waits for long shows that the peer was absent, even if nobody scanned.
 struct InitiatingRecord: Sendable {
   struct Period: Hashable, Sendable {
     var start: Instant
@@ -11,7 +11,7 @@ struct InitiatingRecord: Sendable {
     /// The part of the time in which the controller listened, in thousandths.
     var duty: Int64
 
-    /// For how long it listened between two instants.
+    /// Returns for how long the controller listened between two instants.
     func listened(from first: Instant, to last: Instant) -> Duration {
       let (start, end) = (max(start, first), min(end, last))
       guard start < end else { return .zero }
@@ -24,7 +24,7 @@ struct InitiatingRecord: Sendable {
 
   /// Takes note of the next entry of the timeline.
   ///
-  /// A controller ends the search for everybody with the first link that comes of it.
+  /// The first link that comes up ends the controller's search for all peers.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12.
   mutating func note(_ entry: Entry) {
@@ -59,7 +59,7 @@ struct InitiatingRecord: Sendable {
     }
   }
 
-  /// What is open when the capture ends lasted until then.
+  /// Ends the periods that are still open, when the capture ends.
   mutating func end(at time: Instant) { close(Array(open.keys), at: time) }
 
   subscript(peer: String) -> [Period] { periods[peer] ?? [] }

@@ -1,15 +1,17 @@
 import Timelines
 import VirtualTime
 
-/// When the recorded host listened for advertisers, and whether it was told of everything it heard.
+/// When the recorded host listened for advertisers, and whether its controller reported everything
+/// that it heard.
 ///
-/// A report that comes before any word about scanning shows that the host was listening when the
-/// capture began; without any such word at all (a sniffer took the capture) it listened all the time.
+/// A report before any entry about scanning shows that the host was listening when the capture
+/// began. A capture without any such entry (a sniffer took it) counts as listening all the time.
 struct ListeningRecord: Sendable {
   struct Period: Hashable, Sendable {
     var start: Instant
     var end: Instant
-    /// A controller that filters duplicates is silent about whom it has reported already.
+    /// Whether everything that was heard was reported. A controller that filters duplicates reports
+    /// each advertiser only once.
     var isComplete: Bool
   }
 
@@ -35,7 +37,8 @@ struct ListeningRecord: Sendable {
     hasBegun = true
   }
 
-  /// The period that is going on, by its number; nil where not everything that is heard is reported.
+  /// The number of the period that is going on; nil if there is none, or if not everything that is
+  /// heard is reported.
   var completePeriod: Int? { open?.isComplete == true ? periods.count : nil }
 
   private mutating func change(_ entry: Entry) {
@@ -54,7 +57,7 @@ struct ListeningRecord: Sendable {
     open = nil
   }
 
-  /// For how long it listened, and would have been told of everything, between two instants.
+  /// Returns for how long the host listened between two instants with everything reported.
   func listened(from start: Instant, to end: Instant, without busy: [Range<Instant>]) -> Duration {
     periods.filter(\.isComplete).reduce(.zero) { total, period in
       let (first, last) = (max(period.start, start), min(period.end, end))

@@ -2,13 +2,13 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a remote device asked of the recorded host's GATT server, link by link: acts of a remote
-/// central, each after the one before it, by UUIDs and not by handles, as another host numbers its
-/// attributes otherwise.
+/// What a remote device asked of the recorded host's GATT server, link by link. It is told as acts
+/// of a remote central, one after another. The acts name attributes by their UUIDs, not by their
+/// handles, as another host numbers its attributes otherwise.
 struct RecordedCentral: Sendable {
   let sessions: [Session]
 
-  /// One link, in order.
+  /// One link.
   struct Session: Sendable {
     let start: Instant
     /// Whether the peer made the link.
@@ -16,10 +16,10 @@ struct RecordedCentral: Sendable {
     let steps: [Step]
     /// How the link ended, and how long after the last step.
     ///
-    /// Source: chosen. Where the recorded host ended it, the peer does: CBPeripheralManager has no
-    /// call for that.
+    /// Source: chosen. If the recorded host ended the link, the peer ends it in the run, as
+    /// CBPeripheralManager has no call for that.
     let ending: (think: Duration, reason: DisconnectionReason)?
-    /// The values that the host sent, by name.
+    /// The values that the host sent, with their attributes' names.
     let values: [Value]
     let record: Int?
   }
@@ -27,13 +27,13 @@ struct RecordedCentral: Sendable {
   struct Step: Hashable, Sendable {
     var kind: Kind
     var fields: Fields
-    /// How long after the answer to the step before.
+    /// How long after the answer to the step before it began.
     var think: Duration
     var expected: AttributeClient.Result
     var time: Instant
     /// Whether a value was read to its end.
     var isComplete = true
-    /// Whether the capture does not show it, but what must have come of it.
+    /// Whether the capture does not show the step itself, but only what must have followed from it.
     var isAssumed = false
     var record: Int?
   }
@@ -46,7 +46,7 @@ struct RecordedCentral: Sendable {
     var record: Int?
   }
 
-  /// Where a link of the run stands.
+  /// The step that a link of the run has reached.
   struct Progress: Hashable, Sendable {
     let session: Int
     /// The step that was begun last; nil before the first.
@@ -92,7 +92,7 @@ extension RecordedCentral.Session {
   }
 }
 
-/// Tells a recorded client's dialogue as acts.
+/// The acts that tell a recorded client's dialogue.
 private struct CentralSteps {
   private let table: RecordedTable
   private(set) var steps: [RecordedCentral.Step] = []
@@ -103,7 +103,7 @@ private struct CentralSteps {
     self.table = table
   }
 
-  /// A subscription from before.
+  /// Adds a subscription that was made before the capture began.
   mutating func assume(_ handle: AttributeHandle) {
     guard let name = name(of: handle) else { return }
     append(.peerSubscribes, name.fields, at: lastEnd, until: lastEnd, .done, nil)
@@ -120,7 +120,8 @@ private struct CentralSteps {
     }
   }
 
-  /// Everything at once, however the recorded client went about it.
+  /// Adds the discovery of all attributes at once, however many requests the recorded client made
+  /// for it.
   private mutating func discover(at time: Instant, until end: Instant, _ record: Int?) {
     if let last = steps.last, last.kind == .peerDiscovers || steps.contains(where: \.discovers) {
       if last.kind == .peerDiscovers { lastEnd = max(lastEnd, end) }
@@ -180,7 +181,7 @@ extension RecordedCentral.Step {
 }
 
 extension RecordedDialogue {
-  /// Something a client did, whole.
+  /// One thing that a client did, with all of its PDUs.
   enum Item {
     case exchange(Exchange)
     case read(Read)

@@ -4,7 +4,7 @@ import VirtualTime
 
 /// The recorded host as a peripheral: what its own GATT server held, and when it advertised what.
 struct RecordedHost: Sendable {
-  /// As all of its clients found it.
+  /// The host's attributes, as all of its clients found them.
   let table: RecordedTable
   /// The links with its clients, in order.
   private let served: [LinkTranscript]
@@ -19,7 +19,7 @@ struct RecordedHost: Sendable {
     var services: [BluetoothUUID]
   }
 
-  /// - Parameter advertising: What the host put on air, in order.
+  /// - Parameter advertising: The host's advertising as it changed, in order.
   init(advertising: [Advertising], _ transcripts: [LinkTranscript]) {
     served = transcripts.filter(\.hostServes)
     connections = transcripts.filter { $0.role == .peripheral }.map(\.start).sorted()
@@ -28,7 +28,8 @@ struct RecordedHost: Sendable {
     self.advertising = advertising
   }
 
-  /// The dialogues of its clients, in order, with the peer of each: one at a time.
+  /// The dialogues of its clients, in order, each with its peer and the start of its link. They are
+  /// put together one at a time.
   var dialogues: some Sequence<(peer: String, start: Instant, dialogue: RecordedDialogue)> {
     served.lazy.map { ($0.peer, $0.start, RecordedDialogue($0, clientIsHost: false)) }
   }

@@ -1,26 +1,27 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// The ATT PDUs of one link, as octets one after another.
+/// The ATT PDUs of one link, packed one after another.
 ///
-/// A capture may hold millions of them, and nobody looks at those of more than a few links at a
-/// time: they go into the spool block by block, where there is one, and what they come to is worked
-/// out again for whoever wants to know.
+/// A capture may hold millions of them, and only those of a few links are needed at a time. If
+/// there is a spool, they go into it block by block. Whoever needs them iterates over them, which
+/// decodes them anew.
 struct RecordedPDUs: Sendable {
-  /// Of each PDU what is known of it, how far its time and its record are from those of the one
-  /// before, how long it is, and its octets; the last ones, which are in no block yet.
+  /// The last PDUs, which are in no block yet. Each one is stored as its flags, the differences of
+  /// its time and its record from those of the one before, its length, and its octets.
   private var packed: [UInt8] = []
-  /// Where those before are, in the spool.
+  /// Where the earlier PDUs are in the spool.
   private var blocks: [Range<Int>] = []
   private let spool: (any OctetSpool)?
   private var last = Position()
 
-  /// How long a block is at least: one of many links keeps no more in memory.
+  /// The least length of a block. A link keeps fewer octets than that in memory if there is a
+  /// spool.
   private static let blockLength = 1 << 14
 
   init(_ spool: (any OctetSpool)? = nil) { self.spool = spool }
 
-  /// What the next PDU is told from.
+  /// The time and the record of the last PDU, from which the next one's differences count.
   fileprivate struct Position {
     var time: Int64 = 0
     var record: Int64 = 0
@@ -63,7 +64,8 @@ struct RecordedPDUs: Sendable {
     packed.removeAll(keepingCapacity: true)
   }
 
-  /// Seven bits an octet, from the lowest on; the sign is the first bit.
+  /// Appends a number with seven bits in each octet, the lowest bits first. The sign is in the
+  /// lowest bit.
   private mutating func append(_ number: Int64) {
     var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
     while rest >= 0x80 {
@@ -73,7 +75,7 @@ struct RecordedPDUs: Sendable {
     packed.append(UInt8(rest))
   }
 
-  /// Gives back the room that was kept for more.
+  /// Frees memory that was reserved for further PDUs.
   mutating func trim() {
     moveToSpool()
     var exact: [UInt8] = []
@@ -89,7 +91,7 @@ extension RecordedPDUs: Sequence {
   struct Iterator: IteratorProtocol {
     private let pdus: RecordedPDUs
     private var blocksRead = 0
-    /// The block, or what is in none, of which the next PDU is.
+    /// The octets that hold the next PDU: a block, or the PDUs that are in no block.
     private var packed: [UInt8] = []
     private var place = 0
     private var last = Position()
@@ -119,7 +121,7 @@ extension RecordedPDUs: Sequence {
         let count = Int(number())
         let octets = Array(packed[place..<place + count])
         place += count
-        // Only what can be decoded was taken in.
+        // Only PDUs that can be decoded were taken in.
         guard let pdu = try? ATTPDU(parsing: octets) else { continue }
         return LinkTranscript.Event(
           time: Instant(nanoseconds: last.time), isFromHost: flags.contains(.isFromHost), pdu: pdu,

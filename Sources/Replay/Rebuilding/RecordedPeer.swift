@@ -2,33 +2,33 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// A remote device as a capture shows it: how it advertised, and what its GATT server held and did
-/// on each of its links with the recorded host.
+/// A remote device as a capture shows it: how it advertised, what its GATT server held, and what
+/// that did on each link with the recorded host.
 struct RecordedPeer: Sendable {
   let name: String
   var address: DeviceAddress
   var addressType: String
-  /// Without contents where the capture shows the peer only on links: then it can be connected, but
-  /// what it advertises is not known.
+  /// Without contents if the capture shows the peer only on links. Then the peer can be connected,
+  /// but what it advertises is not known.
   var advertiser: Advertiser
   var advertisesWhileConnected: Bool
   var table: RecordedTable
-  /// Where a link shows that the attributes were others then: what they were, and on which links.
+  /// The tables of links on which the attributes were others.
   var variants = RecordedVariants()
-  /// What its server gives over an encrypted link only.
+  /// What its server allows over an encrypted link only.
   var barriers: SecurityBarriers
   /// Its links as a peripheral, in order.
   var sessions: [RecordedSession]
   /// How often it was reported to the recorded host.
   var sightings: Int
-  /// Each different payload, when it was first heard.
+  /// Each different payload, with the time at which it was first heard.
   var firsts: [RecordedContents.First]
   var discoveries = RecordedDiscoveries()
-  /// What it asked of the recorded host's own server.
+  /// What it asked of the recorded host's own server; nil if it asked nothing and made no link.
   var central: RecordedCentral?
 }
 
-/// The attributes that a recorded client was shown, each when it first was.
+/// The attributes that a recorded client was shown, each with the time at which it first was.
 struct RecordedDiscoveries: Sendable {
   private(set) var all: [Discovery] = []
   private var known: Set<AttributeHandle> = []
@@ -79,8 +79,8 @@ extension RecordedPeer {
     sightings = heard?.sightings ?? 0
     firsts = heard?.contents.firsts ?? []
     advertisesWhileConnected = heard?.wasHeardWhileLinked ?? false
-    // Of one that was never heard only the rhythm is there: an initiator finds it, a scanner does
-    // not, and that no scanner heard it says nothing.
+    // A peer that was never heard gets no contents, only a rhythm: an initiator finds it, a scanner
+    // does not. That no scanner heard it shows no absence.
     advertiser = (heard ?? RecordedAdvertiser()).advertiser(
       address: address, addressType: addressType,
       listening: heard == nil ? ListeningRecord() : listening, initiating: initiating, busy: busy)
@@ -88,22 +88,23 @@ extension RecordedPeer {
 }
 
 extension RecordedPeer {
-  /// One of its links with all that went over it.
+  /// Returns one of its links with all that went over it.
   func opened(_ session: Int) -> OpenedSession {
     OpenedSession(sessions[session], table: table(ofSession: session), barriers: barriers)
   }
 
-  /// Its attributes as one of its links shows them, or leaves them open.
+  /// Returns its attributes as one of its links shows them, or leaves them open.
   func table(ofSession session: Int) -> RecordedTable { variants[session] ?? table }
 
-  /// Whether nothing says that the attributes changed between two links.
+  /// Tells whether the attributes may be the same on two links: nothing shows a change between
+  /// them.
   func sharesTable(_ session: Int, with other: Int) -> Bool {
     variants.isEmpty || variants.number(of: session) == variants.number(of: other)
   }
 }
 
 extension Advertiser {
-  /// The same advertiser with the chance of this run.
+  /// Returns the same advertiser with this run's seed for its advertising delays.
   func seeded(_ seed: UInt64) -> Advertiser {
     var seeded = self
     for index in presences.indices {

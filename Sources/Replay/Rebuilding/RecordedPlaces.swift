@@ -1,21 +1,23 @@
 import BluetoothProtocols
 
-/// Where in a recorded dialogue the same thing was asked: places in the order of asking.
+/// Where in a recorded dialogue the same thing was asked: for each question its places, in the
+/// order of asking.
 struct RecordedPlaces: Sendable {
   private var places: [Question: [Int]] = [:]
 
-  /// What can be asked more than once; its places are among the exchanges, reads or writes.
+  /// Something that can be asked more than once. Its places are indices of the exchanges, the reads
+  /// or the writes.
   enum Question: Hashable, Sendable {
     case exchange([UInt8])
     case read(AttributeHandle)
     case write(WriteKey)
-    /// A write of two octets that may have switched something on.
+    /// A write of two octets that may have been a subscription.
     case subscription(AttributeHandle)
-    /// What an unencrypted link is refused.
+    /// An access that was refused because the link was not encrypted.
     case barred(SecurityBarriers.Access)
   }
 
-  /// What was written to what.
+  /// A value and the attribute to which it was written.
   struct WriteKey: Hashable, Sendable {
     var handle: AttributeHandle
     var value: [UInt8]
@@ -46,14 +48,16 @@ struct RecordedPlaces: Sendable {
   subscript(question: Question) -> [Int]? { places[question] }
 }
 
-/// What was asked in a recorded dialogue, in four octets each: enough to tell most of what was not.
+/// What was asked in a recorded dialogue, with four octets for each question. That is enough to
+/// rule out most questions that were not asked.
 struct RecordedQuestions: Sendable {
   /// Ascending.
   private let digests: [UInt32]
 
   init() { digests = [] }
 
-  /// What may be barred counts as both, as it is not known yet.
+  /// A question that may be barred counts as barred and as plain, as the barriers are not known
+  /// yet.
   init(_ dialogue: RecordedDialogue) {
     var digests: Set<UInt32> = []
     func note(_ question: RecordedPlaces.Question) { digests.insert(Self.digest(question)) }
@@ -73,7 +77,7 @@ struct RecordedQuestions: Sendable {
     self.digests = digests.sorted()
   }
 
-  /// Whether it may have been asked; else it was not.
+  /// Tells whether a question may have been asked; if not, it certainly was not.
   func mayHold(_ question: RecordedPlaces.Question) -> Bool {
     let digest = Self.digest(question)
     let place = digests.partitioningIndex { $0 >= digest }

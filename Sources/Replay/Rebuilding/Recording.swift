@@ -5,8 +5,8 @@ public import VirtualTime
 /// A capture's timeline, taken apart: the peers that were there, and what the recorded host did
 /// with them.
 ///
-/// The world that is built from it lives on while an implementation does something else than the
-/// recorded host did: scans later, reads in another order, subscribes twice.
+/// A world is built from it that also answers an implementation which does something else than the
+/// recorded host did. For example, it scans later, reads in another order or subscribes twice.
 public struct Recording: Sendable {
   let peers: [RecordedPeer]
   let host: RecordedHost
@@ -14,17 +14,17 @@ public struct Recording: Sendable {
   let initiations: [Initiation]
   /// When the last entry happened, by the ``clock``.
   public let end: Instant
-  /// Where the recorder's clock was set: all instants here are without its leaps.
+  /// Where the recorder's clock was set. All instants here leave out the clock's leaps.
   let clock: RecordedClock
-  /// What the recorded host's controller returned last to each command about itself.
+  /// The last answer of the recorded host's controller to each command about the controller itself.
   public let controllerAnswers: [HCIOpcode: [UInt8]]
-  /// What a recorded run says of its apps; nothing where the capture is none.
+  /// What a recorded run says of its apps; empty if the capture is not one of a run.
   let life: RecordedLife
 
-  /// The recorded host wanted a link.
+  /// A wish of the recorded host for a link.
   struct Initiation: Hashable, Sendable {
     var time: Instant
-    /// Nil where its controller's accept list decided.
+    /// The peer that was wanted; nil if the controller's accept list decided.
     var peer: String?
   }
 
@@ -50,12 +50,13 @@ public struct Recording: Sendable {
     self.life = life
   }
 
-  /// The ATT_MTU that the recorded host asked for, or at least had; nil where it was no client.
+  /// The largest ATT_MTU that the recorded host asked for or had on a link; nil if it was no
+  /// client.
   var clientMTU: Int? {
     peers.flatMap(\.sessions).map { max($0.mtus.client ?? 0, $0.mtus.link) }.max()
   }
 
-  /// How many links the recorded host had at once as a central, at most.
+  /// The most links that the recorded host had at once as a central.
   var mostLinks: Int {
     let links = peers.flatMap(\.sessions)
     let ends = links.map { $0.end?.time ?? .distantFuture }.sorted()
@@ -68,11 +69,11 @@ public struct Recording: Sendable {
   }
 }
 
-/// Takes a capture's timeline apart entry by entry, so that nobody has to keep all of it.
+/// Takes a capture's timeline apart entry by entry, so that the timeline need not be kept.
 public struct RecordingBuilder: Sendable {
   private var links: LinkTranscripts
   private var scans = ListeningRecord()
-  /// Who was heard, in the order in which they were first.
+  /// The advertisers that were heard, in the order of their first reports.
   private var heard: [(name: String, advertiser: RecordedAdvertiser)] = []
   private var places = NameTable()
   private var lastReports = LastReports()
@@ -85,12 +86,12 @@ public struct RecordingBuilder: Sendable {
   private var clock = RecordedClock()
   private var life = RecordedLife()
   private var isRun = false
-  /// Whether it is to be known when and how loud an advertiser was, and not only what it sent, and
-  /// what followed from what: a world is made of that.
+  /// Whether to keep also when and how loud an advertiser was heard, and what followed from what. A
+  /// world needs that; a comparison needs only what was sent.
   private let keepsSchedules: Bool
 
-  /// - Parameter spool: For what is needed of a link only while one of a run stands for it; kept in
-  ///   memory where there is none.
+  /// - Parameter spool: The place for parts of a link that are needed only while a link of a run
+  ///   stands for it; if nil, they are kept in memory.
   public init(spool: (any OctetSpool)? = nil) {
     self.init(keepingSchedules: true, spool: spool)
   }
@@ -102,7 +103,7 @@ public struct RecordingBuilder: Sendable {
 
   /// Takes note of the next entry.
   public mutating func note(_ entry: Entry) {
-    // A recorded run keeps the time of no recorder's clock.
+    // No recorder's clock is set in a recorded run.
     if entry.kind == .runBegan { isRun = true }
     if isRun { return take(entry) }
     if clock.note(entry) { links.cut(at: clock.cuts.last?.time ?? entry.time) }
@@ -145,13 +146,14 @@ public struct RecordingBuilder: Sendable {
     guard keepsSchedules else {
       return heard[place].advertiser.note(contentsOf: entry, isRepeated: isRepeated)
     }
-    // Two reports with a cut between them say nothing of how often it sends.
+    // Two reports with a cut between them say nothing of the advertiser's interval.
     let period = scans.completePeriod.map { $0 + clock.cuts.count }
     heard[place].advertiser.note(entry, in: period, isRepeated: isRepeated)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
   }
 
-  /// A run that was recorded has counted what came again for long.
+  /// Takes note that an advertiser has gone on sending. A recorded run only counts reports that
+  /// repeat for long.
   private mutating func hearOn(_ entry: Entry) {
     guard let place = entry[.peer]?.text.flatMap(places.place), place < heard.count else { return }
     heard[place].advertiser.wasHeard(until: entry.time)
@@ -170,7 +172,7 @@ public struct RecordingBuilder: Sendable {
       initiations: initiations, end: end, clock: clock, controllerAnswers: answers, life: life)
   }
 
-  /// By the order in which they are first met.
+  /// Returns the peers in the order in which they were first met.
   private func peers(
     _ transcripts: [LinkTranscript], _ scans: ListeningRecord, _ initiating: InitiatingRecord,
     _ host: RecordedHost

@@ -1,19 +1,19 @@
 import BluetoothProtocols
 
-/// What a recorded server gave only over an encrypted link: it refused it before, for want of
-/// security.
+/// The accesses that a recorded server allowed only over an encrypted link: before, it refused them
+/// for want of security.
 ///
-/// Who has not encrypted the link is refused, however often he asks, as the capture shows; who has
-/// done so before he asks the first time never meets the refusal.
+/// A client that has not encrypted the link is refused as the capture shows, however often it asks.
+/// A client that encrypts the link before it asks the first time never meets the refusal.
 struct SecurityBarriers: Sendable {
   private(set) var barred: Set<Access> = []
-  /// What an unencrypted link was given.
+  /// The accesses that were allowed over an unencrypted link.
   private var given: Set<Access> = []
 
   /// What a client may be refused.
   enum Access: Hashable, Sendable {
     case read(AttributeHandle)
-    /// Whatever the value: the server looks at the link first.
+    /// A write of any value: the server looks at the link first.
     ///
     /// Source: Core 5.4, Vol 3, Part F, 4 (permissions are the attribute's).
     case write(AttributeHandle)
@@ -21,7 +21,7 @@ struct SecurityBarriers: Sendable {
     case request([UInt8])
   }
 
-  /// Takes in what the server's next client was given and refused.
+  /// Takes in what was allowed and what was refused in the next dialogue with the server.
   mutating func note(_ dialogue: RecordedDialogue) {
     for read in dialogue.reads where !read.isEncrypted {
       note(.read(read.handle), read.refusal)
@@ -39,8 +39,9 @@ struct SecurityBarriers: Sendable {
     if refusal?.isForWantOfSecurity ?? false { barred.insert(access) }
   }
 
-  /// After the last client: what was refused once, and given another time although nobody had
-  /// encrypted the link, is kept from nobody: what else was the matter, the capture does not tell.
+  /// Drops, after the last client, each access that was refused once but allowed another time over
+  /// an unencrypted link. The capture does not tell why that was refused, so it is kept from
+  /// nobody.
   mutating func complete() {
     barred.subtract(given)
     given = []
@@ -48,7 +49,7 @@ struct SecurityBarriers: Sendable {
 
   func bars(_ access: Access) -> Bool { !barred.isEmpty && barred.contains(access) }
 
-  /// Whether this is such a refusal, and not what was given.
+  /// Tells whether this read is such a refusal, and not a read that was allowed.
   func bars(_ read: RecordedDialogue.Read) -> Bool {
     bars(.read(read.handle)) && read.refusal.isOf(read.isEncrypted)
   }

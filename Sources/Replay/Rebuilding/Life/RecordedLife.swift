@@ -4,23 +4,26 @@ import VirtualTime
 /// What a recorded run says besides packets: which apps there were, what they called, and what the
 /// user and the system did.
 ///
-/// No other capture says any of it. Where it is known, a replay lives it again: each call comes
-/// behind the callback that it answered, and acts come at their instants.
+/// No other capture says any of it. If it is known, a replay repeats it: each call follows the
+/// callback that it answered, and acts come at their recorded instants.
 struct RecordedLife: Sendable {
   /// What the run was set up with, as `run.began` says it.
   private(set) var parameters: [Scenario.Parameter] = []
   private(set) var profile = Profile.documented
   private(set) var ios: Int?
   private(set) var apps: [Scenario.AppSetup] = []
-  /// Of the user, the system and remote devices, and calls that apps made by themselves; in order.
+  /// Acts of the user, the system and remote devices, and calls that apps made by themselves; in
+  /// order.
   private(set) var acts: [Scenario.ScheduledAct] = []
-  /// Calls that answered something, by what they answered, in order.
+  /// Calls that answered something that the app was shown: for each such moment its calls, in
+  /// order.
   private(set) var answers: [ShownMoment: [Answer]] = [:]
   /// What the apps were told.
   private(set) var told = ToldLog()
   private var devices: Set<String> = []
   private var moments = ShownMoments()
-  /// By the entry. The latest ones: what is answered is answered soon.
+  /// The moments that apps were shown last, by the sequence number of their entry. Earlier ones are
+  /// dropped, as apps answer soon.
   private var latest: [Int: (moment: ShownMoment, entry: Int, time: Instant)] = [:]
   private var callCount = 0
   private var isRun = false
@@ -28,25 +31,25 @@ struct RecordedLife: Sendable {
   /// A call that an app made because of something that it was shown.
   struct Answer: Sendable {
     var call: Draft
-    /// How long after what it answers.
+    /// How long the call comes after what it answers.
     var delay: Duration
-    /// The entry of the recorded run.
+    /// The number of the call's entry in the recorded run.
     var number: Int
   }
 
-  /// More calls than this are not kept, and the life is not lived again.
+  /// The most calls that are kept. A life with more calls is not lived again.
   ///
   /// Source: chosen; some tens of megabytes of them.
   private static let mostCalls = 65_536
   /// Source: chosen.
   private static let mostLatest = 16_384
 
-  /// Whether it can be lived again: on one phone, which is all that a replay has.
+  /// Whether the life can be lived again: it must be on one phone, as a replay has only one.
   var canBeLived: Bool {
     isRun && callCount > 0 && callCount <= Self.mostCalls && devices.count == 1 && !apps.isEmpty
   }
 
-  /// The phone that it was on.
+  /// The phone that the apps ran on; nil if there were several.
   var device: String? { devices.count == 1 ? devices.first : nil }
 
   mutating func note(_ entry: Entry) {
@@ -60,8 +63,8 @@ struct RecordedLife: Sendable {
     }
   }
 
-  /// What remote devices did that packets do not show, or too late. Whatever else they did follows
-  /// from packets, so that it comes of what this run does.
+  /// Acts of remote devices that packets do not show, or show too late. All other acts of theirs
+  /// follow from packets, so the run brings them about itself.
   private static let actsOfPeers: Set<Kind> = [
     .peerLeaves, .peerReturns, .peerOpensL2CAPChannel, .peerWritesL2CAPChannel,
   ]
@@ -115,7 +118,7 @@ struct RecordedLife: Sendable {
 }
 
 extension Draft {
-  /// The same once more, in another run.
+  /// Makes a draft that repeats an entry in another run.
   fileprivate init(repeating entry: Entry) {
     self.init(entry.kind, from: entry.from, entry.fields)
   }

@@ -1,14 +1,14 @@
 import Timelines
 import VirtualTime
 
-/// The app's seat, taken by an app of a recorded run: it makes the calls that it made there, each
-/// behind what it answered there.
+/// An app of a recorded run in the app's seat. It makes the calls that it made there, each after
+/// the moment that it answered there.
 struct RelivedApp: App {
   let app: String
   let device: String?
   private var execution: AppExecution
   private var moments = ShownMoments()
-  /// What it has still to answer, and how.
+  /// The calls that it is still to make, by the moment that they answer.
   private var answers: [ShownMoment: [RecordedLife.Answer]]
 
   init(_ setup: Scenario.AppSetup, in life: RecordedLife, hasLifecycle: Bool) {
@@ -25,7 +25,7 @@ struct RelivedApp: App {
     return found.map { answer in
       var call = answer.call
       (call.delay, call.cause) = (answer.delay, entry.sequence)
-      // A request has the number that this run gave it.
+      // A request's number is the one that this run gave it.
       if call.fields.contains(.request) { call[.request] = entry[.request] }
       return call
     }

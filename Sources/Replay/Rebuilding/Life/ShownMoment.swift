@@ -1,18 +1,18 @@
 import Timelines
 
-/// Something that an app was shown, named so that it can be known again in another run: what it was
-/// about, and the how manieth of its kind.
+/// Something that an app was shown, named so that it can be recognized in another run. For example:
+/// the third value of a certain characteristic.
 struct ShownMoment: Hashable, Sendable {
   var subject: Subject
-  /// From 1.
+  /// How many entries with this subject there were, with this one: from 1.
   var number: Int
 
-  /// What an entry is about, without what two runs of the same life may say differently.
+  /// What an entry is about, without fields that may differ between two runs of the same life.
   struct Subject: Hashable, Sendable {
     var kind: Kind
     var about: Fields
 
-    /// Nil where no app is shown such an entry.
+    /// Nil if no app is shown such an entry.
     init?(_ entry: Entry) {
       switch entry.kind.family {
       case .callback, .app, .alert: break
@@ -35,7 +35,7 @@ struct ShownMoment: Hashable, Sendable {
 struct ShownMoments: Sendable {
   private var counts: [ShownMoment.Subject: Int] = [:]
 
-  /// The moment of an entry; nil where no app is shown it.
+  /// Counts an entry and returns its moment; nil if no app is shown the entry.
   mutating func note(_ entry: Entry) -> ShownMoment? {
     guard let subject = ShownMoment.Subject(entry) else { return nil }
     counts[subject, default: 0] += 1

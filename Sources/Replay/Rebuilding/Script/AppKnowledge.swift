@@ -1,17 +1,18 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an app has been shown of a peer's services on the present link: it can name nothing else.
+/// What an app has been shown of a peer's services on the present link. The app can name nothing
+/// else.
 ///
-/// Where a callback lists nothing at all, nothing is known, and any call may do.
+/// If a callback has no list, nothing is known, and any call may do.
 struct AppKnowledge: Hashable, Sendable {
-  /// How many of each UUID there are.
+  /// How many services, characteristics or descriptors have each UUID.
   private typealias Listing = [BluetoothUUID: Int]
 
   private var services: Listing?
   private var characteristics: [AttributeName: Listing] = [:]
   private var descriptors: [AttributeName: Listing] = [:]
-  /// What the peer has changed since: it must be discovered again.
+  /// What the peer has changed since its discovery, so that it must be discovered again.
   private var stale: Set<AttributeName> = []
   private var hasStaleServices = false
 
@@ -35,7 +36,8 @@ struct AppKnowledge: Hashable, Sendable {
     }
   }
 
-  /// A list names what was found in one discovery, and a further one may name it again.
+  /// Adds the UUIDs of one discovery. A further discovery may list the same ones again, so the
+  /// larger number counts.
   private static func add(_ found: [BluetoothUUID]?, to listing: inout Listing?) {
     guard let found else { return }
     var counts: Listing = [:]
@@ -63,7 +65,7 @@ struct AppKnowledge: Hashable, Sendable {
     case unknown(String)
   }
 
-  /// What stands in the way of a call; nil where nothing does.
+  /// Returns what stands in the way of a call; nil if nothing does.
   mutating func lack(of call: Draft) -> Lack? {
     let name = AttributeName(call.fields)
     guard let service = name.service else { return nil }
@@ -101,7 +103,7 @@ struct AppKnowledge: Hashable, Sendable {
 }
 
 extension Draft {
-  /// A discovery that somebody must have done who makes this call.
+  /// Makes the discovery that an app must have made before this call.
   fileprivate func discovery(_ kind: Kind, of name: AttributeName) -> Draft {
     AppScript.call(kind, name.fields.merging([.peer: self[.peer]]))
   }
@@ -115,7 +117,7 @@ extension AttributeName {
     return name
   }
 
-  /// The UUIDs, from the service on, with their numbers where there are several of one.
+  /// The UUIDs, from the service on. If several have the same UUID, it comes with a number.
   var words: String {
     func numbered(_ uuid: BluetoothUUID?, _ number: Int?) -> String? {
       uuid.map { uuid in number.map { "\(uuid) number \($0)" } ?? "\(uuid)" }
@@ -128,8 +130,8 @@ extension AttributeName {
 }
 
 extension Fields {
-  /// The UUIDs of a list, or of the records in it; none where the entry says that there was an
-  /// error, and nil where it says nothing of them.
+  /// Returns the UUIDs of a list, or of the records in it. Empty if there is no list because of an
+  /// error, and nil if the entry has none without an error.
   fileprivate func uuids(_ field: Field, unless entry: Entry) -> [BluetoothUUID]? {
     guard let list = self[field]?.list else { return entry[.error] == nil ? nil : [] }
     return list.compactMap { value in

@@ -2,19 +2,20 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a recorded host did, told as an app would do it: API calls, each after what it waited for.
+/// What a recorded host did, told as an app would do it: API calls, each after what the host waited
+/// for.
 ///
-/// What only the host's own stack did (the MTU, the database hash, included services) is nobody's
-/// call, and what is about an attribute whose UUID the capture does not show cannot be one.
+/// What the host's own stack does by itself (the MTU, the database hash, included services) becomes
+/// no call. Neither does a request about an attribute whose UUID the capture does not show.
 struct AppScript: Hashable, Sendable {
-  /// Scanning, and then each link: they go on side by side.
+  /// Scanning first, then each link. The strands go on side by side.
   var strands: [Strand] = []
   /// What could not be told as a call.
   var remarks: [ScriptRemark] = []
 
   /// Calls one after another.
   struct Strand: Hashable, Sendable {
-    /// Must have happened before the first call.
+    /// The events that must have happened before the first call.
     var conditions: [AppEvent] = []
     var steps: [Step] = []
     /// The peer whose link it is about; nil for scanning.
@@ -23,15 +24,15 @@ struct AppScript: Hashable, Sendable {
 
   struct Step: Hashable, Sendable {
     var call: Draft
-    /// How long the app thought about it: from the end of the step before.
+    /// How long the app thought about the step, from the end of the step before.
     var think: Duration = .zero
-    /// Not before this instant of the recording.
+    /// The earliest instant of the call; nil if only the think time counts.
     var earliest: Instant?
-    /// Must have happened too.
+    /// The events that must have happened too.
     var conditions: [AppEvent] = []
-    /// The callback that ends it; nil where nothing answers the call.
+    /// The callback that ends the step; nil if nothing answers the call.
     var completion: Completion?
-    /// The record that it stands for.
+    /// The record that the step stands for.
     var record: Int?
   }
 
@@ -45,7 +46,7 @@ struct AppScript: Hashable, Sendable {
   }
 }
 
-/// What an app knows to have happened.
+/// An event that an app knows of.
 enum AppEvent: Hashable, Sendable {
   case poweredOn
   case discovered(String)
@@ -67,28 +68,28 @@ extension AppScript {
     }
   }
 
-  /// Which of a recording's links.
+  /// The place of a link in a recording.
   struct LinkPlace: Hashable, Sendable {
     var peer: Int
     var session: Int
   }
 
-  /// All links, each of which has a strand.
+  /// Returns all links; each has its own strand.
   static func links(of recording: Recording) -> [LinkPlace] {
     recording.peers.indices.flatMap { peer in
       recording.peers[peer].sessions.indices.map { LinkPlace(peer: peer, session: $0) }
     }
   }
 
-  /// The strand of a link as far as it is known without a look at what went over the link: all
-  /// strands together are as large as the capture.
+  /// Returns as much of a link's strand as is known without the PDUs of the link: all strands
+  /// together are as large as the capture.
   static func opening(of place: LinkPlace, in recording: Recording) -> Strand {
     let peer = recording.peers[place.peer]
     let start = recording.initiation(of: peer, peer.sessions[place.session])
     return Conversation(place, in: recording).opening(number: place.session, initiatedAt: start)
   }
 
-  /// The strand of a link, and what a reader must know of it.
+  /// Returns the strand of a link, and what a reader must know of it.
   static func strand(
     of place: LinkPlace, in recording: Recording
   ) -> (strand: Strand, remarks: [ScriptRemark]) {
@@ -98,7 +99,8 @@ extension AppScript {
     return (strand, conversation.remarks)
   }
 
-  /// Scans when the host scanned. HCI does not show for what an app scans, so it is for everything.
+  /// Returns the strand that scans when the host scanned. HCI does not show what an app scans for,
+  /// so the scan is for everything.
   static func scanning(_ recording: Recording) -> Strand {
     var strand = Strand(conditions: [.poweredOn])
     for period in recording.scans.merged where period.start < recording.end {
@@ -126,7 +128,7 @@ extension AppScript {
 }
 
 extension Recording {
-  /// When the host began to want this link.
+  /// Returns when the host began to want this link.
   fileprivate func initiation(of peer: RecordedPeer, _ session: RecordedSession) -> Instant {
     guard session.isFromBeginning else { return session.start }
     let former = peer.sessions.last { $0.start < session.start }?.start ?? .start
@@ -134,7 +136,7 @@ extension Recording {
     return wishes.first { $0.peer == peer.name }?.time ?? wishes.last?.time ?? session.start
   }
 
-  /// The peers that were found in a period and connected when it was over.
+  /// Returns the peers that were first heard before a scan ended and were connected after it.
   fileprivate func sought(in period: ListeningRecord.Period) -> [String] {
     peers.filter { peer in
       guard let first = peer.firstHeard, first <= period.end else { return false }
@@ -144,8 +146,8 @@ extension Recording {
 }
 
 extension ListeningRecord {
-  /// The periods as an app would want them: a controller must be stopped for a change of its
-  /// parameters, and is then started again at once.
+  /// The periods as an app would have asked for them. A host that changes the scan's parameters
+  /// must stop its controller and start it again at once: for the app that is one scan.
   ///
   /// Source: chosen: a quarter of a second.
   fileprivate var merged: [Period] {

@@ -14,11 +14,11 @@ struct Conversation {
   private var hasServices = false
   private var services: Set<AttributeName> = []
   private var characteristics: Set<AttributeName> = []
-  /// How many requests were about attributes of which the capture shows no name, and the record of
-  /// the first.
+  /// How many requests were about each attribute of which the capture shows no name, and the record
+  /// of the first such request.
   private var unnamed: [AttributeHandle: (count: Int, record: Int?)] = [:]
   private var assumptions: [ScriptRemark] = []
-  /// The record of what is being told.
+  /// The record of the item that is being told.
   private var record: Int?
 
   init(_ link: AppScript.LinkPlace, in recording: Recording) {
@@ -28,8 +28,8 @@ struct Conversation {
     lastEnd = session.start
   }
 
-  /// The call with which it begins: a peer that was heard is connected once it is found, and a link
-  /// after another one once that has ended.
+  /// Returns the strand with only its first call, the connection. If the peer was heard, it must be
+  /// discovered first. If there was a link before, that must have ended.
   func opening(number: Int, initiatedAt start: Instant) -> AppScript.Strand {
     var strand = AppScript.Strand(conditions: [.poweredOn], peer: peer.name)
     if let heard = peer.firstHeard, heard <= session.start {
@@ -44,7 +44,7 @@ struct Conversation {
     return strand
   }
 
-  /// The calls on the link, to what the host did last.
+  /// Returns the calls on the link, up to the last thing that the host did.
   mutating func continuation() -> [AppScript.Step] {
     let dialogue = session.dialogue
     var assumed = dialogue.assumedSubscriptions(in: table.table)[...]
@@ -97,7 +97,7 @@ extension Conversation {
       let uuid = try? ServiceDeclaration(parsing: value).uuid
       discoverServices(uuid.map { [$0] }, at: exchange.time, until: end)
     case .readByTypeRequest(let range, GATTAttributeType.characteristic):
-      // A stack that knows a server from before makes sure of a single handle.
+      // A stack that knows a server from before checks a single handle.
       if range.first == range.last, exchange.answer.error != nil { return }
       let found = table.services.filter { $0.overlaps(range) }
       if found.isEmpty { noteUnnamed(range.first) }
@@ -112,7 +112,8 @@ extension Conversation {
     }
   }
 
-  /// Services are discovered once; looking for further ones by their UUID adds them to the call.
+  /// Adds the discovery of services, of which there is one call. A further search by UUID adds its
+  /// UUID to that call.
   private mutating func discoverServices(
     _ wanted: [BluetoothUUID]?, at time: Instant, until end: Instant
   ) {
@@ -162,8 +163,9 @@ extension Conversation {
     }
   }
 
-  /// A further request of a discovery that is told already is a part of it where it follows without
-  /// a pause; else it is something the host did again, for which no call is made.
+  /// Takes note of a further request of a discovery that is told already. If it follows without a
+  /// pause, it is a part of that discovery. Else the host did something again, and no call is made
+  /// for it.
   private mutating func goOn(at time: Instant, until end: Instant) {
     if time - lastEnd <= Self.longestPause { lastEnd = max(lastEnd, end) }
   }
@@ -171,8 +173,9 @@ extension Conversation {
   /// Source: chosen.
   private static let longestPause = Duration.milliseconds(250)
 
-  /// The attribute's name, with everything discovered that an app must have to use it: at once,
-  /// so that the app thinks about what it does with it and not about each of these too.
+  /// Returns the attribute's name, after adding every discovery that an app needs before it can use
+  /// the attribute. They are added without think times, so that the app thinks only about the use
+  /// itself.
   private mutating func reach(_ handle: AttributeHandle) -> AttributeName? {
     guard let attribute = table.table[handle], table.isReachable(attribute) else {
       noteUnnamed(handle)
@@ -189,7 +192,8 @@ extension Conversation {
     unnamed[handle, default: (0, record)].count += 1
   }
 
-  /// Subscribes as soon as the app comes to it: the host had done so before the value came.
+  /// Adds a subscription at this point of the script: the host had subscribed before the value
+  /// came.
   private mutating func assume(_ value: RecordedDialogue.Push) {
     if table.isServiceChanged(value.handle) { return }
     record = value.record
@@ -245,7 +249,7 @@ extension Conversation {
 }
 
 extension Conversation {
-  /// - Parameter arguments: What the call says besides, and its completion does not.
+  /// - Parameter arguments: The fields of the call that its completion does not have.
   private mutating func append(
     _ kind: Kind, of name: AttributeName = AttributeName(), with arguments: Fields = Fields(),
     at time: Instant, until end: Instant, completion: Kind?, record ending: Int? = nil
@@ -269,7 +273,7 @@ extension Conversation {
 }
 
 extension RecordedPeer {
-  /// When the recorded host first heard of it.
+  /// When the recorded host first heard of the peer.
   var firstHeard: Instant? { advertiser.contents.first?.start }
 }
 
@@ -284,8 +288,8 @@ extension Attribute {
     handle <= range.last && range.first <= groupEnd
   }
 
-  /// Whether somebody who searches there looks for this characteristic's descriptors: directly
-  /// behind the value, or in a range that holds it.
+  /// Tells whether a search of these handles is for this characteristic's descriptors: the range
+  /// begins directly behind the value, or holds it.
   fileprivate func mayHaveDescriptors(in range: AttributeHandleRange) -> Bool {
     handle.next == range.first || range.contains(handle)
   }

@@ -3,10 +3,10 @@ import Timelines
 import VirtualTime
 
 /// What a recorded host did as a peripheral, told as an app would do it: services, advertising,
-/// answers to requests, and values that it sends by itself.
+/// answers to requests, and values that the app sends by itself.
 ///
-/// Every characteristic is a dynamic one: the app is asked, and answers as recorded. The services
-/// that a phone has by itself are no app's.
+/// Every characteristic is dynamic: the app is asked for its value, and answers as recorded.
+/// Services that every phone has are not the app's.
 struct PeripheralScript: Sendable {
   /// `call.addService`, once for each service.
   private(set) var services: [Draft] = []
@@ -35,16 +35,17 @@ struct PeripheralScript: Sendable {
     var offset: Duration
     var call: Draft
 
-    /// The n-th time, from 0, over all links of the central.
+    /// What a value follows from. The number counts such events from 0, over all links of the
+    /// central.
     enum Cause: Hashable, Sendable {
       case subscribed(Key, Int)
       case written(WriteKey, Int)
-      /// Nothing that an app is told of: it happens at this instant of the recording.
+      /// No event that an app is told of: the value comes at this instant of the recording.
       case time(Instant)
     }
   }
 
-  /// Nil where the recorded host was no peripheral, nor advertised anything that an app can.
+  /// Nil if the recorded host was no peripheral and advertised nothing that an app can advertise.
   init?(_ host: RecordedHost) {
     let mayAdvertise = host.advertising.contains { $0.localName != nil || !$0.services.isEmpty }
     let isServer = host.dialogues.contains { !$0.dialogue.delays.isEmpty }
@@ -68,7 +69,8 @@ struct PeripheralScript: Sendable {
 }
 
 extension PeripheralScript {
-  /// Source: Apple, CBError.Code.uuidNotAllowed (the services of GAP and GATT are the system's own).
+  /// Source: Apple, CBError.Code.uuidNotAllowed (the services of GAP and GATT are the system's
+  /// own).
   static let ofSystem = [GATTServiceType.genericAccess, GATTServiceType.genericAttribute]
 
   private static func services(of table: RecordedTable) -> [Draft] {
@@ -86,8 +88,8 @@ extension PeripheralScript {
     }
   }
 
-  /// A controller stops by itself for a connection, and the host starts it again: the same
-  /// advertising twice is one call.
+  /// Tells the advertising. A controller stops it by itself for a connection, and the host starts
+  /// it again: so the same advertising twice in a row is one call.
   private mutating func tellAdvertising(_ changes: [RecordedHost.Advertising]) {
     var isOn = false
     var current: Fields?
@@ -104,8 +106,9 @@ extension PeripheralScript {
     }
   }
 
-  /// Whoever a peer made a link with has advertised: as early as it can have been, and until it
-  /// advertises anew, where the capture does not show it, or shows what no app can advertise.
+  /// Adds advertising before a connection from a peer, if the capture shows none, or only what no
+  /// app can advertise. The host must have advertised: from as early as possible until it
+  /// advertises anew.
   private mutating func assumeAdvertising(before connection: Instant) {
     let place = advertising.firstIndex { $0.time >= connection } ?? advertising.count
     let former = place > 0 ? advertising[place - 1] : nil
@@ -155,8 +158,8 @@ extension PeripheralScript {
     }
   }
 
-  /// The host's stack said that its services changed: an app had changed them, which here publishes
-  /// one of them anew.
+  /// Tells that the host's services changed. The host's stack said so because an app had changed
+  /// them. Here the app publishes one of them anew.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1. Source: chosen, which one: the last one in the range.
   private mutating func tellChange(_ push: RecordedDialogue.Push, _ table: RecordedTable) {
@@ -170,7 +173,7 @@ extension PeripheralScript {
     }
     guard changed != nil, let publication else { return }
     let removal = Self.call(.callRemoveService, [.service: publication[.service]])
-    // Several clients are told of one change.
+    // Several clients may have been told of one change.
     let isTold = updates.contains { $0.call == removal && $0.cause == .time(push.time) }
     if isTold { return }
     for call in [removal, publication] {
@@ -178,7 +181,7 @@ extension PeripheralScript {
     }
   }
 
-  /// The cause as an app is told of it, counted over all links.
+  /// Returns the cause as an app is told of it, counted over all links.
   private func cause(
     of planned: PlannedPush, _ table: RecordedTable, _ key: (AttributeHandle) -> Key?,
     _ assumed: Set<Key>, _ former: (Update.Cause) -> Int
@@ -200,7 +203,7 @@ extension PeripheralScript {
     return .time(planned.push.time)
   }
 
-  /// What kind of cause a write is, with the number 0.
+  /// Returns the cause that a write is, with the number 0; nil if it is none.
   private func plainCause(
     of write: RecordedDialogue.Write, _ table: RecordedTable, _ key: (AttributeHandle) -> Key?
   ) -> Update.Cause? {
@@ -215,7 +218,7 @@ extension PeripheralScript {
 }
 
 extension Attribute {
-  /// A characteristic as `call.addService` has it.
+  /// The characteristic as a field of `call.addService`.
   fileprivate var published: Fields {
     [
       .characteristic: name.characteristic.map(FieldValue.uuid),

@@ -7,14 +7,15 @@ extension ReplayedApp {
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3 (a transaction that takes 30 s has failed).
   static let longestAnswer = Duration.seconds(30)
-  /// How long after its time a link may last that the peer ended in the recording.
+  /// How long a link may outlast the time at which the peer ended it in the recording.
   ///
   /// Source: chosen.
   private static let longestDelayOfEnd = Duration.seconds(10)
   /// Source: chosen.
   private static let mostFailures = 3
 
-  /// Goes on behind a step; who has come to the end of a link's script waits for the link's.
+  /// Goes on behind a step. After the last step of a link's strand, the next strand with the same
+  /// peer waits for the link to end.
   mutating func goOn(_ index: Int, after step: Int, at now: Instant) {
     strands[index].goOn(after: step, in: recording)
     guard strands[index].progress == .finished, let next = strand(after: index) else { return }
@@ -23,7 +24,7 @@ extension ReplayedApp {
     waits.insert(.ending(before: next), due: max(now, planned) + Self.longestDelayOfEnd)
   }
 
-  /// The next link with the same peer, which is not begun.
+  /// Returns the next strand with the same peer, if it has not begun.
   private func strand(after index: Int) -> Int? {
     guard let peer = strands[index].peer, index + 1 < strands.count,
       strands[index + 1].peer == peer, strands[index + 1].progress == .before(0)
@@ -31,7 +32,7 @@ extension ReplayedApp {
     return index + 1
   }
 
-  /// Something did not come.
+  /// Gives up a wait whose time has passed.
   mutating func giveUp(_ wait: Wait, at now: Instant) -> [Draft] {
     switch wait {
     case .answer(let index, let step, let since):
@@ -56,7 +57,7 @@ extension ReplayedApp {
     }
   }
 
-  /// A connection failed: it is asked for again a few times, then nothing comes of the strand.
+  /// Asks again for a connection that failed. After a few failures the strand is given up.
   mutating func connectAgain(to peer: String, because entry: Entry) -> [Draft] {
     for index in strands(about: peer) ?? [] {
       guard case .during(0, let since) = strands[index].progress, entry.time >= since else {
@@ -76,8 +77,8 @@ extension ReplayedApp {
     return []
   }
 
-  /// Without a link there is nothing more to be done on it. A strand that waits for its own link
-  /// still waits.
+  /// Ends the strands of a peer whose link has ended. A strand that still waits for its own link
+  /// goes on waiting.
   mutating func endStrands(about peer: String, by entry: Entry) -> [Draft] {
     noteDisconnection(of: peer)
     var drafts: [Draft] = []
@@ -107,7 +108,7 @@ extension ReplayedApp {
     happened.insert(.disconnected(peer, disconnections[peer, default: 0]))
   }
 
-  /// Why a call is not made whose time has come; nil where nothing speaks against it.
+  /// Returns why a call is not made although its time has come; nil if it is made.
   mutating func withdrawn(_ call: Draft) -> ScriptRemark? {
     guard let peer = call[.peer]?.text else { return nil }
     if let place = cancelled.firstIndex(where: { $0.isMade(by: call) }) {
@@ -120,7 +121,7 @@ extension ReplayedApp {
     return nil
   }
 
-  /// What of a strand the run did not come to, and why; nil where it came to all of it.
+  /// Returns what part of a strand the run did not come to, and why; nil if it came to all of it.
   func leftUndone(_ index: Int, at now: Instant) -> ScriptRemark? {
     let missing = strands[index].conditions.first { !happened.contains($0) }
     switch strands[index].progress {
@@ -167,7 +168,7 @@ extension ScriptRemark {
 }
 
 extension AppEvent {
-  /// What it means that it did not happen.
+  /// The words for an event that did not happen.
   fileprivate var words: String {
     switch self {
     case .poweredOn: "Bluetooth was never on"

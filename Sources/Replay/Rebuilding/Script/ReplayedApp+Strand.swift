@@ -2,8 +2,8 @@ import Timelines
 import VirtualTime
 
 extension ReplayedApp {
-  /// A strand of the script. Its steps are there only while it goes on, and those of a link once it
-  /// is up: those of all links together are as large as the capture.
+  /// A strand of the script. The steps of all links together are as large as the capture. So a
+  /// strand holds its steps only while it goes on, and a link's strand only once the link is up.
   struct Strand {
     var conditions: [AppEvent]
     var peer: String?
@@ -12,17 +12,17 @@ extension ReplayedApp {
     var began: Instant?
     /// How often its connection failed.
     var failures = 0
-    /// Of a link whose steps are still to be told.
+    /// The link whose steps have not been loaded yet; nil once they have.
     private(set) var link: AppScript.LinkPlace?
     private var steps: [AppScript.Step]
     private var remarks: [ScriptRemark] = []
     private(set) var progress: Progress
-    /// Calls without an answer that are to be made at their time.
+    /// Calls that nothing answers and whose time has not come yet.
     private(set) var onTheirWay: [Draft] = []
-    /// What was asked for last.
+    /// The call that was asked for last.
     var lastCall: Draft?
 
-    /// - Parameter link: Where the strand is no more than the opening of a link's.
+    /// - Parameter link: The link, if the strand holds only the opening of a link's strand.
     init(
       _ strand: AppScript.Strand, _ link: AppScript.LinkPlace? = nil, from start: Instant = .start
     ) {
@@ -33,10 +33,10 @@ extension ReplayedApp {
 
     func step(_ number: Int) -> AppScript.Step { steps[number] }
 
-    /// Those from a step on.
+    /// Returns the steps from this one on.
     func steps(from number: Int) -> ArraySlice<AppScript.Step> { steps.dropFirst(number) }
 
-    /// Of a step that has been begun.
+    /// Tells whether an entry completes a step that has begun.
     func isCompleted(_ step: Int, by entry: Entry) -> Bool {
       steps[step].completion?.matches(entry) ?? false
     }
@@ -53,7 +53,7 @@ extension ReplayedApp {
       if step + 1 < steps.count { progress = .before(step + 1) } else { finish() }
     }
 
-    /// Discovers anew what the peer has changed.
+    /// Inserts the discovery of what the peer has changed.
     mutating func insert(_ obstacle: AppKnowledge.Lack, before number: Int) {
       guard case .stale(let call, let kind) = obstacle else { return }
       var subject = AttributeName(call.fields).fields
@@ -64,7 +64,8 @@ extension ReplayedApp {
 
     mutating func noteOnItsWay(_ call: Draft) { onTheirWay.append(call) }
 
-    /// Whether such a call was on its way, which now is made.
+    /// Takes a call off those on their way, as it is made now, and tells whether it was one of
+    /// them.
     mutating func makes(_ call: Draft) -> Bool {
       guard let place = onTheirWay.firstIndex(where: { $0.isMade(by: call) }) else {
         return false
@@ -73,7 +74,7 @@ extension ReplayedApp {
       return true
     }
 
-    /// What a reader must know of it.
+    /// Returns what a reader must know of the strand.
     func remarks(on recording: Recording) -> [ScriptRemark] {
       link.map { AppScript.strand(of: $0, in: recording).remarks } ?? remarks
     }
@@ -83,7 +84,7 @@ extension ReplayedApp {
     mutating func forgetCallsOnTheirWay() { onTheirWay = [] }
   }
 
-  /// Where a strand stands.
+  /// The step that a strand has reached.
   enum Progress: Hashable {
     /// The step is to be begun once its conditions hold.
     case before(Int)
@@ -94,7 +95,7 @@ extension ReplayedApp {
 }
 
 extension Draft {
-  /// Whether a call as it is made is this one, whatever has been added to it on its way.
+  /// Tells whether a call that is made is this one, whatever fields have been added to it since.
   func isMade(by call: Draft) -> Bool {
     kind == call.kind && cause == call.cause && fields.allSatisfy { call[$0.field] == $0.value }
   }

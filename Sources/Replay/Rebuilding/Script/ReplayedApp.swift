@@ -1,11 +1,11 @@
 public import Timelines
 public import VirtualTime
 
-/// The app's seat, taken by a recording: it does what the recorded host did, with the same think
-/// times, after the callbacks that stand for what that host waited for.
+/// A recording in the app's seat. It does what the recorded host did, with the same think times,
+/// after the callbacks that stand for what the host waited for.
 ///
-/// A call that cannot be made or is not answered is left out, said so, and the next one follows: one
-/// step does not end the script.
+/// A call that cannot be made or is not answered is left out, with a remark, and the next one
+/// follows. So one failed step does not end the script.
 public struct ReplayedApp: App {
   public let app = AppScript.app
   public let device: String?
@@ -14,21 +14,22 @@ public struct ReplayedApp: App {
   private var execution: AppExecution
   private var peripheral: ReplayedPeripheral?
   var happened: Set<AppEvent> = []
-  /// The strands about a peer, by the peer's number.
+  /// The strands about each peer, by the peer's number.
   private var places: [[Int]] = []
   private var peers = NameTable()
   var disconnections: [String: Int] = [:]
-  /// What the app has been shown by each peer to which it has a link.
+  /// What each peer to which the app has a link has shown it.
   var knowledge: [String: AppKnowledge] = [:]
   var waits = TimerQueue<Wait>()
-  /// Calls that are on their way on a link that has ended.
+  /// Calls that are still on their way although their link has ended.
   var cancelled: [Draft] = []
 
-  /// Something that must not last for ever.
+  /// Something for which the script waits only for a limited time.
   enum Wait: Sendable {
     /// The answer to a step's call.
     case answer(strand: Int, step: Int, since: Instant)
-    /// The end of a link that the peer ended in the recording, for the strand that comes after.
+    /// The end of a link that the peer ended in the recording. The strand that comes next waits for
+    /// it.
     case ending(before: Int)
   }
 
@@ -53,7 +54,7 @@ public struct ReplayedApp: App {
     }
   }
 
-  /// What the app of a replay is to its implementation, for ``Scenario/apps``.
+  /// How the implementation sets up the app of a replay, for ``Scenario/apps``.
   public static var setup: Scenario.AppSetup { Scenario.AppSetup(app: AppScript.app) }
 
   public mutating func perform(_ call: Draft) -> Draft {
@@ -66,11 +67,11 @@ public struct ReplayedApp: App {
     var drafts = entry.kind == .callbackDidFinishLaunching ? firstCalls : []
     if let answers = peripheral?.receive(entry) { drafts += answers }
     let about = strands(about: entry[.peer]?.text ?? "")
-    // Most of what is found is nobody's business.
+    // Most peers that are discovered have no strand.
     if entry.kind == .callbackDidDiscover, about == nil { return drafts }
     let known = happened.count
     drafts += note(entry)
-    // What is new may be what any strand waits for; else only those about the peer go on.
+    // Any strand may wait for a new event; otherwise only the strands about the peer go on.
     let concerned = happened.count > known ? Array(strands.indices) : about ?? []
     for index in concerned where strands[index].progress != .finished {
       complete(index, by: entry)
@@ -131,9 +132,10 @@ extension ReplayedApp {
     goOn(index, after: step, at: entry.time)
   }
 
-  /// Makes the calls whose time has come or will come without anything else happening first.
+  /// Makes the next calls of a strand, with delays, up to one for whose answer or condition the
+  /// strand must wait.
   ///
-  /// - Parameter cause: The callback that the app answers; nil where it acts by itself.
+  /// - Parameter cause: The callback that the app answers; nil if it acts by itself.
   mutating func proceed(_ index: Int, at now: Instant, because cause: Int? = nil) -> [Draft] {
     var calls: [Draft] = []
     var time = now
@@ -163,7 +165,7 @@ extension ReplayedApp {
         goOn(index, after: number, at: time)
       } else {
         strands[index].wait(for: number, since: time)
-        // A connection is awaited for as long as it takes.
+        // A connection may take as long as it likes.
         if number > 0 || strands[index].peer == nil {
           waits.insert(
             .answer(strand: index, step: number, since: time), due: time + Self.longestAnswer)

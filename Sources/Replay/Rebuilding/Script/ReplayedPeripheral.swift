@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// The peripheral half of a replayed app: publishes, advertises, answers requests as the recorded
-/// host did, and sends what it sent.
+/// The peripheral half of a replayed app. It publishes services, advertises, answers requests as
+/// the recorded host did, and sends what that sent.
 struct ReplayedPeripheral: Sendable {
   private let script: PeripheralScript
   private var reads: [PeripheralScript.Key: Int] = [:]
@@ -31,7 +31,7 @@ struct ReplayedPeripheral: Sendable {
     }
   }
 
-  /// Everything whose instant does not depend on anybody else.
+  /// Returns everything whose instant depends on no central.
   private func publish(at now: Instant) -> [Draft] {
     let advertising = script.advertising.map { $0.call.after(max($0.time - now, .zero)) }
     let updates = script.updates.compactMap { update in
@@ -41,8 +41,8 @@ struct ReplayedPeripheral: Sendable {
     return script.services + advertising + updates
   }
 
-  /// The n-th read from the beginning of a value gets the n-th recorded one, and a read from
-  /// further on what follows there; the last one repeats.
+  /// Answers a read. The n-th read from offset 0 gets the n-th recorded value, and the last one
+  /// repeats. A read from a higher offset gets the rest of the same value.
   private mutating func answer(read entry: Entry) -> Draft {
     guard let key = PeripheralScript.Key(entry), let recorded = script.reads[key],
       let last = recorded.indices.last

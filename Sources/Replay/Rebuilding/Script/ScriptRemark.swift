@@ -1,9 +1,9 @@
 import Timelines
 
-/// What whoever reads a replay must know of its script beyond the calls.
+/// What a reader of a replay must know of its script beyond the calls.
 struct ScriptRemark: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
-    /// A call that the capture does not show, but what came of it.
+    /// A call that the capture does not show, but only what followed from it.
     case assumed
     /// Calls that were not made, or recorded requests that are no calls.
     case skipped
@@ -11,7 +11,7 @@ struct ScriptRemark: Hashable, Sendable {
 
   var subject: Subject
   var peer: String?
-  /// What the call is about, where it is one call.
+  /// The call that the remark is about, if it is one call.
   var call: Draft?
   var count = 1
   var text: String

@@ -1,8 +1,9 @@
 import BluetoothProtocols
 
 extension SecurityBarriers {
-  /// A client's items as its app asked for them: one that was refused for want of security and
-  /// given once the link was encrypted was asked for once, and the host's stack did the rest.
+  /// Returns a client's items as its app asked for them. An app asked only once for an item that
+  /// was refused for want of security and given once the link was encrypted: the host's stack did
+  /// the rest.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 10.3.2. Source: inferred. Hosts pair and ask again by
   /// themselves; an app that asked again by itself looks the same.
@@ -10,7 +11,7 @@ extension SecurityBarriers {
     let items = dialogue.itemsInOrder
     if isEmpty { return items }
     var told: [RecordedDialogue.Item] = []
-    /// Where an item stands that has only been refused so far.
+    /// Where each item stands in `told` that has only been refused so far.
     var refused: [Asking: Int] = [:]
     for item in items {
       guard let asking = Asking(item) else {
@@ -40,7 +41,7 @@ extension SecurityBarriers {
     }
   }
 
-  /// What somebody wants: a value, or another one instead of it.
+  /// What an app asks for: to read a value, or to write one.
   private enum Asking: Hashable {
     case read(AttributeHandle)
     case write(RecordedPlaces.WriteKey)
@@ -65,7 +66,7 @@ extension RecordedDialogue.Item {
     }
   }
 
-  /// The same, begun when the other item was.
+  /// Returns the same item with the other item's time of beginning.
   fileprivate func begun(at former: RecordedDialogue.Item) -> RecordedDialogue.Item {
     switch self {
     case .exchange: return self
