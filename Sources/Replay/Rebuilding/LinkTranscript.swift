@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// One recorded connection: who was at its other end, when it was up, and its ATT PDUs.
+/// One recorded connection: which device was at its other end, when it was up, and its ATT PDUs.
 struct LinkTranscript: Sendable {
   let connection: Int
   var peer: String

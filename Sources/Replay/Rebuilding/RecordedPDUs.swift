@@ -4,8 +4,7 @@ import VirtualTime
 /// The ATT PDUs of one link, packed one after another.
 ///
 /// A capture may hold millions of them, and only those of a few links are needed at a time. If
-/// there is a spool, they go into it block by block. Whoever needs them iterates over them, which
-/// decodes them anew.
+/// there is a spool, they go into it block by block. Iterating reads and decodes them anew.
 struct RecordedPDUs: Sendable {
   /// The last PDUs, which are in no block yet. Each one is stored as its flags, the differences of
   /// its time and its record from those of the one before, its length, and its octets.

@@ -36,7 +36,7 @@ struct RecordedServer: Sendable {
     var answer: ATTPDU?
     var delay: Duration
     var divergence: Divergence?
-    /// The events that the request is: values that followed from them in the recording follow now.
+    /// The causes that this request is: what followed from them in the recording may follow now.
     var causes: [PushCause] = []
   }
 
@@ -129,7 +129,7 @@ struct RecordedLinkState: Hashable, Sendable {
   ///
   /// Source: chosen.
   var mayGrowUntil: Instant?
-  /// Since when values wait for a subscription to them.
+  /// Since when the values of each attribute wait for a subscription.
   var unsubscribedSince: [AttributeHandle: Instant] = [:]
   /// When the answer to the last subscription arrives.
   var lastConfigured: Instant?

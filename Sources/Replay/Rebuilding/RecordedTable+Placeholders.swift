@@ -50,7 +50,8 @@ extension RecordedTable {
   /// - attributes at handles that were used but never found;
   /// - services around every attribute that is in none.
   ///
-  /// An attribute for whose declaration there is no room between the known ones stays unnamed.
+  /// An attribute stays unnamed if there is no room for its declaration between the known
+  /// attributes.
   ///
   /// Source: chosen. The layout is the usual one: a service is directly before its first
   /// characteristic, a declaration directly before its value, and the configuration directly behind
@@ -98,7 +99,8 @@ extension RecordedTable {
   }
 
   /// Inserts a configuration behind a value that the server sent by itself, as a client must have
-  /// subscribed to it. Only if the capture shows no configuration and leaves room for one.
+  /// subscribed to it. It does so only if the capture shows no configuration and leaves room for
+  /// one.
   private mutating func insertConfiguration(behind handle: AttributeHandle) {
     guard let value = table[handle], !value.isDeclaration, !value.isConfiguration,
       value.type != GATTAttributeType.serviceChanged,

@@ -40,8 +40,7 @@ struct SecurityBarriers: Sendable {
   }
 
   /// Drops, after the last client, each access that was refused once but allowed another time over
-  /// an unencrypted link. The capture does not tell why that was refused, so it is kept from
-  /// nobody.
+  /// an unencrypted link. The refusal had another reason, which the capture does not tell.
   mutating func complete() {
     barred.subtract(given)
     given = []

@@ -132,8 +132,8 @@ extension ReplayedApp {
     goOn(index, after: step, at: entry.time)
   }
 
-  /// Makes the next calls of a strand, with delays, up to one for whose answer or condition the
-  /// strand must wait.
+  /// Makes the next calls of a strand, with their delays, until the strand must wait for an answer
+  /// or for an event.
   ///
   /// - Parameter cause: The callback that the app answers; nil if it acts by itself.
   mutating func proceed(_ index: Int, at now: Instant, because cause: Int? = nil) -> [Draft] {
