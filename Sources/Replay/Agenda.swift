@@ -3,8 +3,8 @@ import VirtualTime
 
 /// What is to happen later: the scenario's acts, and drafts with a delay.
 ///
-/// Acts of one instant come in the order in which the scenario lists them, and before drafts that
-/// were only asked for during the run. A repeated act is kept once, with its next instant.
+/// Acts of one instant come in the order in which the scenario lists them. They come before drafts
+/// that were only asked for during the run. A repeated act is kept once, with its next instant.
 struct Agenda {
   private struct Item {
     var draft: Draft
@@ -30,7 +30,7 @@ struct Agenda {
     queue.insert(Item(draft: draft, order: .max, interval: .zero, remaining: 0), due: due)
   }
 
-  /// Takes out what is due, at most as many as given.
+  /// Takes out the drafts that are due, at most `limit` of them.
   mutating func popAll(dueBy now: Instant, atMost limit: Int) -> [Draft] {
     guard let next = nextDeadline, next <= now else { return [] }
     var due: [Item] = []
@@ -41,7 +41,7 @@ struct Agenda {
       next.remaining -= 1
       queue.insert(next, due: time + item.interval)
     }
-    // Sorting by place alone would depend on the sorting algorithm.
+    // The place in the input decides between equal orders, as sorting need not be stable.
     return due.enumerated()
       .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element.draft)

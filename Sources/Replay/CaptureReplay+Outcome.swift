@@ -3,18 +3,21 @@ import Timelines
 import VirtualTime
 
 extension CaptureReplay {
-  /// What came of it, in numbers.
+  /// How a replay ended, in numbers.
   public struct Outcome: Sendable {
-    /// Advertisers, links, answers that discover something, reads, writes, and values.
+    /// The number of advertisers, links, answers that discover something, reads, writes, and
+    /// values.
     public let recordedInteractions: Int
     public private(set) var unused = 0
     public private(set) var unknown = 0
     public private(set) var changed = 0
-    /// Calls of the recorded app that were not made: what came of them in the recording is unused.
+    /// Calls of the recorded app that were not made. What followed from them in the recording is
+    /// unused.
     public private(set) var skipped = 0
-    /// What recorded peers sent by themselves, and what of it was received in the run.
+    /// What recorded peers sent by themselves, and how much of that the app received in the run.
     public private(set) var received: Exchange
-    /// What the recorded host's own server sent by itself, and what of it was sent in the run.
+    /// What the recorded host's own server sent by itself, and how much of that was sent in the
+    /// run.
     public private(set) var sent: Exchange
     public internal(set) var ending = Run.Ending.reachedEnd
     /// Whether apps call the implementation, and it tells them what happens.
@@ -22,14 +25,16 @@ extension CaptureReplay {
     private var account = Account()
     /// What the apps are told, for as long as the run goes on.
     private var told = ToldLog()
-    /// How much of that is compared.
+    /// How much of ``told`` is compared.
     var measure = ToldLog.Measure.derivable
-    /// What the apps were told beside what the recorded host's app was told, or must have been.
+    /// Compares what the apps were told with what the recorded host's app was told, or must have
+    /// been.
     public private(set) var callbacks = ToldComparison()
-    /// What the apps were told beside what came; nothing where there are none.
+    /// Compares what the apps were told with what arrived; empty if there are no apps.
     public private(set) var statement = Statement()
     private var last = Instant.start
-    /// Values on their way to an app, by the entry, or to a host that has not been heard since.
+    /// Values on their way to an app, or to a host that has not been heard since; by the number of
+    /// the entry.
     private var underway: [Int: Value] = [:]
 
     private struct Value: Sendable {
@@ -45,14 +50,15 @@ extension CaptureReplay {
 
       init(recorded: ReplayedValues) { self.recorded = recorded }
 
-      /// Whether each recorded value came, each peer's in the order of the recording: how the
-      /// values of two peers fall among each other is up to their rhythms.
+      /// Whether every recorded value came, and each peer's values in the order of the recording.
+      /// How the values of two peers are interleaved depends on their timing and does not count.
       public var isSame: Bool { run == recorded }
     }
 
     public var reproduced: Int { recordedInteractions - unused }
 
-    /// Whether the run did all that the recording holds, and nothing that it does not know.
+    /// Whether the run did everything that the recording holds, and asked nothing that the
+    /// recording does not know.
     public var isFaithful: Bool {
       unused == 0 && unknown == 0 && changed == 0 && skipped == 0 && callbacks.isSame
     }
@@ -80,7 +86,8 @@ extension CaptureReplay {
       if let told = account.toldValue, let value = underway.removeValue(forKey: told) {
         received.run.note(value.octets, at: value.handle, of: value.peer)
       }
-      // A host without an API has what it was sent when it is heard again.
+      // A host without an API has shown that it is still there when it is heard again. Then it has
+      // received what it was sent before.
       if !hasAPI, entry.from == .implementation, !underway.isEmpty { acknowledge() }
     }
 
@@ -93,7 +100,7 @@ extension CaptureReplay {
       }
       guard entry.from == .peer else { return }
       underway[entry.sequence] = value
-      // What nobody is told of would else be kept to the end.
+      // Values that no app is ever told of would otherwise be kept until the end.
       if underway.count > Self.mostUnderway { forget() }
     }
 
@@ -105,8 +112,9 @@ extension CaptureReplay {
       for number in underway.keys.sorted().prefix(underway.count / 2) { underway[number] = nil }
     }
 
-    /// Counts what a host was sent as received, as it is heard again or still there at the end:
-    /// what it was sent after it was last heard has else been received by nobody.
+    /// Counts the values on their way as received by the host. Call it when the host is heard
+    /// again, or is still there at the end. Otherwise nobody has received what was sent after the
+    /// host was last heard.
     mutating func acknowledge() {
       for (_, value) in underway.sorted(by: { $0.key < $1.key }) {
         received.run.note(value.octets, at: value.handle, of: value.peer)

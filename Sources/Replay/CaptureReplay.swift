@@ -1,20 +1,20 @@
 public import Timelines
 public import VirtualTime
 
-/// An implementation among the peers of a capture, with an app that does what the recorded host
-/// did: seats taken, time moved to the end of the recording and a little further.
+/// Replays a capture: an implementation among the capture's peers, with an app that does what the
+/// recorded host did. The run lasts as long as the recording and a little longer.
 public struct CaptureReplay: Sendable {
   public let recording: Recording
   public let scenario: Scenario
   public private(set) var outcome: Outcome
-  /// Acts of the user and the system, which no capture of packets shows.
+  /// Acts of the user and the system. No capture of packets shows them.
   private let life: [Scenario.ScheduledAct]
-  /// Where the recorder's clock was set, for whoever reads the run.
+  /// Notes at the places where the recorder's clock was set, for those who read the run.
   private let cuts: [Scenario.ScheduledAct]
-  /// Whether the apps of a recorded run do again what they did.
+  /// Whether the capture is a recorded run whose apps do again what they did.
   private let isRelived: Bool
 
-  /// How long a replay goes on after the time of the recording: an implementation may take longer
+  /// How long a replay goes on after the end of the recording: an implementation may take longer
   /// than the recorded host did.
   ///
   /// Source: chosen.
@@ -22,9 +22,9 @@ public struct CaptureReplay: Sendable {
 
   /// - Parameters:
   ///   - capture: The name under which the run's header mentions the capture.
-  ///   - notes: What somebody wrote down of the app's life; what the system makes of it is the
-  ///     implementation's. `system.installsApp` says what app it is: its background modes. Where there
-  ///     are any, a recorded run's own life is not lived again.
+  ///   - notes: What somebody wrote down of the app's life. The implementation decides what the
+  ///     system makes of it. `system.installsApp` tells what app it is: its background modes. If
+  ///     there are any notes, a recorded run's own life is not lived again.
   public init(
     _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none
   ) {
@@ -48,9 +48,10 @@ public struct CaptureReplay: Sendable {
         capture: capture, settle: Self.settle)
   }
 
-  /// What the phone may do as the recorded host did: a longer ATT_MTU lets it have the same values,
-  /// the recorded app knew when there was room to send, and where more links were up than an iPhone
-  /// has there is room for all, as those of a run are not up at the very same time.
+  /// Returns what the phone must be able to do to follow the recorded host. A longer ATT_MTU lets
+  /// it receive values of the same length. The queue of updates is long enough, as the recorded app
+  /// knew when there was room to send. If more links were up than an iPhone has, there is room for
+  /// all, as the links of the run need not begin and end at the very same times.
   private static func parameters(_ recording: Recording) -> [Scenario.Parameter] {
     var parameters = [Scenario.Parameter(name: "update_queue_len", setting: "\(ampleRoom)")]
     if let mtu = recording.clientMTU, mtu > usualMTU {
@@ -65,7 +66,7 @@ public struct CaptureReplay: Sendable {
 
   private static let ampleRoom = 0xFFFF
 
-  /// What an iPhone asks for.
+  /// The ATT_MTU that an iPhone asks for.
   ///
   /// Source: MODEL, att_mtu_ios.
   private static let usualMTU = 185
@@ -76,12 +77,12 @@ public struct CaptureReplay: Sendable {
   /// Source: Core 5.4, Vol 3, Part F, 3.2.9 (an attribute has 512 octets at most, a PDU 5 more).
   private static let longestMTU = 517
 
-  /// Moves a run to an instant, lets every seat say its last, and shows each entry.
+  /// Moves a run to an instant, lets every seat say what is left to say, and shows each entry.
   public typealias Drive = (Run, Instant, (Entry) -> Void) -> Run.Ending
 
-  /// Runs the whole of it, and shows each entry as it happens.
+  /// Runs the whole replay and shows each entry as it happens.
   ///
-  /// - Parameter drive: How time passes; by itself, as fast as it goes.
+  /// - Parameter drive: How time passes; by default in virtual time, as fast as possible.
   public mutating func run(
     _ implementation: any Implementation, driving drive: @escaping Drive = driveFast,
     showing show: (Entry) -> Void
@@ -89,7 +90,7 @@ public struct CaptureReplay: Sendable {
     let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
     var scenario = scenario
     var apps: [any App] = []
-    // Nobody calls the API of a host that acts by itself.
+    // If a host has no API, it acts by itself and no app calls it.
     let hasAPI = implementation.about.hasAPI
     if !hasAPI {
       (scenario.apps, scenario.acts) = ([], [])
@@ -116,11 +117,11 @@ public struct CaptureReplay: Sendable {
     outcome.end(of: recording)
   }
 
-  /// Says that a host without an API was still there when the run ended, so that it has what it was
-  /// sent last.
+  /// Takes note that a host without an API was still there when the run ended. So it has received
+  /// what it was sent last.
   public mutating func acknowledge() { outcome.acknowledge() }
 
-  /// In virtual time.
+  /// Runs in virtual time.
   public static func driveFast(
     _ run: Run, until end: Instant, showing show: (Entry) -> Void
   ) -> Run.Ending {
@@ -141,7 +142,8 @@ extension Scenario {
 }
 
 extension RecordedClock {
-  /// What the run says at each cut. A capture whose clock was set more often says it no more.
+  /// What the run says at each cut of the recording. If there are very many cuts, only the first
+  /// ones are mentioned.
   fileprivate var remarks: [Scenario.ScheduledAct] {
     cuts.prefix(Self.mostRemarks).map { cut in
       let text =
@@ -161,8 +163,9 @@ extension RecordedClock {
 }
 
 extension LifecycleNotes.Note {
-  /// The act behind a note: a state of the app is told by what brought it about. What follows by
-  /// itself (to be suspended, woken, shown an alert) is left to the implementation.
+  /// The act behind a note. A state of the app becomes the act that brought it about: for example,
+  /// `app.foreground` becomes `user.opensApp`. What follows by itself (being suspended, woken,
+  /// shown an alert) is left to the implementation.
   fileprivate var act: Scenario.ScheduledAct? {
     let act: Kind? =
       switch kind {
@@ -183,7 +186,8 @@ extension LifecycleNotes.Note {
 }
 
 extension ReplayedApp {
-  /// How the app comes to run: the user opens it, or where nobody tells its life it just begins.
+  /// Returns how the app comes to run: the user opens it, or, if the implementation has no
+  /// lifecycle, the app just makes its first calls.
   fileprivate func opening(hasLifecycle: Bool) -> [Scenario.ScheduledAct] {
     let open = Draft(.userOpensApp, from: .user, [.app: .text(app)])
     return (hasLifecycle ? [open] : firstCalls).map {
@@ -193,7 +197,7 @@ extension ReplayedApp {
 }
 
 extension Array {
-  /// Those of which something holds, and the others.
+  /// Returns the elements for which the predicate holds, and the others.
   fileprivate func partitioned(by holds: (Element) -> Bool) -> ([Element], [Element]) {
     (filter(holds), filter { !holds($0) })
   }

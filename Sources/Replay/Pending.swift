@@ -1,11 +1,11 @@
 import Timelines
 
-/// The drafts of the present instant: a queue that gives its room back, and lets what answers a
-/// callback step in front.
+/// The drafts of the present instant: a queue that gives its memory back. Drafts that answer a
+/// callback can be put in front.
 struct Pending {
   private var items: [Draft] = []
   private var head = 0
-  /// The next one is the last.
+  /// The drafts that were put in front. The last element is the next draft.
   private var front: [Draft] = []
 
   var isEmpty: Bool { front.isEmpty && head == items.count }

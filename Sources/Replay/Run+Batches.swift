@@ -1,16 +1,18 @@
 import Timelines
 import VirtualTime
 
-/// How many entries an implementation is shown at once: as many as have gone by of late without
-/// anything following from them.
+/// Decides how many entries an implementation is shown at once: as many as have passed lately
+/// without an answer from it.
 struct BatchPace: Sendable {
-  /// What the implementation takes at most; below 2 it is asked one by one.
+  /// The most entries that the implementation takes in a batch; below 2 it is shown each entry by
+  /// itself.
   let most: Int
   private var quietEntries = 0
 
   init(most: Int) { self.most = most }
 
-  /// To go ahead in vain costs more than it costs to ask a few times.
+  /// The fewest quiet entries before batches begin: going ahead in vain costs more than asking a
+  /// few times.
   private static let leastQuietEntries = 8
 
   var next: Int { quietEntries < Self.leastQuietEntries ? 1 : min(quietEntries, most) }
@@ -21,14 +23,16 @@ struct BatchPace: Sendable {
   }
 }
 
-// Where asking costs more than acting: what one implementation is shown while only the air acts.
+// Batches of entries, for an implementation that is slow to ask: what it is shown while only the
+// air acts.
 //
-// The air goes ahead on a copy of the run as if the implementation answered nothing. What it does
-// answer comes behind the entry from which it follows: whatever the copy has done beyond that has
-// not happened, and is done again on another copy, up to there. So the run is the same as when the
-// implementation is asked one by one.
+// The air goes ahead on a copy of the run as if the implementation answered nothing. If the
+// implementation does answer, its answer comes behind the entry from which it follows. What the
+// copy has done after that entry has not happened, and another copy goes ahead only as far as that
+// entry. So the run is the same as if the implementation were shown each entry by itself.
 extension Run {
-  /// Shows the one implementation a batch, where nobody else is to act before the end of it.
+  /// Shows the only implementation a batch of entries, if no other seat is to act before the batch
+  /// ends.
   ///
   /// - Returns: Whether anything was shown.
   mutating func performBatch(
@@ -61,9 +65,10 @@ extension Run {
     return true
   }
 
-  /// Lets the air act alone, until the implementation is to be shown so many entries.
+  /// Lets only the air act, until there are `count` entries for the implementation.
   ///
-  /// - Returns: What is to be written down, and whether it ends with the last entry to be shown.
+  /// - Returns: The entries to write down, and whether the last of them is the last entry to be
+  ///   shown.
   private mutating func goAhead(
     for count: Int, before deadline: Instant
   ) -> (written: [Entry], isUpToThere: Bool) {

@@ -1,44 +1,45 @@
 import Timelines
 import VirtualTime
 
-/// Where a run stands with stretches in which everybody only repeats themselves.
+/// How far a run has passed over a stretch in which every seat only repeats itself.
 struct Resting: Sendable {
-  /// When it is next looked at whether there is such a stretch.
+  /// The earliest instant at which the run looks for such a stretch again.
   var earliest = Instant.start
-  /// Whether something has been passed over that is still to be told.
+  /// Whether something was passed over that has not been told yet.
   var isUnderWay = false
 
-  /// For how long nothing new must have happened: an implementation that does something with
-  /// advertisers that stay (it gives up, it saves power) has done it by then.
+  /// How long nothing new must have happened. An implementation that does something about
+  /// advertisers that stay (gives up, or saves power) has done it by then.
   ///
-  /// Source: chosen. It is longer than any time of Core Bluetooth's that ends by itself but the 15
+  /// Source: chosen. All times of Core Bluetooth that end by themselves are shorter, except the 15
   /// minutes of a private address (Core 5.4, Vol 3, Part C, Appendix A).
   static let patience = Duration.seconds(600).nanoseconds
 
-  /// How long before something new everybody is heard again.
+  /// How long before something new the advertisers are heard again.
   ///
   /// Source: chosen.
   static let lead = Duration.seconds(10).nanoseconds
 
-  /// Less is not worth while.
+  /// A shorter stretch is not worth passing over.
   static let least = Duration.milliseconds(100).nanoseconds
-  /// After how long it is tried again where somebody was busy.
+  /// How long the run waits before it tries again if a seat was busy.
   static let pause = Duration.seconds(1).nanoseconds
 }
 
-// Long stretches in which only advertisements come again, and callbacks that tell of them: they are
-// computed, and told by one entry for each advertiser. The implementation is shown nothing of them;
-// it is woken whenever it asks for it, and where it does something then, the rest is over.
+// Rests: long stretches in which only advertisements and the callbacks that tell of them come
+// again. These are computed instead of played, and one entry for each advertiser tells of them. The
+// implementation is shown none of them. It is still woken whenever it asks for it. If it does
+// something then, the rest is over.
 extension Run {
-  /// From when on a rest may begin.
+  /// The earliest instant at which a rest may begin.
   var restDue: Instant {
     rests
       ? max(lastNews.advanced(byNanoseconds: Resting.patience), resting.earliest) : .distantFuture
   }
 
-  /// Lets time pass up to what may bring something new.
+  /// Lets time pass until something new may happen.
   ///
-  /// - Parameter next: When something happens next.
+  /// - Parameter next: The instant at which something happens next.
   /// - Returns: Whether time has passed.
   mutating func rest(before next: Instant, until end: Instant) -> Bool {
     var wake = Instant.distantFuture
@@ -48,7 +49,7 @@ extension Run {
     for index in apps.indices {
       if let deadline = apps[index].nextDeadline { wake = min(wake, deadline) }
     }
-    // It is woken, and where nothing comes of it the rest goes on.
+    // The seat is woken. If nothing follows from that, the rest goes on.
     if wake <= next { return false }
     guard var seat = air as? any RepetitiveSeat else {
       resting.earliest = .distantFuture
@@ -78,7 +79,7 @@ extension Run {
     return true
   }
 
-  /// What has been passed over, once.
+  /// Takes the drafts that tell what was passed over. Each is given only once.
   mutating func takeRepetitions() -> [Draft] {
     guard resting.isUnderWay, var seat = air as? any RepetitiveSeat else { return [] }
     resting.isUnderWay = false

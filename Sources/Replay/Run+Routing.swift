@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// Who is shown what.
+// Routing: which seats are shown an entry.
 extension Run {
   mutating func show(_ entry: Entry) {
     if entry.kind == .userOpensApp { launch(entry) }
@@ -16,8 +16,8 @@ extension Run {
     }
   }
 
-  /// Where no implementation tells an app's life, the app is told once that it was launched: many
-  /// make their managers then, as Core Bluetooth asks of them.
+  /// Tells an app once that it was launched, if no implementation tells of its life. Many apps make
+  /// their managers then, as Core Bluetooth asks of them.
   ///
   /// Source: BG-LCH-08 (managers are made in didFinishLaunching).
   private mutating func launch(_ entry: Entry) {
@@ -34,7 +34,8 @@ extension Run {
     ask(air.receive(entry), cause: entry.sequence)
   }
 
-  /// The implementation of the phone that the entry names; all of them where it names none.
+  /// Shows an entry to the implementation of the phone that it names; to all implementations if it
+  /// names none.
   private mutating func showImplementations(_ entry: Entry) {
     for index in implementations.indices where implementations[index].isMeant(by: entry.fields) {
       if batch != nil {
@@ -56,10 +57,10 @@ extension Run {
     if !calls.isEmpty { pending.prepend(contentsOf: calls) }
   }
 
-  /// What an app asks for at once, with what it leaves out; what it asks for later is put on the
-  /// agenda.
+  /// Returns the calls that an app makes at once, and fills in the fields that the app leaves out.
+  /// Calls with a delay go onto the agenda.
   ///
-  /// - Parameter entry: What the app was shown; nil where it acts by itself.
+  /// - Parameter entry: The entry that the app was shown; nil if the app acts by itself.
   mutating func calls(
     asked drafts: [Draft], by index: Int, because entry: Entry? = nil
   ) -> [Draft] {
@@ -78,11 +79,11 @@ extension Run {
     return calls
   }
 
-  /// What an implementation asks for, or the air where none is named.
+  /// Queues what an implementation asks for; what the air asks for if no implementation is given.
   mutating func ask(_ drafts: consuming [Draft], of implementation: Int? = nil, cause: Int? = nil) {
     if drafts.isEmpty { return }
-    // In place, and passed on as a whole where nothing speaks against it: most of what happens in a
-    // run goes through here.
+    // The drafts are changed in place, and passed on all at once if their order stays as it is:
+    // most of what happens in a run goes through here.
     var isInOrder = true
     for index in drafts.indices {
       if let implementation, drafts[index].lacksDevice {
@@ -110,7 +111,8 @@ extension Run {
     agenda.insert(draft, due: now + asked.delay)
   }
 
-  /// A call as its app makes it, which may not be running; the first app's where it names none.
+  /// Returns a call as its app makes it, or a note if the app is not running. A call that names no
+  /// app is the first app's.
   mutating func called(_ asked: Draft) -> Draft {
     guard let name = asked[.app]?.text ?? apps.first?.app else { return asked }
     guard let index = apps.firstIndex(where: { isCaller($0, named: name, of: asked) }) else {
@@ -129,7 +131,7 @@ extension Run {
     return app.app == name && (call[.device]?.text.map { $0 == device } ?? true)
   }
 
-  /// Whether the phone's implementation says when its apps run.
+  /// Returns whether the phone's implementation says when its apps run.
   func hasLifecycle(_ device: String?) -> Bool {
     let implementation =
       implementations.first { $0.device == device } ?? (device == nil ? implementations.first : nil)
@@ -137,11 +139,11 @@ extension Run {
   }
 }
 
-/// Who is shown an entry.
+/// The seats that are shown an entry.
 enum Audience {
   case air, implementations, apps, everybody, nobody
 
-  /// By its kind and by who did it.
+  /// Decides by the kind of the entry and the party that caused it.
   init(of kind: Kind, from party: Party) {
     switch kind.family {
     case .user, .system, .call: self = kind == .callReturned ? .apps : .implementations
@@ -154,19 +156,19 @@ enum Audience {
     }
   }
 
-  /// What the link layer tells a host about its own links, whoever brought it about.
+  /// What the link layer tells a host about its own links, whichever end caused it.
   private static let controllerEvents: Set<Kind> = [
     .linkConnected, .linkFailed, .linkDisconnected, .linkParameters,
   ]
 }
 
 extension Draft {
-  /// Whether it says nothing of the phone that it could name. Mutating, so that it is done in place.
+  /// Whether the draft could name its phone but does not. Mutating, so that it is done in place.
   fileprivate var lacksDevice: Bool {
     mutating get { !fields.contains(.device) && kind.carries(.device) }
   }
 
-  /// Whether it concerns nobody but implementations, and can be shown to them in a batch.
+  /// Whether the draft concerns only implementations, so that they can be shown it in a batch.
   var isForImplementationsAlone: Bool {
     switch Audience(of: kind, from: from) {
     case .implementations: kind.family == .air || kind.family == .link
@@ -175,6 +177,7 @@ extension Draft {
     }
   }
 
-  /// Whether only running code can do it; `call.returned` is the implementation's answer.
+  /// Whether only running code can do this. `call.returned` is not such a call but the
+  /// implementation's answer.
   var isCallOfApp: Bool { from == .app && kind.family == .call && kind != .callReturned }
 }

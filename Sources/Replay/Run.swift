@@ -1,12 +1,12 @@
 public import Timelines
 public import VirtualTime
 
-/// The table: passes entries between the seats in virtual time and has each written down.
+/// Passes entries between the seats in virtual time and has each of them written down.
 ///
-/// An entry is given its instant and its number, written down, and only then shown to those whom
-/// it concerns; what they answer comes after whatever was already asked for, except that an app's
-/// calls and the values they return come at once. Within one instant this goes on until everybody
-/// is still, then time moves to the next act or deadline.
+/// An entry is given its instant and its number. It is written down, and only then shown to the
+/// seats that it concerns. What they answer is queued behind everything that was already asked for.
+/// Only an app's calls and the values that they return come at once. Within one instant this goes
+/// on until no seat has anything to say. Then time moves to the next act or deadline.
 public struct Run {
   var implementations: [Host]
   var apps: [Guest]
@@ -15,28 +15,30 @@ public struct Run {
   var pending = Pending()
   var agenda = Agenda()
   private var sequence = 0
-  /// The apps that this run has told of their launch, as nobody else does.
+  /// The apps that this run itself has told of their launch, because no implementation does.
   var launchedApps: Set<String> = []
-  /// What has been done without time moving.
+  /// The number of steps since time last moved.
   private var stepsOfInstant = 0
-  /// What the implementation is to be shown in one batch; nil where it is shown everything at once.
+  /// The entries to be shown to the implementation in one batch; nil if it is shown each entry at
+  /// once.
   var batch: [Entry]?
   var pace: BatchPace
   public private(set) var now = Instant.start
-  /// Whether long stretches in which everybody only repeats themselves are counted and not played.
+  /// Whether long stretches in which every seat only repeats itself are counted instead of played.
   public var rests = false
   var resting = Resting()
-  /// When something happened last that is no repetition.
+  /// The instant of the last entry that was no repetition.
   private(set) var lastNews = Instant.start
-  /// How many of the entries are the implementations' doing.
+  /// The number of entries that the implementations caused.
   private var implementationEntries = 0
-  /// Whether an implementation has asked for more wakes than it has.
+  /// Whether an implementation has asked to be woken too often.
   private var isOverWoken = false
   private var turns = 0
-  /// The turns and entries after which somebody outside is asked whether the run may go on.
+  /// The sum of turns and entries at which the code that drives the run is next asked whether it
+  /// may go on.
   private var nextWatch = 0
 
-  /// An implementation, and the phone that it is of.
+  /// An implementation and its phone.
   struct Host {
     let device: String
     var seat: any Implementation
@@ -44,10 +46,11 @@ public struct Run {
 
     init(_ device: String, _ seat: any Implementation) { (self.device, self.seat) = (device, seat) }
 
-    /// Wakes it. Of one with a clock of its own, that clock says how often it can be woken.
+    /// Wakes the implementation. Too many wakes are only possible in virtual time: an
+    /// implementation with a clock of its own is woken as that clock goes.
     ///
     /// - Parameter entries: How many entries of others there have been in the run.
-    /// - Returns: What it does, and whether it has asked to be woken too often.
+    /// - Returns: What the implementation does, and whether it has asked to be woken too often.
     mutating func wake(
       at now: Instant, limit: Int, entries: Int
     ) -> (drafts: [Draft], isTooOften: Bool) {
@@ -56,18 +59,19 @@ public struct Run {
       return (seat.advance(to: now), isTooOften)
     }
 
-    // Mutating, so that it is done in place, as these are asked every instant: to look at a seat in
-    // a list copies it.
+    // Mutating, so that these are done in place: reading a seat out of a list copies it, and they
+    // are asked at every instant.
 
     var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
 
-    /// Whether it is shown an entry, which means all phones where it names none.
+    /// Returns whether the implementation is shown an entry. An entry that names no phone is for
+    /// all.
     mutating func isMeant(by fields: Fields) -> Bool {
       fields.has(device, at: .device) || !fields.contains(.device)
     }
   }
 
-  /// An app, and what it says of itself: compared with everything that apps are shown.
+  /// An app with its name and its phone, which are compared with every entry for apps.
   struct Guest {
     let app: String
     let device: String?
@@ -75,11 +79,11 @@ public struct Run {
 
     init(_ seat: any App) { (app, device, self.seat) = (seat.app, seat.device, seat) }
 
-    /// In place, as ``Host/nextDeadline``.
+    /// Mutating, for the reason given at ``Host/nextDeadline``.
     var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
 
-    /// Whether it is told of an entry, which means all phones where it names none. In place, as
-    /// ``Host/nextDeadline``.
+    /// Returns whether the app is told of an entry. An entry that names no phone is for apps on all
+    /// phones. Mutating, for the reason given at ``Host/nextDeadline``.
     ///
     /// - Parameter first: The phone of apps that name none.
     mutating func isMeant(by fields: Fields, first: String?) -> Bool {
@@ -89,12 +93,12 @@ public struct Run {
     }
   }
 
-  /// More steps than this without time moving is not a busy instant but an endless one.
+  /// The most steps in one instant. More of them mean that the instant will never end.
   public static let mostStepsOfAnInstant = 100_000
-  /// Fewer in a test that is not to take long.
+  /// The most steps in one instant, which a test may lower so that it takes less time.
   package var mostSteps = Self.mostStepsOfAnInstant
 
-  /// Bounds at which the run is ended.
+  /// The bounds at which the run is ended.
   public var limits = RunLimits()
 
   /// - Parameters:
@@ -121,9 +125,9 @@ public struct Run {
 
   /// Runs until the given instant, and writes each entry down as it happens.
   ///
-  /// - Parameter watch: Whether the run has come to a bound that only who drives it can know; asked
-  ///   every few hundred entries or wakes.
-  /// - Returns: Why it ended.
+  /// - Parameter watch: Says whether the run has reached a bound that only the code driving it can
+  ///   know, such as real time. It is asked every few hundred entries or wakes.
+  /// - Returns: Why the run ended.
   public mutating func run(
     until end: Instant, watching watch: () -> RunLimits.Reached? = { nil },
     writing write: (Entry) throws -> Void
@@ -152,7 +156,8 @@ public struct Run {
 
   /// Lets every seat say what is left to say, and writes the trailer.
   ///
-  /// - Returns: Why the run ended, as the trailer says: an implementation may have gone before.
+  /// - Returns: Why the run ended, as the trailer says. It also tells if an implementation was gone
+  ///   before the end.
   @discardableResult
   public mutating func finish(
     _ ending: Ending, writing write: (Entry) throws -> Void
@@ -179,14 +184,14 @@ public struct Run {
   /// Why a run ended.
   public enum Ending: Hashable, Sendable, CustomStringConvertible {
     case reachedEnd
-    /// The same, but an implementation was not there any more: a clause that says why.
+    /// The planned end was reached, but an implementation was gone before: a clause that says why.
     case reachedEndWithout(String)
     /// Entries followed from entries, or seats were woken again and again, without time moving.
     case endless
-    /// It came to one of its bounds.
+    /// The run reached one of its bounds.
     case reached(RunLimits.Reached)
 
-    /// Whether it was an implementation that did not let the run come to its end.
+    /// Whether an implementation kept the run from reaching its end.
     public var isImplementations: Bool {
       switch self {
       case .reachedEnd, .reachedEndWithout: false
@@ -222,7 +227,7 @@ extension Run.Ending {
   }
 }
 
-// For whoever passes on to the implementations what comes at other times than the run's.
+// For code that passes on to the implementations what arrives outside of the run's own time.
 extension Run {
   public var seats: [any Implementation] { implementations.map(\.seat) }
 
@@ -235,7 +240,7 @@ extension Run {
   private mutating func reached(_ watch: () -> RunLimits.Reached?) -> RunLimits.Reached? {
     if isOverWoken { return RunLimits.Reached(.wakes, of: limits, isImplementations: true) }
     if sequence >= limits.entries {
-      // Where nearly all of them are its own, the run is as long as the implementation makes it.
+      // If nearly all entries are the implementation's own, it is what made the run so long.
       let isImplementations = implementationEntries > sequence / 10 * 9
       return RunLimits.Reached(.entries, of: limits, isImplementations: isImplementations)
     }
@@ -255,11 +260,12 @@ extension Run {
     return stepsOfInstant <= mostSteps
   }
 
-  /// When something is to happen next; nil where nothing is planned and everybody waits.
+  /// The instant at which something is to happen next; nil if nothing is planned and every seat
+  /// waits.
   public var nextInstant: Instant? {
     mutating get {
       var next = agenda.nextDeadline
-      // No list is made: this is asked for every instant of a run.
+      // No list is made of the deadlines: this is asked at every instant of a run.
       if let deadline = air.nextDeadline { next = min(next ?? deadline, deadline) }
       for index in implementations.indices {
         guard let deadline = implementations[index].nextDeadline else { continue }
@@ -273,7 +279,8 @@ extension Run {
     }
   }
 
-  /// Acts go before deadlines at the same instant: what was planned is input to whoever waits.
+  /// Does what is due. At the same instant acts go before the seats' deadlines: an act is input to
+  /// the seats that wait.
   private mutating func wakeSeats() {
     if let next = agenda.nextDeadline, next <= now {
       let due = agenda.popAll(dueBy: now, atMost: mostSteps)
@@ -298,9 +305,10 @@ extension Run {
     }
   }
 
-  /// Does one thing more of what the air alone does.
+  /// Does one more step, if only the air is concerned.
   ///
-  /// - Returns: Whether there was any, before the deadline and before anybody else is to act.
+  /// - Returns: Whether there was such a step, before the deadline and before any other seat is to
+  ///   act.
   mutating func goOn(before deadline: Instant, _ write: (Entry) -> Void) -> Bool {
     if let draft = pending.first {
       guard draft.isForImplementationsAlone, countStep() else { return false }
@@ -336,7 +344,7 @@ extension Run {
 }
 
 extension Kind {
-  /// Whether what happens again and again while everybody waits is of this kind.
+  /// Whether entries of this kind come again and again while every seat only waits.
   fileprivate var isRepetition: Bool {
     switch self {
     case .airAdvertisement, .airScanRequest, .airScanResponse, .callbackDidDiscover, .noteRepeated:
@@ -347,7 +355,7 @@ extension Kind {
 }
 
 extension Draft {
-  /// The entry that this becomes, with the number after the last one.
+  /// Returns the entry that this draft becomes, with the number after the last one.
   fileprivate func entry(at now: Instant, next number: inout Int) -> Entry {
     number += 1
     return entry(at: now, sequence: number)

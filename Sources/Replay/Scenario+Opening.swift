@@ -1,7 +1,7 @@
 import Timelines
 
 extension Scenario {
-  /// What every run begins with: its header, the apps, the peers that are there.
+  /// Returns what every run begins with: its header, the apps, and the peers that are present.
   func opening(on clock: RunClock) -> [Draft] {
     let installations = apps.map { app in
       Draft(
@@ -28,7 +28,7 @@ extension Scenario {
 }
 
 extension Scenario.ScheduledAct {
-  /// The same act, about the phone of its app or else the first one where it names none.
+  /// Returns the same act with the phone of its app; with the first phone if the app names none.
   func naming(deviceOf scenario: Scenario) -> Self {
     guard act[.device] == nil, act.kind.fields.contains(.device), act.kind.family != .peer else {
       return self

@@ -1,10 +1,11 @@
-/// Which elements of two sequences stand for each other, both in their order, so that together they
-/// weigh most: what one of the two leaves out does not shift what comes after it.
+/// Says which elements of two sequences stand for each other. The pairs keep the order of both
+/// sequences and weigh as much as possible together. So an element that only one sequence has does
+/// not shift the elements after it.
 struct Alignment {
-  /// Places in both, ascending.
+  /// The places of each pair in both sequences, ascending.
   private(set) var pairs: [(first: Int, second: Int)] = []
 
-  /// How well two elements fit; the second number decides between what fits equally well.
+  /// How well two elements fit. The nearness decides between pairs of equal likeness.
   struct Weight: Comparable {
     var likeness = 0
     var nearness = 0
@@ -19,9 +20,11 @@ struct Alignment {
     }
   }
 
-  /// - Parameter weight: Of two elements by their places; nil where they cannot be a pair.
-  /// - Complexity: O(*n* · *m*), but never more than linear in their sum times ``longest``: longer
-  ///   sequences are halved, and the halves aligned.
+  /// Aligns the elements at two ranges of places.
+  ///
+  /// - Parameter weight: How well the elements at two places fit; nil if they cannot be a pair.
+  /// - Complexity: O(*n* · *m*), but never more than ``longest`` times the sum of both lengths:
+  ///   longer sequences are halved, and the halves are aligned.
   init(_ first: Range<Int>, _ second: Range<Int>, weight: (Int, Int) -> Weight?) {
     align(first, second, weight)
   }
@@ -40,7 +43,7 @@ struct Alignment {
       return
     }
     let width = second.count + 1
-    /// The best that the rest of both can weigh, from each place on.
+    /// The largest weight that the rests of both sequences can reach, from each pair of places on.
     var best = [Weight](repeating: Weight(), count: (first.count + 1) * width)
     var steps = [Step](repeating: .skipFirst, count: best.count)
     for row in (0..<first.count).reversed() {
@@ -77,7 +80,8 @@ extension Range<Int> {
 }
 
 extension Alignment {
-  /// Pairs equal elements, as many as can be; what both begin and end with is not searched.
+  /// Pairs as many equal elements as possible. What both sequences begin and end with is paired at
+  /// once, without a search.
   init<Element: Equatable>(of first: [Element], with second: [Element]) {
     let shorter = Swift.min(first.count, second.count)
     let start = (0..<shorter).first { first[$0] != second[$0] } ?? shorter

@@ -9,8 +9,8 @@ struct Beat: Hashable, Sendable {
   var time: Instant
   var number: Int?
 
-  /// How it went. Octets are those of the recording or the run, and become words where somebody is
-  /// to read them.
+  /// How it went. Octets are those of the recording or the run. They become words only when
+  /// somebody is to read them.
   enum Detail: Hashable, Sendable {
     case octets([UInt8])
     case words(String)
@@ -25,7 +25,7 @@ struct Beat: Hashable, Sendable {
     }
   }
 
-  /// What it is about.
+  /// The peer, the act and the attribute that the beat is about.
   struct Subject: Hashable, Sendable {
     var peer: String
     var act: Act
@@ -36,7 +36,7 @@ struct Beat: Hashable, Sendable {
   enum Act: String, Hashable, Sendable {
     case advertises, answersScan = "answers a scan"
     case connects, disconnects, has, reads, writes, sends
-    /// What a remote central did with the host's server, and what the host sent it.
+    /// What a remote central asked of the host's server, and what the host's server sent it.
     case asks = "asks the phone", receives = "is sent"
   }
 
@@ -46,16 +46,17 @@ struct Beat: Hashable, Sendable {
     var detail: Detail
   }
 
-  /// An attribute is known by its handle where there is one: how much has been found out about it
-  /// makes no other attribute of it.
+  /// The beat for comparison. An attribute with a handle is known by the handle alone: its name may
+  /// be longer in one timeline, because more had been discovered there.
   var whole: Whole {
     var subject = subject
     if subject.handle != nil { subject.name = AttributeName() }
     return Whole(subject: subject, detail: detail)
   }
 
-  /// What it can be another version of. Of advertisements it counts what was on air at all, and not
-  /// in which order that was heard.
+  /// The group in which two beats can be versions of each other, for example two reads of one
+  /// handle with different values. For advertisements the group includes the data. So their order
+  /// does not count, only which of them were on air at all.
   var topic: Whole {
     var topic = whole
     if subject.act != .advertises, subject.act != .answersScan { topic.detail = .nothing }
@@ -67,8 +68,8 @@ struct Beat: Hashable, Sendable {
   }
 }
 
-/// What happened on each link with a peer, in one role: put together for the link that is asked for,
-/// as there may be many.
+/// What happened on each link with a peer, in one role. The beats of a link are put together only
+/// when that link is asked for, as there may be many links.
 struct LinkBeats {
   let count: Int
   private let beats: (Int) -> [Beat]
@@ -98,7 +99,7 @@ extension Beat.Subject: CustomStringConvertible {
 }
 
 extension RecordedPeer {
-  /// What it did, and what of it was found, on whichever link.
+  /// The peer's advertisements and what was discovered of its attributes, on whichever link.
   var beatsBesideLinks: [Beat] {
     firsts.map { first in
       Beat(
@@ -119,7 +120,8 @@ extension RecordedPeer {
       name: handle.flatMap { table.table[$0]?.name } ?? AttributeName())
   }
 
-  /// What happened on each link on which it was the server, and on which it was the client.
+  /// What happened on each link on which the peer was the server. ``beatsAsClient`` has the links
+  /// on which it was the client.
   var beatsAsServer: LinkBeats { LinkBeats(count: sessions.count) { beats(of: sessions[$0]) } }
 
   var beatsAsClient: LinkBeats {
@@ -160,7 +162,8 @@ extension RecordedPeer {
     return beats
   }
 
-  /// What it must have asked of the host's server where the capture does not show it.
+  /// Returns what the peer must have asked of the host's server although the capture does not show
+  /// it.
   func assumedBeats(ofLinkAsClient link: Int) -> Set<Beat.Whole> {
     let steps = central?.sessions[link].steps.filter(\.isAssumed) ?? []
     return Set(steps.map { beat(of: $0).whole })

@@ -5,7 +5,7 @@ import VirtualTime
 /// A recorded link gets the link of the run on which most of the same happened. The pairs keep the
 /// order of both sides. If two links of the run are alike, the one nearer in time is taken.
 struct LinkAlignment {
-  /// The link of the run that stands for a recorded one.
+  /// The link of the run that stands for a recorded link, by the number of the recorded one.
   private(set) var counterparts: [Int: Int] = [:]
   /// Links of the run that stand for none.
   private(set) var extra: [Int]
@@ -13,7 +13,7 @@ struct LinkAlignment {
   /// What tells a link from others with the same peer.
   private struct Content {
     var start = Instant.distantFuture
-    /// Of what happened on it, ascending.
+    /// The digests of what happened on the link, ascending.
     var digests: [Int]
 
     init(_ beats: [Beat]) {
@@ -21,7 +21,7 @@ struct LinkAlignment {
       digests = beats.map(\.whole.hashValue).sorted()
     }
 
-    /// How much of the same happened on both.
+    /// Returns how many equal things happened on both.
     func likeness(to other: Content) -> Int {
       var (count, first, second) = (0, 0, 0)
       while first < digests.count, second < other.digests.count {
@@ -41,7 +41,7 @@ struct LinkAlignment {
   init(of run: LinkBeats, with recorded: LinkBeats) {
     extra = Array(0..<run.count)
     if run.count == 0 || recorded.count == 0 { return }
-    // One stands for the other, whatever happened on them.
+    // A single link stands for a single link, whatever happened on them.
     if run.count == 1, recorded.count == 1 {
       (counterparts, extra) = ([0: 0], [])
       return

@@ -1,20 +1,22 @@
 public import Timelines
 public import VirtualTime
 
-/// A run beside the recording that it replays: what came again, what did not, what came besides,
-/// and what came otherwise.
+/// Compares a run with the recording that it replays: what came again, what is missing, what came
+/// besides, and what came otherwise.
 ///
-/// Both timelines are taken apart in the same way, so that a discovery counts by what it shows, a
-/// long read as one read, and what belongs to a host's own stack not at all. A link is held against
-/// the recorded one on which most of the same happened, so that one link too few, or one value,
-/// does not shift those after it.
+/// Both timelines are taken apart in the same way. Two discoveries are the same if they show the
+/// same attributes. A long read is one read. What the host's own stack asks for itself does not
+/// count. Each recorded link is compared with the link of the run on which most of the same
+/// happened. So a missing link, or a missing value, does not shift those after it.
 public struct RunComparison: Sendable {
-  /// By the time; where only some were to be kept, what differs before what is the same.
+  /// The rows, by time. If only some of them are kept, those that differ are kept before those that
+  /// are the same.
   public private(set) var rows: [Row] = []
-  /// How many there are of each, by the peer.
+  /// How many rows there are of each verdict, by the peer.
   private var counts: [String: [Verdict: Int]] = [:]
   private let mostRows: Int
-  /// The last row of those that have been kept so far, once there were too many.
+  /// The last one of the kept rows, once there were too many to keep all. Later rows behind it are
+  /// not kept.
   private var lastKept: Row?
 
   /// Something that happened in one of the two timelines, or in both.
@@ -31,7 +33,7 @@ public struct RunComparison: Sendable {
     case same, different, missing, extra
   }
 
-  /// Where something stands in its timeline, and how it went there.
+  /// When something stands in its timeline, and how it went there.
   public struct Place: Hashable, Sendable {
     public var time: Instant
     /// The record of the capture, or the sequence of the run's entry.
@@ -41,7 +43,7 @@ public struct RunComparison: Sendable {
     public var detail: String { content.text }
   }
 
-  /// All rows, kept or not.
+  /// The number of all rows, kept or not.
   public var rowCount: Int { Verdict.allCases.reduce(0) { $0 + count($1) } }
 
   public func count(_ verdict: Verdict) -> Int {
@@ -50,7 +52,7 @@ public struct RunComparison: Sendable {
 
   public func count(_ verdict: Verdict, of peer: String) -> Int { counts[peer]?[verdict] ?? 0 }
 
-  /// Of whom there are any rows.
+  /// The peers with any rows.
   public var peers: Set<String> { Set(counts.keys) }
 }
 
@@ -58,7 +60,7 @@ public struct RunComparison: Sendable {
 public struct RunNotes: Sendable {
   private var builder: RecordingBuilder
 
-  /// - Parameter spool: For what was sent on links; kept in memory where there is none.
+  /// - Parameter spool: Holds what was sent on links; nil keeps it in memory.
   public init(spool: (any OctetSpool)? = nil) {
     builder = RecordingBuilder(keepingSchedules: false, spool: spool)
   }
@@ -68,13 +70,14 @@ public struct RunNotes: Sendable {
     guard entry.kind.family == .link || entry.kind.family == .air else { return }
     if entry.origin == nil { return builder.note(entry) }
     var entry = entry
-    // In a run an entry is known by its number, also what a recorded peer sends again.
+    // The run's entries are known by their numbers, even where a recorded peer sends something
+    // again.
     entry.origin = nil
     builder.note(entry)
   }
 
-  /// - Parameter mostRows: How many rows are kept, of those that differ and then of the others the
-  ///   earliest ones: all of them are as large as both timelines.
+  /// - Parameter mostRows: How many rows are kept: first those that differ, then the others, and of
+  ///   each the earliest. All rows together are as large as both timelines.
   public func compared(
     with recording: Recording, keepingRows mostRows: Int = .max
   ) -> RunComparison {
@@ -83,8 +86,7 @@ public struct RunNotes: Sendable {
 }
 
 extension RunComparison {
-  /// Holds what both timelines say of a subject beside each other, peer by peer, link by link and
-  /// subject by subject.
+  /// Compares both timelines peer by peer, link by link and subject by subject.
   fileprivate init(of run: Recording, with recording: Recording, mostRows: Int) {
     self.mostRows = mostRows
     var strangers = Dictionary(uniqueKeysWithValues: run.peers.map { ($0.name, $0) })
@@ -97,7 +99,8 @@ extension RunComparison {
 
   private mutating func compare(_ found: RecordedPeer?, with recorded: RecordedPeer?) {
     let known = recorded?.beatsBesideLinks ?? []
-    // What stands for what the capture does not show is nothing that the peer was found to have.
+    // The recording may hold placeholders for attributes that the capture does not show.
+    // Discovering such a placeholder in the run is not news.
     let shown = Set(known.filter { $0.subject.act == .has }.map(\.subject.handle))
     let foundBeats = found?.beatsBesideLinks.filter { beat in
       guard beat.subject.act == .has, let handle = beat.subject.handle else { return true }
@@ -110,7 +113,8 @@ extension RunComparison {
     }
   }
 
-  /// - Parameter assumed: What is no news on a recorded link, though the recording does not show it.
+  /// - Parameter assumed: What must have happened on a recorded link although the capture does not
+  ///   show it: no news if the run shows it.
   private mutating func compare(
     _ found: LinkBeats, with recorded: LinkBeats,
     assuming assumed: (Int) -> Set<Beat.Whole> = { _ in [] }
@@ -136,7 +140,8 @@ extension RunComparison {
     if rows.count / 2 > mostRows { keepFirst() }
   }
 
-  /// Of rows that are not all kept, those that differ are: they say more.
+  /// Says which row is kept first. If not all rows are kept, those that differ come first: they say
+  /// more.
   private func isBefore(_ one: Row, _ other: Row) -> Bool {
     if mostRows < .max, (one.verdict == .same) != (other.verdict == .same) {
       return other.verdict == .same
@@ -152,12 +157,13 @@ extension RunComparison {
   }
 }
 
-/// What the two timelines hold about one thing, each in its order.
+/// What the two timelines hold about one subject, each in its order.
 private struct Sides {
   var recorded: [Beat] = []
   var run: [Beat] = []
 
-  /// What is alike stands for each other; what lies between that went otherwise, one by one.
+  /// The rows of the subject. Equal beats are paired. What lies between two such pairs went
+  /// otherwise and is set side by side, one by one.
   var rows: [RunComparison.Row] {
     let words = (recorded.first?.subject.description, run.first?.subject.description)
     var rows: [RunComparison.Row] = []
@@ -191,11 +197,11 @@ extension RunComparison.Row {
     peer = (recorded ?? run)?.subject.peer ?? ""
     self.recorded = recorded?.place
     self.run = run?.place
-    // What is the same is kept once.
+    // The recorded octets replace those of the run, so that equal octets are kept only once.
     if verdict == .same, let recorded { self.run?.content = recorded.detail }
   }
 
-  /// By the recording's time, and what came besides by its own.
+  /// Orders rows by the time of the recording; a row that only the run has, by its own time.
   fileprivate func precedes(_ other: Self) -> Bool {
     let (one, another) = (recorded ?? run, other.recorded ?? other.run)
     if one?.time != another?.time { return one?.time ?? .start < another?.time ?? .start }

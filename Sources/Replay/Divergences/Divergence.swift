@@ -1,9 +1,9 @@
-/// Where a run left its recording.
+/// How a run differs from its recording.
 enum Divergence: Hashable, Sendable {
-  /// The implementation asked what the capture does not know.
+  /// The implementation asked something to which the capture has no answer.
   case unknown(String)
-  /// It was answered otherwise than recorded.
+  /// The implementation was answered otherwise than the recording shows.
   case changed(String)
-  /// The answer is inferred from the recording: no divergence, but worth saying.
+  /// The answer is inferred from the recording. This is no divergence, but worth saying.
   case remark(String)
 }

@@ -1,13 +1,14 @@
 import BluetoothProtocols
 import Timelines
 
-/// What of a recorded peer has come up in the run: the rest is unused.
+/// What of a recorded peer has come up in the run. The rest is unused.
 ///
-/// Discovery counts by what it reveals and not by its PDUs, since there are many ways to ask.
-/// Questions of the recorded host's own stack (the MTU, the database hash, included services)
-/// belong to that host, and nobody else has to ask them.
+/// A discovery counts by the attributes that it shows and not by its PDUs, since there are many
+/// ways to ask. Questions of the recorded host's own stack (the MTU, the database hash, included
+/// services) belong to that host. No other stack has to ask them.
 struct Ledger: Hashable, Sendable {
-  /// A recorded read, write or push: on which link, and its place among those of its kind.
+  /// A recorded read, write or push: the number of its link, and its place among the link's items
+  /// of the same kind.
   struct Place: Hashable, Sendable {
     var session: Int
     var index: Int
@@ -22,7 +23,7 @@ struct Ledger: Hashable, Sendable {
     /// A value that the recorded host sent.
     case hostValue(Place)
 
-    /// Among which others of its link it stands, and where.
+    /// The items of its link to which it belongs, and its place among them.
     fileprivate var whereabouts: (items: Items, index: Int) {
       let (kind, place): (Items.Kind, Place) =
         switch self {

@@ -1,10 +1,10 @@
-/// Numbers from 0, most of which come to be in the set: a bit for each.
+/// A set of numbers from 0 on. Most of the numbers are expected to be in it, so each has one bit.
 package struct NumberSet: Hashable, Sendable {
   private var words: [UInt64] = []
 
   package init() {}
 
-  /// A number below 0 is not taken.
+  /// Adds a number. A number below 0 is left out.
   ///
   /// - Returns: Whether it was not in the set before.
   @discardableResult

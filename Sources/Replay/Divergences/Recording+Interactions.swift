@@ -12,8 +12,8 @@ extension Recording {
     }
   }
 
-  /// What servers sent by themselves, each peer's in order: those of peers, which the recorded host
-  /// received, or its own.
+  /// Returns the values that servers sent by themselves, each peer's in order: those that peers
+  /// sent to the recorded host, or those that the recorded host sent.
   func values(areReceived: Bool) -> ReplayedValues {
     var values = ReplayedValues()
     for peer in peers {
@@ -30,13 +30,15 @@ extension RecordedSession {
 }
 
 extension RecordedPeer {
-  /// Shows what it sent and was sent, in order; what it was sent has no handle, as those are the
-  /// phone's. Of one time, what it sent comes first.
+  /// Shows the values that the peer sent and those that it was sent, in order of time. Those that
+  /// it was sent have no handle, as the handles are the phone's. At the same time, what the peer
+  /// sent comes first.
   fileprivate func forEachValue(_ show: (_ handle: Int?, _ octets: [UInt8]) -> Void) {
     let links = valuedLinks.enumerated().sorted {
       ($0.element.times.lowerBound, $0.offset) < ($1.element.times.lowerBound, $1.offset)
     }
-    // Most links are over when the next one begins, and are not looked at together with it.
+    // Most links are over when the next one begins. Values are sorted together only for links that
+    // overlap.
     var waiting: [(time: Instant, link: Int, value: Value)] = []
     var last = Instant.start
     for (place, (number, link)) in links.enumerated() {
@@ -55,7 +57,7 @@ extension RecordedPeer {
   private typealias Value = (time: Instant, handle: Int?, octets: [UInt8])
   private typealias ValuedLink = (times: ClosedRange<Instant>, values: () -> [Value])
 
-  /// Those as a peripheral, then those as a central.
+  /// The links on which the peer was the peripheral, then those on which it was the central.
   private var valuedLinks: [ValuedLink] {
     let sending = sessions.compactMap { session -> ValuedLink? in
       session.pushTimes.map { times in

@@ -1,14 +1,14 @@
-/// Values that came by themselves, as far as it can be told whether others are the same: how many
-/// there were, and for each peer a digest of all of its own in their order.
+/// The values that servers sent by themselves, kept so that two sets can be compared: how many
+/// there are, and for each peer a digest of all its values in order.
 ///
-/// How the values of two peers fall among each other is up to their rhythms.
+/// How the values of two peers are interleaved depends on their timing, so it does not count.
 public struct ReplayedValues: Hashable, Sendable {
   public private(set) var count = 0
   private var digests: [String: Int] = [:]
 
   /// Takes note of the next value of a peer.
   ///
-  /// - Parameter handle: Nil where the phone sent it: its handles are its own.
+  /// - Parameter handle: Nil if the phone sent the value: its handles are its own.
   mutating func note(_ octets: [UInt8], at handle: Int?, of peer: String) {
     count += 1
     var hasher = Hasher()

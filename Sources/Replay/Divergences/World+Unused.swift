@@ -2,9 +2,10 @@ import BluetoothProtocols
 public import Timelines
 public import VirtualTime
 
-// What the recording holds and the run never came to.
+// What the recording holds and the run never reached.
 extension World {
-  /// One `divergence.unused` for each recorded interaction that the run had no counterpart for.
+  /// Returns one `divergence.unused` for each recorded interaction without a counterpart in the
+  /// run.
   public mutating func end(at now: Instant) -> [Draft] {
     var drafts: [Draft] = []
     end(at: now) { drafts.append($0) }
@@ -51,7 +52,8 @@ extension RecordedCentral {
     }
   }
 
-  /// Links that the peer made, what it asked, and what the host sent it.
+  /// The number of links that the peer made, requests that it made, and values that the host sent
+  /// it.
   var interactionCount: Int {
     sessions.reduce(0) {
       $0 + ($1.isMadeByPeer ? 1 : 0) + $1.steps.count { !$0.isAssumed } + $1.values.count
@@ -69,7 +71,7 @@ extension Draft {
 }
 
 extension RecordedServer {
-  /// A link at a time, as there may be many.
+  /// Shows what is unused, one link at a time, as there may be many links.
   fileprivate func forEachUnused(
     wasHeard: Bool, _ say: (Draft) throws -> Void
   ) rethrows {

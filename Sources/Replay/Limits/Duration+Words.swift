@@ -2,7 +2,8 @@ import Timelines
 import VirtualTime
 
 extension Duration {
-  /// In the largest unit that fits exactly, as options take it: `90s`, `10min`, `8784h`.
+  /// In the largest unit that gives a whole number, in the form that options take: `90s`, `10min`,
+  /// `8784h`.
   var words: String {
     let second: Int64 = 1_000_000_000
     let units: [(name: String, nanoseconds: Int64)] = [("h", 3600 * second), ("min", 60 * second)]
@@ -11,7 +12,7 @@ extension Duration {
     return "\(nanoseconds / unit.nanoseconds)\(unit.name)"
   }
 
-  /// Of a long time, the whole hours.
+  /// The same, but a duration of an hour or more is cut to whole hours.
   var roughWords: String {
     let hour = Duration.seconds(3600).nanoseconds
     return nanoseconds < hour ? words : "\(nanoseconds / hour)h"

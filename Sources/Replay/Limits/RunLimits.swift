@@ -1,23 +1,24 @@
 import VirtualTime
 
-/// How much a run may come to before it is ended: no capture, scenario or implementation makes it go
-/// on for ever or fill a disk.
+/// How large a run may become before it is ended. So no capture, scenario or implementation makes
+/// it go on for ever or fill a disk.
 ///
-/// ``Run`` counts entries, quiet time and wakes itself. Real time and what is written are outside of
-/// it: whoever drives a run watches them.
+/// ``Run`` itself counts entries, quiet time and wakes. It knows neither real time nor how much is
+/// written: the code that drives a run watches these two.
 public struct RunLimits: Hashable, Sendable {
-  /// The most entries. A device that advertises ten times in a second is heard for four months.
+  /// The most entries. With this many, a device that advertises ten times in a second can be heard
+  /// for four months.
   ///
-  /// Source: chosen. They take some minutes, where the implementation is a quick one.
+  /// Source: chosen. That many take some minutes if the implementation is quick.
   public var entries = 100_000_000
 
-  /// The longest virtual time in which nothing new happens: acts and callbacks are news, and an
+  /// The longest virtual time in which nothing new happens. Acts and callbacks are new; an
   /// advertisement that comes again is not.
   ///
   /// Source: chosen: a year.
   public var quiet = Duration.seconds(366 * 86_400)
 
-  /// The longest real time, beyond what the run itself takes where it goes by a real clock.
+  /// The longest real time, beyond the time that a run by a real clock takes anyway.
   ///
   /// Source: chosen.
   public var wall = Duration.seconds(600)
@@ -27,15 +28,16 @@ public struct RunLimits: Hashable, Sendable {
   /// Source: chosen.
   public var output = 4_000_000_000
 
-  /// How often an implementation in virtual time may ask to be woken, in a virtual second; for
-  /// ``wakeAllowance`` it may be more, and whatever happens around it brings some more.
+  /// How many times in a virtual second an implementation in virtual time may ask to be woken. It
+  /// may ask more often for the length of ``wakeAllowance``, and entries of others bring some more
+  /// wakes.
   ///
-  /// Source: chosen. Times on air are counted in units of 0.625 ms, of which a second has 1600 (Core
-  /// 5.4, Vol 6, Part B, 4.4.2.2.1): a stack that looks around at each of them gets by.
+  /// Source: chosen. Times on air are counted in units of 0.625 ms, of which a second has 1600
+  /// (Core 5.4, Vol 6, Part B, 4.4.2.2.1): a stack that wakes once in each unit stays below this.
   public var wakes = 2000
 
-  /// How long an implementation may be woken as often as it likes, in seconds that it saves up while
-  /// it asks for less.
+  /// How long an implementation may be woken as often as it likes. It saves up this time while it
+  /// asks for fewer wakes.
   ///
   /// Source: chosen.
   static let wakeAllowance = Duration.seconds(2)
@@ -57,9 +59,9 @@ extension RunLimits {
   /// A bound that a run has come to.
   public struct Reached: Hashable, Sendable, CustomStringConvertible {
     public let bound: Bound
-    /// Whether it was the implementation that brought the run there.
+    /// Whether the implementation brought the run there.
     public let isImplementations: Bool
-    /// What happened and what the figure is, in a sentence without its full stop.
+    /// What happened and what the limit is, in a sentence without its full stop.
     public let description: String
 
     init(_ bound: Bound, of limits: RunLimits, isImplementations: Bool = false) {
@@ -69,7 +71,7 @@ extension RunLimits {
     }
   }
 
-  /// For whoever watches a run from outside.
+  /// Returns a bound for code that watches a run from outside.
   public func reached(_ bound: Bound) -> Reached { Reached(bound, of: self) }
 
   private func sentence(about bound: Bound) -> String {

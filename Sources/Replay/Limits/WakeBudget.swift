@@ -1,28 +1,29 @@
 import VirtualTime
 
-/// How often an implementation has asked to be woken, against what a stack may ask for.
+/// Counts how often an implementation has asked to be woken, against what a stack may ask for.
 ///
-/// Each wake costs its share of a virtual second. Who asks for more than there are is in debt; who is
-/// in debt for too long asks without end: with a deadline 20 microseconds from now each time, a
-/// second of virtual time takes as long as an hour of an ordinary run.
+/// Each wake costs its share of a virtual second. An implementation that asks for more wakes than a
+/// second has is in debt. If its debt grows too large, it seems to ask without end. For example,
+/// with a deadline 20 microseconds from now each time, a second of virtual time takes as long as an
+/// hour of an ordinary run.
 ///
-/// What happens around an implementation is no fault of its own: a scanner that hears a thousand
-/// advertisers in a second may wait for a response from each. So each entry of others brings some wakes
-/// that cost nothing.
+/// An implementation is not to blame for what happens around it: a scanner that hears a thousand
+/// advertisers in a second may wait for a response from each. So each entry of others brings some
+/// free wakes.
 struct WakeBudget: Hashable, Sendable {
-  /// When all wakes so far are paid for.
+  /// The instant at which all wakes so far are paid for.
   private var paid = Instant.start
-  /// How many wakes cost nothing.
+  /// The number of wakes that still cost nothing.
   private var free = 0
   /// How many entries of others there had been at the last wake.
   private var entries = 0
 
-  /// How many free wakes an entry brings, and how many are saved up at most.
+  /// How many free wakes an entry brings, and how many can be saved up at most.
   ///
-  /// Source: chosen. The reference asks for three where it hears an advertiser for the first time.
+  /// Source: chosen. The reference asks for three when it hears an advertiser for the first time.
   private static let wakesOfAnEntry = 8, mostFree = 4000
 
-  /// Notes a wake.
+  /// Takes note of a wake.
   ///
   /// - Parameters:
   ///   - limit: Wakes in a second.

@@ -1,12 +1,12 @@
 public import Timelines
 
-/// Who sits in the app's seat: code that is told of callbacks and calls the API.
+/// An app's seat: code that is told of callbacks and calls the API.
 ///
-/// Only running code can call an API. What an app asks for comes directly behind the callback that
-/// it answers, before anything that was already on its way: a delegate method runs to its end
-/// before the system goes on.
+/// Only running code can call an API. The calls that an app makes in answer to a callback come
+/// directly behind that callback, before anything that was already queued: a delegate method runs
+/// to its end before the system goes on.
 public protocol App: Seat {
-  /// The bundle identifier; callbacks and app states that name it are shown to it.
+  /// The bundle identifier. The app is shown the callbacks and app states that name it.
   var app: String { get }
   /// The phone it runs on; nil for the first one.
   var device: String? { get }
@@ -15,11 +15,12 @@ public protocol App: Seat {
   mutating func perform(_ call: Draft) -> Draft
 }
 
-/// Whether an app's code runs, as its lifecycle tells.
+/// Whether an app's code is running, according to its lifecycle.
 struct AppExecution: Hashable, Sendable {
   private(set) var isRunning: Bool
 
-  /// - Parameter hasLifecycle: Without one (a host stack), the app runs from the beginning.
+  /// - Parameter hasLifecycle: Whether the implementation tells when the app runs. If it does not
+  ///   (a host stack), the app runs from the beginning.
   init(hasLifecycle: Bool) { isRunning = !hasLifecycle }
 
   mutating func follow(_ entry: Entry) {
@@ -30,8 +31,8 @@ struct AppExecution: Hashable, Sendable {
     }
   }
 
-  /// The call, or a note in its place: a scenario that asks for a call of an app that is not
-  /// running does not test what it says.
+  /// Returns the call if the app is running, or else a note in its place: a scenario that calls
+  /// from an app that is not running does not test what it says.
   func perform(_ call: Draft, of app: String) -> Draft {
     if isRunning { return call }
     let text = "\(call.kind.rawValue) was not made: the app is not running at this instant"

@@ -1,12 +1,12 @@
 public import Timelines
 
-/// A stack under test: what stands between the apps, the air and the system of one phone.
+/// A stack under test. It stands between the apps, the air and the system of one phone.
 ///
 /// It receives
-/// - acts of the user and the system (`user.…`, `system.…`), among them `system.installsApp` for
-///   each app and, first of all, `run.began` with profile, iOS version, seed and parameters,
-/// - its apps' calls (`call.…`),
-/// - what the air brings (`air.advertisement`, `air.scanResponse`, `air.scanRequest`, and on links
+/// - acts of the user and the system (`user.…`, `system.…`): first of all `run.began` with profile,
+///   iOS version, seed and parameters, and then `system.installsApp` for each app,
+/// - the calls of its apps (`call.…`),
+/// - what arrives on air (`air.advertisement`, `air.scanResponse`, `air.scanRequest`, and on links
 ///   `link.…`),
 ///
 /// and it answers with
@@ -15,14 +15,14 @@ public import Timelines
 ///   changes, `air.scanRequest`, and on links `link.disconnect` and ATT PDUs (`link.request` and so
 ///   on, with the whole PDU in `octets`).
 ///
-/// The link layer is the air's: it decides by `air.scanning`'s window and interval what is heard,
-/// and by `air.initiating` when a link comes up.
+/// The link layer is part of the air. By the window and interval of `air.scanning` it decides what
+/// is heard, and by `air.initiating` when a link comes up.
 public protocol Implementation: Seat {
   var about: ImplementationDescription { get }
 }
 
 extension Implementation {
-  /// How many entries it takes at most in one batch; 0 where it takes none.
+  /// The most entries that the implementation takes in one batch; 0 if it takes no batches.
   var batchLimit: Int {
     (self as? any BatchedImplementation)?.mostEntriesOfBatch ?? 0
   }
@@ -36,31 +36,34 @@ public protocol PeripheralImplementation: Implementation {}
 
 /// An implementation that may be gone before the run is over.
 public protocol FallibleImplementation: Implementation {
-  /// What is to be said of that where a run ends: a clause with its subject; nil where it was there
-  /// until it was told to end.
+  /// What is to be said of an early departure when the run ends: a clause with its subject; nil if
+  /// the implementation was there until it was told to end.
   var endingRemark: String? { get }
 }
 
-/// An implementation that can be shown several entries at once, which costs less where asking does.
+/// An implementation that can be shown several entries at once. That is cheaper when each question
+/// to it is slow.
 public protocol BatchedImplementation: Implementation {
-  /// How many entries it takes at most; below 2 it is asked one by one.
+  /// The most entries that the implementation takes at once; below 2 it is shown each entry by
+  /// itself.
   var mostEntriesOfBatch: Int { get }
 
-  /// Takes entries in their order, up to the first one from which something follows, or after which
-  /// it wants to act before the next one: whatever comes behind that has not happened.
+  /// Takes entries in their order. It stops behind the first entry from which something follows, or
+  /// after which it wants to act before the next entry. The entries behind that one have not
+  /// happened.
   ///
-  /// - Returns: How many it has taken, and what follows from the last of them.
+  /// - Returns: How many entries it has taken, and what follows from the last of them.
   mutating func receive(_ entries: [Entry]) -> (taken: Int, drafts: [Draft])
 }
 
 /// What an implementation says of itself before a run.
 public struct ImplementationDescription: Hashable, Sendable {
   public var name: String
-  /// What it can do; a spec whose `requires` names something else is not applicable.
+  /// What the implementation can do. A spec whose `requires` names anything else is not applicable.
   public var capabilities: Set<Capability>
-  /// Whose time it keeps.
+  /// The clock that the implementation goes by.
   public var clock: RunClock
-  /// Whether apps can call it; a host stack may act by itself.
+  /// Whether apps can call the implementation; a host stack may act by itself.
   public var hasAPI: Bool
 
   public init(

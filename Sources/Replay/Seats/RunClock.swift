@@ -1,19 +1,20 @@
 import Timelines
 
-/// Whose time a run follows, as the implementation says of itself.
+/// The clock that a run goes by, as the implementation describes itself.
 ///
 /// Source: chosen. A foreign stack may have no clock that can be moved from outside.
 public struct RunClock: Hashable, Sendable {
   public var kind: Kind
-  /// Seconds of the run in a second of the wall clock.
+  /// How many seconds of the run pass in one second of the wall clock.
   public var speed: Int
   /// By how much an instant of the timeline may be wrong.
   public var tolerance: Duration
 
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Time moves when everybody has said that they wait for it.
+    /// Time moves when every seat has said that it waits.
     case virtual
-    /// Time is the wall clock's, some times as fast; the implementation is told to run as fast.
+    /// Time is the wall clock's, multiplied by ``speed``; the implementation is told to run as
+    /// fast.
     case scaled
     /// Time is the wall clock's.
     case event
@@ -27,13 +28,13 @@ public struct RunClock: Hashable, Sendable {
 
   public static let virtual = RunClock(.virtual)
 
-  /// What `run.began` says of it: nothing of virtual time, by which nobody need make allowances.
+  /// What `run.began` says of the clock: nothing about virtual time, which is exact.
   var fields: Fields {
     if kind == .virtual { return Fields() }
     return [.clock: .text(kind.rawValue), .tolerance: .duration(tolerance)]
   }
 
-  /// The one of two that allows less.
+  /// Returns the less exact of two clocks.
   func coarser(than other: RunClock) -> RunClock {
     if kind == .virtual { return other }
     return other.tolerance > tolerance ? other : self

@@ -1,6 +1,6 @@
 public import Timelines
 
-/// The app's seat, taken by a scenario: calls at given instants, and reactions to callbacks.
+/// An app that a scenario describes: calls at given instants, and reactions to callbacks.
 public struct ScriptedApp: App {
   public let setup: Scenario.AppSetup
   public var app: String { setup.app }
@@ -8,8 +8,8 @@ public struct ScriptedApp: App {
   private var execution: AppExecution
   private var uses: [Int]
 
-  /// - Parameter hasLifecycle: Whether the implementation says when the app runs; where it does
-  ///   not, the app always runs.
+  /// - Parameter hasLifecycle: Whether the implementation says when the app runs. If it does not,
+  ///   the app always runs.
   public init(_ setup: Scenario.AppSetup, hasLifecycle: Bool = true) {
     self.setup = setup
     execution = AppExecution(hasLifecycle: hasLifecycle)
@@ -32,8 +32,8 @@ public struct ScriptedApp: App {
     return reaction.calls.flatMap { call(of: $0, about: entry) }
   }
 
-  /// A call about what the callback was about: identifiers that it lacks are the callback's. A
-  /// callback about several services or characteristics makes one call for each.
+  /// Returns the calls of a reaction to a callback. Identifiers that the call lacks are taken from
+  /// the callback. A callback about several services or characteristics makes one call for each.
   private func call(of template: Draft, about entry: Entry) -> [Draft] {
     var call = template
     call.cause = entry.sequence
@@ -57,10 +57,11 @@ public struct ScriptedApp: App {
 }
 
 extension Draft {
-  /// One for each value of a field that the call has and does not give itself; itself otherwise.
+  /// Returns one copy of the call for each value, if the call has the field but does not fill it
+  /// in; otherwise the call itself.
   ///
-  /// - Parameter number: The field that tells the second and the next from the first where a value
-  ///   comes again.
+  /// - Parameter number: The field that numbers equal values. For example, the second of two equal
+  ///   services has the number 2.
   fileprivate func copies(
     for field: Field, _ number: Field, values: [FieldValue]
   ) -> [Draft] {

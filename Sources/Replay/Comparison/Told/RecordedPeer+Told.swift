@@ -2,13 +2,15 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What the recorded host's app must have been told if that host were Core Bluetooth.
+// What the app of the recorded host must have been told if that host were Core Bluetooth.
 //
-// Each item follows from packets: what a host that is not Core Bluetooth told its own app besides
-// (each of several reports of a device, a configuration that it wrote itself) is not expected, and
-// what an app must be told before it can call (services, characteristics) may come more often.
+// Each item follows from packets. Some hosts are not Core Bluetooth and tell their apps more, for
+// example each of several reports of a device, or a configuration that the host wrote by itself.
+// That is not expected. What an app must be told before it can call (services, characteristics) may
+// come more often.
 extension Recording {
-  /// What a run is held against: what was told in a recorded run, or what follows from packets.
+  /// Returns what a run is compared with: what the apps of a recorded run were told, or else what
+  /// follows from packets.
   func expectedTold(by measure: ToldLog.Measure) -> ToldLog {
     if measure == .whole { return life.told }
     var log = ToldLog()
@@ -57,7 +59,7 @@ extension RecordedPeer {
       guard let kind else { continue }
       // Source: BG-SEM-32; a request that was refused may have been refused without the app.
       if case .refused = step.expected { continue }
-      // Of the phone's own services no app is asked.
+      // No app is asked for the phone's own services.
       if step.fields[.service]?.uuid.map(PeripheralScript.ofSystem.contains) ?? true { continue }
       let content: ToldContent =
         kind == .callbackDidReceiveWrite ? .value(step.fields[.value]?.octets ?? []) : .done
@@ -70,7 +72,7 @@ extension RecordedPeer {
   }
 }
 
-/// What an app is told of one link on which it is the client.
+/// What an app is told about one link on which it is the client.
 private struct ToldLink {
   private let peer: String
   let table: RecordedTable
@@ -119,7 +121,7 @@ private struct ToldLink {
     }
   }
 
-  /// Of a value that was not read to its end nobody knows the rest.
+  /// If a value was not read to its end, nobody knows the rest. Then any value is expected.
   ///
   /// Source: BG-SEM-28, BG-SEM-34, BG-SEM-38.
   private mutating func tell(_ read: RecordedDialogue.Read) {
@@ -148,7 +150,7 @@ private struct ToldLink {
     }
   }
 
-  /// A subscription from before the capture, or that it does not show.
+  /// Tells of a subscription that was made before the capture, or that the capture does not show.
   mutating func tell(assumed push: RecordedDialogue.Push, at time: Instant) {
     if table.isServiceChanged(push.handle) { return }
     guard let name = name(of: push.handle), name.descriptor == nil else { return }
@@ -177,7 +179,7 @@ private struct ToldLink {
     add(.callbackDidDisconnect, content.told, at: end.time, end.record)
   }
 
-  /// - Parameter mixed: Of which values were both read and sent.
+  /// - Parameter mixed: The attributes with values that were both read and sent.
   func write(to log: inout ToldLog, mixed: Set<AttributeHandle>) {
     let unordered = Set(
       mixed.compactMap { name(of: $0)?.told.merging([.peer: .text(peer)]) })
@@ -195,14 +197,14 @@ private struct ToldLink {
 }
 
 extension RecordedDialogue {
-  /// The attributes of which values were both read and sent.
+  /// The attributes with values that were both read and sent.
   fileprivate var mixedHandles: Set<AttributeHandle> {
     Set(pushes.lazy.map(\.handle)).intersection(reads.lazy.map(\.handle))
   }
 }
 
 extension ATTErrorCode {
-  /// As the app is told of it.
+  /// What the app is told of this error.
   ///
   /// Source: BG-SEM-38; Apple, CBATTError.Code.
   fileprivate var told: ToldLog.Content {

@@ -2,21 +2,22 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What the apps of a run were told, beside what the app of the recorded host was told.
+/// Compares what the apps of a run were told with what the app of the recorded host was told.
 ///
-/// Where the capture is a recorded run, that stands in it. Else it is what Core Bluetooth must have
-/// told of the packets of the capture.
+/// If the capture is a recorded run, the recording itself says what was told. Otherwise it is what
+/// Core Bluetooth must have told of the packets in the capture.
 public struct ToldComparison: Sendable {
   private var counts: [RunComparison.Verdict: Int] = [:]
-  /// What differs, by the time; the first ones.
+  /// The rows that differ, by time; only the first ones are kept.
   public private(set) var rows: [RunComparison.Row] = []
-  /// Whether one of the two is too long, so that only what both begin with is compared.
+  /// Whether one of the two logs is too long to be kept whole. Then only as many items are compared
+  /// as both hold.
   public private(set) var isPartial = false
-  /// Whether the capture is a recorded run, so that apps' states and the phone's own air are compared
-  /// too.
+  /// Whether the capture is a recorded run. Then apps' states and what the phone put on air are
+  /// compared too.
   public private(set) var isOfRecordedRun = false
 
-  /// Source: chosen. More of them say no more to anybody.
+  /// Source: chosen. More rows tell a reader nothing more.
   private static let mostRows = 1000
 
   public func count(_ verdict: RunComparison.Verdict) -> Int { counts[verdict] ?? 0 }
@@ -70,7 +71,7 @@ public struct ToldComparison: Sendable {
     counts[.same, default: 0] += pairs.count
   }
 
-  /// Takes out what both hold, in whatever order.
+  /// Takes out the items that both hold, in whatever order, and counts them as the same.
   private mutating func removeSame(_ expected: inout [ToldLog.Item], _ told: inout [ToldLog.Item]) {
     var waiting: [ToldLog.Content: Int] = [:]
     for item in told { waiting[item.content, default: 0] += 1 }
@@ -105,7 +106,7 @@ public struct ToldComparison: Sendable {
   }
 }
 
-/// What an item says, for comparison.
+/// The content of an item, for comparison.
 private struct ToldKey: Equatable {
   var content: ToldLog.Content
 
@@ -123,7 +124,7 @@ extension ToldLog.Item {
 extension ToldLog.Subject {
   fileprivate var peer: String { (about[.peer] ?? about[.central])?.text ?? "" }
 
-  /// As `didUpdateValue of 2A37` or `app.suspended to lock`.
+  /// The subject in words, such as `didUpdateValue of 2A37` or `app.suspended to lock`.
   fileprivate var words: String {
     let name = AttributeName(about)
     let found = [
@@ -136,8 +137,9 @@ extension ToldLog.Subject {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Whether an implementation may tell more of it than packets show that must be told: what an app
-  /// asks for before it can do what the recorded host did, and requests that hosts refuse alone.
+  /// Whether an implementation may tell more of this than the packets require. That is what an app
+  /// must learn before it can do what the recorded host did, and requests that hosts refuse without
+  /// asking their apps.
   fileprivate var mayComeBesides: Bool {
     isOnce && about[.app] == nil || about[.app] == nil && kind.isOfServer
   }

@@ -2,22 +2,22 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What apps were told, or must have been: by what it was about, in order. Of a recorded run it holds
-/// the apps' states and what the phone put on air by itself too.
+/// What apps were told, or must have been told: in order, by the subject. For a recorded run the
+/// log also holds the apps' states and what the phone put on air by itself.
 ///
-/// Of each item no more is kept than tells whether two are the same, and where it stands.
+/// For each item only so much is kept as is needed to compare two items and to find them again.
 struct ToldLog: Sendable {
-  /// What something told is about.
+  /// What an item is about.
   struct Subject: Hashable, Sendable {
     var kind: Kind
     var about = Fields()
-    /// Whether it counts only that it was told, and not how often.
+    /// Whether it counts only that it was told at all, and not how often.
     var isOnce = false
   }
 
   struct Item: Hashable, Sendable {
     var content: Content
-    /// The record of the capture, or the entry of the run.
+    /// The number of the record in the capture, or of the entry in the run.
     var number: Int
     var time: Instant
   }
@@ -26,7 +26,7 @@ struct ToldLog: Sendable {
   enum Content: Hashable, Sendable {
     /// A digest of it.
     case digest(Int, isRefusal: Bool = false)
-    /// Expected is anything, or any refusal: how it is named no document says.
+    /// Anything is expected, or any refusal. No document says how such a refusal is named.
     case anything, anyRefusal
 
     func agrees(with other: Content) -> Bool {
@@ -41,14 +41,14 @@ struct ToldLog: Sendable {
 
   struct Told: Sendable {
     var items: [Item] = []
-    /// Whether different causes may bring it about, so that their order is up to rhythms.
+    /// Whether the items have different causes, so that their order depends on timing.
     var isUnordered = false
   }
 
   private(set) var subjects: [Subject: Told] = [:]
   private(set) var count = 0
 
-  /// What comes behind so many items is not taken note of, so that no capture is too large.
+  /// The most items that are kept. Later ones are dropped, so that no capture is too large.
   ///
   /// Source: chosen; some tens of megabytes.
   static let mostKept = 1 << 18
@@ -64,11 +64,11 @@ struct ToldLog: Sendable {
 }
 
 extension ToldLog {
-  /// How much of what an app is told is compared.
+  /// How much is compared of what an app is told.
   enum Measure: Sendable {
     /// All of it: an app of a recorded run was told the same before.
     case whole
-    /// What follows from packets.
+    /// Only what follows from packets.
     case derivable
   }
 
@@ -93,15 +93,15 @@ extension ToldLog {
     let content = hasher.finalize()
     var subject = Subject(kind: entry.kind, about: about)
     if entry.kind == .callbackDidDiscover {
-      // How often is up to the rhythms of air.
+      // How often a device is reported depends on the timing of the air.
       subject.isOnce = true
       subject.about[.count] = .integer(content)
     }
     note(subject, Item(content: .digest(content), number: entry.number, time: entry.time))
   }
 
-  /// What the phone put on air by itself, whenever that changes. How often and where it listens is
-  /// its own choice, and so is its address.
+  /// Takes note of what the phone puts on air by itself, whenever that changes. The phone may
+  /// choose how often and on which channels it listens, and its address. So these are not compared.
   private mutating func noteRadio(_ entry: Entry) {
     guard entry.from == .implementation, let fields = Self.radio[entry.kind] else { return }
     var hasher = Hasher()
@@ -117,7 +117,7 @@ extension ToldLog {
     .airScanning: [.enabled, .active],
   ]
 
-  /// What may differ between two runs of one life.
+  /// The fields that may differ between two runs of the same recorded life.
   private static let volatile: Set<Field> = [
     .device, .rssi, .channel, .request, .timestamp, .deadline, .task,
   ]
@@ -164,7 +164,7 @@ extension ToldLog {
         AttributeName(entry.fields).told,
         error.map(ToldContent.refused) ?? .isOn(entry[.isNotifying]?.flag ?? false))
     case .callbackDidReceiveRead:
-      // The parts of a long value are one reading.
+      // The parts of a long value count as one read.
       if entry[.offset]?.integer ?? 0 == 0 { note(AttributeName(entry.fields).told, .done) }
     case .callbackDidReceiveWrite:
       note(AttributeName(entry.fields).told, .value(entry[.value]?.octets ?? []))
@@ -175,13 +175,13 @@ extension ToldLog {
   }
 }
 
-/// What an app is told of something, as far as packets decide it.
+/// What an app is told, as far as packets decide it.
 enum ToldContent: Hashable, Sendable {
   case done
   case value([UInt8])
   case refused(String)
   case isOn(Bool)
-  /// A link that the app gave up, that was lost, or that the peer ended.
+  /// A link that the app cancelled, a link that was lost, and a link that the peer ended.
   case given, lost, ended
 
   var told: ToldLog.Content {
@@ -200,7 +200,7 @@ enum ToldContent: Hashable, Sendable {
 }
 
 extension AttributeName {
-  /// As fields, however an entry writes the first of several.
+  /// The name as fields. The first of several instances has no number, as entries may leave it out.
   var told: Fields {
     var name = self
     if name.instance == 1 { name.instance = nil }
