@@ -2,15 +2,15 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// A remote device that is no phone under test: it may advertise, serve attributes, and connect.
+/// A remote device that is not a phone under test. It may advertise, serve attributes, and connect.
 struct Peer: Sendable {
   let name: String
   var address: DeviceAddress
   var addressType: String
-  /// What the scenario says of its advertising, as later acts changed it.
+  /// What the scenario says of its advertising, including the changes by later acts.
   var properties: Fields
 
-  // What each advertising event asks for, side by side, as events of others come in between.
+  // The next properties are needed at each advertising event and so lie side by side in memory.
 
   var isInRange = false
   /// Whether it goes on advertising while it is connected.
@@ -18,34 +18,36 @@ struct Peer: Sendable {
   /// Source: chosen for inline peers. A connection ends the advertising that led to it (Core 5.4,
   /// Vol 6, Part B, 4.4.2); most hosts start it again only after the connection.
   var advertisesWhileConnected = false
-  /// On how many links it is the peripheral now.
+  /// The number of links on which the peer is the peripheral now.
   var linkCount = 0
   /// Whether any phone's scanner has reported it.
   var wasHeard = false
-  /// Which of its contents a scanner has had last, in advertisements and in scan responses.
+  /// The contents that a scanner received last, by number: of advertisements, and of scan
+  /// responses.
   var told: Int?
   var toldResponse: Int?
   /// Whether an initiator is among its listeners.
   var isAwaited = false
-  /// Who listens for it, as of when anybody last began or ended to send or to listen.
+  /// The windows of those who listen for it. They are renewed whenever anybody begins or ends to
+  /// send or to listen.
   var listeners: [ListeningWindow] = []
   var advertiser = Advertiser()
-  /// What was last reported of it.
+  /// The last report of an advertisement, and of a scan response.
   var report = ReportMemory()
   var response = ReportMemory()
 
   var server: AttributeServer
-  /// The server of a peer that a capture shows; it takes the place of ``server``.
+  /// The server of a peer from a capture; it takes the place of ``server``.
   var recorded: RecordedServer?
   /// What the peer of a capture did as a client of the recorded host.
   var central: RecordedCentral?
-  /// How many of its links the run has had, as far as the peer was a client on them.
+  /// The number of links of this run on which the peer was a client.
   var centralLinks = 0
-  /// What of that has come up.
+  /// What of ``central`` has come up in the run.
   var ledger = Ledger()
   /// When it last went out of range.
   var leftAt: Instant?
-  /// The phone to which it wants to connect as a central, and the act that says so.
+  /// The phone to which the peer wants to connect as a central, and the act that says so.
   var wish: Wish?
 
   struct Wish: Hashable, Sendable {
@@ -57,7 +59,8 @@ struct Peer: Sendable {
     self.init(name: setup.peer, properties: setup.properties)
   }
 
-  /// A peer of a capture, which is there from the beginning as far as its advertiser says.
+  /// Makes a peer of a capture. It is in range from the beginning; its advertiser says when it is
+  /// heard.
   init(_ peer: RecordedPeer) {
     self.init(
       name: peer.name,
@@ -69,10 +72,10 @@ struct Peer: Sendable {
     central = peer.central
   }
 
-  /// Whether a link can be made at an advertising event: a recorded link proves that it can,
-  /// whatever was heard at other times.
+  /// Whether a link can be made at an advertising event. A peer with a recorded link accepts one at
+  /// any event, whatever was heard at other times.
   ///
-  /// - Parameter content: Which of the advertiser's contents is on air.
+  /// - Parameter content: The number of the advertiser's contents that are on air.
   func accepts(_ content: Int?) -> Bool {
     content.map { advertiser.contents[$0].value.isConnectable } ?? false
       || !(recorded?.peer.sessions.isEmpty ?? true)
@@ -87,7 +90,8 @@ struct Peer: Sendable {
     server = AttributeServer(table: AttributeTable(gatt: properties[.gatt]))
   }
 
-  /// Whether the scenario describes an advertiser at all: a mere central needs none.
+  /// Whether the scenario describes an advertiser at all; a peer that is only a central needs no
+  /// advertising.
   var describesAdvertising: Bool {
     let described: [Field] = [
       .payload, .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
@@ -98,14 +102,14 @@ struct Peer: Sendable {
 }
 
 extension Peer {
-  /// The signal strength of a peer of which none is given.
+  /// The signal strength of a peer for which none is given.
   ///
   /// Source: chosen.
   static let defaultRSSI = -60
 
-  /// Advertises what its properties say, from now on.
+  /// Advertises what the peer's properties say, from now on.
   ///
-  /// - Returns: What found no room on air.
+  /// - Returns: The AD types that found no room on air.
   mutating func advertise(from now: Instant, seed: UInt64, jitter: Duration) -> [ADType] {
     (report, response) = (ReportMemory(), ReportMemory())
     (told, toldResponse) = (nil, nil)
@@ -129,8 +133,8 @@ extension Peer {
 }
 
 extension DeviceAddress {
-  /// The address of a device that is only known by a name: the two most significant bits say
-  /// *static random*, the others follow from the name.
+  /// Makes the address of a device that is only known by its name. The two most significant bits
+  /// say *static random*, and the others follow from the name.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 1.3.2.1.
   init(randomStaticNamed name: String) {

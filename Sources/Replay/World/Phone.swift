@@ -2,14 +2,14 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What the air knows of a phone under test: how it listens, what it initiates, what it sends.
+/// What the air knows of a phone under test: its scanner, its initiators and its advertiser.
 struct Phone: Sendable {
   let device: String
   var address: DeviceAddress {
     didSet { name = address.description }
   }
   var addressType = "random"
-  /// As whom the other phones know it.
+  /// The name by which the other phones know it.
   private(set) var name: String
   var scanner: Scanner?
   /// In the order in which they began.
@@ -22,21 +22,21 @@ struct Phone: Sendable {
     name = address.description
   }
 
-  // Mutating, so that it is done in place, as this is asked for everything on air: to take the
-  // scanner out is to copy it.
+  // Mutating, so that these are done in place: they are asked for everything on air, and taking the
+  // scanner out would copy it.
 
-  /// The channel on which its scanner listens now.
+  /// Returns the channel on which the scanner listens now; nil if it does not listen now.
   mutating func channelHeard(at now: Instant) -> Int? {
     scanner?.window.covers(now) == true ? channelScanned(at: now) : nil
   }
 
-  /// The channel that its scanner is on; nil where it is off.
+  /// Returns the channel that the scanner is on; nil if the scanner is off.
   mutating func channelScanned(at now: Instant) -> Int? { scanner?.window.channel(at: now) }
 
   var filtersDuplicates: Bool { mutating get { scanner?.reported != nil } }
 
-  /// Whether the host is told of an advertiser, where duplicates are filtered; what it is told is a
-  /// duplicate from now on.
+  /// Returns whether the host is told of an advertiser, if duplicates are filtered. From now on
+  /// another report of this advertiser is a duplicate.
   mutating func reports(_ address: DeviceAddress, isScanResponse: Bool = false) -> Bool {
     let report = Scanner.Report(address: address, isScanResponse: isScanResponse)
     return scanner?.reported?.insert(report).inserted ?? true
@@ -45,7 +45,7 @@ struct Phone: Sendable {
   /// A scanner that is on.
   struct Scanner: Sendable {
     var window: ListeningWindow
-    /// Who was reported since it was switched on; nil where nothing is filtered.
+    /// The reports since the scanner was switched on; nil if duplicates are not filtered.
     ///
     /// Source: Core 5.4, Vol 6, Part B, 4.3.3 (a changed payload does not make a report new).
     var reported: Set<Report>?
@@ -56,14 +56,14 @@ struct Phone: Sendable {
     }
   }
 
-  /// The wish to connect, which has no end of its own.
+  /// The wish to connect to a peer. It does not end by itself.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12 (until it is cancelled).
   struct Initiator: Hashable, Sendable {
     var peer: String?
     var address: DeviceAddress?
     var window: ListeningWindow
-    /// What the host wants of the link; what is usual where it says nothing.
+    /// The parameters that the host wants for the link; nil for the usual ones.
     var interval: Duration?
     var supervisionTimeout: Duration?
     var cause: Int
@@ -76,7 +76,7 @@ struct Phone: Sendable {
   }
 }
 
-/// Somebody who can be heard.
+/// A device that can be heard.
 enum Station: Hashable, Sendable {
   case peer(Int)
   case phone(Int)

@@ -1,9 +1,10 @@
 import Timelines
 import VirtualTime
 
-// Acts of peers about where they are and what they advertise.
+// Acts that move peers into or out of range, and that change what they advertise.
 extension World {
-  /// Comes into range; a peer that the scenario describes as an advertiser advertises at once.
+  /// Brings a peer into range. If the scenario describes it as an advertiser, it advertises at
+  /// once.
   mutating func arrive(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry) else { return [] }
     if let rssi = entry[.rssi] { peers[index].properties[.rssi] = rssi }
@@ -18,8 +19,8 @@ extension World {
     return drafts
   }
 
-  /// Goes out of range: neither heard nor answering. Its links are lost when they have been silent
-  /// for the supervision timeout.
+  /// Takes a peer out of range: it is not heard and does not answer. Its links are lost when they
+  /// have been silent for the supervision timeout.
   mutating func leave(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry), peers[index].isInRange else { return [] }
     peers[index].isInRange = false
@@ -32,7 +33,7 @@ extension World {
     return []
   }
 
-  /// Advertises from now on: what the act names, and as before what it leaves out.
+  /// Has a peer advertise from now on. What the act leaves out stays as it was before.
   mutating func advertise(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry) else { return [] }
     var changes = entry.fields

@@ -2,19 +2,19 @@ import BluetoothProtocols
 public import Timelines
 public import VirtualTime
 
-/// The air's seat: the ether and the link layer among phones, peers and remote centrals.
+/// The air's seat: the radio and the link layer between phones, peers and remote centrals.
 ///
-/// It decides what a scanner hears and when a link comes up, carries ATT PDUs, and answers for
-/// every peer's GATT server. All of it follows from the scenario and the seed of `run.began`.
+/// It decides what a scanner hears and when a link comes up. It carries ATT PDUs, and it answers
+/// for every peer's GATT server. All of this follows from the scenario and the seed of `run.began`.
 ///
-/// An advertiser costs something only while somebody listens: nobody's events are computed, and
-/// when a scanner opens, the schedule says where each advertiser's rhythm stands by then.
+/// An advertiser costs something only while a phone listens. Otherwise its events are not computed.
+/// When a scanner opens, the schedule says where each advertiser's rhythm stands by then.
 public struct World: Seat {
   let options: Options
   var seed: UInt64 = 1
   var now = Instant.start
   var peers: [Peer] = []
-  /// Where the peer of a name stands; of two with one name, the first.
+  /// The place in ``peers`` of each name; of two peers with one name, the first.
   private var peerPlaces: [Int] = []
   private var peerNames = NameTable()
   var phones: [Phone] = []
@@ -22,13 +22,13 @@ public struct World: Seat {
   var links: [Link] = []
   var lastLink = 0
   var timers = TimerQueue<Timer>()
-  /// When somebody last sent what a scanner had not had before.
+  /// When a peer last sent something that no scanner had received before.
   var lastNews = Instant.start
   var repetitions = Repetitions()
 
   /// What does not follow from the scenario.
   public struct Options: Hashable, Sendable {
-    /// Whether what a phone advertises is written down event by event, as by a sniffer beside it.
+    /// Whether each advertising event of a phone is written down, as by a sniffer beside the phone.
     public var hasSniffer: Bool
     /// Source: chosen, within BG-SEM-39.
     public var connectionInterval: Duration = .milliseconds(30)
@@ -45,7 +45,7 @@ public struct World: Seat {
   enum Timer: Sendable {
     case advertisingEvent(Station)
     case scanResponse(phone: Int, Station, cause: Int)
-    /// Indirect, as most timers are the air's, which need not be so large.
+    /// Indirect, because most timers are advertising events, which need less memory.
     indirect case arrival(link: Int, Draft)
     case supervisionTimeout(link: Int, since: Instant)
     case termination(link: Int, cause: Int)
@@ -57,10 +57,10 @@ public struct World: Seat {
     case centralStep(link: Int, step: Int)
   }
 
-  /// How much random delay the advertising events have, at most.
+  /// The most random delay that advertising events have.
   var advertisingJitter = AdvertisingSchedule.usualJitter
 
-  /// - Parameter recording: A capture whose peers are there too.
+  /// - Parameter recording: A capture whose peers are present as well.
   public init(_ scenario: Scenario, recording: Recording? = nil, options: Options = Options()) {
     self.options = options
     phones = scenario.devices.map(Phone.init)
@@ -143,7 +143,7 @@ public struct World: Seat {
 }
 
 extension World {
-  /// Of the parameters of a run, those that are the air's.
+  /// Takes those parameters of a run that concern the air.
   private mutating func takeParameters(_ entry: Entry) {
     for setting in entry[.parameters]?.list?.compactMap(\.record) ?? []
     where setting[.parameter]?.text == "adv_jitter" {
@@ -152,7 +152,7 @@ extension World {
     }
   }
 
-  /// A remark for whoever reads the timeline: an act that could not be done as it was meant.
+  /// Returns a remark for readers of the timeline: an act could not be done as it was meant.
   func note(_ text: String, about entry: Entry) -> Draft {
     Draft(
       .noteText, from: .harness, [.device: entry[.device], .text: .text(text)],
@@ -165,7 +165,7 @@ extension World {
     if peerNames.placed(name) == peerPlaces.count { peerPlaces.append(place) }
   }
 
-  /// The peer that an act is about; an act may introduce one.
+  /// Returns the peer that an act is about. A name that is not known yet introduces a new peer.
   mutating func peerIndex(of entry: Entry) -> Int? {
     guard let name = entry[.peer]?.text else { return nil }
     if let index = place(ofPeer: name) { return index }
@@ -174,7 +174,7 @@ extension World {
     return peers.count - 1
   }
 
-  /// The phone that an entry is about, the first one where it says nothing.
+  /// Returns the phone that an entry is about; the first phone if the entry names none.
   mutating func phoneIndex(of entry: Entry) -> Int? {
     guard let device = entry[.device]?.text else { return phones.isEmpty ? nil : 0 }
     if let index = phones.firstIndex(where: { $0.device == device }) { return index }

@@ -1,11 +1,11 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an advertiser sends from some moment on, with the fields of its entries made once.
+/// What an advertiser sends from some moment on. The fields of its entries are made only once.
 struct Advertisement: Hashable, Sendable {
-  /// What `air.advertisement` says of it, without who hears it and how loud.
+  /// The fields of `air.advertisement`, without the scanner that hears it and the signal strength.
   let report: Fields
-  /// What `air.scanResponse` says of it; nil where it answers no scan request.
+  /// The fields of `air.scanResponse`; nil if the advertiser answers no scan requests.
   let response: Fields?
   let address: DeviceAddress
   let isConnectable: Bool
@@ -36,19 +36,21 @@ struct Advertisement: Hashable, Sendable {
   }
 }
 
-/// How an advertisement may be answered; its name on air follows.
+/// How an advertisement may be answered. The name of its PDU follows from that.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.1 and 2.3.4.
 struct AdvertisingPDU: Hashable, Sendable {
   let isConnectable: Bool
   let isScannable: Bool
   let isExtended: Bool
-  /// The name that a capture gives it, which may be one that follows from none of the above.
+  /// The name that a capture gives it; it may be a name that does not follow from the properties
+  /// above.
   let recordedName: String?
-  /// The advertising set, where a capture names it.
+  /// The advertising set; nil if no capture names it.
   let set: Int?
 
-  /// A connectable legacy PDU is always scannable, and a connectable extended one never.
+  /// Makes a PDU. A connectable legacy PDU is always scannable, and a connectable extended one
+  /// never is.
   init(isConnectable: Bool, isScannable: Bool, isExtended: Bool) {
     self.isConnectable = isConnectable
     self.isScannable = isExtended ? isScannable && !isConnectable : isScannable || isConnectable
@@ -63,6 +65,6 @@ struct AdvertisingPDU: Hashable, Sendable {
       ? .auxAdvInd : AdvertisingPDUName(isConnectable: isConnectable, isScannable: isScannable)
   }
 
-  /// More does not fit a legacy PDU.
+  /// The most octets of data in a legacy PDU.
   static let mostLegacyOctets = 31
 }

@@ -1,15 +1,15 @@
 import BluetoothProtocols
 import Timelines
 
-/// Advertising data made from what a scenario says of a peer: raw octets where it gives them, else
-/// one AD structure for each thing it names.
+/// Advertising data made from what a scenario says of a peer. If the scenario gives raw octets,
+/// these are taken. Otherwise each thing that it names becomes one AD structure.
 ///
-/// What does not fit the 31 octets of a legacy advertisement goes into the scan response, and what
-/// does not fit there either is left out; a name is shortened before it is left out.
+/// What does not fit the 31 octets of a legacy advertisement goes into the scan response. What does
+/// not fit there either is left out. A name is shortened before it is left out.
 struct AdvertisementComposition: Hashable, Sendable {
   var payload: [UInt8]
   var scanResponse: [UInt8]?
-  /// What found no room.
+  /// The AD types that found no room.
   var omitted: [ADType] = []
 
   init(_ properties: Fields) {
@@ -56,7 +56,7 @@ struct AdvertisementComposition: Hashable, Sendable {
   private var roomInResponse: Int {
     AdvertisingPDU.mostLegacyOctets - (composedResponse?.count ?? 0)
   }
-  /// The scan response as far as it is ours to fill.
+  /// The scan response that is filled here; nil if nothing has been put into it.
   private var composedResponse: [UInt8]?
 
   private mutating func place(_ structure: ADStructure) {

@@ -1,19 +1,19 @@
 import Timelines
 import VirtualTime
 
-/// Somebody who advertises: when its events happen and what they carry, over the whole run.
+/// An advertiser: when its events happen and what they carry, over the whole run.
 ///
-/// An inline peer has one presence that an act of the scenario starts and ends; a peer rebuilt from
-/// a capture may come with several, and with contents and signal that change by themselves.
+/// A peer of a scenario has one presence, which an act starts and ends. A peer rebuilt from a
+/// capture may have several presences, and its contents and signal may change by themselves.
 struct Advertiser: Hashable, Sendable {
-  /// A time in which events happen; the end is not part of it.
+  /// A time during which events happen, up to but not including the end.
   struct Presence: Hashable, Sendable {
     var schedule: AdvertisingSchedule
     var start: Instant
     var end: Instant = .distantFuture
   }
 
-  /// A value that holds from an instant until the next one's.
+  /// A value that holds from an instant until the start of the next change.
   struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
     var start: Instant
     var value: Value
@@ -29,16 +29,16 @@ struct Advertiser: Hashable, Sendable {
   var signal: [Change<Int32?>] = [] {
     didSet { signalStay = Stay() }
   }
-  /// The last event that was dealt with: none comes twice.
+  /// The last event that happened. No event happens twice.
   private var lastEvent: Instant?
-  // Nearly always the next event comes during the same stay, and then the lists, of which each
-  // advertiser has its own somewhere in memory, are not looked at.
+  // The stays in which the last event fell. Nearly always the next event falls into the same stay.
+  // Then the lists need not be read, which lie somewhere else in memory for each advertiser.
   private var contentStay = Stay()
   private var signalStay = Stay()
-  /// How loud it is during that stay.
+  /// The signal strength during ``signalStay``.
   private var rssi: Int32?
 
-  /// Where a run is in a list of changes, from when until when; nowhere at first.
+  /// A place in a list of changes, and from when until when it holds; at first it holds never.
   private struct Stay: Hashable, Sendable {
     var place = 0
     var start = Instant.distantFuture
@@ -47,17 +47,18 @@ struct Advertiser: Hashable, Sendable {
     func holds(at instant: Instant) -> Bool { start <= instant && instant < end }
   }
 
-  /// When it next sends and somebody listens, not before the given time; where the windows keep
-  /// missing the events, an event from which on the search is to go on.
+  /// Returns when the advertiser next sends while somebody listens, not before the given time. If
+  /// the windows miss very many events in a row, it returns one of the missed events, from which
+  /// the search is to go on.
   ///
-  /// Mutating, so that it is done in place: to look at an advertiser must not copy it.
+  /// Mutating, so that it is done in place: looking at an advertiser must not copy it.
   mutating func nextEvent(
     atOrAfter instant: Instant, heardBy listeners: [ListeningWindow]
   ) -> Instant? {
     guard !listeners.isEmpty, var event = firstEvent(atOrAfter: instant) else { return nil }
     for _ in 0..<Self.longestSearch {
       if listeners.contains(where: { $0.covers(event) }) { break }
-      // No list is made: this is asked after nearly every event.
+      // No list is made of the openings: this is asked after nearly every event.
       var opening = Instant.distantFuture
       for listener in listeners { opening = min(opening, listener.nextOpening(after: event)) }
       guard let next = firstEvent(atOrAfter: max(opening, event.advanced(byNanoseconds: 1)))
@@ -69,7 +70,7 @@ struct Advertiser: Hashable, Sendable {
 
   private static let longestSearch = 10_000
 
-  /// When it next sends, not before the given time.
+  /// Returns when the advertiser next sends, not before the given time.
   func firstEvent(atOrAfter instant: Instant) -> Instant? {
     let earliest = lastEvent.map { max(instant, $0.advanced(byNanoseconds: 1)) } ?? instant
     var index = presences.partitioningIndex { $0.end > earliest }
@@ -82,15 +83,15 @@ struct Advertiser: Hashable, Sendable {
     return nil
   }
 
-  /// Sends, at an instant.
+  /// Takes note of an event that happens now.
   ///
-  /// - Returns: Which of the contents.
+  /// - Returns: The number of the contents that it carries.
   mutating func eventHappened(at instant: Instant) -> Int? {
     lastEvent = instant
     return content(at: instant)
   }
 
-  /// How loud it is.
+  /// Returns the signal strength.
   mutating func rssi(at instant: Instant) -> Int? {
     if !signalStay.holds(at: instant) {
       signalStay = Self.stay(at: instant, in: signal)
@@ -108,13 +109,13 @@ struct Advertiser: Hashable, Sendable {
     content(at: instant).map { contents[$0].value }
   }
 
-  /// Which of the contents is on air.
+  /// Returns the number of the contents that are on air.
   mutating func content(at instant: Instant) -> Int? {
     if !contentStay.holds(at: instant) { contentStay = Self.stay(at: instant, in: contents) }
     return contents.isEmpty ? nil : contentStay.place
   }
 
-  /// The same, of one that is there at all.
+  /// Returns the same; nil while the advertiser is not present.
   mutating func presentContent(at instant: Instant) -> Int? {
     isPresent(at: instant) ? content(at: instant) : nil
   }
@@ -126,15 +127,15 @@ struct Advertiser: Hashable, Sendable {
       end: next < changes.count ? changes[next].start : .distantFuture)
   }
 
-  /// Is so loud from now on.
+  /// Sets the signal strength from now on.
   mutating func sound(_ rssi: Int, from now: Instant) {
     signal = [Change<Int32?>(start: now, value: Int32(clamping: rssi))]
   }
 }
 
 extension Advertiser {
-  /// Sends this from now on. A new interval begins a new schedule, as a controller must be told to
-  /// stop before it can be told another one; other changes keep the rhythm.
+  /// Sends an advertisement from now on. A new interval begins a new schedule, as a controller must
+  /// be told to stop before it can be given another interval. Other changes keep the rhythm.
   mutating func send(
     _ advertisement: Advertisement, every interval: Duration, from now: Instant, seed: UInt64,
     jitter: Duration = AdvertisingSchedule.usualJitter
@@ -152,7 +153,8 @@ extension Advertiser {
 }
 
 extension Array {
-  /// The first index from which on the predicate holds, in an array that it divides in two.
+  /// Returns the first index from which on the predicate holds. The elements for which it holds
+  /// must all come last.
   ///
   /// - Complexity: O(log *n*).
   func partitioningIndex(where belongsToSecondPart: (Element) -> Bool) -> Int {

@@ -1,11 +1,11 @@
 import VirtualTime
 
-/// When an advertiser's events happen; each can be computed without those before it, so that time
-/// in which nobody listens costs nothing.
+/// Says when an advertiser's events happen. Each event can be computed without those before it, so
+/// that time in which nobody listens costs nothing.
 ///
-/// Two events are an interval and a random delay of 0 to 10 ms apart. Event *n* lies at
-/// *n* × (interval + 5 ms) plus its own random share of 0 to 5 ms: the differences have the same
-/// range and mean as delays that add up.
+/// In the specification two events are an interval and a random delay of 0 to 10 ms apart. Here
+/// event *n* lies at *n* × (interval + 5 ms) plus its own random share of 0 to 5 ms. So the
+/// distances have the same range and mean as with delays that add up.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advInterval, advDelay).
 /// Source: chosen. Delays that add up could not be skipped.
@@ -13,7 +13,7 @@ struct AdvertisingSchedule: Hashable, Sendable {
   /// The start of event 0, before its random share.
   let start: Instant
   let interval: Duration
-  /// Where this advertiser's chance starts.
+  /// The seed of this advertiser's random numbers.
   let seed: UInt64
 
   private let period: Int64
@@ -21,7 +21,7 @@ struct AdvertisingSchedule: Hashable, Sendable {
 
   /// - Parameters:
   ///   - interval: Kept within 1 ms and one day.
-  ///   - jitter: The most that two events may come closer or farther apart.
+  ///   - jitter: How much the distance between two events may vary at most.
   init(
     start: Instant, interval: Duration, seed: UInt64, jitter: Duration = Self.usualJitter
   ) {
@@ -35,7 +35,7 @@ struct AdvertisingSchedule: Hashable, Sendable {
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advDelay is up to 10 ms).
   static let usualJitter = Duration.milliseconds(10)
 
-  /// The interval of an advertiser of which nothing else is said.
+  /// The interval of an advertiser for which none is given.
   ///
   /// Source: chosen.
   static let defaultInterval = Duration.milliseconds(100)
@@ -48,12 +48,12 @@ struct AdvertisingSchedule: Hashable, Sendable {
     return start.advanced(byNanoseconds: offset).advanced(byNanoseconds: jitter)
   }
 
-  /// The first event that is not before the given time.
+  /// Returns the first event that is not before the given time.
   func firstEvent(atOrAfter instant: Instant) -> Instant {
     first(atOrAfter: instant).event
   }
 
-  /// How many events there are before the given time.
+  /// Returns the number of events before the given time.
   func number(ofFirstEventAtOrAfter instant: Instant) -> Int64 {
     first(atOrAfter: instant).number
   }
@@ -71,7 +71,7 @@ struct AdvertisingSchedule: Hashable, Sendable {
 }
 
 extension AdvertisingSchedule {
-  /// A schedule whose first event comes at a random moment of the first interval.
+  /// Makes a schedule whose first event comes at a random moment of the first interval.
   static func randomPhase(
     from instant: Instant, interval: Duration, seed: UInt64, jitter: Duration = usualJitter
   ) -> Self {
@@ -84,8 +84,8 @@ extension AdvertisingSchedule {
 }
 
 extension SeededGenerator {
-  /// The generator that belongs to a name: independent of every other name's, and of the order in
-  /// which names are met.
+  /// Makes the generator that belongs to a name. It does not depend on other names, nor on the
+  /// order in which names are met.
   init(seed: UInt64, name: String) {
     // FNV-1a, since Swift's own hashing differs from run to run.
     let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

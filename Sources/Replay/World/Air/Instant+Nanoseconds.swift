@@ -1,7 +1,7 @@
 import VirtualTime
 
-// Nanoseconds as plain numbers, for what is computed at every advertising event: a duration has 128
-// bits, and to make one and take it apart again costs more than all the rest.
+// Nanoseconds as plain numbers, for what is computed at every advertising event. A duration has 128
+// bits, and making one and taking it apart again would cost more than all the rest.
 extension Instant {
   func nanoseconds(since earlier: Instant) -> Int64 {
     let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)

@@ -1,10 +1,10 @@
 import VirtualTime
 
-/// When a scanner or an initiator listens: for the first part of each interval, on one of the
-/// three advertising channels, the next channel in each interval.
+/// When a scanner or an initiator listens: for the first part of each interval. In each interval it
+/// listens on one of the three advertising channels, and on the next one in the next interval.
 ///
-/// An advertiser sends on all three channels within one advertising event, so an event is heard
-/// if, and only if, it falls into the window; which channel that was follows from the interval.
+/// An advertiser sends on all three channels within one advertising event. So an event is heard if,
+/// and only if, it falls into the window. The interval says on which channel it was heard.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.4.3 (window, interval, channel by channel).
 /// Source: chosen. The few milliseconds between the channels of an advertising event are left out.
@@ -13,7 +13,8 @@ struct ListeningWindow: Hashable, Sendable {
   let window: Int64
   let interval: Int64
 
-  /// Without a window it listens all the time. A window longer than its interval is the interval.
+  /// Makes a window. Without a window it listens all the time. A window longer than its interval
+  /// counts as the whole interval.
   init(start: Instant, window: Duration?, interval: Duration?) {
     self.start = start
     self.interval = max(interval?.nanoseconds ?? Self.channelTime, 1)
@@ -31,12 +32,13 @@ struct ListeningWindow: Hashable, Sendable {
     return elapsed >= 0 && elapsed % interval < window
   }
 
-  /// The advertising channel index on which it listens in the interval of an instant.
+  /// Returns the index of the advertising channel on which it listens in the interval of an
+  /// instant.
   func channel(at instant: Instant) -> Int {
     37 + Int(max(instant.nanoseconds(since: start), 0) / interval % 3)
   }
 
-  /// When the first interval after the one of this instant begins.
+  /// Returns when the interval after that of an instant begins.
   func nextOpening(after instant: Instant) -> Instant {
     if instant < start { return start }
     let elapsed = instant.nanoseconds(since: start)

@@ -2,10 +2,10 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What happens when somebody is heard.
+// What follows when a station is heard.
 extension World {
-  /// One advertising event: reports to the scanners that hear it, and a link for an initiator that
-  /// waits for it.
+  /// Makes one advertising event: a report for each scanner that hears it, and a link for an
+  /// initiator that waits for it.
   mutating func advertisingEvent(of station: Station) -> [Draft] {
     guard canBeHeard(station) else { return [] }
     var drafts: [Draft] = []
@@ -25,7 +25,8 @@ extension World {
     return drafts
   }
 
-  /// A private address of a peer changes with what it sends.
+  /// Returns the address in certain contents: a peer's private address changes together with what
+  /// it sends.
   private func address(of station: Station, sending content: Int) -> DeviceAddress {
     switch station {
     case .peer(let index): peers[index].advertiser.contents[content].value.address
@@ -33,7 +34,7 @@ extension World {
     }
   }
 
-  /// Whether anybody may want a link with a station.
+  /// Returns whether anybody may want a link with a station.
   private func isAwaited(_ station: Station) -> Bool {
     if case .peer(let index) = station { peers[index].isAwaited } else { true }
   }
@@ -46,7 +47,7 @@ extension World {
     }
   }
 
-  /// - Returns: Which of its contents a station sends now.
+  /// - Returns: The number of the contents that a station sends now.
   private mutating func eventHappened(at station: Station) -> Int? {
     switch station {
     case .peer(let index): peers[index].advertiser.eventHappened(at: now)
@@ -96,7 +97,8 @@ extension World {
       report.heard(from: peers[peer].name, by: phones[phone].device), of: content, for: phone)
   }
 
-  /// A scan request reaches an advertiser that can be heard and answers such requests.
+  /// Takes a scan request to the advertiser that it names. A response follows if the advertiser can
+  /// be heard and answers such requests.
   mutating func scanRequest(_ entry: Entry) -> [Draft] {
     guard let phone = phoneIndex(of: entry), let station = station(of: entry) else { return [] }
     timers.insert(
@@ -105,7 +107,7 @@ extension World {
     return []
   }
 
-  /// The station that a phone means, by name or by address.
+  /// Returns the station that a phone means, by name or by address.
   private func station(of entry: Entry) -> Station? {
     if let name = entry[.peer]?.text {
       return place(ofPeer: name).map(Station.peer)
@@ -129,7 +131,7 @@ extension World {
     return [Draft(.airScanResponse, from: .peer, fields, cause: cause)]
   }
 
-  /// What a station sends where it is there at all.
+  /// Returns the number of the contents that a station sends; nil if it is not present.
   private mutating func presentContent(of station: Station) -> Int? {
     switch station {
     case .peer(let index): peers[index].advertiser.presentContent(at: now)
@@ -137,7 +139,7 @@ extension World {
     }
   }
 
-  /// Nil where it answers no scan request.
+  /// Returns the fields of a scan response; nil if the station answers no scan requests.
   private mutating func response(
     _ content: Int, of station: Station, to index: Int, on channel: Int
   ) -> Fields? {

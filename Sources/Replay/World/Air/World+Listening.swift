@@ -2,17 +2,17 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// When the next advertising event is that somebody hears.
+// Which advertising event is the next that anybody hears.
 extension World {
-  /// Computes anew when each advertiser is next heard: whenever somebody begins or ends to send or
-  /// to listen.
+  /// Computes anew when each advertiser is next heard. This is needed whenever anybody begins or
+  /// ends to send or to listen.
   mutating func scheduleAdvertising() {
     timers.removeAll { if case .advertisingEvent = $0 { true } else { false } }
     let attention = Attention(of: phones)
     for index in peers.indices {
       let initiators = attention.initiators(of: peers[index].name, at: peers[index].address)
-      // All that nobody waits for have the same listeners, and share them. No scanner reports a peer
-      // of which nothing is known but that one can connect to it.
+      // All peers that no initiator waits for have the same listeners, and so share them. No
+      // scanner reports a peer without contents, of which only links are known.
       let scanners = peers[index].advertiser.contents.isEmpty ? [] : attention.scanners
       peers[index].listeners = initiators.isEmpty ? scanners : scanners + initiators
       peers[index].isAwaited = !initiators.isEmpty
@@ -25,7 +25,7 @@ extension World {
     if canBeHeard(station) { scheduleEvent(ofHeard: station) }
   }
 
-  /// The same of one that can be heard.
+  /// Does the same for a station that can be heard.
   mutating func scheduleEvent(ofHeard station: Station) {
     let event: Instant?
     switch station {
@@ -45,7 +45,7 @@ extension World {
     }
   }
 
-  /// How loud whoever can be heard is now.
+  /// Returns the signal strength of a station; nil if it cannot be heard.
   mutating func rssi(of station: Station) -> Int? {
     guard canBeHeard(station) else { return nil }
     switch station {
@@ -83,7 +83,7 @@ extension World {
   }
 }
 
-/// Whom the phones listen for.
+/// The windows in which the phones listen, and for which peers.
 private struct Attention {
   private(set) var scanners: [ListeningWindow] = []
   private var byName: [String: [ListeningWindow]] = [:]

@@ -1,35 +1,35 @@
 import Timelines
 import VirtualTime
 
-/// A seat that may repeat itself for long while nobody does anything.
+/// A seat that may only repeat itself for a long time, while no other seat does anything.
 ///
-/// What it would only repeat can be computed: then it is counted, and nobody is shown it.
+/// What it would repeat can be computed. Then it is counted, and no seat is shown it.
 protocol RepetitiveSeat: Seat {
-  /// What is to be expected of it.
+  /// Until when the seat will only repeat itself.
   var outlook: Outlook { mutating get }
 
   /// Lets time pass without doing what it would repeat until then.
   mutating func pass(to instant: Instant)
 
-  /// What has been passed over since this was last asked.
+  /// Takes the drafts that tell what has been passed over since the last call.
   mutating func takeRepetitions() -> [Draft]
 }
 
-/// Until when a seat will only repeat itself.
+/// The time during which a seat will only repeat itself.
 struct Outlook: Hashable, Sendable {
-  /// When it last did something that it had not done before.
+  /// When the seat last did something that it had not done before.
   var lastNews: Instant
-  /// When it may do something new; nil where nothing new is to come.
+  /// When it may do something new; nil if nothing new is planned.
   var nextNews: Instant?
-  /// Whether nothing that it has begun is still to be finished.
+  /// Whether everything that it has begun is finished.
   var isSettled: Bool
 }
 
-/// How often everybody has advertised while nobody was shown it.
+/// How often each peer has advertised while no seat was shown it.
 struct Repetitions: Sendable {
-  /// By peer.
+  /// The number of advertising events, by the place of the peer.
   private(set) var counts: [Int: Int64] = [:]
-  /// When the first of them was.
+  /// When the first stretch began.
   private(set) var start: Instant?
 
   mutating func begin(at now: Instant) { if start == nil { start = now } }
@@ -39,7 +39,7 @@ struct Repetitions: Sendable {
   }
 }
 
-// Of the air, what repeats itself are the advertisers: each sends the same again and again.
+// On air, the advertisers repeat themselves: each sends the same again and again.
 extension World: RepetitiveSeat {
   var outlook: Outlook {
     mutating get {
@@ -49,7 +49,7 @@ extension World: RepetitiveSeat {
         guard let news = peers[index].nextNews(after: now, isScanned: isScanned) else { continue }
         next = min(next ?? news, news)
       }
-      // A phone's own advertising events are told one by one, where anybody hears them.
+      // A phone's own advertising events are told one by one, if anybody hears them.
       for index in phones.indices where !listeners(to: .phone(index)).isEmpty {
         guard let event = phones[index].advertiser?.firstEvent(atOrAfter: now) else { continue }
         next = min(next ?? event, event)
@@ -95,8 +95,8 @@ extension World.Timer {
 }
 
 extension Peer {
-  /// When something may follow from its advertising that has not followed before: it is heard for
-  /// the first time, sends something else, is back, or is connected to.
+  /// Returns when something new may follow from the peer's advertising: it is heard for the first
+  /// time, sends something else, is back, or is connected to.
   fileprivate mutating func nextNews(after now: Instant, isScanned: Bool) -> Instant? {
     guard !listeners.isEmpty,
       let event = advertiser.firstEvent(atOrAfter: now.advanced(byNanoseconds: 1))
@@ -108,7 +108,7 @@ extension Peer {
 }
 
 extension Advertiser {
-  /// When it next sends something else, or is there again.
+  /// Returns when the advertiser next sends something else, or is back.
   fileprivate func nextChange(after instant: Instant) -> Instant? {
     let content = contents.partitioningIndex { $0.start > instant }
     let presence = presences.partitioningIndex { $0.start > instant }
@@ -119,7 +119,7 @@ extension Advertiser {
     return changes.compactMap(\.self).min()
   }
 
-  /// How often it sends between two instants.
+  /// Returns how often the advertiser sends between two instants.
   fileprivate func eventCount(after start: Instant, before end: Instant) -> Int64 {
     let start = start.advanced(byNanoseconds: 1)
     return presences.reduce(0) { count, presence in

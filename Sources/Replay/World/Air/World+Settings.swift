@@ -44,7 +44,8 @@ extension World {
     return []
   }
 
-  /// What a phone advertises is heard by the other phones, and by the sniffer beside it.
+  /// Takes what a phone advertises. The other phones hear it, and so does the sniffer beside the
+  /// phone.
   mutating func advertiseByPhone(_ entry: Entry) -> [Draft] {
     guard let index = phoneIndex(of: entry) else { return [] }
     if let address = entry[.address]?.address { phones[index].address = address }
@@ -67,7 +68,7 @@ extension World {
 }
 
 extension Advertisement {
-  /// What an implementation says that its phone advertises.
+  /// Makes the advertisement that an implementation says its phone sends.
   fileprivate init(of phone: Phone, _ entry: Entry) {
     let payload = entry[.payload]?.octets ?? []
     self.init(
@@ -81,7 +82,8 @@ extension Advertisement {
 }
 
 extension ListeningWindow {
-  /// The same rhythm as before where only the reason to listen changed.
+  /// Returns the former window if it has the same rhythm, so that the rhythm goes on when only the
+  /// reason to listen has changed.
   fileprivate func continuing(_ former: ListeningWindow?) -> ListeningWindow {
     former?.window == window && former?.interval == interval ? former ?? self : self
   }

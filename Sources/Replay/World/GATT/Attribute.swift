@@ -5,13 +5,13 @@ import Timelines
 struct Attribute: SearchableAttribute, Hashable, Sendable {
   var handle: AttributeHandle
   var type: BluetoothUUID
-  /// Nil where a capture shows the attribute but never its value.
+  /// Nil if a capture shows the attribute but never its value.
   var value: [UInt8]?
   var permissions: Permissions = .readable
-  /// The last handle of the group that this attribute opens; its own where it opens none.
+  /// The last handle of the group that this attribute opens; its own handle if it opens none.
   var groupEnd: AttributeHandle
   var name = AttributeName()
-  /// What the characteristic can do, on its value and on its configuration.
+  /// What the characteristic can do; on its value and on its configuration.
   var properties: CharacteristicProperties = []
 
   init(
@@ -28,7 +28,7 @@ struct Attribute: SearchableAttribute, Hashable, Sendable {
     self.properties = properties
   }
 
-  /// What a client may do; the first refusal that applies is the answer.
+  /// What a client may do. The first refusal that applies is the answer.
   struct Permissions: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let readable = Permissions(rawValue: 1)
@@ -40,7 +40,7 @@ struct Attribute: SearchableAttribute, Hashable, Sendable {
 }
 
 extension Attribute {
-  /// Whether it opens a service, an include or a characteristic.
+  /// Whether the attribute declares a service, an include or a characteristic.
   ///
   /// Source: Assigned Numbers, 3.7.
   var isDeclaration: Bool { isServiceDeclaration || isCharacteristicDeclaration || isInclude }
@@ -66,8 +66,8 @@ extension Attribute {
   /// Whether a client's read can be answered.
   var isValueKnown: Bool { isConfiguration || value != nil }
 
-  /// What a client reads here; nil where a capture shows the attribute and never its value. Each
-  /// client has its own configuration, which is off until it is written.
+  /// Returns what a client reads here; nil if a capture shows the attribute but never its value.
+  /// Each client has its own configuration, which is off until the client writes it.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3.
   func value(on bearer: AttributeBearer) -> [UInt8]? {
@@ -76,6 +76,6 @@ extension Attribute {
 }
 
 extension AttributeHandle {
-  /// The handle before; 0, which is none, before the first.
+  /// The handle before this one; 0, which is no handle, before the first.
   var previous: AttributeHandle { AttributeHandle(rawValue: rawValue - min(rawValue, 1)) }
 }

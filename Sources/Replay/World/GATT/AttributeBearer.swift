@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// What a server keeps for each link: the MTU, what the client subscribed to, what it prepared.
+/// What a server keeps for each link: the MTU, the client's subscriptions and its prepared writes.
 struct AttributeBearer: Hashable, Sendable {
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1 (ATT_MTU is 23 until it is exchanged).
   var mtu = ATTLimit.leastMTU
@@ -9,7 +9,7 @@ struct AttributeBearer: Hashable, Sendable {
   /// The client's own value of each client characteristic configuration that it wrote.
   var configurations: [AttributeHandle: ClientCharacteristicConfiguration] = [:]
   var prepared: [PreparedWrite] = []
-  /// An indication is out, and the next one must wait.
+  /// Whether an indication has not been confirmed yet, so that the next one must wait.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.2.
   var awaitsConfirmation = false

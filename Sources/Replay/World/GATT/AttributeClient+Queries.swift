@@ -1,9 +1,10 @@
 import BluetoothProtocols
 import Timelines
 
-// What a client learns from what it asked.
+// What a client learns from the answers to its queries.
 extension AttributeClient {
-  /// What was found counts also where the server has ended a search with an error.
+  /// Takes note of a result. What a search has found counts even if the server ended it with an
+  /// error.
   mutating func learn(from query: Query, _ result: GATTResult) {
     switch (query, result) {
     case (.exchangeMTU, .mtu(let agreed)): mtu = agreed

@@ -1,10 +1,11 @@
 import BluetoothProtocols
 import Timelines
 
-/// The GATT client of a remote central on one link: tasks one after another, one request at a time.
+/// The GATT client of a remote central on one link. It does one task after another, and sends one
+/// request at a time.
 ///
-/// It knows of the phone's server what it has discovered, and discovers before it does anything
-/// that needs a handle.
+/// It knows only what it has discovered of the phone's server. It makes a discovery before the
+/// first task that needs a handle.
 struct AttributeClient: Hashable, Sendable {
   /// Something an act asks for.
   enum Task: Hashable, Sendable {
@@ -14,7 +15,7 @@ struct AttributeClient: Hashable, Sendable {
     case subscribe(AttributeName, Bool)
   }
 
-  /// What is asked, and so what becomes of the result.
+  /// A procedure that is under way. It decides what is done with the result.
   enum Query: Hashable, Sendable {
     case exchangeMTU(ExchangeMTU)
     case services(DiscoverServices)
@@ -22,7 +23,7 @@ struct AttributeClient: Hashable, Sendable {
     case descriptors(of: AttributeName, DiscoverDescriptors)
     case value(ReadValue)
     case write(WriteValue)
-    /// It has no answer.
+    /// A command, which has no answer.
     case command(ATTPDU)
   }
 
@@ -31,7 +32,7 @@ struct AttributeClient: Hashable, Sendable {
     case awaitingResponse(to: Query)
   }
 
-  /// What it has to say at once.
+  /// What the client has to send or to report at once.
   enum Output: Hashable, Sendable {
     case send(ATTPDU)
     /// The phone has no such attribute.
@@ -39,7 +40,7 @@ struct AttributeClient: Hashable, Sendable {
     case finished(Task, Result)
   }
 
-  /// What came of a task.
+  /// The result of a task.
   enum Result: Hashable, Sendable {
     case done
     case value([UInt8])
@@ -49,18 +50,18 @@ struct AttributeClient: Hashable, Sendable {
   var state = State.idle
   var table = AttributeTable()
   var mtu = ATTLimit.leastMTU
-  /// In the order in which they were asked for.
+  /// The tasks that wait, in the order in which they were asked for.
   var tasks: [Task] = []
-  /// What the present task still has to ask, in order.
+  /// The procedures that the present task still has to do, in order.
   var queries: [Query] = []
-  /// The task that is being done, and what has come of it so far.
+  /// The task that is being done, and its result so far.
   var current: Task?
   var result = Result.done
   var hasDiscovered = false
   /// Whether the phone's attributes have changed since the first discovery.
   private(set) var isOutdated = false
 
-  /// What it says in an Exchange MTU Request.
+  /// The MTU that the client gives in an Exchange MTU Request.
   ///
   /// Source: chosen, as for ``AttributeServer/mtu``.
   static let clientMTU = 247
@@ -97,7 +98,7 @@ extension AttributeClient {
     return outputs
   }
 
-  /// - Parameter answer: Nil where nothing has been asked yet.
+  /// - Parameter answer: Nil if nothing has been asked yet.
   private mutating func advance(_ query: Query, by answer: ATTPDU?) -> [Output] {
     var query = query
     switch query.advance(by: answer, mtu: mtu) {
@@ -111,7 +112,7 @@ extension AttributeClient {
     }
   }
 
-  /// Turns a task into queries, behind a discovery where there has been none yet.
+  /// Turns a task into queries. If there has been no discovery yet, one is done first.
   private mutating func start(_ task: Task) -> [Output] {
     guard hasDiscovered || task == .discover else {
       tasks = [.discover, task] + tasks
@@ -148,7 +149,7 @@ extension AttributeClient {
     }
   }
 
-  /// The phone's attributes have changed: the next task begins with a discovery.
+  /// Takes note that the phone's attributes have changed: the next task begins with a discovery.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 2.5.2 and 7.1.
   mutating func forgetDiscoveries() { (hasDiscovered, isOutdated) = (false, true) }
@@ -166,7 +167,8 @@ extension AttributeClient {
       .first { $0.type == descriptor }
   }
 
-  /// Without a word about the kind of write, it is the one that the characteristic can do.
+  /// Writes a value. If the act does not say which kind of write, it is the one that the
+  /// characteristic supports.
   private mutating func write(_ value: [UInt8], to attribute: Attribute, withResponse: Bool?) {
     let canOnlyCommand =
       attribute.properties.contains(.writeWithoutResponse)

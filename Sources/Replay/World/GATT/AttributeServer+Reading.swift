@@ -1,8 +1,9 @@
 import BluetoothProtocols
 
-// Reading: what attributes hold.
+// Reading the values of attributes.
 extension AttributeServer {
-  /// The value as this client reads it, or why it may not.
+  /// Returns the value as this client reads it, or throws the reason why the client may not read
+  /// it.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.3.
   func value(
@@ -29,12 +30,13 @@ extension AttributeServer {
     return value
   }
 
-  /// What a client finds that reads the attribute by its type.
+  /// Returns what a client gets for this attribute when it reads by type.
   func reading(of attribute: Attribute, on bearer: AttributeBearer) -> AttributeReading {
     do { return .value(try value(of: attribute, on: bearer)) } catch { return .refused(error.code) }
   }
 
-  /// An offset behind the end is refused; the end itself reads as nothing.
+  /// Answers a Read Blob Request. An offset behind the end is refused; an offset at the end reads
+  /// as no octets.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.5 and 3.4.4.6.
   func readBlob(

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-// Writing: at once, or in parts that are prepared and then executed together.
+// Writing: at once, or in parts that are first prepared and then executed together.
 extension AttributeServer {
   /// Source: Core 5.4, Vol 3, Part F, 3.4.5.1.
   mutating func write(
@@ -17,7 +17,8 @@ extension AttributeServer {
     }
   }
 
-  /// Every client has its own configuration, which begins with nothing subscribed.
+  /// Writes a client's own configuration. Every client has one, and at first it subscribes to
+  /// nothing.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3.
   /// Source: chosen. What the characteristic cannot do is refused with Value Not Allowed.
@@ -60,7 +61,7 @@ extension AttributeServer {
     return .prepareWriteResponse(handle, offset: offset, value: value)
   }
 
-  /// Writes everything that was prepared, or nothing of it; the queue is empty afterwards.
+  /// Writes everything that was prepared, or nothing at all. The queue is empty afterwards.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.6.3 and 3.4.6.4.
   mutating func execute(
@@ -84,7 +85,7 @@ extension AttributeServer {
       values[part.handle] = value
     }
     var (written, writtenBearer) = (self, bearer)
-    // The order is that of the handles: a dictionary has none of its own.
+    // The order is that of the handles, as a dictionary has no order of its own.
     for (handle, value) in values.sorted(by: { $0.key < $1.key }) {
       try written.write(value, to: handle, needing: .writeable, on: &writtenBearer)
     }

@@ -3,12 +3,12 @@ import BluetoothProtocols
 /// A GATT server that answers every request as the specification says, from its attribute table.
 struct AttributeServer: Hashable, Sendable {
   var table: AttributeTable
-  /// What it says in an Exchange MTU Response.
+  /// The MTU that the server gives in an Exchange MTU Response.
   ///
   /// Source: chosen. 247 is what fills one link-layer packet with data length extension.
   var mtu = 247
 
-  /// The answer to a PDU of a client; nil where none is due.
+  /// Returns the answer to a client's PDU; nil if the PDU needs no answer.
   mutating func answer(_ pdu: ATTPDU, on bearer: inout AttributeBearer) -> ATTPDU? {
     let client = bearer
     let found = AttributeSearch(among: table.attributes, mtu: client.mtu).answer(pdu) {
@@ -56,7 +56,7 @@ struct AttributeServer: Hashable, Sendable {
     }
   }
 
-  /// A command that is not known is ignored; everything else gets an error.
+  /// Ignores a command that is not known; everything else that is not known gets an error.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.1.
   private func refuseUnknown(_ opcode: ATTOpcode) throws(ATTRefusal) -> ATTPDU? {

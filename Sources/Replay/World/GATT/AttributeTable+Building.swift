@@ -2,7 +2,8 @@ import BluetoothProtocols
 import Timelines
 
 extension AttributeTable {
-  /// The table of a peer that a scenario describes: services one after another, from handle 1.
+  /// Makes the table of a peer that a scenario describes: services one after another, from handle
+  /// 1.
   ///
   /// A characteristic that can notify or indicate gets its client characteristic configuration
   /// directly behind its value, unless the scenario lists that descriptor itself.
@@ -61,7 +62,8 @@ extension AttributeTable {
     return needsConfiguration && !listed.contains(configuration) ? [configuration] + listed : listed
   }
 
-  /// Nil where all handles are taken; what a scenario lists beyond that is not there.
+  /// The next free handle; nil if all handles are taken. What a scenario lists beyond that is left
+  /// out.
   private var nextHandle: AttributeHandle? {
     let last = attributes.last?.handle.rawValue ?? 0
     return last < 0xFFF0 ? AttributeHandle(rawValue: last + 1) : nil
@@ -80,7 +82,7 @@ extension AttributeTable {
 }
 
 extension CharacteristicProperties {
-  /// What the scenario's words say; a characteristic without any can be read and written.
+  /// Reads the scenario's words. A characteristic without any can be read and written.
   init(_ words: FieldValue?) {
     guard let words = words?.list?.compactMap(\.text), !words.isEmpty else {
       self = [.read, .write]
@@ -100,7 +102,7 @@ extension CharacteristicProperties {
 }
 
 extension Attribute.Permissions {
-  /// What the properties allow, less what the scenario's words demand.
+  /// Makes what the properties allow, and adds the encryption that the scenario's words demand.
   init(_ properties: CharacteristicProperties, _ words: FieldValue?) {
     self = []
     if properties.contains(.read) { insert(.readable) }

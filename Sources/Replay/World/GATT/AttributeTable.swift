@@ -7,7 +7,7 @@ struct AttributeTable: Hashable, Sendable {
 
   init() {}
 
-  /// - Parameter attributes: In any order; of two with one handle the later one counts.
+  /// - Parameter attributes: In any order. If two have the same handle, the later one counts.
   init(_ attributes: [Attribute]) {
     for attribute in attributes { insert(attribute) }
   }
@@ -37,8 +37,8 @@ struct AttributeTable: Hashable, Sendable {
 }
 
 extension AttributeTable {
-  /// The value of a characteristic, in the first service that has it where none is named; what is
-  /// not numbered is the first of those with its UUID.
+  /// Returns the value of a characteristic. If the name has no service, it is looked for in all
+  /// services. A name without a number means the first of several with the same UUID.
   func value(of name: AttributeName) -> Attribute? {
     let (service, instance) = (max(name.serviceInstance ?? 1, 1), max(name.instance ?? 1, 1))
     return attributes.first {
@@ -49,8 +49,8 @@ extension AttributeTable {
     }
   }
 
-  /// Which one a service is that is declared at a handle, of several with one UUID; nil for the
-  /// first.
+  /// Returns the number of a service, declared at a handle, among services with the same UUID: 2
+  /// for the second one; nil for the first.
   func serviceInstance(of service: BluetoothUUID, at handle: AttributeHandle) -> Int? {
     let before = attributes.prefix { $0.handle < handle }.count {
       $0.isServiceDeclaration && $0.name.service == service
@@ -58,8 +58,8 @@ extension AttributeTable {
     return before > 0 ? before + 1 : nil
   }
 
-  /// Which one a characteristic is that is declared at a handle, of several with one UUID in a
-  /// service; nil for the first.
+  /// Returns the number of a characteristic, declared at a handle, among those with the same UUID
+  /// in its service: 2 for the second one; nil for the first.
   func instance(
     of characteristic: BluetoothUUID, at handle: AttributeHandle, from service: AttributeHandle
   ) -> Int? {
@@ -70,7 +70,7 @@ extension AttributeTable {
     return before > 0 ? before + 1 : nil
   }
 
-  /// The client characteristic configuration that belongs to a characteristic's value.
+  /// Returns the client characteristic configuration that belongs to a characteristic's value.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.3 (a characteristic ends where the next declaration
   /// begins).
@@ -80,7 +80,7 @@ extension AttributeTable {
       .first { $0.type == GATTAttributeType.clientCharacteristicConfiguration }
   }
 
-  /// The value that a client characteristic configuration is about.
+  /// Returns the value to which a client characteristic configuration belongs.
   func value(configuredBy handle: AttributeHandle) -> Attribute? {
     attributes(in: AttributeHandleRange(.first, handle)).last { $0.isCharacteristicValue }
   }

@@ -15,20 +15,20 @@ struct Link: Sendable {
   var channels = PeerChannels()
   /// What the peer's server keeps for this link.
   var bearer = AttributeBearer()
-  /// What a remote central does with the phone's server.
+  /// The client with which a remote central uses the phone's server.
   var client = AttributeClient()
-  /// How many requests the client has sent: the number of the last one.
+  /// How many requests the client has sent; this is also the number of the last one.
   var transactions = 0
   /// What has been sent but cannot arrive while the peer is out of range, in order.
   var held: [Held] = []
   var isTerminating = false
-  /// Since when the phone neither sends nor hears anything; nil as long as it does.
+  /// Since when the phone neither sends nor hears anything on this link; nil while it does.
   var silentSince: Instant?
-  /// Where this link stands in the recording of its peer.
+  /// How far this link has followed the recorded link that it stands for.
   var recorded: RecordedLinkState?
-  /// When the peer would have ended the link, had it not waited.
+  /// When the peer would have ended the link if it had not waited for something.
   var endDue: Instant?
-  /// Where a recorded central stands with what it did on this link.
+  /// How far a recorded central has come with what it did on this link.
   var central: RecordedCentral.Progress?
 
   enum Role: String, Sendable { case central, peripheral }

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// ATT PDUs on links: to a peer's server and back, and from phone to phone.
+// ATT PDUs on links: from a phone to a peer's server and back, and from phone to phone.
 extension World {
   /// Takes a PDU from a phone to the other end of its link.
   mutating func carry(_ entry: Entry) -> [Draft] {
@@ -27,7 +27,7 @@ extension World {
     }
   }
 
-  /// The same PDU arrives at the other phone one connection event later.
+  /// Sends the same PDU on to the other phone, where it arrives one connection event later.
   mutating func relay(_ entry: Entry, _ octets: [UInt8], to other: Int) -> [Draft] {
     guard let link = link(other) else { return [] }
     var fields = identifiers(of: link)
@@ -61,7 +61,7 @@ extension World {
     return []
   }
 
-  /// Source: Core 5.4, Vol 3, Part F, 3.4.1.1 (Invalid PDU, with handle 0 where there is none).
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.1.1 (Invalid PDU, with handle 0 if the request has none).
   private mutating func refuseMalformed(_ octets: [UInt8], on index: Int, cause: Int) -> [Draft] {
     let opcode = ATTOpcode(rawValue: octets[0])
     guard opcode.role == .request else { return [] }
@@ -71,9 +71,10 @@ extension World {
     return []
   }
 
-  /// Puts a peer's PDU on the way: it arrives one connection event later.
+  /// Puts a peer's PDU on the way. It arrives one connection event later.
   ///
-  /// - Parameter request: What it answers: that says what the answer does not say itself.
+  /// - Parameter request: The request that the PDU answers. It says what the answer itself does not
+  ///   say, for example the handle.
   mutating func send(
     _ pdu: ATTPDU, about name: AttributeName, to request: ATTPDU? = nil, on index: Int,
     after delay: Duration? = nil, cause: Int?
@@ -94,8 +95,8 @@ extension World {
     return Draft(Kind(pdu.opcode), from: .peer, fields, cause: cause)
   }
 
-  /// What arrives at a phone, unless it is gone or the link is; out of range it waits to be sent
-  /// again.
+  /// Delivers a PDU to a phone, unless the link has ended or the phone is gone. If the peer is out
+  /// of range, the PDU is held until the peer is back.
   mutating func deliver(_ draft: Draft, on number: Int) -> [Draft] {
     guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
     if case .peer(let peer) = links[index].other, !peers[peer].isInRange {
@@ -105,7 +106,7 @@ extension World {
     return [draft]
   }
 
-  /// A peer came back while its links were still up: what was held goes through.
+  /// Lets through what was held, when a peer has come back while its links were still up.
   mutating func release(peer: Int) -> [Draft] {
     var drafts: [Draft] = []
     for number in links.filter({ $0.other == .peer(peer) }).map(\.number) {
@@ -125,7 +126,8 @@ extension World {
 
 // Values that a peer sends by itself.
 extension World {
-  /// `peer.notifies` and `peer.indicates`: to every phone that subscribed to it.
+  /// Carries out `peer.notifies` and `peer.indicates`: the value goes to every phone that
+  /// subscribed to it.
   mutating func sendValue(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry) else { return [] }
     let found = peers[peer].server.table.value(of: AttributeName(entry.fields))
@@ -158,7 +160,7 @@ extension World {
     indicate(handle, value: value, about: attribute.name, on: index, cause: entry.sequence)
   }
 
-  /// One indication at a time: the next goes out when the client has confirmed.
+  /// Sends one indication at a time: the next goes out when the client has confirmed the last.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.2.
   mutating func indicate(
@@ -193,7 +195,7 @@ extension World {
     send(pdu, about: peers[peer].server.name(of: pdu), on: index, cause: cause)
   }
 
-  /// A new table, and Service Changed to whoever subscribed to it.
+  /// Gives a peer a new table, and sends Service Changed to every phone that subscribed to it.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1.
   mutating func changeServices(_ entry: Entry) -> [Draft] {
@@ -218,7 +220,7 @@ extension World {
 }
 
 extension ATTPDU {
-  /// Whether it is an answer or a value for a client, or a client's word on a value.
+  /// Whether the PDU is an answer or a value for a client, or a client's confirmation of a value.
   fileprivate var isForClient: Bool {
     switch opcode.role {
     case .response, .notification, .indication, .confirmation: true
@@ -228,7 +230,7 @@ extension ATTPDU {
 }
 
 extension AttributeServer {
-  /// What a client's PDU is about, as far as it names one attribute.
+  /// Returns the name of the attribute that a client's PDU is about, if it names one.
   func name(of pdu: ATTPDU) -> AttributeName {
     pdu.attributeHandle.flatMap { table[$0]?.name } ?? AttributeName()
   }

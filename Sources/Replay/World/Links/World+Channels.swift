@@ -8,12 +8,13 @@ import VirtualTime
 struct PeerChannels: Hashable, Sendable {
   struct Channel: Hashable, Sendable {
     var psm: Int
-    /// The number under which the peer receives.
+    /// The channel number (CID) to which the phone sends.
     var own: UInt16
-    /// The number under which the phone does; nil until it has accepted.
+    /// The channel number (CID) to which the peer sends; nil until the phone has accepted the
+    /// channel.
     var phone: UInt16?
     var identifier: UInt8
-    /// Frames of the phone since it was last given credits.
+    /// How many frames the phone has sent since it was last given credits.
     var received = 0
   }
 
@@ -23,9 +24,9 @@ struct PeerChannels: Hashable, Sendable {
   var next: UInt16 { 0x40 + UInt16(clamping: all.count) }
 }
 
-// Channels that phones open to peers, and peers to phones.
+// Channels that phones open to peers, and channels that peers open to phones.
 extension World {
-  /// Takes a signalling command or a frame from a phone to the other end of its link.
+  /// Takes a signalling command or a frame of data from a phone to the other end of its link.
   mutating func carryChannel(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation, let index = linkIndex(of: entry),
       let octets = entry[.octets]?.octets
@@ -42,7 +43,7 @@ extension World {
     }
   }
 
-  /// A frame of a phone: its credits come back by halves.
+  /// Counts a frame of a phone. When half of the credits are used, the phone gets them back.
   private mutating func count(_ entry: Entry, on index: Int) {
     guard
       let found = links[index].channels.all.firstIndex(where: {
@@ -115,7 +116,7 @@ extension World {
       .arrival(link: links[index].number, draft), due: now + links[index].interval)
   }
 
-  /// `peer.opensL2CAPChannel`: to the phone that it is connected to.
+  /// Carries out `peer.opensL2CAPChannel`: a channel to the phone with which the peer has a link.
   mutating func openChannel(_ entry: Entry) -> [Draft] {
     guard let index = linkOfPeer(entry), let psm = entry[.psm]?.integer,
       let number = UInt16(exactly: psm)
@@ -131,7 +132,7 @@ extension World {
     return []
   }
 
-  /// `peer.writesL2CAPChannel`: one unit of data in one frame.
+  /// Carries out `peer.writesL2CAPChannel`: one unit of data in one frame.
   mutating func writeChannel(_ entry: Entry) -> [Draft] {
     let channel = linkOfPeer(entry).flatMap { index in
       links[index].channels.all.last {

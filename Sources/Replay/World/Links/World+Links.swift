@@ -4,8 +4,8 @@ import VirtualTime
 
 // How links come up and how they end.
 extension World {
-  /// Makes a link for each initiator that hears this advertising event and waits for it; the
-  /// advertiser takes one of them.
+  /// Makes a link, if an initiator hears this advertising event and waits for this advertiser. The
+  /// advertiser takes only one initiator.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.4.4 (the initiator answers a connectable event).
   mutating func connect(to station: Station) -> [Draft] {
@@ -103,7 +103,7 @@ extension World {
 extension World {
   func link(_ number: Int) -> Link? { linkIndex(number).map { links[$0] } }
 
-  /// By index: to look at a link must not copy it.
+  /// Returns the place of a link in ``links``: looking at a link by its place does not copy it.
   func linkIndex(_ number: Int) -> Int? { links.indices.first { links[$0].number == number } }
 
   /// The identifiers of a link, and the address at its other end.
@@ -134,7 +134,7 @@ extension World {
     ]
   }
 
-  /// The link that an entry is about: by its number, or by the peer at its other end.
+  /// Returns the link that an entry is about: by its number, or by the peer at its other end.
   func linkIndex(of entry: Entry) -> Int? {
     if let number = entry[.connection]?.integer { return linkIndex(number) }
     return links.firstIndex { link in
@@ -146,7 +146,7 @@ extension World {
 }
 
 extension World {
-  /// The phone's host ends a link: the other end learns of it one connection event later.
+  /// Ends a link for the phone's host. The other end learns of it one connection event later.
   mutating func disconnectByPhone(_ entry: Entry) -> [Draft] {
     guard let index = linkIndex(of: entry) else {
       return [note("there is no such link to end", about: entry)]
@@ -173,12 +173,12 @@ extension World {
     }
   }
 
-  /// Whether an act that may name a phone is about this link.
+  /// Returns whether an act is about this link; an act may name a phone or none.
   func concerns(_ link: Link, _ entry: Entry) -> Bool {
     entry[.device]?.text.map { $0 == phones[link.phone].device } ?? true
   }
 
-  /// Ends a link that has been silent too long; a peer that came back in time has saved it.
+  /// Ends a link that has been silent for too long. If the peer came back in time, the link stays.
   mutating func superviseLink(_ number: Int, lostSince instant: Instant) -> [Draft] {
     guard let link = link(number), link.silentSince == instant || hasLeft(link.other, at: instant)
     else { return [] }
@@ -190,8 +190,8 @@ extension World {
     return !peers[index].isInRange && peers[index].leftAt == instant
   }
 
-  /// The phone is gone from its end of a link: the other end takes it for lost when nothing has come
-  /// for the supervision timeout.
+  /// Takes note that the phone has gone from its end of a link. The other end takes the link for
+  /// lost when nothing has come for the supervision timeout.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
   mutating func silence(_ entry: Entry) -> [Draft] {
@@ -203,7 +203,7 @@ extension World {
     return []
   }
 
-  /// Ends a link at both ends; an advertiser that was silent for it is heard again.
+  /// Ends a link at both ends. An advertiser that was silent during the link is heard again.
   mutating func end(
     _ number: Int, _ reason: DisconnectionReason, by party: Party, cause: Int?
   ) -> [Draft] {

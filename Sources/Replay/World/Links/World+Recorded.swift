@@ -4,14 +4,15 @@ import VirtualTime
 
 // Links with peers that a capture shows.
 extension World {
-  /// A new link takes up the recorded one that is its counterpart: what came by itself comes again.
+  /// Begins a link that stands for a recorded one: what followed from the connection in the
+  /// recording is planned again.
   mutating func beginRecorded(_ number: Int, with peer: Int) {
     guard let index = linkIndex(number) else { return }
     links[index].recorded = peers[peer].recorded?.beginLink(at: now)
     follow(.connection, on: index, of: peer)
   }
 
-  /// A request or command, answered by what the capture knows.
+  /// Answers a request or command with what the capture knows.
   mutating func askRecorded(
     _ pdu: ATTPDU, _ octets: [UInt8], on index: Int, of peer: Int, cause: Int
   ) -> [Draft] {
@@ -31,11 +32,13 @@ extension World {
     } ?? []
   }
 
-  /// A link on which the recorded peer was no server has no counterpart that knows an answer.
+  /// Returns the answer to a PDU. A link that stands for no recorded one gets the answer of a
+  /// server without a counterpart.
   private mutating func outcome(
     of pdu: ATTPDU, _ octets: [UInt8], on index: Int, of peer: Int
   ) -> RecordedServer.Outcome {
-    // Taken out and put back: a copy beside the original would be made anew by every change.
+    // The state is taken out and put back, because every change would copy it if another copy
+    // existed.
     if var state = links[index].recorded.take() {
       defer { links[index].recorded = state }
       if let known = peers[peer].recorded?.answer(pdu, octets, on: &links[index].bearer, &state) {
@@ -47,7 +50,7 @@ extension World {
     return known ?? RecordedServer.Outcome(answer: nil, delay: .zero)
   }
 
-  /// Plans whatever came after such an event in the recording.
+  /// Plans everything that followed from such an event in the recording.
   private mutating func follow(_ event: PushCause, on index: Int, of peer: Int) {
     guard let place = links[index].recorded?.session,
       let session = peers[peer].recorded?.open(place),
@@ -71,8 +74,8 @@ extension World {
     }
   }
 
-  /// The next value of an attribute, unless it has been held up since this was planned: then it is
-  /// looked at again when it is due.
+  /// Sends the next value of an attribute. If the value has been held up since this was planned, it
+  /// is planned again for the time when it is due.
   mutating func push(_ handle: AttributeHandle, on number: Int) -> [Draft] {
     guard let index = linkIndex(number), links[index].silentSince == nil,
       case .peer(let peer) = links[index].other, let session = links[index].recorded?.session,
@@ -95,8 +98,8 @@ extension World {
     return push(planned, Ledger.Place(session: session, index: next.place), on: index)
   }
 
-  /// A value that the recorded peer sent by itself; one that needs a subscription is not sent
-  /// without, unless the recorded one was not seen either.
+  /// Sends a value that the recorded peer sent by itself. A value that needs a subscription is not
+  /// sent without one, unless the capture does not show the recorded subscription either.
   private mutating func push(
     _ planned: PlannedPush, _ place: Ledger.Place, on index: Int
   ) -> [Draft] {
@@ -133,8 +136,8 @@ extension World {
     return drafts + deliver(notification, on: number)
   }
 
-  /// A peer ends a link as it did, once it has sent and had what it did before; where that takes
-  /// longer than recorded, it waits a little.
+  /// Ends a link as the recorded peer ended it, once everything has come that came before the end
+  /// in the recording. If that takes longer than recorded, the peer waits a little.
   mutating func endRecorded(_ number: Int, _ reason: DisconnectionReason) -> [Draft] {
     guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
     let isAwaited = !(links[index].recorded?.unsubscribedSince.isEmpty ?? true)
@@ -151,11 +154,11 @@ extension World {
   /// Source: chosen. Enough for a discovery that the recorded host had no need of.
   fileprivate static let longestWait = Duration.seconds(2)
 
-  /// Source: chosen. Enough for a discovery with its subscription, of a link that was up before the
-  /// capture begins.
+  /// Source: chosen. Enough for a discovery and the subscription after it, if the recorded link was
+  /// up before the capture began.
   fileprivate static let longestSubscription = Duration.seconds(5)
 
-  /// Whether something that came before the end of a recorded link is still to come.
+  /// Returns whether something is still to come that came before the end of the recorded link.
   private func isUnfinished(_ link: Link, by last: Instant) -> Bool {
     let isPending = link.recorded?.pending.values.contains {
       $0.next.map { $0.due <= last } ?? false
@@ -172,7 +175,7 @@ extension World {
       || recorded.values.indices.contains { isMissing(Ledger.Item.hostValue, $0) }
   }
 
-  /// The connection parameters change as they did in the recording.
+  /// Changes the connection parameters as they changed in the recording.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts are told).
   func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
@@ -184,7 +187,7 @@ extension World {
     ]
   }
 
-  /// What the timeline says of a divergence.
+  /// Returns the entry that tells of a divergence.
   private func draft(
     _ divergence: Divergence, about pdu: ATTPDU, _ octets: [UInt8], _ name: AttributeName,
     on link: Link, cause: Int?
@@ -210,12 +213,13 @@ extension World {
   }
 }
 
-// What holds up a value. Mutating, so that it is done in place: this is asked for each, and to look
-// at a link must not copy it.
+// What holds up a value. Mutating, so that they are done in place: they are asked for each value,
+// and looking at a link must not copy it.
 extension Link {
-  /// Until when a value waits for the one that came directly before it, of another attribute. One
-  /// that nobody subscribed to follows from the link alone; it waits a little for a subscription to
-  /// the other to come, as an implementation may come to it later than the recorded host.
+  /// Returns until when a value waits for the value of another attribute that came directly before
+  /// it. That other value may still need a subscription. A value that needs no subscription follows
+  /// from the link alone, so it waits a little for that one: an implementation may subscribe later
+  /// than the recorded host did.
   fileprivate mutating func awaited(
     before value: PlannedPush, after former: (place: Int, handle: AttributeHandle)?,
     in session: OpenedSession, at now: Instant
@@ -230,13 +234,13 @@ extension Link {
     return now + interval
   }
 
-  /// Whether a value waits for a subscription that nobody has made yet on this link, as an
-  /// implementation may come to it later than the recorded host.
+  /// Returns whether a value waits for a subscription that has not been made on this link yet: an
+  /// implementation may subscribe later than the recorded host did.
   fileprivate mutating func mustSubscribe(to value: PlannedPush, at now: Instant) -> Bool {
     guard let configuration = value.configuration else { return false }
     if bearer.configurations[configuration] != nil {
       guard recorded?.unsubscribedSince[value.push.handle] != nil else { return false }
-      // The answer to the subscription comes first: before that, a client takes no values.
+      // The answer to the subscription comes first: a client takes no values before it.
       if let answer = recorded?.lastConfigured, now <= answer { return true }
       recorded?.unsubscribedSince[value.push.handle] = nil
       return false
@@ -246,7 +250,8 @@ extension Link {
     return now < since + World.longestSubscription
   }
 
-  /// Whether a value is too long for a link whose ATT_MTU may still be exchanged.
+  /// Returns whether a value is too long for the present ATT_MTU, while the ATT_MTU may still be
+  /// exchanged.
   fileprivate mutating func mustGrow(for value: [UInt8], at now: Instant) -> Bool {
     guard let last = recorded?.mayGrowUntil, now < last else { return false }
     return bearer.mtu == ATTLimit.leastMTU && value.count > bearer.mtu - 3

@@ -2,15 +2,15 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// Remote centrals of a capture: they come when they came, and ask what they asked, each thing after
-// the answer to the one before.
+// Remote centrals of a capture. They connect when they connected in the recording and ask what they
+// asked there. Each request waits for the answer to the one before.
 extension World {
-  /// Has every recorded central come for the first time.
+  /// Plans the first link of every recorded central.
   mutating func planCentrals() {
     for peer in peers.indices { planCentral(peer) }
   }
 
-  /// The next link that the peer made, if it made another one.
+  /// Plans the next link that the peer made, if it made another one.
   private mutating func planCentral(_ peer: Int) {
     guard let sessions = peers[peer].central?.sessions else { return }
     let next = sessions.indices.first {
@@ -24,7 +24,8 @@ extension World {
     [Draft(.peerConnects, from: .peer, [.peer: .text(peers[peer].name)])]
   }
 
-  /// A link with a peer that was a client in the recording: it goes on with its next session.
+  /// Begins a link with a peer that was a client in the recording: the link stands for the peer's
+  /// next recorded session.
   mutating func beginCentral(_ number: Int, with peer: Int) {
     guard let sessions = peers[peer].central?.sessions, let index = linkIndex(number) else {
       return
@@ -37,7 +38,7 @@ extension World {
     planStep(0, on: index, of: peer)
   }
 
-  /// Plans a step, or behind the last one the end of the link.
+  /// Plans a step; behind the last step, the end of the link.
   private mutating func planStep(_ step: Int, on index: Int, of peer: Int) {
     guard let progress = links[index].central,
       let session = peers[peer].central?.sessions[progress.session]
@@ -51,7 +52,7 @@ extension World {
     }
   }
 
-  /// The act of a step, which comes back as any other act does.
+  /// Returns the act of a step. The run hands it back like any other act.
   mutating func centralStep(_ step: Int, on number: Int) -> [Draft] {
     guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
       let progress = links[index].central,
@@ -66,7 +67,7 @@ extension World {
     ]
   }
 
-  /// Compares what came of a task with the recording, and goes on.
+  /// Compares the result of a task with the recording, and plans the next step.
   mutating func centralFinished(
     _ task: AttributeClient.Task, _ result: AttributeClient.Result, on index: Int, cause: Int
   ) -> [Draft] {
@@ -93,13 +94,15 @@ extension World {
     ]
   }
 
-  /// A value that the phone sent: the next recorded one that is the same has come.
+  /// Takes note of a value that the phone sent: it stands for the next recorded value that is the
+  /// same.
   mutating func noteValue(_ octets: [UInt8], of name: AttributeName, on index: Int, from peer: Int)
   {
     guard let progress = links[index].central,
       let values = peers[peer].central?.sessions[progress.session].values
     else { return }
-    // Which handles changed is the phone's, as it numbers its attributes itself.
+    // Service Changed is the same whatever handles it names, as the phone numbers its attributes
+    // itself.
     let isOfPhone = name.characteristic == GATTAttributeType.serviceChanged
     let place = values.indices.first { index in
       (isOfPhone || values[index].octets == octets) && values[index].name == name
@@ -112,14 +115,15 @@ extension World {
     }
   }
 
-  /// When a recorded central's link has ended, its next one is due.
+  /// Plans the next link of a recorded central when one of its links has ended.
   mutating func centralLeft(_ link: Link) {
     if link.central != nil, case .peer(let peer) = link.other { planCentral(peer) }
   }
 }
 
 extension RecordedCentral.Step {
-  /// Whether it is about the services of the phone itself, whose name and look are its own.
+  /// Whether the step is about the services of the phone itself (GAP and GATT): their contents,
+  /// such as the phone's name and appearance, may differ.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 12; Part G, 7.
   fileprivate var isAboutPhone: Bool {
@@ -127,7 +131,8 @@ extension RecordedCentral.Step {
     return fields[.service]?.uuid.map(own.contains) ?? false
   }
 
-  /// A value that was read in part may go on.
+  /// Returns whether the result is the recorded one. If the recording holds only the first part of
+  /// a value, the rest may be anything.
   fileprivate func agrees(with result: AttributeClient.Result) -> Bool {
     if !isComplete, case (.value(let known), .value(let value)) = (expected, result) {
       return value.starts(with: known)

@@ -4,8 +4,8 @@ import VirtualTime
 
 // Remote centrals: peers that connect to a phone and use its GATT server.
 extension World {
-  /// From the phone's next connectable advertising event on there is a link, however long that
-  /// takes.
+  /// Takes note that a peer wants to connect to a phone. The link is made at the phone's next
+  /// connectable advertising event, however long that takes.
   mutating func connectByPeer(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry), let phone = phoneToConnect(entry) else { return [] }
     if let address = entry[.address]?.address { peers[index].address = address }
@@ -18,13 +18,14 @@ extension World {
     return []
   }
 
-  /// The phone that the act names, or the first one that advertises.
+  /// Returns the phone that the act names, or the first one that advertises.
   private mutating func phoneToConnect(_ entry: Entry) -> Int? {
     if entry[.device] != nil { return phoneIndex(of: entry) }
     return phones.firstIndex { $0.advertiser != nil } ?? phoneIndex(of: entry)
   }
 
-  /// What a remote central does on its link: `peer.discovers`, `peer.reads`, and so on.
+  /// Does what an act asks of a remote central on its link: `peer.discovers`, `peer.reads`, and so
+  /// on.
   mutating func useServices(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry), let task = AttributeClient.Task(entry) else { return [] }
     let index = links.firstIndex { $0.other == .peer(peer) && concerns($0, entry) }
@@ -35,13 +36,14 @@ extension World {
     return act(on: outputs, of: index, cause: entry.sequence)
   }
 
-  /// What the phone's server answers or sends.
+  /// Takes what the phone's server answers or sends.
   mutating func receiveAsClient(_ pdu: ATTPDU, on index: Int, cause: Int) -> [Draft] {
     if case .peer(let peer) = links[index].other, let handle = pdu.attributeHandle,
       let name = links[index].client.table[handle]?.name
     {
       noteValue(pdu.value ?? [], of: name, on: index, from: peer)
-      // A recorded client has no act for that: its stack discovers again what it needs.
+      // A recorded client has no act for a new discovery: its stack discovers again by itself what
+      // it needs.
       if name.characteristic == GATTAttributeType.serviceChanged, links[index].central != nil,
         case .handleValueIndication = pdu
       {
@@ -90,7 +92,7 @@ extension World {
       due: now + links[index].interval + Self.transactionTimeout)
   }
 
-  /// A client whose request is not answered may not send another one, and gives up the link.
+  /// Ends the link of a client whose request was not answered: the client may not send another one.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3.
   /// Source: chosen. The specification leaves it to higher layers how the link ends.
@@ -103,7 +105,7 @@ extension World {
 }
 
 extension AttributeClient.Task {
-  /// What an act asks a remote central to do.
+  /// Makes the task that an act gives to a remote central.
   fileprivate init?(_ entry: Entry) {
     let name = AttributeName(entry.fields)
     switch entry.kind {

@@ -1,9 +1,9 @@
 import Timelines
 
-// Pairing and encryption: the air believes a host that says that its link is encrypted.
+// Pairing and encryption. The air believes a host that says that its link is encrypted.
 extension World {
-  /// Notes how secure a link is. With which keys, and how the two ends came to have them, is not
-  /// played: no PDUs of the Security Manager go over the simulated air.
+  /// Takes note of how secure a link is. The exchange of keys is not played: no PDUs of the
+  /// Security Manager go over the simulated air.
   mutating func secure(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation else { return [] }
     guard let index = linkIndex(of: entry) else {
