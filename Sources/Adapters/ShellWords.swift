@@ -1,8 +1,8 @@
 /// A command line, split into words as a shell splits it.
 ///
-/// Spaces divide words; single quotes keep everything, double quotes everything but `\"`, `\\`,
-/// `` \` `` and `\$`, and a backslash keeps the character behind it. Nothing is expanded: no
-/// variables, no patterns, no commands; whoever wants them writes `sh -c '…'`.
+/// Spaces divide words. Single quotes keep everything; double quotes keep everything but `\"`,
+/// `\\`, `` \` `` and `\$`; a backslash keeps the character behind it. Nothing is expanded: no
+/// variables, no patterns, no commands. A user who wants these writes `sh -c '…'`.
 ///
 /// Source: POSIX.1-2017, Shell Command Language, 2.2 and 2.6.
 public struct ShellWords: Hashable, Sendable {

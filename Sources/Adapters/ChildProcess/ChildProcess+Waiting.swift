@@ -5,7 +5,8 @@
 #endif
 
 extension ChildProcess {
-  /// Whether a child has ended, without waiting for it: until then its id stays its own.
+  /// Returns whether a child has ended. It does not wait for the child, so the child's id stays its
+  /// own.
   static func hasEnded(_ id: pid_t) -> Bool {
     var information = unsafe siginfo_t()
     while true {
@@ -25,7 +26,7 @@ extension ChildProcess {
     #endif
   }
 
-  /// Signals the group of a child, and whoever among its descendants has left it.
+  /// Signals the group of a child, and those of its descendants that have left the group.
   static func signalAll(of id: pid_t, _ number: Int32) {
     let started = ProcessTree.descendants(of: id)
     _ = signalGroup(of: id, number)
@@ -38,12 +39,12 @@ extension ChildProcess {
     }
   }
 
-  /// Kills a child, all that is left of its group and all that it has started otherwise, and waits
-  /// for it.
+  /// Kills a child, all that is left of its group and all that it has started outside of the group,
+  /// and waits for the child.
   ///
-  /// The group is killed before the child is waited for: as long as that has not happened, nobody
-  /// else can have got the number. Whoever is of another group is looked for before that too, as
-  /// nobody can say of an orphan whose child it was.
+  /// The group is killed before the child is waited for: until then no other process can have got
+  /// its number. Descendants in other groups are looked for before that too, as nobody can tell of
+  /// an orphan whose child it was.
   static func kill(_ id: pid_t) -> ExitStatus {
     signalAll(of: id, SIGKILL)
     RunningChildren.noteEnding(id)

@@ -7,41 +7,42 @@ import VirtualTime
 #endif
 
 /// Another program, with pipes to its standard input, output and error, in a process group of its
-/// own; as long as this value lives, and not a moment longer.
+/// own. It runs as long as this value lives, and not a moment longer.
 ///
-/// Pipes and poll(2) and not swift-subprocess: the seat that the program takes is asked and answers
-/// synchronously, and a bridge from its `async` interface would block a thread of the pool for each
-/// answer. It is also the faster way: 40 000 round trips a second against 16 000.
+/// Chosen are pipes and poll(2), not swift-subprocess. The seat that the program takes is asked and
+/// answers synchronously. A bridge from the `async` interface would block a thread of the pool for
+/// each answer. Pipes are also faster: 40 000 round trips a second against 16 000.
 struct ChildProcess: ~Copyable {
   let id: pid_t
   private var input: Descriptor?
   private var output: Descriptor?
   private var errors: Descriptor?
 
-  /// What is still to be written.
+  /// The octets that are still to be written.
   private var outbox: ArraySlice<UInt8> = []
-  /// The longest line so far that its pipe has been asked to hold; any pipe holds a short one.
+  /// The longest line so far for which the pipe has been enlarged; any pipe holds a shorter one.
   private var longest = 1 << 16
   private var lines: LineBuffer
   private var complaints: Complaints
-  /// Whether its output is talk like its standard error, and no lines for us.
+  /// Whether the program's output is for people, like its standard error, and holds no lines to
+  /// read.
   private let outputIsTalk: Bool
   private var room = [UInt8](repeating: 0, count: 1 << 16)
-  /// Octets of its output that came when nobody waited for a line any more.
+  /// The number of octets of output that came when no line was awaited any more.
   private var unheard = 0
-  /// How it ended, once it has been waited for.
+  /// How the program ended, once it has been waited for.
   private(set) var status: ExitStatus?
 
   /// Starts a program, which is looked for in `PATH`, with the environment of this one.
   ///
   /// - Parameters:
-  ///   - lineLimit: Octets of a line of its output at most; nil where its output is as its standard
-  ///     error, for people.
+  ///   - lineLimit: The most octets in a line of its output; nil if its output is for people, like
+  ///     its standard error.
   ///   - listener: Shown each line for people, as it comes.
   init(
     _ words: [String], lineLimit: Int?, listener: ProgramListener? = nil
   ) throws(SystemError) {
-    // A write to a program that is gone is to fail, and not to end this one.
+    // A write to a program that is gone must fail, and not end this process.
     signal(SIGPIPE, SIG_IGN)
     let spawned = try Spawned.start(words)
     id = spawned.id
@@ -54,11 +55,11 @@ struct ChildProcess: ~Copyable {
   }
 
   deinit {
-    // Only where somebody forgot to end it: at once, and without leaving a zombie.
+    // Only if nobody has ended the program: it is ended at once, and leaves no zombie.
     if status == nil { _ = Self.kill(id) }
   }
 
-  /// The end of what it has written for people.
+  /// The end of what the program has written for people.
   var standardError: String { complaints.text }
 }
 
@@ -89,7 +90,7 @@ extension ChildProcess {
     case lineTooLong
   }
 
-  /// Hands octets to the program; what its pipe does not hold yet follows while lines are awaited.
+  /// Hands octets to the program. What its pipe cannot hold yet follows while lines are awaited.
   mutating func send(_ octets: [UInt8]) {
     if octets.count > longest {
       longest = octets.count
@@ -99,7 +100,7 @@ extension ChildProcess {
     flush()
   }
 
-  /// Waits for the next line of its output.
+  /// Waits for the next line of the program's output.
   mutating func line(by deadline: ContinuousClock.Instant) throws(Silence) -> [UInt8] {
     while true {
       do {
@@ -111,12 +112,12 @@ extension ChildProcess {
       let wait = deadline - .now
       guard wait > .zero else { throw .timeOut }
       let isQuiet = !exchange(within: min(wait, .milliseconds(100)), keeping: true)
-      // Something that it has started may outlive it and hold its output open.
+      // A process that the program has started may outlive it and keep its output open.
       if isQuiet, Self.hasEnded(id) { output = nil }
     }
   }
 
-  /// The next line of its output, if it is there already.
+  /// Returns the next line of the program's output, if it is there already.
   mutating func waitingLine() throws(Silence) -> [UInt8]? {
     for _ in 0..<2 {
       do {
@@ -130,17 +131,18 @@ extension ChildProcess {
     return nil
   }
 
-  /// Reads what it has written for people; of a flood only a part, so that it stops nobody.
+  /// Reads what the program has written for people. It reads only a part of a flood, so that the
+  /// flood stops nobody.
   mutating func drain() {
     for _ in 0..<64 {
       if !exchange(within: .zero, keeping: true) { return }
     }
   }
 
-  /// Whether it has ended by itself.
+  /// Whether the program has ended by itself.
   var isOver: Bool { Self.hasEnded(id) }
 
-  /// What wakes whoever waits for a line.
+  /// Returns the descriptors that wake somebody who waits for a line.
   mutating func awaited() -> [Awaited] {
     [
       Awaited(output?.number ?? -1), Awaited(errors?.number ?? -1),
@@ -151,18 +153,18 @@ extension ChildProcess {
   private mutating func flush() {
     guard !outbox.isEmpty else { return }
     guard let count = input?.write(outbox) else {
-      // It has closed its input: perhaps it still says something.
+      // The program has closed its input. It may still say something.
       input = nil
       outbox = []
       return
     }
-    // Nothing is held on to that has been sent: whoever wrote it writes the next line there.
+    // Nothing that has been sent is kept, so that the memory can be used again for the next line.
     outbox = count == outbox.count ? [] : outbox.dropFirst(count)
   }
 
-  /// Reads and writes whatever can be, and waits until something can.
+  /// Reads and writes whatever is possible, and waits until something is.
   ///
-  /// - Returns: Whether anything could.
+  /// - Returns: Whether anything was possible.
   @discardableResult
   private mutating func exchange(within wait: Duration, keeping keepsOutput: Bool) -> Bool {
     var polled = [
@@ -199,8 +201,8 @@ extension ChildProcess {
 }
 
 extension ChildProcess {
-  /// Whether it ends by itself within the given time; what it still writes is read, so that a full
-  /// pipe does not hold it up.
+  /// Returns whether the program ends by itself within the given time. What it still writes is
+  /// read, so that a full pipe does not hold it up.
   ///
   /// Its output must have ended, or be of no interest any more.
   mutating func ends(within time: Duration) -> Bool {
@@ -208,24 +210,26 @@ extension ChildProcess {
     while !Self.hasEnded(id) {
       let wait = deadline - .now
       guard wait > .zero else { return false }
-      // The end of a pipe wakes at once; a program that closed its pipes before is asked again.
+      // The end of a pipe wakes this at once. A program that closed its pipes before is asked
+      // again.
       exchange(within: min(wait, .milliseconds(2)), keeping: keepsLastWords)
     }
     exchange(within: .zero, keeping: keepsLastWords)
     return true
   }
 
-  /// A flood is only counted.
+  /// Whether late output is kept. A flood is only counted.
   private var keepsLastWords: Bool { lines.unreadOctets < 1 << 16 }
 
-  /// How many octets it has written that no line was made of.
+  /// The number of octets that the program has written and that have not been taken as lines.
   var unreadOctets: Int { unheard + lines.unreadOctets }
 
   mutating func closeInput() {
     if outbox.isEmpty { input = nil }
   }
 
-  /// Ends it and all that it has started: politely, then by force, and waits for it.
+  /// Ends the program and all that it has started: first politely, then by force. Then waits for
+  /// it.
   mutating func end() {
     guard status == nil else { return }
     input = nil
@@ -235,7 +239,7 @@ extension ChildProcess {
       _ = ends(within: .milliseconds(500))
     }
     status = Self.kill(id)
-    // More than one pipe holds was written by somebody who has left the group.
+    // If there is more than one pipe can hold, a process that has left the group writes it.
     for _ in 0..<2 where errors != nil { readErrors() }
     complaints.end()
   }

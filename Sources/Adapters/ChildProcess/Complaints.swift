@@ -1,13 +1,13 @@
 /// Shown a line that a program wrote for people, without its line break.
 public typealias ProgramListener = @Sendable (String) -> Void
 
-/// What a program writes for people: its end is kept, and each line shown to whoever listens.
+/// What a program writes for people. The end of it is kept, and each line is shown to a listener.
 struct Complaints: Sendable {
   private var tail = Tail(limit: 1 << 16)
   private var lines = LineBuffer(limit: Self.longestLine)
   private let listener: ProgramListener?
 
-  /// A longer one is shown in pieces.
+  /// A longer line is shown in pieces.
   private static let longestLine = 1 << 16
 
   init(_ listener: ProgramListener?) { self.listener = listener }
@@ -25,7 +25,7 @@ struct Complaints: Sendable {
     }
   }
 
-  /// Nothing follows: what is there is a line.
+  /// Shows what is left as a line, as nothing follows.
   mutating func end() {
     let rest = lines.takeAll()
     if !rest.isEmpty { show(rest) }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// An open file descriptor, closed when nobody holds it any more.
+/// An open file descriptor. It is closed with this value.
 struct Descriptor: ~Copyable {
   let number: Int32
 
@@ -12,9 +12,9 @@ struct Descriptor: ~Copyable {
 
   deinit { _ = close(number) }
 
-  /// Reads what is there, at most as much as there is room for; 0 at the end.
+  /// Reads what is there, at most as much as there is room for.
   ///
-  /// - Returns: The number of octets; nil where there is nothing to be read yet.
+  /// - Returns: The number of octets; 0 at the end; nil if there is nothing to be read yet.
   func read(into room: inout [UInt8]) -> Int? {
     while true {
       #if canImport(Glibc)
@@ -28,14 +28,14 @@ struct Descriptor: ~Copyable {
       #endif
       if count >= 0 { return count }
       if errno == EINTR { continue }
-      // Whatever else can go wrong with a pipe is its end.
+      // Any other error of a pipe counts as its end.
       return errno == EAGAIN ? nil : 0
     }
   }
 
-  /// Writes as much as goes without waiting.
+  /// Writes as much as is possible without waiting.
   ///
-  /// - Returns: The number of octets; nil where nobody will ever read them.
+  /// - Returns: The number of octets; nil if nobody will ever read them.
   func write(_ octets: ArraySlice<UInt8>) -> Int? {
     while true {
       #if canImport(Glibc)
@@ -53,8 +53,8 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// Has a pipe hold so many octets where the system allows it, so that a long line goes at once and
-  /// not in turns with whoever reads it.
+  /// Makes a pipe hold so many octets, if the system allows it. Then a long line goes through at
+  /// once, and not piece by piece in turns with the reader.
   func makeRoom(for octets: Int) {
     #if os(Linux)
       // F_SETPIPE_SZ, which its header keeps from Swift.
@@ -65,7 +65,7 @@ struct Descriptor: ~Copyable {
   func stopWaiting() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
 }
 
-/// Two ends of a pipe that no child inherits by itself.
+/// The two ends of a pipe, which no child inherits by itself.
 struct Pipe: ~Copyable {
   let readEnd: Descriptor
   let writeEnd: Descriptor
@@ -82,8 +82,8 @@ struct Pipe: ~Copyable {
     writeEnd = movedWriting
   }
 
-  /// The numbers 0 to 2 are those that the child's ends get; where this program was started without
-  /// them, a pipe could otherwise stand in its own way.
+  /// Returns a copy of an end with a number above 2. The numbers 0 to 2 are those that the child's
+  /// ends get. If this program was started without them, a pipe could otherwise get one of them.
   private static func outOfTheWay(_ end: borrowing Descriptor) throws(SystemError) -> Descriptor {
     let copy = fcntl(end.number, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { throw SystemError(number: errno) }

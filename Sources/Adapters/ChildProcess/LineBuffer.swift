@@ -1,15 +1,15 @@
-/// Octets as they come, cut into lines.
+/// Cuts octets into lines as they come.
 package struct LineBuffer: Sendable {
   private var octets: [UInt8] = []
-  /// Where the next line starts, and from where on no line break has been looked for yet.
+  /// Where the next line starts, and up to where a line break has been looked for.
   private var start = 0
   private var unsearched = 0
   private let limit: Int
 
-  /// - Parameter limit: Octets of a line at most, without its line break.
+  /// - Parameter limit: The most octets in a line, without its line break.
   package init(limit: Int) { self.limit = limit }
 
-  /// What has come and was not taken.
+  /// The number of octets that have come and have not been taken.
   var unreadOctets: Int { octets.count - start }
 
   /// Whether a line has begun that is not finished.
@@ -24,7 +24,7 @@ package struct LineBuffer: Sendable {
     octets.append(contentsOf: more)
   }
 
-  /// The next whole line, without its line break; nil where none is there yet.
+  /// Takes out the next whole line, without its line break; nil if none is there yet.
   ///
   /// - Throws: ``TooLong`` for a line beyond the limit, finished or not.
   package mutating func popLine() throws(TooLong) -> [UInt8]? {
@@ -41,7 +41,7 @@ package struct LineBuffer: Sendable {
     return Array(octets[start..<end])
   }
 
-  /// What has come and was not taken, be it a whole line or not.
+  /// Takes out all that is left, be it a whole line or not.
   mutating func takeAll() -> [UInt8] {
     defer {
       octets = []
@@ -69,8 +69,8 @@ struct Tail: Sendable {
     if octets.count > 2 * limit { octets.removeFirst(octets.count - limit) }
   }
 
-  /// As text, from the first whole line on where the beginning is lost; what is no UTF-8 is
-  /// replaced.
+  /// The octets as text. If the beginning is lost, the text begins with the first whole line. What
+  /// is not UTF-8 is replaced.
   var text: String {
     if total <= limit { return String(decoding: octets, as: UTF8.self) }
     let last = octets.suffix(limit)

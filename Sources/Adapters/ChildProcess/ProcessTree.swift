@@ -5,19 +5,21 @@
   import Darwin
 #endif
 
-/// Whose children the processes of this machine are, as Linux tells it; elsewhere nobody says.
+/// Which processes of this machine are whose children. Only Linux tells it; elsewhere nothing is
+/// known.
 ///
-/// A process group does not hold everything that a program starts: setsid(2) and setpgid(2) leave it.
+/// A process group does not hold everything that a program starts: with setsid(2) and setpgid(2) a
+/// process leaves it.
 ///
 /// Source: Linux, proc(5), `/proc/PID/task/TID/children`.
 enum ProcessTree {
-  /// The children of a process and theirs, the nearest first.
+  /// Returns the children of a process and their descendants, the nearest first.
   static func descendants(of id: pid_t) -> [pid_t] {
     var found: [pid_t] = []
     var next = 0
     var parent = id
     while true {
-      // A number that was given twice meanwhile must not lead round in a circle.
+      // A number may be used for a new process meanwhile; it must not lead round in a circle.
       found += children(of: parent).filter { $0 != id && !found.contains($0) }
       guard next < found.count else { return found }
       parent = found[next]
@@ -25,7 +27,7 @@ enum ProcessTree {
     }
   }
 
-  /// The children of a process, which are those of all its threads.
+  /// Returns the children of a process, which are those of all its threads.
   static func children(of id: pid_t) -> [pid_t] {
     #if canImport(Glibc)
       names(in: "/proc/\(id)/task").flatMap { task in
@@ -36,9 +38,9 @@ enum ProcessTree {
     #endif
   }
 
-  /// From now on whatever the children of this process leave behind becomes its own child.
+  /// Makes this process the parent of all that its children leave behind, from now on.
   ///
-  /// - Returns: Whether the system does such a thing.
+  /// - Returns: Whether the system can do this.
   static func adoptOrphans() -> Bool {
     #if canImport(Glibc)
       bluewake_adopt_orphans() == 0
@@ -63,7 +65,7 @@ enum ProcessTree {
       return names
     }
 
-    /// Empty where the process has ended meanwhile.
+    /// Returns the text of a file; empty if the process has ended meanwhile.
     private static func text(of path: String) -> String {
       let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
       guard number >= 0 else { return "" }

@@ -7,22 +7,24 @@ import Synchronization
   import Darwin
 #endif
 
-/// The children that run now, and the sockets and links that were made for hosts, so that neither
-/// an interrupted command nor one that is over leaves any of them behind.
+/// The children that run now, and the sockets and links that were made for hosts. They are known so
+/// that the command leaves none of them behind when it ends or is interrupted.
 public enum RunningChildren {
   private struct Known {
     var running: Set<pid_t> = []
-    /// Killed, and somebody waits for them: their numbers are nobody else's until that is over.
+    /// Children that were killed and are being waited for. Until that is over, their numbers are
+    /// theirs.
     var ending: Set<pid_t> = []
-    /// Whether what they leave behind becomes a child of this process.
+    /// Whether what the children leave behind becomes a child of this process.
     var adoptsOrphans = false
   }
 
   private static let known = Mutex(Known())
   private static let paths = Mutex<Set<String>>([])
 
-  /// Starts a child and remembers it. One is started after the other: a pipe is kept from children
-  /// only a moment after it is made, and they would hold each other's open.
+  /// Starts a child and remembers it. Only one child is started at a time. Between making a pipe
+  /// and keeping it from children there is a short moment. In that moment another child could
+  /// inherit the pipe and hold it open.
   static func start(_ spawn: () throws(SystemError) -> Spawned) throws(SystemError) -> Spawned {
     try known.withLock { known throws(SystemError) in
       let spawned = try spawn()
@@ -31,7 +33,8 @@ public enum RunningChildren {
     }
   }
 
-  /// Before a child is waited for: after that its number may be another's, and is not to be killed.
+  /// Takes note that a child is about to be waited for. After that its number may be another
+  /// process's, which must not be killed.
   static func noteEnding(_ id: pid_t) {
     known.withLock { known in
       known.running.remove(id)
@@ -39,8 +42,8 @@ public enum RunningChildren {
     }
   }
 
-  /// After a child was waited for. With the last one goes whatever they have left behind: whose it
-  /// was, nobody can say any more.
+  /// Takes note that a child has been waited for. When the last child is gone, everything that the
+  /// children left behind is ended too: by then nobody can tell whose it was.
   static func forget(_ id: pid_t) {
     known.withLock { known in
       known.ending.remove(id)
@@ -48,11 +51,11 @@ public enum RunningChildren {
     }
   }
 
-  /// From now on something is to be removed from the file system, should the command be interrupted:
-  /// a file, a link, an empty folder.
+  /// Takes note of a file, a link or an empty folder that is to be removed from the file system if
+  /// the command is interrupted.
   public static func note(path: String) { _ = paths.withLock { $0.insert(path) } }
 
-  /// Removes what is still to be removed.
+  /// Removes something that was noted.
   public static func remove(path: String) {
     paths.withLock { paths in
       guard paths.remove(path) != nil else { return }
@@ -64,14 +67,14 @@ public enum RunningChildren {
     if unsafe unlink(path) != 0 { _ = unsafe rmdir(path) }
   }
 
-  /// From now on the end of this process is the end of its children and of whatever they started,
-  /// also what has left their groups where the system is Linux: be it ended by SIGINT, SIGTERM,
-  /// SIGHUP or SIGQUIT, which then end it as they always did, or by itself.
+  /// Makes the end of this process the end of its children and of everything they started; on Linux
+  /// also of processes that have left their groups. It does not matter whether this process ends by
+  /// itself or by SIGINT, SIGTERM, SIGHUP or SIGQUIT. These signals end it as they always did.
   ///
-  /// For a program alone, not for a library: it takes over every orphan of the process.
+  /// This is for programs only, not for libraries: it takes over every orphan of the process.
   public static func endWithThisProcess() { _ = unsafe sources }
 
-  /// Kept as long as the process lives, and never touched again.
+  /// Kept as long as the process lives, and never read again.
   private nonisolated(unsafe) static let sources: [any DispatchSourceProtocol] = {
     known.withLock { $0.adoptsOrphans = ProcessTree.adoptOrphans() }
     atexit { RunningChildren.endAll() }
@@ -84,7 +87,7 @@ public enum RunningChildren {
     } + [reaper()]
   }()
 
-  /// Waits from time to time for adopted processes that have ended, as their zombies would fill up
+  /// Returns a timer that waits for adopted processes that have ended: their zombies would fill up
   /// the table of processes.
   private static func reaper() -> any DispatchSourceProtocol {
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
@@ -100,7 +103,8 @@ public enum RunningChildren {
 
   static let interruptions = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// A program that was started by nohup(1) does not end with its terminal.
+  /// Returns whether a signal is to be handled. A program that was started by nohup(1) does not end
+  /// with its terminal.
   private static func isHeeded(_ number: Int32) -> Bool {
     guard number == SIGHUP else { return true }
     var former = sigaction()
@@ -113,8 +117,8 @@ public enum RunningChildren {
     return unsafe unsafeBitCast(handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Ends at once whatever there is, and leaves nothing behind: before a process ends in another way
-  /// than by exit(3).
+  /// Ends everything at once, and leaves nothing behind. Call it before a process ends in another
+  /// way than by exit(3).
   public static func endAll() { known.withLock { end(&$0) } }
 
   private static func end(_ known: inout Known) {
@@ -126,15 +130,15 @@ public enum RunningChildren {
     bury(known.running)
     known.running = []
     endOrphans(known)
-    // What stands in a folder goes before it.
+    // What stands in a folder is removed before the folder.
     paths.withLock { paths in
       for path in paths.sorted(by: >) { delete(path) }
       paths = []
     }
   }
 
-  /// Waits for killed children, so that none stays a zombie where nobody else would wait for it; not
-  /// for long, as one may hang in the kernel.
+  /// Waits for killed children, so that none of them stays a zombie. It does not wait for long, as
+  /// a child may hang in the kernel.
   private static func bury(_ ids: Set<pid_t>) {
     var left = ids
     for _ in 0..<500 where !left.isEmpty {
@@ -143,8 +147,8 @@ public enum RunningChildren {
     }
   }
 
-  /// Ends those whom this process has adopted, until no other comes: what one of them has started
-  /// is adopted in turn.
+  /// Ends the processes that this process has adopted, until there are no more: what one of them
+  /// has started is adopted in turn.
   private static func endOrphans(_ known: Known) {
     for _ in 0..<500 {
       let orphans = orphans(known)
@@ -155,7 +159,7 @@ public enum RunningChildren {
     }
   }
 
-  /// The children of this process that it has not started itself.
+  /// Returns the children of this process that it has not started itself.
   private static func orphans(_ known: Known) -> [pid_t] {
     guard known.adoptsOrphans else { return [] }
     return ProcessTree.children(of: getpid()).filter {
@@ -164,11 +168,12 @@ public enum RunningChildren {
   }
 
   private static func end(by number: Int32) {
-    // Kept locked, so that nobody starts another one meanwhile.
+    // The lock is kept, so that no other child is started meanwhile.
     known.withLock { known in
       end(&known)
       signal(number, SIG_DFL)
-      // Whoever started this process may have blocked the signal; here it has been heard.
+      // The process that started this one may have blocked the signal; this process has received
+      // it.
       var heard = sigset_t()
       unsafe sigemptyset(&heard)
       unsafe sigaddset(&heard, number)

@@ -31,7 +31,8 @@ struct Spawned: ~Copyable {
     errors.stopWaiting()
   }
 
-  /// - Parameter descriptors: What becomes standard input, output and error, in this order.
+  /// - Parameter descriptors: The descriptors that become standard input, output and error, in this
+  ///   order.
   private static func spawn(
     _ words: [String], _ descriptors: [Int32]
   ) throws(SystemError) -> pid_t {
@@ -51,8 +52,8 @@ struct Spawned: ~Copyable {
     for (standard, descriptor) in descriptors.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(standard))
     }
-    // A group of its own, so that what it starts ends with it; and no signal blocked or ignored,
-    // whatever thread it is started from.
+    // The child gets a group of its own, so that what it starts ends with it. No signal is blocked
+    // or ignored, whatever thread it is started from.
     var (none, usual) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&none)
     unsafe sigemptyset(&usual)

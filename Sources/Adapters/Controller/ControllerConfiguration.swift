@@ -1,15 +1,15 @@
 public import BluetoothProtocols
 
 extension HostController {
-  /// What a controller says of itself: as the case says it, and as the table does where it says
-  /// nothing.
+  /// What a controller says of itself: as a capture shows it; from the table if the capture does
+  /// not show it.
   public struct Configuration: Hashable, Sendable {
-    /// Return parameters with their status.
+    /// Return parameters with their status, by the command.
     private var answers: [HCIOpcode: [UInt8]]
 
-    /// - Parameter recorded: Return parameters with their status, as a capture shows them. What is
-    ///   longer or shorter than it should be is not taken, and of what the table does not know only
-    ///   that it was done.
+    /// - Parameter recorded: Return parameters with their status, as a capture shows them. An
+    ///   answer of another length than in the table is not taken. For a command that is not in the
+    ///   table, only an answer that is nothing but the status is taken.
     public init(recorded: [HCIOpcode: [UInt8]] = [:]) {
       answers = ControllerTable.answers
       for (opcode, answer) in recorded where answer.first == HCIErrorCode.success.rawValue {
@@ -27,7 +27,7 @@ extension HostController {
       return (try? DeviceAddress(parsing: Array(octets))) ?? DeviceAddress(truncating: 0)
     }
 
-    /// A recorded controller may have known commands that this one does not.
+    /// Leaves out commands that a recorded controller knew but this one does not.
     private mutating func claimNothingUnknown() {
       let known = ControllerTable.answers[.readLocalSupportedCommands] ?? []
       let claimed = answers[.readLocalSupportedCommands] ?? []
@@ -36,12 +36,13 @@ extension HostController {
   }
 }
 
-/// How much ACL data a host may send: octets of a packet, and packets at once.
+/// How much ACL data a host may send: the octets of a packet, and how many packets at once.
 struct DataRoom: Hashable, Sendable {
   private(set) var octets = Int(ControllerTable.aclLength)
   private(set) var packets = Int(ControllerTable.aclCount)
 
-  /// Takes note of what a host is told; a length of 0 says that another command tells it.
+  /// Takes note of an answer that the host is given. A length of 0 means that the answer to another
+  /// command tells it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.4.5 and 7.8.2.
   mutating func note(_ answer: [UInt8], to opcode: HCIOpcode) {

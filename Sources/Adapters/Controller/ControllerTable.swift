@@ -1,20 +1,20 @@
 import BluetoothProtocols
 
-/// What a controller says of itself where the case does not say it.
+/// What a controller says of itself if no capture shows it.
 ///
-/// Source: Core 5.4, Vol 4, Part E, 7.3, 7.4 and 7.8; chosen as to the values: a controller of Core
-/// 5.4 with the LE features that the air can bring about (data length, extended advertising), and
-/// none that it cannot (encryption, privacy).
+/// Source: Core 5.4, Vol 4, Part E, 7.3, 7.4 and 7.8. The values are chosen: a controller of Core
+/// 5.4 with the LE features that the air can play (data length, extended advertising), and without
+/// those that it cannot (encryption, privacy).
 enum ControllerTable {
-  /// ACL data of the host: octets of a packet, and packets at once.
+  /// The room for ACL data of the host: the octets of a packet, and how many packets at once.
   static let aclLength: UInt16 = 251
   static let aclCount: UInt8 = 16
-  /// More advertising data does not go into one set.
+  /// The most octets of advertising data in one set.
   static let mostAdvertisingOctets: UInt16 = 1650
   static let advertisingSets: UInt8 = 8
   static let acceptListSize: UInt8 = 32
 
-  /// Return parameters with their status.
+  /// Return parameters with their status, by the command.
   static let answers: [HCIOpcode: [UInt8]] = {
     var answers: [HCIOpcode: [UInt8]] = [.readLocalSupportedCommands: [0] + supportedCommands]
     for command in commands {
@@ -31,7 +31,7 @@ enum ControllerTable {
     /// Source: Core 5.4, Vol 4, Part E, 6.27.
     var octet: Int
     var bit: Int
-    /// The return parameters behind the status; nil where the controller acts on it.
+    /// The return parameters behind the status; nil if the controller acts on the command itself.
     var answer: [UInt8]?
 
     init(_ opcode: UInt16, _ octet: Int, _ bit: Int, _ answer: [UInt8]? = []) {
@@ -42,7 +42,7 @@ enum ControllerTable {
     }
   }
 
-  /// Of no manufacturer's.
+  /// An address that belongs to no manufacturer.
   private static let address = DeviceAddress(truncating: 0x0200_1BDC_0000)
   private static let version: [UInt8] = [13, 0, 0, 13, 0xFF, 0xFF, 0, 0]
   private static let length: [UInt8] = [251, 0]
@@ -66,7 +66,7 @@ enum ControllerTable {
     Command(0x200F, 26, 6, [acceptListSize]), Command(0x2010, 26, 7, nil),
     Command(0x2011, 27, 0, nil), Command(0x2012, 27, 1, nil), Command(0x2013, 27, 2, nil),
     Command(0x2014, 27, 3), Command(0x2015, 27, 4, nil), Command(0x2016, 27, 5, nil),
-    // The same number each time: a run is to be the same each time.
+    // The random number is the same each time, so that each run is the same.
     Command(0x2018, 27, 7, [0x51, 0x2E, 0x8A, 0x77, 0x03, 0xC4, 0x19, 0xD6]),
     Command(0x201C, 28, 3, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x03, 0, 0]),
     Command(0x2022, 33, 6, nil), Command(0x2023, 33, 7, length + [0x48, 0x08]),
@@ -83,7 +83,7 @@ enum ControllerTable {
     Command(0x2043, 37, 7, nil), Command(0x2060, 41, 5, length + [aclCount, 0, 0, 0]),
   ]
 
-  /// Data packet length extension (bit 5) and extended advertising (bit 12).
+  /// The features: data packet length extension (bit 5) and extended advertising (bit 12).
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.6.
   static let features: UInt64 = 1 << 5 | 1 << 12

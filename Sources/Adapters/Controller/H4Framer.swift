@@ -1,12 +1,12 @@
 import BluetoothProtocols
 
-/// Octets as they come over a line, cut into HCI packets.
+/// Cuts the octets that come over a line into HCI packets.
 ///
 /// Source: Core 5.4, Vol 4, Part A, 2 (indicators) and 4 (after a lost frame only a reset counts).
 package struct H4Framer: Sendable {
   private var octets: [UInt8] = []
   private var start = 0
-  /// Whether the frame was lost: nothing is a packet until the host resets its controller.
+  /// Whether the frame was lost. Then nothing is a packet until the host resets its controller.
   package private(set) var isLost = false
 
   package init() {}
@@ -19,9 +19,9 @@ package struct H4Framer: Sendable {
     octets.append(contentsOf: more)
   }
 
-  /// The next whole packet, with its indicator; nil where more octets have to come.
+  /// Takes out the next whole packet, with its indicator; nil if more octets have to come.
   ///
-  /// - Throws: ``LostFrame`` at an octet that is no indicator, once each time.
+  /// - Throws: ``LostFrame`` at an octet that is no indicator, once for each loss.
   package mutating func popPacket() throws(LostFrame) -> [UInt8]? {
     if isLost { findReset() }
     guard !isLost, start < octets.count else { return nil }
@@ -37,7 +37,7 @@ package struct H4Framer: Sendable {
     return Array(octets[start..<start + length])
   }
 
-  /// The packet that has begun and is not whole yet; empty where the frame is lost.
+  /// The packet that has begun and is not whole yet; empty if the frame is lost.
   package var unfinished: [UInt8] { isLost ? [] : Array(octets[start...]) }
 
   package struct LostFrame: Error, Hashable {
@@ -46,7 +46,8 @@ package struct H4Framer: Sendable {
     package init(octet: UInt8) { self.octet = octet }
   }
 
-  /// Octets of the indicator and the header behind it.
+  /// Returns the length of the indicator and the header behind it; nil if the octet is no
+  /// indicator.
   private static func headerLength(_ indicator: UInt8) -> Int? {
     switch indicator {
     case 1, 3: 4
@@ -63,7 +64,7 @@ package struct H4Framer: Sendable {
     }
   }
 
-  /// HCI_Reset with its indicator; what comes before it is thrown away.
+  /// HCI_Reset with its indicator. After a lost frame, everything before it is thrown away.
   private static let reset: [UInt8] = [0x01, 0x03, 0x0C, 0x00]
 
   private mutating func findReset() {

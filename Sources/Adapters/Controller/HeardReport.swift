@@ -1,14 +1,14 @@
 import BluetoothProtocols
 import Timelines
 
-/// What was heard, as the events of a controller say it.
+/// Something that was heard, as the events of a controller report it.
 struct HeardReport {
   var address: DeviceAddress
   var isScanResponse: Bool
   var isScannable: Bool
   private var isConnectable: Bool
   private var isDirected: Bool
-  /// Whether the PDU was a legacy one: only that can be told in a legacy event.
+  /// Whether the PDU was a legacy one. Only such a PDU can be reported in a legacy event.
   private var isLegacy: Bool
   private var isRandom: Bool
   private var payload: [UInt8]
@@ -28,13 +28,13 @@ struct HeardReport {
     rssi = entry[.rssi]?.integer.flatMap(Int8.init(exactly:))
   }
 
-  /// The report for a legacy scan; nil for what none hears.
+  /// The report for a legacy scan; nil if a legacy scan does not hear the PDU.
   var legacy: AdvertisingReport? {
     guard isLegacy, payload.count <= 31 else { return nil }
     return report(legacyType, payload[...])
   }
 
-  /// The legacy event knows five PDUs, and not what each of them allows.
+  /// The event type. A legacy event knows only five PDUs, and not what each of them allows.
   private var legacyType: AdvertisingReport.EventType {
     if isScanResponse { return [.legacy, .scannable, .scanResponse] }
     if isDirected { return [.legacy, .connectable, .directed] }
@@ -42,8 +42,7 @@ struct HeardReport {
     return isScannable ? [.legacy, .scannable] : .legacy
   }
 
-  /// The reports for an extended scan, each for an event of its own: more than one where the data is
-  /// long.
+  /// The reports for an extended scan, each for an event of its own. Long data needs more than one.
   var extended: [AdvertisingReport] {
     var rest = payload[...]
     var reports: [AdvertisingReport] = []

@@ -1,4 +1,4 @@
-/// Nonsense from a host: the first of it, and how much there was.
+/// What a host sent that no host may send: the first case, and how many there were.
 public struct HostComplaints: Hashable, Sendable {
   public private(set) var first: String?
   public private(set) var count = 0
@@ -10,7 +10,7 @@ public struct HostComplaints: Hashable, Sendable {
     count += 1
   }
 
-  /// One sentence without its subject, which is the host; nil where there is nothing to say.
+  /// One sentence without its subject, which is the host; nil if there is no complaint.
   public var text: String? {
     guard let first else { return nil }
     return count == 1

@@ -86,9 +86,9 @@ extension HostController {
   }
 }
 
-// What of it goes on air.
+// How advertising goes on air.
 extension HostController {
-  /// The advertiser to which a link is made, of which a set says so by an event of its own. It is
+  /// Tells the host which advertising set led to a link; only a set has such an event. The set is
   /// silent from then on: the host must switch it on again.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.9 and 7.7.65.18.
@@ -102,7 +102,7 @@ extension HostController {
         status: .success, advertisingHandle: set, handle: handle, completedEvents: 0))
   }
 
-  /// The interval is the longest that the host allows.
+  /// Returns the fields of `air.advertising`. The interval is the longest that the host allows.
   func fields(of number: HostAdvertising.Number) -> Fields {
     guard var advertiser = host.advertising[number], advertiser.isOnAir else {
       return [.enabled: .flag(false), .set: number.fieldValue]
@@ -113,7 +113,7 @@ extension HostController {
     var fields = advertiser.contents
     fields[.enabled] = .flag(true)
     fields[.set] = number.fieldValue
-    // What carries the data, as the peers' advertisements have it.
+    // The PDU that carries the data, as in the advertisements of peers.
     let pdu = properties.contains(.legacyPDUs) ? properties.pduName : .auxAdvInd
     fields[.pdu] = .text(pdu.rawValue)
     fields[.address] = .address(host.address(of: advertiser) ?? configuration.address)
@@ -128,6 +128,6 @@ extension HostController {
 }
 
 extension HostAdvertiser {
-  /// What this controller was not told is as after a reset.
+  /// The parameters; those after a reset if the host has set none.
   fileprivate var known: Parameters { parameters ?? .default }
 }

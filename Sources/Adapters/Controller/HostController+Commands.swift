@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What becomes of each command.
+// How each command is carried out and answered.
 extension HostController {
   mutating func command(_ octets: [UInt8]) {
     guard octets.count >= 3 else {
@@ -17,7 +17,7 @@ extension HostController {
     perform(command, opcode, Array(octets.dropFirst(3)))
   }
 
-  /// With the event by which the command would have been answered.
+  /// Refuses a command, with the event by which it would have been answered.
   mutating func refuse(_ opcode: HCIOpcode, _ error: HCIErrorCode) {
     if Self.answeredByStatus.contains(opcode) {
       status(opcode, error)
@@ -55,7 +55,7 @@ extension HostController {
     }
   }
 
-  /// Everything is as after power-on; the links are gone without a word.
+  /// Puts everything back to where it is after power-on. The links are gone without an event.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.3.2.
   private mutating func reset() {
@@ -72,7 +72,7 @@ extension HostController {
     scanner = HostScanner()
   }
 
-  /// Takes a command on and answers it.
+  /// Accepts a command and answers it.
   ///
   /// - Parameter returned: The return parameters behind the status.
   mutating func accept(_ command: HCICommand, _ opcode: HCIOpcode, returning returned: [UInt8] = [])
@@ -81,7 +81,7 @@ extension HostController {
     complete(opcode, [HCIErrorCode.success.rawValue] + returned)
   }
 
-  /// Tells the air what is other than before.
+  /// Tells the air what has changed.
   mutating func perform(_ changes: [HostChange]) {
     for change in changes {
       switch change {

@@ -2,9 +2,9 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// A link of the host's, as the run knows it.
+/// A link of the host, as the run knows it.
 struct RunLink: Sendable {
-  /// The run's number.
+  /// The number of the link in the run.
   var number: Int
   var handle: ConnectionHandle
   var peer: FieldValue?
@@ -44,7 +44,8 @@ extension HostController {
     connectionComplete(.unknownConnection, handle: ConnectionHandle(rawValue: 0), Fields())
   }
 
-  /// For nobody where the accept list is empty.
+  /// Drafts what the host initiates: one draft for each target. If the accept list is empty, there
+  /// is none.
   mutating func drafts(of initiating: HostInitiating) {
     let timeout = initiating.isOn ? initiating.attempt?.timing.supervisionTimeout.duration : nil
     for peer in initiating.targets {
@@ -66,7 +67,7 @@ extension HostController {
   }
 }
 
-// What the air says of links.
+// What the air tells of links.
 extension HostController {
   mutating func connected(_ entry: Entry) {
     guard let number = entry[.connection]?.integer else { return }
@@ -97,13 +98,14 @@ extension HostController {
     return links.first { $0.number == number }
   }
 
-  /// The lowest that no link has.
+  /// The lowest handle that no link has.
   private var freeHandle: ConnectionHandle {
     let handles = (0x0040...0x0EFF).lazy.map(ConnectionHandle.init(rawValue:))
     return handles.first { host.links[$0] == nil } ?? ConnectionHandle(rawValue: 0x0EFF)
   }
 
-  /// In the newest form that the host wants: enhanced where it does, else the first one.
+  /// Sends the event in the newest form that the host wants: the enhanced one, or else the first
+  /// one.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1 and 7.7.65.10; 7.7.65.20 (the algorithm, with every
   /// connection that is made).
@@ -158,7 +160,7 @@ extension Entry {
 }
 
 extension ConnectionTiming {
-  /// What is not said is as hosts usually have it.
+  /// Makes the timing of a link. Values that are missing are those that hosts usually choose.
   fileprivate init(_ fields: Fields) {
     let interval = (fields[.interval]?.duration ?? .milliseconds(30)).nanoseconds / 1_250_000
     let timeout =

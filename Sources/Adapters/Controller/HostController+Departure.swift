@@ -2,10 +2,11 @@ import BluetoothProtocols
 import Timelines
 public import VirtualTime
 
-// A host that is no more.
+// A host that has gone.
 extension HostController {
-  /// The host has gone, and its radio with it: nothing is sent or heard from now on. The peers at
-  /// the other end of its links take them for lost when their supervision timeouts are over.
+  /// Takes note that the host has gone, and its radio with it: nothing is sent or heard from now
+  /// on. The peers at the other ends of its links take the links for lost when the supervision
+  /// timeouts are over.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (a link is lost when nothing is heard for so long).
   public mutating func loseHost(at instant: Instant) {
@@ -21,7 +22,8 @@ extension HostController {
     }
   }
 
-  /// The same for a host of which it is known how it left: within a packet it must not.
+  /// Does the same for a host of which is known how it left. Leaving within a packet is a
+  /// complaint.
   mutating func loseHost(within departure: HostDeparture, at instant: Instant) {
     if !departure.unfinished.isEmpty {
       complain(

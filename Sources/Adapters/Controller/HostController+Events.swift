@@ -1,9 +1,9 @@
 import BluetoothProtocols
 
-// Events, as a controller sends them.
+// The events that a controller sends.
 extension HostController {
-  /// What the event says of host and air is so whether the host is told or not: an LE event is sent
-  /// only where it wants it.
+  /// Sends an event. The state follows the event even if the host is not told: an LE event is sent
+  /// only if the host's event mask asks for it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65 and 7.8.1 (bit n − 1 of the mask for subevent n).
   mutating func send(_ event: HCIEvent) {

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-// What a host asks about a link.
+// What a host asks about its links.
 extension HostController {
   mutating func performOnLink(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
     guard parameters.count >= 2 else { return refuse(opcode, .invalidParameters) }
@@ -37,9 +37,9 @@ extension HostController {
   }
 }
 
-// Data of a link.
+// The data of links.
 extension HostController {
-  /// ACL data from the host; it gets its room back at once.
+  /// Takes ACL data from the host. The host gets the room for it back at once.
   mutating func data(_ octets: [UInt8]) {
     guard let header = try? ACLHeader(parsing: octets), octets.count == 4 + Int(header.dataLength)
     else {
@@ -63,7 +63,8 @@ extension HostController {
     }
   }
 
-  /// Beyond its room data is taken all the same; another controller might lose it.
+  /// Complains of data beyond the host's room. The data is taken all the same; another controller
+  /// might lose it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 4.1.1.
   private mutating func checkRoom(for length: Int) {
@@ -93,7 +94,7 @@ extension HostController {
     draft(Kind(pdu.opcode), link.identifiers.merging(Fields(pdu, octets: octets)))
   }
 
-  /// What the peer sends.
+  /// Hands on a PDU that the peer sent.
   mutating func deliver(_ entry: Entry) {
     guard entry.from == .peer, let link = link(of: entry), let octets = entry[.octets]?.octets
     else {
@@ -119,7 +120,8 @@ extension HostController {
     } while !rest.isEmpty
   }
 
-  /// A peripheral's wish for other parameters is granted; whatever else is asked is not understood.
+  /// Answers an L2CAP signal. A peripheral's request for other parameters is granted; other
+  /// requests are answered as not understood.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.1 and 4.20.
   private mutating func signal(_ octets: [UInt8], on link: RunLink) {
@@ -132,7 +134,7 @@ extension HostController {
     }
   }
 
-  /// No pairing on this air.
+  /// Refuses pairing: on this air there is none.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 3.5.5 (Pairing Not Supported).
   private mutating func refusePairing(_ octets: [UInt8], on link: RunLink) {

@@ -2,11 +2,11 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What only the controller knows of a scan.
+/// The state of a scan that only the controller knows.
 struct HostScanner: Sendable {
-  /// When it stops by itself.
+  /// When the scan stops by itself.
   var end: Instant?
-  /// Whose scan response has been reported, where duplicates are filtered.
+  /// The devices whose scan response has been asked for, if duplicates are filtered.
   var answered: Set<DeviceAddress> = []
 }
 
@@ -37,7 +37,7 @@ extension HostController {
     accept(command, opcode)
   }
 
-  /// A host may switch off what is off, which changes nothing.
+  /// Switches scanning on or off. A host may switch off a scan that is off, which changes nothing.
   private mutating func switchScanning(_ command: HCICommand, _ opcode: HCIOpcode) {
     let wasEnabled = host.scanning.isEnabled
     let changes = host.accept(command)
@@ -57,7 +57,7 @@ extension HostController {
 }
 
 extension HostController {
-  /// Tells the host of something that was heard, and asks for the rest where it scans actively.
+  /// Tells the host what was heard. If the host scans actively, it also asks for the scan response.
   mutating func report(_ entry: Entry) {
     guard host.scanning.isEnabled, entry.from == .peer, let report = HeardReport(entry) else {
       return

@@ -2,33 +2,34 @@ import BluetoothProtocols
 public import Timelines
 public import VirtualTime
 
-/// The HCI controller of a host stack, as a value: packets from the host and entries of the air in,
-/// packets for the host and drafts for the air out.
+/// The HCI controller of a host stack, as a value. It takes packets from the host and entries of
+/// the air, and gives packets for the host and drafts for the air.
 ///
-/// The radio is the run's: what the host tells its controller to do (advertise, scan, connect, send
-/// ATT PDUs) becomes the entries that any other implementation drafts, so the same rules judge it,
-/// and what the air brings becomes the events of a controller. It answers every command at once;
-/// what it does not know it refuses, and it claims no command that it does not know.
+/// The run plays the radio. What the host tells its controller to do (advertise, scan, connect,
+/// send ATT PDUs) becomes the same entries that any other implementation drafts, so the same rules
+/// judge it. What the air brings becomes the events of a controller. The controller answers every
+/// command at once. It refuses commands that it does not know, and claims to support only those
+/// that it knows.
 ///
 /// Source: Core 5.4, Vol 4, Part E.
 public struct HostController: Sendable {
   let configuration: Configuration
   var now = Instant.start
-  /// What the host has told, as far as it was accepted.
+  /// The commands of the host, as far as they were accepted.
   var host = HostState()
   var scanner = HostScanner()
   var links: [RunLink] = []
-  /// The LE events that the host wants.
+  /// The mask of LE events that the host wants.
   var leEventMask: UInt64 = 0x1F
-  /// What the host was told of the room for its ACL data.
+  /// The room for ACL data of which the host was told.
   var room: DataRoom
-  /// ACL packets that have come since the host was last told anything.
+  /// The number of ACL packets that have come since the host was last given packets.
   var unacknowledged = 0
-  /// Whether there is no host any more.
+  /// Whether the host has gone.
   var isDeserted = false
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
-  /// What a host sent that no host may send, and how often.
+  /// What the host sent that no host may send, and how often.
   public private(set) var complaints = HostComplaints()
 
   public init(_ configuration: Configuration = Configuration()) {
@@ -66,7 +67,7 @@ extension HostController {
     }
   }
 
-  /// What is to be done by itself, and when.
+  /// When the controller next does something by itself.
   public var nextDeadline: Instant? { scanner.end }
 
   public mutating func advance(to instant: Instant) {
@@ -88,7 +89,8 @@ extension HostController {
 }
 
 extension HostController {
-  /// The line lost its frame at an octet that is no H4 indicator; only a reset helps.
+  /// Takes note that the line lost its frame at an octet that is no H4 indicator. Only a reset
+  /// helps.
   ///
   /// Source: Core 5.4, Vol 4, Part A, 4 and Part E, 7.7.16.
   public mutating func loseFrame(at octet: UInt8) {
@@ -104,10 +106,11 @@ extension HostController {
     drafts.append(Draft(kind, from: .implementation, fields))
   }
 
-  /// The host sent something that no host may send: a finding, beside the answer that it gets.
+  /// Takes note of something that no host may send. The timeline shows it, beside the answer that
+  /// the host gets.
   mutating func complain(_ text: String) {
     complaints.add(text)
-    // One that sends nothing else is not to fill the timeline with it.
+    // A host that sends nothing else must not fill the timeline with it.
     guard complaints.count <= Self.mostComplaintsShown else { return }
     draft(.noteDamage, [.text: .text("the host sent " + text)])
   }

@@ -2,24 +2,24 @@ import BluetoothProtocols
 
 /// How a host left its controller before the run was over.
 struct HostDeparture: Hashable, Sendable {
-  /// How its program ended; nil where bluewake has not started it, or where it goes on.
+  /// How the host's program ended; nil if bluewake has not started it, or if the program goes on.
   var status: ExitStatus?
-  /// The packet that it had begun and did not finish.
+  /// The packet that the host had begun and did not finish.
   var unfinished: [UInt8] = []
-  /// Why it was left, where that was not the host's doing.
+  /// Why the line was cut, if that was not the host's doing.
   var reason: String?
 
-  /// What is told in any case: one clause whose subject is the host.
+  /// What the run says of the departure in any case: one clause whose subject is the host.
   var text: String {
     "has left" + (status.map { ": it \($0)" } ?? reason.map { ": it \($0)" } ?? "")
   }
 
-  /// Why nothing that it did is to be believed; nil where it left in order.
+  /// Returns why nothing that the host did is to be believed; nil if it left in order.
   ///
-  /// A host may be done before the recording is: it closes its line behind a whole packet, and ends
-  /// with exit status 0. Where nobody can know its exit status, it must not leave a link behind.
+  /// A host may be done before the recording is. Then it closes its line behind a whole packet, and
+  /// ends with exit status 0. If its exit status cannot be known, it must not leave a link behind.
   ///
-  /// - Parameter links: How many links it had.
+  /// - Parameter links: How many links the host had.
   func fault(links: Int) -> String? {
     let within = unfinished.isEmpty ? nil : "within a packet, after \(octets)"
     if let status, status != .code(0) {
@@ -32,7 +32,7 @@ struct HostDeparture: Hashable, Sendable {
     return "hung up with \(which) that it had not ended, and its exit status is not known"
   }
 
-  /// The beginning of the packet that is not there.
+  /// The octets of the packet that is not finished, in words.
   var octets: String {
     let shown = "0x" + unfinished.prefix(Self.mostOctetsShown).hexadecimal
     let rest = unfinished.count - Self.mostOctetsShown

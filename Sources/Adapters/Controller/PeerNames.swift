@@ -1,19 +1,21 @@
 import BluetoothProtocols
 import Timelines
 
-/// Who is meant: a host knows devices by their addresses, and the run by their names.
+/// Translates between addresses and names: a host knows devices by their addresses, the run by
+/// names.
 struct PeerNames: Sendable {
   private var names: [DeviceAddress: String] = [:]
   private var addresses: [String: DeviceAddress] = [:]
 
-  /// Takes note of whoever is heard or linked; a later address of a name goes before.
+  /// Takes note of a device that is heard or linked. A later address of a name replaces an earlier
+  /// one.
   mutating func learn(_ entry: Entry) {
     guard let name = entry[.peer]?.text, let address = entry[.address]?.address else { return }
     names[address] = name
     addresses[name] = address
   }
 
-  /// What the host says, by names.
+  /// Returns a draft of the host with names in place of addresses.
   func named(_ draft: Draft) -> Draft {
     var draft = draft
     for field in Self.fields {
@@ -24,7 +26,7 @@ struct PeerNames: Sendable {
     return draft
   }
 
-  /// What the host is told, by addresses.
+  /// Returns an entry for the host with addresses in place of names.
   func addressed(_ entry: Entry) -> Entry {
     var entry = entry
     for field in Self.fields {

@@ -1,27 +1,29 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// The line to a host: waits for it, carries packets both ways, and says when it has gone.
+/// The line to a host. It waits for the host, carries packets both ways, and tells when the host
+/// has gone.
 struct HostPort: ~Copyable {
   private var listener: Listener?
   private var terminal: PseudoTerminal?
   private var stream: Descriptor?
   private var child: ChildProcess?
-  /// Kept as long as a socket stands in it.
+  /// Kept as long as there is a socket in it.
   private var folder: PrivateFolder?
   private var framer = H4Framer()
   private var outbox: ArraySlice<UInt8> = []
   private var room = [UInt8](repeating: 0, count: 1 << 16)
   private(set) var hasGone = false
   private var isMourned = false
-  /// Nothing that is sent arrives any more; what the host has said before can still be read.
+  /// Whether nothing that is sent arrives any more. What the host has sent before can still be
+  /// read.
   private var isDeaf = false
-  /// Why the line was cut, where that was not the host's doing.
+  /// Why the line was cut, if that was not the host's doing.
   private var cutReason: String?
   /// Where the host finds its controller.
   private(set) var place = ""
 
-  /// - Parameter listener: Shown what a program that is started writes, line by line.
+  /// - Parameter listener: Shown what a started program writes, line by line.
   init(_ endpoint: Endpoint, listener: ProgramListener? = nil) throws(SystemError) {
     var words: [String] = []
     switch endpoint {
@@ -30,7 +32,7 @@ struct HostPort: ~Copyable {
     case .pty(let link): terminal = try PseudoTerminal(link: link)
     case .program(let command):
       words = command
-      // Whoever makes an endpoint has asked whether there is one.
+      // This cannot fail: the endpoint was made only after its placeholders were checked.
       switch (try? MeetingPlace(for: command)) ?? .tcp {
       case .tcp: self.listener = try Listener(port: 0)
       case .terminal: terminal = try PseudoTerminal(link: nil)
@@ -46,13 +48,13 @@ struct HostPort: ~Copyable {
       MeetingPlace.fill(words, with: place), lineLimit: nil, listener: listener)
   }
 
-  /// Whether there is a host, which can hang up: it has connected, or has said its first word on a
-  /// terminal.
+  /// Whether there is a host that can hang up: it has connected, or it has sent its first packet on
+  /// a terminal.
   var hasHost: Bool { mutating get { stream != nil || hasSpoken } }
 
   private var hasSpoken = false
 
-  /// What the program has written, where there is one.
+  /// What the program has written; empty if there is no program.
   var programOutput: String { mutating get { child?.standardError ?? "" } }
 
   mutating func awaited() -> [Awaited] {
@@ -65,16 +67,18 @@ struct HostPort: ~Copyable {
 
   /// Takes what has come, without waiting.
   ///
-  /// - Returns: Whole packets, and where the frame was lost.
+  /// - Returns: The whole packets, and the places where the frame was lost.
   mutating func receive() -> (packets: [[UInt8]], lost: [H4Framer.LostFrame]) {
     acceptHost()
     child?.drain()
-    // Asked before its line is read: whatever a program has said that is over can be read then.
+    // This is asked before the line is read. If the program is over by now, everything it has sent
+    // can be read below.
     let isOver = child?.isOver ?? false
     var isSilent = false
     var packets: [[UInt8]] = []
     var lost: [H4Framer.LostFrame] = []
-    // As much as fits; the rest is for the next time, so that a flood does not stop the run.
+    // Only a limited amount is read at once, so that a flood does not stop the run. The rest is
+    // read the next time.
     for _ in 0..<Self.readsAtOnce {
       guard let count = read(), count > 0 else {
         isSilent = true
@@ -94,19 +98,20 @@ struct HostPort: ~Copyable {
       hasSpoken = true
       terminal?.leaveToHost()
     }
-    // Who has not come will not come any more; another may still have the line of one who has.
+    // A program that is over and never connected has gone. If a host has connected, another process
+    // may still hold its line.
     if isOver, isSilent, stream == nil, !hasSpoken { hasGone = true }
     return (packets, lost)
   }
 
   private static let readsAtOnce = 4
 
-  /// Once, when the host has gone: how.
+  /// Returns how the host left, once it has gone. Later calls return nil.
   mutating func takeDeparture() -> HostDeparture? {
     guard hasGone, !isMourned else { return nil }
     isMourned = true
     var departure = HostDeparture(unfinished: framer.unfinished, reason: cutReason)
-    // A program that only closed its line may go on, and is ended with the run.
+    // A program that only closed its line may go on running. It is ended with the run.
     if cutReason == nil, child?.ends(within: Self.lastBreath) == true {
       child?.end()
       departure.status = child?.status
@@ -114,8 +119,8 @@ struct HostPort: ~Copyable {
     return departure
   }
 
-  /// A shell around the host ends a moment after it; a program that is ended by a signal may take
-  /// its time, too.
+  /// How long the program may take to end after its line: a shell around the host ends a moment
+  /// after it, and a program that is ended by a signal may take its time, too.
   private static let lastBreath = Duration.seconds(1)
 
   mutating func send(_ packets: [[UInt8]]) {

@@ -3,11 +3,12 @@ import Synchronization
 public import Timelines
 public import VirtualTime
 
-/// A host stack, unmodified, whose HCI controller is bluewake.
+/// An unmodified host stack whose HCI controller is bluewake.
 ///
-/// It has a clock of its own, and nobody to call its API: what it does, it does by itself, among
-/// the peers of a capture or a scenario. A run is paced; when the host has gone, the rest goes fast.
-/// A host that crashes, hangs up within a packet or drops its links by doing so is a ``failure``.
+/// The host has a clock of its own, and nobody calls its API: it acts by itself, among the peers of
+/// a capture or a scenario. A run is paced by the wall clock. When the host has gone, the rest of
+/// the run goes fast. A host that crashes, hangs up within a packet or drops links when it hangs up
+/// is a ``failure``.
 public final class HostStack: CentralImplementation, PeripheralImplementation,
   HostImplementation, LiveImplementation
 {
@@ -21,7 +22,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     var heard = Instant.start
     /// When and how the host left; nil as long as it is there.
     var departure: (instant: Instant, how: HostDeparture)?
-    /// Why nothing that it did is to be believed.
+    /// Why nothing that the host did is to be believed; nil if nothing is wrong.
     var fault: String?
   }
 
@@ -31,11 +32,11 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
   ///
   /// - Parameters:
   ///   - configuration: What its controller says of itself.
-  ///   - speed: Seconds of the run in a second of the wall clock; the host's own timers follow the
-  ///     wall clock whatever it is.
-  ///   - patience: How long it is waited for.
-  ///   - listener: Shown what a program that is started writes, line by line.
-  ///   - announce: Told where the host is waited for, and how long.
+  ///   - speed: How many seconds of the run pass in a second of the wall clock. The host's own
+  ///     timers always follow the wall clock.
+  ///   - patience: How long to wait for the host.
+  ///   - listener: Shown what a started program writes, line by line.
+  ///   - announce: Told where the host is awaited, and how long.
   public init(
     _ endpoint: Endpoint, configuration: HostController.Configuration = .init(), speed: Int = 1,
     patience: Duration = .seconds(60), listener: ProgramListener? = nil,
@@ -108,7 +109,8 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     state.withLock { $0.drafts.isEmpty ? $0.controller.nextDeadline : $0.heard }
   }
 
-  /// Ends the line, and the program behind it; one that has gone by itself meanwhile has left.
+  /// Ends the line and the program behind it. A host that has hung up by itself before that has
+  /// left.
   public func end(at now: Instant) -> [Draft] {
     state.withLock { state in
       _ = state.port.receive()
@@ -138,7 +140,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
 
   public var awaited: [Awaited] { state.withLock { $0.port.awaited() } }
 
-  /// Once what its going brought about has been drafted.
+  /// Whether the host has gone, and what followed from that has been drafted.
   public var hasGone: Bool { state.withLock { $0.departure != nil } }
 
   public func listen(at now: Instant) { state.withLock { $0.exchange(at: now) } }
@@ -155,7 +157,8 @@ extension HostStack.State {
     port.send(controller.takePackets())
   }
 
-  /// Where the host has gone, its radio stops, its links fall silent, and it is told how it went.
+  /// If the host has gone, stops its radio, lets its links fall silent, and drafts a note of how it
+  /// left.
   mutating func noteDeparture(at now: Instant) {
     guard let how = port.takeDeparture() else { return }
     departure = (now, how)
@@ -168,6 +171,6 @@ extension HostStack.State {
 }
 
 extension Instant {
-  /// As exact as the timeline shows it.
+  /// In seconds, as exact as the timeline shows it.
   fileprivate var seconds: String { "\("\(self)".dropLast(3)) s" }
 }

@@ -7,12 +7,12 @@
 /// A socket that waits for one host, on the loopback or in the file system.
 struct Listener: ~Copyable {
   let descriptor: Descriptor
-  /// Where a host finds it: `127.0.0.1:PORT`, or the path.
+  /// Where a host finds the socket: `127.0.0.1:PORT`, or the path.
   let place: String
-  /// What has to be removed from the file system.
+  /// The path that has to be removed from the file system.
   private let path: String?
 
-  /// - Parameter port: 0 for any that is free.
+  /// - Parameter port: 0 for any free port.
   init(port: UInt16) throws(SystemError) {
     let socket = try Self.socket(AF_INET)
     var reuse: Int32 = 1
@@ -21,7 +21,7 @@ struct Listener: ~Copyable {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    // Nobody but this machine: 127.0.0.1.
+    // Only this machine can connect: 127.0.0.1.
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     try Self.bind(socket, &address)
     let bound = try Self.port(of: socket)
@@ -55,7 +55,8 @@ struct Listener: ~Copyable {
     if let path { RunningChildren.remove(path: path) }
   }
 
-  /// Whether a socket is there that nobody waits at: one that was killed could not remove its own.
+  /// Returns whether there is a socket at which nobody waits: a process that was killed could not
+  /// remove its socket.
   private static func isDeserted(_ path: String, _ address: inout sockaddr_un) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
@@ -70,7 +71,7 @@ struct Listener: ~Copyable {
     return result != 0 && errno == ECONNREFUSED
   }
 
-  /// The host that has come; nil where none has.
+  /// Returns the stream of a host that has connected; nil if none has.
   func accept() -> Descriptor? {
     #if canImport(Glibc)
       let number = Glibc.accept(descriptor.number, nil, nil)
@@ -81,7 +82,8 @@ struct Listener: ~Copyable {
     let stream = Descriptor(number)
     stream.stopWaiting()
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    // Packets are small, and each is waited for. No harm where the socket knows no such option.
+    // Packets are small, and each of them is waited for. A socket without this option only refuses
+    // it.
     var noDelay: Int32 = 1
     _ = unsafe setsockopt(
       number, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))

@@ -1,14 +1,14 @@
-/// Where a program that is started finds its controller, as the placeholders of its words ask for.
+/// Where a started program finds its controller. The placeholders in its words decide it.
 enum MeetingPlace: Hashable, Sendable {
   case tcp, socket, terminal
 
-  /// What stands for the place in a command line.
+  /// A word that stands for the place in a command line.
   enum Placeholder: String, CaseIterable {
     /// `127.0.0.1:PORT`.
     case address = "{}"
     case host = "{host}"
     case port = "{port}"
-    /// Of a socket in the file system.
+    /// The path of a socket in the file system.
     case path = "{path}"
     /// The path of a terminal.
     case terminal = "{pty}"
@@ -34,7 +34,7 @@ enum MeetingPlace: Hashable, Sendable {
     self = place
   }
 
-  /// The words with the place in them.
+  /// Returns the words with the place filled in.
   ///
   /// - Parameter found: `127.0.0.1:PORT`, or a path.
   static func fill(_ words: [String], with found: String) -> [String] {

@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// A folder for a socket that nobody else is to open, in `TMPDIR` or else in `/tmp`; removed with
-/// its value.
+/// A folder for a socket that no other user may open, in `TMPDIR` or else in `/tmp`. It is removed
+/// together with this value.
 struct PrivateFolder: ~Copyable {
   let path: String
 
   init() throws(SystemError) {
     let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    // Six letters for the system to choose.
+    // The system chooses six letters.
     let pattern = "\(parent)/bluewake." + String(repeating: "X", count: 6)
     var name = Array(pattern.utf8CString)
     guard unsafe mkdtemp(&name) != nil else { throw SystemError(number: errno) }

@@ -4,16 +4,17 @@
   import Darwin
 #endif
 
-/// A terminal whose other end a host opens as its serial line.
+/// A terminal. The host opens its other end as a serial line.
 struct PseudoTerminal: ~Copyable {
   let descriptor: Descriptor
   /// The path at which the host opens its end.
   let place: String
-  /// Kept open until the host has come, so that the line does not hang up before that.
+  /// Kept open until the host has come, so that the line does not hang up earlier.
   private var otherEnd: Descriptor?
   private let link: String?
 
-  /// - Parameter link: Where a link to the terminal is made; a link to another terminal is replaced.
+  /// - Parameter link: The path at which a link to the terminal is made; an old link to a terminal
+  ///   there is replaced.
   init(link: String?) throws(SystemError) {
     let (opened, name) = try Self.open()
     let controlling = Descriptor(opened)
@@ -32,7 +33,7 @@ struct PseudoTerminal: ~Copyable {
     self.link = link
   }
 
-  /// From now on the line hangs up when the host closes it.
+  /// Leaves the other end to the host: from now on the line hangs up when the host closes it.
   mutating func leaveToHost() { otherEnd = nil }
 
   deinit {
@@ -40,7 +41,8 @@ struct PseudoTerminal: ~Copyable {
   }
 
   #if canImport(Glibc)
-    /// Linux's own way, as this C library shows the portable one only to who asks for X/Open.
+    /// Opens a terminal in Linux's own way: this C library shows the portable way only to programs
+    /// that ask for X/Open.
     ///
     /// Source: Linux, pty(4) and ioctl_tty(2).
     private static func open() throws(SystemError) -> (number: Int32, name: String) {
@@ -86,7 +88,8 @@ struct PseudoTerminal: ~Copyable {
     _ = unsafe tcsetattr(number, TCSANOW, &settings)
   }
 
-  /// Only a link to a terminal is replaced, as one that was killed leaves it; no file of somebody's.
+  /// Makes a link. It replaces only a link to a terminal, which a killed process has left, and no
+  /// other file.
   private static func replace(_ link: String, by place: String) throws(SystemError) {
     var target = [CChar](repeating: 0, count: 64)
     let length = unsafe readlink(link, &target, target.count)

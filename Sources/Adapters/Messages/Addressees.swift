@@ -1,9 +1,9 @@
 import Timelines
 
-/// The phone and the managers that a program has been told of: nobody else can be called back.
+/// The phones and managers that a program has been told of. Its drafts can be for no others.
 struct Addressees: Hashable, Sendable {
   private var devices: Set<String> = []
-  /// Nearly every entry is of the same phone as the one before.
+  /// The phone of the last entry. Nearly every entry is of the same phone as the one before.
   private var lastDevice: FieldValue?
   private var managers: Set<Manager> = []
 
@@ -24,7 +24,8 @@ struct Addressees: Hashable, Sendable {
     }
   }
 
-  /// Whom a draft is for that there is not, in words; nil where it is for nobody or somebody.
+  /// Returns in words the phone or manager that a draft is for and that does not exist; nil if the
+  /// draft is for one that exists, or for none.
   func stranger(in draft: Draft) -> String? {
     if let device = draft[.device]?.text, !devices.contains(device) {
       return "the phone \(device.printable), which it has not been told of"

@@ -2,11 +2,11 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// This side of the protocol as a value: what to send, and what the answers mean.
+/// This side of the protocol as a value: it makes what is to be sent, and reads the answers.
 ///
-/// In virtual time one message is asked at a time and answered by any number of drafts and one
-/// `quiescent`; only `hello` is answered by `hello`, and `bye` by nothing. A program with a clock
-/// of its own says what it has to say at any time.
+/// In virtual time one message is sent at a time. The program answers it with any number of drafts
+/// and one `quiescent`. Only `hello` is answered by `hello`, and `bye` by nothing. A program with a
+/// clock of its own may send drafts at any time.
 struct Conversation: Sendable {
   private(set) var asked = HarnessMessage(number: 0, content: .bye)
   private(set) var hello: Hello?
@@ -14,18 +14,19 @@ struct Conversation: Sendable {
   private var now = Instant.start
   /// The number of the last entry that was shown.
   private var lastEntry = 0
-  /// The number of the last draft that had one.
+  /// The number of the last draft that had a number.
   private var lastDraft = 0
   private(set) var answer = Answer()
-  /// Whom its callbacks can be for.
+  /// The phones and managers that callbacks can be for.
   private(set) var addressees = Addressees()
   private var writer = JSONWriter.ofManyEntries()
-  /// What its drafts hold that nobody reads; nil where nobody asks, as it takes time to look.
+  /// The members of drafts that are not read; nil if they are not asked for, as looking for them
+  /// takes time.
   private(set) var unknown: UnknownMembers?
 
   init(notesUnknown: Bool = false) { unknown = notesUnknown ? UnknownMembers() : nil }
 
-  /// With a program that has been started again.
+  /// Begins a conversation with a program that has been started again.
   init(continuing former: Conversation) {
     addressees = former.addressees
     unknown = former.unknown
@@ -35,13 +36,13 @@ struct Conversation: Sendable {
   struct Answer: Hashable, Sendable {
     var drafts: [Draft] = []
     var packets: [[UInt8]] = []
-    /// What it wants to be given back; nil where it said nothing of it.
+    /// What the program wants to be given back; nil if it said nothing about that.
     var preserved: JSONValue?
-    /// How many entries of what was asked it has taken.
+    /// How many of the entries in the question the program has taken.
     var taken = 0
   }
 
-  /// - Returns: The line to send; of a batch, as much as a line may hold.
+  /// - Returns: The line to send. For a batch, it holds as many entries as fit into a line.
   mutating func ask(_ content: HarnessMessage.Content) -> [UInt8] {
     asked = HarnessMessage(number: asked.number + 1, content: content)
     nextDeadline = nil
@@ -62,7 +63,7 @@ struct Conversation: Sendable {
     for index in entries.indices { addressees.note(entries[index]) }
   }
 
-  /// Takes note of a line of the answer.
+  /// Reads a line of the answer.
   ///
   /// - Returns: Whether the answer is complete.
   mutating func read(
@@ -89,13 +90,13 @@ struct Conversation: Sendable {
     return false
   }
 
-  /// What a program with a clock of its own has said since it was last asked.
+  /// Returns what a program with a clock of its own has said since it was last asked.
   mutating func takeAnswer() -> Answer {
     defer { answer = Answer() }
     return answer
   }
 
-  /// Whether a line answers what was asked last with nothing.
+  /// Returns whether a line is a `quiescent` that answers the last message.
   func isGoodbye(_ line: [UInt8]) -> Bool {
     guard case .quiescent(let end)? = try? message(in: line, limits: JSONLimits()) else {
       return false
@@ -103,11 +104,11 @@ struct Conversation: Sendable {
     return end.answers == asked.number
   }
 
-  /// What is wrong with an answer.
+  /// The reason why an answer is wrong.
   enum Misunderstanding: Error, Hashable, Sendable {
-    /// It is no JSON, or no message.
+    /// The line is not JSON, or not a message.
     case unreadable(JSONFailure)
-    /// It is a message that may not come here.
+    /// The line is a message that may not come at this point.
     case violation(String)
   }
 }
@@ -160,7 +161,7 @@ extension Conversation {
       throw .violation("quiescent answers message \(end.answers), but \(asked) was asked")
     }
     answer.taken = try taken(end)
-    // Behind what has not been taken time stands still.
+    // Behind the last entry that was taken, time stands still.
     let entries = asked.content.entries
     if answer.taken > 0, answer.taken < entries.count { now = entries[answer.taken - 1].time }
     if let deadline = end.deadline, deadline < now {
@@ -180,7 +181,7 @@ extension Conversation {
 }
 
 extension HarnessMessage.Content {
-  /// What it tells of.
+  /// The entries that the message tells of.
   var entries: [Entry] {
     switch self {
     case .entry(let entry): [entry]
@@ -189,7 +190,7 @@ extension HarnessMessage.Content {
     }
   }
 
-  /// When it is said; nil where it does not tell the time.
+  /// The time that the message tells; nil if it tells none.
   fileprivate var time: Instant? {
     switch self {
     case .entry(let entry): entry.time

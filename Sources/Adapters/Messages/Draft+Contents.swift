@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Timelines
 
 extension Draft {
-  /// The same draft with what its octets say: they are what goes on air, whatever the program says
-  /// that they mean.
+  /// The same draft with fields that follow from its octets. The octets are what goes on air,
+  /// whatever the program says that they mean.
   var withContents: Draft {
     var draft = self
     switch kind {

@@ -2,9 +2,9 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What bluewake says to an implementation in another process.
+/// A message from bluewake to an implementation in another process.
 struct HarnessMessage: Hashable, Sendable {
-  /// From 1, ascending; an answer names the message that it answers.
+  /// From 1, ascending. An answer names the number of the message that it answers.
   var number: Int
   var content: Content
 
@@ -14,14 +14,14 @@ struct HarnessMessage: Hashable, Sendable {
     case restore(JSONValue?, at: Instant)
     /// Something happened that concerns the implementation.
     case entry(Entry)
-    /// Several things happen, one after the other, unless the program does something about one of
-    /// them: nothing behind that one has happened then.
+    /// Several things that happen one after the other. If the program does something about one of
+    /// them, those behind it have not happened.
     case batch([Entry])
     /// HCI packets from the controller to its host, each with its H4 indicator.
     case packets([[UInt8]], at: Instant)
-    /// The deadline that the implementation named is reached.
+    /// The deadline that the implementation named has come.
     case advance(to: Instant)
-    /// The run is over: nothing is answered, the process ends.
+    /// The run is over. Nothing is answered, and the process ends.
     case bye
   }
 
@@ -108,7 +108,7 @@ extension HarnessMessage.Content {
     return 0
   }
 
-  /// As many as a line has room for, and the first in any case.
+  /// Writes as many entries as a line has room for, and the first one in any case.
   private static func write(_ entries: [Entry], to json: inout JSONWriter) -> Int {
     var count = 0
     json.member("entries") { json in
@@ -122,11 +122,12 @@ extension HarnessMessage.Content {
     return count
   }
 
-  /// A line has 1 MiB at most, and nothing that is heard on air or on a link half of that.
+  /// A line may have 1 MiB at most, and no single entry of the air or of a link is longer than half
+  /// of that.
   private static let octetsOfBatch = 1 << 19
 
-  /// Reads what a harness says to ``ImplementationServer``, which is started once, keeps its
-  /// memory, and is no host.
+  /// Reads what a harness says to ``ImplementationServer``. That server is started only once, keeps
+  /// its memory, and is not a host.
   fileprivate init(json: JSONValue) throws(JSONFailure) {
     let names = "hello, entry, batch, advance or bye"
     switch try json.member("message", expecting: names, \.text) {

@@ -2,17 +2,18 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// What a program says of itself before anything happens.
+/// What a program says about itself before anything happens.
 struct Hello: Hashable, Sendable {
   var name: String
   var capabilities: Set<Capability>
   var clock = RunClock.virtual
-  /// The kinds of entries after which the program's memory is lost: it is ended and started again,
-  /// and given back what it preserved.
+  /// The kinds of entries after which the program loses its memory. Then it is ended and started
+  /// again, and given back what it preserved.
   var restartsAfter: Set<Kind> = []
-  /// How many entries it takes in one message; 1 where it knows no batches.
+  /// How many entries the program takes in one message; 1 if it takes no batches.
   var batch = 1
-  /// Whether it is a host that sends HCI packets in this conversation, and bluewake its controller.
+  /// Whether the program is a host that sends HCI packets in this conversation. Then bluewake is
+  /// its controller.
   var isHost = false
 
   var about: ImplementationDescription {
@@ -64,7 +65,7 @@ extension Hello {
     return try json.names("restartsAfter", among: nil, Kind.init)
   }
 
-  /// More is not faster any more, and only makes longer lines.
+  /// Larger batches are not faster, and only make longer lines.
   private static let mostOfBatch: Int64 = 4096
 }
 
@@ -86,16 +87,16 @@ extension RunClock {
     }
   }
 
-  /// What a pipe, a scheduler and a busy machine may take together.
+  /// The delay that a pipe, a scheduler and a busy machine may cause together.
   ///
   /// Source: chosen.
   private static let usualTolerance = Duration.milliseconds(50)
 }
 
 extension JSONValue {
-  /// An array of names without order, each of which must be known.
+  /// Reads an array of names. Their order does not matter, and each of them must be known.
   ///
-  /// - Parameter all: The names that there are; nil for the kinds of the vocabulary.
+  /// - Parameter all: The names that exist; nil for the kinds of the vocabulary.
   fileprivate func names<Value: Hashable>(
     _ member: String, among all: [String]?, _ read: (String) -> Value?
   ) throws(JSONFailure) -> Set<Value> {

@@ -2,22 +2,23 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What an implementation in another process says to bluewake.
+/// A message from an implementation in another process to bluewake.
 enum ImplementationMessage: Hashable, Sendable {
   case hello(Hello)
-  /// Something that is to happen; several at once, in their order.
+  /// Things that are to happen, in their order.
   case drafts([Draft])
   /// HCI packets from a host to its controller, in their order, each with its H4 indicator.
   case packets([[UInt8]])
-  /// What the program is to be given back when it is started again, in place of what it said before.
+  /// What the program is to be given back when it is started again. It replaces what was preserved
+  /// before.
   case preserve(JSONValue)
-  /// All that follows from the message with this number has been said.
+  /// The program has said everything that follows from the message with this number.
   case quiescent(Quiescence)
 
   struct Quiescence: Hashable, Sendable {
     var answers: Int
     var deadline: Instant?
-    /// How many entries of a batch have been taken.
+    /// How many entries of a batch the program has taken.
     var taken: Int?
   }
 }
@@ -148,7 +149,8 @@ extension ImplementationMessage {
 }
 
 extension Kind {
-  /// Whether an implementation may say that it happens; the rest is said by those who do it.
+  /// Whether an implementation may say that this happens. The other kinds are said by the parties
+  /// that do them.
   var isForImplementations: Bool {
     switch family {
     case .callback, .app, .alert, .air, .link, .note: true

@@ -1,18 +1,18 @@
 import Timelines
 
-/// Members of drafts that are passed over, because their kind carries no such field: a newer
-/// version's, somebody's own, or a slip of the pen.
+/// Members of drafts that are passed over because their kind has no such field. They may belong to
+/// a newer version of the protocol, be private to the program, or be misspelt.
 struct UnknownMembers: Sendable {
-  /// Each once, as in `air.scanning intervall, did you mean 'interval'`.
+  /// The members, each once, as in `air.scanning intervall, did you mean 'interval'`.
   private(set) var texts: [String] = []
 
-  /// What is told of at most.
+  /// The most members that are told of.
   private static let most = 8
   private static let envelope: Set<String> = [
     "message", "number", "kind", "delay", "cause", "sequence", "time", "from", "origin",
   ]
 
-  /// Looks at a message whose drafts have been read.
+  /// Takes note of the unknown members of a message whose drafts have been read.
   mutating func note(_ message: JSONValue) {
     for draft in message["drafts"]?.array ?? [message] {
       guard let kind = draft["kind"]?.text.flatMap(Kind.init(rawValue:)) else { continue }

@@ -4,13 +4,14 @@ public import VirtualTime
 
 /// A run by whatever clock its implementations need.
 public enum AnyRun {
-  /// Runs until the given instant, lets every seat say its last, and writes each entry down.
+  /// Runs until the given instant, lets every seat say what is left to say, and writes each entry
+  /// down.
   ///
   /// - Parameters:
-  ///   - clocks: The implementations'; the slowest one decides.
-  ///   - speed: Seconds of the run in a second of the wall clock, for people who watch; nil for as
-  ///     fast as it goes.
-  ///   - meter: The bounds of the run, and what of it only who drives it can know.
+  ///   - clocks: The clocks of the implementations. The slowest one decides.
+  ///   - speed: How many seconds of the run pass in a second of the wall clock, for people who
+  ///     watch; nil for as fast as possible.
+  ///   - meter: The bounds of the run, and what only the code that drives the run can measure.
   @discardableResult
   public static func perform(
     _ run: Run, at clocks: [RunClock], speed: Int? = nil, until end: Instant,
@@ -22,7 +23,7 @@ public enum AnyRun {
       let ending = try run.run(until: end, watching: { meter.reached }, writing: write)
       return try run.finish(ending, writing: write)
     }
-    // Whoever watches sees everything.
+    // People who watch see everything.
     run.rests = false
     var paced = PacedRun(run, speed: speed)
     meter.planned = .nanoseconds(end.nanoseconds / Int64(max(speed, 1)))

@@ -2,16 +2,16 @@ public import Replay
 public import Timelines
 public import VirtualTime
 
-/// A run that goes by the wall clock, some times as fast: for implementations with a clock of their
-/// own, and for people who watch.
+/// A run that goes by the wall clock, or some times as fast. It is for implementations with a clock
+/// of their own, and for people who watch.
 ///
-/// Virtual time never runs ahead of the wall clock; where the machine is too slow it falls behind,
-/// and everything keeps its order.
+/// Virtual time never runs ahead of the wall clock. If the machine is too slow, virtual time falls
+/// behind, and everything keeps its order.
 public struct PacedRun {
   private var run: Run
   private let speed: Int
 
-  /// - Parameter speed: Seconds of the run in a second of the wall clock.
+  /// - Parameter speed: How many seconds of the run pass in a second of the wall clock.
   public init(_ run: Run, speed: Int = 1) {
     self.run = run
     self.speed = max(speed, 1)
@@ -43,7 +43,7 @@ public struct PacedRun {
     try run.finish(ending, writing: write)
   }
 
-  /// A program that closed all it had wakes nobody when it ends.
+  /// A program that closed all its descriptors wakes nobody when it ends.
   private static let longestSleep = Duration.milliseconds(100)
 
   private func instant(after elapsed: Duration) -> Instant {
@@ -52,13 +52,13 @@ public struct PacedRun {
   }
 
   private func wallTime(until instant: Instant) -> Duration {
-    // Rounded up: before that, the instant has not come.
+    // Rounded up, because the instant has not come before that.
     .nanoseconds(instant.nanoseconds / Int64(speed) + 1)
   }
 }
 
 extension Run {
-  /// Whether whoever kept a clock of its own has gone.
+  /// Whether every implementation with a clock of its own has gone.
   fileprivate var isForNobody: Bool {
     let live = seats.compactMap { $0 as? any LiveImplementation }
       .filter { $0.about.clock.kind != .virtual }

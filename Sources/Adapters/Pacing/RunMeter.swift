@@ -1,16 +1,16 @@
 public import Replay
 import VirtualTime
 
-/// What a run costs outside of itself: real time, and what is written of it.
+/// Measures what a run costs outside of itself: real time, and the octets that are written.
 ///
-/// The core has no clock. ``AnyRun`` asks this, every few hundred entries, whether the run has come to
-/// a bound.
+/// The core has no clock. ``AnyRun`` asks this every few hundred entries whether the run has
+/// reached a bound.
 public final class RunMeter {
   public let limits: RunLimits
-  /// How many octets have been written of the run; whoever writes them says so.
+  /// How many octets of the run have been written. The code that writes them counts them here.
   public var octets = 0
   private let began = ContinuousClock.now
-  /// What the run takes by itself where it goes by a real clock.
+  /// How long the run takes by itself if it goes by a real clock.
   var planned = Duration.zero
 
   public init(_ limits: RunLimits = RunLimits()) { self.limits = limits }

@@ -7,13 +7,13 @@ import VirtualTime
 #endif
 
 extension [Awaited] {
-  /// Waits until something has come of any of them, at most the given time.
+  /// Waits until something has come from any of them, at most for the given time.
   func wait(atMost time: Duration) {
     var polled = map { awaited in
       pollfd(
         fd: awaited.descriptor, events: Int16(awaited.isForWriting ? POLLOUT : POLLIN), revents: 0)
     }
-    // Rounded down, as whoever comes too late cannot make it good again; the rest is spent asleep.
+    // Rounded down, because waking too late cannot be made good. Less than a millisecond is slept.
     let milliseconds = Int32(clamping: time.nanoseconds / 1_000_000)
     if milliseconds > 0 || time <= .zero {
       _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds)

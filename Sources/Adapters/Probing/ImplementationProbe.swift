@@ -4,20 +4,20 @@ import VirtualTime
 
 /// What a probe found out about one thing.
 public struct ProbeAnswer: Hashable, Sendable {
-  /// What was looked at, as a predicate of the implementation.
+  /// What was tested, as a predicate whose subject is the implementation.
   public var question: String
   public var result: Result
 
   public enum Result: Hashable, Sendable {
     case good(String)
     case bad(String)
-    /// It could not be asked, and why.
+    /// The question could not be asked, and why.
     case notAsked(String)
   }
 }
 
-/// What an implementation does right and wrong in its first contact: whether it knows the protocol
-/// and the basic acts of each capability that it claims.
+/// Tests an implementation at first contact: whether it keeps the protocol, and whether it can do
+/// the basic acts of each capability that it claims.
 ///
 /// A probe is no judgement of behaviour: that is what the specs are for.
 public struct ImplementationProbe {
@@ -25,13 +25,14 @@ public struct ImplementationProbe {
   private let start: () throws -> any Implementation
   private let limits: RunLimits
   private let failure: (any Implementation) -> ProcessFailure?
-  /// Why an implementation broke its protocol, where one did.
+  /// Why an implementation broke its protocol; nil if none did.
   public private(set) var brokenProtocol: ProcessFailure?
 
   /// - Parameters:
-  ///   - start: A fresh implementation each time.
+  ///   - start: Makes a fresh implementation each time.
   ///   - limits: The bounds of each run; all its entries are kept.
-  ///   - failure: Why nothing that it did is to be believed; nil where it kept its protocol.
+  ///   - failure: Returns why nothing that the implementation did is to be believed; nil if it kept
+  ///     its protocol.
   public init(
     start: @escaping () throws -> any Implementation,
     limits: RunLimits = .ofRunsInMemory,
@@ -78,7 +79,8 @@ public struct ImplementationProbe {
     return .bad(failure.text)
   }
 
-  /// What its drafts hold that nobody reads is allowed, and may be a slip of the pen.
+  /// Returns whether the protocol was kept. Members of drafts that are not read are allowed, but
+  /// they may be misspelt, so the answer names them.
   private mutating func protocolKept(
     by implementation: any Implementation, until ending: Run.Ending
   ) -> ProbeAnswer.Result {

@@ -2,9 +2,9 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// Something that must follow from something else.
+/// A question to an implementation: something must follow from something else.
 struct ProbeQuestion: Sendable {
-  /// What is expected, as a predicate of the implementation: "reports what it hears".
+  /// What is expected, as a predicate whose subject is the implementation: "reports what it hears".
   var text: String
   var given: Pattern
   var expected: Pattern
@@ -13,7 +13,7 @@ struct ProbeQuestion: Sendable {
   struct Pattern: Sendable {
     var kind: Kind
     var fields = Fields()
-    /// A list that must hold a value, alone or in a record.
+    /// A list that must hold a value, by itself or in a record.
     var containing: (field: Field, value: FieldValue)?
 
     func matches(_ entry: Entry) -> Bool {
@@ -48,7 +48,7 @@ struct ProbeQuestion: Sendable {
   /// Source: chosen; generous, as a probe does not judge speed.
   static let patience = Duration.seconds(30)
 
-  /// Looks for the answer in what happened.
+  /// Looks for the answer in the entries of a run.
   func result(in entries: [Entry]) -> ProbeAnswer.Result {
     guard let asked = entries.first(where: given.matches) else {
       return .notAsked("\(given.description) never came")

@@ -4,7 +4,7 @@ public import Replay
 public protocol ForeignImplementation: FallibleImplementation {
   /// What went wrong; nil as long as nothing has.
   var failure: ProcessFailure? { get }
-  /// Members of its drafts that were passed over, in words; empty where nobody asked for them.
+  /// Members of its drafts that were passed over, in words; empty if they were not asked for.
   var passedOver: [String] { get }
 }
 
@@ -14,9 +14,9 @@ extension ForeignImplementation {
   public var endingRemark: String? { failure.map { "the implementation \($0.text)" } }
 }
 
-/// A host stack, whose controller is bluewake's.
+/// A host stack whose controller is bluewake.
 public protocol HostImplementation: ForeignImplementation {
-  /// What it sent that no host may send.
+  /// What the host sent that no host may send.
   var complaints: HostComplaints { get }
 }
 

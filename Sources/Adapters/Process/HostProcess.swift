@@ -3,10 +3,10 @@ import Synchronization
 public import Timelines
 public import VirtualTime
 
-/// A host stack in another process, which speaks with its controller in the conversation itself;
-/// see <doc:ProcessProtocol>. The controller is bluewake's: see ``HostController``.
+/// A host stack in another process that exchanges HCI packets in the conversation itself; see
+/// <doc:ProcessProtocol>. Its controller is bluewake: see ``HostController``.
 ///
-/// Nothing but the program's own messages moves its time, so a run is the same each time.
+/// Only the messages of the conversation move the program's time, so a run is the same each time.
 public final class HostProcess: CentralImplementation, PeripheralImplementation {
   public let about: ImplementationDescription
   private let state: Mutex<State>
@@ -65,7 +65,7 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
 }
 
 extension HostProcess.State {
-  /// Asks, and passes packets between the host and its controller until both are still.
+  /// Asks, and passes packets between the host and its controller until neither has any left.
   fileprivate mutating func ask(
     _ content: HarnessMessage.Content, at now: Instant
   ) -> [Draft] {
@@ -76,7 +76,7 @@ extension HostProcess.State {
 
   fileprivate mutating func settle(at now: Instant) -> [Draft] {
     var drafts = exchange(at: now)
-    // A program that has failed is no host any more.
+    // A program that has failed is a host that has gone.
     if session.failure != nil { controller.loseHost(at: now) }
     drafts += controller.takeDrafts()
     return drafts
@@ -101,6 +101,6 @@ extension HostProcess.State {
 }
 
 extension Entry {
-  /// Whether a host learns of it from its controller, and not from the harness.
+  /// Whether a host learns of the entry from its controller, and not from the harness.
   fileprivate var isForControllers: Bool { kind.family == .air || kind.family == .link }
 }

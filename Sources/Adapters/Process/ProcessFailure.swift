@@ -8,23 +8,23 @@ public struct ProcessFailure: Error, Hashable, Sendable {
   /// What the program last wrote to standard error, 64 KiB at most.
   public var standardError: String
 
-  /// How `--implementation` names such an implementation: what stands before its command.
+  /// How `--implementation` names such an implementation: the word before its command.
   public var scheme = "exec"
 
   public enum Kind: Hashable, Sendable {
     case notStarted
-    /// It ended while an answer was awaited.
+    /// The program ended while an answer was awaited.
     case ended
-    /// It goes on running, but will say nothing any more.
+    /// The program goes on running, but will say nothing any more.
     case closedOutput
     case timeOut
-    /// It says too much.
+    /// The program says too much.
     case flood
-    /// A line is no JSON or no message.
+    /// A line is not JSON, or not a message.
     case unreadable
-    /// A message came that may not come there.
+    /// A message came that may not come at that point.
     case violation
-    /// It did not end, or not well, after `bye`.
+    /// After `bye` the program did not end, or ended with an error.
     case badEnd
   }
 }

@@ -6,9 +6,8 @@ public import VirtualTime
 /// An implementation that is another program, in any language, which speaks JSON lines on its
 /// standard input and output; see <doc:ProcessProtocol>.
 ///
-/// Whatever the program does, the run goes on to its end and nothing else suffers: a program that
-/// fails is ended at once, answers nothing from then on, and ``failure`` says why. Whoever runs it
-/// looks there before believing a verdict.
+/// Whatever the program does, the run goes on to its end. A program that fails is ended at once and
+/// answers nothing from then on, and ``failure`` says why. Look there before you believe a verdict.
 public final class ProcessImplementation: CentralImplementation, PeripheralImplementation {
   public let about: ImplementationDescription
   private let session: Mutex<ProcessSession>
@@ -65,8 +64,8 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
 }
 
 extension ProcessImplementation: BatchedImplementation {
-  /// None where a program does not wait for anybody, and none where it may have to be started anew
-  /// within one.
+  /// A program with a clock of its own takes no batches, as it does not wait. Nor does a program
+  /// that may have to be started again within a batch.
   public var mostEntriesOfBatch: Int {
     let isEndedWithin = hello.restartsAfter.contains { $0.family == .air || $0.family == .link }
     return isLive || isEndedWithin ? 0 : hello.batch
@@ -75,7 +74,7 @@ extension ProcessImplementation: BatchedImplementation {
   public func receive(_ entries: [Entry]) -> (taken: Int, drafts: [Draft]) {
     guard let last = entries.last else { return (0, []) }
     let answer = session.withLock { $0.ask(.batch(entries), at: last.time) }
-    // A program that has failed takes whatever there is.
+    // A program that has failed takes all entries.
     return (answer.taken > 0 ? answer.taken : entries.count, answer.drafts)
   }
 }

@@ -1,14 +1,14 @@
-/// How much patience there is with an implementation in another process.
+/// The limits for an implementation in another process.
 public struct ProcessLimits: Hashable, Sendable {
-  /// How long it may take to answer one message.
+  /// How long the program may take to answer one message.
   public var answerTime: Duration = .seconds(10)
-  /// How long it may take to end after `bye`.
+  /// How long the program may take to end after `bye`.
   public var endTime: Duration = .seconds(5)
-  /// Octets of one line, without its line break.
+  /// The most octets in one line, without its line break.
   public var lineOctets = 1 << 20
-  /// Octets of the answer to one message.
+  /// The most octets in the answer to one message.
   public var answerOctets = 1 << 26
-  /// Drafts in the answer to one message.
+  /// The most drafts in the answer to one message.
   public var answerDrafts = 100_000
 
   public init() {}

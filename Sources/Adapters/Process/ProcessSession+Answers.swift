@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// How the lines of a program become its answer, and what is said of those that do not.
+// How the lines of a program become its answer, and what is said of lines that are wrong.
 extension ProcessSession {
   struct Trouble: Error {
     var kind: ProcessFailure.Kind
@@ -25,7 +25,7 @@ extension ProcessSession {
     }
   }
 
-  /// Takes what a program with a clock of its own has said by now, without waiting.
+  /// Takes what a program with a clock of its own has said so far, without waiting.
   mutating func listen() {
     if failure != nil { return }
     do throws(Trouble) {

@@ -2,7 +2,7 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// The program, the conversation with it, and how it came to an end.
+/// The program, the conversation with it, and why it failed if it did.
 struct ProcessSession: ~Copyable {
   let words: [String]
   let limits: ProcessLimits
@@ -11,7 +11,7 @@ struct ProcessSession: ~Copyable {
   var conversation: Conversation
   /// What the program is to be given back after a restart.
   var preserved: JSONValue?
-  /// What a program with a clock of its own has said and nobody has asked for yet.
+  /// What a program with a clock of its own has said, as long as nobody has asked for it.
   var inbox = Conversation.Answer()
   private var heard = Instant.start
   private var isOver = false
@@ -44,7 +44,7 @@ struct ProcessSession: ~Copyable {
 
   var hello: Hello? { conversation.hello }
 
-  /// What a program with a clock of its own has said is due when it was heard.
+  /// What a program with a clock of its own has said is due at the instant when it was heard.
   var nextDeadline: Instant? {
     if isOver { return nil }
     return inbox == Conversation.Answer() ? conversation.nextDeadline : heard
@@ -56,9 +56,10 @@ struct ProcessSession: ~Copyable {
     return conversation.hello ?? Hello(name: command, capabilities: [])
   }
 
-  /// Asks, and waits for the whole answer; restarts the program where it has lost its memory.
+  /// Asks, and waits for the whole answer. If the program loses its memory by what happened, it is
+  /// started again.
   ///
-  /// - Returns: The answer; an empty one from a program that fails or has failed.
+  /// - Returns: The answer; an empty one if the program fails or has failed.
   mutating func ask(_ content: HarnessMessage.Content, at now: Instant) -> Conversation.Answer {
     var answer = exchange(content)
     guard let hello = conversation.hello, !hello.restartsAfter.isEmpty, !isOver else {
@@ -71,7 +72,7 @@ struct ProcessSession: ~Copyable {
     return answer
   }
 
-  /// Tells a program with a clock of its own, and waits for nothing.
+  /// Tells an entry to a program with a clock of its own, and waits for nothing.
   mutating func tell(_ entry: Entry) {
     if isOver { return }
     inbox.add(conversation.takeAnswer())
@@ -101,7 +102,8 @@ struct ProcessSession: ~Copyable {
     }
   }
 
-  /// Ends the program without a word, as a process ends whose memory is needed, and starts it anew.
+  /// Ends the program without notice, like a process whose memory the system needs, and starts it
+  /// again.
   private mutating func restart(at now: Instant, _ former: Hello) -> [Draft] {
     child.end()
     do {
@@ -137,7 +139,7 @@ struct ProcessSession: ~Copyable {
     }
   }
 
-  /// Nothing may be left that nobody asked for; that somebody answers bye as well does no harm.
+  /// Checks that the program has written nothing unasked. An answer to `bye` does no harm.
   private mutating func hearLastWords() {
     let unread = child.unreadOctets
     var isGoodbye = true

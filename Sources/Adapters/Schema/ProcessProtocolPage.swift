@@ -1,6 +1,6 @@
-/// The page that says how a program is an implementation, as it stands in this module's catalogue.
+/// The page of this module's documentation that tells how a program can be an implementation.
 public enum ProcessProtocolPage {
-  /// Markdown.
+  /// The page as Markdown.
   public static var text: String {
     String(decoding: PackageResources.ProcessProtocol_md, as: UTF8.self)
   }

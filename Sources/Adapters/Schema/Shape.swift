@@ -1,6 +1,6 @@
 import Timelines
 
-/// What the value of a member may be, as a schema says it.
+/// The values that a member may have, as a schema describes them.
 indirect enum Shape {
   case anything
   case flag
@@ -13,11 +13,11 @@ indirect enum Shape {
   case duration
   case instantOrNull
   case octetsList
-  /// Of what the definition says.
+  /// An array of what the definition describes.
   case list(of: String)
-  /// A field's value.
+  /// The value of a field.
   case value(ValueType)
-  /// The same, with only the numbers that the field can have.
+  /// The same, but only numbers that the field can have.
   case possibleValue(Field)
 }
 

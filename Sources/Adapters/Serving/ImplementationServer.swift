@@ -2,8 +2,8 @@ public import Replay
 public import Timelines
 import VirtualTime
 
-/// The other side of the protocol as a value: an implementation in this process, for a harness in
-/// another; see <doc:ProcessProtocol>.
+/// The other side of the protocol as a value: an implementation in this process that serves a
+/// harness in another process; see <doc:ProcessProtocol>.
 public struct ImplementationServer: Sendable {
   private var implementation: any Implementation
   private var hasGreeted = false
@@ -12,13 +12,13 @@ public struct ImplementationServer: Sendable {
 
   public init(_ implementation: any Implementation) { self.implementation = implementation }
 
-  /// How many entries it takes at once.
+  /// How many entries the implementation takes at once.
   static let batch = 256
 
-  /// Takes a line, without its line break, and gives back the lines that answer it.
+  /// Takes a line, without its line break, and returns the lines that answer it.
   ///
-  /// - Throws: ``JSONFailure`` for a line that is no message of the harness, or not the one that
-  ///   must come first.
+  /// - Throws: ``JSONFailure`` for a line that is not a message of the harness, or not the message
+  ///   that must come first.
   public mutating func answer(_ line: [UInt8]) throws(JSONFailure) -> [UInt8] {
     let message = try HarnessMessage(json: JSONValue(parsing: line, limits: Self.limits))
     if case .hello(let version) = message.content {
@@ -35,7 +35,7 @@ public struct ImplementationServer: Sendable {
     return answer(to: message)
   }
 
-  /// A batch is as long as many entries.
+  /// A batch is as long as many entries, so that its line may be long.
   private static let limits = JSONLimits(octets: 1 << 26)
 
   private mutating func answer(to message: HarnessMessage) -> [UInt8] {
