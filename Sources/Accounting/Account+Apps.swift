@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// The app's side: what it is told, and what it asks.
+// The app's side: what an app is told, and what it asks.
 extension Account {
   mutating func receive(callback entry: Entry) {
     guard let device = entry[.device]?.text, let app = entry[.app]?.text else { return }
@@ -56,7 +56,9 @@ extension Account {
     centrals[index].isPoweredOn = isOn
   }
 
-  /// What a new manager finds of a former one's: connected or wanted, and subscribed perhaps.
+  /// Takes note of what a new manager is given back from a former one: peripherals that are
+  /// connected or wanted. Which of the two they are, and whether subscriptions were kept, is not
+  /// known.
   ///
   /// Source: BG-RES-17, BG-RES-20, BG-RES-22, BG-RES-24.
   private mutating func willRestoreState(_ entry: Entry, _ index: Int) {
@@ -86,7 +88,7 @@ extension Account {
           $0.app == fresh.app && $0.device == device && $0.manager == fresh.manager
         })
       else { return centrals.append(fresh) }
-      // What a former manager wanted may have been preserved for this one.
+      // What a former manager wanted may have been preserved for the new one.
       for peer in centrals[index].peers where peer.wish != .none {
         fresh.peers[fresh.makePlace(of: peer.peer)].wish = .restored
       }

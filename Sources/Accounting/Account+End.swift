@@ -2,7 +2,7 @@ public import VirtualTime
 
 // The end of a run: what should have been told by then, and what was still on its way.
 extension Account {
-  /// How long nothing need have come of a call that can be made.
+  /// How long a call that was possible may go without any answer.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3: a transaction takes 30 s at most.
   private static let longestCall = Duration.seconds(30)

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// The link's side: what comes, and what goes out.
+// The link's side: what arrives at the phone, and what the phone sends.
 extension Account {
   mutating func receive(link entry: Entry) {
     switch entry.kind {

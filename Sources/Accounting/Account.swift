@@ -2,33 +2,33 @@ import BluetoothProtocols
 public import Timelines
 import VirtualTime
 
-/// Keeps the books of a run: what came to a phone and what its apps were told, what its apps asked
-/// and what went out.
+/// Keeps the accounts of a run. It compares what arrived at a phone with what the phone's apps were
+/// told, and what the apps asked with what the phone sent.
 ///
 /// ```swift
 /// var account = Account()
 /// for entry in run { account.receive(entry) }
 /// let statement = account.finish(at: end)
 /// ```
-/// It sees nothing but entries, and knows no implementation. What the documents leave open is
-/// allowed either way; what was on its way at the end is nobody's fault.
+/// It sees nothing but entries, and knows no implementation. Where the documents leave something
+/// open, either way is allowed. What was still on its way at the end is not a fault.
 public struct Account: Sendable {
   var lives: [AppLife] = []
   var bearers: [Bearer] = []
   var centrals: [CentralAccount] = []
   var servers: [ServerAccount] = []
   var heard: [String: Heard] = [:]
-  /// The peers to which a link failed since somebody asked for one.
+  /// The peers to which a link failed since an app last asked for one.
   var failedLinks: Set<String> = []
   var statement = Statement()
-  /// The entry of the link whose value the app was told with the last entry; nil where it was told
-  /// none.
+  /// The number of the link's entry that brought the value of which the last entry told the app;
+  /// nil if the last entry told no such value.
   public internal(set) var toldValue: Int?
   var now = Instant.start
   var grace = Self.leastGrace
   private var isObserved = false
 
-  /// How long an app that can be told may have to wait.
+  /// How long an app may have to wait although it could be told.
   ///
   /// Source: chosen. A host needs milliseconds; a person notices half a second.
   static let leastGrace = Duration.milliseconds(500)
@@ -83,7 +83,8 @@ public struct Account: Sendable {
     for index in centrals.indices
     where centrals[index].app == app && centrals[index].device == device {
       if entry.kind == .appTerminated { centrals[index].end() }
-      // What was found while an app could be told of everything is not owed once it cannot.
+      // In the background an app is not told of everything. So what a scan in the foreground found
+      // and did not tell is settled now.
       if entry.kind == .appBackground { settleScan(index) }
     }
     if entry.kind == .appTerminated, let server = servers.firstIndex(where: { $0.device == device })
@@ -140,7 +141,7 @@ public struct Account: Sendable {
         brought: brought))
   }
 
-  /// What a scan owes is told before the scan ends.
+  /// Settles what a scan owes: that must be told before the scan ends.
   mutating func settleScan(_ index: Int, isEnd: Bool = false) {
     var lost: [(Discrepancy.Place, Int)] = []
     if isEnd {

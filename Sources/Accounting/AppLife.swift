@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// Where an app is, as far as that decides what it may be told.
+/// The state of an app, as far as it decides what the app may be told.
 struct AppLife: Hashable, Sendable {
   let device: String
   let app: String
@@ -9,25 +9,25 @@ struct AppLife: Hashable, Sendable {
   private(set) var modes: Set<String> = []
   /// The delegate methods that the app has; nil where it has all.
   private(set) var methods: Set<String>?
-  /// When it last came to where it may be told at once.
+  /// When the app last came to a state in which it may be told at once.
   private(set) var hearingSince = Instant.start
   private(set) var hasLiveActivity = false
 
   enum State: Hashable, Sendable {
-    /// Nobody tells its life: it runs.
+    /// No implementation tells its life. Then the app always runs.
     case running
     case foreground, background, suspended, notRunning
   }
 
-  /// What an app has a right to.
+  /// What an app has a right to be told.
   enum Hearing: Hashable, Sendable {
-    /// It is told at once.
+    /// The app is told at once.
     case now
-    /// It is told when it is back in the foreground, and may be told before.
+    /// The app is told when it is back in the foreground, and may be told before.
     ///
     /// Source: BG-FGO-11, BG-FGO-12; CH-12.
     case later
-    /// What becomes of it is not known.
+    /// It is not known whether the app will ever be told.
     ///
     /// Source: REQUIREMENTS, section 6, 16.
     case never
@@ -35,7 +35,7 @@ struct AppLife: Hashable, Sendable {
 
   init(device: String, app: String) { (self.device, self.app) = (device, app) }
 
-  /// Whether its code runs.
+  /// Whether the app's code runs.
   var runs: Bool { state != .suspended && state != .notRunning }
 
   var isInForeground: Bool { state == .running || state == .foreground }

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension AttributeName {
-  /// As `2A37`, `2A37 no. 2`, `2A37 2902` or, of a service alone, `180D`.
+  /// The name in words, such as `2A37`, `2A37 no. 2` or `2A37 2902`; for a service alone, `180D`.
   var words: String {
     let number = characteristic == nil ? serviceInstance : instance
     let words = [
@@ -12,7 +12,8 @@ extension AttributeName {
     return words.compactMap(\.self).joined(separator: " ")
   }
 
-  /// What an entry is about, however it writes the first of several.
+  /// Makes the name of what an entry is about. The first of several instances has no number, as
+  /// entries may leave it out.
   init(accounted fields: Fields) {
     self.init(fields)
     if instance == 1 { instance = nil }

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// A link of a phone as far as it shows what its two ends asked and answered.
+/// A link of a phone, with what its two ends asked and answered.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.3.2: one request at a time in each direction.
 struct Bearer: Sendable {
@@ -11,23 +11,23 @@ struct Bearer: Sendable {
   let peer: String
   /// Whether the phone is the central.
   let isCentral: Bool
-  /// The phone has asked for its end.
+  /// Whether the phone has asked for the link's end.
   var isClosing = false
   var mtu = 23
-  /// What the phone asked and nobody has answered.
+  /// The request of the phone that has not been answered; nil if there is none.
   private(set) var asked: ATTPDU?
-  /// What the peer asked and the phone has not answered.
+  /// The request of the peer that the phone has not answered; nil if there is none.
   var owedAnswer: (pdu: ATTPDU, place: Discrepancy.Place)?
   /// When the peer last answered.
   private(set) var lastAnswer = Instant.start
-  /// Of a long write, by which its parts go.
+  /// The parts of a long write of the phone, as far as they have been prepared.
   private var parts: [(name: AttributeName, value: [UInt8])] = []
-  /// Of a long read: as far as it has come.
+  /// A long read of the phone: the value as far as it has been read.
   private var reading: (handle: AttributeHandle, value: [UInt8])?
   private var mtuAsked = 23
-  /// What a central asked for.
+  /// The MTU that a central asked for.
   var mtuOffered = 23
-  /// Of a central's long write.
+  /// The parts of a central's long write, as far as they have been prepared.
   private var prepared: [UInt8]?
 
   init(_ entry: Entry) {
@@ -48,9 +48,10 @@ struct Bearer: Sendable {
     return prepared
   }
 
-  /// What an answer of the peer came to.
+  /// What follows from an answer of the peer.
   enum Result: Hashable, Sendable {
-    /// So much of a value has come; a further part of the same read stands for the one before.
+    /// The value as far as it has been read. A further part of the same read replaces the result
+    /// before.
     case read([UInt8], isFurther: Bool)
     case written([UInt8])
     case refused(ATTErrorCode, isRead: Bool, value: [UInt8])
@@ -109,7 +110,7 @@ struct Bearer: Sendable {
     switch request {
     case .readRequest: return (name, .refused(code, isRead: true, value: []))
     case .readBlobRequest:
-      // The value ended where the last part did.
+      // The refusal only says that the value ended with the last part.
       if code == .attributeNotLong || code == .invalidOffset { return nil }
       return (name, .refused(code, isRead: true, value: []))
     case .writeRequest(_, let value): return (name, .refused(code, isRead: false, value: value))

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// Every call that goes out gets one answer, with what the peer answered.
+// Every call that goes out gets one answer, and that answer says what the peer answered.
 //
 // Source: BG-CEN-02, BG-SEM-27, BG-SEM-28, BG-SEM-38.
 extension CentralAccount {
@@ -24,13 +24,13 @@ extension CentralAccount {
       if entry[.enabled]?.flag ?? true {
         peers[index].subscriptions[name] = peers[index].subscriptions[name] ?? false
       } else {
-        // From now on it may be told and need not be.
+        // From now on the app may be told of values, but need not be.
         peers[index].subscriptions[name] = false
       }
     }
   }
 
-  /// What a peer answered to the phone goes to whoever asked for it.
+  /// Takes note of what a peer answered: it belongs to the calls that asked for it.
   mutating func note(
     _ result: Bearer.Result, of name: AttributeName, from peer: String, _ entry: Entry
   ) {
@@ -63,7 +63,7 @@ extension CentralAccount {
     }
   }
 
-  /// The first call that asked for a write and has no answer yet.
+  /// Returns the first call that asked for this write and has no answer yet.
   private func writer(of value: [UInt8], to name: AttributeName, _ index: Int) -> Int? {
     let isConfiguration =
       name.descriptor == GATTAttributeType.clientCharacteristicConfiguration
@@ -143,7 +143,8 @@ extension CentralAccount {
         brought: brought, told: told))
   }
 
-  /// What the app learns of the peer's attributes, and of its own subscriptions.
+  /// Takes note of what the app learns: the peer's attributes, and the state of its own
+  /// subscriptions.
   private mutating func remember(_ entry: Entry, _ index: Int, _ name: AttributeName) {
     switch entry.kind {
     case .callbackDidDiscoverServices, .callbackDidDiscoverIncludedServices:
@@ -172,7 +173,7 @@ extension CentralAccount {
     }
   }
 
-  /// Which one each is, of several alike; nil for the first.
+  /// Numbers equal UUIDs: 2 for the second one; nil for the first.
   private func numbered(_ uuids: [BluetoothUUID]) -> [(BluetoothUUID, Int?)] {
     var counts: [BluetoothUUID: Int] = [:]
     return uuids.map { uuid in
@@ -183,7 +184,7 @@ extension CentralAccount {
 }
 
 extension PeerAccount.PendingCall {
-  /// As `readValue of 2A37`.
+  /// The call in words, such as `readValue of 2A37`.
   var words: String {
     [call.name, name.words].filter { !$0.isEmpty }.joined(separator: " of ")
   }

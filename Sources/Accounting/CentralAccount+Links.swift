@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// Each link up or down is told once to each app that has a right to hear it.
+// Each time a link comes up or ends, every app with a right to hear of it is told once.
 //
 // Source: BG-CEN-04, BG-CEN-05, BG-LTA-02, BG-SEM-13, BG-SEM-18 to BG-SEM-20.
 extension CentralAccount {
@@ -14,11 +14,13 @@ extension CentralAccount {
     peers[index].wish = .connecting(Discrepancy.Place(entry))
   }
 
-  /// The app takes its wish back, or its last reference to the peripheral away.
+  /// Takes note that the app cancels a connection, or gives up its last reference to the
+  /// peripheral.
   mutating func cancel(_ entry: Entry, _ about: Circumstances) {
     guard let peer = entry[.peer]?.text, let index = place(of: peer) else { return }
     let isRelease = entry.kind == .callReleasePeripheral
-    // Pending commands may or may not complete, and so may what is just being told.
+    // Pending commands may or may not complete. What is being told at this moment may or may not
+    // arrive.
     peers[index].calls = []
     peers[index].values.forgive(since: about.now - about.grace)
     switch peers[index].wish {
@@ -31,7 +33,8 @@ extension CentralAccount {
     for place in peers[index].owedLinks.indices { peers[index].owedLinks[place].isOwed = false }
   }
 
-  /// A link came up, or ended: whoever wants it is owed a callback.
+  /// Takes note that a link came up or ended. If the app wants the peripheral, it is owed a
+  /// callback.
   mutating func note(_ link: Bearer, isUp: Bool, _ entry: Entry, _ about: Circumstances) {
     guard let index = place(of: link.peer) else { return }
     let hears =
@@ -41,7 +44,7 @@ extension CentralAccount {
       let isOwed = hears && peers[index].startsAt <= entry.time
       peers[index].owedLinks.append(.init(isUp: true, place: .init(entry), isOwed: isOwed))
     case .connecting:
-      // A link that came and went before the app was told of either.
+      // The link ended before the app was told that it came up.
       guard peers[index].owedLinks.last?.isUp ?? false else { return }
       peers[index].owedLinks.append(.init(isUp: false, place: .init(entry), isOwed: hears))
     case .connected:
@@ -148,7 +151,8 @@ extension CentralAccount {
     scan.linked(with: peer)
   }
 
-  /// What came before the end of a link is told before it, or never.
+  /// Settles a link that ended. What came before the end must be told before the end is told, or
+  /// never.
   ///
   /// Source: BG-SEM-19.
   private mutating func close(
@@ -188,7 +192,7 @@ extension PeerAccount {
   var isCancelling: Bool { if case .cancelling = wish { true } else { false } }
 }
 
-/// The later of two.
+/// Returns the later of two places.
 private func max(_ one: Discrepancy.Place, _ other: Discrepancy.Place) -> Discrepancy.Place {
   one.time < other.time ? other : one
 }

@@ -1,18 +1,20 @@
 import Timelines
 import VirtualTime
 
-// Every value sent to the phone while an app was subscribed comes out as one callback, in order.
+// If an app is subscribed, it is told of every value sent to the phone, with one callback for each
+// value and in order.
 //
 // Source: BG-CEN-06, BG-SEM-19, BG-RES-04; Core 5.4, Vol 3, Part G, 4.10 and 4.11.
 extension CentralAccount {
-  /// A value came by itself.
+  /// Takes note of a value that came by itself.
   mutating func note(
     value octets: [UInt8], of name: AttributeName, from peer: String, _ entry: Entry,
     _ about: Circumstances
   ) {
     guard let index = place(of: peer), peers[index].wish != .none else { return }
     let isOn = peers[index].subscriptions[name]
-    // Without a subscription of its own an app is told nothing, unless it was preserved.
+    // An app without a subscription of its own is told nothing, unless a subscription was preserved
+    // for it.
     let isOwed =
       isOn == true && peers[index].wish == .connected && about.hearing != .never
       && !peers[index].lacksDelegate && about.life.has(.callbackDidUpdateValue)
@@ -20,7 +22,7 @@ extension CentralAccount {
       .init(name: name, octets: octets, place: .init(entry), isOwed: isOwed))
   }
 
-  /// - Returns: The entry that brought the value, where it came by itself.
+  /// - Returns: The entry that brought the value; nil if the value did not come by itself.
   mutating func didUpdateValue(
     _ entry: Entry, _ about: Circumstances, _ statement: inout Statement
   ) -> Int? {
@@ -45,7 +47,8 @@ extension CentralAccount {
     let value = peers[index].values.exact(name, octets)
     if let read, fits {
       let brought = peers[index].calls[read].brought
-      // Of a value that came by itself and one that was read, which are alike, the earlier one.
+      // The same octets may have come by themselves and been read. Then the one that came earlier
+      // is told.
       let isFirst = value.map {
         peers[index].values.waiting[$0].place.sequence > brought?.sequence ?? 0
       }
@@ -65,7 +68,7 @@ extension CentralAccount {
     return nil
   }
 
-  /// A value that is none of those that came as it is.
+  /// Finds what is wrong with a value that no link brought in this form.
   private mutating func judge(
     _ octets: [UInt8], of name: AttributeName, _ read: Int?, _ index: Int,
     _ told: Discrepancy.Place, _ statement: inout Statement
@@ -95,7 +98,7 @@ extension CentralAccount {
     }
     if let read {
       let call = peers[index].calls.remove(at: read)
-      // What was read before may be answered from memory.
+      // A value that was read before may be told again from memory.
       //
       // Source: BG-SEM-24.
       if peers[index].lastRead[name] == octets { return statement.settled.answers += 1 }

@@ -2,13 +2,13 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What one central manager's app is owed, and has been told.
+/// What the app of one central manager is owed, and what it has been told.
 struct CentralAccount: Sendable {
   let device: String
   let app: String
   let manager: String
   var isPoweredOn = false
-  /// Where each peer stands in ``peers``.
+  /// The place of each peer in ``peers``.
   private var places: [String: Int] = [:]
   var peers: [PeerAccount] = []
   var scan = ScanAccount()
@@ -19,7 +19,7 @@ struct CentralAccount: Sendable {
     manager = entry[.manager]?.text ?? ""
   }
 
-  // In place: to look at one of many must not copy it.
+  // Mutating, so that it is done in place: looking at one of many must not copy it.
 
   mutating func isMeant(by entry: Entry) -> Bool {
     entry.fields.has(app, at: .app) && entry.fields.has(device, at: .device)
@@ -35,7 +35,7 @@ struct CentralAccount: Sendable {
     return peers.count - 1
   }
 
-  /// Bluetooth is off or about to be: nobody knows what is still told.
+  /// Drops all debts, because Bluetooth is off or about to be: nobody knows what is still told.
   ///
   /// Source: BG-SEM-04; REQUIREMENTS, section 6, 9.
   mutating func forgive() {
@@ -47,7 +47,7 @@ struct CentralAccount: Sendable {
     scan.forgive()
   }
 
-  /// The app has ended: what it was owed is owed to nobody, though its next managers may be told.
+  /// Drops all debts, because the app has ended. Its next managers may still be told.
   ///
   /// Source: REQUIREMENTS, section 6, 16.
   mutating func end() {
@@ -56,20 +56,20 @@ struct CentralAccount: Sendable {
   }
 }
 
-/// What is known around an entry while it is accounted for.
+/// What is known about an app at the time of an entry.
 struct Circumstances {
   var life: AppLife
   var now: Instant
-  /// How long an app that can be told may have to wait.
+  /// How long an app may have to wait although it could be told.
   var grace: Duration
   var hearing: AppLife.Hearing { life.hearing(as: "central") }
 
-  /// Whether something that came then is told too late now.
+  /// Returns whether it is too late now to tell of something that came at that place.
   func isLate(_ place: Discrepancy.Place) -> Bool {
     life.isInForeground && now - max(place.time, life.hearingSince) > grace
   }
 
-  /// Whether the app could have been told by now of what came then.
+  /// Returns whether the app could have been told by now of something that came at that place.
   func wasDue(_ place: Discrepancy.Place) -> Bool {
     switch hearing {
     case .now: now - max(place.time, life.hearingSince) > grace

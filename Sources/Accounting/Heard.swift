@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a phone last heard of each device that advertises.
+/// What a phone last heard from each device that advertises.
 struct Heard: Sendable {
   struct Device: Sendable {
     let peer: String
@@ -12,18 +12,19 @@ struct Heard: Sendable {
     var isConnectable = false
     var rssi: Int?
     var place: Discrepancy.Place
-    /// What a phone need not be able to receive.
+    /// Whether a phone need not be able to receive this.
     ///
     /// Source: BG-AIR-27.
     var isOptional = false
-    /// Changes with what was last said.
+    /// Changes whenever the device says something new.
     var version = 0
-    /// What may be told of it, made when it is asked for.
+    /// The contents that a discovery may tell, made only when they are asked for.
     private var contents: (version: Int, all: [Contents])?
 
     init(_ peer: String, _ place: Discrepancy.Place) { (self.peer, self.place) = (peer, place) }
 
-    /// Everything that a discovery may say: the advertisement alone, or with a scan response.
+    /// Returns everything that a discovery may tell: the advertisement alone, or with a scan
+    /// response.
     ///
     /// Source: BG-SRM-05 to BG-SRM-13.
     mutating func possibleContents() -> [Contents] {
@@ -43,7 +44,7 @@ struct Heard: Sendable {
 
   func place(of peer: String) -> Int? { places[peer] }
 
-  /// - Returns: Where it stands.
+  /// - Returns: The place of the device in ``devices``.
   mutating func note(_ entry: Entry) -> Int? {
     guard let peer = entry.fields[.peer]?.text else { return nil }
     let index = makePlace(of: peer, entry)
@@ -77,14 +78,14 @@ struct Heard: Sendable {
   }
 }
 
-/// What advertising data says, as a discovery tells it.
+/// What advertising data says, in the form in which a discovery tells it.
 ///
 /// Source: BG-SEM-11, BG-SEM-12.
 struct Contents: Hashable, Sendable {
   let services: [BluetoothUUID]
   let solicited: [BluetoothUUID]
   let overflow: OverflowArea?
-  /// Of several names, or several companies' data, any may be told.
+  /// If there are several names, or data of several companies, any of them may be told.
   private let names: Set<String>
   private let fields: Fields
 
@@ -98,7 +99,8 @@ struct Contents: Hashable, Sendable {
     fields = Fields(advertisementContents: data.encoded())
   }
 
-  /// What of a discovery it cannot have said; nil where it can have said all of it.
+  /// Returns a field of a discovery that this data cannot have brought; nil if it can have brought
+  /// all fields.
   func difference(from told: Entry) -> Field? {
     let uuids = Set(told.fields[.services]?.list?.compactMap(\.uuid) ?? [])
     if uuids != Set(services) { return .services }

@@ -2,38 +2,39 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a central manager's app is owed of one peripheral, and has been told.
+/// What the app of a central manager is owed about one peripheral, and what it has been told.
 struct PeerAccount: Sendable {
   let peer: String
   var wish = Wish.none
-  /// What happened to links, of which the app has not been told.
+  /// Links that came up or ended, of which the app has not been told.
   var owedLinks: [OwedLink] = []
-  /// Whether a subscription has been asked for, and told to be on.
+  /// The subscriptions that the app has asked for: true if the app was told that they are on.
   var subscriptions: [AttributeName: Bool] = [:]
   /// Values that came by themselves, of which the app has not been told.
   var values = ValueQueue()
   var calls: [PendingCall] = []
-  /// What the app has been told that the peer has: only of that it can ask.
+  /// The attributes of which the app has been told. It can ask only for these.
   var known: Set<AttributeName> = []
-  /// What the app was last told of each.
+  /// The value that the app was last told of each attribute.
   var lastTold: [AttributeName: (value: [UInt8], place: Discrepancy.Place)] = [:]
-  /// What was last read of each, whoever asked.
+  /// The value that was last read of each attribute, whichever app asked.
   var lastRead: [AttributeName: [UInt8]] = [:]
-  /// Of a restored peripheral nothing is told before it has a delegate.
+  /// Whether a restored peripheral has no delegate yet. Until it has one, the app is told nothing
+  /// of it.
   ///
   /// Source: BG-RES-23.
   var lacksDelegate = false
   var reconnects = false
   var startsAt = Instant.start
 
-  /// What the app wants of the peripheral, and has.
+  /// What the app wants of the peripheral, or has.
   enum Wish: Hashable, Sendable {
     case none
     case connecting(Discrepancy.Place)
     case connected
-    /// It asked for the end of a connection, and is to be told of that.
+    /// The app asked for the end of a connection, and is to be told of it.
     case cancelling(Discrepancy.Place)
-    /// Restored: connected or wanted, which it is nobody knows.
+    /// The peripheral was restored: it is connected or wanted, but nobody knows which.
     case restored
   }
 
@@ -52,9 +53,10 @@ struct PeerAccount: Sendable {
     var enabled: Bool
     var wanted: Set<BluetoothUUID>?
     var place: Discrepancy.Place
-    /// Whether the app could make it, as far as it was told.
+    /// Whether the app could make the call, judging by what it was told.
     var isSound: Bool
-    /// What has come for it, as far as it is known to be for it; the last one counts.
+    /// The results that came for the call, as far as they can be told from those of others. The
+    /// last one counts.
     var results: [[UInt8]] = []
     var refusals: [ATTErrorCode] = []
     var isDone = false
@@ -63,28 +65,28 @@ struct PeerAccount: Sendable {
 
   init(_ peer: String) { self.peer = peer }
 
-  /// Nothing is owed any more, and nothing is known of what was asked.
+  /// Drops all debts, and forgets what was asked.
   mutating func forget() {
     (owedLinks, subscriptions, calls) = ([], [:], [])
     values = ValueQueue()
   }
 }
 
-/// Values of a peripheral in the order in which they came.
+/// The values of a peripheral, in the order in which they came.
 struct ValueQueue: Sendable {
   struct Value: Sendable {
     var name: AttributeName
     var octets: [UInt8]
     var place: Discrepancy.Place
-    /// Whether the app has a right to be told.
+    /// Whether the app has a right to be told of it.
     var isOwed: Bool
   }
 
   private(set) var waiting: [Value] = []
-  /// Behind which others have been told.
+  /// The values that have not been told although later ones have.
   private(set) var overtaken: [Value] = []
 
-  /// A value that is owed to nobody is kept only for a while.
+  /// The most values that wait. Beyond that, values that are owed to no app are dropped.
   ///
   /// Source: chosen.
   private static let mostWaiting = 4096
@@ -98,7 +100,7 @@ struct ValueQueue: Sendable {
     }
   }
 
-  /// What a callback can be of those that wait.
+  /// What a callback tells, compared with the values that wait.
   enum Match: Hashable, Sendable {
     case exact(Int)
     case overtaken(Int)
@@ -106,7 +108,8 @@ struct ValueQueue: Sendable {
     case otherName(Int)
   }
 
-  /// What is owed comes first: what came before a subscription was on is most often never told.
+  /// Returns the place of a value that waits. Values that are owed come first: what came before a
+  /// subscription was on is usually never told.
   func exact(_ name: AttributeName, _ octets: [UInt8]) -> Int? {
     waiting.firstIndex { $0.isOwed && $0.octets == octets && $0.name == name }
       ?? waiting.firstIndex { $0.octets == octets && $0.name == name }
@@ -125,7 +128,7 @@ struct ValueQueue: Sendable {
     return nil
   }
 
-  /// Takes one that has been told; those before it have been overtaken.
+  /// Takes out a value that has been told. Owed values before it have been overtaken.
   mutating func take(_ place: Int) -> Value {
     let value = waiting[place]
     overtaken += waiting[..<place].filter(\.isOwed)
@@ -135,18 +138,18 @@ struct ValueQueue: Sendable {
 
   mutating func takeOvertaken(_ place: Int) -> Value { overtaken.remove(at: place) }
 
-  /// All that the app is still owed, the earliest first; nothing is owed behind this.
+  /// Takes out all values that the app is still owed, the earliest first. After that none is owed.
   mutating func takeOwed() -> [Value] {
     defer { (waiting, overtaken) = ([], []) }
     return overtaken + waiting.filter(\.isOwed)
   }
 
-  /// So many of those that were overtaken are still believed to come.
+  /// Takes out the oldest overtaken value if there are more than 64: it is no longer expected.
   ///
   /// Source: chosen.
   mutating func takeLost() -> Value? { overtaken.count > 64 ? overtaken.removeFirst() : nil }
 
-  /// None of them is owed any more, though each may still be told.
+  /// Makes values since an instant no longer owed, though each of them may still be told.
   mutating func forgive(since time: Instant) {
     for index in waiting.indices where waiting[index].place.time >= time {
       waiting[index].isOwed = false

@@ -2,16 +2,16 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What one manager's app is owed of what advertises.
+/// What the app of one manager is owed about devices that advertise.
 ///
 /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-08, BG-CEN-09, BG-CEN-15, BG-FGO-03, BG-FGO-04.
 struct ScanAccount: Sendable {
   private var request: Request?
-  /// By where the phone's memory of the device stands.
+  /// What is owed of each device, by its place in ``Heard/devices``.
   private var peers: [Int: Peer] = [:]
-  /// Reports of a scan that has asked for every one, of which the app has not been told.
+  /// Reports that the app has not been told of, if its scan asks for every report.
   private var owed: [Report] = []
-  /// What was heard last, before the scan ended.
+  /// When the scan ended.
   private var ended: Instant?
 
   struct Request: Hashable, Sendable {
@@ -27,19 +27,19 @@ struct ScanAccount: Sendable {
   }
 
   private struct Peer: Sendable {
-    /// How often it may still be told of.
+    /// How many more discoveries of the device may be told.
     var credits = 0
-    /// Found in foreground and not told: by a scan that tells each device once.
+    /// A report in the foreground that was not told, if the scan tells each device once.
     var owed: Discrepancy.Place?
-    /// What was last told, and whether that was in background.
+    /// What was last told, and whether the app was in the background then.
     var told: (version: Int, inBackground: Bool)?
     var isEverTold = false
-    /// What the last check of contents was about, and came to.
+    /// What the last check of contents was about, and the fields that passed it.
     var checked: (version: Int, fields: Fields)?
     var matches: (version: Int, isMatch: Bool)?
   }
 
-  /// So many reports are still believed to be told.
+  /// The most reports that are still expected to be told.
   ///
   /// Source: chosen.
   private static let mostOwed = 64
@@ -67,19 +67,19 @@ struct ScanAccount: Sendable {
     for place in peers.keys { peers[place]?.told = nil }
   }
 
-  /// Nothing is owed any more.
+  /// Drops all debts.
   mutating func forgive() {
     (owed, request) = ([], nil)
     peers = [:]
     ended = .distantFuture
   }
 
-  /// After a link a device may be told of again.
+  /// Takes note of a change of a link: after that, the device may be told again.
   ///
   /// Source: BG-CEN-15.
   mutating func linked(with peer: String) { relinked.insert(peer) }
 
-  /// Whose links changed since they were last told of.
+  /// The devices whose links have changed since they were last told.
   private var relinked: Set<String> = []
 
   /// Shows what the app should have been told by now.
@@ -115,7 +115,7 @@ struct ScanAccount: Sendable {
     }
   }
 
-  /// Whether the advertisement alone says what is looked for.
+  /// Returns whether the advertisement alone has what the scan looks for.
   private mutating func matchesAlone(
     _ device: Heard.Device, at place: Int, _ request: Request
   ) -> Bool {
@@ -129,7 +129,7 @@ struct ScanAccount: Sendable {
 
   // MARK: What is told
 
-  /// What is wrong with a discovery; nil where nothing is.
+  /// Returns what is wrong with a discovery; nil if nothing is.
   mutating func tell(
     _ entry: Entry, _ device: inout Heard.Device, at place: Int, _ about: Circumstances,
     isObserved: Bool
@@ -155,7 +155,7 @@ struct ScanAccount: Sendable {
     return (.doubled, "a discovery, of what was told before")
   }
 
-  /// Source: BG-SEM-09: a scan that allows duplicates tells of each report.
+  /// Source: BG-SEM-09: a scan that allows duplicates tells each report.
   private mutating func tellReport(
     _ entry: Entry, _ device: Heard.Device, at place: Int, _ about: Circumstances
   ) -> (fault: Discrepancy.Fault, text: String)? {

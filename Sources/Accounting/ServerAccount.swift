@@ -2,21 +2,21 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a phone's own server owes to remote centrals, and to the app behind it.
+/// What a phone's own server owes to remote centrals, and to the app behind the server.
 ///
 /// Source: BG-SEM-32, BG-SEM-33, BG-SEM-34.
 struct ServerAccount: Sendable {
   let device: String
-  /// By the number of the request: which central asked, and what.
+  /// The requests of which the app was told, by their numbers.
   private var requests: [Int: Request] = [:]
-  /// Who is subscribed to what.
+  /// Which centrals are subscribed to which characteristics.
   private var subscribers: [Subscription: Bool] = [:]
-  /// What the app had sent and nobody has seen on a link yet, by the central.
+  /// The values that the app has sent and that have not been seen on a link yet, by the central.
   private var owed: [String: [Value]] = [:]
   private var lastUpdate:
     (name: AttributeName, value: [UInt8], centrals: [String]?, place: Discrepancy.Place)?
   private var handles: [Int: AttributeName] = [:]
-  /// What a central wrote last, as the app is to be told of it.
+  /// The values that a central wrote and that the app is to be told of, by the central.
   private var written: [String: [[UInt8]]] = [:]
 
   struct Request: Sendable {
@@ -25,13 +25,13 @@ struct ServerAccount: Sendable {
     var answer: Answer?
   }
 
-  /// What an app answered to a central's request.
+  /// The app's answer to a central's request.
   struct Answer: Sendable {
     var result: Int
     var value: [UInt8]
     var place: Discrepancy.Place
 
-    /// The PDU that this makes; nil where it has no say in that.
+    /// Returns the PDU that must follow from the answer; nil if the answer does not decide the PDU.
     func expected(to request: ATTPDU, mtu: Int) -> ATTPDU? {
       if result != 0 {
         return .errorResponse(
@@ -122,13 +122,14 @@ struct ServerAccount: Sendable {
 
   // MARK: The link
 
-  /// A central wrote: the app may be told.
+  /// Takes note that a central wrote a value: the app may be told of it.
   mutating func note(written value: [UInt8], by central: String) {
     written[central, default: []].append(value)
     if written[central, default: []].count > 64 { written[central]?.removeFirst() }
   }
 
-  /// The phone answers a central's request that an app has answered.
+  /// Takes note of the phone's answer to a central's request, and compares it with the app's
+  /// answer.
   mutating func answered(
     _ request: ATTPDU, with answer: ATTPDU, on link: Bearer, _ entry: Entry,
     _ statement: inout Statement
@@ -147,14 +148,14 @@ struct ServerAccount: Sendable {
         brought: said.place, told: .init(entry)))
   }
 
-  /// The phone answers what nobody asked.
+  /// Returns the discrepancy of a response that answers no request.
   func unasked(_ link: Bearer, _ entry: Entry) -> Discrepancy {
     Discrepancy(
       fault: .doubled, peer: link.peer, app: "",
       text: "\(entry[.name]?.text ?? "a response") answers no request", told: .init(entry))
   }
 
-  /// The phone sent a value.
+  /// Takes note of a value that the phone sent.
   mutating func sent(
     _ value: [UInt8], at handle: Int, on link: Bearer, _ entry: Entry,
     _ statement: inout Statement
@@ -173,7 +174,7 @@ struct ServerAccount: Sendable {
     }
     let text = FieldValue.octets(value).description
     guard let place = waiting.firstIndex(where: { fits($0) }) else {
-      // The phone's own services speak for themselves.
+      // The phone's own services send values without an app.
       if waiting.isEmpty || handles[handle] == nil { return }
       let first = waiting.firstIndex { $0.name == handles[handle] } ?? 0
       owed[link.peer]?.remove(at: first)
@@ -203,7 +204,7 @@ struct ServerAccount: Sendable {
     requests = requests.filter { $0.value.central != central }
   }
 
-  /// Services go, and handles may have other meanings.
+  /// Forgets everything: services are gone, and handles may have other meanings.
   mutating func forget() {
     (requests, owed, handles, written, subscribers) = ([:], [:], [:], [:], [:])
   }

@@ -1,12 +1,13 @@
-/// What an account came to.
+/// The result of an account.
 public struct Statement: Hashable, Sendable {
-  /// The first ones, in the order in which they were found; ``count(_:)`` counts all.
+  /// The first discrepancies, in the order in which they were found; ``count(_:)`` counts all of
+  /// them.
   public private(set) var discrepancies: [Discrepancy] = []
   private var counts: [Discrepancy.Fault: Int] = [:]
   private var peers: [String: Int] = [:]
-  /// How much was owed to apps, and found to be told as it should be.
+  /// How much was owed to apps and told as it should be.
   public internal(set) var settled = Tally()
-  /// What was still on its way when the run ended: nobody's fault.
+  /// What was still on its way when the run ended. It is not a fault.
   public internal(set) var open = 0
 
   public init() {}
@@ -21,7 +22,7 @@ public struct Statement: Hashable, Sendable {
     public var served = 0
   }
 
-  /// More discrepancies than this say no more to anybody.
+  /// The most discrepancies that are kept. More of them tell a reader nothing more.
   ///
   /// Source: chosen.
   static let mostKept = 1000
