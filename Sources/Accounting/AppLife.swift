@@ -7,7 +7,7 @@ struct AppLife: Hashable, Sendable {
   let app: String
   private(set) var state = State.running
   private(set) var modes: Set<String> = []
-  /// The delegate methods that the app has; nil where it has all.
+  /// The delegate methods that the app has; nil if it has all of them.
   private(set) var methods: Set<String>?
   /// When the app last came to a state in which it may be told at once.
   private(set) var hearingSince = Instant.start

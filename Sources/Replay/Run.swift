@@ -103,7 +103,7 @@ public struct Run {
 
   /// - Parameters:
   ///   - implementations: One for each device of the scenario, in its order.
-  ///   - apps: Who sits in the apps' seats; the scenario's own scripts where it is nil.
+  ///   - apps: The apps; nil for the scenario's own scripts.
   ///   - air: Peers and links; see ``World``.
   public init(
     _ scenario: Scenario, implementations: [any Implementation], apps: [any App]? = nil,

@@ -29,9 +29,9 @@ public enum ForeignProgram {
   ///
   /// - Parameters:
   ///   - words: The program and its arguments; see ``ShellWords``.
-  ///   - configuration: Of the controller, where the program is a host.
-  ///   - notesUnknown: Whether it is to be known which members of its drafts nobody reads.
-  ///   - listener: Shown what it writes to standard error, line by line.
+  ///   - configuration: The configuration of the controller, if the program is a host.
+  ///   - notesUnknown: Whether to take note of members of its drafts that are not read.
+  ///   - listener: Shown what the program writes to standard error, line by line.
   public static func start(
     _ words: [String], limits: ProcessLimits = ProcessLimits(),
     configuration: HostController.Configuration = .init(), notesUnknown: Bool = false,

@@ -11,7 +11,7 @@ struct Attribute: SearchableAttribute, Hashable, Sendable {
   /// The last handle of the group that this attribute opens; its own handle if it opens none.
   var groupEnd: AttributeHandle
   var name = AttributeName()
-  /// What the characteristic can do; on its value and on its configuration.
+  /// What the characteristic can do. Its value and its configuration hold this.
   var properties: CharacteristicProperties = []
 
   init(

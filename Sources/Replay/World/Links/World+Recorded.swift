@@ -213,13 +213,12 @@ extension World {
   }
 }
 
-// What holds up a value. Mutating, so that they are done in place: they are asked for each value,
-// and looking at a link must not copy it.
+// What holds up a value. These are mutating, so that they are done in place: they are asked for
+// each value, and looking at a link must not copy it.
 extension Link {
   /// Returns until when a value waits for the value of another attribute that came directly before
-  /// it. That other value may still need a subscription. A value that needs no subscription follows
-  /// from the link alone, so it waits a little for that one: an implementation may subscribe later
-  /// than the recorded host did.
+  /// it. A value that follows from the link alone also waits a little if the other attribute has
+  /// not been subscribed to yet: an implementation may subscribe later than the recorded host did.
   fileprivate mutating func awaited(
     before value: PlannedPush, after former: (place: Int, handle: AttributeHandle)?,
     in session: OpenedSession, at now: Instant
