@@ -1,7 +1,7 @@
 public import BluetoothProtocols
 
 extension ATTPDU {
-  /// What an answer says that a server has: services, characteristics with their properties, or
+  /// Returns what a response shows of a server: services, characteristics with their properties, or
   /// descriptors.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 4.4 to 4.7.

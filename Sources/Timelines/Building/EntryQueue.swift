@@ -1,18 +1,18 @@
 import VirtualTime
 
-/// The entries of a timeline that have not left it yet, in order of time and numbered.
+/// The entries that have not left the timeline yet, in order of time and numbered.
 ///
-/// An entry leaves when none can come before it any more. Until then a command that is answered late
-/// can put its entries at their place, and those behind are numbered anew:
+/// An entry leaves when no other entry can come before it any more. Until then a command that is
+/// answered late can put its entries at their place. The entries behind them are numbered anew:
 /// ```
 /// 7 command sent   8 heard   9 heard   the command is accepted: 7 scanning   8 heard   9 heard
 /// ```
 struct EntryQueue: Sendable {
-  /// The first of them have left; they are removed with the next record, so that whoever gets them
-  /// need not copy them.
+  /// The entries. The first of them have left already. These are removed only with the next record,
+  /// so that the caller that gets them need not copy them.
   private var entries: [Entry] = []
   private var leftCount = 0
-  /// That of the last entry.
+  /// The sequence of the last entry.
   private(set) var sequence = 0
 
   /// How many entries have not left.
@@ -30,10 +30,10 @@ struct EntryQueue: Sendable {
     return sequence
   }
 
-  /// Puts the last entries at the place of the command that made them.
+  /// Moves the last entries to the place of the command that made them.
   ///
-  /// - Parameter first: The sequence of the first of them.
-  /// - Returns: How many they are.
+  /// - Parameter first: The sequence of the first of these entries.
+  /// - Returns: The number of these entries.
   mutating func move(from first: Int, to place: PendingCommands.Place) -> Int {
     let count = sequence + 1 - first
     for index in entries.indices.suffix(count) {
@@ -54,7 +54,7 @@ struct EntryQueue: Sendable {
     return count
   }
 
-  /// Forgets the entries that have left, before others come.
+  /// Forgets the entries that have left, before others are added.
   mutating func removeLeft() {
     if leftCount == entries.count {
       entries.removeAll(keepingCapacity: true)
@@ -64,8 +64,8 @@ struct EntryQueue: Sendable {
     leftCount = 0
   }
 
-  /// - Parameter limit: The sequence from which on entries stay; nil where all of them leave.
-  /// - Returns: Those that leave.
+  /// - Parameter limit: The first sequence that must stay; nil if all entries leave.
+  /// - Returns: The entries that leave.
   mutating func leave(before limit: Int?) -> [Entry] {
     guard let limit, let first = entries.first?.sequence else {
       leftCount = entries.count

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 extension AddressType {
-  /// The vocabulary's word for it.
+  /// The vocabulary's word for the address type.
   var word: String {
     switch self {
     case .public: "public"
@@ -15,9 +15,9 @@ extension AddressType {
 }
 
 extension Fields {
-  /// What a controller reports of an advertisement.
+  /// Makes the fields of an advertisement that a controller reports.
   ///
-  /// - Parameter peer: Who has the address.
+  /// - Parameter peer: The identity of the device that has the address.
   init(_ report: AdvertisingReport, of peer: String) {
     let isResponse = report.eventType.contains(.scanResponse)
     let fields: Fields = [
@@ -33,7 +33,7 @@ extension Fields {
     self = fields.merging(Fields(advertisementContents: report.data))
   }
 
-  /// What a controller says of a new connection.
+  /// Makes the fields of a new connection that a controller reports.
   init(_ complete: LEConnectionComplete) {
     self = Fields(complete.timing).merging([
       .role: .text(complete.role == .central ? "central" : "peripheral"),

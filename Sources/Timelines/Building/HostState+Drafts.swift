@@ -1,6 +1,6 @@
 public import BluetoothProtocols
 
-// What changes on air by a host's commands, as entries.
+// The entries for what a host's commands change on air.
 extension HostState {
   func drafts(of change: HostChange) -> [Draft] {
     switch change {
@@ -14,8 +14,8 @@ extension HostState {
     }
   }
 
-  /// The interval is the shortest that the host allows: the controller's choice is not in a
-  /// capture.
+  /// Returns the fields of an advertiser. The interval is the shortest that the host allows,
+  /// because a capture does not show which interval the controller chooses.
   private func fields(of number: HostAdvertising.Number) -> Fields {
     let advertiser = advertising[number] ?? HostAdvertiser()
     let (parameters, properties) = (advertiser.parameters, advertiser.parameters?.properties)
@@ -34,7 +34,7 @@ extension HostState {
 }
 
 extension HostAdvertiser {
-  /// Its data, and what the structures in it say.
+  /// The advertiser's data, and the fields that its structures yield.
   public var contents: Fields {
     let data: Fields = [
       .payload: .octets(payload), .scanResponse: .octets(scanResponse),
@@ -44,16 +44,17 @@ extension HostAdvertiser {
 }
 
 extension HostAdvertising.Number {
-  /// An entry names a set by its handle, and the legacy advertiser by nothing.
+  /// The value that names the advertiser in an entry: the handle of a set; nil for the legacy
+  /// advertiser.
   public var fieldValue: FieldValue? {
     if case .set(let set) = self { .integer(Int(set)) } else { nil }
   }
 }
 
 extension HostScanning {
-  /// How it is scanned, or that it no longer is.
+  /// Returns how the host scans, or that it no longer scans.
   ///
-  /// - Parameter timing: What holds where the host has said nothing.
+  /// - Parameter timing: The timing to assume if the host has set none.
   public func fields(default timing: HCICommand.ScanTiming? = nil) -> Fields {
     let timing = isEnabled ? self.timing ?? timing : nil
     return [
@@ -66,12 +67,13 @@ extension HostScanning {
 }
 
 extension HostInitiating {
-  /// Whom an entry each is about; one is, where nobody knows whom the accept list names.
+  /// The peers for which there is one entry each. If the names on the accept list are unknown,
+  /// there is one entry without a peer.
   fileprivate var peers: [HostPeer?] { targets.isEmpty ? [nil] : targets }
 
-  /// How the controller looks out for a peer, or that it no longer does.
+  /// Returns how the controller looks for a peer, or that it no longer does.
   ///
-  /// - Parameter peer: Nil where nobody knows whom the accept list names.
+  /// - Parameter peer: The peer; nil if the names on the accept list are unknown.
   public func fields(of peer: HostPeer?) -> Fields {
     let attempt = isOn ? attempt : nil
     return [

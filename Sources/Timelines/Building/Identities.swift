@@ -1,27 +1,28 @@
 public import BluetoothProtocols
 public import Captures
 
-/// Who is behind an address that changes: known by a key, or because a controller said so.
+/// The devices behind addresses that change. A device is known by a key, or because a controller
+/// named it.
 ///
-/// An address that no key resolves is a device of its own: nothing else shows that two private
-/// addresses are one device.
+/// An address that no key resolves counts as a device of its own, because nothing else shows that
+/// two private addresses belong to one device.
 ///
 /// Source: Core 5.4, Vol 3, Part C, 10.8, and Vol 6, Part B, 6.
 public struct Identities: Sendable {
   private var keys: [(key: IdentityResolvingKey, identity: DeviceAddress?)] = []
-  /// What has been found out, for each private address.
+  /// The names of the devices found so far, by private address.
   private var names: [DeviceAddress: String] = [:]
-  /// Keys that a peer has sent on a link, until its address follows.
+  /// Keys that a peer has sent on a link and whose identity address is still to come.
   private var received: [UInt64: IdentityResolvingKey] = [:]
 
   public init() {}
 
-  /// No capture has more keys; a file that pretends so is not followed.
+  /// The most keys. No real capture has more, so further keys of a file are ignored.
   private static let mostKeys = 1024
   private static let mostNames = 1 << 16
 
-  /// - Parameter identity: The address that does not change. Without one, the device goes by the
-  ///   first private address of it that is met.
+  /// - Parameter identity: The address that does not change. Without one, the device is named by
+  ///   the first of its private addresses that is met.
   public mutating func add(_ key: IdentityResolvingKey, of identity: DeviceAddress? = nil) {
     if let place = keys.firstIndex(where: { $0.key == key }) {
       keys[place].identity = keys[place].identity ?? identity
@@ -31,12 +32,12 @@ public struct Identities: Sendable {
     names = names.filter { $0.value != $0.key.description }
   }
 
-  /// A controller says whose private address this is.
+  /// Takes note of a controller's statement that a private address belongs to an identity.
   mutating func note(_ address: DeviceAddress, of identity: DeviceAddress) {
     if address != identity, address.rawValue != 0 { names[address] = identity.description }
   }
 
-  /// The name of the device that has the address.
+  /// Returns the name of the device that has the address.
   mutating func name(of address: DeviceAddress) -> String {
     if !address.isResolvable || keys.isEmpty && names.isEmpty { return address.description }
     if let name = names[address] { return name }
@@ -50,8 +51,8 @@ public struct Identities: Sendable {
 }
 
 extension Identities {
-  /// Takes what a record tells of keys and identities, before the timeline is made: a key resolves
-  /// what was heard before it was exchanged too.
+  /// Takes note of the keys and identities in a record. This happens before the timeline is made,
+  /// because a key also resolves addresses that were heard before it was exchanged.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 3.6.4 and 3.6.5; Vol 4, Part E, 7.8.38 and 7.7.65.10.
   public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
@@ -73,7 +74,8 @@ extension Identities {
     add(key, of: address)
   }
 
-  /// Nearly all events are none of it, and are not decoded for it.
+  /// Takes note of a connection's identity. Nearly all other events do not matter here and are not
+  /// decoded.
   private mutating func noteEvent(_ octets: RawSpan) throws(DecodingFailure) {
     let subevent = HCIEvent.subevent(peekingAt: octets)
     guard subevent == .enhancedConnectionComplete || subevent == .enhancedConnectionCompleteV2,
@@ -83,7 +85,8 @@ extension Identities {
     note(address, of: complete.peerAddress)
   }
 
-  /// An SMP PDU of this kind fits the least packet there is, so that it is never in parts.
+  /// Takes note of keys that a peer sends. An SMP PDU of this kind fits even the smallest packet,
+  /// so it never comes in parts.
   private mutating func noteData(_ octets: RawSpan, adapter: UInt32) throws(DecodingFailure) {
     var input = ByteReader(octets)
     let header = try ACLHeader(parsing: &input)

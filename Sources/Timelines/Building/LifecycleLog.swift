@@ -1,20 +1,20 @@
 import Captures
 import VirtualTime
 
-// What an app wrote to the system's log, as `log show` exports it.
+// Messages that an app wrote to the system's log, as `log show` exports it.
 
 extension LifecycleNotes {
-  /// Reads a log that `log show` printed, in its default, its syslog or its compact style.
+  /// Reads a log that `log show` printed in its default, its syslog or its compact style.
   ///
-  /// A line counts where its message is a kind and fields, as in a lifecycle file. Other lines are
-  /// other programs' and are passed over.
+  /// A line counts if its message is a kind and fields, as in a lifecycle file. Other lines belong
+  /// to other programs and are passed over.
   /// ```
-  /// 2024-05-01 12:00:12.500000+0200 0x1f  Default 0x0 412 0 Lock: [app:life] app.background app=lock
+  /// 2024-05-01 12:00:12.500000+0200 0x1 Default 0x0 412 0 Lock: [app:life] app.background app=lock
   /// ```
-  /// - Throws: ``Failure`` where a note has no instant in UTC or has something wrong with it, and
-  ///   where no line tells anything of an app's life.
+  /// - Throws: ``Failure`` if a note has no instant in UTC or has a mistake, or if no line tells
+  ///   anything of an app's life.
   ///
-  /// Source: observed, the texts of `log show`; chosen, what a message has to look like.
+  /// Source: observed, the texts of `log show`; chosen, the form of a message.
   public init(parsingLog text: String) throws(Failure) {
     notes = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -57,8 +57,8 @@ extension LifecycleNotes {
       try Note(words, at: Instant(nanoseconds: isTooFar ? .max : distance), line: number))
   }
 
-  /// Whether a text is a log: its first line with anything in it is the head of one, or begins with
-  /// a date.
+  /// Returns whether a text is a log. Its first line that is neither blank nor a comment is then
+  /// the head of a log, or begins with a date.
   static func isLog(_ text: String) -> Bool {
     let first = text.split(separator: "\n").first { line in
       line.contains { !$0.isWhitespace } && line.first != "#"
@@ -71,7 +71,7 @@ extension LifecycleNotes {
 
 /// A line of `log show`.
 private enum LogLine {
-  /// `2024-05-01 12:00:12`
+  /// Returns whether a line begins with a date and a time, such as `2024-05-01 12:00:12`.
   static func hasStamp(_ line: Substring) -> Bool {
     let shape = Array("0000-00-00 00:00:00".unicodeScalars)
     let found = Array(line.unicodeScalars.prefix(shape.count))
@@ -81,7 +81,7 @@ private enum LogLine {
       }
   }
 
-  /// When it was written; nil where the time has no offset from UTC.
+  /// Returns when the line was written; nil if the time has no offset from UTC.
   static func time(of line: Substring) -> CaptureTime? {
     guard hasStamp(line) else { return nil }
     let stamp = line.split(separator: " ", maxSplits: 2).prefix(2).joined(separator: " ")
@@ -93,7 +93,7 @@ private enum LogLine {
     return CaptureTime(nanosecondsSince1970: time.nanosecondsSince1970 - offset * 1_000_000_000)
   }
 
-  /// `+0200` or `+02:00` in seconds.
+  /// Returns an offset such as `+0200` or `+02:00` in seconds.
   private static func offset(_ text: Substring) -> Int64? {
     if text == "Z" { return 0 }
     let digits = text.dropFirst().filter { $0 != ":" }
@@ -104,8 +104,8 @@ private enum LogLine {
     return text.first == "-" ? -seconds : seconds
   }
 
-  /// Where the message begins, if it is a note: a kind that stands behind a blank, with nothing but
-  /// a time, a process and its subsystem before it.
+  /// Returns where the message begins, if it is a note. A note's kind stands behind a blank. Before
+  /// it there is only a time, a process and its subsystem.
   static func startOfNote(in line: Substring) -> Substring.Index? {
     for beginning in LifecycleNotes.beginnings {
       guard let range = line.firstRange(of: " " + beginning) else { continue }
@@ -120,7 +120,8 @@ private enum LogLine {
 }
 
 extension Substring {
-  /// Whether a message may begin here: behind `process:`, `[subsystem:category]` or `(library)`.
+  /// Whether a message may begin here, which is behind `process:`, `[subsystem:category]` or
+  /// `(library)`.
   fileprivate var hasMessageHead: Bool {
     guard let last = last(where: { !$0.isWhitespace }) else { return false }
     return ":])".contains(last)

@@ -1,6 +1,6 @@
 import VirtualTime
 
-// A line of a lifecycle file: an instant, a kind, fields.
+// One line of a lifecycle file: an instant, a kind, fields.
 
 extension LifecycleNotes.Note {
   /// - Parameter words: At least one.
@@ -30,8 +30,8 @@ extension LifecycleNotes.Note {
     for word in words.dropFirst() { try take(word) }
   }
 
-  /// A line that a recorder's text holds, behind the name of the program that had it written; nil
-  /// for any other text.
+  /// Reads a note in a text of the recorder, behind the name of the program that had it written.
+  /// Nil for any other text.
   init?(text: String, at time: Instant) {
     guard let start = text.startOfNote else { return nil }
     let words = NoteWord.words(of: text[start...])
@@ -72,6 +72,6 @@ extension String {
 }
 
 extension LifecycleNotes {
-  /// What a kind that a person sees begins with.
+  /// The beginnings of the kinds that a person sees, for example `app.`.
   static let beginnings = families.map { $0.rawValue + "." }
 }

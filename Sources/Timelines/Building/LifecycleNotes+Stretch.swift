@@ -1,8 +1,9 @@
 public import VirtualTime
 
 extension LifecycleNotes {
-  /// The notes for a stretch of a capture. Those from before it stay, since the app is in the state
-  /// in which it came to be then; what else happened then is missing, and that is noted.
+  /// Returns the notes for a stretch of a capture. Notes from before the stretch stay, because the
+  /// app is still in the state that they tell. Other events from that time are missing, so a gap is
+  /// noted.
   public func forStretch(from start: Instant?, until end: Instant?) -> LifecycleNotes {
     let kept = notes.filter { note in end.map { note.time < $0 } ?? true }
     guard let start else { return LifecycleNotes(notes: kept) }

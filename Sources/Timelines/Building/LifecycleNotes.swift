@@ -1,8 +1,8 @@
 public import Captures
 public import VirtualTime
 
-/// What a radio capture cannot show, written down by whoever held the phone: when the app went to
-/// the background, was suspended, woken, terminated.
+/// Notes about what a radio capture cannot show: when the app went to the background, was
+/// suspended, woken or terminated. The person who held the phone writes them down.
 ///
 /// A line is an instant since the capture began, a kind, and perhaps fields:
 /// ```
@@ -12,11 +12,11 @@ public import VirtualTime
 /// 17s     app.suspended       app=lock
 /// 95.5s   app.foreground      app=lock
 /// ```
-/// Lines are in order of time; empty lines and what follows `#` do not count. An app can write such
-/// words to the system's log instead; see ``init(parsingLog:)``.
+/// Lines are in order of time. Empty lines and everything behind `#` are ignored. An app can write
+/// such words to the system's log instead; see ``init(parsingLog:)``.
 public struct LifecycleNotes: Hashable, Sendable {
   public var notes: [Note]
-  /// From when on the notes count their time; nil where that is the beginning of the capture.
+  /// The time from which the notes count; nil if that is the beginning of the capture.
   public internal(set) var epoch: CaptureTime?
 
   public struct Note: Hashable, Sendable {
@@ -34,29 +34,30 @@ public struct LifecycleNotes: Hashable, Sendable {
     }
   }
 
-  /// Why a line is none, and where.
+  /// Why a line is not a note, and where the mistake is.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// From 1, both of them.
+    /// Line and column both count from 1.
     public var line: Int
     public var column: Int
     public var message: String
-    /// `3:5: error: …`, to go on behind the file's name and a colon.
+    /// For example `3:5: error: …`. It follows the file's name and a colon.
     public var description: String { "\(line):\(column): error: \(message)" }
   }
 
-  /// Acts and states that a person can see from outside.
+  /// The kinds of acts and states that a person can see from outside.
   public static let kinds = Kind.allCases.filter { families.contains($0.family) }
 
-  /// The families of such kinds.
+  /// The families of these kinds.
   public static let families: [Kind.Family] = [.app, .user, .system, .alert]
 
-  /// Nothing but what the capture shows.
+  /// No notes: only what the capture shows.
   public static let none = LifecycleNotes(notes: [])
 
   /// - Parameter notes: In order of time.
   public init(notes: [Note]) { self.notes = notes }
 
-  /// - Parameter text: Lines as above, or the system's log; its contents tell.
+  /// - Parameter text: Lines as above, or the system's log. The contents show which of the two it
+  ///   is.
   public init(parsing text: String) throws(Failure) {
     if Self.isLog(text) {
       try self.init(parsingLog: text)
@@ -77,10 +78,10 @@ public struct LifecycleNotes: Hashable, Sendable {
     }
   }
 
-  /// The notes on the clock of a capture. What was before it is put at its beginning, as the app is
-  /// in the state in which it came to be.
+  /// Returns the notes on the clock of a capture. A note from before the capture is put at its
+  /// beginning, because the app is then still in the state that the note tells.
   ///
-  /// - Parameter start: When the capture began; nil where it has no record.
+  /// - Parameter start: When the capture began; nil if it has no record.
   public func onClock(of start: CaptureTime?) -> LifecycleNotes {
     guard let epoch, let start else { return self }
     let lead = epoch.nanosecondsSince1970.subtractingReportingOverflow(start.nanosecondsSince1970)
@@ -95,7 +96,7 @@ public struct LifecycleNotes: Hashable, Sendable {
 }
 
 extension LifecycleNotes.Note {
-  /// Who did it.
+  /// The party that did what the note tells.
   var party: Party {
     switch kind.family {
     case .user: .user

@@ -1,17 +1,17 @@
 import VirtualTime
 
-/// Puts notes among the entries of a capture, by their time; a note goes before an entry of the
+/// Puts notes among the entries of a capture, by their time. A note goes before an entry of the
 /// same instant.
 public struct NoteMerger: Sendable {
   private let notes: [LifecycleNotes.Note]
-  /// For each note that is in: the old sequence of the entry that it went before.
+  /// For each note that is in: the old sequence of the entry behind it.
   private var insertions: [Int] = []
   /// The last new sequence.
   private var last = 0
 
   public init(_ notes: LifecycleNotes) { self.notes = notes.notes }
 
-  /// Shows the notes that are due by now, and the entry, numbered anew.
+  /// Shows the notes that are due by now, and then the entry. All are numbered anew.
   public mutating func merge(_ entry: Entry, _ show: (Entry) -> Void) {
     showDue(by: entry.time, before: entry.sequence, show)
     if insertions.isEmpty {

@@ -1,17 +1,17 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// A word of a line of a lifecycle file, and where it stands.
+/// A word of a line of a lifecycle file, and its place.
 struct NoteWord: Hashable, Sendable {
   var text: String
-  /// The first character of it, from 1.
+  /// The column of its first character, from 1.
   var column: Int
 
   /// The column behind it.
   var end: Int { column + text.count }
 
-  /// The words of a line, up to a `#`. What stands in brackets, braces or quotation marks is one
-  /// word with what it touches, blanks and all.
+  /// Returns the words of a line, up to a `#`. Text in brackets, braces or quotation marks may have
+  /// blanks. It forms one word together with the characters that it touches.
   static func words(of line: some StringProtocol) -> [NoteWord] {
     var words: [NoteWord] = []
     var depth = 0
@@ -44,8 +44,8 @@ struct NoteWord: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// A value as a lifecycle file writes it: `true`, `-40`, `0x08`, `10s`, `0x0048`, `180D`, an
-  /// address, a word, `"text with blanks"`, `[a, b]`, `{name=value name=value}`.
+  /// Reads a value as a lifecycle file writes it: `true`, `-40`, `0x08`, `10s`, `0x0048`, `180D`,
+  /// an address, a word, `"text with blanks"`, `[a, b]`, `{name=value name=value}`.
   init?(noteText text: String, of type: ValueType) {
     switch type {
     case .flag: self.init(Bool(text).map(FieldValue.flag))
@@ -106,7 +106,7 @@ extension String {
 }
 
 extension ValueType {
-  /// What may stand there, for whoever wrote something else.
+  /// The form of a value of this type, for a message to a person who wrote something else.
   var noteHint: String {
     switch self {
     case .flag: "true or false"

@@ -3,18 +3,18 @@ import VirtualTime
 
 /// The commands of the recorded hosts that their controllers have not answered yet.
 ///
-/// A command waits for a second at most, and while it waits the timeline keeps a place for it. One
-/// that is overdue may be answered all the same, but it has lost its place.
+/// A command waits for at most a second. While it waits the timeline keeps a place for it. An
+/// overdue command may still be answered, but it has lost its place.
 struct PendingCommands: Sendable {
   /// Where a command stands in the capture and in the timeline.
   struct Place: Hashable, Sendable {
     var record: Int
     var time: Instant
-    /// The sequence of the first entry that the command makes.
+    /// The sequence that the first entry of the command would get.
     var sequence: Int
   }
 
-  /// A command that was answered, and its place if that was kept.
+  /// A command that was answered, and its place if the place was kept.
   typealias Answered = (command: HCICommand, place: Place?)
 
   private struct Key: Hashable, Sendable {
@@ -28,42 +28,45 @@ struct PendingCommands: Sendable {
     var place: Place
   }
 
-  /// In the order in which they were sent.
+  /// The commands that wait, in the order in which they were sent.
   private var waiting: [Waiting] = []
-  /// Of equal commands the newest.
+  /// The commands that are overdue; of equal commands, the newest.
   private var overdue: [Key: HCICommand] = [:]
-  /// How many more commands a controller takes, by its last answer and what was sent since.
+  /// How many more commands each controller takes. Its last answer says the number, and each
+  /// command sent since lowers it.
   private var credits: [UInt32: Int] = [:]
 
   /// Source: chosen. Of 3,142 answers in real captures none takes longer than 157 ms.
   static let patience = Duration.seconds(1)
 
-  /// Source: chosen. A host sends a few commands before it has an answer, if more than one.
+  /// Source: chosen. Hosts that do not wait for each answer still send only a few commands before
+  /// it.
   private static let mostWaiting = 32
 
-  /// Whether no place is kept.
+  /// Whether no command waits, so that no place is kept.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Where the first place is kept; nil where none is.
+  /// The first sequence for which a place is kept; nil if no place is kept.
   var firstSequence: Int? { waiting.first?.place.sequence }
 
-  /// Takes a command that its host has sent.
+  /// Takes note of a command that its host has sent.
   mutating func send(_ command: HCICommand, adapter: UInt32, from place: Place) {
     let key = Key(adapter: adapter, opcode: command.opcode)
     if key.opcode == .hostNumberOfCompletedPackets { return }
     overdue[key] = nil
     let credit = credits[adapter] ?? 1
-    // The host has the answer to the command before, if the controller takes no other until then.
+    // The controller took no other command until it answered. So the host already has the answer to
+    // the command before, even though the capture does not.
     if credit == 0 { waiting.removeAll { $0.key == key } }
     credits[adapter] = max(credit - 1, 0)
     if waiting.count == Self.mostWaiting { giveUpFirst() }
     waiting.append(Waiting(key: key, command: command, place: place))
   }
 
-  /// Takes the answer to a command.
+  /// Takes note of the answer to a command.
   ///
   /// - Parameter allowed: How many more commands the controller takes now.
-  /// - Returns: Nil where the command is not in the capture.
+  /// - Returns: The command; nil if the command is not in the capture.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 4.4 (flow control) and 7.7.14 (Num_HCI_Command_Packets).
   mutating func answer(
@@ -78,16 +81,17 @@ struct PendingCommands: Sendable {
     return overdue.removeValue(forKey: key).map { ($0, nil) }
   }
 
-  /// A controller that was reset answers nothing that it was told before.
+  /// Forgets the commands before a reset: a controller that was reset does not answer them any
+  /// more.
   ///
-  /// - Parameter place: That of the reset; nil where it was lost.
+  /// - Parameter place: The place of the reset; nil if that place was lost.
   mutating func reset(adapter: UInt32, at place: Place?) {
     overdue = overdue.filter { $0.key.adapter != adapter }
     guard let place else { return }
     waiting.removeAll { $0.key.adapter == adapter && $0.place.record < place.record }
   }
 
-  /// Entries were put at a place: those that are kept for later commands lie behind them.
+  /// Takes note of entries that were put at a place. The places of later commands move behind them.
   mutating func makeRoom(for count: Int, at place: Place) {
     for index in waiting.indices where waiting[index].place.record > place.record {
       waiting[index].place.sequence += count
@@ -96,12 +100,12 @@ struct PendingCommands: Sendable {
 }
 
 extension PendingCommands {
-  /// Keeps no place any longer for what was sent too long ago.
+  /// Gives up the places of commands that were sent too long ago.
   mutating func giveUp(at now: Instant) {
     while let first = waiting.first, now - first.place.time > Self.patience { giveUpFirst() }
   }
 
-  /// Keeps no place any longer for any command.
+  /// Gives up the places of all commands.
   mutating func stopWaiting() {
     while !waiting.isEmpty { giveUpFirst() }
   }
@@ -113,7 +117,7 @@ extension PendingCommands {
 }
 
 extension HCIOpcode {
-  /// A controller answers it only where it is wrong.
+  /// A command that a controller answers only if the command is wrong.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.3.40.
   fileprivate static let hostNumberOfCompletedPackets = HCIOpcode(rawValue: 0x0C35)

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
-/// What lately came of reports: an advertiser says the same again and again, and only how strongly
-/// it is heard is new.
+/// The fields of the latest reports. An advertiser says the same again and again, and only its
+/// signal strength is new.
 struct ReportFields: Sendable {
   private var known: [Source: (report: AdvertisingReport, peer: String, fields: Fields)] = [:]
 
@@ -11,12 +11,13 @@ struct ReportFields: Sendable {
     var isResponse: Bool
   }
 
-  /// What is kept of them does not grow with a capture.
+  /// The most reports that are kept, so that the memory does not grow with a capture.
   private static let most = 4096
 
-  /// The fields of a report.
+  /// Returns the fields of a report.
   ///
-  /// - Parameter peers: Who was ever heard: nobody is looked up there who says the same again.
+  /// - Parameter peers: All addresses that were heard. An advertiser that repeats itself is not
+  ///   looked up in them again.
   mutating func fields(
     of report: AdvertisingReport, from peer: String, among peers: inout Set<DeviceAddress>
   ) -> Fields {

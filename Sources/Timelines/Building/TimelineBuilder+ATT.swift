@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// What passes over the ATT channel of a link.
+/// The PDUs on the ATT channel of a link.
 extension TimelineBuilder {
   mutating func receive(
     _ pdu: ATTPDU, on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
@@ -41,8 +41,8 @@ extension TimelineBuilder {
     }
   }
 
-  /// Whose attributes a PDU is about: requests and commands go to the server, everything else comes
-  /// from it.
+  /// Returns the name of the server whose attributes a PDU is about. Requests, commands and
+  /// confirmations go to the server. All others come from it.
   private func serverName(
     of pdu: ATTPDU, sentBy side: ATTBearer.Side, on link: LinkTable.Link, isHCI: Bool
   ) -> String {

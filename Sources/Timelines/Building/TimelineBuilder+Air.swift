@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Captures
 
-/// What a sniffer hears. Everybody is a peer, and a link is named by its peripheral.
+/// The packets that a sniffer hears. Every device is a peer, and a link is named by its peripheral.
 extension TimelineBuilder {
   mutating func receive(_ pdu: AdvertisingPDU, _ around: AirPacket) {
     switch pdu.payload {
@@ -76,7 +76,7 @@ extension TimelineBuilder {
     switch control.opcode {
     case .terminateInd: disconnect(key, reason: control.terminationReason ?? .success)
     case .startEncRsp:
-      // Each side sends one, and a sniffer may miss either.
+      // Each side sends such a PDU, and a sniffer may miss either.
       guard !links.link(key).isEncryptedOnAir else { return }
       links.update(key) { $0.isEncryptedOnAir = true }
       encryption(of: key, is: true, status: nil, from: .peer)

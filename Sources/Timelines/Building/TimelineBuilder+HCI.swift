@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// What passes between a recorded host and its controller.
+/// The packets between a recorded host and its controller.
 extension TimelineBuilder {
   mutating func receive(_ command: HCICommand, adapter: UInt32) {
     switch command {
@@ -62,9 +62,11 @@ extension TimelineBuilder {
     }
   }
 
-  /// A command counts once the controller has accepted it, at the place where it was sent.
+  /// Takes note of the answer to a command. A command counts if the controller has accepted it, and
+  /// then it counts at the place where it was sent.
   ///
-  /// - Parameter returned: What the controller gave back; nil where it only took the command on.
+  /// - Parameter returned: The parameters that the controller returned; nil if it only began the
+  ///   command.
   private mutating func finish(
     _ answered: PendingCommands.Answered?, status: HCIErrorCode, _ returned: [UInt8]? = nil,
     adapter: UInt32
@@ -140,11 +142,13 @@ extension TimelineBuilder {
       link.fields.merging(Fields(complete)))
   }
 
-  /// A status of Unknown Connection Identifier is no failure: the host has given up.
+  /// Tells of a connection that failed. The status Unknown Connection Identifier is no failure,
+  /// because it means that the host has given up.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.13.
   ///
-  /// - Parameter wanted: Whom the host wanted until then, or that it gave up already.
+  /// - Parameter wanted: The peers that the host wanted until then, or the note that it gave up
+  ///   already.
   private mutating func fail(_ complete: LEConnectionComplete, _ wanted: HostInitiating) {
     let isFailure = complete.status != .unknownConnection
     if !isFailure, wanted.isCancelled { return }

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Captures
 
-/// Which part of the timeline a packet belongs to.
+/// The choice of the part of the timeline that a packet belongs to.
 extension TimelineBuilder {
   mutating func receive(_ decoded: DecodedRecord) {
     let adapter = decoded.record.adapter ?? 0

@@ -1,11 +1,13 @@
 import Captures
 
-/// A recorded run: its lines say what happened, and the packets before a line what it leaves out.
+/// Recorded runs. A line says what happened, and the packets before it say what the line leaves
+/// out.
 extension TimelineBuilder {
-  /// What a recorded run says of itself; nil for any other capture.
+  /// The header of a recorded run; nil for any other capture.
   public var runHeader: RunHeader? { run?.header }
 
-  /// The entries of a line; nil where the capture is no recorded run, so that the line is a note.
+  /// Returns the entries of a line; nil if the capture is not a recorded run, so that the line is a
+  /// note.
   mutating func entries(ofRunLine line: Substring) -> [Entry]? {
     guard let json = try? JSONValue(parsing: Array(line.utf8)) else {
       return (run?.damage("a line of the recorded run is no JSON")).map { [$0] }

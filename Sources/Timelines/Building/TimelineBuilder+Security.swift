@@ -2,8 +2,8 @@ import BluetoothProtocols
 
 /// Pairing and encryption of a link.
 extension TimelineBuilder {
-  /// A pairing begins with a request. It has come to a good end when the link is encrypted with
-  /// what came of it, and to a bad one when either side gives up.
+  /// Follows a pairing. It begins with a request. It has succeeded when the link is encrypted with
+  /// the key that it made, and has failed when either side gives up.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.1 and 3.5.5.
   mutating func receive(_ pdu: SMPPDU, on key: LinkTable.Key, from party: Party) {
@@ -16,7 +16,7 @@ extension TimelineBuilder {
     }
   }
 
-  /// - Parameter status: Nil where nobody says one.
+  /// - Parameter status: The status of the change; nil if no packet states one.
   mutating func encryption(
     of key: LinkTable.Key, is isOn: Bool, status: HCIErrorCode?, from party: Party
   ) {

@@ -4,48 +4,49 @@ public import VirtualTime
 
 /// Turns the records of a capture, one by one, into the entries of a timeline.
 ///
-/// In an HCI capture the recorded host is the implementation and everybody else a peer, so that
-/// the same rules judge a recorded phone as judge a run. In a capture off the air everybody is a
-/// peer. What a record means beyond the vocabulary is a note, by its name.
+/// In an HCI capture the recorded host is the implementation and every other device is a peer. So
+/// the same rules that judge a run judge a recorded phone. In a capture off the air every device is
+/// a peer. A record for which the vocabulary has no entry becomes a note with the record's name.
 ///
-/// What a command does has the instant and the record of the command, and is told once the
-/// controller has accepted it. Until then the entries behind the command are held back, so that
-/// they leave in the order of time: for ``patience`` at most, and no more than a few.
+/// The effect of a command has the instant and the record of the command, but it is told only when
+/// the controller has accepted the command. Until then the entries behind the command are held
+/// back, so that they leave in the order of time. They are held back for at most ``patience``, and
+/// only a few of them.
 public struct TimelineBuilder: Sendable {
   /// When the capture began; nil before its first record.
   public private(set) var start: CaptureTime?
-  /// How often the recorder's clock went back or leapt.
+  /// How often the recorder's clock went back or leapt forward.
   public private(set) var clockOddities = 0
 
-  /// How many addresses were heard advertising or took part in a link, and how many links have an
-  /// end that nobody names.
+  /// How many addresses were heard advertising or took part in a link, plus the number of links
+  /// that have an end without a known address.
   public var peerCount: Int { peers.count + links.unknownCount }
 
   var peers: Set<DeviceAddress> = []
   var clock = TimelineClock()
-  /// How many packets the recorder had lost by the last record.
+  /// How many packets the recorder had lost up to the last record.
   private var drops: UInt64 = 0
-  /// When the last record was.
+  /// The instant of the last record.
   public internal(set) var now = Instant.start
   var record = 0
   private var queue = EntryQueue()
 
-  /// What each recorded host has told its controller, by adapter.
+  /// What each recorded host has told its controller, by adapter number.
   var hosts: [UInt32: HostState] = [:]
   var commands = PendingCommands()
   var links = LinkTable()
   var identities: Identities
   var chains = AdvertisingChains()
   var reportFields = ReportFields()
-  /// By peer; the recorded host's own server is named by the empty string.
+  /// The attribute names by peer. The empty string stands for the recorded host's own server.
   var names: [String: AttributeNames] = [:]
-  /// Where the capture is a recorded run.
+  /// The reader of the recorded run; nil if the capture is not one.
   var run: RunReader?
 
-  /// - Parameter identities: What is known beforehand of who is behind an address.
+  /// - Parameter identities: What is known beforehand about the devices behind the addresses.
   public init(identities: Identities = Identities()) { self.identities = identities }
 
-  /// How long a command waits for its answer, and the entries behind it with it.
+  /// How long a command waits for its answer. The entries behind it wait as long.
   public static var patience: Duration { PendingCommands.patience }
 
   /// Source: chosen. In real captures at most 7 records come before a command's answer.
@@ -54,8 +55,9 @@ public struct TimelineBuilder: Sendable {
   /// Whether entries are held back until a command is answered.
   public var isHolding: Bool { queue.count > 0 }
 
-  /// Takes the next record, and returns the entries that are certain with it, in order of time: what
-  /// happened by it, or also what was held back before, or nothing while a command waits.
+  /// Takes the next record, and returns the entries that are certain now, in order of time. These
+  /// are the entries of the record itself, perhaps after entries that were held back. While a
+  /// command waits there may be none.
   public mutating func entries(of decoded: DecodedRecord) -> [Entry] {
     record = decoded.record.number
     queue.removeLeft()
@@ -72,18 +74,18 @@ public struct TimelineBuilder: Sendable {
     return []
   }
 
-  /// The entries that are still held back, as no command waits for its answer any longer: at the end
-  /// of a capture, where a stretch of it ends, or when a stream is silent.
+  /// Returns the entries that are still held back, and stops waiting for answers to commands.
+  /// Called at the end of a capture, at the end of a stretch of it, or when a stream is silent.
   public mutating func heldEntries() -> [Entry] {
     queue.removeLeft()
     commands.stopWaiting()
     return certainEntries()
   }
 
-  /// Notes that records are missing behind the last one, of which nobody knows how many. What was
-  /// held back comes first.
+  /// Notes that an unknown number of records is missing behind the last one. The entries that were
+  /// held back come first.
   ///
-  /// - Parameter party: Who lost them: the user left them out.
+  /// - Parameter party: The party that lost the records. The user lost them by leaving them out.
   public mutating func entriesForGap(by party: Party = .harness) -> [Entry] {
     queue.removeLeft()
     commands.stopWaiting()
@@ -91,8 +93,9 @@ public struct TimelineBuilder: Sendable {
     return certainEntries()
   }
 
-  /// The recorder counts what it lost from its start; what was lost before the first record is
-  /// missing before the timeline begins.
+  /// Writes down how many packets were lost since the last record. The recorder counts its losses
+  /// from its own start. Losses before the first record lie before the timeline, so they do not
+  /// count.
   private mutating func noteDrops(by record: CaptureRecord) {
     defer { drops = max(drops, record.cumulativeDrops) }
     guard record.number > 1, record.cumulativeDrops > drops else { return }
@@ -100,9 +103,9 @@ public struct TimelineBuilder: Sendable {
     emit(.noteGap, from: .harness, [.count: .integer(count)])
   }
 
-  /// Writes an entry down at the present instant.
+  /// Adds an entry at the present instant.
   ///
-  /// - Returns: Its sequence, for entries that it causes.
+  /// - Returns: The sequence of the entry, so that other entries can name it as their cause.
   @discardableResult
   mutating func emit(
     _ kind: Kind, from party: Party, _ fields: Fields, cause: Int? = nil
@@ -123,12 +126,12 @@ public struct TimelineBuilder: Sendable {
 }
 
 extension TimelineBuilder {
-  /// Where a command of the present record stands.
+  /// The place of a command that is the present record.
   var place: PendingCommands.Place {
     PendingCommands.Place(record: record, time: now, sequence: queue.sequence + 1)
   }
 
-  /// Writes down, at the place of a command, what it does.
+  /// Adds the entries for what a command does, and moves them to the command's place.
   mutating func settle(at place: PendingCommands.Place?, _ emit: (inout TimelineBuilder) -> Void) {
     let first = queue.sequence + 1
     emit(&self)
@@ -138,7 +141,7 @@ extension TimelineBuilder {
     if place.sequence < first { links.renumber(place.sequence..<first, by: count) }
   }
 
-  /// The entries before which no command can put others any more.
+  /// Returns the entries that no command can put others before any more.
   private mutating func certainEntries() -> [Entry] {
     if queue.count > Self.mostHeld { commands.stopWaiting() }
     return queue.leave(before: commands.firstSequence)

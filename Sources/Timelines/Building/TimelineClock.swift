@@ -1,11 +1,13 @@
 import VirtualTime
 
-/// Turns a recorder's clock, which may jump and go back, into instants that never go back.
+/// Turns the times of a recorder's clock, which may jump and go back, into instants that never go
+/// back.
 ///
-/// File order is the order of events. A step back of less than a second is two threads of a
-/// recorder stamping late: the later record counts as simultaneous. A longer one is a clock that
-/// was set: what follows is counted from the instant it happened. A leap forward of an hour or more
-/// is kept, since nobody can tell it from an hour of silence, and told.
+/// The order of the file is the order of events. A step back of less than a second comes from two
+/// threads of a recorder that stamp late. The later record then counts as simultaneous. A longer
+/// step means that the clock was set. What follows is counted from the instant of that step. A leap
+/// forward of an hour or more is kept, because it looks the same as an hour of silence, and it is
+/// told.
 ///
 /// Source: chosen. Real captures go back 32 times in one file, and leap by 99 days.
 struct TimelineClock: Sendable {
@@ -15,7 +17,7 @@ struct TimelineClock: Sendable {
     case leapt(Duration)
   }
 
-  /// What the recorder's clock said at instant zero, corrected by the steps back since then.
+  /// The time of the recorder's clock at instant zero, corrected by the steps back since then.
   private var origin: Int64?
   private var last = Instant.start
 
@@ -42,7 +44,7 @@ struct TimelineClock: Sendable {
 }
 
 extension TimelineClock.Oddity {
-  /// What the timeline says about it.
+  /// The fields of the entry that tells of the oddity.
   var fields: Fields {
     switch self {
     case .wentBack(let step):

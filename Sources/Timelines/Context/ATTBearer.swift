@@ -20,10 +20,10 @@ extension ATTOpcode {
 }
 
 extension AirPacket {
-  /// Who sent a frame: the sniffer's word, else what the frame says.
+  /// Returns the sender of a frame. The sniffer says it, or else the frame shows it.
   ///
-  /// Source: inferred. Link type 251 has no direction; in nearly every link the central alone is a
-  /// client, so requests and commands are taken as its.
+  /// Source: inferred. Link type 251 has no direction. In nearly every link only the central is a
+  /// client, so requests and commands are taken as the central's.
   func side(of frame: DecodedFrame) -> ATTBearer.Side {
     switch radio?.channelType {
     case .dataCentralToPeripheral: return .near
@@ -36,10 +36,10 @@ extension AirPacket {
 }
 
 extension DecodedFrame {
-  /// Whether a client must have sent it.
+  /// Whether a client must have sent the frame.
   ///
-  /// Source: inferred. A capture without directions does not say who sent what; in nearly every
-  /// link the recorded host alone is a client, so requests and commands are taken as its.
+  /// Source: inferred. A capture without directions does not say who sent a frame. In nearly every
+  /// link only the recorded host is a client, so requests and commands are taken as the host's.
   var isClients: Bool {
     guard case .att(let pdu) = content else { return true }
     return pdu.opcode.goesToServer

@@ -1,9 +1,9 @@
 import BluetoothProtocols
 
-/// Joins the reports of an extended advertisement whose data did not fit into one.
+/// Joins the reports of an extended advertisement whose data did not fit into one report.
 ///
-/// Controllers differ: some never send the last report of a chain, so a new chain drops the old
-/// one, and a chain is bounded by what an advertisement may hold.
+/// Controllers differ, and some never send the last report of a chain. So a new chain drops the old
+/// one, and a chain holds at most as much as an advertisement may.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.13; 1650 octets by Vol 4, Part E, 7.8.54.
 struct AdvertisingChains: Sendable {
@@ -18,7 +18,7 @@ struct AdvertisingChains: Sendable {
 
   static let mostOpenChains = 256
 
-  /// The report with all its data, once that is complete; nil while more is to come.
+  /// Returns the report with all its data when the data is complete; nil while more is to come.
   mutating func join(_ report: AdvertisingReport) -> AdvertisingReport? {
     guard let extended = report.extended else { return report }
     let key = Key(

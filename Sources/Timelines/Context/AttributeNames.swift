@@ -1,8 +1,9 @@
 import BluetoothProtocols
 
-/// What the attributes of one GATT server are, as far as its own answers have told.
+/// The attributes of one GATT server, as far as its own responses have told them.
 ///
-/// One server's names are never another's: two peers use the same handles for different things.
+/// The names of one server are never used for another, because two peers use the same handles for
+/// different attributes.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3 and 4.4 to 4.7.
 struct AttributeNames: Sendable {
@@ -17,15 +18,15 @@ struct AttributeNames: Sendable {
     var uuid: BluetoothUUID
   }
 
-  /// Ascending by handle, each of them.
+  /// Services and characteristics, each ascending by handle.
   private var services: [Service] = []
   private var characteristics: [Characteristic] = []
   private var types: [AttributeHandle: BluetoothUUID] = [:]
 
-  /// The service, characteristic and descriptor of an attribute, those of them that are known.
+  /// Returns the service, characteristic and descriptor of an attribute, as far as they are known.
   func fields(of handle: AttributeHandle) -> Fields {
     let service = services.last { $0.range.contains(handle) }
-    // Beyond the services that are known, nobody knows where a characteristic ends.
+    // Outside the known services nobody knows where a characteristic ends.
     if service == nil, !services.isEmpty { return [:] }
     let start = service?.range.first.rawValue ?? 0
     let characteristic = characteristics.last {
@@ -48,14 +49,15 @@ struct AttributeNames: Sendable {
     ]
   }
 
-  /// The characteristic whose descriptors are looked for from a handle on.
+  /// Returns the characteristic whose descriptors a request looks for from a handle on.
   func characteristic(at handle: AttributeHandle) -> Fields {
     var found = fields(of: handle)
     found[.descriptor] = nil
     return found[.characteristic] == nil ? [:] : found
   }
 
-  /// Takes what an answer says about the server's attributes; the request says what it answers.
+  /// Takes note of what a response says about the server's attributes. The request says what the
+  /// response is about.
   mutating func learn(from response: ATTPDU, to request: ATTPDU) {
     switch (request, response) {
     case (.readByGroupTypeRequest(_, let type), .readByGroupTypeResponse(let groups))

@@ -1,20 +1,21 @@
 public import BluetoothProtocols
 import Captures
 
-/// What records mean in the light of those before them, for reports that tell more than a table:
-/// the names of attributes, the request that an answer belongs to, the advertisement that a chain of
-/// reports makes.
+/// The meaning that records get from the records before them, for reports that tell more than a
+/// table. It consists of the names of attributes, the request that a response belongs to, and the
+/// advertisement that a chain of reports makes.
 ///
-/// Names are those that the server itself gave on its links in this capture, never those of another
-/// device. Where a capture begins in the middle of a connection they are unknown until asked for.
+/// Names are only those that the server itself gave on its links in this capture, never those of
+/// another device. If a capture begins in the middle of a connection, the names are unknown until
+/// the client asks for them.
 public struct CaptureContext: Sendable {
-  /// What is known about one record beside itself.
+  /// What is known about one record from the records before it.
   public struct Insight: Sendable {
-    /// What the attribute is that the ATT PDU is about.
+    /// The attribute that the ATT PDU is about.
     public var attribute: AttributeLabel?
-    /// The request that the ATT PDU answers, and its record.
+    /// The request that the ATT PDU answers, and the number of its record.
     public var request: (pdu: ATTPDU, record: Int)?
-    /// The advertisements that end in this record, after other records; by the place of their
+    /// The advertisements that began in earlier records and end in this one, by the index of their
     /// last report.
     public var joined: [Int: [UInt8]] = [:]
   }
@@ -26,7 +27,7 @@ public struct CaptureContext: Sendable {
 
   public init() {}
 
-  /// Takes the next record of the capture.
+  /// Takes the next record of the capture, and returns what is known about it.
   public mutating func insight(into decoded: DecodedRecord) -> Insight {
     switch decoded.packet {
     case .event(let event): return follow(event, decoded)
@@ -105,14 +106,15 @@ public struct CaptureContext: Sendable {
   }
 }
 
-/// What an attribute is: the UUIDs of the characteristic and of the descriptor that it belongs to,
-/// as far as they are known.
+/// The UUIDs of the service, the characteristic and the descriptor that an attribute belongs to, as
+/// far as they are known.
 public struct AttributeLabel: Hashable, Sendable {
   public var service: BluetoothUUID?
   public var characteristic: BluetoothUUID?
   public var descriptor: BluetoothUUID?
 
-  /// As in `Client Characteristic Configuration of Heart Rate Measurement`.
+  /// The label as a text, for example `Client Characteristic Configuration of Heart Rate
+  /// Measurement`.
   public var text: String? {
     let parts = [descriptor, characteristic].compactMap { $0?.nameOrText }
     return parts.isEmpty ? nil : parts.joined(separator: " of ")

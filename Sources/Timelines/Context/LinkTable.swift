@@ -1,8 +1,8 @@
 import BluetoothProtocols
 
-/// The links of a capture, and what is going on on each.
+/// The open links of a capture, and the state of each.
 struct LinkTable: Sendable {
-  /// How a capture itself tells its links apart.
+  /// The identifier by which the capture itself tells its links apart.
   enum Key: Hashable, Sendable {
     case handle(adapter: UInt32, ConnectionHandle)
     case accessAddress(UInt32)
@@ -11,16 +11,17 @@ struct LinkTable: Sendable {
   }
 
   struct Link: Sendable {
-    /// Unique within the capture, from 1.
+    /// The number of the link, unique within the capture, from 1.
     var number: Int
-    /// The peer's identity: its address as text, or `unknown-` and the number where the capture began too late.
+    /// The peer's identity: its address as text. If the capture began too late to show it, the
+    /// identity is `unknown-` and the link's number.
     var peer: String
     var address: DeviceAddress?
-    /// Requests that wait for their answer, by who sent them.
+    /// The requests that wait for their answer, by the side that sent them.
     var pending: [ATTBearer.Side: PendingRequest] = [:]
     var clientMTU: UInt16?
     var isPairing = false
-    /// Whether a sniffer has heard that encryption began, and not that it paused.
+    /// Whether a sniffer has heard that encryption began, and has not heard that it paused.
     var isEncryptedOnAir = false
 
     var fields: Fields {
@@ -30,20 +31,21 @@ struct LinkTable: Sendable {
 
   struct PendingRequest: Sendable {
     var pdu: ATTPDU
-    /// The entry's sequence.
+    /// The sequence of the request's entry.
     var sequence: Int
   }
 
   private var open: [Key: Link] = [:]
   private var count = 0
-  /// How many links were made up, each with a peer of its own.
+  /// How many links were made up because their beginning is missing. Each has a peer of its own.
   private(set) var unknownCount = 0
 
   subscript(key: Key) -> Link? { open[key] }
 
-  /// A handle or access address that is used again starts fresh.
+  /// Opens a link. A handle or access address that is used again starts fresh.
   ///
-  /// - Parameter peer: Who has the address; nil where it is its own owner.
+  /// - Parameter peer: The identity of the device that has the address; nil if the address is the
+  ///   identity.
   mutating func connect(_ key: Key, to address: DeviceAddress, of peer: String? = nil) -> Link {
     count += 1
     let link = Link(number: count, peer: peer ?? address.description, address: address)
@@ -51,7 +53,8 @@ struct LinkTable: Sendable {
     return link
   }
 
-  /// The link of a key; one whose beginning the capture does not show is made up here.
+  /// Returns the link of a key. If the capture does not show the link's beginning, a link is made
+  /// up.
   mutating func link(_ key: Key) -> Link {
     if let link = open[key] { return link }
     count += 1
@@ -68,7 +71,7 @@ struct LinkTable: Sendable {
     }
   }
 
-  /// Entries were put before some, which have higher numbers now.
+  /// Takes note that entries were put before others, whose sequences are higher now.
   mutating func renumber(_ sequences: Range<Int>, by count: Int) {
     for key in open.keys {
       for side in [ATTBearer.Side.near, .far] {
@@ -82,7 +85,7 @@ struct LinkTable: Sendable {
 
   mutating func disconnect(_ key: Key) -> Link? { open.removeValue(forKey: key) }
 
-  /// Forgets the links of a controller that was reset, in order of their numbers.
+  /// Forgets the links of a controller that was reset.
   mutating func reset(adapter: UInt32) {
     open = open.filter { key, _ in
       if case .handle(adapter, _) = key { false } else { true }

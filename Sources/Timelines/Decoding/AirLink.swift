@@ -2,15 +2,16 @@ import BluetoothProtocols
 
 /// A connection as a sniffer hears it.
 struct AirLink: Sendable {
-  /// How far the ends are with encryption.
+  /// The state of the encryption of a link.
   enum Encryption: Sendable {
     case off
-    /// Asked for: no data flows until it is on, so data that does is encrypted already.
+    /// A device has asked for encryption. No data flows until it is on, so any data is encrypted
+    /// already.
     case starting
     case on
   }
 
-  /// Who sends, as far as the sniffer says.
+  /// The sender of a PDU, as far as the sniffer says it.
   enum Sender: Int, Sendable {
     case central, peripheral, unknown
   }
@@ -20,15 +21,15 @@ struct AirLink: Sendable {
     var last: Sent?
   }
 
-  /// What tells a PDU from the one before it. A sniffer misses PDUs, so an equal sequence number
-  /// alone does not make a repetition: the payload must be the same.
+  /// What distinguishes a PDU from the one before it. A sniffer misses PDUs, so an equal sequence
+  /// number alone does not show a repetition. The payload must be the same too.
   private struct Sent: Hashable, Sendable {
     var sequenceNumber: Bool
     var logicalLink: DataPDUHeader.LogicalLink
     var payload: UInt64
   }
 
-  /// What CONNECT_IND said; unknown where the capture began later.
+  /// The peripheral's address from CONNECT_IND; nil if the capture began later.
   var peripheral: DeviceAddress?
   var crcStart: UInt32?
   private(set) var encryption = Encryption.off
@@ -37,8 +38,8 @@ struct AirLink: Sendable {
   private var unknown = Stream()
   var channels = CreditBasedChannels()
   var decryption = LinkDecryption()
-  /// What the last whole frame showed by its length against the sniffer or the link's course: the
-  /// parts of longer frames are taken to be the same.
+  /// What the length of the last whole frame showed, if it contradicts the sniffer or the course of
+  /// the link. The parts of longer frames are taken to be the same.
   var lengthsShow: EncryptionByLength?
 
   init(_ indication: ConnectIndication? = nil) {
@@ -46,7 +47,8 @@ struct AirLink: Sendable {
     crcStart = indication?.crcStart
   }
 
-  /// Whether a PDU repeats the one before it; where the sender is unknown nobody can tell.
+  /// Returns whether a PDU repeats the one before it. False if the sender is unknown, because then
+  /// nobody can tell.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.9.
   mutating func isRetransmission(
@@ -99,7 +101,7 @@ struct AirLink: Sendable {
 }
 
 extension RawSpan {
-  /// A number that equal octets have in common and others hardly ever (FNV-1a).
+  /// A number that is the same for equal octets and hardly ever the same for others (FNV-1a).
   fileprivate var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for offset in 0..<byteCount {

@@ -2,12 +2,12 @@ public import BluetoothProtocols
 import Captures
 
 extension AirPacket {
-  /// The name of an advertising PDU. On a secondary channel the types have other names, and which
-  /// of the extended PDUs it is follows from what it carries: the first of an advertisement names
-  /// the advertiser, and a chain goes on without.
+  /// Returns the name of an advertising PDU. On a secondary channel the types have other names. The
+  /// contents show which of the extended PDUs it is: the first PDU of an advertisement names the
+  /// advertiser, and the PDUs of its chain do not.
   ///
-  /// Source: Core 5.4, Vol 6, Part B, 2.3 and 2.3.4; an AUX_SCAN_RSP looks the same, and is known by
-  /// the request before it.
+  /// Source: Core 5.4, Vol 6, Part B, 2.3 and 2.3.4; an AUX_SCAN_RSP looks the same, and is known
+  /// by the request before it.
   public func name(of pdu: AdvertisingPDU) -> String {
     auxiliaryName(of: pdu)?.rawValue ?? pdu.header.type.description
   }

@@ -1,10 +1,10 @@
 import BluetoothProtocols
 
-/// The channels of one link that its signalling opens and closes: credit-based ones, and on BR/EDR
-/// those of ATT.
+/// The channels of one link that signalling opens and closes. These are the credit-based ones, and
+/// on BR/EDR those of ATT.
 ///
-/// A frame's channel number is the receiver's, so both ends may use one number for different
-/// channels. Where the recorder does not say who sent a frame, both are tried.
+/// The channel number in a frame is the receiver's, so both ends may use one number for different
+/// channels. If the recorder does not say who sent a frame, both ends are tried.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 4.2, 4.3, 4.7, 4.22 to 4.26 and 10.2.
 struct CreditBasedChannels: Sendable {
@@ -33,22 +33,24 @@ struct CreditBasedChannels: Sendable {
 
   private struct Channel {
     var psm: UInt16
-    /// Octets of the service data unit that are to come; nil before its first frame.
+    /// How many octets of the service data unit are still to come; nil before its first frame.
     var missing: Int?
-    /// What has come of an ATT PDU that takes several frames.
+    /// The octets so far of an ATT PDU that takes several frames.
     var pdu: [UInt8] = []
   }
 
   private var requests: [RequestKey: Request] = [:]
   private var open: [Key: Channel] = [:]
 
-  /// More than any link has; a file that pretends so starts anew.
+  /// The most channels or requests. No real link has more, so if a file has more, all are
+  /// forgotten.
   private static let limit = 64
 
   /// Whether no channel is open.
   var isEmpty: Bool { open.isEmpty }
 
-  /// Gives a frame of an open channel its meaning, and follows one that opens or closes channels.
+  /// Gives a frame of an open channel its meaning, and follows a frame that opens or closes
+  /// channels.
   mutating func interpret(_ frame: inout DecodedFrame, from sender: Side?) {
     switch frame.content {
     case .signal(let signal): follow(signal, from: sender ?? .near)
@@ -78,7 +80,7 @@ struct CreditBasedChannels: Sendable {
     case .leConnectionResponse(let channel, let result):
       answer(signal, result == 0 ? [channel.channel] : [], sender)
     case .connectionResponse(_, _, let channels):
-      // Some of several channels may be refused: their number is then 0.
+      // Some of several channels may be refused. Their number is then 0.
       answer(signal, channels, sender)
     case .disconnectionResponse(let destination, let source):
       close(destination, receiver: sender)
@@ -87,8 +89,8 @@ struct CreditBasedChannels: Sendable {
     }
   }
 
-  /// The commands of a frame on BR/EDR, which may be several. Of the channels that they open only
-  /// those of ATT count here.
+  /// Follows the commands of a frame on BR/EDR. There may be several. Among the channels that they
+  /// open, only those of ATT count here.
   private mutating func followClassic(_ octets: [UInt8], from sender: Side) {
     var input = unsafe ByteReader(octets.span.bytes)
     while !input.isAtEnd, let signal = try? L2CAPSignal(parsing: &input) {
@@ -96,7 +98,7 @@ struct CreditBasedChannels: Sendable {
       case .classicConnectionRequest(let psm, let source) where psm == L2CAPPSM.att.rawValue:
         remember(Request(psm: psm, channels: [source]), signal, sender)
       case .classicConnectionResponse(let destination, _, let result, _):
-        // 1 is pending: the answer that counts is still to come.
+        // The result 1 means pending, so the answer that counts is still to come.
         if result != 1 { answer(signal, result == 0 ? [destination] : [], sender) }
       default: follow(signal, from: sender)
       }
@@ -130,7 +132,8 @@ struct CreditBasedChannels: Sendable {
     open[Key(receiver: receiver, channel: channel)] = nil
   }
 
-  /// Takes a frame of an open channel: the first of a service data unit begins with its length.
+  /// Takes a frame of an open channel. The first frame of a service data unit begins with the
+  /// unit's length.
   private mutating func receive(
     _ octets: [UInt8], length: Int, on key: Key
   ) -> DecodedFrame.Content {
@@ -165,6 +168,6 @@ struct CreditBasedChannels: Sendable {
 }
 
 extension L2CAPChannel {
-  /// Whether what a frame of the channel means depends on frames before it.
+  /// Whether the meaning of a frame on this channel depends on frames before it.
   var needsHistory: Bool { isDynamic || self == .leSignalling || self == .classicSignalling }
 }

@@ -1,7 +1,7 @@
 public import BluetoothProtocols
 public import Captures
 
-/// What a record holds, as values.
+/// The decoded content of a record.
 public enum DecodedPacket: Sendable {
   case command(HCICommand)
   case event(HCIEvent)
@@ -10,26 +10,27 @@ public enum DecodedPacket: Sendable {
   case isochronous(StreamDataHeader)
   case advertising(AdvertisingPDU, AirPacket)
   case data(AirData, AirPacket)
-  /// What a recorder wrote down beside the packets; its text is without control characters.
+  /// A note that a recorder wrote beside the packets. The text has no control characters.
   case note(CaptureNote, text: String?)
   /// An HCI packet of a type that no specification knows.
   case other(HCIPacketType)
   case damaged(RecordDamage)
-  /// A packet that breaks the rules of its kind, and its code where it has one.
+  /// A packet that breaks the rules of its kind, with its code if it has one.
   case malformed(DecodedRecord.Kind, DecodedRecord.CodePair?, DecodingFailure)
 }
 
-/// What a piece of a connection's data is.
+/// What one fragment of a connection's data contributes to a frame.
 public enum DecodedFragment: Sendable {
-  /// A frame is complete with it.
+  /// The fragment completes a frame.
   case frame(DecodedFrame)
   /// The frame goes on in a later record.
   case pending
-  /// It goes on with a frame whose start is not in the capture, or was complete already.
+  /// The fragment continues a frame whose start is not in the capture, or that was complete
+  /// already.
   case orphan
-  /// What the controller's maker sends under a handle that is no connection's.
+  /// Data that the controller's maker sends under a handle that belongs to no connection.
   case diagnostics
-  /// It starts a frame, but not even its header was captured.
+  /// The fragment starts a frame, but not even the frame's header was captured.
   case headerNotCaptured
 }
 
@@ -37,13 +38,14 @@ public enum DecodedFragment: Sendable {
 public struct DecodedFrame: Sendable {
   public var header: L2CAPFrameHeader
   public var content: Content
-  /// The octets of a frame that came in several fragments; one that did not is in its record.
+  /// The octets of a frame that came in several fragments. A frame that came in one piece is in its
+  /// record.
   public var reassembled: [UInt8]?
-  /// Its ATT PDU came in the service data units of a credit-based channel.
+  /// Whether the ATT PDU came in the service data units of a credit-based channel.
   public var isEnhancedATT = false
 
   public enum Content: Sendable {
-    /// An ATT PDU; where the frame is cut, its last value is too.
+    /// An ATT PDU. If the frame is cut, the PDU's last value is cut too.
     case att(ATTPDU)
     case malformedATT(ATTOpcode?, DecodingFailure)
     case signal(L2CAPSignal)
@@ -58,27 +60,27 @@ public struct DecodedFrame: Sendable {
 /// A frame of a credit-based channel: a service data unit, or a part of one.
 public struct DecodedSegment: Sendable {
   public var psm: L2CAPPSM
-  /// How long the whole unit is; only its first frame says it.
+  /// The length of the whole unit in octets. Only the unit's first frame states it.
   public var sduLength: Int?
-  /// What the frame brings of the unit.
+  /// The octets of the unit that this frame brings.
   public var octets: [UInt8]
-  /// How many octets of the unit are to come.
+  /// How many octets of the unit are still to come.
   public var missing: Int
 }
 
-/// What is around a link-layer PDU.
+/// What is known about the packet around a link-layer PDU.
 public struct AirPacket: Sendable {
   public var accessAddress: AccessAddress
   public var radio: RadioInfo?
-  /// Whether the check was right, by the sniffer's word or else by our own; nil where it was not
-  /// captured, or its start value is not known.
+  /// Whether the CRC was right. The sniffer says it, or else the harness computes it. Nil if the
+  /// CRC was not captured or its start value is not known.
   public var crcIsValid: Bool?
-  /// Whether it is an extended advertisement that somebody has just asked for.
+  /// Whether this is an extended advertisement that a scanner has just asked for.
   public var answersScan = false
-  /// What was assumed of a data PDU by its length, where the sniffer or the link's course says
+  /// What was assumed from the length of a data PDU, if the sniffer or the course of the link says
   /// otherwise.
   public var assumedByLength: EncryptionByLength?
-  /// The payload of a data PDU without its check, where a key opened it.
+  /// The payload of a data PDU without its integrity check, if a key opened it.
   public var decrypted: [UInt8]?
 }
 
@@ -89,12 +91,12 @@ public enum AirData: Sendable {
   case fragment(DataPDUHeader, DecodedFragment)
   /// The payload is encrypted, and the sniffer had no key.
   case encrypted(DataPDUHeader)
-  /// Sent before with the same sequence number, because its acknowledgement was lost; with the
-  /// frame, where the PDU holds a whole one.
+  /// A PDU that was sent before with the same sequence number, because its acknowledgement was
+  /// lost. It comes with the frame if the PDU holds a whole one.
   case retransmitted(DataPDUHeader, DecodedFrame?)
   /// A PDU of an isochronous stream.
   case isochronous(DataPDUHeader)
-  /// The check was wrong, or the link is reserved: the payload is not looked at.
+  /// The CRC was wrong, or the logical link is reserved. The payload is not read.
   case unusable(DataPDUHeader)
 
   public var header: DataPDUHeader {

@@ -1,22 +1,22 @@
 public import BluetoothProtocols
 public import Captures
 
-/// One record of a capture with what it means, seen in the light of the records before it.
+/// One record of a capture with its meaning, which also depends on the records before it.
 public struct DecodedRecord: Sendable {
   public var record: CaptureRecord
   public var packet: DecodedPacket
-  /// The connection's handle, where the record names or uses one; of several, the first.
+  /// The connection's handle, if the record names or uses one. If there are several, the first.
   public var handle: ConnectionHandle?
   /// The other device: the first advertiser that the record reports, the device that a command or
   /// an event names, or the peer at the other end of the record's connection.
   ///
-  /// Never this device's own address, which commands set and Read BD_ADDR returns: a search for an
-  /// address finds what one device has to do with that other one. On air, where nobody is this
-  /// device, it is the advertiser, and on a connection the peripheral.
+  /// It is never the recorded device's own address, which commands set and Read BD_ADDR returns. So
+  /// a search for an address finds what that other device has to do with the recorded one. On air
+  /// there is no recorded device: then it is the advertiser, or on a connection the peripheral.
   public var address: DeviceAddress?
   /// The signal of the first advertiser that the record reports, or of the packet on air, in dBm.
   public var rssi: Int8?
-  /// What is wrong with the packet, or with how it follows those before it.
+  /// What is wrong with the packet, or with the way it follows the packets before it.
   public var warnings: [DecodingWarning] = []
 
   init(_ record: CaptureRecord, _ packet: DecodedPacket) {
@@ -26,16 +26,16 @@ public struct DecodedRecord: Sendable {
 }
 
 extension DecodedRecord {
-  /// What kind of record it is, in the words of the table that `bluewake decode` prints.
+  /// The kind of the record, in the words of the table that `bluewake decode` prints.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case command, event, acl, sco, iso
     /// A link-layer PDU on an advertising channel.
     case advertising
     /// A link-layer PDU of a connection.
     case data
-    /// What a recorder wrote down about adapters and itself.
+    /// A recorder's note about adapters and itself.
     case note
-    /// A text that a program had written into the capture.
+    /// A text that a program had the recorder write into the capture.
     case log
     case other, damaged
   }
@@ -56,7 +56,7 @@ extension DecodedRecord {
     }
   }
 
-  /// The L2CAP frame that the record completes, for the first time.
+  /// The L2CAP frame that the record completes for the first time.
   public var frame: DecodedFrame? {
     switch packet {
     case .acl(_, .frame(let frame)), .data(.fragment(_, .frame(let frame)), _): frame
@@ -78,7 +78,7 @@ extension DecodedRecord {
     }
   }
 
-  /// The attribute that the ATT PDU names, where there is one.
+  /// The attribute that the ATT PDU names; nil if it names none.
   public var attributeHandle: AttributeHandle? {
     if case .att(let pdu) = shownFrame?.content { pdu.attributeHandle } else { nil }
   }
@@ -93,7 +93,7 @@ extension DecodedRecord {
     }
   }
 
-  /// What a command or an event is called by.
+  /// The code of a command or an event.
   public enum CodePair: Hashable, Sendable {
     case command(HCIOpcode)
     case event(HCIEventCode, LESubeventCode?)

@@ -1,15 +1,15 @@
 public import BluetoothProtocols
 
-/// Something about a packet that is not as it should be; the record counts all the same.
+/// Something that is wrong with a packet. The record counts all the same.
 public enum DecodingWarning: Hashable, Sendable {
   case malformed(DecodingFailure)
-  /// A frame's start came while another frame waited for its end.
+  /// A frame started while another frame was incomplete.
   case droppedFrame(L2CAPReassembler.Dropped)
   case orphanContinuation
   case headerNotCaptured
-  /// Octets behind the end of the frame, in the same packet.
+  /// There are octets behind the end of the frame, in the same packet.
   case surplus(octets: Int)
-  /// The header claims more octets than the packet had, before any recorder cut it.
+  /// The header claims more octets than the packet had, even before a recorder cut it.
   case lengthMismatch(claimed: Int, found: Int)
 }
 

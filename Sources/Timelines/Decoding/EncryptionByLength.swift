@@ -2,18 +2,20 @@ import BluetoothProtocols
 
 /// What the length of a link-layer data PDU says of its encryption.
 ///
-/// Encrypted, a PDU is four octets longer: a Message Integrity Check (MIC) stands behind its payload.
-/// The flags of sniffers are not always right. Some never call a PDU encrypted, others call all so.
+/// An encrypted PDU is four octets longer, because a Message Integrity Check (MIC) stands behind
+/// its payload. The flags of sniffers are not always right. Some sniffers never call a PDU
+/// encrypted, others call all PDUs encrypted.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.4; the flags: observed.
 public enum EncryptionByLength: Sendable {
-  /// The payload is exactly a whole frame, or a control PDU of its opcode: a MIC has no room.
+  /// The payload is exactly a whole frame, or a control PDU of its opcode. There is no room for a
+  /// MIC.
   case plain
-  /// It is one only with four octets more.
+  /// The payload is four octets longer than that, so there is room for a MIC.
   case encrypted
 
-  /// - Parameter payload: Of a PDU that begins a frame. Nil where it is a part of one, or where nothing
-  ///   fits.
+  /// - Parameter payload: The payload of a PDU that begins a frame. The result is nil if it is a
+  ///   part of a frame, or if no length fits.
   init?(frame payload: RawSpan) {
     guard payload.byteCount >= 4,
       Self.fixedChannels.contains(L2CAPChannel(rawValue: payload.littleEndian(at: 2)))
@@ -22,7 +24,8 @@ public enum EncryptionByLength: Sendable {
     self.init(length: payload.byteCount, expected: 4 + length)
   }
 
-  /// - Parameter payload: Of a control PDU. Nil where the opcode is unknown, or where nothing fits.
+  /// - Parameter payload: The payload of a control PDU. The result is nil if the opcode is unknown,
+  ///   or if no length fits.
   init?(control payload: RawSpan) {
     guard payload.byteCount >= 1,
       let expected = LLControlOpcode(rawValue: payload.littleEndian(at: 0)).pduLength

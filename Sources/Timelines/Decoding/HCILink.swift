@@ -7,11 +7,11 @@ struct HCILink: Sendable {
     var handle: ConnectionHandle
   }
 
-  /// Unknown where the capture began later than the connection.
+  /// The peer's address; nil if the capture began later than the connection.
   var address: DeviceAddress?
   private var fromHost = L2CAPReassembler()
   private var fromController = L2CAPReassembler()
-  /// Whether the last start came from the host, as far as that can be told.
+  /// Whether the last start of a frame came from the host, as far as can be told.
   private(set) var lastStartIsFromHost = false
   var channels = CreditBasedChannels()
 
@@ -29,9 +29,9 @@ struct HCILink: Sendable {
       : fromController.receive(isStart: isStart, data, length: length)
   }
 
-  /// Who sent a packet whose recorder does not say it: an LE host starts a frame with the
-  /// non-flushable flag and a controller with the other one, and a continuation belongs to the
-  /// frame that is open, or else to the one that began last.
+  /// Guesses the sender of a packet if the recorder does not say it. An LE host starts a frame with
+  /// the non-flushable flag, and a controller with the other one. A continuation belongs to the
+  /// frame that is open, or else to the frame that began last.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 5.4.2; the second half is chosen.
   private func guessIsFromHost(_ header: ACLHeader) -> Bool {
@@ -40,7 +40,7 @@ struct HCILink: Sendable {
     return lastStartIsFromHost
   }
 
-  /// What the link leaves unfinished when it ends.
+  /// Returns the frames that the link leaves unfinished when it ends.
   mutating func end() -> [L2CAPReassembler.Dropped] {
     [fromHost.reset(), fromController.reset()].compactMap { $0 }
   }

@@ -1,18 +1,18 @@
 public import BluetoothProtocols
 
-/// The long-term keys by which a decoder may open encrypted connections: those that it was given,
-/// and those that the capture shows.
+/// The long-term keys by which a decoder may open encrypted connections. These are the keys that it
+/// was given, and the keys that the capture shows.
 public struct KeyRing: Sendable {
-  /// How often each given key opened a PDU, in the order in which they were given.
+  /// How many PDUs each given key opened, in the order in which the keys were given.
   public private(set) var openedByGiven: [Int]
-  /// How many encrypted PDUs there were, and how many of them some key opened.
+  /// How many encrypted PDUs there were, and how many of them a key opened.
   public internal(set) var encryptedCount = 0
   public private(set) var openedCount = 0
 
   private var keys: [LongTermKey]
   private let givenCount: Int
 
-  /// A capture that shows more keys than this keeps the last ones.
+  /// The most keys from the capture. If it shows more, only the last ones are kept.
   private static let limit = 64
 
   public init(_ given: [LongTermKey] = []) {
@@ -26,13 +26,13 @@ public struct KeyRing: Sendable {
     keys.enumerated().map { (number: $0.offset, key: $0.element) }
   }
 
-  /// Takes a key that the capture shows, as over the wire.
+  /// Takes a key that the capture shows, with its octets in the order of the wire.
   mutating func learn(_ octets: some Collection<UInt8>) {
     guard let key = LongTermKey(littleEndian: Array(octets)) else { return }
     learn(key)
   }
 
-  /// Takes the key that a pairing hands out.
+  /// Takes the key that a pairing distributes.
   mutating func learn(from pdu: SMPPDU) {
     if case .encryptionInformation(let octets) = pdu { learn(octets) }
   }

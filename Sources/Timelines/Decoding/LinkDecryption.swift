@@ -1,31 +1,32 @@
 import BluetoothProtocols
 
-/// What a connection on air has shown of its encryption, and the key that opens it.
+/// The state of the encryption of a connection on air, and the key that decrypts it.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 5.1.3.1.
 struct LinkDecryption: Sendable {
   private struct Session: Sendable {
     var key: LinkSessionKey
-    /// The number of the long-term key in its ring.
+    /// The number of the long-term key in the key ring.
     var number: Int
   }
 
   private var request: [UInt8]?
   private var seed: LinkSessionSeed?
   private var session: Session?
-  /// How many PDUs each side has encrypted so far.
+  /// How many PDUs each side has encrypted so far. The central's count has the key true.
   private var counters: [Bool: UInt64] = [:]
-  /// How many PDUs no key has opened in this stretch.
+  /// How many PDUs of this encrypted stretch no key has opened.
   private var failures = 0
-  /// The last random values of a pairing, in the order of their sending: the central's is first.
+  /// The last two random values of a pairing, in the order of their sending. The central's comes
+  /// first.
   private var randoms: [[UInt8]] = []
 
-  /// How many PDUs a sniffer may have missed between two that it heard. Chosen: trying takes a
-  /// microsecond each.
+  /// How many PDUs a sniffer may have missed between two that it heard. Chosen: each attempt takes
+  /// a microsecond.
   private static let window: UInt64 = 1024
-  /// The same where no key is known to fit. Chosen.
+  /// The same number as long as no key is known to fit. Chosen.
   private static let firstWindow: UInt64 = 16
-  /// After so many PDUs that no key opens none is tried any more. Chosen.
+  /// After so many PDUs that no key opens, no further PDU is tried. Chosen.
   private static let patience = 64
 
   mutating func follow(_ control: LLControlPDU, _ ring: inout KeyRing) {
@@ -50,9 +51,9 @@ struct LinkDecryption: Sendable {
     }
   }
 
-  /// The payload of an encrypted PDU; nil where no key opens it.
+  /// Returns the payload of an encrypted PDU; nil if no key opens it.
   ///
-  /// - Parameter isFromCentral: Nil where the sniffer does not say who sent it.
+  /// - Parameter isFromCentral: Whether the central sent it; nil if the sniffer does not say it.
   mutating func open(
     _ sealed: [UInt8], _ header: DataPDUHeader, isFromCentral: Bool?, _ ring: inout KeyRing
   ) -> [UInt8]? {
@@ -80,7 +81,8 @@ struct LinkDecryption: Sendable {
     return nil
   }
 
-  /// Tries the counters from that of the last PDU on, which may be sent again.
+  /// Tries one counter after the other. It begins with the counter of the last PDU, because that
+  /// PDU may be sent again.
   private mutating func open(
     _ sealed: [UInt8], _ header: DataPDUHeader, _ isFromCentral: Bool, _ key: LinkSessionKey,
     window: UInt64

@@ -1,17 +1,17 @@
 import BluetoothProtocols
 
-/// The links that are open in a capture, and the frames that wait for their end on each.
+/// The state of each open link of a capture, with the frames that are still incomplete.
 ///
-/// A link is also made by its first data: captures begin in the middle of connections.
+/// Data alone also opens a link, because captures begin in the middle of connections.
 struct LinkStates<Key: Hashable & Sendable, State: Sendable>: Sendable {
   private var states: [Key: State] = [:]
 
-  /// No controller has more connections than this; a file that pretends so starts anew.
+  /// The most links. No controller has more connections, so if a file has more, all are forgotten.
   static var limit: Int { 1024 }
 
   subscript(key: Key) -> State? { states[key] }
 
-  /// Changes the state of a link, which begins with this one if there is none.
+  /// Changes the state of a link. If there is no such link, it begins with the given state.
   mutating func update<Result>(
     _ key: Key, orBegin state: @autoclosure () -> State, _ change: (inout State) -> Result
   ) -> Result {
@@ -19,7 +19,7 @@ struct LinkStates<Key: Hashable & Sendable, State: Sendable>: Sendable {
     return change(&states[key, default: state()])
   }
 
-  /// Begins a link; what was open under the same key is forgotten.
+  /// Begins a link. An older link under the same key is forgotten.
   mutating func begin(_ key: Key, _ state: State) {
     if states.count >= Self.limit { states.removeAll() }
     states[key] = state

@@ -1,7 +1,8 @@
 import Captures
 
 extension CaptureNote {
-  /// Whether every connection of the adapter is over with it: the adapter was closed or taken away.
+  /// Whether the note ends every connection of its adapter, because the adapter was closed or
+  /// removed.
   ///
   /// Source: BlueZ, src/shared/btsnoop.h.
   var endsConnections: Bool {
@@ -11,7 +12,8 @@ extension CaptureNote {
     }
   }
 
-  /// Whether it is a text that a program had written, and no news about the recorder or an adapter.
+  /// Whether the note is a text that a program had written, and not news about the recorder or an
+  /// adapter.
   var isLog: Bool {
     switch self {
     case .monitor(let opcode): opcode == 12 || opcode == UserLogging.monitorOpcode
@@ -22,7 +24,7 @@ extension CaptureNote {
 }
 
 extension String {
-  /// As a cell of a table takes it: programs end what they log with a line feed.
+  /// The text on one line, for a cell of a table. Programs end their log texts with a line feed.
   var onOneLine: String {
     var text = printable(as: " ")
     while text.last == " " { text.removeLast() }

@@ -1,10 +1,10 @@
 public import BluetoothProtocols
 
-/// What the table of `bluewake decode` says of a record, where that is a few numbers.
+/// What the table of `bluewake decode` says of a record, if a few numbers are enough for it.
 ///
-/// Most records of a long capture are such: advertising reports, attribute values, acknowledgements.
-/// A brief holds no octets of them, so nothing is copied or allocated for it. It says the same as
-/// the ``DecodedRecord`` would.
+/// They are enough for most records of a long capture: advertising reports, attribute values,
+/// acknowledgements. A brief holds none of their octets, so nothing is copied or allocated for it.
+/// It says the same as the ``DecodedRecord`` would.
 public struct RecordBrief: Hashable, Sendable {
   public var kind: DecodedRecord.Kind
   public var handle: ConnectionHandle?
@@ -15,11 +15,11 @@ public struct RecordBrief: Hashable, Sendable {
   public var rssi: Int8?
   var phrase: Phrase
 
-  /// What the summary says.
+  /// The content of the summary.
   enum Phrase: Hashable, Sendable {
     case reports(LESubeventCode, count: Int)
     case completedPackets(Int)
-    /// An ATT PDU, and how many octets its value has, if it carries one.
+    /// An ATT PDU, with the length of its value in octets if it carries one.
     case att(valueLength: Int?)
     /// A frame of a channel whose protocol is not known.
     case frame(L2CAPChannel, length: Int)
@@ -32,7 +32,7 @@ public struct RecordBrief: Hashable, Sendable {
   }
 }
 
-/// A record's meaning: as much as a line of the table needs.
+/// As much of a record's meaning as a line of the table needs.
 public enum GlancedRecord: Sendable {
   case brief(RecordBrief)
   /// A record whose line needs more than a brief can hold.
@@ -75,7 +75,7 @@ extension RecordBrief {
 }
 
 extension TextBuffer {
-  /// Appends a number of things, as in `1 octet` or `5 octets`.
+  /// Appends a number of things, for example `1 octet` or `5 octets`.
   fileprivate mutating func append(counting count: Int, _ thing: StaticString) {
     append(decimal: count)
     append(UInt8(ascii: " "))

@@ -91,7 +91,7 @@ extension RecordDecoder {
     }
   }
 
-  /// What a data PDU says that is not encrypted, or not any more.
+  /// Reads a data PDU that is not encrypted, or that was decrypted.
   private mutating func read(
     _ header: DataPDUHeader, _ payload: RawSpan, from sender: AirLink.Sender, isRepeated: Bool,
     _ around: AirPacket, _ warnings: inout [DecodingWarning]
@@ -116,8 +116,8 @@ extension RecordDecoder {
     return .fragment(header, fragment)
   }
 
-  /// Whether the payload cannot be read: by what the sniffer says and by the link's course, unless
-  /// the PDU's length shows otherwise.
+  /// Returns whether the payload cannot be read. The sniffer and the course of the link say it,
+  /// unless the PDU's length shows otherwise.
   private mutating func isEncrypted(
     _ header: DataPDUHeader, _ payload: RawSpan, _ encryption: AirLink.Encryption,
     _ around: inout AirPacket
@@ -125,7 +125,7 @@ extension RecordDecoder {
     if around.radio?.isDecrypted == true { return false }
     let isControl = header.logicalLink == .control
     let isSaid = around.isEncrypted(encryption, isControl: isControl)
-    // Any octet may be an opcode, so that a link's own course counts more than the length of one.
+    // Any octet may be an opcode. So the course of the link counts more than the length of one PDU.
     let shown: EncryptionByLength? =
       switch header.logicalLink {
       case .start: EncryptionByLength(frame: payload)
@@ -143,7 +143,7 @@ extension RecordDecoder {
     return known.isEncrypted
   }
 
-  /// The frame of a PDU that holds a whole one.
+  /// Returns the frame of a PDU that holds a whole frame; nil for other PDUs.
   private func wholeFrame(_ header: DataPDUHeader, _ payload: RawSpan) -> DecodedFrame? {
     guard header.logicalLink == .start else { return nil }
     var reassembler = L2CAPReassembler()
@@ -168,11 +168,12 @@ extension RecordDecoder {
 }
 
 extension RecordDecoder {
-  /// Changes a link with the keys that may open it.
+  /// Changes a link, together with the keys that may open it.
   private mutating func updateLink<Result>(
     _ accessAddress: AccessAddress, _ change: (inout AirLink, inout KeyRing) -> Result
   ) -> Result {
-    // Out of here meanwhile: two of one value's parts cannot be changed at once, and none is copied.
+    // The keys are moved out of the decoder meanwhile, because two parts of one value cannot be
+    // changed at once. This copies none of them.
     var ring = KeyRing()
     swap(&ring, &keys)
     defer { swap(&ring, &keys) }
@@ -181,8 +182,8 @@ extension RecordDecoder {
 }
 
 extension AirPacket {
-  /// Whether it is of an isochronous stream, whose header has other bits but its length where all
-  /// have it.
+  /// Whether the packet belongs to an isochronous stream. The header of such a PDU has the length
+  /// in the same place as others, but its other bits differ.
   fileprivate var isStream: Bool {
     switch radio?.channelType {
     case .isoCentralToPeripheral, .isoPeripheralToCentral, .broadcastISO: true
@@ -190,7 +191,8 @@ extension AirPacket {
     }
   }
 
-  /// Whether the payload cannot be read, from what the sniffer says and from what was seen.
+  /// Returns whether the payload cannot be read, from what the sniffer says and from the course of
+  /// the link.
   fileprivate func isEncrypted(_ encryption: AirLink.Encryption, isControl: Bool) -> Bool {
     if radio?.wasEncrypted == true { return true }
     return switch encryption {
@@ -202,7 +204,7 @@ extension AirPacket {
 }
 
 extension AirLink.Sender {
-  /// Nil where nobody knows.
+  /// Whether the sender is the central; nil if nobody knows.
   fileprivate var isCentral: Bool? {
     switch self {
     case .central: true
@@ -229,14 +231,14 @@ extension AirLink.Sender {
 }
 
 extension RawSpan {
-  /// Whether the packet has the access address of advertising. That of periodic advertising is
-  /// another, and then only the sniffer can know.
+  /// Whether the packet has the access address of advertising. Periodic advertising has another
+  /// access address, so only the sniffer can know it.
   fileprivate var isAdvertising: Bool {
     byteCount >= 4 && littleEndian(at: 0, as: UInt32.self) == AccessAddress.advertising.rawValue
   }
 
-  /// Whether the three octets behind a PDU are its check; nil where they were not captured, or are
-  /// the zeros that some sniffers write instead.
+  /// Returns whether the three octets behind a PDU are its CRC. Nil if they were not captured, or
+  /// are the zeros that some sniffers write instead.
   fileprivate func hasRightCRC(start: UInt32) -> Bool? {
     guard byteCount >= 2 else { return nil }
     let end = 2 + Int(littleEndian(at: 1, as: UInt8.self))

@@ -4,8 +4,8 @@ public import Captures
 extension RecordDecoder {
   /// Decodes the next record as far as its line in a table needs it.
   ///
-  /// It stands for ``decode(_:_:)`` of the record, not beside it. Whatever is rare, cut or damaged
-  /// is decoded in full.
+  /// It is called instead of ``decode(_:_:)``, not in addition. A record that is rare, cut or
+  /// damaged is decoded in full.
   public mutating func glance(at record: CaptureRecord, _ octets: RawSpan) -> GlancedRecord {
     switch record.content {
     case .hci(.event):

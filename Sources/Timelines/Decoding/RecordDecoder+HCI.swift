@@ -39,7 +39,7 @@ extension RecordDecoder {
     }
   }
 
-  /// Opens and closes connections as the controller says.
+  /// Opens and closes connections according to the controller's events.
   private mutating func follow(
     _ event: HCIEvent, in record: CaptureRecord
   ) -> [DecodingWarning] {
@@ -74,19 +74,20 @@ extension RecordDecoder {
     }
   }
 
-  /// What an ACL packet is once its link has taken it.
+  /// An ACL packet after its link has taken it.
   struct ACLPacket {
     var header: ACLHeader
-    /// Where its data stands in the packet.
+    /// The place of its data in the packet.
     var data: Range<Int>
     var address: DeviceAddress?
     var result: (outcome: L2CAPReassembler.Outcome, dropped: L2CAPReassembler.Dropped?)
-    /// It has the handle of no connection.
+    /// Whether its handle belongs to no connection.
     var isDiagnostics = false
-    /// Its link has channels that signalling opened: what a frame is depends on those before it.
+    /// Whether its link has channels that signalling opened. The meaning of a frame then depends on
+    /// the frames before it.
     var hasChannels = false
 
-    /// Whether it has fewer octets than its header says, and no recorder cut it.
+    /// Returns whether it has fewer octets than its header says, although no recorder cut it.
     func isShort(in record: CaptureRecord) -> Bool {
       record.originalLength < 4 + Int(header.dataLength)
     }
@@ -136,8 +137,7 @@ extension RecordDecoder {
     return decoded
   }
 
-  /// Gives a frame its meaning by the channels that are open on its link.
-  /// Over HCI a pairing's keys go in the clear.
+  /// Learns the keys of a pairing. Over HCI they are sent in the clear.
   private mutating func learn(from fragment: DecodedFragment) {
     guard case .frame(let frame) = fragment, case .securityManager(let pdu) = frame.content
     else { return }
@@ -153,7 +153,8 @@ extension RecordDecoder {
     }
   }
 
-  /// What is wrong where a packet has fewer octets than its length says, and no recorder cut it.
+  /// Returns a warning if a packet has fewer octets than its length says, although no recorder cut
+  /// it.
   private func lengthWarnings(
     _ record: CaptureRecord, _ octets: RawSpan, lengthAt offset: Int
   ) -> [DecodingWarning] {
@@ -174,7 +175,7 @@ extension CaptureRecord {
 }
 
 extension HCIOpcode {
-  /// The opcode of a command whose rest may be damaged.
+  /// Reads the opcode of a command whose rest may be damaged.
   fileprivate init(parsingStartOf octets: RawSpan) throws(DecodingFailure) {
     var input = ByteReader(octets)
     self.init(rawValue: try input.readInteger("OpCode"))
@@ -182,7 +183,7 @@ extension HCIOpcode {
 }
 
 extension DecodedRecord.CodePair {
-  /// The codes of an event whose rest may be damaged.
+  /// Reads the codes of an event whose rest may be damaged.
   fileprivate init?(eventIn octets: RawSpan) {
     guard octets.byteCount > 0 else { return nil }
     let code = HCIEventCode(rawValue: octets.littleEndian(at: 0))

@@ -1,12 +1,12 @@
 import BluetoothProtocols
 
 extension DecodedFragment {
-  /// Whether it completes a frame that the link's credit-based channels have to do with.
+  /// Whether the fragment completes a frame that concerns the link's credit-based channels.
   var needsHistory: Bool {
     if case .frame(let frame) = self { frame.header.channel.needsHistory } else { false }
   }
 
-  /// The fragment in the light of the channels that are open on its link.
+  /// Gives the fragment its meaning by the channels that are open on its link.
   mutating func interpret(
     by channels: inout CreditBasedChannels, from sender: CreditBasedChannels.Side?
   ) {
@@ -17,9 +17,10 @@ extension DecodedFragment {
 }
 
 extension RecordDecoder {
-  /// What a fragment of a connection's data means.
+  /// Decodes a fragment of a connection's data.
   ///
-  /// - Parameter data: The fragment's octets, which are those of the frame where it is whole.
+  /// - Parameter data: The fragment's octets. If the fragment holds a whole frame, these are the
+  ///   frame's octets.
   func decode(
     _ result: (outcome: L2CAPReassembler.Outcome, dropped: L2CAPReassembler.Dropped?),
     _ data: RawSpan

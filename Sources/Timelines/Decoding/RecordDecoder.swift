@@ -1,17 +1,17 @@
 import BluetoothProtocols
 public import Captures
 
-/// Turns the records of one capture into what they mean, in file order.
+/// Decodes the records of one capture, in file order.
 ///
-/// It knows which connections are open, whom they lead to, and which L2CAP frames have begun; so
-/// every record of a capture must go through it, once, and a second capture needs a second decoder.
-/// What it keeps is bounded whatever the file says.
+/// The decoder knows the open connections, their peers, and the L2CAP frames that have begun. So
+/// every record of a capture must go through it once, and a second capture needs a second decoder.
+/// Its memory is bounded, whatever the file says.
 public struct RecordDecoder: Sendable {
   var links = LinkStates<HCILink.Key, HCILink>()
   var airLinks = LinkStates<AccessAddress, AirLink>()
-  /// The last request on a secondary channel, while the answer may come.
+  /// The last request on a secondary channel, as long as its answer may come.
   var auxiliaryScan: AuxiliaryScan?
-  /// What opens encrypted connections, and how far it did.
+  /// The keys that open encrypted connections, and how many PDUs they have opened.
   public internal(set) var keys: KeyRing
 
   public init(keys: KeyRing = KeyRing()) { self.keys = keys }
@@ -61,7 +61,7 @@ extension RecordDecoder {
     }
   }
 
-  /// A record whose packet breaks the rules of its kind.
+  /// Makes a record whose packet breaks the rules of its kind.
   func malformed(
     _ record: CaptureRecord, _ kind: DecodedRecord.Kind, _ code: DecodedRecord.CodePair?,
     _ failure: DecodingFailure
@@ -71,7 +71,7 @@ extension RecordDecoder {
     return decoded
   }
 
-  /// The peer at the other end of a connection.
+  /// Returns the address of the peer at the other end of a connection.
   func address(of handle: ConnectionHandle, in record: CaptureRecord) -> DeviceAddress? {
     links[key(handle, record)]?.address
   }

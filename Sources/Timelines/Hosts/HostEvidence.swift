@@ -1,11 +1,11 @@
 import BluetoothProtocols
 public import Captures
 
-/// What the records of a capture between a host and its controller tell of whose host it is.
+/// What the records of a capture between a host and its controller tell about the kind of the host.
 ///
-/// What the host itself does says more than who wrote the file down, and the first thing of its
-/// kind counts. A controller's company is one of the reasons only where it makes no controllers for
-/// others.
+/// What the host itself does says more than what the recorder writes, and that says more than the
+/// file's format. Among reasons of the same weight the first one counts. The company of a
+/// controller is a reason only if that company makes no controllers for others.
 public struct HostEvidence: Sendable {
   private var best: (weight: Weight, host: RecordedHost)?
 
@@ -13,19 +13,19 @@ public struct HostEvidence: Sendable {
 
   public init() {}
 
-  /// - Parameter format: The container; PacketLogger is Apple's.
+  /// - Parameter format: The format of the file. PacketLogger is Apple's.
   public init(_ format: CaptureFormat) {
     if format == .packetLogger {
       note(.apple, .container, "the file is of PacketLogger, Apple's recorder")
     }
   }
 
-  /// Whose host it is; nil where nothing has told yet.
+  /// The kind of the host with the reason; nil if nothing has shown it yet.
   public var host: RecordedHost? { best?.host }
 
-  /// Takes what one record tells.
+  /// Takes note of what one record tells.
   ///
-  /// - Complexity: O(1), but for texts and advertising data.
+  /// - Complexity: O(1), except for texts and advertising data.
   public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
     if best?.weight == .host { return }
     switch record.content {
@@ -59,15 +59,17 @@ extension HostEvidence {
     String(opcode.rawValue, radix: 16, uppercase: true)
   }
 
-  /// LE Get Vendor Capabilities, LE Multi-Advertising, LE Batch Scan, LE Advertising Packet Content
-  /// Filter, Controller Activity Energy Info, LE Set Extended Scan Parameters, Controller Debug Info.
+  /// The opcodes of LE Get Vendor Capabilities, LE Multi-Advertising, LE Batch Scan, LE Advertising
+  /// Packet Content Filter, Controller Activity Energy Info, LE Set Extended Scan Parameters and
+  /// Controller Debug Info.
   ///
   /// Source: Android Open Source Project, "HCI requirements".
   private static let ofAndroid: Set<UInt16> = [
     0xFD53, 0xFD54, 0xFD56, 0xFD57, 0xFD59, 0xFD5A, 0xFD5B,
   ]
 
-  /// Apple's type 2 is the iBeacon's, which anybody may send.
+  /// Takes note of Apple's own advertising data. Type 2 does not count: it is the iBeacon's, which
+  /// any device may send.
   ///
   /// Source: observed, BG-AIR-13 (type 1) and the Continuity types of iPhones' captures.
   private mutating func noteAdvertising(_ octets: [UInt8]) {
@@ -81,7 +83,8 @@ extension HostEvidence {
     }
   }
 
-  /// Nearly all events are none of it, and are not decoded for it.
+  /// Takes note of the controller's company. Nearly all events do not name it, so these are not
+  /// decoded here.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.4.1 (Read Local Version Information).
   private mutating func noteEvent(_ octets: RawSpan) throws(DecodingFailure) {

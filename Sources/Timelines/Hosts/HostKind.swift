@@ -1,4 +1,4 @@
-/// Whose Bluetooth host a capture was taken of, as far as promises depend on it.
+/// The kind of Bluetooth host that a capture was taken of, as far as promises depend on it.
 public enum HostKind: String, CaseIterable, Hashable, Sendable {
   /// An iPhone, an iPad, a Mac, …: Core Bluetooth.
   case apple
@@ -9,7 +9,7 @@ public enum HostKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension HostKind {
-  /// For people.
+  /// The name as reports for people print it.
   public var name: String {
     switch self {
     case .apple: "Apple"
@@ -21,10 +21,10 @@ extension HostKind {
   }
 }
 
-/// Whose host it is, and what says so.
+/// The kind of a recorded host, and the evidence for it.
 public struct RecordedHost: Hashable, Sendable {
   public var kind: HostKind
-  /// A clause that goes on after "as": `PacketLogger notes 'Product: iPhone17,1'`.
+  /// A clause that follows the word "as", for example `PacketLogger notes 'Product: iPhone17,1'`.
   public var reason: String
 
   public init(_ kind: HostKind, because reason: String) {

@@ -1,8 +1,9 @@
 import VirtualTime
 
 extension Draft {
-  /// Writes the members by which a process asks for the entry: `kind`, `delay` and `cause` where
-  /// there are any, and the fields. Who asks is known, and where from.
+  /// Writes the members by which a process asks for the entry: `kind`, `delay` and `cause` if there
+  /// are any, and the fields. The party and the origin are left out, because the reader of the
+  /// message knows them.
   public func writeMembers(to json: inout JSONWriter) {
     json.member("kind", kind.rawValue)
     if delay > .zero { json.member("delay", delay.text) }

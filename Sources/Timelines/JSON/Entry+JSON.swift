@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-// Entries are written by the million: what is often the same is not composed anew each time.
+// Entries are written by the million, so texts that recur often are not composed anew each time.
 extension JSONWriter {
   /// Begins the member of a field; its value follows.
   private mutating func name(of field: Field) {
@@ -14,10 +14,10 @@ extension JSONWriter {
     value.write(to: &self)
   }
 
-  /// With quotation marks and a colon.
+  /// The names of all fields, with quotation marks and a colon.
   private static let names = Field.allCases.map { Array("\"\($0.rawValue)\":".utf8) }
 
-  /// Begins the member of an entry that is no field.
+  /// Begins the member for a part of the envelope, which is not a field.
   fileprivate mutating func name(of part: EnvelopePart) {
     member(named: Self.parts[Int(part.rawValue)])
   }
@@ -34,22 +34,23 @@ extension JSONWriter {
     octets.append(contentsOf: Self.kinds[Int(kind.order)])
   }
 
-  /// With quotation marks.
+  /// The words of all parties, with quotation marks.
   private static let parties = Party.allCases.map { Array("\"\($0.rawValue)\"".utf8) }
   private static let kinds = Kind.allCases.map { Array("\"\($0.rawValue)\"".utf8) }
 }
 
-/// What every entry has, in the order in which it is written.
+/// The members that every entry has, in the order in which they are written.
 private enum EnvelopePart: UInt8 {
   case sequence, time, from, kind, cause
 }
 
 extension Entry {
-  /// The entry as a JSON object on one line, without a line break: what `timeline --format json`
-  /// prints, what a recorded run holds and what an outside process is told.
+  /// The entry as a JSON object on one line, without a line break. `timeline --format json` prints
+  /// this form, a recorded run holds it, and outside processes get it.
   ///
-  /// The envelope and the fields stand side by side; no field is named like a part of the
-  /// envelope. Instants are nanoseconds; everything else is written as in a spec file.
+  /// The members of the envelope and the fields stand side by side, because no field is named like
+  /// a part of the envelope. Instants are nanoseconds. Everything else is written as in a spec
+  /// file.
   public var json: String {
     var writer = JSONWriter()
     write(to: &writer)
@@ -60,7 +61,7 @@ extension Entry {
     json.object { writeMembers(to: &$0) }
   }
 
-  /// Writes the members without the braces around them, for a message that adds its own.
+  /// Writes the members without the braces around them, for a message that adds members of its own.
   public func writeMembers(to json: inout JSONWriter) {
     json.name(of: .sequence)
     json.number(sequence)

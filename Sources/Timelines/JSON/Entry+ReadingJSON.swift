@@ -3,11 +3,11 @@ import VirtualTime
 extension Entry {
   /// Reads what ``Entry/json`` writes.
   ///
-  /// Members that the entry's kind does not carry are passed over: they are from a newer version,
-  /// or somebody's own.
+  /// Members that the entry's kind does not carry are passed over. They come from a newer version,
+  /// or a program added them for itself.
   ///
-  /// - Throws: ``JSONFailure`` for a kind that is not known, a member of the envelope that is
-  ///   missing, and a value that is not of its field's type.
+  /// - Throws: ``JSONFailure`` if the kind is unknown, a member of the envelope is missing, or a
+  ///   value does not have the type of its field.
   public init(json: JSONValue) throws(JSONFailure) {
     let envelope = try Envelope(json)
     let (kind, fields) = try envelope.kind()
@@ -115,7 +115,8 @@ extension Origin {
 extension Kind {
   fileprivate static func named(_ name: String) -> (kind: Kind, fields: [Field])? { byName[name] }
 
-  /// `init(rawValue:)` compares with every name in turn, and `fields` is made anew each time.
+  /// A table, because `init(rawValue:)` compares with every name in turn, and `fields` is made anew
+  /// each time.
   private static let byName = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue, (kind: $0, fields: $0.fields)) })
 }

@@ -2,8 +2,8 @@ import BluetoothProtocols
 import VirtualTime
 
 extension FieldValue {
-  /// Reads a value as ``FieldValue/write(to:)`` writes it; JSON alone does not tell text from a
-  /// UUID, so the field's type says what it is.
+  /// Reads a value as ``FieldValue/write(to:)`` writes it. JSON alone does not tell a text from a
+  /// UUID, so the field's type says which it is.
   init(json: JSONValue, as type: ValueType) throws(JSONFailure) {
     guard let value = try FieldValue.read(json, as: type) else {
       throw JSONFailure(found: json, expected: type.phrase)
@@ -50,7 +50,7 @@ extension FieldValue {
     return list
   }
 
-  /// A clock that went back did so by a negative duration.
+  /// Reads a duration, which may be negative. A clock that went back did so by a negative duration.
   private static func signedNanoseconds(_ text: String) -> Int64? {
     guard text.hasPrefix("-") else { return DurationText.nanoseconds(text) }
     return DurationText.nanoseconds(String(text.dropFirst())).map { -$0 }
@@ -63,8 +63,8 @@ extension FieldValue {
 }
 
 extension Fields {
-  /// Reads the members that are named like one of the fields; who writes more than we know must not
-  /// be refused for it.
+  /// Reads the members that are named like one of the fields. Other members are passed over, so
+  /// that a writer may add members that we do not know.
   init(json members: [JSONValue.Member], reading fields: [Field]) throws(JSONFailure) {
     self.init()
     for member in members {
@@ -81,13 +81,14 @@ extension Fields {
 extension Field {
   fileprivate static func named(_ name: String) -> (field: Field, type: ValueType)? { byName[name] }
 
-  /// `init(rawValue:)` compares with every name in turn, and `type` is made anew each time.
+  /// A table, because `init(rawValue:)` compares with every name in turn, and `type` is made anew
+  /// each time.
   private static let byName = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue, (field: $0, type: $0.type)) })
 }
 
 extension ValueType {
-  /// What must stand in JSON for it.
+  /// The form that the value must have in JSON.
   fileprivate var phrase: String {
     switch self {
     case .flag: "true or false"

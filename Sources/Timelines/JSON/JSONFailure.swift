@@ -7,9 +7,10 @@ public struct JSONFailure: Error, Hashable, Sendable {
   public var expected: String
 
   public enum Place: Hashable, Sendable {
-    /// Octets before the wrong one.
+    /// The number of octets before the wrong one.
     case offset(Int)
-    /// A member by its path, as in `gatt[0].characteristics[2].value`; empty for the whole value.
+    /// The path of a member, for example `gatt[0].characteristics[2].value`; empty for the whole
+    /// value.
     case path(String)
   }
 
@@ -23,13 +24,14 @@ public struct JSONFailure: Error, Hashable, Sendable {
     self.init(at: .path(""), found: found?.description ?? "nothing", expected: expected)
   }
 
-  /// The same failure with the name that was most likely meant.
+  /// Returns the same failure with the name that was most likely meant.
   package func suggesting(_ name: String?) -> JSONFailure {
     guard let name else { return self }
     return JSONFailure(at: place, found: found, expected: "\(expected), did you mean '\(name)'")
   }
 
-  /// The same failure as the enclosing value sees it, which knows the value as `name` or `[index]`.
+  /// Returns the same failure from the view of the enclosing value, which knows the value as `name`
+  /// or `[index]`.
   public func within(_ step: String) -> JSONFailure {
     guard case .path(let path) = place else { return self }
     let isStep = path.isEmpty || path.hasPrefix("[")
@@ -48,11 +50,11 @@ extension JSONFailure: CustomStringConvertible {
   }
 }
 
-/// How much JSON is read at most: whoever wrote it may wish us ill.
+/// The most JSON that is read. The text may come from an attacker.
 public struct JSONLimits: Hashable, Sendable {
-  /// Octets of the whole text.
+  /// The most octets of the whole text.
   public var octets: Int
-  /// Arrays and objects within each other.
+  /// The most levels of arrays and objects within each other.
   public var depth: Int
 
   public init(octets: Int = 1 << 20, depth: Int = 64) {

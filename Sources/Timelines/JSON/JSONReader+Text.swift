@@ -15,7 +15,7 @@ extension JSONReader {
       switch octet {
       case UInt8(ascii: "\""):
         offset += 1
-        // Only whole UTF-8 sequences were taken over: nothing can need a repair.
+        // Only whole UTF-8 sequences were taken over, so this repairs nothing.
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text.append(contentsOf: try escape())
       case 0x20..<0x80:
@@ -28,7 +28,7 @@ extension JSONReader {
     throw unexpected(instead: "a closing quotation mark")
   }
 
-  /// Whether an octet of a string stands for itself alone, as nearly all do.
+  /// Returns whether an octet of a string stands for itself alone, as nearly all octets do.
   private static func isPlain(_ octet: UInt8) -> Bool {
     (0x20..<0x80).contains(octet) && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
   }
@@ -61,7 +61,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads the digits of `\u`, and of the second one where the first is a high surrogate.
+  /// Reads the digits of `\u`. If they are a high surrogate, reads the second `\u` too.
   private mutating func scalar(from start: Int) throws(JSONFailure) -> Character {
     var code = UInt32(try codeUnit())
     if (0xD800..<0xDC00).contains(code), skip("\\") {
@@ -92,8 +92,8 @@ extension JSONReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many octets the first sequence of UTF-8 has, which has more than one; nil where what
-  /// stands there is none.
+  /// The length in octets of the UTF-8 sequence at the start, if it has more than one octet; nil if
+  /// there is no such sequence.
   ///
   /// Source: Unicode 16.0, table 3-7.
   fileprivate var lengthOfUTF8Sequence: Int? {

@@ -1,10 +1,10 @@
 import BluetoothProtocols
 
-/// Reads one JSON text strictly: what RFC 8259 does not allow is refused, and so is what it only
-/// warns of, since two readers would understand it differently.
+/// Reads one JSON text strictly. It refuses what RFC 8259 does not allow, and also what RFC 8259
+/// only warns of, because two readers would understand that differently.
 ///
-/// Refused are therefore, besides what is no JSON: invalid UTF-8, lone surrogates, a name that
-/// comes twice in one object, a byte order mark, and anything after the value.
+/// So it refuses not only texts that are not JSON. It also refuses invalid UTF-8, lone surrogates,
+/// a name that comes twice in one object, a byte order mark, and anything after the value.
 ///
 /// Source: RFC 8259, sections 2 to 9.
 struct JSONReader {
@@ -119,7 +119,8 @@ extension JSONReader {
   }
 }
 
-/// The names of an object so far: nearly all have so few that to look at each is the quickest.
+/// The names of an object so far. Nearly all objects have so few that comparing with each is the
+/// quickest.
 private struct NamesOfObject {
   private var many: Set<String> = []
   private static let few = 24

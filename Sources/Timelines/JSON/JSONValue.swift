@@ -1,7 +1,7 @@
 /// A value that was read from JSON.
 ///
-/// Nothing is lost by reading that a timeline could hold: integers of 64 bits are numbers, and any
-/// other number stays the text that it was, for whoever ignores it.
+/// Reading loses nothing that a timeline could hold. Integers of 64 bits become numbers. Any other
+/// number stays the text that it was, for callers that ignore it.
 public enum JSONValue: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -10,7 +10,7 @@ public enum JSONValue: Hashable, Sendable {
   case number(String)
   case text(String)
   case array([JSONValue])
-  /// In the order of the text; every name once.
+  /// An object: its members in the order of the text. Each name comes once.
   case object([Member])
 
   public struct Member: Hashable, Sendable {
@@ -31,7 +31,7 @@ extension JSONValue {
   public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
   public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  /// The value of a member; nil where there is none of this name, and in all but objects.
+  /// The value of a member; nil if there is no member of this name, or if this is not an object.
   public subscript(name: String) -> JSONValue? { object?.first { $0.name == name }?.value }
 
   /// Reads a member that must be there.
@@ -47,7 +47,7 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// What it is, in few words, for a message that says what was found.
+  /// What the value is, in a few words, for a message that says what was found.
   public var description: String {
     switch self {
     case .null: "null"

@@ -1,8 +1,9 @@
 import BluetoothProtocols
 
-/// Writes one JSON value, member by member, in the order in which it is told them.
+/// Writes one JSON value, member by member, in the order of the calls.
 ///
-/// Nothing is kept but the text so far, so a line for each of millions of entries costs no tree.
+/// The writer keeps nothing but the text so far. So millions of lines, one for each entry, cost no
+/// tree.
 /// ```swift
 /// var json = JSONWriter()
 /// json.object { json in
@@ -13,17 +14,18 @@ import BluetoothProtocols
 public struct JSONWriter: Sendable {
   /// The text so far, UTF-8.
   public internal(set) var octets: [UInt8] = []
-  /// What was written lately, for a writer that writes one entry after the other.
+  /// The texts that were written lately, for a writer that writes one entry after the other.
   var reports: ReportTexts?
   private var isFirst = true
   private let indentation: Int?
   private var depth = 0
 
-  /// - Parameter indentation: Spaces for each level; nil for everything on one line.
+  /// - Parameter indentation: The number of spaces for each level; nil to write everything on one
+  ///   line.
   public init(indentation: Int? = nil) { self.indentation = indentation }
 
-  /// A writer of everything on one line that will write many entries: what they say again and again
-  /// is not composed anew each time.
+  /// Makes a writer that puts each of many entries on one line. It does not compose anew the texts
+  /// that the entries repeat.
   public static func ofManyEntries() -> JSONWriter {
     var writer = JSONWriter()
     writer.reports = ReportTexts()
@@ -32,10 +34,10 @@ public struct JSONWriter: Sendable {
 
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
-  /// The same as a document of its own, ending with a line break.
+  /// The text as a document of its own, which ends with a line break.
   public var document: TerminalText { TerminalText(document: text + "\n") }
 
-  /// Makes room for the next value; what was reserved stays.
+  /// Empties the writer for the next value, and keeps the reserved memory.
   public mutating func removeAll() {
     octets.removeAll(keepingCapacity: true)
     isFirst = true
@@ -52,7 +54,7 @@ extension JSONWriter {
     group(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), elements)
   }
 
-  /// Writes a member whose value the closure writes, with exactly one call.
+  /// Writes a member. The closure writes its value with exactly one call.
   public mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
     separate()
     string(name)
@@ -74,7 +76,7 @@ extension JSONWriter {
     member(name) { json in json.array { json in for value in values { json.element(value) } } }
   }
 
-  /// Writes an element that the closure writes, with exactly one call.
+  /// Writes an element. The closure writes it with exactly one call.
   public mutating func element(_ value: (inout JSONWriter) -> Void) {
     separate()
     value(&self)
@@ -85,7 +87,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-  /// Ends a line; another value may follow on the next one.
+  /// Ends a line. Another value may follow on the next line.
   public mutating func endLine() {
     octets.append(UInt8(ascii: "\n"))
     isFirst = true
@@ -106,8 +108,9 @@ extension JSONWriter {
   @usableFromInline
   mutating func append(_ text: String) { octets.append(contentsOf: text.utf8) }
 
-  /// Quotation mark, backslash and what lies below U+0020 have to be escaped; what else steers a
-  /// terminal or marks a command for who reads a log is escaped too.
+  /// Writes a string. The quotation mark, the backslash and characters below U+0020 must be
+  /// escaped. Other characters are escaped too if they steer a terminal or mark a command for a
+  /// program that reads the log.
   ///
   /// Source: RFC 8259, section 7.
   public mutating func string(_ value: String) {
@@ -127,7 +130,7 @@ extension JSONWriter {
     octets.append(UInt8(ascii: "\""))
   }
 
-  /// Writes an address as ``DeviceAddress/description`` says it.
+  /// Writes an address in the form of ``DeviceAddress/description``.
   mutating func string(address: DeviceAddress) {
     octets.append(UInt8(ascii: "\""))
     for place in 0..<6 {
@@ -138,7 +141,8 @@ extension JSONWriter {
     octets.append(UInt8(ascii: "\""))
   }
 
-  /// Begins a member by what stands before its value on one line: quotation marks and colon too.
+  /// Begins a member by its name, which is given as it is written on one line, with quotation marks
+  /// and colon.
   mutating func member(named name: [UInt8]) {
     separate()
     octets.append(contentsOf: name)
@@ -184,7 +188,7 @@ extension JSONWriter {
     }
   }
 
-  /// All that is escaped lies below U+10000.
+  /// Writes an escape. All escaped characters lie below U+10000, so one unit is enough.
   private mutating func appendEscape(of scalar: Unicode.Scalar) {
     let unit = UInt16(truncatingIfNeeded: scalar.value)
     let digits = [UInt8(unit >> 8), UInt8(unit & 0xFF)].hexadecimal

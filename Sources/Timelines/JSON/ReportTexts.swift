@@ -1,9 +1,10 @@
 import BluetoothProtocols
 
-/// The text of what advertisers were heard to say: from one report to the next hardly more changes
-/// than the channel and the signal strength.
+/// The texts of the reports that advertisers were heard to send. From one report of an advertiser
+/// to the next, hardly more changes than the channel and the signal strength.
 ///
-/// A table of fixed size; each report has two places, of which the newer one goes over the older.
+/// The table has a fixed size. Each report has two places, and a new text replaces the older of the
+/// two.
 struct ReportTexts: Sendable {
   private var slots: [Slot] = []
 
@@ -16,7 +17,7 @@ struct ReportTexts: Sendable {
 
   private static let count = 1 << 12
 
-  /// The first of a report's places, which is even; the other one is its neighbour.
+  /// Returns the first of a report's two places. It is even, and the other place is the next one.
   fileprivate func place(of fields: Fields) -> Int {
     var hash = fields.quickHash(.address, from: UInt64(fields.count))
     // Some advertisers take turns with two payloads.
@@ -67,7 +68,7 @@ extension JSONWriter {
 }
 
 extension Fields {
-  /// Whether all but the signal has the same text.
+  /// Returns whether all fields except the signal have the same text.
   fileprivate func isWritten(like others: Fields) -> Bool {
     if sharesAllButSignal(with: others) { return true }
     guard pairs.count == others.pairs.count else { return false }
@@ -81,8 +82,8 @@ extension Fields {
 }
 
 extension FieldValue {
-  /// Whether it has the same text: equal texts may be spelled in different octets, and equal UUIDs
-  /// in different lengths.
+  /// Returns whether the value has the same text. Equal texts may be spelled in different octets,
+  /// and equal UUIDs may have different lengths.
   fileprivate func isWritten(like other: FieldValue) -> Bool {
     switch (self, other) {
     case (.text(let text), .text(let otherText)): text.utf8.elementsEqual(otherText.utf8)

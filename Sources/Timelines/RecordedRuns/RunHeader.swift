@@ -1,30 +1,30 @@
-/// What a recorded run says of itself before its first entry: who was run, and by which rule's
-/// scenario.
+/// What a recorded run says of itself before its first entry: the implementation that ran, and the
+/// rule whose scenario was performed.
 ///
-/// A run is recorded as a Linux monitor capture: packets as packets, and for each entry a *line* in
-/// a note, which names its program. The first line is the header:
-/// ```
+/// A run is recorded as a Linux monitor capture. Packets are recorded as packets. Each entry is a
+/// *line* in a note, which names its program. The first line is the header:
 /// bluewake: {"run":{"version":1,"implementation":"reference","capabilities":["central",…]}}
 /// bluewake: {"sequence":1,"time":0,"from":"harness","kind":"run.began",…}
 /// bluewake: {"sequence":9,"time":120,"from":"peer","kind":"air.advertisement",…,"packet":true}
 /// ```
-/// A line with `packet` is about the packets directly before it: it holds only what they do not
-/// say, and `without` names the fields that they say and the entry does not have.
+/// A line with `packet` is about the packets directly before it. It holds only what these packets
+/// do not say. `without` names the fields that the packets say but the entry does not have.
 public struct RunHeader: Hashable, Sendable {
   public var implementation: String?
-  /// What the implementation can do: a rule that requires more does not apply to the run.
+  /// The capabilities of the implementation. A rule that requires more does not apply to the run.
   public var capabilities: Set<Capability>
-  /// The rule whose scenario was performed, by its identifier; nil where there was none.
+  /// The identifier of the rule whose scenario was performed; nil if there was none.
   public var spec: String?
 
-  /// What every line begins with.
+  /// The beginning of every line.
   static let prefix = "bluewake: "
-  /// A system note; a line in a user logging record of the program bluewake is read as well.
+  /// The opcode of a system note. The reader also takes a line in a user logging record of the
+  /// program bluewake.
   ///
   /// Source: observed, tshark 4.0.17: it reads the identifier of a user logging record as a number,
-  /// warns, and shows nothing of the text. A system note it shows as text, and so does btmon.
+  /// warns, and shows nothing of the text. It shows a system note as text, and so does btmon.
   static let noteOpcode: UInt16 = 12
-  /// Of the lines; a reader refuses none that it understands.
+  /// The version of the lines. A reader takes every line that it understands, whatever the version.
   static let version = 1
 
   public init(
@@ -54,7 +54,7 @@ extension RunHeader {
     return writer.text
   }
 
-  /// Nil where the line is no header. Capabilities of a newer version are passed over.
+  /// Nil if the line is not a header. Capabilities of a newer version are passed over.
   init?(json: JSONValue) {
     guard let run = json["run"], run.object != nil else { return nil }
     implementation = run["implementation"]?.text

@@ -1,13 +1,15 @@
 import VirtualTime
 
-/// A line of a recorded run, for writing: an entry, whole or as far as packets do not tell it.
+/// The text of a line of a recorded run. It holds a whole entry, or the part of it that packets do
+/// not tell.
 public enum RunLine {
-  /// The entry alone: no packet says any of it.
+  /// Returns the line of an entry of which no packet says anything.
   public static func whole(_ entry: Entry) -> String { entry.json }
 
-  /// What the packets before the line leave out of an entry, or tell otherwise.
+  /// Returns the line with the part of an entry that the packets before it leave out or tell
+  /// otherwise.
   ///
-  /// - Parameter told: The entry as the packets alone give it.
+  /// - Parameter told: The entry that the packets alone yield.
   public static func rest(of entry: Entry, told: Entry) -> String {
     var rest = entry
     rest.fields = Fields()
@@ -23,16 +25,17 @@ public enum RunLine {
   }
 }
 
-/// Puts the entries of a recorded run together again.
+/// Rebuilds the entries of a recorded run.
 struct RunReader: Sendable {
   let header: RunHeader
-  /// What the packets since the last line tell.
+  /// The entries that the packets since the last line yield.
   private var told: [Entry] = []
   private var last: Entry?
 
   init(_ header: RunHeader) { self.header = header }
 
-  /// The packets of one entry make few entries; a file that says otherwise is not believed.
+  /// The most entries that are kept. The packets of one entry yield only a few; if there are more,
+  /// the oldest are dropped.
   private static let mostTold = 64
 
   mutating func note(_ entries: [Entry]) {
@@ -40,7 +43,7 @@ struct RunReader: Sendable {
     if told.count > Self.mostTold { told.removeFirst(told.count - Self.mostTold) }
   }
 
-  /// The entry of a line; of one that cannot be read, a note of the damage.
+  /// Returns the entry of a line. If the line cannot be read, returns a note of the damage.
   mutating func entry(of line: JSONValue) -> Entry {
     defer { told.removeAll(keepingCapacity: true) }
     do throws(JSONFailure) {
@@ -53,7 +56,7 @@ struct RunReader: Sendable {
     }
   }
 
-  /// An entry in the place of a line that is none.
+  /// Returns an entry that takes the place of a damaged line.
   mutating func damage(_ text: String) -> Entry {
     let entry = Entry(
       time: last?.time ?? .start, sequence: (last?.sequence ?? 0) + 1, from: .harness,

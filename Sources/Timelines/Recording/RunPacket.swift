@@ -4,7 +4,7 @@ import BluetoothProtocols
 struct RunPacket: Hashable, Sendable {
   var type: HCIPacketType
   var isFromHost: Bool
-  /// Without the octet that says the type.
+  /// The octets of the packet, without the first one, which says the type.
   var octets: [UInt8]
 }
 
@@ -17,9 +17,9 @@ extension RunPacket {
     RunPacket(type: .event, isFromHost: false, octets: event.encoded())
   }
 
-  /// A command that the controller carries out at once.
+  /// Returns a command that the controller carries out at once, with its answer.
   ///
-  /// - Parameter returned: What it returns behind its status.
+  /// - Parameter returned: The octets that the controller returns behind the status.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.14.
   static func completed(_ command: HCICommand, returning returned: [UInt8] = []) -> [RunPacket] {
@@ -28,7 +28,7 @@ extension RunPacket {
     return [.command(command), .event(.commandComplete(complete))]
   }
 
-  /// A command that the controller begins to carry out.
+  /// Returns a command that the controller begins to carry out, with its answer.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.15.
   static func begun(_ command: HCICommand) -> [RunPacket] {
@@ -38,7 +38,7 @@ extension RunPacket {
     ]
   }
 
-  /// A PDU of the attribute protocol, in one packet whatever its length.
+  /// Returns an ATT PDU in one packet, whatever its length.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 3.1; Vol 4, Part E, 5.4.2 (a host starts a frame with 00, a
   /// controller with 10).

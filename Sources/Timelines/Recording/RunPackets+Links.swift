@@ -1,9 +1,10 @@
 import BluetoothProtocols
 import VirtualTime
 
-// What a controller tells of advertisers and links, and what goes over a link.
+// The events of a controller about advertisers and links, and the data that goes over a link.
 extension RunPackets {
-  /// A legacy report where one can say it, else an extended one, in as many parts as it needs.
+  /// Returns a legacy report if a legacy report can tell the entry. Otherwise returns an extended
+  /// report in as many parts as it needs.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 and 7.7.65.13.
   func report(_ entry: Entry) -> [RunPacket] {
@@ -62,7 +63,7 @@ extension RunPackets {
     }
   }
 
-  /// A PDU, which every entry on a link carries whole.
+  /// Returns the packet of an ATT PDU. Every such entry on a link carries its PDU whole.
   func attribute(_ entry: Entry) -> [RunPacket] {
     guard let handle = entry.handleOfLink, let pdu = entry[.octets]?.octets, !pdu.isEmpty else {
       return []
@@ -73,13 +74,14 @@ extension RunPackets {
 }
 
 extension Entry {
-  /// Links have numbers, controllers handles: from 1 to 0x0EFF, and then again.
+  /// The handle of the link. Links have numbers, controllers have handles. They run from 1 to
+  /// 0x0EFF and then start again.
   fileprivate var handleOfLink: ConnectionHandle? {
     guard let number = self[.connection]?.integer, number > 0 else { return nil }
     return ConnectionHandle(masking: UInt16((number - 1) % 0x0EFF + 1))
   }
 
-  /// Interval, latency and supervision timeout, within what HCI allows.
+  /// The interval, latency and supervision timeout, within what HCI allows.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1.
   fileprivate var timing: ConnectionTiming {
@@ -94,7 +96,7 @@ extension Entry {
         rawValue: units(.supervisionTimeout, 10_000_000, 10...0x0C80)))
   }
 
-  /// The bits that say how an extended advertisement may be answered.
+  /// The bits that say whether a device may connect to an extended advertisement or scan it.
   fileprivate var extendedEventType: AdvertisingReport.EventType {
     var bits: AdvertisingReport.EventType = []
     if self[.connectable]?.flag == true { bits.insert(.connectable) }

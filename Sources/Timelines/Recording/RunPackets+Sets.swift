@@ -1,19 +1,19 @@
 import BluetoothProtocols
 import VirtualTime
 
-// What a host says of an advertising set, which holds what a legacy advertisement cannot.
+// The commands for an advertising set. A set holds what a legacy advertisement cannot hold.
 extension RunPackets {
-  /// In one command.
+  /// The most octets of advertising data in one command.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.54.
   static let longestFragment = 251
 
-  /// How an advertisement of the phone is told.
+  /// The way in which an advertisement of the phone is told: by legacy commands or as a set.
   enum Advertiser: Hashable, Sendable {
     case legacy
     case set(UInt8)
 
-    /// Nil where no controller takes it, or not in parts that are readable.
+    /// Nil if no controller takes the data, or only in parts that cannot be read one by one.
     ///
     /// Source: Core 5.4, Vol 4, Part E, 7.8.53 (0x00 to 0xEF) and 7.8.57 (1650 octets).
     init?(of entry: Entry) {
@@ -57,13 +57,13 @@ extension RunPackets {
     return RunPacket.completed(.leSetExtendedAdvertisingEnable(isOn, sets: [enabled]))
   }
 
-  /// Without a preference for a power, on the 1M PHY.
+  /// Returns the set's parameters, on the 1M PHY and without a preference for a power.
   private func parameters(
     set: UInt8, _ entry: Entry, isLegacy: Bool
   ) -> HCICommand.ExtendedAdvertisingParameters {
     var properties: AdvertisingReport.EventType = isLegacy ? .legacy : []
     if entry[.connectable]?.flag ?? true { properties.insert(.connectable) }
-    // What a legacy PDU allows goes together; an extended one is connectable or scannable.
+    // A connectable legacy advertisement is scannable as well; an extended one is one or the other.
     if entry[.scannable]?.flag ?? isLegacy { properties.insert(.scannable) }
     var parameters = HCICommand.ExtendedAdvertisingParameters()
     (parameters.set, parameters.properties) = (set, UInt16(properties.rawValue))
@@ -94,7 +94,7 @@ extension RunPackets {
 }
 
 extension Entry {
-  /// Whether one of the PDUs of before version 5.0 carries it.
+  /// Whether a legacy PDU, from before version 5.0, can carry the advertisement.
   fileprivate var isLegacyAdvertisement: Bool {
     let longest = max(self[.payload]?.octets?.count ?? 0, self[.scanResponse]?.octets?.count ?? 0)
     return longest <= 31 && self[.pdu]?.text.map(Self.isLegacy) ?? true
@@ -106,9 +106,9 @@ extension Entry {
 }
 
 extension [UInt8] {
-  /// Advertising data in parts of at most a size, which end where a structure does; nil where a
-  /// structure is longer than a part, or reaches beyond the end: not every reader puts the parts
-  /// together again, and to one that does not they would be damaged.
+  /// Returns advertising data in parts of at most a size. Each part ends at the end of a structure.
+  /// Nil if a structure is longer than a part or reaches beyond the end of the data. Some readers
+  /// do not join the parts again, and a structure that is cut would look damaged to them.
   ///
   /// Source: observed, tshark 4.0.17 reads the structures of each part by themselves.
   func advertisingParts(of size: Int) -> [[UInt8]]? {

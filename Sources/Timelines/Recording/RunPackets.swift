@@ -1,16 +1,18 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// Tells entries of a run as the HCI packets that the phone's host and controller would have
-/// exchanged: what a scanner hears and what a host asks of its radio and sends over its links.
+/// Translates the entries of a run into the HCI packets that the phone's host and controller would
+/// have exchanged. These tell what a scanner hears, what a host asks of its radio, and what it
+/// sends over its links.
 ///
-/// Everything else has no packet, and neither has what a packet cannot hold: an advertisement of
-/// the phone itself as a sniffer hears it, more data than a controller takes or can be cut well.
+/// Other entries have no packet. Neither has an entry that no packet can hold: an advertisement of
+/// the phone itself as a sniffer hears it, or data that is too long for a controller or cannot be
+/// cut well.
 ///
-/// Source: chosen. A host that asks in legacy commands where they do, and gets legacy reports where
-/// they do, so that any reader of HCI understands it.
+/// Source: chosen. The host uses legacy commands and gets legacy reports where these suffice, so
+/// that any reader of HCI understands it.
 struct RunPackets: Sendable {
-  /// Who advertises: a host must switch that off before it sets it up anew.
+  /// The advertisers that are on. A host must switch one off before it sets it up anew.
   private var advertising: [Place: Advertiser] = [:]
 
   private struct Place: Hashable {
@@ -18,7 +20,7 @@ struct RunPackets: Sendable {
     var set: Int?
   }
 
-  /// None where no packet tells of the entry.
+  /// Returns the packets of an entry; none if no packet tells of it.
   mutating func packets(of entry: Entry, adapter: Int) -> [RunPacket] {
     switch entry.kind {
     case .airAdvertisement, .airScanResponse:
@@ -77,7 +79,7 @@ struct RunPackets: Sendable {
   }
 }
 
-// What a host asks of its radio.
+// The requests of a host to its radio.
 extension RunPackets {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.10 and 7.8.11.
   private func scanning(_ entry: Entry) -> [RunPacket] {
@@ -94,7 +96,7 @@ extension RunPackets {
       + RunPacket.completed(.leSetScanEnable(true, filtersDuplicates: filters))
   }
 
-  /// Whom a run knows only by name is on the accept list.
+  /// A peer that the run knows only by its name is on the accept list.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12 and 7.8.13.
   private func initiating(_ entry: Entry) -> [RunPacket] {
@@ -104,7 +106,7 @@ extension RunPackets {
     var attempt = HCICommand.CreateConnection.Attempt()
     attempt.scanInterval = entry[.interval].slots(default: 160)
     attempt.scanWindow = entry[.window].slots(default: 160)
-    // 30 ms, no latency, 720 ms, as the world connects.
+    // An interval of 30 ms, no latency and a timeout of 720 ms, as most centrals connect.
     attempt.timing = ConnectionTimingRequest(
       intervalMinimum: ConnectionInterval(rawValue: 24),
       intervalMaximum: ConnectionInterval(rawValue: 24), peripheralLatency: 0,
@@ -122,7 +124,8 @@ extension RunPackets {
 }
 
 extension Entry {
-  /// The phone advertises, scans and connects under a random address unless it says otherwise.
+  /// The address type of the phone. It advertises, scans and connects under a random address,
+  /// unless the entry says otherwise.
   var ownAddressTypeCode: AddressType {
     kind == .airAdvertising && self[.addressType]?.text == "public" ? .public : .random
   }
@@ -139,7 +142,7 @@ extension Entry {
 }
 
 extension Optional<FieldValue> {
-  /// A duration in units of 0.625 ms, within what such parameters allow.
+  /// Returns a duration in units of 0.625 ms, within the bounds of such parameters.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.10 (0x0004 to 0x4000).
   func slots(default standard: UInt32) -> TimeSlots {

@@ -2,22 +2,22 @@ import BluetoothProtocols
 public import Captures
 import VirtualTime
 
-/// Turns the entries of a run into the records of a Linux monitor capture, which other tools open
-/// and which reads back as the same timeline.
+/// Turns the entries of a run into the records of a Linux monitor capture. Other tools open the
+/// capture, and it reads back as the same timeline.
 ///
-/// Where packets can tell of an entry they come first; a line follows, a note with the entry as
-/// JSON, whole or without what its packets say. What the packets say is read back here,
-/// by the reader that every capture goes through, so that what it would not find again is in the
-/// line.
+/// If packets can tell of an entry, they come first. A line follows, which is a note with the entry
+/// as JSON: the whole entry, or the part that its packets do not say. To find that part, the
+/// recorder reads the packets back with the reader that every capture goes through. What that
+/// reader would not find again goes into the line.
 ///
-/// The same run makes the same octets: a run has no date, so that its time zero is written as the
+/// The same run makes the same octets. A run has no date, so its time zero is written as the
 /// beginning of the year 2000.
 public struct RunRecorder: Sendable {
   private let header: RunHeader
   private var packets = RunPackets()
   private var decoder = RecordDecoder()
   private var reader = TimelineBuilder()
-  /// The phones, by the index of their adapter.
+  /// The names of the phones, by the index of their adapter.
   private var devices: [String] = []
   private var count = 0
 
@@ -31,10 +31,10 @@ public struct RunRecorder: Sendable {
   /// A record and its octets.
   public typealias Record = (record: CaptureRecord, octets: [UInt8])
 
-  /// What the capture begins with.
+  /// Returns the records with which the capture begins.
   public mutating func opening() -> [Record] { [line(header.json, at: .start)] }
 
-  /// The records of the next entry.
+  /// Returns the records of the next entry.
   public mutating func records(of entry: Entry) -> [Record] {
     var records: [Record] = []
     let adapter = adapter(of: entry, &records)
@@ -52,7 +52,7 @@ public struct RunRecorder: Sendable {
 }
 
 extension RunRecorder {
-  /// The index of the entry's phone; a phone that is met for the first time is announced.
+  /// Returns the index of the entry's phone. A phone that is met for the first time is announced.
   private mutating func adapter(of entry: Entry, _ records: inout [Record]) -> Int {
     guard let device = entry[.device]?.text else { return 0 }
     if let known = devices.firstIndex(of: device) { return known }
@@ -62,7 +62,8 @@ extension RunRecorder {
     return index
   }
 
-  /// A primary controller on a virtual bus, named as the kernel names its.
+  /// Returns the note that announces a primary controller on a virtual bus. Its name has the form
+  /// that the kernel uses.
   ///
   /// Source: Linux, include/net/bluetooth/hci_mon.h.
   private mutating func newIndex(_ index: Int, at time: Instant) -> Record {
@@ -105,8 +106,8 @@ extension RunRecorder {
 }
 
 extension String {
-  /// JSON with an escape for whatever is no printable ASCII: nothing in it steers a terminal or
-  /// needs a reader that knows UTF-8.
+  /// The octets of JSON, with an escape for each character that is not printable ASCII. So nothing
+  /// in it steers a terminal or needs a reader that knows UTF-8.
   fileprivate var escapedOctets: [UInt8] {
     var octets: [UInt8] = []
     for unit in utf16 {

@@ -1,20 +1,21 @@
 public import VirtualTime
 
-/// What a run sets up and what then happens to it from outside: plain data, so that the spec
-/// language can write it and the replay engine can perform it without knowing each other.
+/// What a run sets up, and what then happens to it from outside. It is plain data: the spec
+/// language writes it and the replay engine performs it, and neither has to know the other.
 public struct Scenario: Hashable, Sendable {
   public var ios: Int?
   public var profile: Profile
   public var seed: Int
-  /// Parameters of the model that differ from the profile, as written.
+  /// The parameters of the model that differ from the profile, as written in the spec file.
   public var parameters: [Parameter]
-  /// The names of the simulated phones; the first is meant where an act names none.
+  /// The names of the simulated phones. An act that names no device means the first one.
   public var devices: [String]
   public var apps: [AppSetup]
   public var peers: [PeerSetup]
   /// A capture whose peers join the air, as the spec file names it.
   public var capture: String?
-  /// What the capture cannot show, where nothing is performed and the capture itself is judged.
+  /// Notes about what the capture cannot show. They are for a capture that is judged itself,
+  /// without a run.
   public var overlay: LifecycleNotes?
   public var acts: [ScheduledAct]
   /// How long the run goes on after the last act.
@@ -49,7 +50,7 @@ extension Scenario {
     }
   }
 
-  /// An act at an instant, perhaps repeated.
+  /// An act at an instant. It may be repeated.
   public struct ScheduledAct: Hashable, Sendable {
     public var time: Instant
     public var act: Draft
@@ -70,11 +71,11 @@ extension Scenario {
     }
   }
 
-  /// An app of a device: its property list, and what it does by itself.
+  /// An app of a device: its property list, and its reactions.
   public struct AppSetup: Hashable, Sendable {
     public var app: String
     public var device: String?
-    /// What `system.installsApp` says of it: modes, scenes, implemented callbacks.
+    /// The fields of `system.installsApp`: modes, scenes, implemented callbacks.
     public var properties: Fields
     public var reactions: [Reaction]
 
@@ -89,16 +90,16 @@ extension Scenario {
     }
   }
 
-  /// What an app calls whenever it is told something.
+  /// The calls that an app makes whenever it gets a certain callback.
   ///
-  /// Identifiers that a call has and the reaction leaves out (manager, peer, service, …) are those
-  /// of the callback.
+  /// A call may need identifiers that the reaction leaves out (manager, peer, service, …). These
+  /// are taken from the callback.
   public struct Reaction: Hashable, Sendable {
     public var kind: Kind
-    /// The callback must have these values.
+    /// The values that the callback must have.
     public var matching: Fields
     public var calls: [Draft]
-    /// How often at most; nil for always.
+    /// How often the app reacts at most; nil if it always reacts.
     public var times: Int?
 
     public init(on kind: Kind, matching: Fields = Fields(), calls: [Draft], times: Int? = nil) {
@@ -109,12 +110,14 @@ extension Scenario {
     }
   }
 
-  /// A remote device written in the scenario: how it advertises, what its GATT server holds.
+  /// A remote device that the scenario describes: how it advertises, and what its GATT server
+  /// holds.
   public struct PeerSetup: Hashable, Sendable {
     public var peer: String
     /// The fields of `peer.advertises`, and `gatt` for its services.
     public var properties: Fields
-    /// Whether it advertises from the start of the run, or only after `peer.appears`.
+    /// Whether the peer advertises from the start of the run. If not, it starts after
+    /// `peer.appears`.
     public var present: Bool
 
     public init(peer: String, properties: Fields = Fields(), present: Bool = true) {
@@ -125,11 +128,11 @@ extension Scenario {
   }
 }
 
-/// Which truth a run follows (REQUIREMENTS, section 5).
+/// The source of truth that a run follows (REQUIREMENTS, section 5).
 public enum Profile: String, CaseIterable, Hashable, Sendable {
-  /// What Apple states.
+  /// The behaviour that Apple states.
   case documented
-  /// The same, amended by field reports.
+  /// The same behaviour, amended by field reports.
   case observed
 }
 

@@ -1,13 +1,13 @@
 import BluetoothProtocols
 
 extension UnsafeRawBufferPointer {
-  /// Whether the octets are UTF-8 that a terminal and the log of a job show as what it is: lines and
-  /// tabs, and no control character or command besides.
+  /// Returns whether a terminal and the log of a job show the octets as they are. They must be
+  /// UTF-8 with lines and tabs, but without other control characters and without commands.
   ///
-  /// For lines of formats that escape for themselves, such as JSON: this only makes sure, and takes
-  /// eight octets at a time.
+  /// For lines of formats that do their own escaping, such as JSON. The check is only a second
+  /// safeguard, and takes eight octets at a time.
   ///
-  /// - Parameter isColored: Whether there may be colours too.
+  /// - Parameter isColored: Whether colours are allowed too.
   package func isHarmlessText(isColored: Bool) -> Bool {
     var place = 0
     if unsafe startsCommand(at: 0) { return false }
@@ -30,7 +30,7 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  /// - Parameter lineFeeds: Has the highest bit of each octet set that ends a line.
+  /// - Parameter lineFeeds: A word in which each octet that ends a line has its highest bit set.
   private func startsCommand(behindLinesEnding lineFeeds: UInt64, at place: Int) -> Bool {
     var left = lineFeeds
     while left != 0 {
@@ -41,7 +41,7 @@ extension UnsafeRawBufferPointer {
     return false
   }
 
-  /// Where the character at a place ends; nil where it is none that may be shown.
+  /// Returns where the character at a place ends; nil if the character may not be shown.
   private func harmlessEnd(from place: Int, isColored: Bool) -> Int? {
     switch unsafe self[place] {
     case UInt8(ascii: "\n"): unsafe startsCommand(at: place + 1) ? nil : place + 1
@@ -90,8 +90,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-  /// Whether it is one line of the printable characters of ASCII in which no mark of a command can be,
-  /// as nearly every text is; told in one go.
+  /// Whether the text is one line of printable ASCII characters without any mark of a command, as
+  /// nearly every text is. It is checked in one pass.
   package var isHarmlessLine: Bool {
     var text = self
     return text.withUTF8 { octets in
@@ -107,12 +107,12 @@ extension String {
   }
 }
 
-// Eight octets at once. What is true of an octet sets its highest bit.
+// Tests for eight octets at once. An octet for which the test is true has its highest bit set.
 extension UInt64 {
   private static let highest: UInt64 = 0x8080_8080_8080_8080
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Whether all are printable characters of ASCII, tabs or line feeds, and none begins a mark.
+  /// Whether all octets are printable ASCII characters, tabs or line feeds, and none is a `#`.
   fileprivate var isHarmless: Bool {
     let isDelete = (self & ~Self.highest) &+ Self.ones
     let marks = self ^ (0x23 &* Self.ones)

@@ -1,12 +1,12 @@
 import BluetoothProtocols
 
 extension String {
-  /// Without what a terminal would take for a command: names come from the air, and anybody can
-  /// advertise one.
+  /// The text without characters that a terminal would take for a command. Names come from the air,
+  /// and any device can advertise one.
   package var printable: String { printable(as: Unicode.Scalar.replacement) }
 
-  /// Whether it has nothing but the printable characters of ASCII, an octet each, as nearly every text
-  /// has: told much faster than anything that goes by characters.
+  /// Whether the text has only printable ASCII characters, one octet each, as nearly every text
+  /// has. This check is much faster than one that goes by characters.
   package var isPlain: Bool {
     let isPlain = unsafe utf8.withContiguousStorageIfAvailable {
       UnsafeRawBufferPointer($0).isPlainText
@@ -14,8 +14,8 @@ extension String {
     return isPlain ?? utf8.allSatisfy { (0x20..<0x7F).contains($0) }
   }
 
-  /// The text with another character for each control character, and for each that turns the
-  /// direction of writing or breaks the line.
+  /// Returns the text with another character in place of each control character, and of each
+  /// character that turns the direction of writing or breaks the line.
   package func printable(as replacement: Unicode.Scalar) -> String {
     if isPlain { return self }
     if unicodeScalars.allSatisfy({ !$0.isControl }) { return self }
@@ -25,12 +25,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// What stands for a character that must not be shown.
+  /// The character that replaces one that must not be shown.
   package static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-  /// Whether a terminal may take it for a command, or whether it makes text look like other text: C0,
-  /// delete, C1, what ends a line, what turns the direction of writing, and what marks the order of
-  /// octets or an annotation.
+  /// Whether a terminal may take the character for a command, or the character makes text look like
+  /// other text. These are C0, delete, C1, characters that end a line, characters that turn the
+  /// direction of writing, and marks of octet order or annotations.
   ///
   /// Source: The Unicode Standard, 23.1 (control codes), 23.2 (layout controls), 23.8 (specials);
   /// Unicode Standard Annex 9, 2 (directional formatting characters).

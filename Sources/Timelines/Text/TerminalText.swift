@@ -1,15 +1,15 @@
 /// Text that may be shown: on a terminal, in the log of a job, in a report for people.
 ///
-/// It is the one door for text that is not ours: names from the air, file names, arguments, spec files,
-/// what implementations and systems say. Nothing else can be written to standard output or standard
-/// error, and a `String` gets in only by interpolation. What stands literally in the source is taken as
-/// it is. Every text that is put into it becomes one line without control characters, which can be no
-/// command for who reads the log.
+/// It is the one door for text from outside: names from the air, file names, arguments, spec files,
+/// words of implementations and systems. Nothing else can be written to standard output or standard
+/// error. A `String` gets in only by interpolation. A literal in the source is taken as it is.
+/// Every interpolated text becomes one line without control characters. That line cannot be a
+/// command for a program that reads the log.
 /// ```swift
 /// StandardError.writeLine("\(path): error: there is no such file")
 /// ```
 ///
-/// A format that has its own way to write such characters keeps them: see ``init(document:)``.
+/// A format that has its own way to write such characters keeps them; see ``init(document:)``.
 public struct TerminalText: Hashable, Sendable {
   /// The text as it is written.
   public private(set) var text = ""
@@ -18,12 +18,12 @@ public struct TerminalText: Hashable, Sendable {
 
   public var isEmpty: Bool { text.isEmpty }
 
-  /// How many characters it has.
+  /// The number of characters.
   public var count: Int { text.isPlain ? text.utf8.count : text.count }
 }
 
 extension TerminalText: ExpressibleByStringInterpolation {
-  // Only the compiler makes a `StaticString`: nothing from outside can pass for a literal.
+  // Only the compiler makes a `StaticString`, so no text from outside can pass for a literal.
   public init(stringLiteral value: StaticString) { text = "\(value)" }
 
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
@@ -55,7 +55,7 @@ extension TerminalText: ExpressibleByStringInterpolation {
 }
 
 extension TerminalText {
-  /// The door itself.
+  /// Appends text from outside, made harmless. All such text passes here.
   fileprivate mutating func append(foreign text: String) {
     let line = text.isHarmlessLine ? text : text.printable.withoutOldCommands
     if self.text.isEmpty {
@@ -65,10 +65,10 @@ extension TerminalText {
     }
   }
 
-  /// A whole document in a format that has marks of its own for what is not ours, such as JSON or XML:
-  /// it keeps its lines. What should not be in it all the same is replaced.
+  /// Takes a whole document in a format that marks foreign text by itself, such as JSON or XML. The
+  /// document keeps its lines. Characters that should not be in it even so are replaced.
   ///
-  /// Only the writers of such formats use it, and a test says which these are.
+  /// Only the writers of such formats use it, and a test names these writers.
   package init(document: String) {
     let isHarmless = unsafe document.utf8.withContiguousStorageIfAvailable {
       unsafe UnsafeRawBufferPointer($0).isHarmlessText(isColored: false)
@@ -92,7 +92,7 @@ extension TerminalText {
 
   public static func += (left: inout TerminalText, right: TerminalText) { left.text += right.text }
 
-  /// With spaces until it is so many characters long.
+  /// Returns the text with spaces added until it has so many characters.
   package func padded(to width: Int, atRight: Bool = false) -> TerminalText {
     var padded = self
     let space = String(repeating: " ", count: max(0, width - count))
@@ -126,7 +126,7 @@ extension Sequence<TerminalText> {
 }
 
 extension [[TerminalText]] {
-  /// The rows, each cell but the last as wide as the widest of its column.
+  /// The rows as lines. Each cell but the last is as wide as the widest cell of its column.
   package var aligned: [TerminalText] {
     guard let columns = map(\.count).max() else { return [] }
     let widths = (0..<columns).map { column in
@@ -139,7 +139,8 @@ extension [[TerminalText]] {
   }
 }
 
-/// Not a way back: what was shown can be read, and compared in tests.
+/// The text as it was shown, to be read and compared in tests. It is no way back to a `String`
+/// literal.
 extension TerminalText: CustomStringConvertible {
   public var description: String { text }
 }

@@ -1,17 +1,19 @@
-// Whoever reads the output of a job that runs on GitHub takes some lines of it for commands. A name
-// from outside must not be one: it could mark a file as faulty, or hide what comes after it.
+// The runner that reads the output of a job on GitHub takes some lines of it for commands. A name
+// from outside must not become a command: it could mark a file as faulty, or hide what comes after
+// it.
 //
 // Source: GitHub Docs, Workflow commands for GitHub Actions; how lines are read: actions/runner,
 // src/Runner.Common/ActionCommand.cs, observed: `::` counts behind white space at the beginning of
 // a line, and the older `##[` counts anywhere in it.
 
 extension String {
-  /// Without the older mark of a command.
+  /// The text without the older mark of a command.
   package var withoutOldCommands: String {
     utf8.contains(UInt8(ascii: "#")) ? replacing("##[", with: "#\u{FFFD}[") : self
   }
 
-  /// Without a mark of a command at its beginning, of which half may be all of the text.
+  /// The text without a mark of a command at its beginning. A text that is only half a mark, a
+  /// single `:`, is changed too.
   package var withoutCommand: String {
     let first = utf8.first { $0 != UInt8(ascii: " ") }
     if let first, first > 0x20, first < 0x7F, first != UInt8(ascii: ":") { return self }
@@ -22,7 +24,8 @@ extension String {
     return String(self[..<start]) + "\u{FFFD}" + self[next...]
   }
 
-  /// Whether what is appended stands at the beginning of a line, or behind nothing but white space.
+  /// Whether appended text would stand at the beginning of a line, or behind nothing but white
+  /// space.
   package var endsAtLineStart: Bool {
     for scalar in unicodeScalars.reversed() {
       if scalar == "\n" { return true }

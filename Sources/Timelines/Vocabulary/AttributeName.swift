@@ -1,12 +1,12 @@
 package import BluetoothProtocols
 
-/// What an attribute is about, by UUIDs: the keys under which apps and rules know it.
+/// The UUIDs that say what an attribute is about. Apps and rules know it by them.
 package struct AttributeName: Hashable, Sendable {
   package var service: BluetoothUUID?
-  /// Which one, of several services with one UUID; nil for the first.
+  /// The number among several services with one UUID; nil for the first.
   package var serviceInstance: Int?
   package var characteristic: BluetoothUUID?
-  /// Which one, of several characteristics with one UUID in a service; nil for the first.
+  /// The number among several characteristics with one UUID in a service; nil for the first.
   package var instance: Int?
   package var descriptor: BluetoothUUID?
 
@@ -30,7 +30,7 @@ package struct AttributeName: Hashable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// What an entry is about.
+  /// Makes the name of the attribute that an entry is about.
   package init(_ fields: Fields) {
     service = fields[.service]?.uuid
     serviceInstance = fields[.serviceInstance]?.integer
@@ -44,7 +44,7 @@ package struct AttributeName: Hashable, Sendable {
     AttributeName(service: service, serviceInstance: serviceInstance)
   }
 
-  /// The name of the characteristic, of which this may be a descriptor.
+  /// The name of the characteristic; if this is a descriptor, of the characteristic it belongs to.
   package var ofCharacteristic: AttributeName {
     var name = self
     name.descriptor = nil

@@ -1,4 +1,5 @@
-/// What a spec may require of an implementation, or of a capture that is judged in its place.
+/// A capability that a spec may require of an implementation, or of a capture that is judged in its
+/// place.
 public enum Capability: String, CaseIterable, Hashable, Sendable, Comparable {
   case central
   case peripheral

@@ -1,15 +1,15 @@
-/// A word of a closed list, known by its place in the list.
+/// A word of a closed list, identified by its place in the list.
 ///
-/// Kinds and fields are compared and looked up for every entry of a run. Left to themselves they
-/// would do that by their spelling.
+/// Kinds and fields are compared and looked up for every entry of a run. By default they would be
+/// compared by their spelling.
 @usableFromInline
 protocol CaseOrder: Hashable {}
 
 extension CaseOrder {
-  /// Where the case stands in its list, from 0.
+  /// The place of the case in its list, from 0.
   ///
-  /// An enumeration of up to 256 cases without payload is one octet that counts them; the test of
-  /// the vocabulary holds that to be so.
+  /// An enumeration of up to 256 cases without payload is stored as one octet that counts the
+  /// cases. The test of the vocabulary ensures it.
   @inlinable
   var order: UInt8 { unsafe unsafeBitCast(self, to: UInt8.self) }
 }

@@ -1,11 +1,12 @@
 public import VirtualTime
 
-/// An entry that somebody wants to happen, before the run gives it its instant and its number.
+/// An entry that a party wants to happen, before the run gives it its instant and its number.
 public struct Draft: Hashable, Sendable {
   public var kind: Kind
   public var from: Party
   public var fields: Fields
-  /// How long after now it happens; zero for at once, after what was asked for before it.
+  /// How long after now it happens. Zero means at once, but after everything that was asked for
+  /// earlier.
   public var delay: Duration
   public var cause: Int?
   public var origin: Origin?
@@ -28,7 +29,7 @@ public struct Draft: Hashable, Sendable {
     set { fields[field] = newValue }
   }
 
-  /// The entry that this becomes.
+  /// Returns the entry that this draft becomes.
   public consuming func entry(at time: Instant, sequence: Int) -> Entry {
     Entry(
       time: time, sequence: sequence, from: from, kind: kind, cause: cause, origin: origin,

@@ -1,5 +1,5 @@
 extension Entry {
-  /// The delegate method that answers a call on a peripheral; nil where none does.
+  /// The delegate method that answers a call on a peripheral; nil if no method does.
   package var answeringCallback: Kind? {
     switch kind {
     case .callDiscoverServices: .callbackDidDiscoverServices

@@ -1,12 +1,13 @@
 public import VirtualTime
 
-/// One thing that happened: what, when, who did it, about whom, and where we know it from.
+/// One thing that happened: what, when, who did it, to whom, and how we know it.
 ///
-/// The same value goes to an implementation, comes back from it, is written to a report, and is
-/// what a spec file's expectation matches.
+/// The same value goes to an implementation, comes back from it, and is written to a report. The
+/// expectations of a spec file are matched against it.
 public struct Entry: Hashable, Sendable {
   public var time: Instant
-  /// From 1, unique, ascending in the order of happening; ties of time are decided by it.
+  /// The number of the entry, from 1. It is unique and ascends in the order of happening, so it
+  /// also orders entries with equal times.
   public var sequence: Int
   public var from: Party
   public var kind: Kind

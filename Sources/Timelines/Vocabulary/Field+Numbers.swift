@@ -1,19 +1,20 @@
 import VirtualTime
 
 extension Field {
-  /// The numbers that the field can have at all: integers as they are, durations and instants in
-  /// nanoseconds, each element of a list; nil where every number will do, or there is none.
+  /// The numbers that the field can have at all. Integers count as they are, durations and instants
+  /// in nanoseconds, and a list by each of its elements. Nil if the field has no numbers, or may
+  /// have any.
   ///
-  /// This is what a thing can be, and not what it should be: an interval of 1 s is one, whether a
-  /// peripheral may use it or not, and rules judge that. An interval of -5 ms is none.
+  /// This range says what can exist, not what is allowed. An interval of 1 s is in it, even if a
+  /// peripheral must not use it; rules judge that. An interval of -5 ms is not in it.
   ///
-  /// Source: chosen, where no other is named: what is counted, or goes by, is not less than nothing.
+  /// Source: chosen, unless another source is named. Counts and elapsed times are not negative.
   public var numbers: ClosedRange<Int64>? {
     switch self {
     // Source: Core 5.4, Vol 4, Part E, 7.8.5, 7.8.10 and 7.8.12: none of the ranges begins at 0.
     case .window, .interval, .connectionInterval, .supervisionTimeout: 1 ... .max
     case .startDelay, .workDuration, .tolerance, .enterBackgroundDuration: 0 ... .max
-    // No run began before its own start.
+    // No instant lies before the start of its run.
     case .timestamp, .deadline: 0 ... .max
     // Source: Core 5.4, Vol 4, Part E, 7.7.65.2: -127 to 20 dBm, and 127 where it is not known.
     case .rssi, .txPower: -127...127
@@ -29,7 +30,7 @@ extension Field {
     case .connection, .request, .set, .length, .offset, .count, .record, .task, .instance,
       .serviceInstance:
       0 ... .max
-    // Chance may start at any number.
+    // A seed may be any number.
     case .seed: nil
     default: nil
     }
@@ -37,7 +38,8 @@ extension Field {
 }
 
 extension Field {
-  /// What the numbers are, in words: `0 to 39`, `more than 0`; nil where every number will do.
+  /// The possible numbers in words, for example `0 to 39` or `more than 0`; nil if every number
+  /// will do.
   public var numbersPhrase: String? {
     guard let numbers else { return nil }
     if numbers.upperBound < .max { return "\(numbers.lowerBound) to \(numbers.upperBound)" }
@@ -46,7 +48,7 @@ extension Field {
 }
 
 extension Fields {
-  /// The first field with a number that it cannot have; nil where there is none.
+  /// The first field with a number that the field cannot have; nil if there is none.
   public var impossibleNumber: (field: Field, value: FieldValue)? {
     first { field, value in field.numbers.map { !value.isWithin($0) } ?? false }
   }

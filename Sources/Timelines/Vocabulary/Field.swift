@@ -1,6 +1,6 @@
-/// A named property of an entry; its type and meaning hold for every kind that carries it.
+/// A named property of an entry. Its type and meaning are the same for every kind that carries it.
 public enum Field: String, CaseIterable, Hashable, Sendable {
-  // About whom: the keys of `for-each`.
+  // The subjects of an entry: the keys of `for-each`.
   case device, app, manager, role, peer, central, connection, request
   case service, serviceInstance, characteristic, instance, descriptor
 

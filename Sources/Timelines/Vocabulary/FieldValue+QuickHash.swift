@@ -3,9 +3,9 @@ import BluetoothProtocols
 extension FieldValue {
   /// Mixes the value into a hash.
   ///
-  /// Equal values mix alike. The values that tell things apart (names, UUIDs, addresses, numbers)
-  /// take a tenth of the time that `Hasher` takes; the start should differ between processes, as
-  /// that of `Hasher` does, so that no file can be made whose values collide.
+  /// Equal values mix alike. For the values that identify things (names, UUIDs, addresses, numbers)
+  /// this takes a tenth of the time that `Hasher` takes. The start should differ between processes,
+  /// as that of `Hasher` does, so that no file can be made whose values collide.
   @inline(__always)
   fileprivate func quickHash(from start: UInt64) -> UInt64 {
     switch self {
@@ -24,7 +24,7 @@ extension FieldValue {
 }
 
 extension Fields {
-  /// Mixes the value of a field, if there is one, into a hash; copies nothing.
+  /// Mixes the value of a field, if there is one, into a hash. Copies nothing.
   ///
   /// The start should differ between processes, so that no file can be made whose values collide.
   public func quickHash(_ field: Field, from start: UInt64) -> UInt64 {
@@ -32,7 +32,8 @@ extension Fields {
       return self[field]?.quickHash(from: start) ?? start.mixed(with: 0)
     }
     for index in pairs.indices where pairs[index].field == field {
-      // A text, as most are, by itself: with the others it would be copied first.
+      // Most values are texts. They get a case of their own, because the general case would copy
+      // them first.
       if case .text(let text) = pairs[index].value { return text.quickHash(from: start) }
       return pairs[index].value.quickHash(from: start)
     }
@@ -41,9 +42,10 @@ extension Fields {
 }
 
 extension String {
-  /// Texts that are equal may be spelled in different octets, unless they are ASCII.
+  /// Mixes the text into a hash. Equal texts may be spelled in different octets, unless they are
+  /// ASCII, so other texts take a slower way.
   ///
-  /// Always inlined, as a call would copy a text that stands among others.
+  /// Always inlined, because a call would copy a text that stands among others.
   @inline(__always)
   func quickHash(from start: UInt64) -> UInt64 {
     let found = unsafe utf8.withContiguousStorageIfAvailable { octets in
@@ -58,7 +60,7 @@ extension String {
     start.mixed(with: UInt64(truncatingIfNeeded: hashValue))
   }
 
-  /// nil where an octet is not ASCII.
+  /// Returns the hash of ASCII octets; nil if an octet is not ASCII.
   @inline(__always)
   private static func quickHash(
     ofASCII octets: UnsafeRawBufferPointer, from start: UInt64
@@ -67,7 +69,7 @@ extension String {
     if count >= 8 { return unsafe quickHash(ofLongASCII: octets, from: hash) }
     var word: UInt64 = 0
     if count >= 4 {
-      // The first four and the last four, some of them perhaps twice.
+      // The first four octets and the last four, some of them perhaps twice.
       let first = unsafe octets.loadUnaligned(as: UInt32.self)
       let last = unsafe octets.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
       word = UInt64(first) << 32 | UInt64(last)
@@ -77,7 +79,7 @@ extension String {
     return word & Self.notASCII == 0 ? hash.mixed(with: word) : nil
   }
 
-  /// Eight octets at a time, the last eight of them perhaps once more.
+  /// Mixes eight octets at a time. Some of the last eight may be mixed in twice.
   @inline(never)
   private static func quickHash(
     ofLongASCII octets: UnsafeRawBufferPointer, from start: UInt64
@@ -97,7 +99,7 @@ extension String {
 }
 
 extension UInt64 {
-  /// Both halves of a product of all 128 bits.
+  /// Mixes in a word by a product of 128 bits, both halves of which are used.
   @inline(__always)
   fileprivate func mixed(with word: UInt64) -> UInt64 {
     let mixture = self ^ word ^ 0x9E37_79B9_7F4A_7C15

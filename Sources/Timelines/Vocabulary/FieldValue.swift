@@ -1,11 +1,12 @@
 public import BluetoothProtocols
 public import VirtualTime
 
-/// The value of a field. Text and symbols are one case: which words are allowed is the field's type.
+/// The value of a field. Text and symbols share one case. The type of the field says which words
+/// are allowed.
 public enum FieldValue: Hashable, Sendable {
   case flag(Bool)
   case integer(Int)
-  /// Nanoseconds.
+  /// A duration in nanoseconds.
   case duration(Int64)
   case instant(Instant)
   case octets([UInt8])
@@ -43,7 +44,8 @@ extension FieldValue {
 }
 
 extension FieldValue: CustomStringConvertible {
-  /// As a person writes it: `0x` and hexadecimal for octets, milliseconds for short durations.
+  /// The value as a person writes it: for example `0x` and hexadecimal digits for octets,
+  /// milliseconds for short durations.
   public var description: String {
     if case .text(let value) = self { return value }
     var text = TextBuffer(capacity: 64)
@@ -53,7 +55,7 @@ extension FieldValue: CustomStringConvertible {
 }
 
 extension Duration {
-  /// As spec files write it, to the nanosecond: `90s`.
+  /// The duration as spec files write it, exact to the nanosecond: `90s`.
   package var text: String { DurationText.text(nanoseconds: nanoseconds) }
 }
 
@@ -64,14 +66,15 @@ public enum DurationText {
     ("us", 1000), ("ns", 1),
   ]
 
-  /// The shortest exact form: `90 s` is `90s`, and 1.5 ms is `1500us`.
+  /// Returns the shortest exact form. For example, 90 s is `90s`, and 1.5 ms is `1500us`.
   public static func text(nanoseconds: Int64) -> String {
     if nanoseconds == 0 { return "0s" }
     let unit = units.dropFirst(2).first { nanoseconds % $0.nanoseconds == 0 } ?? ("ns", 1)
     return "\(nanoseconds / unit.nanoseconds)\(unit.name)"
   }
 
-  /// The first digits that count, for people: 120 900 662 ns is `120ms`, 1 234 567 ns `1.23ms`.
+  /// Returns a form for people with the most significant digits. For example, 120 900 662 ns is
+  /// `120ms`, and 1 234 567 ns is `1.23ms`.
   public static func rounded(nanoseconds: Int64) -> String {
     guard nanoseconds > 0,
       let unit = units.dropFirst(2).first(where: { nanoseconds >= $0.nanoseconds })
@@ -91,8 +94,8 @@ public enum DurationText {
     return "\(nanoseconds / unit.nanoseconds)\(digits)\(unit.name)"
   }
 
-  /// Parses a number, optionally with a fraction, and a unit that must be there; nil where it is
-  /// anything else or does not fit 64 bits of nanoseconds.
+  /// Parses a number, which may have a fraction, and a unit, which must be there. Nil if the text
+  /// has another form or does not fit 64 bits of nanoseconds.
   public static func nanoseconds(_ text: String) -> Int64? {
     let digits = text.prefix { $0.isNumber && $0.isASCII || $0 == "." }
     let name = text.dropFirst(digits.count).drop { $0 == " " }
@@ -110,8 +113,8 @@ public enum DurationText {
     }
   }
 
-  /// The decimal digits after a point, as a part of the unit; nil where that is no whole number of
-  /// nanoseconds.
+  /// Returns the decimal digits after a point as a part of the unit; nil if that is not a whole
+  /// number of nanoseconds.
   private static func fraction(_ digits: Substring, of unit: Int64) -> Int64? {
     guard digits.count <= 13, let numerator = Int64(digits) else { return nil }
     var denominator: Int64 = 1

@@ -1,8 +1,8 @@
 public import BluetoothProtocols
 
 extension Kind {
-  /// What kind of entry an ATT PDU makes; an unknown opcode is a command where its command flag is
-  /// set, and a request otherwise.
+  /// Makes the kind of the entry for an ATT PDU. An unknown opcode counts as a command if its
+  /// command flag is set, and otherwise as a request.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.
   public init(_ opcode: ATTOpcode) {
@@ -20,9 +20,10 @@ extension Kind {
 }
 
 extension Fields {
-  /// What an ATT PDU says, with the PDU itself as `octets`.
+  /// Makes the fields of an ATT PDU, with the PDU itself as `octets`.
   ///
-  /// A range gives `handle` and `endHandle`; a UUID that is looked for is `attributeType`.
+  /// A range becomes `handle` and `endHandle`. A UUID that a request looks for becomes
+  /// `attributeType`.
   public init(_ pdu: ATTPDU, octets: [UInt8]? = nil) {
     let range = pdu.handleRange
     self = [
@@ -41,7 +42,7 @@ extension Fields {
 }
 
 extension ATTPDU {
-  /// The handles in which a request looks for something.
+  /// The range of handles in which a request looks for attributes.
   public var handleRange: AttributeHandleRange? {
     switch self {
     case .findInformationRequest(let range), .findByTypeValueRequest(let range, _, _),

@@ -1,11 +1,11 @@
 import BluetoothProtocols
 
 extension Fields {
-  /// What advertising data says, read off the octets on air: the fields that `air.advertisement`,
-  /// `air.scanResponse` and `air.advertising` share.
+  /// Makes the fields that advertising data yields, from its octets on air. `air.advertisement`,
+  /// `air.scanResponse` and `air.advertising` share these fields.
   ///
-  /// A field is absent where no structure speaks of it. Octets that are not well-formed give what
-  /// can be read of them.
+  /// A field is absent if no structure speaks of it. If the octets are not well-formed, they yield
+  /// the fields that can be read.
   ///
   /// Source: Core Specification Supplement, Part A, 1.
   public init(advertisementContents octets: [UInt8]) {
@@ -32,7 +32,7 @@ extension Fields {
     uuids.isEmpty ? nil : .uuids(uuids)
   }
 
-  /// The first company's data that is not the overflow area, which has a field of its own.
+  /// Returns the data of the first company, except the overflow area, which has a field of its own.
   ///
   /// Source: chosen. A dictionary of Core Bluetooth has room for one.
   private static func manufacturerData(of data: AdvertisingData) -> [UInt8]? {

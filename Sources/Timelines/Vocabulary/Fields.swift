@@ -2,14 +2,15 @@ import BluetoothProtocols
 
 /// The properties of an entry: a small map that keeps its order, so that equal entries print equal.
 ///
-/// Signal strength and channel are kept apart: reports of an advertiser differ in nothing else, and
-/// so share all the rest.
+/// Signal strength and channel are kept apart from the other fields. The reports of one advertiser
+/// often differ in nothing else, and so they share all the rest.
 public struct Fields: Hashable, Sendable {
   /// Ascending by field; at most one value for each.
   @usableFromInline private(set) var pairs: [Pair] = []
   private var signal = Signal()
 
-  /// The value first: the field then fits into what would be left empty behind it.
+  /// One field and its value. The value comes first, because the field then fits into the padding
+  /// behind it.
   @usableFromInline
   struct Pair: Sendable {
     @usableFromInline var value: FieldValue
@@ -19,7 +20,8 @@ public struct Fields: Hashable, Sendable {
   public init() {}
 
   public subscript(field: Field) -> FieldValue? {
-    // Inlined, so that whoever wants a text takes that out and not a copy of the value first.
+    // Inlined, so that a caller that wants a text takes the text out without copying the value
+    // first.
     @inlinable @inline(__always)
     get {
       switch field {
@@ -41,7 +43,7 @@ public struct Fields: Hashable, Sendable {
 
   @usableFromInline
   func place(of field: Field) -> Int? {
-    // By index: to iterate would be to copy each value.
+    // By index, because iterating would copy each value.
     for index in pairs.indices where pairs[index].field.order >= field.order {
       return pairs[index].field == field ? index : nil
     }
@@ -49,7 +51,7 @@ public struct Fields: Hashable, Sendable {
   }
 
   private mutating func setPair(_ newValue: FieldValue?, at field: Field) {
-    // From the end: most often fields are set in their order.
+    // Searches from the end, because fields are mostly set in their order.
     var end = pairs.count
     while end > 0, pairs[end - 1].field.order > field.order { end -= 1 }
     let found = end > 0 && pairs[end - 1].field == field
@@ -63,8 +65,8 @@ public struct Fields: Hashable, Sendable {
     }
   }
 
-  /// Whether a field has a value, nil for none. Copies nothing, as a comparison with what the
-  /// subscript returns would.
+  /// Returns whether a field has this value. Nil means that the field has no value. Copies nothing,
+  /// whereas comparing with the subscript would copy the value.
   public func has(_ value: FieldValue?, at field: Field) -> Bool {
     if case .text(let text) = value { return has(text, at: field) }
     if let number = signal[field] { return value == .integer(number) }
@@ -72,15 +74,15 @@ public struct Fields: Hashable, Sendable {
     return place(of: field).map { pairs[$0].value == value } ?? false
   }
 
-  /// Whether a field has the value that stands in a place of a list, nil for none. Copies nothing, as
-  /// to hand over the value would.
+  /// Returns whether a field has the value at a place of a list. Nil means that the field has no
+  /// value. Copies nothing, whereas passing the value on would copy it.
   public func agrees(at field: Field, with values: [FieldValue?], at place: Int) -> Bool {
     if case .text(let text) = values[place] { return has(text, at: field) }
     return has(values[place], at: field)
   }
 
-  /// Whether a field has this text, as most have: told without putting a value together or copying
-  /// one.
+  /// Returns whether a field has this text. Most values are texts, so this needs neither a new
+  /// value nor a copy.
   public func has(_ text: String, at field: Field) -> Bool {
     guard let place = place(of: field), case .text(let known) = pairs[place].value else {
       return false
@@ -88,13 +90,14 @@ public struct Fields: Hashable, Sendable {
     return known == text
   }
 
-  /// Whether a field has a value, and a field of others has the same; copies nothing.
+  /// Returns whether a field has a value, and a field of the other fields has the same. Copies
+  /// nothing.
   public func agrees(at field: Field, with others: Fields, at other: Field) -> Bool {
     if let number = others.signal[other] { return has(.integer(number), at: field) }
     return others.place(of: other).map { has(others.pairs[$0].value, at: field) } ?? false
   }
 
-  /// Whether a field has any value.
+  /// Returns whether a field has any value.
   public func contains(_ field: Field) -> Bool {
     signal[field] != nil || hasPair(of: field)
   }
@@ -114,7 +117,7 @@ public struct Fields: Hashable, Sendable {
     }
   }
 
-  /// Takes over every value that is missing here.
+  /// Returns these fields, and every field of the others that is missing here.
   public func merging(_ others: Fields) -> Fields {
     if isEmpty { return others }
     if others.isEmpty { return self }
@@ -139,7 +142,7 @@ public struct Fields: Hashable, Sendable {
 }
 
 extension Fields {
-  /// The fields that change with every report, as far as they are small numbers, which they are
+  /// The two fields that change with every report, if they are small numbers. They always are,
   /// unless a file makes them up.
   private struct Signal: Hashable, Sendable {
     var rssi = Int16.min
@@ -160,7 +163,7 @@ extension Fields {
       }
     }
 
-    /// - Returns: Whether the value is kept here, or nowhere; else it is none that fits.
+    /// - Returns: True if the value is kept here or is nil; false if the value does not fit here.
     mutating func set(_ value: FieldValue?, at field: Field) -> Bool {
       var small = Int16.min
       var fits = value == nil
@@ -176,18 +179,18 @@ extension Fields {
         rssi: rssi == .min ? other.rssi : rssi, channel: channel == .min ? other.channel : channel)
     }
 
-    /// Those that are known, in order.
+    /// The signal fields that are known, in order.
     var known: [(field: Field, value: FieldValue)] {
       Self.both.compactMap { field in self[field].map { (field, .integer($0)) } }
     }
   }
 
-  /// Where the signal stands among the pairs.
+  /// The index at which the signal fields stand among the pairs.
   var signalPlace: Int {
     pairs.firstIndex { $0.field.order > Field.rssi.order } ?? pairs.count
   }
 
-  /// Sets both at once, as every report does; nil takes the signal strength away.
+  /// Sets both fields at once, as every report does. Nil removes the signal strength.
   package mutating func setSignal(rssi: Int?, channel: Int) {
     guard let loud = Int16(exactly: rssi ?? 0), let channel16 = Int16(exactly: channel),
       loud != .min, channel16 != .min, !hasPair(of: .rssi), !hasPair(of: .channel)
@@ -199,14 +202,15 @@ extension Fields {
     signal = Signal(rssi: rssi == nil ? .min : loud, channel: channel16)
   }
 
-  /// Shows what is kept apart of signal strength and channel.
+  /// Calls the closure with signal strength and channel, if they are kept apart.
   func forEachSignal(_ body: (Field, FieldValue) -> Void) {
     for field in Signal.both {
       if let number = signal[field] { body(field, .integer(number)) }
     }
   }
 
-  /// Whether two are known to say the same but for the signal, as one was copied from the other.
+  /// Returns whether both are known to have equal fields except the signal, because one was copied
+  /// from the other.
   package func sharesAllButSignal(with other: Fields) -> Bool {
     unsafe pairs.withUnsafeBufferPointer { mine in
       unsafe other.pairs.withUnsafeBufferPointer { theirs in
@@ -215,7 +219,7 @@ extension Fields {
     }
   }
 
-  /// Shows each field in order.
+  /// Calls the closure with each field in order.
   package func forEachField(_ body: (Field, FieldValue) -> Void) {
     let place = signal.isEmpty ? -1 : signalPlace
     for index in pairs.indices {
@@ -238,7 +242,7 @@ extension Fields: RandomAccessCollection {
 }
 
 extension Fields: ExpressibleByDictionaryLiteral {
-  /// A nil leaves its field out, so that what is not known needs no branches.
+  /// Makes fields from a literal. A nil leaves its field out, so an unknown value needs no branch.
   public init(dictionaryLiteral elements: (Field, FieldValue?)...) {
     pairs.reserveCapacity(elements.count)
     for (field, value) in elements {

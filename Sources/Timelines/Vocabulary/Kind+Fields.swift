@@ -1,10 +1,11 @@
 extension Kind {
-  /// Whether entries of this kind may have the field; ``fields`` makes its list anew each time.
+  /// Returns whether entries of this kind may have the field. This is quick, whereas ``fields``
+  /// makes its list anew each time.
   public func carries(_ field: Field) -> Bool {
     Self.carried[Int(order)][Int(field.order)]
   }
 
-  /// By kind, then by field.
+  /// Whether a kind carries a field, by the order of the kind and then of the field.
   private static let carried = allCases.map { kind in
     let fields = Set(kind.fields)
     return Field.allCases.map(fields.contains)

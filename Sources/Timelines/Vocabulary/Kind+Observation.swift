@@ -1,7 +1,7 @@
-/// What can show that something happened.
+/// A way to learn that something happened.
 ///
-/// A run of a scenario shows everything. A capture shows what its recorder could see: the host's
-/// side of HCI, or the air. The rest of a recorded day is only known if somebody wrote it down.
+/// A run of a scenario shows everything. A capture shows what its recorder could see, which is the
+/// host's side of HCI or the air. Anything else is only known if a person wrote it down.
 public enum Observation: String, CaseIterable, Hashable, Sendable {
   /// A run with an implementation, or the recording of one.
   case run
@@ -9,12 +9,12 @@ public enum Observation: String, CaseIterable, Hashable, Sendable {
   case hci
   /// A capture off the air.
   case air
-  /// What a person wrote down beside a capture: `--lifecycle`, or `overlay`.
+  /// Notes that a person wrote beside a capture: `--lifecycle`, or `overlay`.
   case notes
 }
 
 extension Observation {
-  /// For people.
+  /// The name as reports for people print it.
   public var name: String {
     switch self {
     case .run: "a run"
@@ -35,7 +35,7 @@ extension Observation {
 }
 
 extension Kind {
-  /// What can show that an entry of this kind happened, in a fixed order.
+  /// The observations that can show an entry of this kind, in a fixed order.
   public var observations: [Observation] {
     switch family {
     case .user, .system, .app, .alert: return [.run, .notes]
@@ -53,15 +53,15 @@ extension Kind {
     }
   }
 
-  /// What those who have only this can see.
+  /// Returns the kinds of which an observation alone can show entries.
   public static func shown(by observation: Observation) -> Set<Kind> {
     Set(allCases.filter { $0.observations.contains(observation) })
   }
 }
 
 extension Kind {
-  /// What can show a field of such an entry: a host tells its controller that it scans, and not for
-  /// which services.
+  /// Returns the observations that can show a field of such an entry. For example, a host tells its
+  /// controller that it scans, but not for which services.
   public func observations(of field: Field) -> [Observation] {
     switch (self, field) {
     case (.airScanning, .services): [.run]
@@ -69,8 +69,9 @@ extension Kind {
     }
   }
 
-  /// What can show such an entry of somebody's own: an HCI capture shows what a host has put on air
-  /// and not each time that it is sent, and in an air capture everybody is somebody else.
+  /// Returns the observations that can show such an entry from a party. An HCI capture shows what
+  /// its host puts on air, but not each time that it is sent. In an air capture no device is the
+  /// implementation.
   public func observations(from party: Party) -> [Observation] {
     switch (self, party) {
     case (.airAdvertisement, .implementation), (.airScanResponse, .implementation): [.run]

@@ -1,8 +1,8 @@
-/// What can happen: the one list of entry kinds that every part of the project speaks.
+/// The kinds of entries: everything that can happen. Every part of the project uses this one list.
 ///
-/// The raw value is the spelling in spec files, reports and on the wire to another process: a
-/// family, a point, and Core Bluetooth's or the Core Specification's own word. What fields a kind
-/// carries and where it can be seen stands in ``Kind/fields`` and ``Kind/meaning``.
+/// The raw value is the spelling in spec files, in reports and in messages to another process. It
+/// is a family, a point, and the word of Core Bluetooth or the Core Specification. For the fields
+/// of a kind and what it means see ``Kind/fields`` and ``Kind/meaning``.
 public enum Kind: String, CaseIterable, Hashable, Sendable {
   // Acts of the user.
   case userOpensApp = "user.opensApp"
@@ -181,8 +181,8 @@ extension Kind {
   /// The part before the point: `call`, `callback`, `air`, …
   public var family: Family { Self.families[Int(order)] }
 
-  /// By place. Every raw value above starts with a family's own spelling; the test of the vocabulary
-  /// holds that to be so.
+  /// The families by the order of the kinds. Every raw value above starts with the spelling of a
+  /// family; the test of the vocabulary ensures it.
   private static let families = allCases.map { kind in
     Family(rawValue: String(kind.rawValue.prefix { $0 != "." })) ?? .note
   }

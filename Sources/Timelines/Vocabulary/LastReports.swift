@@ -1,11 +1,11 @@
-/// What advertisers said last, to know at once what one says again: that shares its fields with the
-/// former report, so that none is compared.
+/// The last report of each advertiser. It shows at once that an advertiser repeats itself: the new
+/// report then shares its fields with the former one, so the fields need not be compared.
 ///
-/// Nothing is lost where this has forgotten an advertiser: its report is then compared. Of hundred
-/// thousand advertisers most are heard once, and what they said is not kept for a second time that
-/// does not come.
+/// If an advertiser was forgotten, nothing is lost, because its report is then compared. Of a
+/// hundred thousand advertisers most are heard only once, so their reports are not all kept.
 package struct LastReports: Sendable {
-  /// By the number of the advertiser, of which two share a place where there are many.
+  /// The reports, by the number of the advertiser. If there are many advertisers, two may share a
+  /// slot.
   private var slots: [Slot] = []
 
   private struct Slot: Sendable {
@@ -14,17 +14,18 @@ package struct LastReports: Sendable {
     var response: Fields?
   }
 
-  /// How many advertisers are remembered at most; a power of two.
+  /// The most advertisers that are remembered; a power of two.
   ///
-  /// Source: chosen. As many as share their fields.
+  /// Source: chosen. The same number of advertisers share their fields.
   private static let most = 4096
 
   package init() {}
 
-  /// Whether a report is known to say what the last one of its kind said. It is the last one from
-  /// now on.
+  /// Returns whether a report is known to repeat the last one of its kind. From now on it counts as
+  /// the last one itself.
   ///
-  /// - Parameter advertiser: Its number, from 0 in the order in which advertisers are met.
+  /// - Parameter advertiser: The number of the advertiser, from 0 in the order in which advertisers
+  ///   are met.
   package mutating func isRepeated(by entry: Entry, of advertiser: Int) -> Bool {
     let place = advertiser & (Self.most - 1)
     while slots.count <= place { slots.append(Slot(advertiser: advertiser)) }

@@ -1,22 +1,23 @@
-/// Names, each with its number: from 0, in the order in which they were first met.
+/// Names with their numbers, which count from 0 in the order in which the names were first met.
 ///
-/// For what is asked with every entry of a run: a dictionary takes three times as long to find a
-/// name.
+/// The table is for look-ups that every entry of a run needs. A dictionary takes three times as
+/// long to find a name.
 package struct NameTable: Sendable {
   package private(set) var names: [String] = []
   private var hashes: [UInt64] = []
-  /// The number of a name, or -1, where its hash says and behind; a power of two of them, at most
-  /// half of which are taken.
+  /// A hash table of the names' numbers, with -1 for a free slot. A name stands in the slot that
+  /// its hash says, or behind that slot. The number of slots is a power of two, and at most half of
+  /// them are taken.
   private var slots: [Int32] = []
 
   package init() {}
 
-  /// The number of a name; nil where it has none.
+  /// Returns the number of a name; nil if it has none.
   package func place(of name: String) -> Int? {
     slots.isEmpty ? nil : number(in: slot(of: name, name.quickHash(from: Self.start)))
   }
 
-  /// The number of a name, which gets one if it has none.
+  /// Returns the number of a name, and gives it one if it has none.
   package mutating func placed(_ name: String) -> Int {
     if names.count * 2 >= slots.count { grow() }
     let hash = name.quickHash(from: Self.start)
@@ -28,12 +29,13 @@ package struct NameTable: Sendable {
     return names.count - 1
   }
 
-  /// Another one in each process, so that no file can be made whose names collide.
+  /// The start of the hashes. It differs in each process, so no file can be made whose names
+  /// collide.
   private static let start = UInt64(truncatingIfNeeded: Hasher().finalize())
 
   private func number(in slot: Int) -> Int? { slots[slot] < 0 ? nil : Int(slots[slot]) }
 
-  /// Where the name stands, or would.
+  /// Returns the slot in which the name stands, or would stand.
   private func slot(of name: String, _ hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {

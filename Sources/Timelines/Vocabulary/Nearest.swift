@@ -1,5 +1,5 @@
 extension Sequence<String> {
-  /// The name that somebody who wrote `word` most likely meant; nil where nothing is near.
+  /// Returns the name that the author of `word` most likely meant; nil if no name is near.
   package func nearest(to word: String) -> String? {
     let most = word.count < 3 ? 0 : word.count / 3
     var best: (name: String, distance: Int)?
@@ -12,9 +12,10 @@ extension Sequence<String> {
 }
 
 extension String {
-  /// How many characters must be inserted, removed, replaced or swapped with their neighbour.
+  /// Returns how many characters must be inserted, removed, replaced or swapped with their
+  /// neighbour.
   ///
-  /// - Complexity: O(*n* · *m*), and nothing where the lengths already differ by more than `limit`.
+  /// - Complexity: O(*n* · *m*), and O(1) if the lengths already differ by more than `limit`.
   func distance(to other: String, atMost limit: Int) -> Int {
     let left = Array(unicodeScalars)
     let right = Array(other.unicodeScalars)

@@ -1,4 +1,4 @@
-/// Who did something: the `from` of every entry.
+/// The party that did something: the `from` of every entry.
 public enum Party: String, CaseIterable, Hashable, Sendable {
   case app
   case implementation

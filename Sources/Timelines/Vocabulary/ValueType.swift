@@ -1,4 +1,4 @@
-/// What a field's value is; spec files, the process protocol and the JSON schema go by it.
+/// The type of a field's value. Spec files, the process protocol and the JSON schema use it.
 public indirect enum ValueType: Hashable, Sendable {
   case flag
   case integer
@@ -11,7 +11,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case symbol([String])
   case text
   case list(ValueType)
-  /// Named parts: a characteristic of a service tree, an advertisement dictionary.
+  /// Named parts, for example a characteristic of a service tree, or an advertisement dictionary.
   case record([Field])
 }
 

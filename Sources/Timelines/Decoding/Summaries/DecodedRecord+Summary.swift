@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Captures
 
 extension DecodedRecord {
-  /// The record in one phrase, as in `ATT Write Request 0x0012, 5 octets`.
+  /// The record in one phrase, for example `ATT Write Request 0x0012, 5 octets`.
   public var summary: String {
     var line: [UInt8] = []
     appendSummary(to: &line)
@@ -47,14 +47,14 @@ extension DecodedRecord.CodePair {
 }
 
 extension [UInt8] {
-  /// Appends a text, and how many octets there are of it.
+  /// Appends a text, and the number of octets that it stands for.
   mutating func append(text: String, octets count: Int) {
     append(text: text)
     append(text: ", ")
     append(counting: count, "octet")
   }
 
-  /// Appends a number of things, as in `1 octet` or `5 octets`.
+  /// Appends a number of things, for example `1 octet` or `5 octets`.
   mutating func append(counting count: Int, _ thing: String) {
     append(decimal: count)
     append(UInt8(ascii: " "))
