@@ -1,23 +1,24 @@
 public import Conformance
 public import Timelines
 
-/// Something that was put to the test, as test reports know it: with a name, an outcome and words.
+/// A thing that was tested, as test reports know it: with a name, an outcome and words.
 public struct Case: Hashable, Sendable {
-  /// What it stands among: a folder of rules, a capture, a group of requirements.
+  /// The group of the case: a folder of rules, a capture, a group of requirements.
   public var suite: String
-  /// What it is about: a rule, a peer, a requirement.
+  /// The subject of the case: a rule, a peer, a requirement.
   public var subject: String
   public var name: String
-  /// Where it is written, as the command line or the specs name the file; nil where nobody wrote it.
+  /// The file in which the case is written, as the command line or the specs name it; nil if it is
+  /// written in none.
   public var file: String?
   /// The line of the file, counted from 1.
   public var line: Int
   public var verdict: Verdict
-  /// One line: why it is what it is.
+  /// The reason for the verdict, in one line.
   public var message: TerminalText
-  /// All of it, for who wants to know, in lines.
+  /// All details, in lines, for a reader who wants them.
   public var details: TerminalText
-  /// How near what kept it came to its bound.
+  /// How near the kept expectation came to its bound.
   public var margin: String?
 
   public init(
@@ -34,7 +35,7 @@ public struct Case: Hashable, Sendable {
 public struct CaseList: Hashable, Sendable {
   /// `bluewake check`
   public var title: String
-  /// What they came to, in one line.
+  /// The outcome of all cases, in one line.
   public var summary: String
   public var cases: [Case]
 
@@ -44,12 +45,12 @@ public struct CaseList: Hashable, Sendable {
 }
 
 extension CaseList {
-  /// The forms in which other programs take cases.
+  /// The forms in which other programs read cases.
   public enum Format: Hashable, Sendable {
     case junit, tap, github
   }
 
-  /// The list in one of its forms, ending with a line break.
+  /// Returns the list in one of its forms, ending with a line break.
   public func written(as format: Format) -> TerminalText {
     switch format {
     case .junit: JUnitReport().text(of: self)

@@ -1,7 +1,7 @@
 import Conformance
 import Timelines
 
-/// Cases as workflow commands: annotations at the lines where they are written.
+/// Cases as workflow commands, which annotate the lines where the cases are written.
 struct GitHubReport {
   func text(of list: CaseList) -> TerminalText {
     let lines = list.cases.compactMap { item -> TerminalText? in
@@ -29,7 +29,7 @@ struct GitHubReport {
 }
 
 extension TerminalText.StringInterpolation {
-  /// What follows `::`: line breaks of ours stay line breaks.
+  /// Appends the text that follows `::`. Its line breaks are our own and stay line breaks.
   ///
   /// Source: GitHub Docs, Workflow commands for GitHub Actions.
   fileprivate mutating func appendInterpolation(data text: TerminalText) {
@@ -38,7 +38,8 @@ extension TerminalText.StringInterpolation {
         .replacing("\n", with: "%0A"))
   }
 
-  /// The value of a property: a line break stays one, as it may stand in the name of a file.
+  /// Appends the value of a property. A line break is kept too, because the name of a file may have
+  /// one.
   fileprivate mutating func appendInterpolation(property text: String) {
     appendInterpolation(
       text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")

@@ -1,7 +1,7 @@
 import Conformance
 import Timelines
 
-/// Cases in the Test Anything Protocol, version 14: a point for each.
+/// Cases in the Test Anything Protocol, version 14: a test point for each.
 struct TAPReport {
   func text(of list: CaseList) -> TerminalText {
     let cases = list.cases
@@ -21,7 +21,7 @@ struct TAPReport {
     }
   }
 
-  /// YAML between three dashes and three dots; a JSON string is a YAML string.
+  /// Returns YAML between three dashes and three dots. A JSON string is a YAML string.
   private func diagnosis(of item: Case) -> [String] {
     let margin = item.margin.map { [("margin", $0)] } ?? []
     return block(

@@ -2,7 +2,8 @@ import Conformance
 import Timelines
 
 extension Coverage {
-  /// A case for each requirement, and for each rule that fails or that a mutant survives.
+  /// A case for each requirement, for each rule that fails, and for each mutant that survives a
+  /// rule.
   var caseList: CaseList {
     CaseList(
       title: "bluewake coverage", summary: "\(requirementsLine); \(rulesLine)",
@@ -11,7 +12,8 @@ extension Coverage {
 }
 
 extension Coverage.Row {
-  /// Covered is a pass: whether the rules themselves hold is for the cases of rules.
+  /// A covered requirement is a pass. Whether the rules themselves hold is shown by the cases of
+  /// the rules.
   fileprivate var outcome: Case {
     let words: (verdict: Verdict, message: String) =
       switch state {

@@ -1,24 +1,24 @@
 public import Conformance
 public import Timelines
 
-/// Which rules cover which requirements, and which mutants show that these rules can fail.
+/// The rules that cover each requirement, and the mutants that show that these rules can fail.
 public struct Coverage: Hashable, Sendable {
   /// Every requirement, covered or not.
   public let rows: [Row]
   public let rules: [Rule]
   public let mutants: [Mutant]
-  /// What rules or mutants name and no catalogue has.
+  /// The requirements that rules or mutants name but no catalogue has.
   public let unknown: [String]
 
-  /// A requirement, with all that speaks of it.
+  /// A requirement, with all rules and mutants for it.
   public struct Row: Hashable, Sendable {
     public var requirement: Requirement
     public var rules: [Rule]
-    /// The mutants that break it.
+    /// The mutants that break the requirement.
     public var mutants: [Mutant]
   }
 
-  /// A rule as it was judged on the reference, and on each mutant that it names.
+  /// A rule with its verdict on the reference, and its trials on the mutants that it names.
   public struct Rule: Hashable, Sendable {
     public var verdict: SpecVerdict
     public var mutants: [Trial]
@@ -29,11 +29,11 @@ public struct Coverage: Hashable, Sendable {
     }
   }
 
-  /// An expectation on an implementation that it must fail on.
+  /// An expectation together with a mutant on which it must fail.
   public struct Trial: Hashable, Sendable {
     public var expectation: String
     public var mutant: String
-    /// Whether it did.
+    /// Whether the expectation failed on the mutant.
     public var isKilled: Bool
 
     public init(expectation: String, mutant: String, isKilled: Bool) {
@@ -72,7 +72,7 @@ public struct Coverage: Hashable, Sendable {
 }
 
 extension Coverage {
-  /// The coverage in one of the forms of a report, ending with a line break.
+  /// Returns the coverage in one of the forms of a report, ending with a line break.
   public func written(as format: Report.Format) -> TerminalText {
     switch format {
     case .text: CoverageText().text(of: self)
@@ -84,15 +84,16 @@ extension Coverage {
     }
   }
 
-  /// The names of the mutants that a rule was seen to fail on.
+  /// The names of the mutants on which a rule was seen to fail.
   public var killed: Set<String> {
     Set(rules.flatMap(\.mutants).filter(\.isKilled).map(\.mutant))
   }
 
-  /// What a rule named and did not fail on.
+  /// The trials in which an expectation did not fail on the mutant that its rule names.
   public var survivors: [Trial] { rules.flatMap(\.mutants).filter { !$0.isKilled } }
 
-  /// `286 requirements: 200 with rules, 60 that no rule can judge, 26 open`
+  /// The sums of the requirements, for example `286 requirements (190 documented): 200 with rules,
+  /// 60 that no rule can judge, 26 open`.
   public var requirementsLine: String {
     let open = rows.count { $0.state == .open }
     let covered = rows.count { $0.state == .covered }
@@ -101,7 +102,8 @@ extension Coverage {
       + "\(rows.count - covered - open) that no rule can judge, \(open) open"
   }
 
-  /// `120 rules: 118 pass, 2 not-exercised; 104 mutants: 103 killed`
+  /// The sums of rules and mutants, for example `120 rules: 118 pass, 2 not-exercised; 104 mutants:
+  /// 103 killed`.
   public var rulesLine: String {
     let verdicts = Verdict.allCases.compactMap { verdict -> String? in
       let count = rules.count { $0.verdict.verdict == verdict }
@@ -115,9 +117,9 @@ extension Coverage {
 extension Coverage.Row {
   enum State: String, Hashable, Sendable {
     case covered
-    /// No rule, and none is possible.
+    /// There is no rule, and none is possible.
     case notJudged = "not judged"
-    /// No rule yet.
+    /// There is no rule yet.
     case open
   }
 
@@ -128,7 +130,7 @@ extension Coverage.Row {
 }
 
 extension Coverage.Rule {
-  /// The mutants that it was seen to fail on, each once.
+  /// The mutants on which the rule was seen to fail, each once.
   var killed: [String] { Set(mutants.filter(\.isKilled).map(\.mutant)).sorted() }
   var survivors: [String] { Set(mutants.filter { !$0.isKilled }.map(\.mutant)).sorted() }
 }

@@ -3,7 +3,7 @@ import Timelines
 
 /// The coverage as one JSON document, for programs.
 ///
-/// `bluewake` is the version of the form: keys may be added under the same version, and none
+/// `bluewake` is the version of the form. Keys may be added under the same version, but no key
 /// changes its meaning.
 struct CoverageJSON {
   static let version = 1

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// Advertising data in a few words: who it says it is, what it offers, what companies put into it.
+/// Advertising data in a few words: the device's name, its services, and the data of companies.
 struct AdvertisingPhrase {
   let style: TextStyle
 
@@ -58,7 +58,7 @@ struct AdvertisingPhrase {
 }
 
 extension [UInt8] {
-  /// All of few octets, the beginning and the number of many.
+  /// All octets if they are few; else the first ones and the number of all.
   var short: String {
     count <= 12 ? hexadecimal : prefix(8).hexadecimal + "… (\(count) octets)"
   }

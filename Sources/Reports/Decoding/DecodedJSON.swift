@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Captures
 public import Timelines
 
-/// Decoded records as JSON objects: the columns of the table, null where they do not apply, what
-/// the records before say about this one, and every field of the packet.
+/// Decoded records as JSON objects: the columns of the table, null if they do not apply; what
+/// earlier records say about this one; and every field of the packet.
 public struct DecodedJSON: Sendable {
   private var json = JSONWriter()
   private var context = CaptureContext()
@@ -44,7 +44,7 @@ public struct DecodedJSON: Sendable {
     json.member("summary", record.summary)
   }
 
-  /// Only what there is: most records stand for themselves.
+  /// Writes only the parts that exist. Most records depend on no other record.
   private static func write(_ insight: CaptureContext.Insight, to json: inout JSONWriter) {
     if let attribute = insight.attribute {
       json.member("attribute") { json in

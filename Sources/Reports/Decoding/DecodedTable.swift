@@ -2,8 +2,8 @@ public import BluetoothProtocols
 public import Captures
 public import Timelines
 
-/// Decoded records as a table: a line with the names of the columns, then a line per record, with a
-/// tab between columns and nothing where a column does not apply.
+/// Decoded records as a table. The first line has the names of the columns, and each record has one
+/// line. A tab stands between columns, and a column that does not apply is empty.
 public enum DecodedTable {
   public static let columns = [
     "number", "time_ns", "direction", "kind", "handle", "opcode_or_event", "att_opcode",
@@ -31,8 +31,8 @@ public enum DecodedTable {
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the line of a record of which only so much is known as the line says: numbers, and names
-  /// of ours.
+  /// Appends the line of a record from its brief, which knows no more than the line says. It has
+  /// only numbers and our own names, so nothing in it needs to be made harmless.
   public static func append(
     _ record: CaptureRecord, _ brief: RecordBrief, to text: inout TextBuffer
   ) {

@@ -6,7 +6,7 @@ public import Timelines
 /// and what it says.
 ///
 /// ```
-///   1042  2024-05-01 13:10:51.004316  > ACL  0x0040  AA:BB:CC:DD:EE:FF           ATT Read Request …
+///   1042  2024-05-01 13:10:51.004316  > ACL  0x0040  AA:BB:CC:DD:EE:FF           ATT Read Request
 /// ```
 ///
 /// `>` is from host to controller, `<` from controller to host, `~` on air. Times are in UTC.
@@ -14,7 +14,8 @@ public struct DecodedText: Sendable {
   private let style: TextStyle
   private let isVerbose: Bool
   private var context = CaptureContext()
-  /// Date and time of a second since 1970: most records are of the same second as the one before.
+  /// A second since 1970 with its date and time as text. Most records fall into the same second as
+  /// the one before.
   private var second: (number: Int64, text: String)?
 
   /// - Parameter isVerbose: Whether every field stands below its record, with its place.
@@ -23,8 +24,8 @@ public struct DecodedText: Sendable {
     self.isVerbose = isVerbose
   }
 
-  /// Appends the line of the capture's next record, and below it what somebody wrote beside it, and
-  /// its fields if wanted.
+  /// Appends the line of the capture's next record. Below it come the comments that the capture has
+  /// for the record, and its fields if they are wanted.
   public mutating func append(
     _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [], to output: inout [UInt8]
   ) {
@@ -65,7 +66,7 @@ public struct DecodedText: Sendable {
     add(style.dim((record.rssi.map { "\($0) dBm" } ?? "").padded(to: 8, atRight: true)))
   }
 
-  /// Date and time to the microsecond.
+  /// Returns date and time to the microsecond.
   private mutating func time(_ time: CaptureTime) -> String {
     let (number, nanoseconds) = time.secondsSince1970
     if second?.number != number {

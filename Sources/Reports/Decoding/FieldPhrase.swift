@@ -1,13 +1,15 @@
 import BluetoothProtocols
 import Timelines
 
-/// Fields in one line: those that say something, meanings before numbers.
+/// The informative fields of a packet in one line, with meanings instead of numbers where there are
+/// any.
 struct FieldPhrase {
   let style: TextStyle
-  /// The record's, for advertising data inside.
+  /// The octets of the record, for the advertising data in them.
   let octets: [UInt8]
 
-  /// What the columns of the line say already, or nobody asks for.
+  /// Fields that are left out, because the columns of the line show them already or because they do
+  /// not interest.
   private static let dull: Set<String> = [
     "Opcode", "Parameter_Total_Length", "Event_Code", "Subevent_Code", "Connection_Handle",
     "Num_HCI_Command_Packets", "Command_Opcode", "Padding", "Code", "PDU_Length", "Channel_ID",
@@ -17,12 +19,12 @@ struct FieldPhrase {
     "Max_CE_Length", "Min_CE_Length", "Num_Handles",
   ]
 
-  /// A word of a field's name in small letters, but for abbreviations.
+  /// Returns a word of a field's name in small letters, unless it is an abbreviation.
   private static func spoken(_ word: Substring) -> String {
     word.dropFirst().contains { $0.isUppercase } ? String(word) : word.lowercased()
   }
 
-  /// Zero stands for the usual in these.
+  /// Fields that are left out if they are zero, because zero is their usual value.
   private static let dullAtZero: Set<String> = [
     "Duration", "Period", "Max_Extended_Advertising_Events", "Scanning_Filter_Policy",
     "Advertising_Filter_Policy", "Scan_Request_Notification_Enable", "Fragment_Preference",
@@ -63,7 +65,7 @@ struct FieldPhrase {
     }
   }
 
-  /// AD structures as advertising is told; of other lists the first few items.
+  /// Returns AD structures in the words for advertising; of other lists, the first few items.
   private func list(
     _ items: [PacketField], _ label: String, _ field: PacketField
   ) -> String? {

@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import Timelines
 
-/// Fields as members of an object. The key is the field's name in small letters; a value that
-/// stands for something has a second member beside it, as in
+/// Fields as members of an object. The key is the field's name in small letters. A value with a
+/// meaning has a second member beside it, as in
 /// `"connection_interval":24,"connection_interval_text":"30 ms"`. Codes and octets are hexadecimal.
 extension JSONWriter {
   mutating func members(_ fields: [PacketField]) {
@@ -27,8 +27,8 @@ extension JSONWriter {
     }
   }
 
-  /// An AD structure says what it is first, as `item`: fields are called `name` themselves. The
-  /// items of other lists have only a number.
+  /// Writes an item of a list. An AD structure says its type first, in the member `item`, because
+  /// `name` is a field of its own. The items of other lists have only a number.
   private mutating func item(_ item: PacketField) {
     guard case .group(let fields) = item.value else { return value(of: item) }
     object { json in
@@ -39,8 +39,8 @@ extension JSONWriter {
 }
 
 extension [PacketField] {
-  /// The names as keys; a name that an object has already gets a number: reserved bits may come
-  /// twice.
+  /// The names as keys. If an object has a name already, the next one gets a number. For example,
+  /// reserved bits may come twice.
   fileprivate var keys: [String] {
     var keys: [String] = []
     keys.reserveCapacity(count)
@@ -59,7 +59,7 @@ extension [PacketField] {
 }
 
 extension PacketField {
-  /// The name in small letters with `_` for `-`.
+  /// The name in small letters, with `_` for `-`.
   fileprivate var key: String {
     var name = name
     let count = name.utf8.count

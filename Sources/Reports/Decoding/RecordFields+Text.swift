@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// Fields for reading, a line each behind their place in the record.
+/// Fields for reading. Each has a line, which begins with the field's place in the record.
 ///
 /// ```
 ///   0-1    Opcode                   0x200c (LE Set Scan Enable)
@@ -23,7 +23,7 @@ extension [UInt8] {
 }
 
 extension PacketField {
-  /// As in `4-9`; nothing where the field is not in the octets.
+  /// The place, for example `4-9`; empty if the field is not in the octets.
   fileprivate var place: String {
     switch length {
     case ...0: ""
@@ -32,7 +32,7 @@ extension PacketField {
     }
   }
 
-  /// Value and meaning on one line; whole values, however long: this is the place for them.
+  /// Returns value and meaning on one line. Values are shown whole, even long ones.
   fileprivate func line(_ style: TextStyle) -> String {
     let meaning = meaning.map { $0.printable }
     switch value {

@@ -2,8 +2,9 @@ import BluetoothProtocols
 import Captures
 import Timelines
 
-/// Every field of a record's packet: from the outermost header to the last octet, each with its
-/// place in the record; those of a frame that came in several fragments, with its place there.
+/// All fields of a record's packet, from the outermost header to the last octet. Each field has its
+/// place in the record. If a frame came in several fragments, its fields have their places in the
+/// frame.
 enum RecordFields {
   static func fields(of record: DecodedRecord, _ octets: [UInt8]) -> [PacketField] {
     switch record.packet {
@@ -27,7 +28,7 @@ enum RecordFields {
     }
   }
 
-  /// What can be read of a packet that breaks the rules of its kind.
+  /// Returns the fields that can be read in a packet that breaks the rules of its kind.
   private static func malformed(
     _ kind: DecodedRecord.Kind, _ octets: [UInt8]
   ) -> [PacketField] {
@@ -78,7 +79,7 @@ extension RecordFields {
   ) -> [PacketField] {
     switch frame.content {
     case .att(let pdu) where frame.isEnhancedATT:
-      // The unit may have come in several frames; what it is in full stands in its own octets.
+      // The unit may have come in several frames, so places are counted in the unit's own octets.
       [
         PacketField(
           "Enhanced_ATT_PDU", offset: 0, length: pdu.encoded().count,
@@ -134,7 +135,7 @@ extension RecordFields {
     return fields
   }
 
-  /// What the sniffer says beside the octets.
+  /// Returns what the sniffer says in addition to the octets.
   private static func radio(_ around: AirPacket) -> [PacketField] {
     var fields: [PacketField] = []
     func add(_ name: String, _ value: PacketField.Value, _ meaning: String? = nil) {
@@ -167,7 +168,7 @@ extension RecordFields {
     guard let plain = around.decrypted, start + plain.count <= end else {
       return header + payload(of: data, octets, start, end) + check
     }
-    // What a key opened takes the places of what it opened.
+    // The decrypted octets take the places of the encrypted ones.
     var opened = octets
     let middle = start + plain.count
     opened.replaceSubrange(start..<middle, with: plain)
@@ -206,6 +207,6 @@ extension RecordFields {
 }
 
 extension AirPacket {
-  /// Where the PDU begins in the record.
+  /// The place in the record at which the PDU begins.
   fileprivate var pduOffset: Int { radio?.phy == .leCoded ? 5 : 4 }
 }

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension RecordPhrase {
-  /// A PDU with the name of its attribute, as far as the server has told it.
+  /// Returns a PDU with the name of its attribute, if the server has told it.
   func text(of pdu: ATTPDU) -> String {
     var words = [style.bold(pdu.opcode.description)]
     if let handle = pdu.attributeHandle ?? insight.request?.pdu.attributeHandle {
@@ -16,7 +16,7 @@ extension RecordPhrase {
   private func details(of pdu: ATTPDU) -> String {
     switch pdu {
     case .errorResponse(let request, _, let error):
-      // That nothing more is found is how every discovery ends.
+      // Every discovery ends with the error that nothing more is found, so it is not marked as bad.
       let paint = error == .attributeNotFound ? style.dim : style.bad
       return paint("\(error)") + style.dim(" to \(request)")
     case .exchangeMTURequest(let mtu), .exchangeMTUResponse(let mtu): return "MTU \(mtu)"
@@ -55,7 +55,7 @@ extension RecordPhrase {
     }
   }
 
-  /// A characteristic declaration, or any other value found by its type.
+  /// Returns a characteristic declaration, or any other value that was found by its type.
   private func entry(_ entry: ATTHandleValue) -> String {
     if case .readByTypeRequest(_, GATTAttributeType.characteristic)? = insight.request?.pdu,
       let found = try? CharacteristicDeclaration(parsing: entry.value)
@@ -71,7 +71,8 @@ extension RecordPhrase {
     (try? ServiceDeclaration(parsing: value)).map { name($0.uuid) } ?? value.short
   }
 
-  /// A value: what a client asks for where it configures, text where it is one, else octets.
+  /// Returns a value. A client's configuration is shown in words, other values as octets, with
+  /// their text if they are one.
   private func text(ofValue value: [UInt8]) -> String {
     if insight.attribute?.descriptor == GATTAttributeType.clientCharacteristicConfiguration,
       value.count == 2
@@ -96,8 +97,8 @@ extension ClientCharacteristicConfiguration {
 }
 
 extension [UInt8] {
-  /// The text that the octets are, if it is one that people write: four characters or more, all of
-  /// them printable ASCII, with or without a NUL at the end.
+  /// The text in the octets, if it looks like one that people write. It has four or more
+  /// characters, all of them printable ASCII, with or without a NUL at the end.
   fileprivate var readableText: String? {
     let text = last == 0 ? dropLast() : self[...]
     guard text.count >= 4, text.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }

@@ -2,7 +2,8 @@ import BluetoothProtocols
 import Timelines
 
 extension RecordPhrase {
-  /// The reports of an event, the first one's device being in its column.
+  /// Returns the reports of an event. The device of the first report is left out, because it stands
+  /// in its column.
   func text(of reports: AdvertisingReports) -> String {
     let texts = reports.reports.enumerated().map { index, report in
       let device = index == 0 ? "" : "\(report.address) "
@@ -25,14 +26,14 @@ extension RecordPhrase {
     case .truncated: words.append(style.bad("truncated"))
     case .reserved: words.append(style.bad("reserved data status"))
     }
-    // Half a chain would read as nonsense; its last report shows all of it.
+    // Half a chain would read as nonsense. The last report of the chain shows all of it.
     if report.dataStatus == .moreToCome {
       return words.joined(separator: " ") + ", \(report.data.count) octets"
     }
     return words.joined(separator: " ") + contents(insight.joined[index], report.data)
   }
 
-  /// What the data says; of a chain, what all of it says.
+  /// Returns what the data says. At the end of a chain, returns what all of the chain says.
   private func contents(_ joined: [UInt8]?, _ data: [UInt8]) -> String {
     let text = AdvertisingPhrase(style: style).text(of: joined ?? data)
     let mark = joined.map { "  joined, \($0.count) octets:" } ?? ""
@@ -72,7 +73,7 @@ extension RecordPhrase {
 }
 
 extension Duration {
-  /// As in `37.5 ms`.
+  /// The duration, for example `37.5 ms`.
   var short: String {
     let (seconds, attoseconds) = components
     return durationText(Int(seconds * 1_000_000 + attoseconds / 1_000_000_000_000))

@@ -26,7 +26,7 @@ extension RecordPhrase {
     return style.dim("L2CAP ") + name + length + " " + segment.octets.short + rest
   }
 
-  /// A PDU of a link seen on air.
+  /// Returns a PDU of a link that was recorded on air.
   func text(of data: AirData) -> String {
     switch data {
     case .control(_, let control): titled(control.opcode.description)

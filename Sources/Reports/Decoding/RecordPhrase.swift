@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import Timelines
 
-/// What a record says, in one line for an engineer: meanings before numbers, and octets only where
-/// nobody knows more.
+/// The contents of a record in one line for an engineer. Meanings come instead of numbers, and
+/// octets are shown only if nothing more is known.
 struct RecordPhrase {
   let style: TextStyle
   let record: DecodedRecord
@@ -10,7 +10,8 @@ struct RecordPhrase {
   let fields: [PacketField]
   let octets: [UInt8]
 
-  /// Whether the phrase is made of the packet's fields; that of the others is quicker to make.
+  /// Returns whether the phrase is made from the packet's fields. Other phrases are quicker to
+  /// make.
   static func needsFields(of record: DecodedRecord) -> Bool {
     switch record.packet {
     case .event(.leAdvertisingReport), .event(.numberOfCompletedPackets): false
@@ -38,7 +39,7 @@ struct RecordPhrase {
     }
   }
 
-  /// A name, and the fields that say something.
+  /// Returns a name, and the informative fields behind it.
   func titled(_ name: String, skipping: Set<String> = []) -> String {
     let details = FieldPhrase(style: style, octets: octets).text(of: fields, skipping: skipping)
     return style.bold(name) + (details.isEmpty ? "" : "  " + details)

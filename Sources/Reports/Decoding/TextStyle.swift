@@ -4,11 +4,11 @@ struct TextStyle: Sendable {
 
   func dim(_ text: String) -> String { paint(text, 2) }
   func bold(_ text: String) -> String { paint(text, 1) }
-  /// What failed.
+  /// For failures.
   func bad(_ text: String) -> String { paint(text, 31) }
-  /// Names of devices, services and characteristics.
+  /// For names of devices, services and characteristics.
   func name(_ text: String) -> String { paint(text, 32) }
-  /// What is uncertain or hidden.
+  /// For what is uncertain or hidden.
   func doubtful(_ text: String) -> String { paint(text, 33) }
   func command(_ text: String) -> String { paint(text, 36) }
   func event(_ text: String) -> String { paint(text, 34) }

@@ -1,11 +1,11 @@
 public import Timelines
 
-/// A page that needs nothing but itself: no script from elsewhere, no font, no picture.
+/// A page that is complete in itself. It loads no script, no font and no picture.
 public struct HTMLPage: Sendable {
   public var title: String
-  /// What stands under the title, as text.
+  /// The line under the title, as text.
   public var subtitle: String
-  /// What stands below, as HTML.
+  /// The contents below, as HTML.
   public var body: [String]
 
   public init(title: String, subtitle: String, body: [String]) {
@@ -35,7 +35,7 @@ public struct HTMLPage: Sendable {
     return TerminalText(document: lines.joined(separator: "\n") + "\n")
   }
 
-  /// Follows the reader's choice of light or dark; prints in black on white.
+  /// The style follows the reader's choice of light or dark, and prints in black on white.
   private static let style = """
     :root { color-scheme: light dark; --line: #8884; --soft: #8882;
       --good: #1a7f37; --bad: #cf222e; --open: #9a6700; --none: #777; }
@@ -68,6 +68,6 @@ public struct HTMLPage: Sendable {
 }
 
 extension String {
-  /// The text where HTML expects text or the value of an attribute in quotation marks.
+  /// The text with escapes for HTML, for text and for attribute values in quotation marks.
   public var escapedForHTML: String { printable.escapedForXML() }
 }

@@ -1,9 +1,9 @@
 public import Conformance
 public import Timelines
 
-/// Where rules ask for more than any of their mutants puts to the test.
+/// The expectations that ask for more than any of their rule's mutants puts to the test.
 public struct Slack: Hashable, Sendable {
-  /// In the order in which the rules and their expectations stand.
+  /// The items, in the order in which the rules and their expectations stand.
   public let items: [Item]
   /// How many expectations were tried, and how many weaker forms of them.
   public let expectations: Int
@@ -24,7 +24,8 @@ public struct Slack: Hashable, Sendable {
   }
 
   public enum Kind: Hashable, Sendable {
-    /// A weaker form fails on every mutant that the expectation fails on, which are these.
+    /// A weaker form would do: it fails on every mutant on which the expectation fails. These are
+    /// the mutants.
     case untested(change: String, mutants: [String])
     /// No run came near to the time.
     case farBound(Margin)
@@ -38,7 +39,7 @@ public struct Slack: Hashable, Sendable {
 }
 
 extension Slack {
-  /// The list in one of the forms of a report, ending with a line break.
+  /// Returns the list in one of the forms of a report, ending with a line break.
   public func written(as format: Report.Format) -> TerminalText {
     switch format {
     case .text: SlackText().text(of: self)
@@ -50,14 +51,15 @@ extension Slack {
     }
   }
 
-  /// `200 expectations, 341 weaker forms: 40 untested, 30 times that no run came near to`
+  /// For example `200 expectations, 341 weaker forms: 40 untested; 30 times that no run came near
+  /// to`.
   var summary: String {
     let untested = items.count { if case .untested = $0.kind { true } else { false } }
     return "\(expectations) expectations, \(forms) weaker forms: \(untested) untested; "
       + "\(items.count - untested) times that no run came near to"
   }
 
-  /// A case for each, with the verdict of what nothing has decided.
+  /// A case for each item. Its verdict is inconclusive, because nothing has decided it.
   private var caseList: CaseList {
     CaseList(
       title: "bluewake spec slack", summary: summary,
@@ -71,7 +73,7 @@ extension Slack {
 }
 
 extension Slack.Item {
-  /// What is slack, as one sentence.
+  /// The item as one sentence.
   var words: String {
     switch kind {
     case .untested(let change, let mutants):

@@ -1,13 +1,13 @@
 import BluetoothProtocols
 import Timelines
 
-/// An entry in words, for somebody who reads a timeline from top to bottom: pieces with two spaces
-/// between.
+/// An entry in words, for a person who reads a timeline from top to bottom. It consists of pieces
+/// with two spaces between them.
 ///
-/// The pieces go straight into the text, as this is done for most of what a long run prints.
+/// The pieces are appended to the text directly, because most output of a long run is made here.
 struct EntryPhrase {
   let entry: Entry
-  /// Where it starts in the text.
+  /// The place in the text at which the phrase starts.
   private let start: Int
 
   /// Appends the words of an entry.
@@ -35,8 +35,8 @@ struct EntryPhrase {
     }
   }
 
-  /// Columns of their own, or the same octets in another form. What is about a peer names it, unless
-  /// it is the peer's own.
+  /// Returns whether a field is not shown as a piece. It has a column of its own, or repeats octets
+  /// in another form. An entry names its peer, unless it comes from that peer.
   private func isShownElsewhere(_ field: Field) -> Bool {
     switch field {
     case .peer: entry.from == .peer
@@ -46,7 +46,7 @@ struct EntryPhrase {
   }
 }
 
-// Pieces.
+// Appending pieces.
 extension EntryPhrase {
   private func separate(_ text: inout TextBuffer) {
     if text.count > start { text.append(spaces: 2) }
@@ -62,7 +62,7 @@ extension EntryPhrase {
     text.append(text: words)
   }
 
-  /// A field's value, and the words around it; nothing where the entry has no such field.
+  /// Appends a field's value with the words around it; nothing if the entry has no such field.
   private func say(
     _ field: Field, after before: StaticString = "", before after: StaticString = "",
     _ text: inout TextBuffer
@@ -120,7 +120,7 @@ extension EntryPhrase {
     }
   }
 
-  /// The address on air, where it is not the one by which the device is known.
+  /// Appends the address on air, if it differs from the one by which the device is known.
   private func alias(_ text: inout TextBuffer) {
     guard let address = entry[.address]?.address,
       let known = entry[.peer]?.text.flatMap(DeviceAddress.init), known != address
@@ -134,7 +134,7 @@ extension EntryPhrase {
     text.append(interval)
   }
 
-  /// What an advertiser says, with commas between.
+  /// Appends the contents of an advertisement, with commas between them.
   private func contents(_ text: inout TextBuffer) {
     let begin = text.count
     part(.localName, after: "\"", before: "\"", since: begin, &text)
@@ -183,7 +183,7 @@ extension EntryPhrase {
     case .linkConnected:
       say("connected", &text)
       alias(&text)
-      // As a sniffer sees it, who knows both ends.
+      // Only a sniffer knows both ends and names the central.
       say(.central, after: "to ", &text)
       say(.role, after: "as ", &text)
       say(.interval, after: "every ", &text)
@@ -234,7 +234,7 @@ extension EntryPhrase {
     }
   }
 
-  /// The handle, or the range of handles, and what is known of it.
+  /// Appends the handle or the range of handles, and the names that are known for it.
   private func attribute(_ text: inout TextBuffer) {
     guard let handle = entry[.handle]?.integer else { return }
     separate(&text)
@@ -257,7 +257,7 @@ extension EntryPhrase {
     if text.count > begin { text.append(UInt8(ascii: ")")) }
   }
 
-  /// A word more in parentheses.
+  /// Appends one more word in the parentheses.
   private func name(
     _ field: Field, after before: StaticString = "", since begin: Int, _ text: inout TextBuffer
   ) {
@@ -267,7 +267,7 @@ extension EntryPhrase {
     Self.append(uuid: value, to: &text)
   }
 
-  /// What a discovery found.
+  /// Appends what a discovery found.
   private func found(_ text: inout TextBuffer) {
     if let services = entry[.services]?.list {
       say("services ", &text)
@@ -288,8 +288,8 @@ extension EntryPhrase {
     }
   }
 
-  /// UUIDs on the Bluetooth base in their short form, and those of GATT's own attributes by name;
-  /// anything else as it is.
+  /// Appends a value. A UUID on the Bluetooth base has its short form, and a UUID of GATT's own
+  /// attributes its name. Any other value is appended as it is.
   private static func append(uuid value: FieldValue, to text: inout TextBuffer) {
     guard let uuid = value.uuid else { return text.append(value) }
     if let name = GATTAttributeType.name(of: uuid) { return text.append(text: name) }

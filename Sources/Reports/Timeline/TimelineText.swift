@@ -2,17 +2,17 @@ import BluetoothProtocols
 public import Timelines
 import VirtualTime
 
-/// A timeline for people: one line per entry, with the record it is known from.
+/// A timeline for people: one line per entry, with the record from which it is known.
 ///
-/// An advertiser says the same thing many times a second. Each payload is shown when it is first
-/// heard, and how often it came again stands in the summary, unless everything is asked for.
+/// An advertiser says the same many times a second. Unless everything is asked for, each payload is
+/// shown only when it is first heard. The summary says how often it came again.
 public struct TimelineText: Sendable {
-  /// Shows every advertisement and every note.
+  /// Whether every advertisement and every note is shown.
   public var showsEverything: Bool
-  /// By the number of the peer.
+  /// The advertisers, by the number of the peer.
   private var advertisers: [Advertiser] = []
   private var peers = NameTable()
-  /// Nearly always the next one says the same.
+  /// The last reports. The next report of an advertiser nearly always says the same.
   private var lastReports = LastReports()
   private var hidden = 0
 
@@ -20,13 +20,13 @@ public struct TimelineText: Sendable {
     var reports = 0
     private var payloads = Payloads()
     private var lastKind: Kind?
-    /// The last one that it said, in whatever it was.
+    /// The last local name that the advertiser sent, in an advertisement or in a scan response.
     private(set) var name: String?
 
     var payloadCount: Int { payloads.count }
 
-    /// - Parameter isRepeated: Whether the last one of its kind is known to have said the same.
-    /// - Returns: Whether the payload is remembered, and was not before.
+    /// - Parameter isRepeated: Whether the report is known to repeat the last one of its kind.
+    /// - Returns: Whether the payload is new and is remembered from now on.
     mutating func note(_ entry: Entry, isRepeated: Bool) -> Bool {
       reports += 1
       if isRepeated, entry.kind == lastKind { return false }
@@ -38,14 +38,14 @@ public struct TimelineText: Sendable {
     }
   }
 
-  /// The different payloads of an advertiser, of which most have one: a set would be larger than it.
+  /// The different payloads of an advertiser. Most have one, so a set alone would take more memory.
   private struct Payloads: Sendable {
     private var first: Payload?
     private var others: Set<Payload> = []
 
     var count: Int { (first == nil ? 0 : 1) + others.count }
 
-    /// - Returns: Whether it is a new one.
+    /// - Returns: Whether the payload is new.
     mutating func insert(_ payload: Payload) -> Bool {
       guard let first else {
         first = payload
@@ -60,7 +60,8 @@ public struct TimelineText: Sendable {
     var octets: [UInt8]
   }
 
-  /// One advertiser that changes its payload with every event must not fill the memory.
+  /// The most payloads that are remembered. An advertiser that changes its payload with every event
+  /// must not fill the memory.
   static let mostPayloadsRemembered = 4096
 
   public init(showsEverything: Bool = false) { self.showsEverything = showsEverything }
@@ -72,7 +73,7 @@ public struct TimelineText: Sendable {
       + ("who" as TerminalText).padded(to: Self.whoWidth) + "  what"
   }
 
-  /// The line of an entry; nil where it repeats what is known.
+  /// Returns the line of an entry; nil if the entry repeats what is known.
   public mutating func line(for entry: Entry) -> TerminalText? {
     guard isNews(entry) else {
       hidden += 1
@@ -83,7 +84,7 @@ public struct TimelineText: Sendable {
     return "\(text.string)"
   }
 
-  /// Who advertised how often, in order of the address, and how much was left out.
+  /// How often each advertiser advertised, in order of the peers' names, and how much was left out.
   public var summary: [TerminalText] {
     let rows = zip(peers.names, advertisers).sorted { $0.0 < $1.0 }.map {
       peer, advertiser -> TerminalText in
@@ -165,7 +166,7 @@ extension TimelineText {
     case .implementation, .app:
       append(linkOf: entry, to: &text)
       text.append(text: entry[.device]?.text ?? "host")
-    // A sniffer knows both ends: it is not the advertiser that asks.
+    // A sniffer knows both ends. The scanner asks, not the advertiser.
     case .peer where entry.kind == .airScanRequest:
       text.append(text: entry[.central]?.text ?? "scanner")
     case .peer:
@@ -184,9 +185,9 @@ extension TimelineText {
 }
 
 extension TextBuffer {
-  /// Takes what a terminal would take for a command out of what stands behind so many octets.
+  /// Replaces what a terminal would take for a command in the text behind so many octets.
   ///
-  /// - Returns: How many characters that is.
+  /// - Returns: The length of that text in characters.
   fileprivate mutating func makePrintable(from start: Int) -> Int {
     if isPlain(from: start) { return count - start }
     let text = string(from: start).printable

@@ -3,8 +3,8 @@ import Timelines
 import VirtualTime
 
 extension Report {
-  /// A case for each expectation. A rule that has none to show, since it does not apply or could
-  /// not be run, is a case itself.
+  /// A case for each expectation. A rule that does not apply or could not be run shows no
+  /// expectations, so the rule itself is then a case.
   public var caseList: CaseList {
     CaseList(
       title: "bluewake \(command)", summary: summaryLine,
@@ -19,7 +19,7 @@ extension Report {
 }
 
 extension Case {
-  /// The same on one capture of several.
+  /// Returns the same case, named for one capture of several.
   fileprivate func named(for capture: String) -> Case {
     var named = self
     named.subject += " on \(capture)"
@@ -50,7 +50,7 @@ extension Case {
 }
 
 extension SpecVerdict {
-  /// Where the spec file lies.
+  /// The folder of the spec file.
   fileprivate var folder: String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return parts.isEmpty ? "specs" : parts.joined(separator: "/")

@@ -1,13 +1,14 @@
 import Conformance
 import Timelines
 
-/// What of a capture could not be read: verdicts on the rest of it hold, but not on all of it.
+/// The part of a capture that could not be read. Verdicts on the rest hold, but do not cover the
+/// whole capture.
 public struct Damage: Hashable, Sendable {
   /// The capture, as the command line or a spec names it.
   public var capture: String
-  /// How many places of it could not be read; at least 1.
+  /// How many places of the capture could not be read; at least 1.
   public var places: Int
-  /// The first of them: the record that it is at, and what is wrong there.
+  /// The first of these places: its record, and what is wrong there.
   public var first: String
 
   public init(capture: String, places: Int, first: String) {
@@ -16,10 +17,10 @@ public struct Damage: Hashable, Sendable {
     self.first = first
   }
 
-  /// `places that could not be read: 3, the first at record 41: …`
+  /// For example `places that could not be read: 3, the first at record 41: …`.
   public var text: String { "places that could not be read: \(places), the first at \(first)" }
 
-  /// The same with the capture's name.
+  /// The same text with the capture's name.
   var line: String { "damaged: \(capture): \(text)" }
 
   func write(to json: inout JSONWriter) {
@@ -30,8 +31,8 @@ public struct Damage: Hashable, Sendable {
     }
   }
 
-  /// An error among the cases, so that nobody takes a report without failures for one on all of the
-  /// capture.
+  /// The damage as an error among the cases. Without it a report without failures would seem to
+  /// cover the whole capture.
   var asCase: Case {
     Case(
       suite: "captures", subject: capture, name: "can be read", file: capture, verdict: .error,

@@ -1,8 +1,8 @@
 import Conformance
 import Timelines
 
-/// The report as one page for a browser: a row for each rule, then what is to be said of those
-/// that did not pass, and at the foot what does not apply.
+/// The report as one page for a browser: a row for each rule, then the details of the rules that
+/// did not pass, and at the foot the rules that do not apply.
 struct HTMLReport {
   func text(of report: Report) -> TerminalText {
     let told = report.verdicts.filter { $0.verdict != .notApplicable }
@@ -51,7 +51,7 @@ extension HTMLReport {
     "<span class=\"verdict \(verdict.rawValue)\">\(verdict.rawValue)</span>"
   }
 
-  /// How much of the bound was used, to be seen at a glance.
+  /// Returns a bar that shows how much of the bound was used.
   private func bar(of verdict: SpecVerdict) -> String {
     guard let margin = verdict.expectations.compactMap(\.margin).max(by: { $0.share < $1.share })
     else { return "" }

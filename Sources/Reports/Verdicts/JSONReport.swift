@@ -4,9 +4,9 @@ import VirtualTime
 
 /// The report as one JSON document, for programs.
 ///
-/// `bluewake` is the version of the form: keys may be added under the same version, and none
-/// changes its meaning. `again` is the command that judges by one rule once more: SPEC stands for
-/// its path. Instants are nanoseconds; entries are written as everywhere else.
+/// `bluewake` is the version of the form. Keys may be added under the same version, but no key
+/// changes its meaning. `again` is the command that judges by one rule once more, with SPEC in
+/// place of the rule's path. Instants are nanoseconds. Entries are written as everywhere else.
 struct JSONReport {
   static let version = 1
 
@@ -161,7 +161,7 @@ struct JSONReport {
 }
 
 extension Report {
-  /// Writes the member `rules`, as in the report that is one document, into another one.
+  /// Writes the member `rules` into another document, in the form of this report.
   public func writeRules(to json: inout JSONWriter) {
     JSONReport().writeRules(of: self, to: &json)
   }

@@ -1,22 +1,22 @@
 public import Conformance
 import Timelines
 
-/// How much of the rules could judge a capture, and what would have more of them judge it.
+/// How many of the rules could judge a capture, and by what means more of them could.
 public struct Reach: Hashable, Sendable {
   /// The capture.
   public var capture: String
-  /// Whose host it is and why, for people; nil for a recorded run.
+  /// The kind of its host and the evidence, for people; nil for a recorded run.
   public var host: String?
   public var rules: Int
-  /// How many rules could judge what is in it.
+  /// How many rules could judge the capture.
   public var judged: Int
-  /// How many of those it put to the test.
+  /// How many of these rules the capture put to the test.
   public var tested: Int
-  /// By what more could be judged, and how many more rules.
+  /// The means by which more rules could judge, and how many more.
   public var means: [Means]
 
   public struct Means: Hashable, Sendable {
-    /// `--lifecycle FILE`, `a recorded run`
+    /// For example `--lifecycle FILE` or `a recorded run`.
     public var name: String
     public var count: Int
 
@@ -26,7 +26,7 @@ public struct Reach: Hashable, Sendable {
     }
   }
 
-  /// - Parameter verdicts: Those on the capture, one for each rule.
+  /// - Parameter verdicts: The verdicts on the capture, one for each rule.
   public init(
     of verdicts: [SpecVerdict], on capture: String, host: String?, means: [Means]
   ) {
@@ -40,7 +40,8 @@ public struct Reach: Hashable, Sendable {
 }
 
 extension Reach {
-  /// `9 of 185 rules could judge phone.pklg, 4 were put to the test; --lifecycle FILE opens 31 more`
+  /// For example `9 of 185 rules could judge phone.pklg, 4 were put to the test; --lifecycle FILE
+  /// opens 31 more`.
   var line: String {
     let start = "\(judged) of \(rules) rules could judge \(capture), \(tested) were put to the test"
     if means.isEmpty { return start }
@@ -50,7 +51,7 @@ extension Reach {
     return start + "; " + rest.joined(separator: ", ")
   }
 
-  /// `host: Apple, as its recorder notes 'Product: iPhone17,1'`
+  /// For example `host: Apple, as its recorder notes 'Product: iPhone17,1'`.
   var hostLine: String? { host.map { "host: \($0)" } }
 
   func write(to json: inout JSONWriter) {

@@ -1,14 +1,14 @@
 public import Conformance
 import Timelines
 
-/// What failures say of the records that prove them, for a capture that other tools open.
+/// The failures as comments on the records that prove them, for a capture that other tools open.
 public struct RecordComments: Hashable, Sendable {
-  /// By the record's number, in the order of the verdicts.
+  /// The comments, by the record's number, in the order of the verdicts.
   public private(set) var texts: [Int: [String]] = [:]
   /// How many findings rest on no record, but on notes of an app's life or on a scenario.
   public private(set) var unplaced = 0
 
-  /// - Parameter verdicts: On one capture.
+  /// - Parameter verdicts: The verdicts on one capture.
   public init(_ verdicts: [SpecVerdict]) {
     for verdict in verdicts {
       for expectation in verdict.expectations {
@@ -25,7 +25,7 @@ public struct RecordComments: Hashable, Sendable {
       isPlaced = true
       let note = witness.note.map { ": \($0)" } ?? ""
       let text = "fail \(name): \(finding.summary) ← \(witness.role.rawValue)\(note)".printable
-      // A record may be several entries, of which one sentence is enough.
+      // A record may yield several entries. One comment is enough for them.
       if texts[number]?.contains(text) != true { texts[number, default: []].append(text) }
     }
     if !isPlaced { unplaced += 1 }

@@ -1,24 +1,25 @@
 public import Conformance
 public import Timelines
 
-/// What a run came to: the verdicts, and what they are about.
+/// The outcome of a command: the verdicts, and what they are about.
 public struct Report: Hashable, Sendable {
-  /// The command that it is the outcome of: `check`, `audit`, …
+  /// The command that produced the report: `check`, `audit`, …
   public var command: String
-  /// What was judged, as the command line names it; nil where a capture was judged itself.
+  /// The implementation that was judged, as the command line names it; nil if a capture was judged
+  /// itself.
   public var implementation: String?
   public var profile: Profile
   /// The captures that were used, as the command line or the specs name them.
   public var captures: [String]
   public var verdicts: [SpecVerdict]
-  /// What of the captures could not be read.
+  /// The parts of the captures that could not be read.
   public var damages: [Damage]
-  /// How much of the rules could judge each capture; empty where no capture was judged itself.
+  /// How many of the rules could judge each capture; empty if no capture was judged itself.
   public var reaches: [Reach]
-  /// How to come to a verdict once more; nil where nobody can.
+  /// The command that comes to a verdict once more; nil if there is none.
   public var again: CommandLine?
 
-  /// The words of a command, with a place for a spec file between them.
+  /// The words of a command. The spec file goes between the two lists.
   public struct CommandLine: Hashable, Sendable {
     public var before: [String]
     public var after: [String]
@@ -51,7 +52,7 @@ extension Report {
     case text, json, junit, tap, html, github
   }
 
-  /// The report in one of its forms, ending with a line break.
+  /// Returns the report in one of its forms, ending with a line break.
   ///
   /// - Parameter isColored: Whether verdicts may be coloured; only for text on a terminal.
   public func written(as format: Format, isColored: Bool = false) -> TerminalText {
@@ -65,14 +66,15 @@ extension Report {
     }
   }
 
-  /// The command that judges by one rule once more, to be given to a shell.
+  /// Returns the shell command that judges by one rule once more.
   public func again(_ verdict: SpecVerdict) -> String? {
     again.map { again in
       (again.before + [verdict.path] + again.after).map(\.shellWord).joined(separator: " ")
     }
   }
 
-  /// How many rules came to each verdict, in the order of the verdicts; without those of none.
+  /// How many rules came to each verdict, in the order of the verdicts. Verdicts without rules are
+  /// left out.
   public var summary: [(verdict: Verdict, count: Int)] {
     Verdict.allCases.compactMap { verdict in
       let count = verdicts.count { $0.verdict == verdict }
@@ -80,10 +82,12 @@ extension Report {
     }
   }
 
-  /// Whether rules judged several captures, so that a rule alone does not tell which verdict it is.
+  /// Whether rules judged several captures. Then a rule has several verdicts, and its name alone
+  /// does not say which is meant.
   var isOfSeveralCaptures: Bool { Set(verdicts.map(\.id)).count < verdicts.count }
 
-  /// `31 rules on reference, documented profile: 28 pass, 2 fail, 1 not-exercised`
+  /// The summary, for example `31 rules on reference, documented profile: 28 pass, 2 fail, 1
+  /// not-exercised`.
   public var summaryLine: String {
     let count = Set(verdicts.map(\.id)).count
     let rules = count == 1 ? "1 rule" : "\(count) rules"

@@ -2,13 +2,14 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// The report for a person at a terminal: a line for each rule, then what is to be said of those
-/// that did not pass.
+/// The report for a person at a terminal: a line for each rule, then the details of the rules that
+/// did not pass.
 struct TextReport {
   var isColored: Bool
 
   func text(of report: Report) -> TerminalText {
-    // What does not apply stands below, by its reasons: of a capture that is most rules.
+    // The rules that do not apply stand below, by their reasons. For a capture these are most
+    // rules.
     let applicable = report.verdicts.filter { $0.verdict != .notApplicable }
     let reach = report.reaches.flatMap { [$0.line] + ($0.hostLine.map { [$0] } ?? []) }
     let lines: [TerminalText] = reach.map { "\($0)" }
@@ -51,12 +52,13 @@ extension TextReport {
     -> TerminalText
   {
     var padded = zip(cells, widths).map { $0.padded(to: $1) }
-    // Numbers stand at the right.
+    // Numbers are aligned at the right.
     padded[2] = cells[2].padded(to: widths[2], atRight: true)
     return ([verdict] + padded).joined(separator: "  ").withoutTrailingSpaces
   }
 
-  /// Green for what held, red for what broke, yellow for what is not known.
+  /// Returns the verdict in its colour: green if the rule held, red if it was broken, yellow if
+  /// that is not known.
   private func painted(_ verdict: Verdict, to width: Int = 0) -> TerminalText {
     let word = ("\(verdict.rawValue)" as TerminalText).padded(to: width)
     guard isColored else { return word }
@@ -79,7 +81,7 @@ extension Report {
 }
 
 extension SpecVerdict {
-  /// The part of the id that names the requirement; the title says the rest in words.
+  /// The part of the id that names the requirement. The title says the rest in words.
   fileprivate var row: String { String(id.prefix { $0 != "/" }) }
 }
 
@@ -112,17 +114,18 @@ extension TextReport {
   }
 
   private static let margin: TerminalText = "      "
-  /// A longer list of what was not judged hides what was.
+  /// The most rules listed by name. A longer list of rules that were not judged would hide those
+  /// that were.
   private static let mostNames = 40
 
-  /// What does not apply, and why: the reasons, and under each the rules.
+  /// Returns the rules that do not apply: each reason, and under it the rules.
   private func concerningOthers(_ verdicts: [SpecVerdict]) -> [TerminalText] {
     var reasons: [String] = []
     var rules: [String: [String]] = [:]
     for verdict in verdicts where verdict.verdict == .notApplicable {
       let reason = verdict.absence ?? ""
       if rules[reason] == nil { reasons.append(reason) }
-      // Of several captures, each may say so.
+      // If there are several captures, a rule may come once for each.
       if rules[reason]?.contains(verdict.id) == true { continue }
       rules[reason, default: []].append(verdict.id)
     }
@@ -136,7 +139,7 @@ extension TextReport {
     }
   }
 
-  /// What kept it, where that was asked for.
+  /// Returns the entries that kept the expectation, if they were asked for.
   private func evidence(for expectation: ExpectationVerdict) -> [TerminalText] {
     if expectation.evidence.isEmpty { return [] }
     let margin: TerminalText =
@@ -151,7 +154,7 @@ extension TextReport {
 // MARK: - Witnesses in rows
 
 extension Finding {
-  /// The message, and a row for each witness, with the deadline where it passed among them.
+  /// The message, and a row for each witness. If a deadline passed, it is among the rows.
   fileprivate var lines: [TerminalText] {
     var rows = witnesses.map { (time: $0.entry.time, cells: $0.cells) }
     if let deadline {
@@ -180,19 +183,19 @@ extension Witness {
 }
 
 extension SpecVerdict {
-  /// Why it does not apply, as far as one sentence can say it.
+  /// Why the rule does not apply, if one sentence can say it.
   var absence: String? { reason ?? expectations.lazy.compactMap(\.reason).first }
 
   var exercised: Int { expectations.reduce(0) { $0 + $1.exercised } }
 
-  /// The margin that came nearest to its bound: `7500ms of 10s (75%)`.
+  /// The margin that came nearest to its bound, for example `7500ms of 10s (75%)`.
   var margin: String? {
     expectations.compactMap(\.margin).max { $0.share < $1.share }?.text
   }
 }
 
 extension Margin {
-  /// `7500ms of 10s (75%)`
+  /// The worst time and its bound, for example `7500ms of 10s (75%)`.
   var text: String {
     let worst = DurationText.rounded(nanoseconds: worst.nanoseconds)
     let bound = bound.text
