@@ -25,11 +25,12 @@ struct Bluewake: ParsableCommand {
 }
 
 extension Bluewake {
-  /// As the argument parser would do it, which prints arguments as they are.
+  /// Runs the command in place of the argument parser, which would print arguments as they are.
   static func main() {
     QuitSignal.endsTheCommand()
-    // On Linux the library reads the arguments out of a file of the system. Where that cannot be
-    // opened it gives none at all, and every command would be a help text and a success.
+    // On Linux the library reads the arguments from a file of the system. If that file cannot be
+    // opened, the library gives no arguments at all, and every command would print a help text and
+    // succeed.
     guard !CommandLine.arguments.isEmpty else {
       StandardError.writeLine(
         "Error: the arguments cannot be read: /proc/self/cmdline cannot be opened")
@@ -43,8 +44,8 @@ extension Bluewake {
     }
   }
 
-  /// What is wrong with arguments is said of what can be shown of them: a line break in one would make
-  /// two lines of the message, and no longer be told from the parser's own.
+  /// Parses the arguments. An error is told of their printable form. A line break in an argument
+  /// would make two lines of the message, and the second would look like the parser's own.
   private static func parse() throws -> any ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CoreBluetoothModel
 import Timelines
 
-/// `bluewake mutants`: which reference implementations with a planted fault there are.
+/// `bluewake mutants`: lists the reference implementations with a planted fault.
 struct MutantsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutants",
@@ -51,6 +51,6 @@ struct MutantsCommand: ParsableCommand {
     return json.document
   }
 
-  /// It grows where a member changes its meaning or goes away.
+  /// The version of the document. It grows if a member changes its meaning or goes away.
   private static let documentVersion = 1
 }

@@ -2,7 +2,7 @@ import Adapters
 import ArgumentParser
 import Timelines
 
-/// `bluewake serve`: an implementation as a process, for the other end of `exec:`.
+/// `bluewake serve`: runs an implementation as a process, for the other end of `exec:`.
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

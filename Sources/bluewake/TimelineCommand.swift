@@ -4,7 +4,7 @@ import Captures
 import Reports
 import Timelines
 
-/// `bluewake timeline`: what happened in a capture, in order.
+/// `bluewake timeline`: shows what happened in a capture, in order.
 struct TimelineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline",

@@ -6,15 +6,15 @@ import Synchronization
   import Darwin
 #endif
 
-/// Whether somebody wants the command to end, which then ends in order.
+/// Tells whether the user wants the command to end. The command then ends in an orderly way.
 ///
-/// A second signal ends it at once, in case it does not listen.
+/// A second signal ends it at once, in case it does not respond.
 enum StopSignal {
   private static let received = Atomic(false)
 
   static var isReceived: Bool { received.load(ordering: .relaxed) }
 
-  /// Takes SIGINT and SIGTERM from now on.
+  /// Handles SIGINT and SIGTERM from now on.
   static func watch() {
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in

@@ -2,10 +2,10 @@ import Conformance
 import Reports
 import Timelines
 
-// Whom a capture's rules bind, and how many of them could judge it.
+// The promises that bind a capture's host, and how many rules could judge the capture.
 
 extension CaptureJudge {
-  /// Whose host it is: what is said of it goes before what the capture shows.
+  /// Returns the kind of the host. What the user states goes before what the capture shows.
   func recorded(_ shown: RecordedHost?) -> RecordedHost? {
     host.map { RecordedHost($0, because: "--host says so") } ?? shown
   }
@@ -32,10 +32,10 @@ extension CaptureJudge {
 }
 
 extension RecordedHost {
-  /// `Android, as it sends the vendor command 0xFD57, which Android defines`
+  /// For example `Android, as it sends the vendor command 0xFD57, which Android defines`.
   fileprivate var text: String { "\(kind.name), as \(reason)" }
 
-  /// What does not bind it, and why.
+  /// The promises that do not bind the host, and why.
   var unpromised: [Promise: String] {
     if kind == .apple { return [:] }
     return [.coreBluetooth: "only Core Bluetooth promises it, and the host is \(text)"]
@@ -43,7 +43,8 @@ extension RecordedHost {
 }
 
 extension [SpecFile] {
-  /// The verdict on each, those included that may only judge runs of their own scenario.
+  /// Returns a verdict for each rule, also for rules that may only judge runs of their own
+  /// scenario.
   func withVerdicts(_ found: [SpecVerdict]) -> [SpecVerdict] {
     map { spec in
       found.first { $0.path == spec.path }
@@ -51,9 +52,9 @@ extension [SpecFile] {
     }
   }
 
-  /// How many more of them could judge if more could be seen.
+  /// Returns how many more rules could judge if more could be seen.
   ///
-  /// - Parameter unpromised: What the host has not promised, seen more or not.
+  /// - Parameter unpromised: What the host has not promised, however much can be seen.
   func count(
     opening more: Set<Observation>, to seen: Set<Observation>, in profile: Profile,
     unpromised: [Promise: String] = [:]
@@ -65,7 +66,8 @@ extension [SpecFile] {
     }
   }
 
-  /// How many more of them could judge if the host had promised what it has not.
+  /// Returns how many more rules could judge if the host had made the promises that it has not
+  /// made.
   func count(
     promising unpromised: [Promise: String], _ seen: Set<Observation>, in profile: Profile
   ) -> Int {

@@ -4,26 +4,26 @@ import Reports
 import Timelines
 import VirtualTime
 
-/// Judges what a capture shows. A recorded run shows everything, and the rule whose scenario it is
+/// Judges what a capture shows. A recorded run shows everything, so the rule whose scenario was run
 /// judges it too.
 struct CaptureJudge {
   let specs: [SpecFile]
   let profile: Profile
-  /// What the capture cannot show, written down beside it.
+  /// Notes beside the capture about what it cannot show.
   var notes: LifecycleNotes?
-  /// Whose host it is, if somebody says so.
+  /// The kind of the host, if the user states it.
   var host: HostKind?
-  /// By which devices are recognized, besides those that the capture shows.
+  /// The keys by which devices are recognized, in addition to those that the capture shows.
   var keys = KnownKeys()
-  /// Of captures, only what is from this time on and before that one.
+  /// The stretch of a capture that is judged: from the first time on and before the second.
   var from: TimeArgument?
   var until: TimeArgument?
-  /// Whether verdicts are to say what kept an expectation too.
+  /// Whether verdicts also say what kept an expectation.
   var isExplained = false
-  /// Tells of failures as they are found.
+  /// The follower that tells of failures as they are found.
   var follower: Follower?
 
-  /// Judges by every rule that may judge any timeline.
+  /// Judges a capture by every rule that may judge any timeline.
   func judge(_ capture: Capture) -> Judgement {
     let run = CaptureTimeline(capture).runHeader
     let judges = specs.filter { $0.isPassive || $0.id == run?.spec }.map { spec in
@@ -36,7 +36,7 @@ struct CaptureJudge {
     return judgement
   }
 
-  /// Judges by all of the rules, whatever else they may judge.
+  /// Judges a capture by all of the given rules, whatever else they may judge.
   func verdicts(of capture: Capture, by specs: [SpecFile]) -> Judgement {
     var timeline = CaptureTimeline(capture, keys: keys)
     let stretch = stretch(of: capture)
@@ -83,7 +83,7 @@ struct CaptureJudge {
     return judgement
   }
 
-  /// Judges what comes out of a stream while it comes, by every rule that may judge any timeline.
+  /// Judges a stream while it comes, by every rule that may judge any timeline.
   func judge(_ stream: TimelineStream) throws -> Judgement {
     let judges = specs.filter(\.isPassive).map(\.forOtherTimelines)
     var recorded = recorded(nil)
@@ -129,7 +129,7 @@ struct CaptureJudge {
       from: stretch.start?.instant(since: start), until: stretch.end?.instant(since: start))
   }
 
-  /// Says how to tell the life of the app, where that would have more rules judge.
+  /// Tells the user how to describe the life of the app, if more rules could then judge.
   private func remark(on capture: Capture, _ observations: Set<Observation>) {
     if observations.isEmpty || observations.contains(.notes) { return }
     let hidden = specs.count(opening: [.notes], to: observations, in: profile)
@@ -141,7 +141,8 @@ struct CaptureJudge {
         + "--format lifecycle prints such a file to fill in")
   }
 
-  /// Notes of a life show all of it: whoever writes down one wake writes down every one.
+  /// Returns what the capture and the notes can show. Notes count as complete: a person who writes
+  /// down one wake writes down all of them.
   private func observations(_ outcome: CaptureTimeline.Outcome) -> Set<Observation> {
     guard let notes, !notes.notes.isEmpty else { return outcome.observations }
     return outcome.observations.union([.notes])

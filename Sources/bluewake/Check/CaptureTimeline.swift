@@ -6,19 +6,19 @@ import VirtualTime
 /// The timeline of a whole capture file.
 struct CaptureTimeline {
   let name: String
-  /// What of the capture is shown; the rest is read all the same, for what it tells of links.
+  /// The stretch of the capture that is shown. The rest is still read, because it tells of links.
   var stretch: CaptureStretch?
   private let capture: Capture
-  /// The records before which octets were no records: whatever they were is lost.
+  /// The records that follow octets which were not records. Whatever these octets were is lost.
   private let gaps: Set<Int>
-  /// Who is known behind an address that changes.
+  /// The devices known behind changing addresses.
   private let identities: Identities
-  /// What opens encrypted connections.
+  /// The keys that open encrypted connections.
   private let ring: KeyRing
-  /// Whose host was recorded; nil where nothing tells.
+  /// The kind of host that was recorded; nil if nothing tells it.
   let host: RecordedHost?
 
-  /// - Parameter keys: Known besides those that the capture shows.
+  /// - Parameter keys: The keys known in addition to those that the capture shows.
   init(_ capture: Capture, keys: KnownKeys = KnownKeys()) {
     self.capture = capture
     name = capture.name
@@ -34,21 +34,21 @@ struct CaptureTimeline {
     gaps = Set(warnings.first.filter { $0.kind == .notARecord }.map(\.record))
   }
 
-  /// What there is to know of a capture once all of it has been seen.
+  /// What is known about a capture after all of it was read.
   struct Outcome {
-    /// When the last record was.
+    /// The instant of the last record.
     var end = Instant.start
-    /// What was wrong with the file.
+    /// The faults of the file.
     var warnings = CaptureWarnings()
-    /// What opened its encrypted connections.
+    /// The keys, with how many packets they opened.
     var keys = KeyRing()
-    /// What its records can show.
+    /// The observations that its records can show.
     var observations: Set<Observation> = []
     /// How many records were shown.
     var records = 0
 
-    /// Whether an entry is shown: those of the stretch are, and what came before it of an app's life,
-    /// since an app is in the state in which it came to be then.
+    /// Returns whether an entry is shown. Entries of the stretch are shown. Entries of an app's
+    /// life from before it are shown too, because the app is still in the state that they tell.
     func shows(_ entry: Entry, isInside: Bool) -> Bool {
       isInside || records == 0 && LifecycleNotes.families.contains(entry.kind.family)
     }
@@ -65,7 +65,7 @@ struct CaptureTimeline {
 
   /// Shows every entry in order.
   ///
-  /// - Returns: When the last record was, and what was wrong with the file.
+  /// - Returns: The instant of the last record, and the faults of the file.
   func forEachEntry(
     _ show: (Entry) throws -> Void
   ) rethrows -> (end: Instant, warnings: CaptureWarnings) {
@@ -74,7 +74,7 @@ struct CaptureTimeline {
     return (outcome.end, outcome.warnings)
   }
 
-  /// The same, for who has to know what the capture can show.
+  /// Shows every entry in order. The result also says what the capture can show.
   func observe(_ show: (Entry) throws -> Void) rethrows -> Outcome {
     var decoder = RecordDecoder(keys: ring)
     var builder = TimelineBuilder(identities: identities)
@@ -120,7 +120,7 @@ struct CaptureTimeline {
 }
 
 extension CaptureTimeline {
-  /// What the capture says of itself where it is a recorded run.
+  /// The header of the capture if it is a recorded run; else nil.
   var runHeader: RunHeader? {
     struct Found: Error {}
     var decoder = RecordDecoder()
@@ -134,13 +134,13 @@ extension CaptureTimeline {
     return builder.runHeader
   }
 
-  /// Where its instants come from.
+  /// Returns the kind of clock that its instants come from.
   func clock(of run: RunHeader?) -> Clock {
     if run == nil { return .captured }
     return inexactness == .zero ? .virtual : .live
   }
 
-  /// By how much a recorded run says that its instants may be wrong.
+  /// The amount by which a recorded run says that its instants may be wrong.
   var inexactness: Duration {
     struct Found: Error { var tolerance: Duration }
     do {
@@ -157,12 +157,13 @@ extension CaptureTimeline {
     return .zero
   }
 
-  /// A header stands at the beginning; another tool may have put records of its own before it.
+  /// How many records are searched for a header. It stands at the beginning, but another tool may
+  /// have put records of its own before it.
   private static var longestOpening: Int { 8 }
 }
 
 extension CaptureTime {
-  /// How far it is behind the beginning of a capture, on the capture's timeline.
+  /// Returns how far the time is behind the beginning of a capture, on the capture's timeline.
   func instant(since start: CaptureTime) -> Instant {
     let (distance, overflow) = nanosecondsSince1970.subtractingReportingOverflow(
       start.nanosecondsSince1970)
@@ -171,7 +172,7 @@ extension CaptureTime {
 }
 
 extension CaptureRecord {
-  /// What a capture with such records can show.
+  /// The observation that a capture with such records makes possible.
   fileprivate var observation: Observation? {
     switch content {
     case .hci: .hci

@@ -7,7 +7,7 @@ import Reports
 import Timelines
 import VirtualTime
 
-/// `bluewake check`: every rule against an implementation.
+/// `bluewake check`: judges an implementation by every rule.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -95,7 +95,7 @@ struct CheckCommand: ParsableCommand {
     return judge.judge(capture)
   }
 
-  /// How to come to a verdict once more.
+  /// The command that comes to a verdict once more.
   private var again: Report.CommandLine {
     let judged = trace.map { ["--trace", $0] } ?? ["--implementation", "\(choice.implementation)"]
     let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
@@ -136,7 +136,7 @@ extension CheckCommand {
       judgement.verdicts.append(SpecVerdict(spec, .error, reason: "not performed: \(broken)"))
       return
     }
-    // A program is not started only to hear again that it has nothing that the rule is about.
+    // A program is not started again if it is known to lack a capability that the rule requires.
     if let capabilities = judgement.capabilities, !capabilities.isSuperset(of: spec.requires) {
       var checker = Checker([spec], profile: profile, capabilities: capabilities)
       judgement.verdicts += checker.finish(at: .start)
@@ -167,7 +167,7 @@ extension CheckCommand {
     }
   }
 
-  /// Nothing is performed where the rule speaks of a capture itself.
+  /// Judges a rule that is about a capture itself. Nothing is performed for it.
   private func judgeRecorded(
     _ spec: SpecFile, _ notes: LifecycleNotes, into judgement: inout Judgement
   ) throws {
@@ -207,8 +207,9 @@ extension CheckCommand {
     }
     lines.end()
     let verdicts = checker.finish(at: run.end)
-    // What broke is broken, even where a later act of the scenario found nothing to act upon.
-    // What an implementation did that is to be stopped is no finding of the rule's.
+    // A failure stays a failure, even if a later act of the scenario found nothing to act upon. But
+    // if the run was stopped for something that the implementation did, that is not a finding of
+    // the rule.
     let isBroken = refusal.map { $0.endedTheRun && $0.isImplementations } ?? false
     guard let refusal, isBroken || !verdicts.contains(where: { $0.verdict == .fail }) else {
       return (verdicts, nil)
@@ -228,13 +229,13 @@ extension CheckCommand {
   }
 }
 
-/// The timeline of a run, for whoever asked to see it.
+/// The timeline of a run, for a user who asked to see it.
 private struct TimelineLines {
   private let isShown: Bool
   private let isOnStandardOutput: Bool
   private var text = TimelineText()
   private var output = StandardOutput()
-  /// How many have been written.
+  /// How many octets have been written.
   private(set) var octets = 0
 
   init(isShown: Bool, title: TerminalText, isOnStandardOutput: Bool) {
@@ -262,14 +263,14 @@ private struct TimelineLines {
 }
 
 extension [any Implementation] {
-  /// What all of them have.
+  /// The capabilities that all of them have.
   var capabilities: Set<Capability> {
     reduce(Set(Capability.allCases)) { $0.intersection($1.about.capabilities) }
   }
 
-  /// Where the instants of a run with all of them come from.
+  /// The kind of clock of a run with all of them.
   fileprivate var clock: Clock { allSatisfy { $0.about.clock.kind == .virtual } ? .virtual : .live }
 
-  /// By how much they may be wrong.
+  /// The amount by which their instants may be wrong.
   fileprivate var inexactness: Duration { map(\.about.clock.tolerance).max() ?? .zero }
 }

@@ -13,7 +13,7 @@ struct FollowOption: ParsableArguments {
       """)
   var follow = false
 
-  /// Nil where nobody follows.
+  /// Returns a follower; nil if the user does not follow.
   func follower(_ options: ReportOptions) -> Follower? {
     follow ? Follower(isOnStandardOutput: options.showsText) : nil
   }
@@ -22,13 +22,13 @@ struct FollowOption: ParsableArguments {
 /// Tells of failures while a timeline goes on.
 struct Follower {
   let isOnStandardOutput: Bool
-  /// What stands before each line, such as the capture's name where there are several.
+  /// The beginning of each line, for example the capture's name if there are several.
   var prefix = ""
   private var told = 0
 
   init(isOnStandardOutput: Bool) { self.isOnStandardOutput = isOnStandardOutput }
 
-  /// Tells what has been found since it was last asked.
+  /// Tells what was found since the last call.
   mutating func look(at checker: inout Checker) {
     let count = checker.violations
     if count == told { return }
@@ -36,7 +36,7 @@ struct Follower {
     for discovery in checker.takeFindings() { tell(discovery) }
   }
 
-  /// Another timeline begins, with a checker of its own.
+  /// Begins another timeline, which has a checker of its own.
   mutating func startOver() { told = 0 }
 
   private func tell(_ discovery: Discovery) {
@@ -52,7 +52,7 @@ struct Follower {
 }
 
 extension Discovery {
-  /// `12.004316000  fail  RULE › EXPECTATION  message; app = lock  record 42`
+  /// For example `12.004316000  fail  RULE › EXPECTATION  message; app = lock  record 42`.
   fileprivate var line: String {
     let origin = finding.witnesses.last?.entry.origin.map { ["\($0)"] } ?? []
     let words = ["\(finding.time)", "fail", "\(spec) › \(expectation)", finding.summary]

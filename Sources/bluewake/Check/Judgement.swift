@@ -5,30 +5,31 @@ import Conformance
 import Reports
 import Timelines
 
-/// What a command that judges ends with.
+/// The result of a command that judges.
 struct Judgement {
   var verdicts: [SpecVerdict] = []
   /// The captures that were used.
   var captures: [String] = []
-  /// Why the implementation could not be used, or broke its protocol; nil where it kept it.
+  /// Why the implementation could not be used, or how it broke its protocol; nil if it kept it.
   var brokenImplementation: String?
-  /// What the implementation has, once it has been asked.
+  /// The capabilities of the implementation; nil until it has been asked.
   var capabilities: Set<Capability>?
-  /// Whose host the capture shows, where one was judged.
+  /// The kind of host that the capture shows, if a capture was judged.
   var recordedHost: RecordedHost?
-  /// How much of the rules could judge each capture that was judged itself.
+  /// How many of the rules could judge each capture that was judged itself.
   var reaches: [Reach] = []
-  /// What the capture can show, where one was judged.
+  /// The observations that the capture makes possible, if one was judged.
   var observations: Set<Observation> = []
-  /// What of the captures could not be read.
+  /// The parts of the captures that could not be read.
   private(set) var damages: [Damage] = []
-  /// A capture has nothing of what was to be judged or written.
+  /// Whether a capture holds nothing that could be judged or written.
   var isInputEmpty = false
 
-  /// Whether the host stack under test kept to HCI in every run; nil where none was.
+  /// The verdict on whether the host stack under test kept to HCI in every run; nil if there was
+  /// none.
   private(set) var host: SpecVerdict?
 
-  /// The first run in which it did not is enough.
+  /// Takes note of a host's offences in a run. The first run with offences decides.
   mutating func note(_ complaints: HostComplaints, in spec: SpecFile) {
     if host?.verdict == .fail { return }
     host = SpecVerdict(
@@ -45,7 +46,7 @@ struct Judgement {
     isInputEmpty = isInputEmpty || other.isInputEmpty
   }
 
-  /// Notes what was found wrong with a capture, where it is damage.
+  /// Takes note of the warnings about a capture, if they mean damage.
   mutating func note(_ warnings: CaptureWarnings, about capture: String) {
     guard warnings.damageCount > 0, let first = warnings.first.first(where: \.isDamage) else {
       return
@@ -56,7 +57,7 @@ struct Judgement {
         first: "record \(first.record): \(first.text)"))
   }
 
-  /// Throws the exit code that the contract gives the worst of it, or returns where all is well.
+  /// Throws the exit code of the worst result, and returns if all is well.
   func end(strict: Bool) throws {
     if brokenImplementation != nil { throw ExitCode.badImplementation }
     if verdicts.contains(where: { $0.verdict == .fail }) { throw ExitCode.ruleFailed }

@@ -2,7 +2,8 @@ import ArgumentParser
 import Reports
 import Timelines
 
-/// The options of every command that ends with verdicts: what to write, and where.
+/// The options of every command that ends with verdicts. They say which reports to write, and
+/// where.
 struct ReportOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
@@ -21,7 +22,7 @@ struct ReportOptions: ParsableArguments {
   /// Whether standard output is for people.
   var showsText: Bool { format == .text && !reports.takeStandardOutput }
 
-  /// Writes everything that was asked for.
+  /// Writes all reports that were asked for.
   func write(_ report: Report, in files: CommandFiles) throws {
     if !reports.takeStandardOutput {
       let shown: Report.Format = format == .text ? .text : .json

@@ -13,8 +13,8 @@ struct RunJudge {
   private let profile: Profile
   private var checker: Checker
 
-  /// - Parameter specs: Rules; of those that judge only runs of their own scenario it is said that
-  ///   they do not apply.
+  /// - Parameter specs: The rules. Rules that judge only runs of their own scenario get the verdict
+  ///   that they do not apply.
   init(_ specs: [SpecFile], profile: Profile, of implementation: any Implementation) {
     self.specs = specs
     self.profile = profile
@@ -32,7 +32,7 @@ struct RunJudge {
 
   mutating func receive(_ entry: Entry) { checker.receive(entry) }
 
-  /// One verdict for each rule, in the order of the rules.
+  /// Returns one verdict for each rule, in the order of the rules.
   mutating func verdicts(at end: Instant) -> [SpecVerdict] {
     specs.withVerdicts(checker.finish(at: end))
   }
@@ -49,7 +49,7 @@ struct ReplayRules: ParsableArguments {
     help: "Judge the run by every rule that may judge any timeline.")
   var rules = true
 
-  /// Where rules lie when nobody names a place.
+  /// The folder of the rules if no place is named.
   private static let usual = "Specs"
 
   func validate() throws {
@@ -58,17 +58,17 @@ struct ReplayRules: ParsableArguments {
     }
   }
 
-  /// Where the rules lie that are to judge; nowhere where none are, or none are there.
+  /// The places of the rules that judge. None if no rules are wanted, or if none are there.
   private var places: [String] {
     if !rules { return [] }
     if let specs { return [specs] }
     return FileManager.default.fileExists(atPath: Self.usual) ? [Self.usual] : []
   }
 
-  /// What is read of them, for the one list of the command's files.
+  /// The inputs for the command's list of files.
   var inputs: [CommandFiles.Input] { .specs(places) }
 
-  /// The rules; nil where none are to judge.
+  /// Returns the rules; nil if none judge.
   func collection(in files: CommandFiles) throws -> [SpecFile]? {
     if !rules { return nil }
     if places.isEmpty {

@@ -8,12 +8,13 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// One performance of a scenario: seats taken, time moved to its end.
+/// One performance of a scenario, from setting it up to its end.
 struct ScenarioRun {
   let scenario: Scenario
-  /// The file that the scenario stands in; the capture that it names is looked for from there.
+  /// The file that holds the scenario. The scenario's capture is looked for from that file's
+  /// folder.
   let spec: SpecFile
-  /// The bounds of the run, and what is written of it.
+  /// The bounds of the run, and the count of what is written of it.
   let meter: RunMeter
   private let captureLimits: CaptureLimits
   private(set) var recording: Recording?
@@ -25,13 +26,13 @@ struct ScenarioRun {
     captureLimits = limits.captures
   }
 
-  /// When the last act is over and what it set off has had its time.
+  /// The instant at which the last act is over and its consequences have had their time.
   var end: Instant {
     let last = scenario.acts.map(\.end).max() ?? .start
     return last + scenario.settle
   }
 
-  /// Why nobody is to wait for its end; nil where the wait is bearable.
+  /// Returns why the run takes longer than the patience allows; nil if it does not.
   func tooLong(for implementations: [any Implementation], patience: Duration) -> String? {
     guard let speed = implementations.map(\.about.clock).slowest else { return nil }
     let time = (end - .start) / speed
@@ -42,7 +43,7 @@ struct ScenarioRun {
 
   /// Reads the capture whose peers join the air.
   ///
-  /// - Returns: Its path; nil where the scenario names none.
+  /// - Returns: The capture's path; nil if the scenario names none.
   mutating func openCapture() throws -> String? {
     guard let named = scenario.capture else { return nil }
     var builder = RecordingBuilder(spool: FileSpool())
@@ -53,14 +54,15 @@ struct ScenarioRun {
     return capture.name
   }
 
-  /// Opens a capture that a spec file names; says on standard error what is wrong with it, and where
-  /// it is named, and ends the command with 65.
+  /// Opens a capture that a spec file names. If it cannot be used, says on standard error why and
+  /// where it is named, and ends the command with 65.
   static func open(
     _ named: String, of spec: SpecFile, within limits: CaptureLimits
   ) throws(ExitCode) -> Capture {
     let path = path(of: named, besides: spec.path)
     do throws(ExitCode) {
-      // Whoever wrote the spec file must not have a terminal or a pipe waited for without end.
+      // The author of a spec file must not make the command wait for a terminal or a pipe without
+      // end.
       if [.pipe, .other].contains(FilePlace(path)?.kind) || path == "-" {
         StandardError.writeLine("\(path): error: it is no file, and scenarios name files alone")
         throw .badInput
@@ -74,8 +76,8 @@ struct ScenarioRun {
     }
   }
 
-  /// Where a capture is that a spec file names: found from that file's folder, or from the working
-  /// folder.
+  /// Returns the path of a capture that a spec file names. It is looked for in that file's folder,
+  /// and then in the working folder.
   static func path(of named: String, besides specPath: String) -> String {
     let beside = URL(filePath: specPath).deletingLastPathComponent().appending(path: named).path
     return FileManager.default.fileExists(atPath: beside) ? beside : named
@@ -83,9 +85,9 @@ struct ScenarioRun {
 
   /// Performs the scenario, and shows each entry as it happens.
   ///
-  /// - Returns: Why the run cannot be judged; nil where it can.
+  /// - Returns: Why the run cannot be judged; nil if it can.
   func perform(_ implementations: [any Implementation], _ show: (Entry) -> Void) -> Refusal? {
-    // A parameter that does not exist would leave the rule about something else than it says.
+    // With a parameter that does not exist, the rule would be about something other than it says.
     var parameters = Parameters(scenario.profile)
     var refused: Refusal?
     for setting in scenario.parameters where refused == nil {
@@ -119,26 +121,26 @@ struct ScenarioRun {
   /// Why a run cannot be judged.
   struct Refusal {
     var text: String
-    /// Whether the implementation made it so, and not the scenario.
+    /// Whether the implementation caused it, and not the scenario.
     var isImplementations = false
-    /// Whether the run did not come to its end.
+    /// Whether the run stopped before its end.
     var endedTheRun = false
-    /// The place in the spec file that asked for what could not be done; nil where none did.
+    /// The place in the spec file that asked for the impossible; nil if there is none.
     var position: Position?
 
-    /// As messages begin: the file, and the place in it where one is known.
+    /// Returns the beginning of a message: the file, and the place in it if one is known.
     func place(in spec: SpecFile) -> String {
       position.map { "\(spec.path):\($0)" } ?? spec.path
     }
   }
 }
 
-/// What the implementation and the scenario have done last, to tell the mistakes of the one from
-/// those of the other.
+/// The latest actions of the implementation and of the scenario, to tell mistakes of the one from
+/// mistakes of the other.
 private struct RecentDoings {
   private var sequences: [Int] = []
-  /// The last entries, what each was caused by, and the line of the spec file that it comes from;
-  /// 0 for none. All of them, as looking for a cause each time would be dear.
+  /// The last entries, each with its cause and its line in the spec file; 0 for none. All entries
+  /// are kept, because a search for the cause each time would be slow.
   private var links: [(sequence: Int, cause: Int, line: Int)] = []
 
   mutating func note(_ entry: Entry) {
@@ -149,11 +151,11 @@ private struct RecentDoings {
     if sequences.count > 64 { sequences.removeFirst(32) }
   }
 
-  /// The line of the spec file that an entry comes from, by itself or by what caused it.
+  /// Returns the line of the spec file that an entry comes from, directly or through its causes.
   func line(of entry: Entry) -> Int? {
     if let line = entry.originLine { return line }
     var cause = entry.cause ?? 0
-    // Causes go before what they cause.
+    // A cause stands before its effects.
     for link in links.reversed() where link.sequence == cause {
       if link.line > 0 { return link.line }
       cause = link.cause
@@ -167,7 +169,8 @@ private struct RecentDoings {
 extension Entry {
   fileprivate var originLine: Int? { if case .line(let line)? = origin { line } else { nil } }
 
-  /// What a scenario asks for and the table cannot do, which is no finding about the implementation.
+  /// Why the run could not do what the scenario asks for. This is no finding about the
+  /// implementation.
   var refusal: String? {
     kind == .noteText && from == .harness ? self[.text]?.text : nil
   }

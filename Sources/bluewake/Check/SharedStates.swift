@@ -1,8 +1,8 @@
 import Conformance
 import Foundation
 
-/// Finds and reads the file of shared states that a spec file means: `states.yaml` beside it, or in
-/// the nearest folder above it that has one, no further up than the checkout's own folder.
+/// Finds and reads the file of shared states for a spec file. It is the `states.yaml` beside the
+/// spec file, or in the nearest folder above, but not above the checkout's own folder.
 struct SharedStates {
   private var found: [String: Result<StateLibrary?, SpecErrors>] = [:]
 
@@ -10,7 +10,7 @@ struct SharedStates {
     URL(filePath: path).lastPathComponent == StateLibrary.fileName
   }
 
-  /// The states for a spec file; nil where there are none to share.
+  /// Returns the states for a spec file; nil if there are no shared states.
   mutating func library(for path: String) throws(SpecErrors) -> StateLibrary? {
     try Self.path(above: path).flatMap { path throws(SpecErrors) in
       try library(at: path)
@@ -28,18 +28,20 @@ struct SharedStates {
     return Result { () throws(SpecErrors) in try StateLibrary(parsing: octets, path: path) }
   }
 
-  /// The file that a spec file's shared states are in; nil where there is none.
+  /// Returns the path of the file with a spec file's shared states; nil if there is none.
   static func path(above path: String) -> String? {
     file(named: StateLibrary.fileName, above: path)
   }
 
-  /// The path of the nearest file of a name, spelt from the same place as `path`.
+  /// Returns the path of the nearest file of a name. It is relative if the file lies below the
+  /// working folder.
   static func file(named name: String, above path: String) -> String? {
     let files = FileManager.default
     var folder = URL(filePath: path).deletingLastPathComponent().standardizedFileURL
     while true {
       let file = folder.appending(path: name)
-      // A link that leads to a terminal or a pipe would be waited for.
+      // Only regular files count, because a read from a terminal or a pipe behind a link would
+      // wait.
       if FilePlace(file.path)?.kind == .regular { return shortened(file.path) }
       let above = folder.deletingLastPathComponent().standardizedFileURL
       let isTop = files.fileExists(atPath: folder.appending(path: ".git").path)
@@ -48,7 +50,7 @@ struct SharedStates {
     }
   }
 
-  /// A path below the working folder without that folder's own path.
+  /// Returns a path below the working folder without that folder's own path.
   private static func shortened(_ path: String) -> String {
     let folder = FileManager.default.currentDirectoryPath
     return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path

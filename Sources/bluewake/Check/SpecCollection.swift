@@ -6,15 +6,15 @@ import Timelines
 /// The spec files that a command was told to use.
 struct SpecCollection {
   private(set) var specs: [SpecFile] = []
-  /// The shared states that lie in the folders given, or were given themselves.
+  /// The files of shared states that were given, or that lie in the given folders.
   private(set) var libraries: [StateLibrary] = []
-  /// What is wrong with those that are no spec files.
+  /// The mistakes in the files that are not valid spec files.
   private(set) var errors: [SpecError] = []
   private var shared = SharedStates()
 
-  /// Reads files and, of folders, every `.yaml` and `.yml` below them, in order of their paths.
+  /// Reads the files, and every `.yaml` and `.yml` file below the folders, in order of their paths.
   ///
-  /// Says on standard error all that is wrong with all of them, and ends the command with 65.
+  /// If any file has mistakes, says all of them on standard error, and ends the command with 65.
   init(arguments: [String], in files: CommandFiles) throws(ExitCode) {
     try self.init(reading: arguments, in: files)
     for error in errors { StandardError.writeLine("\(error)") }
@@ -26,7 +26,7 @@ struct SpecCollection {
     }
   }
 
-  /// The same, and leaves it to the caller what to do about errors.
+  /// Reads them in the same way, but leaves errors to the caller.
   init(reading arguments: [String], in files: CommandFiles) throws(ExitCode) {
     for path in try Self.files(arguments) {
       do throws(SpecErrors) {
@@ -36,7 +36,7 @@ struct SpecCollection {
           specs.append(try read(path))
         }
       } catch {
-        // A library that many files share has its errors said once.
+        // Many files may share a library. Its errors are said only once.
         errors += error.errors.filter { !errors.contains($0) }
       }
     }
@@ -48,7 +48,7 @@ struct SpecCollection {
     return try SpecFile(parsing: octets, path: path, library: try shared.library(for: path))
   }
 
-  /// The paths, each once.
+  /// Returns the paths, each once.
   private static func files(_ arguments: [String]) throws(ExitCode) -> [String] {
     var files: [String] = []
     for argument in arguments {
@@ -65,14 +65,16 @@ struct SpecCollection {
     return files
   }
 
-  /// Nil where there is nothing at the path; a file is taken whatever its name. What only lies in a
-  /// folder must not be a pipe or a device, which may be waited for without end.
+  /// Returns the files below a path; nil if there is nothing at the path. A file is taken whatever
+  /// its name. But pipes and devices in a folder are left out, because a read from them may wait
+  /// without end.
   static func files(below path: String) -> [String]? {
     var isFolder: ObjCBool = false
     let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     guard exists else { return nil }
     guard isFolder.boolValue else { return [path] }
-    // A link to a folder is that folder where it was named, and is not followed below it.
+    // A link to a folder is followed if it was named itself, but not if it lies below a named
+    // folder.
     let folder = URL(filePath: path).resolvingSymlinksInPath().path
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
@@ -84,12 +86,13 @@ struct SpecCollection {
     try? FileOctets.read(path, atMost: mostOctets)
   }
 
-  /// No rule that people read is longer; the reader refuses what is.
+  /// The most octets of a spec file. No rule that people read is longer, and the reader refuses a
+  /// longer one.
   private static let mostOctets = 1 << 20
 }
 
 extension SpecFile {
-  /// The captures that its scenarios name.
+  /// The captures that the rule's scenarios name.
   fileprivate var captures: [CommandFiles.Input] {
     let named = Set(profiles.compactMap { scenario(for: $0)?.capture }).sorted()
     return named.map {

@@ -8,18 +8,19 @@ import Timelines
   import Darwin
 #endif
 
-/// The timeline of a capture that somebody is still writing, on standard input.
+/// The timeline of a capture that is still being written, on standard input.
 struct TimelineStream {
   let name = "standard input"
-  /// Devices are recognized by these alone: those that the capture shows later are not known yet.
+  /// The only keys by which devices are recognized. Keys that the capture shows later are not known
+  /// yet.
   let keys: KnownKeys
   let limits: CaptureLimits
 
   /// Shows every entry as soon as it is certain, until the stream ends.
   ///
   /// - Parameters:
-  ///   - begin: Is told when the capture began, before anything is shown of it.
-  ///   - tell: Is told whose host it is, as soon as that shows and whenever more does.
+  ///   - begin: Called with the beginning of the capture, before any entry is shown.
+  ///   - tell: Called with the kind of the host as soon as it shows, and again when more shows.
   func observe(
     beginning begin: (CaptureTime) -> Void = { _ in },
     telling tell: (RecordedHost) -> Void = { _ in }, _ show: (Entry) -> Void
@@ -38,7 +39,8 @@ struct TimelineStream {
       }
     }
     while true {
-      // Who watches a stream that is silent is told what there is.
+      // When the stream is silent, the entries held back are shown, so that a person who watches
+      // sees all.
       if builder.isHolding, !Self.comes(within: TimelineBuilder.patience) {
         pass(builder.heldEntries())
       }
@@ -68,14 +70,14 @@ struct TimelineStream {
     return outcome
   }
 
-  /// Whether something comes in a time, if only the end.
+  /// Returns whether something comes within a time, even if it is only the end.
   private static func comes(within time: Duration) -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let (seconds, attoseconds) = time.components
     return unsafe poll(&input, 1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000)) != 0
   }
 
-  /// What has come; nil at the end.
+  /// Returns the octets that have come; nil at the end.
   private static func more(_ room: inout [UInt8]) -> ArraySlice<UInt8>? {
     while true {
       let count = unsafe room.withUnsafeMutableBytes { buffer in

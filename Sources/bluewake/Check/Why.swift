@@ -2,10 +2,10 @@ import ArgumentParser
 import Conformance
 import Timelines
 
-/// What `--why` asks for: a rule by its id, or by as much of it as tables show, an expectation by its
-/// own, or `RULE/EXPECTATION`.
+/// The argument of `--why`. It is a rule's id, or the part of the id that tables show, an
+/// expectation's name, or `RULE/EXPECTATION`.
 extension String {
-  /// The rules that it asks for.
+  /// Returns the rules that the argument asks for.
   func selected(of specs: [SpecFile]) throws -> [SpecFile] {
     let selected = specs.filter { spec in
       isRule(spec.id) || spec.expectationNames.contains { names($0, of: spec.id) }
@@ -17,7 +17,7 @@ extension String {
     throw ExitCode.wrongArgument("--why: there is no rule and no expectation '\(self)'" + hint)
   }
 
-  /// The verdict with the evidence that was asked for, and no other.
+  /// Returns the verdict with only the evidence that was asked for.
   func answered(_ verdict: SpecVerdict) -> SpecVerdict {
     if isRule(verdict.id) { return verdict }
     var verdict = verdict

@@ -3,8 +3,8 @@ import Captures
 import Timelines
 
 extension CaptureConversion {
-  /// Writes what an argument names, `-` being standard output; says on standard error where that
-  /// cannot be written, and ends the command with 74.
+  /// Writes to the output that an argument names; `-` is standard output. If it cannot be written,
+  /// says so on standard error, and ends the command with 74.
   func convert(
     _ capture: Capture, to output: String, in files: CommandFiles
   ) throws(ExitCode) -> Outcome {
@@ -21,9 +21,10 @@ extension CaptureConversion {
 }
 
 extension CaptureConversion.Outcome {
-  /// Says what is not in the output.
+  /// Says what the output does not hold.
   ///
-  /// - Returns: Whether anything is; else no file was made, and one that is there is an old one.
+  /// - Returns: Whether it holds anything. If not, no file was made, and a file of that name is an
+  ///   old one.
   func report(about output: String, _ layout: CaptureLayout) -> Bool {
     for loss in CaptureLoss.allCases where losses.count(of: loss) > 0 {
       StandardError.writeLine(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Captures
 
-/// The formats that captures are written in, by the names that the command line has for them.
+/// The formats in which captures are written, by their names on the command line.
 enum TargetFormat: String, CaseIterable, ExpressibleByArgument {
   case btsnoop, pcap, pcapng, pklg
 
@@ -14,7 +14,7 @@ enum TargetFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The format whose files are usually named like this; nil where the name says nothing.
+  /// Makes the format that files of such a name usually have; nil if the name does not tell it.
   init?(ending name: String) {
     guard let ending = name.split(separator: ".").last, name.contains(".") else { return nil }
     switch ending.lowercased() {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Captures
 
-/// A time on the command line: an instant, or how far behind a capture's first packet.
+/// A time on the command line: an instant, or a distance from a capture's first packet.
 enum TimeArgument: Hashable, ExpressibleByArgument, CustomStringConvertible {
   case instant(CaptureTime)
   case nanosecondsFromStart(Int64)
 
-  /// As it may stand on a command line.
+  /// The time in a form that the command line takes.
   var description: String {
     switch self {
     case .instant(let time): "\(time)"
@@ -25,7 +25,8 @@ enum TimeArgument: Hashable, ExpressibleByArgument, CustomStringConvertible {
     }
   }
 
-  /// The instant that it is in a capture; far away where no instant can be.
+  /// Returns the instant that the time means in a capture. If it is too late to exist, returns the
+  /// latest one.
   func time(in capture: Capture) -> CaptureTime {
     switch self {
     case .instant(let time): return time

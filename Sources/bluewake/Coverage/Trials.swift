@@ -5,10 +5,11 @@ import Replay
 import Reports
 import Timelines
 
-/// A rule on the reference, and on the mutants that it says it fails on.
+/// The trials of a rule on the reference, and on the mutants that it says it fails on.
 struct Trials {
   private let spec: SpecFile
-  /// The truth by which it is judged: what is documented, where it belongs to both.
+  /// The profile by which the rule is judged. If the rule belongs to both, it is the documented
+  /// one.
   private let profile: Profile
 
   private let limits: Limits
@@ -60,7 +61,7 @@ struct Trials {
     return verdict
   }
 
-  /// A rule that speaks of a capture itself; no mutant changes that.
+  /// Judges a rule that is about a capture itself. No mutant changes its verdict.
   private func judge(recorded named: String, _ notes: LifecycleNotes) throws -> SpecVerdict {
     let capture = try ScenarioRun.open(named, of: spec, within: limits.captures)
     let judge = CaptureJudge(specs: [spec], profile: profile, notes: notes)

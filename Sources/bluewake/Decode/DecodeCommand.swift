@@ -4,7 +4,7 @@ import Captures
 import Reports
 import Timelines
 
-/// `bluewake decode`: what every record of a capture means, a line each.
+/// `bluewake decode`: shows what every record of a capture means, in a line each.
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
@@ -68,8 +68,8 @@ struct DecodeCommand: ParsableCommand {
     }
   }
 
-  /// A long capture has millions of records, and the table is what other programs want of it: a
-  /// line of it costs no more than it must.
+  /// Prints the table, which other programs want from a capture. A long capture has millions of
+  /// records, so a line must cost as little as possible.
   private func showTable(
     _ capture: Capture, by decoder: inout RecordDecoder, to output: inout StandardOutput,
     _ warnings: inout PacketWarnings

@@ -1,8 +1,8 @@
 import Captures
 import Timelines
 
-/// What is wrong with the packets of a capture, on standard error: the first few, and how many more
-/// there are. A sniffer's capture may be full of bit errors.
+/// Shows the warnings about the packets of a capture on standard error: the first few, and how many
+/// more there are. A sniffer's capture may be full of bit errors.
 struct PacketWarnings {
   private let name: String
   private var count = 0

@@ -7,44 +7,45 @@ import Timelines
   import Darwin
 #endif
 
-/// All that a command reads and writes by the names in its arguments.
+/// All files that a command reads and writes by the names in its arguments.
 ///
-/// It is made before anything is opened, and it refuses the command with 64 where an output is also
-/// an input, or where two outputs are one file and only the last of them would be left. What leads
-/// to a file does not matter: links, relative paths, `/dev/fd/5`, redirected standard streams.
+/// It is made before anything is opened. It refuses the command with 64 if an output is also an
+/// input, or if two outputs are one file, of which only the last would be left. It recognizes a
+/// file whatever leads to it: links, relative paths, `/dev/fd/5`, redirected standard streams.
 ///
-/// An ``OutputFile`` is made for an output that stands in here, and for no other.
+/// An ``OutputFile`` can only be made for an output that is listed here.
 struct CommandFiles {
   private let outputs: [Place<Output>]
 
-  /// Something that is read.
+  /// A file that is read.
   struct Input {
-    /// What it is for the command, as in `the capture` or `--lifecycle`.
+    /// The file's part in the command, for example `the capture` or `--lifecycle`.
     var what: String
     var path: String
-    /// Whether it is a spec file or a folder of them: all of its files are read, and the shared
-    /// states above them.
+    /// Whether it is a spec file or a folder of spec files. All files in the folder are read, and
+    /// the shared states above them.
     var isSpecs = false
   }
 
-  /// Something that is written.
+  /// A file that is written.
   struct Output {
-    /// The option that names it, or what it is.
+    /// The option that names the output, or its part in the command.
     var what: String
-    /// Nil for a stream that every command has.
+    /// The path; nil for a stream that every command has.
     var path: String?
-    /// Whether it is octets of a capture, which are no text.
+    /// Whether the output is the octets of a capture, which are not text.
     var isCapture = false
   }
 
   fileprivate struct Place<Item> {
     var item: Item
     var file: FilePlace
-    /// Where it is open already and written on from where it stands: nothing is replaced.
+    /// The descriptor, if the output is open already. Writing continues at its position and
+    /// replaces nothing.
     var descriptor: Int32?
   }
 
-  /// - Throws: 64, having said on standard error which two are the same file.
+  /// - Throws: 64, after saying on standard error which two are the same file.
   init(reading inputs: [Input] = [], writing named: [Output] = []) throws(ExitCode) {
     outputs =
       named.compactMap(Place.init)
@@ -59,12 +60,12 @@ struct CommandFiles {
 
   private let named: [Output]
 
-  /// Whether a file may be opened to be written.
+  /// Returns whether a file may be opened for writing.
   func contains(output path: String) -> Bool { named.contains { $0.path == path } }
 
-  /// Says that more is read than the arguments told: the captures that scenarios name.
+  /// Adds inputs that the arguments did not name: the captures that scenarios name.
   ///
-  /// - Throws: 64 where one of them is an output.
+  /// - Throws: 64 if one of them is an output.
   func refuse(reading inputs: [Input]) throws(ExitCode) {
     for input in inputs {
       for path in isAnythingInDanger && input.isSpecs ? input.allPaths : [input.path] {
@@ -80,10 +81,10 @@ struct CommandFiles {
     }
   }
 
-  /// Whether there is anything to lose at all: folders of specs need not be looked through else.
+  /// Whether an output could destroy a file at all. If not, folders of specs need not be searched.
   var isAnythingInDanger: Bool { outputs.contains { $0.file.kind == .regular } }
 
-  /// Octets of a capture would set a terminal on its head, as any program may say in them.
+  /// Refuses captures on a terminal. Their octets may contain anything and would confuse it.
   private func refuseTerminals() throws(ExitCode) {
     for output in outputs where output.item.isCapture && output.isTerminal {
       throw .wrongArgument(
@@ -123,22 +124,23 @@ extension CommandFiles.Place<CommandFiles.Output> {
     self.init(item: CommandFiles.Output(what: what, path: nil), file: file, descriptor: stream)
   }
 
-  /// Whether what is written would be seen on a screen.
+  /// Whether the output would be seen on a screen.
   var isTerminal: Bool {
     if let descriptor { return isatty(descriptor) == 1 }
     guard file.kind == .other, let path = item.path else { return false }
     return OutputFile.isTerminal(path)
   }
 
-  /// Whether what is in a file that is read would be lost or mixed with what is written.
+  /// Returns whether the contents of a file that is read would be lost or mixed with the output.
   func harms(_ input: FilePlace) -> Bool {
     guard input == file else { return false }
-    // What a command has to say of its arguments has nowhere else to go.
+    // Messages about the arguments have nowhere else to go, so standard error is always allowed.
     if item.path == nil { return descriptor == STDOUT_FILENO && file.kind == .regular }
     return file.kind != .other
   }
 
-  /// Whether what is written here is no more to be had once the other one is written too.
+  /// Returns whether the contents of this output would be lost when the other output is written
+  /// too.
   func isLost(by other: Self) -> Bool {
     guard file == other.file, file.kind != .other, file.kind != .folder else { return false }
     let areNamed = item.path != nil && other.item.path != nil
@@ -148,19 +150,19 @@ extension CommandFiles.Place<CommandFiles.Output> {
 }
 
 extension CommandFiles.Output {
-  /// As the command line has it: `--record run.btsnoop`, `--report json=report.json`.
+  /// The output as the command line names it: `--record run.btsnoop`, `--report json=report.json`.
   fileprivate var words: String {
     path.map { what.hasSuffix("=") ? what + $0 : "\(what) \($0)" } ?? what
   }
 }
 
 extension [CommandFiles.Output] {
-  /// Nothing where the option is not given.
+  /// Returns the output that an option names; nothing if the option is not given.
   static func file(_ path: String?, by option: String) -> Self {
     path.map { [CommandFiles.Output(what: option, path: $0)] } ?? []
   }
 
-  /// A capture that is written; nothing where the option is not given.
+  /// Returns the capture that an option has written; nothing if the option is not given.
   static func capture(_ path: String?, by option: String) -> Self {
     path.map { [CommandFiles.Output(what: option, path: $0, isCapture: true)] } ?? []
   }
@@ -175,14 +177,14 @@ extension [CommandFiles.Input] {
     paths.map { CommandFiles.Input(what: "a spec file", path: $0, isSpecs: true) }
   }
 
-  /// Nothing where the option is not given.
+  /// Returns the input that an option names; nothing if the option is not given.
   static func file(_ path: String?, by option: String) -> Self {
     path.map { [CommandFiles.Input(what: option, path: $0)] } ?? []
   }
 }
 
 extension CommandFiles.Input {
-  /// The files, the folder itself, and the shared states that are read along with them.
+  /// The files, the folder itself, and the shared states that are read with them.
   fileprivate var allPaths: [String] {
     let files = SpecCollection.files(below: path) ?? []
     let states = Set(files.compactMap(SharedStates.path(above:)))

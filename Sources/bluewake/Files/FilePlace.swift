@@ -4,10 +4,10 @@
   import Darwin
 #endif
 
-/// Which file something is, whatever path, link or descriptor leads to it.
+/// The identity of a file, whatever path, link or descriptor leads to it.
 ///
-/// A file that is not there yet has a place too: its name in its folder. Two outputs that are still
-/// to be made can then be known for one.
+/// A file that does not exist yet has a place too: its name in its folder. So two outputs that are
+/// still to be made can be recognized as the same file.
 struct FilePlace: Hashable {
   private let identity: Identity
   let kind: Kind
@@ -15,20 +15,20 @@ struct FilePlace: Hashable {
   fileprivate struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
-    /// What is not there yet, in the folder that this is.
+    /// The name of a file that does not exist yet, in the folder with this identity.
     var absent: String?
   }
 
   enum Kind: Hashable {
-    /// A disk counts as a file: what is on it can be lost as well.
+    /// A file. A disk counts as one too, because its contents can be lost as well.
     case regular
     case folder, pipe
-    /// A terminal, `/dev/null`, a socket: nothing that is in it can be lost.
+    /// A terminal, `/dev/null` or a socket. They have no contents that could be lost.
     case other
     case absent
   }
 
-  /// Nil where nothing can be said: the folder is not there either, or nobody may look into it.
+  /// Nil if nothing can be said: the folder does not exist either, or must not be read.
   init?(_ path: String) {
     var status = stat()
     if unsafe stat(path, &status) == 0 {
@@ -42,7 +42,7 @@ struct FilePlace: Hashable {
     }
   }
 
-  /// Nil where the descriptor is closed.
+  /// Nil if the descriptor is closed.
   init?(descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }

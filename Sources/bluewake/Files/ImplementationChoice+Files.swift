@@ -1,7 +1,7 @@
 import Adapters
 
 extension ImplementationChoice {
-  /// The words of a command line that may be files: a program, what it is to run, what it reads.
+  /// The words of a command line that may be files: a program, the file that it runs, its inputs.
   var inputs: [CommandFiles.Input] {
     let words: [String] =
       switch self {
@@ -15,7 +15,7 @@ extension ImplementationChoice {
     }
   }
 
-  /// The socket or the link that a host stack finds its controller by.
+  /// The socket or the link at which a host stack finds its controller.
   var outputs: [CommandFiles.Output] {
     switch self {
     case .host(.unix(let path)): .file(path, by: "the socket")

@@ -6,29 +6,30 @@ import Adapters
   import Darwin
 #endif
 
-/// A file on its way to the disk: the one place where bluewake opens a file to write it.
+/// A file that is being written. This is the only place where bluewake opens a file to write it.
 ///
-/// What is written grows beside the file, in the same folder, and takes its place in ``commit()``,
-/// with the permissions of what was there. Until then, and where it never comes to that, what was
-/// there is whole, and not even a power cut loses both: what replaces a file is on the disk before it
-/// does. On Linux what grows has no name: nothing is left behind, however the command ends.
+/// The new contents grow in the same folder, beside the old file. ``commit()`` puts them in the old
+/// file's place, with its permissions. Until then the old file stays whole, and also if the command
+/// never commits. Not even a power cut loses both, because the new contents are on the disk before
+/// they replace the old file. On Linux the growing file has no name, so nothing is left behind
+/// however the command ends.
 ///
-/// Written in place is what is no file (a pipe, a terminal, `/dev/full`), what is open already
-/// (`/dev/fd/5`), what somebody watches while it grows, and a file in a folder that takes no second
-/// one.
+/// These outputs are written in place: anything but a file (a pipe, a terminal, `/dev/full`),
+/// anything that is open already (`/dev/fd/5`), a file that somebody watches while it grows, and a
+/// file in a folder in which no second file can be made.
 final class OutputFile {
   private let name: String
   private let manner: Manner
   private var descriptor: Int32 = -1
   private var way = Way.inPlace
-  /// Whether there is a file that is lost where the new one comes to nothing.
+  /// Whether there is an old file, which would be lost if the new one came to nothing.
   private var replacesFile = false
 
-  /// What becomes of a file that is there already.
+  /// What happens to a file that is there already.
   enum Manner: Hashable {
-    /// What is written takes its place in the end.
+    /// The new contents take its place in the end.
     case replacing
-    /// It is emptied and grows for all to see, as a capture does that is being recorded.
+    /// It is emptied and grows visibly, for example as a capture that is being recorded.
     case live
     /// It stays, and nothing is written.
     case new
@@ -36,9 +37,9 @@ final class OutputFile {
 
   private enum Way {
     case inPlace
-    /// Without a name, to be put at a path.
+    /// The file grows without a name. In the end it gets the path.
     case unnamed(path: String)
-    /// With a name of its own, to be moved to a path.
+    /// The file grows under a temporary name. In the end it is moved to the path.
     case named(temporary: String, path: String)
   }
 
@@ -48,7 +49,8 @@ final class OutputFile {
     var text: String
   }
 
-  /// - Parameter files: What the command said that it writes; the path is among it.
+  /// - Parameter files: The files that the command said it would write. The path must be one of
+  ///   them.
   init(
     _ path: String, in files: CommandFiles, _ manner: Manner = .replacing
   ) throws(Failure) {
@@ -64,7 +66,7 @@ final class OutputFile {
     }
     let place = FilePlace(path)
     if manner == .new, let place, place.kind != .absent { throw Self.thereAlready(path) }
-    // Who may not write a file may not replace it either, even where the folder is theirs.
+    // A user who may not write a file may not replace it either, even in a folder of their own.
     if place?.kind == .regular, unsafe access(path, W_OK) != 0 { throw failure }
     if manner != .live, [.regular, .absent].contains(place?.kind),
       case .file(let folder, let name)? = OutputRoute(path)
@@ -86,7 +88,7 @@ final class OutputFile {
     }
   }
 
-  /// Whether what is written to a device would be seen on a screen.
+  /// Returns whether output to a device would be seen on a screen.
   static func isTerminal(_ path: String) -> Bool {
     let descriptor = unsafe open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -94,7 +96,7 @@ final class OutputFile {
     return isatty(descriptor) == 1
   }
 
-  /// Lets it be seen under its name. Nothing may be written afterwards.
+  /// Makes the contents visible under the file's name. Nothing may be written afterwards.
   func commit() throws(Failure) {
     if replacesFile, !isOnDisk() { throw failure }
     let isDone =
@@ -108,7 +110,7 @@ final class OutputFile {
     try copy()
   }
 
-  /// Why the last call of the system did not work.
+  /// The reason why the last system call failed.
   private var failure: Failure {
     let reason = unsafe strerror(errno).map { unsafe String(cString: $0) }
     return Failure(path: name, text: reason ?? "error \(errno)")
@@ -120,10 +122,10 @@ final class OutputFile {
 }
 
 extension OutputFile {
-  /// Opens something beside the file; leaves it where that cannot be.
+  /// Opens a new file beside the old one. Opens nothing if that is not possible.
   private func grow(in folder: String, to path: String) {
     #if os(Linux)
-      // O_TMPFILE, which its header keeps from Swift.
+      // The value of O_TMPFILE, which Swift does not get from the header.
       descriptor = unsafe open(folder, 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o666)
       way = .unnamed(path: path)
     #endif
@@ -150,10 +152,11 @@ extension OutputFile {
 
   private static func temporaryName(_ attempt: Int) -> String { ".bluewake-\(getpid())-\(attempt)" }
 
-  /// Only files of this process have such names, or of one that had its number.
+  /// How many names are tried. Only files of this process have such names, or files of a former
+  /// process with the same number.
   private static var mostAttempts: Int { 100 }
 
-  /// What the file may do that is there, and whose it is, stays as far as that is allowed.
+  /// Gives the new file the permissions and the owner of the old one, as far as that is allowed.
   private func takeOver(from path: String) {
     var old = stat()
     guard unsafe stat(path, &old) == 0 else { return }
@@ -168,7 +171,7 @@ extension OutputFile {
     if descriptor < 0 { throw failure }
   }
 
-  /// Gives what grew without a name its name.
+  /// Gives the file that grew without a name its name.
   ///
   /// - Returns: Whether that worked.
   private func put(at path: String) -> Bool {
@@ -176,7 +179,7 @@ extension OutputFile {
     if Self.link(source, path) { return true }
     guard errno == EEXIST, manner != .new, let end = path.lastIndex(of: "/") else { return false }
     for attempt in 0..<Self.mostAttempts {
-      // A link replaces nothing, but a file that is moved does.
+      // A link replaces nothing, but moving a file does.
       let temporary = String(path[...end]) + Self.temporaryName(attempt)
       if Self.link(source, temporary) {
         if unsafe rename(temporary, path) == 0 { return true }
@@ -188,8 +191,8 @@ extension OutputFile {
     return false
   }
 
-  /// Waits until what was written is on the disk; says so too where the file system knows no such
-  /// thing.
+  /// Waits until the contents are on the disk. Returns true also if the file system has no such
+  /// function.
   private func isOnDisk() -> Bool {
     while fsync(descriptor) != 0 {
       if errno == EINVAL || errno == ENOSYS { return true }
@@ -199,7 +202,7 @@ extension OutputFile {
   }
 
   private func move(_ temporary: String, to path: String) -> Bool {
-    // A link replaces nothing; its first name goes away with this file.
+    // A link replaces nothing. The file's first name goes away with this object.
     if manner == .new, Self.link(temporary, path) { return true }
     if manner == .new, errno == EEXIST { return false }
     return unsafe rename(temporary, path) == 0
@@ -209,8 +212,8 @@ extension OutputFile {
     unsafe linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
   }
 
-  /// Writes what grew into the file that is there: a mounted file cannot be replaced, and in a
-  /// folder as /tmp nobody replaces a file of others.
+  /// Writes the new contents into the old file. A mounted file cannot be replaced, and in a folder
+  /// such as /tmp nobody can replace the files of others.
   private func copy() throws(Failure) {
     let source = descriptor
     defer { close(source) }

@@ -4,14 +4,15 @@
   import Darwin
 #endif
 
-/// Where the path of an output leads in the end, through every link.
+/// The destination of an output's path after all links.
 enum OutputRoute: Hashable {
-  /// `/dev/stdout`, `/dev/fd/5`: what is open already. It is written on from where it stands.
+  /// A descriptor that is open already, as `/dev/stdout` or `/dev/fd/5`. Writing continues at its
+  /// position.
   case descriptor(Int32)
-  /// A file that is there or is to be made. Neither its folder nor the file itself is a link.
+  /// A file that exists or is to be made. Neither its folder nor the file itself is a link.
   case file(folder: String, name: String)
 
-  /// Nil where there is no such folder, or the path names a folder itself.
+  /// Nil if there is no such folder, or if the path names a folder itself.
   init?(_ path: String) {
     var path = path
     for _ in 0..<Self.mostLinks {
@@ -34,7 +35,7 @@ enum OutputRoute: Hashable {
     return nil
   }
 
-  /// As many as Linux follows.
+  /// The most links that are followed, as many as on Linux.
   private static var mostLinks: Int { 40 }
 
   private static func withoutLinks(_ folder: String) -> String? {
@@ -52,7 +53,8 @@ enum OutputRoute: Hashable {
 }
 
 extension String {
-  /// The name of an output as an argument has it; `-` for standard output, whatever leads there.
+  /// Makes the name of an output from its argument. Every path that leads to standard output
+  /// becomes `-`.
   init(output argument: String) {
     self = OutputRoute(argument) == .descriptor(STDOUT_FILENO) ? "-" : argument
   }

@@ -2,14 +2,14 @@ import Adapters
 import ArgumentParser
 import Timelines
 
-/// `bluewake implementation`: for whoever writes one.
+/// `bluewake implementation`: help for authors of an implementation.
 struct ImplementationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "implementation",
     abstract: "Tells how to write an implementation, and tries one out.",
     subcommands: [ExplainCommand.self, SchemaCommand.self, ProbeCommand.self])
 
-  /// The page that is enough to write one from.
+  /// Prints the page from which alone an implementation can be written.
   struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "explain",

@@ -2,10 +2,11 @@ import Captures
 import Timelines
 
 extension CaptureInfo {
-  /// The version of the document; it grows where a member changes its meaning or goes away.
+  /// The version of the document. It grows if a member changes its meaning or goes away.
   private static let documentVersion = 1
 
-  /// A document about captures. Times are nanoseconds, since 1970 where they are instants.
+  /// Returns a document about captures. Durations are nanoseconds, and instants nanoseconds since
+  /// 1970.
   static func json(_ infos: [CaptureInfo]) -> TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in
@@ -47,7 +48,7 @@ extension CaptureInfo {
     }
   }
 
-  /// How many there are of each kind, and the first few in full.
+  /// Writes the number of warnings of each kind, and the first few warnings in full.
   private func writeWarnings(to json: inout JSONWriter) {
     json.object { json in
       for kind in CaptureWarning.Kind.allCases {

@@ -1,7 +1,7 @@
 import Captures
 import Timelines
 
-/// What `bluewake info` shows of a capture.
+/// The facts that `bluewake info` shows of a capture.
 struct CaptureInfo: Sendable {
   var name: String
   var format: CaptureFormat
@@ -25,7 +25,7 @@ struct CaptureInfo: Sendable {
 }
 
 extension CaptureInfo {
-  /// The name, and a line for each fact below it.
+  /// The capture's name, and a line for each fact below it.
   var text: TerminalText {
     let rows = rows
     let width = rows.map(\.name.count).max() ?? 0
@@ -48,10 +48,10 @@ extension CaptureInfo {
     return rows
   }
 
-  /// How many packets were lost, by the packets or by what is said at the end.
+  /// How many packets were lost, by the records or by what the file says at its end.
   var drops: UInt64 { max(summary.drops, facts.drops) }
 
-  /// What recorded it, in the recorder's words, each said once.
+  /// The recorder of the capture, in its own words, each said once.
   var recorder: [String] {
     let words = facts.sections.flatMap { [$0.application, $0.system, $0.hardware] }
     var seen: Set<String> = []

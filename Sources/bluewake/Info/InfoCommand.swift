@@ -2,7 +2,7 @@ import ArgumentParser
 import Captures
 import Timelines
 
-/// `bluewake info`: what captures are and what is in them, without the packets themselves.
+/// `bluewake info`: shows the formats and the contents of captures, without the packets themselves.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",

@@ -3,8 +3,8 @@ import Conformance
 import Timelines
 
 extension SpecFile {
-  /// The scenario that an implementation performs; says on standard error why there is none, and
-  /// ends the command with 65.
+  /// Returns the scenario that an implementation performs. If there is none, says on standard error
+  /// why, and ends the command with 65.
   func performableScenario(for profile: Profile) throws(ExitCode) -> Scenario {
     if let scenario = scenario(for: profile), scenario.overlay == nil { return scenario }
     StandardError.writeLine("\(path): error: \(whyNothingIsPerformed(in: profile))")

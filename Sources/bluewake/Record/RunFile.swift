@@ -2,25 +2,25 @@ import ArgumentParser
 import Captures
 import Timelines
 
-/// A run on its way into a file: a Linux monitor capture, which other tools open too.
+/// Writes a run into a file: a Linux monitor capture, which other tools open too.
 ///
-/// Whoever writes must call ``close()`` at the end.
+/// The caller must call ``close()`` at the end.
 struct RunFile: ~Copyable {
   private var target: CaptureTarget
   private var recorder: RunRecorder
   private var writer = BtsnoopWriter(.monitor)
   private var failure: CaptureError?
-  /// Whether each entry is to be in the file at once: a run by the wall clock may be interrupted.
+  /// Whether each entry is written at once, because a run by the wall clock may be interrupted.
   private let isLive: Bool
 
   private static let limit = 1 << 16
   /// How many octets have been written.
   private var octets = 0
 
-  /// Says on standard error where the file cannot be written, and ends the command with 74, before
-  /// anything is run.
+  /// Begins the file before anything is run. If it cannot be written, says so on standard error,
+  /// and ends the command with 74.
   ///
-  /// - Parameter path: `-` is standard output.
+  /// - Parameter path: The file's path; `-` is standard output.
   init(
     path: String, _ header: RunHeader, in files: CommandFiles, isLive: Bool = false
   ) throws(ExitCode) {
@@ -32,14 +32,14 @@ struct RunFile: ~Copyable {
     try check()
   }
 
-  /// - Returns: How many octets the file has come to.
+  /// - Returns: How many octets the file has so far.
   @discardableResult
   mutating func write(_ entry: Entry) -> Int {
     write(recorder.records(of: entry))
     return octets + writer.octets.count
   }
 
-  /// Writes what is left; says on standard error if anything could not be written, and ends the
+  /// Writes what is left. If anything could not be written, says so on standard error, and ends the
   /// command with 74.
   mutating func close() throws(ExitCode) {
     flush()

@@ -1,13 +1,13 @@
 import Timelines
 
-/// Divergences that say the same of one peer, counted.
+/// Counts the divergences of each peer that say the same.
 struct DivergenceSummary {
   private struct Key: Hashable, Comparable {
     var kind: Kind
     var peer: String
     var text: String
 
-    /// What several may have in common: the text up to its first number.
+    /// The part of the text that several divergences may share: the text before its first number.
     var cause: String {
       guard let number = text.firstIndex(where: \.isNumber) else { return text }
       let end = text[..<number].lastIndex { $0 == "," || $0 == ":" }
@@ -21,13 +21,13 @@ struct DivergenceSummary {
 
   private typealias Found = (count: Int, records: ClosedRange<Int>?)
 
-  /// By peer: each is told of by itself too.
+  /// The divergences by peer, because a report tells of each peer by itself too.
   private var groups: [String: [Key: Found]] = [:]
 
-  /// Of whom there are any.
+  /// The peers that have divergences.
   var peers: Set<String> { Set(groups.keys) }
 
-  /// A guess that came true is no divergence.
+  /// Returns how many divergences a peer has. A guess that came true does not count.
   func count(of peer: String) -> Int {
     groups[peer]?.reduce(0) { $0 + ($1.key.kind == .divergenceAssumed ? 0 : $1.value.count) } ?? 0
   }
@@ -44,15 +44,15 @@ struct DivergenceSummary {
     groups[key.peer, default: [:]][key] = former
   }
 
-  /// Sorted, each with how often and where.
+  /// Returns the divergences in order, each with its count and its records.
   ///
-  /// - Parameter peer: Whose they are; everybody's where it is nil.
+  /// - Parameter peer: The peer whose divergences are wanted; nil for those of all peers.
   func lines(of peer: String? = nil) -> [String] {
     let chosen = peer.map { Array(groups[$0] ?? [:]) } ?? groups.values.flatMap(Array.init)
     return chosen.sorted { $0.key < $1.key }.map(Self.line)
   }
 
-  /// A line for each cause: with the peer where there is one, and else how many there are.
+  /// Returns a line for each cause. It names the peer, or the number of peers if there are several.
   func causes() -> [String] {
     var found: [Cause: [(key: Key, found: Found)]] = [:]
     for (key, item) in groups.values.joined() {

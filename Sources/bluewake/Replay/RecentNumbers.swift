@@ -1,15 +1,15 @@
 import Replay
 
-/// Ascending numbers, of which those that are far behind the last one are forgotten.
+/// A set of ascending numbers. It forgets numbers that are far behind the last one.
 struct RecentNumbers {
   private var latest = NumberSet()
-  /// Those of the span before.
+  /// The numbers of the span before.
   private var former = NumberSet()
   private var span = 0
 
-  /// How many are remembered at least: a megabyte of them.
+  /// The fewest numbers that are remembered. They take a megabyte.
   ///
-  /// Source: chosen. What follows from an entry follows after far fewer others.
+  /// Source: chosen. An entry's effects come after far fewer other entries.
   private static let length = 1 << 23
 
   mutating func insert(_ number: Int) {

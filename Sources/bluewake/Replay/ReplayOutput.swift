@@ -2,18 +2,18 @@ import Replay
 import Reports
 import Timelines
 
-/// What `bluewake replay` prints: the run as it happens, then what became of the recording.
+/// The output of `bluewake replay`: the run as it happens, then the comparison with the recording.
 struct ReplayOutput {
   private let format: ReplayCommand.Format
   private let showsEverything: Bool
-  /// Whether every row of what came of it is wanted.
+  /// Whether every row of the result is wanted.
   private let isVerbose: Bool
   private var text: TimelineText
   private var output = StandardOutput()
-  /// How many have been written.
+  /// How many octets have been written.
   private(set) var octets = 0
-  /// Advertisements that were not shown, as they say nothing new: what follows from one is not
-  /// shown either.
+  /// The advertisements that were not shown because they say nothing new. Entries that follow from
+  /// them are not shown either.
   private var hidden = RecentNumbers()
 
   init(format: ReplayCommand.Format, showsEverything: Bool, isVerbose: Bool) {
@@ -51,7 +51,7 @@ struct ReplayOutput {
     }
   }
 
-  /// For who watches.
+  /// Writes what is held back, for a person who watches.
   mutating func flush() { output.flush() }
 
   mutating func end(_ report: ReplayReport) {

@@ -6,8 +6,9 @@ import Reports
 import Timelines
 
 extension ReplayReport {
-  /// A case for each peer: as recorded, or diverged. What is nobody's fault is left open, unless a
-  /// divergence is to be a failure. Of a host, another one for what it sent.
+  /// A case for each peer, which was as recorded or diverged. A divergence is nobody's fault, so
+  /// its case is left open, unless divergences count as failures. For a host, another case tells of
+  /// its offences.
   var caseList: CaseList {
     let peers = divergences.peers.union(comparison.peers).sorted()
     return CaseList(
@@ -25,7 +26,8 @@ extension ReplayReport {
       details: failureLines.joined(separator: "\n"))
   }
 
-  /// Whether the app was told what came, with a case for each peer of which it was not.
+  /// The case for whether the app was told what came. If it was not, there is a case for each peer
+  /// concerned.
   private var told: [Case] {
     let statement = outcome.statement
     func told(_ subject: String, _ wrong: [Discrepancy], count: Int) -> Case {

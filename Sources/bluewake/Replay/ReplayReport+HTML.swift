@@ -5,7 +5,7 @@ import Reports
 import Timelines
 
 extension ReplayReport {
-  /// One page: what the run came to, what diverged, and every row of the comparison.
+  /// One page: the result of the run, its divergences, and every row of the comparison.
   var page: HTMLPage {
     let summary = RunComparisonText(comparison).summary
     let divergences = divergences.lines()

@@ -105,7 +105,8 @@ extension RunComparison.Place {
 }
 
 extension ReplayReport {
-  /// What ends a stream of entries as JSON: its only member tells it from them.
+  /// The last line of a stream of entries as JSON. Its only member distinguishes it from the
+  /// entries.
   var lastLine: TerminalText {
     var json = JSONWriter()
     json.object { json in

@@ -5,9 +5,9 @@ import Reports
 import Timelines
 
 extension ReplayReport {
-  /// The run beside the recording, what it came to, and what rules say of it.
+  /// Returns the run beside the recording, its result, and the verdicts of the rules.
   ///
-  /// - Parameter isWhole: Whether every row and every divergence stands by itself, as in a report.
+  /// - Parameter isWhole: Whether every row and every divergence has its own line, as in a report.
   func lines(isWhole: Bool = true) -> [TerminalText] {
     let comparison = RunComparisonText(comparison)
     let heading: TerminalText = "\(implementation) among the peers of \(capture)"
@@ -23,7 +23,7 @@ extension ReplayReport {
       + ruleLines(isWhole: isWhole)
   }
 
-  /// More failures than this hide on a terminal what they have in common.
+  /// The most failures on a terminal. More of them would hide what they have in common.
   private static let mostFailures = 20
 
   private func discrepancyLines(atMost most: Int) -> [TerminalText] {
@@ -34,7 +34,7 @@ extension ReplayReport {
     return lines + ["    and \(left) more; --report text=FILE holds the first \(found.count)"]
   }
 
-  /// On a terminal, only the rules that the run put to the test.
+  /// Returns the verdicts of the rules; on a terminal, only of those that the run put to the test.
   private func ruleLines(isWhole: Bool) -> [TerminalText] {
     guard var shown = rules else { return [] }
     if !isWhole {
@@ -75,9 +75,9 @@ extension CaptureReplay.Outcome.Exchange {
 }
 
 extension ToldComparison {
-  /// How much of what was expected was told, and what differs first.
+  /// Returns how much of what was expected was told, and first the differences.
   ///
-  /// - Parameter most: How many that differ are named.
+  /// - Parameter most: How many differences are named.
   fileprivate func lines(atMost most: Int) -> [TerminalText] {
     if expected + told == 0 { return [] }
     let part = isPartial ? ", of which the first ones are compared" : ""
@@ -101,7 +101,7 @@ extension ToldComparison {
 }
 
 extension RunComparison.Row {
-  /// As `missing: F3:C8:51:2D:9B:04: didUpdateValue of 2A37, expected from record 84`.
+  /// For example `missing: F3:C8:51:2D:9B:04: didUpdateValue of 2A37, expected from record 84`.
   fileprivate var sentence: String {
     let places = [
       recorded?.number.map { "expected from record \($0)" }, run?.number.map { "told in #\($0)" },
@@ -112,7 +112,7 @@ extension RunComparison.Row {
 }
 
 extension Statement {
-  /// What the app was told of what came: how much, and what is wrong with it.
+  /// How much of what came the app was told, and what was wrong with it.
   fileprivate var line: String? {
     let parts = [
       (settled.values, "values"), (settled.answers, "answers"), (settled.links, "links"),

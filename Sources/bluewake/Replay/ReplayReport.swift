@@ -5,38 +5,38 @@ import Replay
 import Reports
 import Timelines
 
-/// What came of a replay, row by row.
+/// The result of a replay, row by row.
 struct ReplayReport {
   var implementation: String
   var capture: String
   var outcome: CaptureReplay.Outcome
   var comparison: RunComparison
   var divergences: DivergenceSummary
-  /// In the order in which they happened; only where a report is to hold each of them.
+  /// The divergences in the order in which they happened. Empty unless a report holds each of them.
   var divergenceEntries: [Entry] = []
-  /// Whether a divergence is a failure, and nonsense from a host.
+  /// Whether a divergence counts as a failure, and also a host's offence against HCI.
   var isStrict: Bool
-  /// What a host sent that no host may send; nil where the implementation is no host.
+  /// What a host sent although no host may send it; nil if the implementation is not a host.
   var complaints: HostComplaints?
-  /// Why nothing that the implementation did is to be believed; nil where it kept its protocol.
+  /// Why nothing that the implementation did can be trusted; nil if it kept its protocol.
   var failure: ProcessFailure?
 
-  /// What rules say of the run; nil where none judged it.
+  /// The verdicts of the rules on the run; nil if no rules judged it.
   var rules: Report?
 
-  /// Whether the implementation did wrong by its app, or broke a rule: what came of the recording
-  /// is nobody's fault.
+  /// Whether the implementation told its app something wrong, or broke a rule. Deviations from the
+  /// recording do not count, because they are nobody's fault.
   var hasFailed: Bool {
     !outcome.statement.isClean || rules?.verdicts.contains { $0.verdict == .fail } ?? false
   }
 
-  /// What a host sent, in a sentence.
+  /// A host's offences, in a sentence.
   var complaint: String? { complaints?.text.map { "the host \($0)" } }
 
-  /// How the run ended, where that was not as planned and with everybody there.
+  /// How the run ended; nil if it ended as planned and with all participants there.
   var ending: String? { outcome.ending == .reachedEnd ? nil : "\(outcome.ending)" }
 
-  /// Why nothing is to be believed, and the last words of the program, line by line.
+  /// Why nothing can be trusted, and the last words of the program, line by line.
   var failureLines: [TerminalText] {
     guard let failure else { return [] }
     let words: [TerminalText] = failure.lastWords.map { "  \($0)" }
@@ -46,7 +46,7 @@ struct ReplayReport {
 }
 
 extension ReplayReport {
-  /// The report in one of its forms, ending with a line break.
+  /// Returns the report in one of its forms, ending with a line break.
   func written(as format: Report.Format) -> TerminalText {
     switch format {
     case .text: lines().joined(separator: "\n") + "\n"

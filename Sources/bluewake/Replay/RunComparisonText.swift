@@ -2,21 +2,23 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// The two timelines beside each other: a line for what happened in one of them or in both.
+/// The two timelines beside each other. A line tells what happened in one of them or in both.
 struct RunComparisonText {
   private let comparison: RunComparison
 
-  /// More lines than this say no more to anybody; a report holds all of them.
+  /// The most rows that are shown. More would tell a reader nothing more, and a report holds all of
+  /// them.
   static let mostRows = 2000
   static let heads = ["recorded at", "record", "run at", "entry", "", "what"]
   private static let longestDetail = 60
 
   init(_ comparison: RunComparison) { self.comparison = comparison }
 
-  /// Every row, by the time.
+  /// A line for every row, in order of time.
   var lines: [TerminalText] { [Self.line(Self.heads)] + comparison.rows.map(line) }
 
-  /// What differs, by the time; then what is the same, the same of one peer in one line.
+  /// The rows that differ, in order of time; then the rows that agree, with equal ones of a peer in
+  /// one line.
   var foldedLines: [TerminalText] {
     let left = comparison.rowCount - comparison.rows.count
     let differing = comparison.rows.filter { $0.verdict != .same }
@@ -28,7 +30,7 @@ struct RunComparisonText {
     var groups: [[String]: [RunComparison.Row]] = [:]
     var order: [[String]] = []
     for row in comparison.rows where row.verdict == .same {
-      // What a peer was found to have is one thing that was found.
+      // All attributes that a peer was found to have are counted as one discovery.
       let key = [row.peer, row.what.hasPrefix("has ") ? "has attributes, found" : row.what]
       if groups[key] == nil { order.append(key) }
       groups[key, default: []].append(row)
@@ -43,13 +45,13 @@ struct RunComparisonText {
     }
   }
 
-  /// How many of each.
+  /// The number of rows with each verdict.
   var summary: String {
     RunComparison.Verdict.allCases.map { "\($0.rawValue) \(comparison.count($0))" }
       .joined(separator: ", ")
   }
 
-  /// The cells of each line.
+  /// The cells of each row.
   var rows: [[String]] { comparison.rows.map(cells) }
 
   private func line(_ row: RunComparison.Row) -> TerminalText { Self.line(cells(row)) }

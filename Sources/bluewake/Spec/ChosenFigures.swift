@@ -2,10 +2,11 @@ import Conformance
 import CoreBluetoothModel
 import Timelines
 
-/// A figure of the reference that nobody documents: it was chosen so that there is one.
+/// A figure of the reference that no source documents. It was chosen because the reference needs
+/// some figure.
 ///
-/// A rule that everybody is judged by may relate such figures to each other, and must not demand
-/// one of them.
+/// A rule that judges every implementation may relate such figures to each other, but must not
+/// demand one of them.
 private struct ChosenFigure {
   var parameter: String
   var time: Duration
@@ -28,7 +29,7 @@ private struct ChosenFigure {
 }
 
 extension SpecFile {
-  /// Warnings of times that are the reference's own choice.
+  /// Warnings about times that are the reference's own choice.
   var chosenFigures: [SpecError] {
     let figures = ChosenFigure.all.filter { !Set($0.rows).isDisjoint(with: covers) }
     let expectations = profiles.first.map { self.expectations(for: $0) } ?? []

@@ -7,15 +7,15 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// A timeline that can be shown as often as somebody needs it.
+/// A timeline that can be shown as often as needed.
 enum DraftSource {
   case capture(CaptureTimeline, LifecycleNotes)
   case run(SpecFile, Scenario, Limits)
 
   /// Shows every entry.
   ///
-  /// - Parameter isLast: Whether it is now to be said what is wrong with a capture.
-  /// - Returns: How far the timeline is known, and what from.
+  /// - Parameter isLast: Whether this is the last time, so that faults of a capture are told now.
+  /// - Returns: The end of the timeline, and the observations that it rests on.
   func show(
     isLast: Bool, _ entry: (Entry) -> Void
   ) throws -> (end: Instant, observations: Set<Observation>) {
@@ -47,7 +47,7 @@ enum DraftSource {
     return (outcome.end, outcome.observations.union(notes.notes.isEmpty ? [] : [.notes]))
   }
 
-  /// What the draft is about, in a word.
+  /// The subject of the draft, in a word.
   var name: String {
     switch self {
     case .capture(let timeline, _): URL(filePath: timeline.name).lastPathComponent
@@ -55,7 +55,7 @@ enum DraftSource {
     }
   }
 
-  /// What the draft sets up, so that it judges the same timeline.
+  /// Returns the setup of the draft, so that it judges the same timeline.
   func setup() throws -> DraftText.Setup {
     switch self {
     case .capture(_, let notes) where notes.notes.isEmpty: return .none
@@ -66,7 +66,7 @@ enum DraftSource {
     }
   }
 
-  /// The lines of a spec file that make its scenario, and the parameters that it may name.
+  /// Returns the lines of a spec file that make its scenario, and the parameters that it may name.
   private static func setup(of text: String) -> String {
     var kept: [Substring] = []
     var isKept = false

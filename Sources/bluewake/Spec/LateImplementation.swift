@@ -5,8 +5,8 @@ import Synchronization
 import Timelines
 import VirtualTime
 
-/// The reference, except that everything of some kinds comes later, by just too much, once the
-/// waiting for it has begun.
+/// The reference, except that all entries of some kinds come later, by just too much, from the
+/// moment on at which something waits for them.
 struct LateImplementation: CentralImplementation, PeripheralImplementation {
   private let lateness: Lateness
   private let beginning: Beginning
@@ -35,7 +35,8 @@ struct LateImplementation: CentralImplementation, PeripheralImplementation {
     }
   }
 
-  /// The time before something has happened that an implementation need not be told of.
+  /// The time before certain entries have happened. The implementation itself need not be told of
+  /// them.
   final class Beginning: Sendable {
     private let triggers: Set<Kind>
     private let over: Atomic<Bool>

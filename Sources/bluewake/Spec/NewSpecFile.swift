@@ -3,11 +3,11 @@ import Conformance
 import Foundation
 import Timelines
 
-/// A spec file that is not there yet; `-` is standard output.
+/// A spec file that does not exist yet; `-` is standard output.
 struct NewSpecFile {
   let path: String
 
-  /// The way from the file to the schema above it; nil where there is none.
+  /// The relative path from the file to the schema above it; nil if there is no schema.
   var schema: String? {
     if path == "-" { return nil }
     let folder = URL(filePath: path).deletingLastPathComponent().standardizedFileURL.path

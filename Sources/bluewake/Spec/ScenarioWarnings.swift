@@ -4,7 +4,8 @@ import Foundation
 import Timelines
 
 extension SpecFile {
-  /// Warnings of a capture that is not there, and of parameters that the reference does not have.
+  /// Warnings about a capture that does not exist, and about parameters that the reference does not
+  /// have.
   var scenarioWarnings: [SpecError] {
     Set(profiles.compactMap { scenario(for: $0) }.flatMap(scenarioWarnings)).sorted()
   }

@@ -6,21 +6,23 @@ import Reports
 import Timelines
 import VirtualTime
 
-/// A rule and the weaker forms of its expectations, on the reference, on the mutants that the rule
-/// says it fails on, and on the reference that is just too late with what an expectation waits for.
+/// A rule and the weaker forms of its expectations. They are judged on the reference, on the
+/// mutants that the rule says it fails on, and on a late reference. The late reference is just too
+/// late with what an expectation waits for.
 struct SlackTrials {
   private let rule: SpecFile
   private let profile: Profile
   private let weakened: WeakenedSpec
   private let limits: Limits
-  /// Each run is performed once, and judged by all forms.
+  /// The trials. Each run is performed once, and judged by all forms.
   private var trials: [Trial] = []
 
   private struct Trial {
     var subject: Subject
-    /// Of each form, where the run had gone on for as long as the longest time grew.
+    /// The verdict on each form after a longer run. It is longer by as much as the longest time
+    /// grew.
     var verdicts: [ExpectationVerdict]
-    /// Of each form, where the rule itself is judged.
+    /// The verdict on each form at the instant at which the rule itself is judged.
     var inTime: [ExpectationVerdict]
 
     var mutant: Mutant? { if case .mutant(let mutant) = subject { mutant } else { nil } }
@@ -32,7 +34,7 @@ struct SlackTrials {
     case mutant(Mutant)
     case late(Lateness)
 
-    /// Where the time begins in which it is what it is.
+    /// The beginning of the time in which the subject is late.
     var beginning: LateImplementation.Beginning {
       if case .late(let lateness) = self {
         .init(before: lateness.triggers)
@@ -50,7 +52,7 @@ struct SlackTrials {
     }
   }
 
-  /// Nil where no mutant is named, or nothing performed.
+  /// Nil if the rule names no mutant, or nothing is performed.
   init?(of rule: SpecFile, limits: Limits = Limits()) throws {
     self.rule = rule
     self.limits = limits
@@ -68,7 +70,7 @@ struct SlackTrials {
     }
   }
 
-  /// Nil where the scenario could not be performed.
+  /// Performs the scenario once; nil if it could not be performed.
   private func perform(_ scenario: Scenario, _ subject: Subject) throws -> Trial? {
     let end = ScenarioRun(scenario, of: rule).end
     var longer = scenario
@@ -99,12 +101,13 @@ struct SlackTrials {
     }
   }
 
-  /// A longer run shows no more than this does, and somebody waits for it.
+  /// The most time that is added to a run. A longer run would show no more, and a person waits for
+  /// it.
   private static var mostPatience: Duration { .seconds(6 * 3600) }
 }
 
 extension SlackTrials {
-  /// How many expectations were put to the test, and how many weaker forms.
+  /// How many expectations were put to the test, and how many weaker forms of them.
   var counts: (expectations: Int, forms: Int) {
     let places = weakened.forms.indices.filter { weakened.forms[$0].weakening == nil }
     let tested = places.filter { !killers(of: $0).isEmpty }
@@ -113,7 +116,7 @@ extension SlackTrials {
     return (tested.count, forms)
   }
 
-  /// What is slack, in the order of the file.
+  /// The slack that was found, in the order of the file.
   var items: [Slack.Item] {
     var items: [Slack.Item] = []
     var original = 0
@@ -129,12 +132,12 @@ extension SlackTrials {
     return items
   }
 
-  /// The mutants that the expectation at a place fails on.
+  /// Returns the trials with mutants on which the expectation at a place fails.
   private func killers(of place: Int) -> [Trial] {
     trials.filter { $0.mutant != nil && $0.inTime.fails(at: place) }
   }
 
-  /// Whether to be just too late is found out by the expectation, and by a form of it is not.
+  /// Returns whether the expectation fails on the late reference while a form of it does not.
   private func isLateFor(_ original: Int, butNotFor place: Int) -> Bool {
     guard let lateness = weakened.forms[original].lateness else { return false }
     return trials.contains {
@@ -151,8 +154,8 @@ extension SlackTrials {
     return .untested(change: form.change, mutants: killers.compactMap(\.mutant?.name))
   }
 
-  /// The nearest that any run came to the time of an expectation, where that is not near. What is
-  /// overstepped, and a longer time would forgive, somebody came near to.
+  /// Returns the nearest that any run came to the time of an expectation; nil if that is near. A
+  /// run that oversteps the time, and that a longer time would forgive, also came near.
   private func farBound(at place: Int) -> Slack.Kind? {
     let margins = trials.filter(\.isOnTime).compactMap { trial in
       trial.inTime.indices.contains(place) ? trial.inTime[place].margin : nil
@@ -171,7 +174,7 @@ extension SlackTrials {
     return isOverstepped ? nil : .farBound(nearest)
   }
 
-  /// The part of a time that has to be used by something.
+  /// The share of a time that some run must use, or else the time counts as far.
   private static var near: Double { 0.5 }
 }
 

@@ -47,7 +47,7 @@ extension SpecCommand {
     }
   }
 
-  /// `bluewake spec lint`: what is wrong with spec files, and what is not as it should be.
+  /// `bluewake spec lint`: shows the errors in spec files, and the warnings.
   struct Lint: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "lint", abstract: "Says what is wrong with spec files, with line and column.",
@@ -77,7 +77,7 @@ extension SpecCommand {
       if !files.errors.isEmpty || strict && !warnings.isEmpty { throw ExitCode.badInput }
     }
 
-    /// Mutants that the reference does not have kill nothing.
+    /// Returns warnings for mutants that the reference does not have, because these kill nothing.
     private static func unknownMutants(of spec: SpecFile) -> [SpecError] {
       let known = Mutant.all.map(\.name)
       let expectations = Profile.allCases.flatMap { spec.expectations(for: $0) }

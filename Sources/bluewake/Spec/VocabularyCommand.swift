@@ -1,8 +1,8 @@
 import ArgumentParser
 import Timelines
 
-/// `bluewake spec vocabulary`: every kind of entry with its fields, and every field with its type
-/// and meaning.
+/// `bluewake spec vocabulary`: prints every kind of entry with its fields, and every field with its
+/// type and meaning.
 struct VocabularyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vocabulary",
@@ -67,7 +67,7 @@ struct VocabularyCommand: ParsableCommand {
     return lines
   }
 
-  /// It grows where a member changes its meaning or goes away.
+  /// The version of the document. It grows if a member changes its meaning or goes away.
   private static let documentVersion = 2
 
   private static func write(_ kind: Kind, to json: inout JSONWriter) {

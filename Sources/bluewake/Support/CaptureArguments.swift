@@ -9,8 +9,8 @@ import Timelines
 #endif
 
 extension Capture {
-  /// Opens what an argument names, `-` being standard input; says on standard error what is wrong
-  /// with it, and ends the command with 65.
+  /// Opens the capture that an argument names; `-` is standard input. If that fails, says on
+  /// standard error why, and ends the command with 65.
   static func open(
     argument: String, within limits: CaptureLimits
   ) throws(ExitCode) -> Capture {
@@ -27,8 +27,8 @@ extension Capture {
 }
 
 extension CaptureWarnings {
-  /// Says on standard error what a walk found wrong: the first few of each kind, and how many more
-  /// there are.
+  /// Says on standard error which faults were found in the capture: the first few of each kind, and
+  /// how many more there are.
   func report(about name: String) {
     for warning in first { StandardError.writeLine("\(name): \(warning)") }
     for kind in CaptureWarning.Kind.allCases where count(of: kind) > Self.limit {

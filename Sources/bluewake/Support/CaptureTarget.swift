@@ -1,10 +1,10 @@
 import Captures
 import Timelines
 
-/// Where a capture goes: a file, which is made when there is something to write, or standard
-/// output, for which `-` stands.
+/// The destination of a capture. It is a file, which is made when there is something to write, or
+/// standard output, for which `-` stands.
 ///
-/// Whoever writes must call ``finish()`` at the end; a file is what it was until then.
+/// The caller must call ``finish()`` at the end. Until then an old file stays as it was.
 struct CaptureTarget {
   private let path: String
   private let files: CommandFiles
@@ -12,7 +12,7 @@ struct CaptureTarget {
   private var file: OutputFile?
   private var output = StandardOutput()
 
-  /// - Parameter isLive: Whether somebody may watch it grow: it is then written in place.
+  /// - Parameter isLive: Whether somebody may watch the file grow. It is then written in place.
   init(_ path: String, in files: CommandFiles, isLive: Bool = false) {
     self.path = path
     self.files = files
@@ -32,10 +32,10 @@ struct CaptureTarget {
     }
   }
 
-  /// Hands on what standard output still holds back.
+  /// Writes what is still held back for standard output.
   mutating func flush() { output.flush() }
 
-  /// Has the file take the place of what was there.
+  /// Puts the new file in the place of the old one.
   mutating func finish() throws(CaptureError) {
     flush()
     do throws(OutputFile.Failure) { try file?.commit() } catch { throw CaptureError(error) }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Timelines
 
-/// What the command's exit codes mean. Wrong arguments give 64, which the argument parser sees to
-/// where it can know.
+/// The meanings of the command's exit codes. Wrong arguments give 64. The argument parser does that
+/// by itself if it can recognize them.
 extension ExitCode {
   /// A rule failed.
   static let ruleFailed = ExitCode(1)
@@ -17,8 +17,8 @@ extension ExitCode {
   /// The output could not be written.
   static let outputFailed = ExitCode(74)
 
-  /// Says on standard error what is wrong with an argument that only the work itself found out about:
-  /// the argument parser would print the usage of another command.
+  /// Says on standard error what is wrong with an argument, if only the work itself could find out.
+  /// The argument parser would print the usage of another command.
   static func wrongArgument(_ text: TerminalText) -> ExitCode {
     StandardError.writeLine("Error: \(text)")
     return .validationFailure
@@ -26,6 +26,7 @@ extension ExitCode {
 }
 
 extension ValidationError {
-  /// What is wrong with the arguments, which may be anything: the argument parser prints it as it is.
+  /// Makes an error about the arguments. These may contain anything, and the argument parser prints
+  /// the text as it is.
   init(saying text: TerminalText) { self.init(text.text) }
 }

@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// Small files that people write: specs and lives of apps.
+/// Reads small files that people write: specs and lives of apps.
 enum FileOctets {
   /// Why a file cannot be read.
   struct Failure: Error {
     var text: String
   }
 
-  /// What is in a file, up to one octet more than is allowed: whoever reads it says so in its own
-  /// words.
+  /// Returns the octets of a file, up to one octet more than is allowed. The caller then reports a
+  /// file that is too long in its own words.
   ///
-  /// Read with our own hands: Foundation takes a call that a signal interrupts for a file that cannot
-  /// be read.
+  /// This reads with system calls, because Foundation reports a file as unreadable if a signal
+  /// interrupts a call.
   static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(text: systemErrorText()) }
@@ -40,7 +40,7 @@ enum FileOctets {
   }
 }
 
-/// The system's function, whose name is also ours.
+/// The system's function. It has the same name as one of ours.
 private func systemRead(
   _ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -10,14 +10,14 @@ import Timelines
   import Darwin
 #endif
 
-/// A spool in a temporary file, which is made once there is more than a little to keep.
+/// A spool in a temporary file. The file is made only when there is more than a little to keep.
 ///
-/// Where the file cannot be made, written or read, it says so on standard error and ends the command
-/// with 74.
+/// If the file cannot be made, written or read, the spool says so on standard error and ends the
+/// command with 74.
 final class FileSpool: OctetSpool {
   private struct State {
     var file: TemporaryFile?
-    /// How much is in the file; the rest is held back.
+    /// How many octets are in the file. The rest is held back.
     var written = 0
     var held: [UInt8] = []
 
@@ -31,7 +31,7 @@ final class FileSpool: OctetSpool {
 
   private let state = Mutex(State())
 
-  /// How much is held back at most.
+  /// The most octets that are held back.
   private static let limit = 1 << 18
 
   func append(_ octets: [UInt8]) -> Range<Int> {

@@ -3,8 +3,8 @@ import BluetoothProtocols
 import Captures
 import Timelines
 
-/// `--irk` and `--ltk`: keys by which devices are recognized behind their changing addresses, and
-/// keys by which encrypted connections are opened.
+/// `--irk` and `--ltk`: keys that recognize devices behind their changing addresses, and keys that
+/// open encrypted connections.
 struct KeyOptions: ParsableArguments {
   @Option(
     name: .customLong("irk"),
@@ -21,7 +21,7 @@ struct KeyOptions: ParsableArguments {
 
   var known: KnownKeys { KnownKeys(identities: identities, ring: longTerm.ring) }
 
-  /// What is given, and what the capture shows.
+  /// Returns the identities from the given keys and from the keys that the capture shows.
   func identities(in capture: Capture) -> Identities {
     var identities = known.named
     _ = capture.forEachRecord { record, octets in identities.note(record, octets) }
@@ -29,12 +29,12 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
-/// The keys that are known besides those that a capture shows.
+/// The keys that are known in addition to those that a capture shows.
 struct KnownKeys {
   var identities: [KnownIdentity] = []
   var ring = KeyRing()
 
-  /// Who is known by them.
+  /// The devices that these keys identify.
   var named: Identities {
     var named = Identities()
     for known in identities { named.add(known.key, of: known.address) }
@@ -42,7 +42,7 @@ struct KnownKeys {
   }
 }
 
-/// A key, and whose it is.
+/// A key and the address of its owner.
 struct KnownIdentity: ExpressibleByArgument {
   let key: IdentityResolvingKey
   let address: DeviceAddress?

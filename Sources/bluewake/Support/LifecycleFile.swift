@@ -2,8 +2,8 @@ import ArgumentParser
 import Timelines
 
 extension LifecycleNotes {
-  /// The notes of a file; says on standard error what is wrong with it, and ends the command with
-  /// 65.
+  /// Returns the notes of a file. If it has mistakes, says them on standard error, and ends the
+  /// command with 65.
   static func read(_ path: String) throws(ExitCode) -> LifecycleNotes {
     let octets: [UInt8]
     do throws(FileOctets.Failure) {
@@ -29,6 +29,6 @@ extension LifecycleNotes {
     }
   }
 
-  /// Source: chosen. A hundred thousand lines.
+  /// Source: chosen. This is enough for a hundred thousand lines.
   private static var mostOctets: Int { 4 << 20 }
 }

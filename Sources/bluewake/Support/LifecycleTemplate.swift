@@ -1,8 +1,8 @@
 import Timelines
 import VirtualTime
 
-/// A lifecycle file that says nothing yet: how to fill it in, and what the capture shows as
-/// landmarks, in comments.
+/// A lifecycle file without notes. Its comments say how to fill it in, and show the capture's
+/// events as landmarks.
 enum LifecycleTemplate {
   static let header: [TerminalText] = [
     "# What the app went through while this capture was taken, for --lifecycle. A line is an",
@@ -20,7 +20,8 @@ enum LifecycleTemplate {
 
   private static let kinds = LifecycleNotes.kinds.map(\.rawValue).joined(separator: ", ")
 
-  /// A comment for an entry by which people know where they are; nil for any other.
+  /// Returns a comment for an entry that helps people find their way in the capture; nil for other
+  /// entries.
   static func landmark(_ entry: Entry) -> TerminalText? {
     let words: TerminalText
     switch entry.kind {

@@ -2,7 +2,7 @@ import ArgumentParser
 import BluetoothProtocols
 import Timelines
 
-/// `--ltk`: keys by which encrypted connections off the air are opened.
+/// `--ltk`: keys that open encrypted connections recorded off the air.
 struct LongTermKeyOptions: ParsableArguments {
   @Option(
     name: .customLong("ltk"),
@@ -27,8 +27,8 @@ struct LongTermKeyOptions: ParsableArguments {
   }
 }
 
-/// A long-term key as an argument. It never says itself again, not even where it is mistyped: the
-/// parser would show an argument that it refuses.
+/// A long-term key as an argument. It is never printed, not even if it is mistyped. The parser
+/// would print an argument that it refuses, so this type accepts every text.
 struct GivenLongTermKey: ExpressibleByArgument {
   let key: LongTermKey?
   let length: Int
@@ -39,8 +39,8 @@ struct GivenLongTermKey: ExpressibleByArgument {
 }
 
 extension KeyRing {
-  /// Says on standard error which of the given keys opened nothing, by their places: the keys
-  /// themselves are secret.
+  /// Says on standard error which of the given keys opened nothing. It names them by their places,
+  /// because the keys themselves are secret.
   func report(about name: String) {
     for (place, count) in openedByGiven.enumerated() where count == 0 {
       let what =

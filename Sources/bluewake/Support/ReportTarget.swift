@@ -2,7 +2,7 @@ import ArgumentParser
 import Reports
 import Timelines
 
-/// `KIND=FILE`: a report that is wanted too, and where; `-` is standard output.
+/// `KIND=FILE`: an additional report and its file; `-` is standard output.
 struct ReportTarget: Hashable, Sendable {
   let kind: Report.Format
   let path: String
@@ -20,7 +20,7 @@ struct ReportTarget: Hashable, Sendable {
     Report.Format.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// As the command line has it.
+  /// The output as the command line names it.
   var output: CommandFiles.Output {
     CommandFiles.Output(what: "--report \(kind.rawValue)=", path: path)
   }

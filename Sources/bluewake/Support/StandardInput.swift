@@ -11,7 +11,7 @@ struct StandardInput {
   private var lines = LineBuffer(limit: 1 << 20)
   private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// The next line without its line break; nil at the end, where a line that is not finished is
+  /// Returns the next line without its line break; nil at the end. An unfinished line at the end is
   /// left out.
   ///
   /// - Throws: `LineBuffer.TooLong` for a line of more than 1 MiB.

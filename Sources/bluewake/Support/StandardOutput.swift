@@ -9,16 +9,16 @@ import Timelines
   import Darwin
 #endif
 
-/// Results, on their way to standard output in large pieces.
+/// Writes results to standard output in large pieces.
 ///
-/// When the reader has gone, as in `bluewake decode … | head`, the command ends like any other: by
-/// the signal, without a word. Whoever writes must call ``flush()`` at the end.
+/// When the reader has gone, as in `bluewake decode … | head`, the command ends as other commands
+/// do: by the signal and without a message. The caller must call ``flush()`` at the end.
 ///
-/// Only ``TerminalText`` is written as text. Whole lines of formats that escape for themselves are looked
-/// through once more. So nothing from outside reaches a terminal as it is.
+/// Only ``TerminalText`` is written as text. Whole lines of formats that do their own escaping are
+/// checked once more. So no text from outside reaches a terminal as it is.
 struct StandardOutput {
   private var buffer: [UInt8] = []
-  /// How much is held back at most.
+  /// The most octets that are held back.
   static let limit = 1 << 16
 
   init() { buffer.reserveCapacity(2 * Self.limit) }
@@ -30,22 +30,22 @@ struct StandardOutput {
     write("\n")
   }
 
-  /// Writes a whole text by itself.
+  /// Writes a whole text at once.
   static func show(_ text: TerminalText) {
     var output = StandardOutput()
     output.write(text)
     output.flush()
   }
 
-  /// Writes whole lines, UTF-8, whose writer has a way of its own to write what is not ours.
+  /// Writes whole lines in UTF-8. Their writer has escaped the text from outside in its own way.
   mutating func write(lines octets: [UInt8]) {
     let isHarmless = unsafe octets.withUnsafeBytes { unsafe Self.isHarmless($0) }
     if isHarmless { return write(raw: octets) }
     write(TerminalText(document: String(decoding: octets, as: UTF8.self)))
   }
 
-  /// Writes lines of the table of records at once and empties them, behind what is still held back.
-  /// The table lets nothing from outside into its lines, of which there are millions.
+  /// Writes lines of the table of records at once, behind what is still held back, and empties the
+  /// buffer. The table lets no text from outside into its lines, of which there may be millions.
   mutating func write(table text: inout TextBuffer) {
     if !buffer.isEmpty { flush() }
     let failure = unsafe text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
@@ -53,7 +53,7 @@ struct StandardOutput {
     if let failure { end(by: failure) }
   }
 
-  /// Writes octets of a capture, which are for no terminal.
+  /// Writes octets of a capture, which must not go to a terminal.
   mutating func write(capture octets: [UInt8]) { write(raw: octets) }
 
   private mutating func write(raw octets: some Sequence<UInt8>) {
@@ -81,8 +81,8 @@ struct StandardOutput {
     exit(ExitCode.outputFailed.rawValue)
   }
 
-  /// A closed pipe does not kill by itself where the signal is ignored, as it is while
-  /// implementations run in other processes.
+  /// Ends the command by the signal. A closed pipe alone does not end it while the signal is
+  /// ignored, as it is while implementations run in other processes.
   private func endByBrokenPipe() -> Never {
     RunningChildren.endAll()
     signal(SIGPIPE, SIG_DFL)
@@ -91,7 +91,7 @@ struct StandardOutput {
   }
 }
 
-/// Everything that is not a result.
+/// Standard error, for everything that is not a result.
 enum StandardError {
   static func write(_ text: TerminalText) {
     _ = writeAll(Array(text.text.utf8), to: STDERR_FILENO)
@@ -102,7 +102,7 @@ enum StandardError {
 
 /// Writes all octets.
 ///
-/// - Returns: The system's error number where that did not work.
+/// - Returns: The system's error number if that did not work.
 private func writeAll(_ octets: [UInt8], to descriptor: Int32) -> Int32? {
   unsafe octets.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Error {
-  /// What the system said of a file that could not be read or written, as in `: Is a directory`;
-  /// empty where it said nothing.
+  /// The system's reason why a file could not be read or written, for example `: Is a directory`;
+  /// empty if it gave none.
   var systemReason: String {
     let underlying = (self as? CocoaError)?.underlying ?? self
     guard let code = (underlying as? POSIXError)?.code else { return "" }

@@ -7,9 +7,9 @@ import Timelines
   import Darwin
 #endif
 
-/// What a person at a terminal may be shown beyond plain lines.
+/// What may be shown to a person at a terminal besides plain lines.
 enum Terminal {
-  /// Colour only on a terminal that can show it, and not where somebody has set `NO_COLOR`.
+  /// Whether colour is shown: only on a terminal that can show it, and not if `NO_COLOR` is set.
   ///
   /// Source: no-color.org.
   static var showsColor: Bool {
@@ -18,11 +18,12 @@ enum Terminal {
     return isatty(STDOUT_FILENO) == 1 && refusal.isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Whether progress may be drawn over itself.
+  /// Whether a progress line may be drawn over itself.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// One line on a terminal's standard error that says how far long work is; nothing elsewhere.
+/// A line on a terminal's standard error that shows the progress of long work. Elsewhere nothing is
+/// shown.
 struct ProgressLine {
   private let isShown = Terminal.showsProgress
 
