@@ -40,7 +40,7 @@ struct CoverageText {
     return "\(rule.verdict.verdict.rawValue)  \(rule.verdict.id)\(mutants)"
   }
 
-  /// A line for each group.
+  /// Returns a line of sums for each group.
   private func sums(of coverage: Coverage) -> [TerminalText] {
     var groups: [String] = []
     for row in coverage.rows where !groups.contains(row.requirement.group) {

@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Captures
 public import Timelines
 
-/// Decoded records for reading: number, time, direction, what it is, connection, device, signal,
-/// and what it says.
+/// Decoded records for reading: number, time, direction, kind, connection, device, signal, and what
+/// the record says.
 ///
 /// ```
 ///   1042  2024-05-01 13:10:51.004316  > ACL  0x0040  AA:BB:CC:DD:EE:FF           ATT Read Request

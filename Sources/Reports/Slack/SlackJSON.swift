@@ -2,7 +2,7 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// Slack as one JSON document, for programs; versioned as the others are.
+/// Slack as one JSON document, for programs. It has a version, as the other documents have.
 struct SlackJSON {
   static let version = 1
 

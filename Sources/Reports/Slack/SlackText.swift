@@ -1,7 +1,8 @@
 import Conformance
 import Timelines
 
-/// Slack for a terminal: what is untested, then the times that nothing came near to, then the sums.
+/// Slack for a terminal: the untested parts, then the times that no run came near to, then the
+/// sums.
 struct SlackText {
   func text(of slack: Slack) -> TerminalText {
     let untested = slack.items.compactMap { item -> [TerminalText]? in

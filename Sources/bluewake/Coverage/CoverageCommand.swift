@@ -4,7 +4,8 @@ import CoreBluetoothModel
 import Reports
 import Timelines
 
-/// `bluewake coverage`: requirements, the rules that cover them, the mutants that these fail on.
+/// `bluewake coverage`: shows requirements, the rules that cover them, and the mutants that these
+/// rules fail on.
 struct CoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A moment in which no signal ends the command that can wait.
+/// A moment in which no signal ends the command, unless the signal cannot be held back.
 enum SignalPause {
   static func during<Result>(_ body: () -> Result) -> Result {
     var (all, former) = (sigset_t(), sigset_t())

@@ -7,7 +7,7 @@ import Timelines
 import VirtualTime
 
 extension ReplayReport {
-  /// One document, for programs.
+  /// The report as one JSON document, for programs.
   var json: TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in

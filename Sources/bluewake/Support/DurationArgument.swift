@@ -3,7 +3,7 @@ import Timelines
 import VirtualTime
 
 extension Duration {
-  /// A duration as spec files write it.
+  /// Reads a duration as spec files write it.
   init(argument: String) throws {
     guard let nanoseconds = DurationText.nanoseconds(argument) else {
       throw ValidationError(

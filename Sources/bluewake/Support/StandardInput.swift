@@ -6,7 +6,7 @@ import Adapters
   import Darwin
 #endif
 
-/// Standard input, line by line, as soon as a line is there.
+/// Reads standard input line by line, each line as soon as it is there.
 struct StandardInput {
   private var lines = LineBuffer(limit: 1 << 20)
   private var room = [UInt8](repeating: 0, count: 1 << 16)
