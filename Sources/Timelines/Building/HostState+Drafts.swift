@@ -67,13 +67,13 @@ extension HostScanning {
 }
 
 extension HostInitiating {
-  /// The peers for which there is one entry each. If the names on the accept list are unknown,
+  /// The peers for which there is one entry each. If the devices on the accept list are unknown,
   /// there is one entry without a peer.
   fileprivate var peers: [HostPeer?] { targets.isEmpty ? [nil] : targets }
 
   /// Returns how the controller looks for a peer, or that it no longer does.
   ///
-  /// - Parameter peer: The peer; nil if the names on the accept list are unknown.
+  /// - Parameter peer: The peer; nil if the devices on the accept list are unknown.
   public func fields(of peer: HostPeer?) -> Fields {
     let attempt = isOn ? attempt : nil
     return [
