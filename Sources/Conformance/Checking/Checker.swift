@@ -1,53 +1,56 @@
 public import Timelines
 public import VirtualTime
 
-/// Judges timelines by rules: give it every entry in order, then say when the timeline ended.
+/// Judges timelines by rules. Give it every entry in order, and then say when the timeline ended.
 ///
 /// ```swift
 /// var checker = Checker(specs, profile: .documented)
 /// for entry in timeline { checker.receive(entry) }
 /// let verdicts = checker.finish(at: end)
 /// ```
-/// All rules of a run share one table, so one pass over the timeline is enough. What is kept is
-/// what an expectation's memory class says, never the timeline.
+/// All rules of a run share one table, so one pass over the timeline is enough. The checker keeps
+/// only what the memory class of each expectation says, never the whole timeline.
 public struct Checker: Sendable {
   private var program = Program()
   private var cases: [Case] = []
   private let clock: Clock
   private let inexactness: Duration
-  /// Promises that whoever is judged has not made, and why: what only they say does not apply.
+  /// The promises that the implementation has not made, and why. Expectations that rest on one of
+  /// them do not apply.
   public var unpromised: [Promise: String] = [:]
   private let isExplained: Bool
   private var now = Instant(nanoseconds: .min)
-  /// The entry that went back in time, and the one before it.
+  /// The first entry that went back in time, by its sequence number and its time.
   private var disorder: (entry: Int, time: Instant)?
 
-  /// A rule, and where its expectations went.
+  /// A rule, and the places of its expectations in the program.
   private struct Case: Sendable {
     var spec: SpecFile
     var reason: String?
     var expectations: [Part]
-    /// The verdicts on those that judge nothing but runs of their own scenario.
+    /// The verdicts on expectations that judge only runs of their own scenario, and so do not
+    /// apply.
     var absent: [ExpectationVerdict] = []
   }
 
   private struct Part: Sendable {
     var expectation: Expectation
     var place: Program.Place
-    /// Where the same is measured during another state.
+    /// The same measure, taken over another state.
     var other: Program.Place?
-    /// Where the same is asked with as much more time as the clock may be wrong.
+    /// The same expectation with more time, by as much as the clock may be wrong.
     var doubt: Program.Place?
-    /// How many of its findings have been told as they happened.
+    /// How many of its findings ``takeFindings()`` has handed out.
     var toldFindings = 0
   }
 
   /// - Parameters:
-  ///   - profile: The truth by which to judge. Rules of the other one do not apply.
-  ///   - capabilities: What the implementation has; nil where that is not asked.
-  ///   - clock: Where the instants of the timeline come from; rules say how inexact they may be.
-  ///   - inexactness: By how much the clock itself says that its instants may be wrong.
-  ///   - isExplained: Whether verdicts are to hold what kept an expectation too.
+  ///   - profile: The profile by which to judge. Rules of other profiles do not apply.
+  ///   - capabilities: What the implementation can do; nil to judge without asking.
+  ///   - clock: Where the timeline's instants come from. Rules say how inexact they may be for each
+  ///     clock.
+  ///   - inexactness: By how much the instants may be wrong, as the clock itself says.
+  ///   - isExplained: Whether verdicts also hold evidence of how an expectation was kept.
   public init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
     clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false
@@ -61,23 +64,23 @@ public struct Checker: Sendable {
 }
 
 extension Kind {
-  /// Whether entries are missing that may have been there.
+  /// Whether an entry of this kind says that other entries may be missing.
   @inline(__always)
   var isLoss: Bool { self == .noteGap || self == .noteDamage || self == .noteRepeated }
 }
 
 extension Checker {
-  /// Takes in the next entry. Of one that no rule is about, nothing but the time is looked at.
+  /// Takes in the next entry. If no rule is about it, only its time is looked at.
   public mutating func receive(_ entry: borrowing Entry) {
     if ignores(entry.kind, at: entry.time) { now = entry.time } else { take(entry) }
   }
 
-  /// Takes in entries that have come together, faster than one by one.
+  /// Takes in a batch of entries, faster than one by one.
   public mutating func receive(_ entries: [Entry]) {
-    // A span lends its entries: to count references to each would cost more than to look at it.
+    // A span lends its entries. Counting references to each would cost more than looking at it.
     let entries = entries.span
     for index in entries.indices {
-      // The two by themselves: to lend the entry to a call is to copy it after all.
+      // Kind and time are passed separately: passing the entry itself would copy it.
       let (kind, time) = (entries[index].kind, entries[index].time)
       if ignores(kind, at: time) { now = time } else { take(entries[index]) }
     }
@@ -100,8 +103,8 @@ extension Checker {
     if entry.kind.isLoss { program.lose(entry) }
   }
 
-  /// How often expectations have been broken so far; as cheap to ask as a stored number, where the
-  /// clock is not in doubt.
+  /// How often expectations have been broken so far. If the clock is exact, this is as cheap as a
+  /// stored number.
   public var violations: Int {
     if inexactness == .zero { return program.violations }
     return cases.reduce(0) { count, item in
@@ -109,8 +112,8 @@ extension Checker {
     }
   }
 
-  /// What has been found since this was last asked, by time: for whoever follows a timeline as it
-  /// happens, and asks when ``violations`` has grown.
+  /// Returns what has been found since the last call, sorted by time. It serves callers that follow
+  /// a timeline live: they call it when ``violations`` has grown.
   ///
   /// - Complexity: O(*n*), where *n* is the number of expectations.
   public mutating func takeFindings() -> [Discovery] {
@@ -131,16 +134,16 @@ extension Checker {
     return found.sorted { $0.finding.time < $1.finding.time }
   }
 
-  /// How many instances are live: what the memory that the checker takes grows with.
+  /// How many instances are live. The checker's memory grows with this number.
   public var instanceCount: Int { program.instanceCount }
 
   /// Ends the timeline, and judges.
   ///
   /// - Parameters:
-  ///   - end: How far the timeline is known, which may be later than its last entry: what had to
-  ///     happen before has then not happened, and what may still happen is open.
-  ///   - observations: What the timeline is known from. An expectation that speaks of what this
-  ///     cannot show does not apply.
+  ///   - end: How far the timeline is known, which may be later than its last entry. What had to
+  ///     happen before this instant and did not is a violation; what may still happen is open.
+  ///   - observations: What the timeline was recorded from. An expectation about something that
+  ///     these cannot show does not apply.
   public mutating func finish(
     at end: Instant, seenBy observations: Set<Observation> = [.run]
   ) -> [SpecVerdict] {
@@ -198,7 +201,8 @@ extension Checker {
     return part
   }
 
-  /// What failed by less than the clock may be wrong has not been shown to fail.
+  /// Returns the verdict, weakened to inconclusive if it failed by less than the clock may be
+  /// wrong.
   private func doubted(_ verdict: ExpectationVerdict, _ part: Part) -> ExpectationVerdict {
     guard verdict.verdict == .fail, let place = part.doubt else { return verdict }
     let (ledger, isTested) = program.ledger(at: place)
@@ -227,7 +231,7 @@ extension Checker {
     return SpecVerdict(item.spec, (verdicts + item.absent).sorted { $0.line < $1.line })
   }
 
-  /// - Parameter observations: What the timeline is known from; nil where it shows everything.
+  /// - Parameter observations: What the timeline was recorded from; nil if it shows everything.
   private mutating func verdict(
     of part: Part, among observations: Set<Observation>?
   ) -> ExpectationVerdict {

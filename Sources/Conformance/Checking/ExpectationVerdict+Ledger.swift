@@ -2,16 +2,17 @@ import Timelines
 import VirtualTime
 
 extension ExpectationVerdict {
-  /// A verdict for which nothing was watched.
+  /// Makes a verdict on an expectation that was not watched at all.
   init(_ expectation: Expectation, _ verdict: Verdict, reason: String?) {
     self.init(
       id: expectation.id, line: expectation.line, sentence: expectation.sentence,
       verdict: verdict, exercised: 0, violations: 0, findings: [], reason: reason)
   }
 
-  /// The verdict that follows from what was written down.
+  /// Makes the verdict that follows from the ledger.
   ///
-  /// - Parameter isTested: Whether what was to put the expectation to the test did so.
+  /// - Parameter isTested: Whether the expectation was put to the test as often as its rule
+  ///   demands.
   init(_ expectation: Expectation, _ ledger: Ledger, isTested: Bool) {
     let (verdict, reason) = ledger.verdict(expectation, isTested: isTested)
     let findings = ledger.findings.sorted {
@@ -49,7 +50,7 @@ extension Ledger {
 }
 
 extension Expectation {
-  /// What there was none of, so that nothing was put to the test.
+  /// What never happened, so that nothing was put to the test.
   fileprivate var emptiness: String {
     let inside = scope.opener == nil ? "" : " in the scope"
     switch pattern {

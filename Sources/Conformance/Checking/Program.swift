@@ -1,10 +1,11 @@
 import Timelines
 import VirtualTime
 
-/// All expectations of a run, compiled: the monitors, and who is told of which kind of entry.
+/// All expectations of a run, compiled: the monitors, and which of them are told of which kind of
+/// entry.
 ///
-/// Monitors stand in one array for each pattern, so that each is worked on in its place and none
-/// is reached through a reference or an existential while entries pass.
+/// There is one array of monitors for each pattern. A monitor is changed in its place, so that no
+/// entry has to go through a reference or an existential to reach it.
 struct Program: Sendable {
   private var absences: [Monitor<Absence>] = []
   private var permissions: [Monitor<Permission>] = []
@@ -22,16 +23,16 @@ struct Program: Sendable {
   private var accumulations: [Monitor<Accumulation>] = []
 
   private var places: [Place] = []
-  /// Who is told, by the tag of the kind: a piece of `runs`.
+  /// For the tag of each kind, the part of `runs` that is told of it.
   private var pieces: [Range<Int>] = Array(repeating: 0..<0, count: Kind.mostTags)
   private var runs: [Run] = []
   private var shared = Shared()
-  /// For each place what can be known of it without going there.
+  /// For each monitor, what can be known about it without touching it.
   private var states: [State] = []
 
-  /// Which monitor, in which array.
+  /// A monitor: its array, and its index there.
   struct Place: Hashable, Sendable, BitwiseCopyable {
-    /// Its number among all.
+    /// Its number among all monitors.
     fileprivate var number: Int32
     fileprivate var index: Int32
     fileprivate var family: Family
@@ -42,7 +43,7 @@ struct Program: Sendable {
     case recurring, holding, ordering, increase, lookback, accumulation
   }
 
-  /// Deliveries to monitors of one pattern, one after the other; those of one route side by side.
+  /// Deliveries to monitors of one pattern. Deliveries of the same route stand side by side.
   private struct Run: Sendable {
     var family: Family
     var deliveries: Range<Int>
@@ -50,9 +51,9 @@ struct Program: Sendable {
 
   private struct Delivery: Sendable, BitwiseCopyable {
     var place: Place
-    /// The place of its route.
+    /// The index of its route.
     var route: Int32
-    /// When it is nothing to the monitor.
+    /// The states of the monitor in which this delivery can be left out.
     var rests: Rests
     var isTimed: Bool
   }
@@ -60,18 +61,19 @@ struct Program: Sendable {
   /// What all monitors work with.
   private struct Shared: Sendable {
     var deliveries: [Delivery] = []
-    /// Every different route: what one says of an entry is worked out once for all who share it.
+    /// Every different route. What a route says of an entry is worked out once for all that share
+    /// it.
     var routes: [Route] = []
     var conditions = ConditionTable()
     var memory = Memory()
-    /// For each place no later than the next deadline there.
+    /// For each monitor, an instant that is no later than its next deadline.
     var deadlines = DeadlineHeap()
   }
 
   struct State: Sendable, BitwiseCopyable {
-    /// The deadline that stands in the heap.
+    /// The deadline of the monitor in the heap.
     var due: Instant
-    /// What the monitor has to do.
+    /// The reasons that hold now for leaving the monitor alone.
     var rests: Rests
   }
 }
@@ -79,7 +81,7 @@ struct Program: Sendable {
 // MARK: - Building
 
 extension Program {
-  /// - Parameter scope: Another scope than the expectation's own.
+  /// - Parameter scope: A scope that replaces the expectation's own.
   mutating func add(
     _ expectation: Expectation, scope: Scope? = nil, isExplained: Bool = false
   ) -> Place {
@@ -145,7 +147,7 @@ extension Program {
     return place
   }
 
-  /// Draws up who is told of which kind, once everything has been added.
+  /// Works out which monitors are told of which kind, once everything has been added.
   mutating func seal() {
     var routes: [Route: Int32] = [:]
     var reader = ReadPlans()
@@ -168,7 +170,7 @@ extension Program {
       for (family, group) in zip(Family.allCases, deliveries) where !group.isEmpty {
         let range = shared.deliveries.count..<shared.deliveries.count + group.count
         runs.append(Run(family: family, deliveries: range))
-        // What a monitor is told first it is told first still.
+        // The turns keep their order: a monitor is still told first of what its plan puts first.
         let sorted = group.sorted { left, right in
           (left.turn, left.delivery.route, left.delivery.place.number)
             < (right.turn, right.delivery.route, right.delivery.place.number)
@@ -183,7 +185,7 @@ extension Program {
 // MARK: - Running
 
 extension Program {
-  /// No deadline is before this.
+  /// The earliest deadline; none comes before it.
   @inline(__always)
   var nextDeadline: Instant { shared.deadlines.nextDue }
 
@@ -225,7 +227,7 @@ extension Program {
   /// How often expectations have been broken so far.
   var violations: Int { shared.memory.violations }
 
-  /// The same for one expectation.
+  /// How often one expectation has been broken so far.
   func violations(at place: Place) -> Int { ledger(at: place).ledger.violations }
 
   func ledger(at place: Place) -> (ledger: Ledger, isTested: Bool) {
@@ -241,20 +243,20 @@ extension Program {
     return counter.count
   }
 
-  /// What a measure says in the end.
+  /// Compares a measure with its bound at the end of the timeline.
   ///
-  /// - Parameter other: Where the same has been added up over another scope.
+  /// - Parameter other: The place of the same measure over another scope.
   mutating func compare(_ comparison: inout Comparing, at place: Place, with other: Place?) {
     comparison.compare(measured(at: place), other.map { measured(at: $0) }, &shared.memory)
   }
 
-  /// What a measure has added up, by key.
+  /// What a measure has added up for each key.
   private func measured(at place: Place) -> Comparing.Measured {
     place.family == .accumulation ? accumulations[Int(place.index)].instances : []
   }
 
   private mutating func forget() {
-    // A task and no visitor, since that would be shown copies.
+    // A task and not a visitor, since a visitor would be shown copies.
     var task = Mark(marks: Marks(of: shared.memory))
     for place in places { perform(&task, at: place) }
     shared.memory.forget(except: task.marks)
@@ -264,8 +266,8 @@ extension Program {
 // MARK: - The places that know every array
 
 extension Program {
-  /// Tells those of one pattern. The switch stands outside of the loop, and the loop is compiled
-  /// for each pattern by itself.
+  /// Tells the monitors of one pattern. The switch stands outside of the loop, so that the loop is
+  /// compiled separately for each pattern.
   private mutating func deliver(_ entry: Entry, _ run: Run, at now: Instant) {
     switch run.family {
     case .absence: Self.tell(&absences, entry, run, at: now, &states, &shared)
@@ -285,7 +287,7 @@ extension Program {
     }
   }
 
-  /// Never inlined: fourteen of it in one function are slow to compile, and slow.
+  /// Never inlined: fourteen copies in one function would be slow to compile and slow to run.
   @inline(never)
   private static func tell<Pattern>(
     _ monitors: inout [Monitor<Pattern>], _ entry: Entry, _ run: Run, at now: Instant,

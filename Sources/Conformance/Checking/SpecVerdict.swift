@@ -1,25 +1,25 @@
-/// What came of one rule.
+/// The verdict on one rule, with those on its expectations.
 public struct SpecVerdict: Hashable, Sendable {
   public var id: String
   public var title: String
   /// The spec file.
   public var path: String
   public var covers: [String]
-  /// The capture that was judged, where a capture was.
+  /// The capture that was judged; nil if a run was judged.
   public var capture: String?
   public var verdict: Verdict
-  /// Why it is not a pass, where no expectation says so.
+  /// Why the rule did not pass, if no expectation says so.
   public var reason: String?
-  /// The place in the spec file that the reason is about; nil where it is about no place.
+  /// The place in the spec file that the reason is about; nil if it is about none.
   public var position: Position?
   public var expectations: [ExpectationVerdict]
 
-  /// The verdict that follows from those of the expectations.
+  /// Makes the verdict that follows from those of the expectations.
   public init(_ spec: SpecFile, _ expectations: [ExpectationVerdict]) {
     self.init(spec, Verdict.worst(of: expectations.map(\.verdict)), expectations: expectations)
   }
 
-  /// A verdict over the whole rule: not applicable, or an error of the run.
+  /// Makes a verdict on the whole rule: not applicable, or an error of the run.
   public init(
     _ spec: SpecFile, _ verdict: Verdict, reason: String? = nil, at position: Position? = nil,
     expectations: [ExpectationVerdict] = []
@@ -34,7 +34,8 @@ public struct SpecVerdict: Hashable, Sendable {
     self.expectations = expectations
   }
 
-  /// A verdict over something that no spec file says, as that a host keeps to its own protocol.
+  /// Makes a verdict on a rule that stands in no spec file. For example, that a host keeps to its
+  /// own protocol.
   ///
   /// - Parameter path: The spec file in whose run it showed.
   public init(id: String, title: String, path: String, _ verdict: Verdict, reason: String?) {
@@ -43,23 +44,23 @@ public struct SpecVerdict: Hashable, Sendable {
   }
 }
 
-/// What came of one expectation.
+/// The verdict on one expectation.
 public struct ExpectationVerdict: Hashable, Sendable {
   public var id: String
-  /// Where it begins in the spec file.
+  /// The line of the spec file where the expectation begins.
   public var line: Int
   /// The expectation in English.
   public var sentence: String
   public var verdict: Verdict
-  /// How often the situation arose that the expectation is about.
+  /// How often the situation that the expectation is about arose.
   public var exercised: Int
-  /// How often it was broken; as many as there are findings, or more.
+  /// How often it was broken. This may be more than the number of findings.
   public var violations: Int
-  /// The first of each instance, up to a limit, by time.
+  /// The first finding of each instance, sorted by time, up to a limit.
   public var findings: [Finding]
-  /// The first times that it was kept, where that was asked for.
+  /// The first times that it was kept, if evidence was asked for.
   public var evidence: [Evidence] = []
   public var margin: Margin?
-  /// Why it is neither a pass nor a fail.
+  /// Why the verdict is neither a pass nor a fail.
   public var reason: String?
 }

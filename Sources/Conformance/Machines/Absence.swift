@@ -2,8 +2,8 @@ import Timelines
 
 /// `never: E`: no E while the scope is open.
 ///
-/// Put to the test by everything that could be an E by its kind, whatever its fields are: were
-/// only the forbidden counted, keeping the rule would always look empty.
+/// Every entry that could be an E by its kind puts the rule to the test, whatever its fields are.
+/// If only forbidden entries counted, a rule that is kept would always look untested.
 struct Absence: Machine {
   typealias Instance = Nothing
 
@@ -24,7 +24,7 @@ struct Absence: Machine {
   }
 }
 
-/// `may: E`: what is allowed is counted, and nothing is wrong.
+/// `may: E`: allowed entries are counted, and none of them is wrong.
 struct Permission: Machine {
   typealias Instance = Nothing
 

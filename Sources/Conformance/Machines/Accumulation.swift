@@ -1,10 +1,10 @@
 import Timelines
 import VirtualTime
 
-/// `measure`: adds up, over all stretches of a scope, what the aggregates are made of.
+/// `measure`: adds up what an aggregate needs, over all stretches of a scope.
 struct Accumulation: Machine {
   struct Instance: MachineInstance {
-    /// When the stretch began that is open now.
+    /// When the stretch that is open now began; nil if none is open.
     var openSince: Instant?
     var openTime: Double = 0
     var count = 0
@@ -12,14 +12,14 @@ struct Accumulation: Machine {
     var gapSum: Double = 0
     var leastGap: Int64 = .max
     var greatestGap: Int64 = 0
-    /// When the last event was of the stretch that is open now.
+    /// When the last event in the stretch that is open now happened.
     var last: Instant?
-    /// The value in force, and since when it has been added up.
+    /// The value in force, and the instant up to which it has been added.
     var value: Double?
     var valueSince = Instant.start
     var valueTime: Double = 0
     var valueSum: Double = 0
-    /// The first and the last that were counted.
+    /// The first and the last entry that were counted.
     var first = Kept.none
     var latest = Kept.none
 
@@ -90,7 +90,7 @@ extension Accumulation {
     return Double(quantity) / Double(other)
   }
 
-  /// Adds the value in force for the time that it was in force while the scope was open.
+  /// Adds the value in force, weighted by the time that it was in force while the scope was open.
   private func settle(_ instance: inout Instance, at now: Instant) {
     if let value = instance.value, let open = instance.openSince {
       let time = Double(now.elapsed(since: max(open, instance.valueSince)).nanoseconds)
@@ -106,7 +106,7 @@ extension Accumulation {
 }
 
 extension Accumulation.Instance {
-  /// The aggregate; nil where there was too little to make one of.
+  /// Returns the aggregate; nil if there was too little to compute it from.
   func result(_ aggregate: Measure.Aggregate) -> Double? {
     switch aggregate {
     case .count: openTime > 0 || count > 0 ? Double(count) : nil

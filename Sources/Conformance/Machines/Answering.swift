@@ -3,12 +3,12 @@ import VirtualTime
 
 /// `each: P`, `then: S`, perhaps `within: T`: every P is followed by an S.
 ///
-/// "Followed" means by a later entry; the instant may be the same. Without a bound the end of the
-/// scope is the bound; a bound that outlives the scope is dropped with it.
+/// "Followed" means by a later entry; the instant may be the same. Without a bound, the S must come
+/// before the scope ends. If the scope ends before a bound is over, the S is no longer demanded.
 struct Answering: Machine {
   struct Instance: MachineInstance {
     var waiting = Obligations()
-    /// Whether there is a finding that the next S, if it comes, is too late for.
+    /// Whether a late S was reported, so that the next S, if it comes, is the late one.
     var isLate = false
 
     func mark(in marks: inout Marks) {
@@ -20,19 +20,20 @@ struct Answering: Machine {
   private let isOneToOne: Bool
   private let isExactlyOnce: Bool
   private let answer: Constant<Matcher>
-  /// The number of the same among all answers of the run that are compared with a trigger.
+  /// The number of the answer in the run's table of answers that are compared with a trigger.
   private let join: Int
   private let isJoined: Bool
   private let least: Span
   private let most: Span?
-  /// Where one answer is enough for all that wait, only the first and the last of them matter.
+  /// Whether one answer is enough for all waiting triggers. Then only the first and the last
+  /// trigger matter.
   private let absorbs: Bool
-  /// Whether an obligation may be over before an earlier one is.
+  /// Whether the time of an obligation may be over before that of an earlier one.
   private let mayOvertake: Bool
   private var store = ObligationStore()
-  /// The last S of any instance, for those who look for one in vain.
+  /// The last S of any instance. It is shown as a near miss when an instance finds no S of its own.
   private var lastAnswer = Kept.none
-  /// What an S can be too late for.
+  /// For each key, the finding and the deadline that its next S is late for.
   private var late: [Key: (finding: Int, deadline: Instant)] = [:]
 
   static var trigger: Slots { .first }
@@ -105,7 +106,7 @@ struct Answering: Machine {
     }
   }
 
-  /// A scope that begins anew does not excuse what is waiting.
+  /// Does nothing: a scope that begins anew does not excuse the triggers that wait.
   mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
@@ -139,7 +140,7 @@ struct Answering: Machine {
 }
 
 extension Answering {
-  /// The obligation whose time is over first.
+  /// Returns the index of the obligation whose time is over first.
   private func next(in instance: Instance) -> Int {
     if !mayOvertake { return 0 }
     return (0..<store.count(of: instance.waiting)).min { left, right in
@@ -207,7 +208,7 @@ extension Answering {
     if !isUsed, instance.isLate { noteLate(&instance, entry, &ledger) }
   }
 
-  /// Whether an answer agrees with the trigger in what the two are compared by.
+  /// Returns whether an answer agrees with the trigger in the fields by which the two are compared.
   private func joins(
     _ entry: Entry, _ obligation: Obligation, _ opener: Kept, _ memory: inout Memory
   ) -> Bool {
@@ -231,7 +232,7 @@ extension Answering {
     }
   }
 
-  /// Adds to a finding that the answer came after all.
+  /// Adds to a finding that the answer came after all, and how late.
   @inline(never)
   private mutating func noteLate(
     _ instance: inout Instance, _ entry: Entry, _ ledger: inout Ledger
@@ -275,7 +276,8 @@ extension Answering {
     }
   }
 
-  /// What came nearest to an answer: one with other values, or one too early.
+  /// Returns the entry that came nearest to an answer: one with other values, or one that was too
+  /// early.
   private func nearest(_ obligation: Obligation, _ memory: Memory) -> Witness? {
     guard let entry = memory[obligation.nearest] else { return nil }
     let latency = entry.time.elapsed(since: obligation.since)
@@ -287,7 +289,7 @@ extension Answering {
     return Witness(.nearestMiss, entry, note: note)
   }
 
-  /// An answer of another instance.
+  /// Returns an answer that belonged to another instance.
   private func other(
     _ obligation: Obligation, _ keys: [Field], _ key: Key, _ memory: Memory
   ) -> Witness? {

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// Compares what a measure has added up with a number, or with the same of another scope.
+/// Compares what a measure has added up with a number, or with the same measure over another scope.
 struct Comparing {
   private let measure: Measure
   private let scope: String
@@ -56,7 +56,7 @@ struct Comparing {
     }
   }
 
-  /// The value with its unit, as far as a person wants to know it.
+  /// Returns the value with its unit, rounded for a human reader.
   private func text(_ value: Double) -> String {
     let isTime =
       measure.aggregate.unit == .duration

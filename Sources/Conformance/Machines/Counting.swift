@@ -3,19 +3,19 @@ import VirtualTime
 
 /// `at-most`, `at-least` and `exactly: n`, `of: E`; perhaps `reset-by: R`, perhaps `per: T`.
 ///
-/// Put to the test when the number is reached. Too few is known when the scope closes, or when
-/// counting starts anew.
+/// The rule is put to the test when the number is reached. That there are too few is known when the
+/// scope closes, or when counting starts anew.
 struct Counting: Machine {
   struct Instance: MachineInstance {
     var count = 0
-    /// What opened the scope, for an instance that may have too few.
+    /// The entry that opened the scope, for an instance that may end with too few.
     var opener = Kept.none
-    /// The first that was counted since the last reset.
+    /// The first entry that was counted since the last reset.
     var first = Kept.none
     var reset = Kept.none
-    /// The last of them, as many as the number allows; only with a window.
+    /// The last counted entries, up to `number` of them; only with a window.
     var recent = Lists<Event>.Name.none
-    /// Where the oldest of the recent stands.
+    /// The index of the oldest of the recent entries.
     var oldest: Int32 = 0
 
     func mark(in marks: inout Marks) {
@@ -96,7 +96,7 @@ struct Counting: Machine {
 
   func mark(in marks: inout Marks) { recent.forEach { marks.mark($0.entry) } }
 
-  /// An instance that has counted nothing is as good as none, unless too few would be wrong.
+  /// Drops an instance that has counted nothing, unless too few would be wrong.
   mutating func outlook(of instance: inout Instance) -> Instant? {
     let isBlank =
       relation == .atMost && instance.first.isNone && instance.recent == .none
@@ -133,7 +133,8 @@ extension Counting {
     }
   }
 
-  /// Keeps the last `number` of them: one more within the window is one too many.
+  /// Keeps the last `number` entries. If another one comes within the window of the oldest, there
+  /// are too many.
   private mutating func slide(
     _ entry: Entry, _ window: Span, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory

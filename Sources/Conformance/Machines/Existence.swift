@@ -1,13 +1,14 @@
 import Timelines
 import VirtualTime
 
-/// `eventually: E`, perhaps `within: T`: at least one E, counted from where the scope opens.
+/// `eventually: E`, perhaps `within: T`: at least one E, with the time counted from the opening of
+/// the scope.
 ///
-/// Without a bound the end of the scope is the bound. A bound that outlives the scope is dropped
-/// with it: what has no time left to happen cannot be demanded.
+/// Without a bound, the E must come before the scope ends. If the scope ends before a bound is
+/// over, the E is no longer demanded: it had no time left to happen.
 struct Existence: Machine {
   struct Instance: MachineInstance {
-    /// Where it was first expected; the scope may have begun anew meanwhile.
+    /// When it was first expected; the scope may have begun anew since then.
     var openedAt = Instant.start
     var stretch = Stretch.fromStart
     var nearest = Kept.none
@@ -67,7 +68,7 @@ struct Existence: Machine {
     instance.isMet = true
   }
 
-  /// What is still expected stays expected by the time that was set first.
+  /// Keeps the first deadline of an E that is still expected.
   mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {
@@ -107,7 +108,7 @@ struct Existence: Machine {
 }
 
 extension Entry {
-  /// Says why an entry of the right kind was not the event after all.
+  /// Makes a witness that says why an entry of the right kind was not the event after all.
   fileprivate func nearMiss(
     _ event: EventPattern, after opening: Instant, _ least: Span
   ) -> Witness {

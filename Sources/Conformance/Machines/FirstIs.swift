@@ -1,8 +1,8 @@
 import Timelines
 import VirtualTime
 
-/// `first: C`, `is: E`, perhaps `within: T`: of everything that C names, an E comes first after the
-/// scope opens.
+/// `first: C`, `is: E`, perhaps `within: T`: the first entry that matches C after the scope opens
+/// is an E.
 struct FirstIs: Machine {
   struct Instance: MachineInstance {
     var openedAt = Instant.start
@@ -69,7 +69,7 @@ struct FirstIs: Machine {
     ) { _ in [] }
   }
 
-  /// What is still expected stays expected by the time that was set first.
+  /// Keeps the first deadline of an E that is still expected.
   mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {

@@ -1,14 +1,14 @@
 import Timelines
 import VirtualTime
 
-/// `each: P`, `stays: S`, `for: {min, max}`: after every P the state S holds for at least the one
-/// time and at most the other.
+/// `each: P`, `stays: S`, `for: {min, max}`: after every P the state S holds for at least `min` and
+/// at most `max`.
 ///
-/// The scope is the state itself: a P that enters it is inside, and one that finds it closed is a
-/// violation.
+/// The scope is the state itself. A P that enters the state counts as inside. A P outside of the
+/// state is a violation.
 struct Holding: Machine {
   struct Instance: MachineInstance {
-    /// The triggers that are waited for, in order.
+    /// The triggers that still wait, in order.
     var waiting = Obligations()
 
     func mark(in marks: inout Marks) {
@@ -34,7 +34,7 @@ struct Holding: Machine {
     -> Instance
   { Instance() }
 
-  /// When it has held for too long, or for long enough.
+  /// Returns when the state has held for too long, or for long enough if there is no upper bound.
   mutating func outlook(of instance: inout Instance) -> Instant? {
     guard !instance.waiting.isEmpty, let time = most ?? least else { return nil }
     return instance.waiting.first.since + time

@@ -1,10 +1,10 @@
 import Timelines
 import VirtualTime
 
-/// A pattern over the time `before` an event, as far back as `for` says: how many E there were.
+/// A count of E in the time `before` an event, as far back as `for` says.
 struct LookingBack: Machine {
   struct Instance: MachineInstance {
-    /// The latest E, one more than the number at most.
+    /// The latest E, at most one more than `number`.
     var recent = Lists<Event>.Name.none
 
     func mark(in marks: inout Marks) {}

@@ -1,35 +1,36 @@
 import Timelines
 import VirtualTime
 
-/// A pattern at work: what it keeps for each instance, and what it does with what happens.
+/// A pattern at work: what it keeps for each instance, and how it reacts to entries.
 ///
-/// A machine knows nothing of keys, scopes and timers: the ``Monitor`` around it finds the
-/// instance, and speaks of an entry only while the scope is open for it.
+/// A machine knows nothing of keys, scopes and timers. The ``Monitor`` around it finds the
+/// instance, and normally shows it an entry only while the scope is open for it.
 ///
-/// Everything that is asked with every entry mutates, so that the machine is used in its place; one
-/// that did not would be copied first.
+/// Everything that is called with every entry is `mutating`, so that the machine is used in its
+/// place. Otherwise it would be copied first.
 protocol Machine: Sendable {
   associatedtype Instance: MachineInstance
 
-  /// The parts for which an instance is made where there is none; empty for a pattern that
-  /// remembers nothing.
+  /// The parts for which an instance is made if there is none; empty for a pattern that remembers
+  /// nothing.
   var creating: Slots { get }
   /// Whether something is expected as soon as the scope opens.
   var actsOnOpening: Bool { get }
-  /// Whether instances are kept when the scope closes, and hear of entries while it is closed;
-  /// `ledger.isOpen` tells them.
+  /// Whether instances are kept when the scope closes, and are shown entries while it is closed.
+  /// `ledger.isOpen` says whether the scope is open.
   var outlivesScope: Bool { get }
   /// Whether any instance ever has a deadline.
   var isTimed: Bool { get }
 
-  /// An instance for a stretch of time, and since when that is open.
+  /// Makes an instance for a stretch that has been open since an instant.
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
     -> Instance
-  /// Gives back what it keeps for an instance beside it; the instance is at its end.
+  /// Frees what the machine keeps beside an instance that is about to be dropped.
   mutating func forget(_ instance: inout Instance)
-  /// Hears of an entry before it is known whose it is, while there are instances.
+  /// Takes note of an entry before its instance is known. It is called only while there are
+  /// instances.
   mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory)
-  /// Takes an entry in.
+  /// Takes in an entry.
   ///
   /// - Parameters:
   ///   - hits: The parts that the entry plays.
@@ -37,21 +38,21 @@ protocol Machine: Sendable {
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory)
-  /// When the instance wants to be told that time has passed, `distantFuture` for never; nil where
-  /// nothing would be lost if it were forgotten. Something that happens exactly then is still in
+  /// Returns the deadline of the instance. `distantFuture` means that it waits for no time, and nil
+  /// that nothing would be lost if it were forgotten. An entry exactly at the deadline is still in
   /// time.
   ///
-  /// The instance is passed in its place only so that it is not copied.
+  /// The instance is `inout` only so that it is not copied.
   mutating func outlook(of instance: inout Instance) -> Instant?
-  /// Its deadline has passed; `ledger.now` is the deadline.
+  /// Tells the instance that its deadline has passed; `ledger.now` is the deadline.
   mutating func expire(
     _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory)
-  /// The scope begins anew while it is open.
+  /// Tells the instance that the scope begins anew while it is open.
   mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory)
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory)
-  /// Marks what it keeps beside its instances.
+  /// Marks what the machine keeps beside its instances.
   func mark(in marks: inout Marks)
 }
 
@@ -62,8 +63,8 @@ extension Machine {
   mutating func forget(_ instance: inout Instance) {}
   mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {}
   mutating func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
-  /// Takes an entry in, and says when the instance wants to be told next: both where the instance
-  /// is, since to get there twice would be much of what a rule costs.
+  /// Takes in an entry and returns the next deadline of the instance. Both are done in one call,
+  /// since finding the instance twice would be much of what a rule costs.
   @inline(__always)
   mutating func outlook(
     of instance: inout Instance, after entry: Entry, hits: Slots, seen: Slots,
@@ -97,14 +98,15 @@ extension Machine where Instance == Nothing {
 
 /// What a pattern keeps for one key; blank before anything has happened.
 ///
-/// Plain values and nothing counted: what grows is kept beside the instances (see ``Lists``).
+/// It holds plain values and no references. What grows is kept beside the instances (see
+/// ``Lists``).
 protocol MachineInstance: Sendable, BitwiseCopyable {
   init()
-  /// Marks the entries that it may come back to.
+  /// Marks the entries that the instance may come back to.
   func mark(in marks: inout Marks)
 }
 
-/// What a pattern keeps that remembers nothing.
+/// The instance of a pattern that remembers nothing.
 struct Nothing: MachineInstance {
   func mark(in marks: inout Marks) {}
 }

@@ -1,27 +1,28 @@
 import VirtualTime
 
-/// Something that happened and must be answered.
+/// A trigger that must be answered.
 struct Obligation: Sendable {
-  /// Where its time begins: at the trigger, or at what restarted it.
+  /// When its time begins: at the trigger, or at the entry that restarted the time.
   var since = Instant.start
   var trigger = Kept.none
-  /// What had its time begin anew.
+  /// The entry that restarted its time.
   var restart = Kept.none
-  /// An answer by its kind that was none.
+  /// An entry that has the kind of an answer but was none.
   var nearest = Kept.none
   var isAnswered = false
 }
 
 /// The obligations of one instance, in the order of their triggers.
 ///
-/// Most instances have one, and that stands here; the others are with those of other instances.
+/// Most instances have just one, which stands here. The others are kept in a store with those of
+/// other instances.
 struct Obligations: Sendable {
   var first = Obligation()
   fileprivate var others = Lists<Obligation>.Name.none
   fileprivate(set) var isEmpty = true
 }
 
-/// The obligations of all instances that have more than one.
+/// The further obligations of all instances that have more than one.
 struct ObligationStore: Sendable {
   private var others = Lists<Obligation>()
 
@@ -81,7 +82,7 @@ struct ObligationStore: Sendable {
     }
   }
 
-  /// Marks all but the first of each instance.
+  /// Marks all obligations but the first of each instance.
   func mark(in marks: inout Marks) { others.forEach { $0.mark(in: &marks) } }
 }
 

@@ -3,19 +3,19 @@ import VirtualTime
 
 /// `sequence: [A, B, C]`: steps in their order.
 ///
-/// With `no-step-before-its-predecessor` a step may come only where the one before it has come.
-/// With `all-in-order` a sequence that began must also be completed, no step left out.
+/// With `no-step-before-its-predecessor` a step may come only after the step before it. With
+/// `all-in-order` a sequence that has begun must also be completed, and no step may be left out.
 struct Ordering: Machine {
   struct Instance: MachineInstance {
-    /// Where the last entry of each step stands.
+    /// The row that holds the last entry of each step.
     var row: Int32 = -1
-    /// How many steps of the present sequence have come; only where all are required.
+    /// How many steps of the present sequence have come; used only with `all-in-order`.
     var position: Int32 = 0
 
     func mark(in marks: inout Marks) {}
   }
 
-  /// When a sequence began, and when the last of its steps was.
+  /// When a sequence began, and when its last step so far came.
   private struct Times: Sendable {
     var began = Instant.start
     var reached = Instant.start
@@ -26,16 +26,16 @@ struct Ordering: Machine {
   private let order: Sequencing.Order
   private let bounds: [Span?]
   private let total: Span?
-  /// Whether any step, or all together, must come in time.
+  /// Whether any step, or the whole sequence, must come in time.
   let isTimed: Bool
   private let count: Int
   private var steps: Rows
-  /// For each row; only where there is a bound.
+  /// The times for each row; empty if there is no bound.
   private var times: [Times] = []
 
   static func step(_ index: Int) -> Slots { Slots(rawValue: Slots.first.rawValue << index) }
 
-  /// The last of the steps that an entry is.
+  /// Returns the last of the steps that an entry plays.
   private static func lastStep(of played: Slots) -> Int? {
     if played.isEmpty { return nil }
     return step(0).rawValue.leadingZeroBitCount - played.rawValue.leadingZeroBitCount
@@ -138,7 +138,7 @@ extension Ordering {
     }
   }
 
-  // The two that follow by themselves: in line they would slow down what is done with every step.
+  // The next two functions stand apart: in line they would slow down every step.
 
   @inline(never)
   private mutating func failAlone(
@@ -173,8 +173,8 @@ extension Ordering {
     ) { [$0.witness(.previous, predecessor), Witness(.culprit, entry)] }
   }
 
-  /// Takes the step that is due, if the entry is that; a later one is too early, and an earlier
-  /// one nothing.
+  /// Takes the step that is due, if the entry is that step. A later step is a violation, and an
+  /// earlier step is ignored.
   private mutating func advance(
     _ entry: Entry, _ hits: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory

@@ -1,13 +1,13 @@
 import Timelines
 import VirtualTime
 
-/// `each: S`, `preceded-by: P`, perhaps `since: D`, perhaps `within: T`: an S only where a P came
-/// before, after the last D, and no longer ago than T.
+/// `each: S`, `preceded-by: P`, perhaps `since: D`, perhaps `within: T`: an S may come only if a P
+/// came before it, after the last D, and no longer ago than T.
 struct Preceding: Machine {
   struct Instance: MachineInstance {
-    /// The last P; where P is compared with S, the last whatever its values.
+    /// The last P, whatever its values.
     var condition = Kept.none
-    /// The last P for each set of values that an S is compared by.
+    /// The last P for each set of values by which an S is compared.
     var joined = Lists<Joined>.Name.none
     /// The last D.
     var cancelled = Kept.none
@@ -18,12 +18,13 @@ struct Preceding: Machine {
     }
   }
 
-  /// The last P by the values that an S is compared by; a list has one of these or none.
+  /// The last P for each set of values by which an S is compared. A list has one such dictionary or
+  /// none.
   typealias Joined = [[FieldValue?]: Kept]
 
   private let precedence: Constant<Precedence>
   private let age: Span?
-  /// What P is compared by, and what of S it is compared with.
+  /// Pairs of subjects: one of P, and the one of S with which it is compared.
   private let joins: [(of: Subject, with: Subject)]
   private var joined = Lists<Joined>()
 
@@ -81,7 +82,7 @@ struct Preceding: Machine {
     instance.condition.isNone && instance.cancelled.isNone ? nil : .distantFuture
   }
 
-  /// The P that an S may rest on, however old.
+  /// Returns the P that an S may rest on, however old it is.
   @inline(__always)
   private mutating func condition(for entry: Entry, _ instance: Instance) -> Kept {
     joins.isEmpty ? instance.condition : joinedCondition(for: entry, instance)
@@ -102,7 +103,7 @@ struct Preceding: Machine {
     }
   }
 
-  /// By itself: in line it would slow down what is done with every S.
+  /// Stands apart: in line it would slow down every S.
   @inline(never)
   private mutating func judge(
     _ entry: Entry, by found: Kept, _ instance: Instance, _ ledger: inout Ledger,
@@ -131,7 +132,7 @@ struct Preceding: Machine {
     }
   }
 
-  /// A P that is too old, or the last that differs in what the two are compared by.
+  /// Returns a P that is too old, or the last P, whose compared values differ.
   private func nearest(
     _ found: Kept, _ entry: Entry, _ instance: Instance, _ memory: Memory
   ) -> Witness? {

@@ -1,13 +1,13 @@
 import Timelines
 import VirtualTime
 
-/// `every: T`, `see: E`: from where the scope opens to the first E, and from one E to the next, no
-/// more than T passes.
+/// `every: T`, `see: E`: no more than T passes from the opening of the scope to the first E, and
+/// from each E to the next.
 struct Recurring: Machine {
   struct Instance: MachineInstance {
     var since = Instant.start
     var last = Kept.none
-    /// Whether the E that is waited for is late already.
+    /// Whether the awaited E is late already.
     var isLate = false
 
     func mark(in marks: inout Marks) { marks.mark(last) }
@@ -61,7 +61,7 @@ struct Recurring: Machine {
     ) { [$0.witness(.previous, last)] }
   }
 
-  /// A scope that begins anew excuses no silence.
+  /// Does nothing: a scope that begins anew does not excuse a silence.
   mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}

@@ -7,7 +7,7 @@ struct Universality: Machine {
   let predicates: [Predicate]
 
   static var event: Slots { .first }
-  /// What satisfies C.
+  /// The entry satisfies C.
   static var kept: Slots { .second }
 
   mutating func receive(

@@ -1,9 +1,9 @@
 import VirtualTime
 
-/// The deadlines of instances, at most one for each cell; the earliest is always at hand.
+/// The deadlines of instances, at most one for each cell. The earliest is always at hand.
 ///
-/// A binary heap that knows where each cell stands in it, so that an obligation that is met leaves
-/// nothing behind: memory is bounded by what is waiting, not by what has ever waited.
+/// A binary heap that knows the place of each cell in it. A deadline whose obligation is met can so
+/// be taken out at once, and memory grows only with the deadlines that are still pending.
 ///
 /// - Complexity: O(log *n*) to set and to remove.
 struct DeadlineHeap: Sendable {
@@ -15,14 +15,14 @@ struct DeadlineHeap: Sendable {
     func precedes(_ other: Deadline) -> Bool { (due, order) < (other.due, other.order) }
   }
 
-  /// The cell of a deadline that is alone, -1 for none: most often there is no other, and then the
-  /// heap is not needed.
+  /// The cell of the only deadline; -1 if there is none or more than one. Most often there is just
+  /// one, and then the heap is not needed.
   private var lone: Int32 = -1
   private var heap: [Deadline] = []
-  /// Where a cell stands in the heap; -1 for nowhere.
+  /// The place of each cell in the heap; -1 if it has none.
   private var places: [Int32] = []
   private var arrivals: UInt32 = 0
-  /// The earliest; kept beside the heap, since it is asked for with every entry.
+  /// The earliest deadline. It is kept beside the heap, since it is asked for with every entry.
   private(set) var nextDue = Instant.distantFuture
 
   var next: (due: Instant, cell: Int)? {
@@ -30,7 +30,7 @@ struct DeadlineHeap: Sendable {
     return heap.first.map { (Instant(nanoseconds: $0.due), Int($0.cell)) }
   }
 
-  /// Gives a cell another deadline; `distantFuture` is none.
+  /// Gives a cell another deadline; `distantFuture` means none.
   @inline(__always)
   mutating func set(_ due: Instant, for cell: Int) {
     if due == .distantFuture {
@@ -71,7 +71,7 @@ struct DeadlineHeap: Sendable {
       due: due.nanoseconds, order: arrivals, cell: Int32(truncatingIfNeeded: cell))
     let place = heap.count
     heap.append(deadline)
-    // Most are set in the order in which they are due, and stay where they are put.
+    // Most deadlines are set in the order in which they are due, and stay where they are put.
     if place > 0, deadline.precedes(heap[(place - 1) / 2]) {
       settle(place)
     } else {
@@ -102,7 +102,8 @@ struct DeadlineHeap: Sendable {
     }
   }
 
-  /// Moves a hole up, and then down, instead of exchanging: half the writes.
+  /// Moves a deadline to its place in the heap. It moves a hole up and then down instead of
+  /// swapping, which halves the writes.
   private mutating func settle(_ start: Int) {
     Self.settle(start, in: &heap, &places)
     nextDue = Instant(nanoseconds: heap[0].due)

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// An entry that is kept, by its place.
+/// The place of an entry that is kept.
 struct Kept: Hashable, Sendable, BitwiseCopyable {
   var place: Int32 = -1
 
@@ -9,31 +9,31 @@ struct Kept: Hashable, Sendable, BitwiseCopyable {
   var isNone: Bool { place < 0 }
 }
 
-/// Entries that monitors may come back to, each in a third of the room that an entry takes.
+/// The entries that monitors may come back to. Each takes a third of the room of an `Entry`.
 struct EntryStore: Sendable {
-  /// Pieces of one length: a single array would be copied whenever it grows, and leave a hole as
-  /// large as itself.
+  /// Pieces of equal length. A single array would be copied whenever it grows, and would leave a
+  /// hole of its own size in memory.
   private var pieces: [[Place]] = []
   private var count = 0
-  /// The entries with a number too large for their place.
+  /// The entries with a number that is too large for a `Place`.
   private var large: [Int32: Entry] = [:]
   private var free: [Int32] = []
   private var most = EntryStore.least
 
-  /// So many are never worth looking through.
+  /// Up to this many entries, it is not worth looking for some to forget.
   private static var least: Int { 2048 }
   private static var pieceLength: Int { 1024 }
 
-  /// What an entry is made of, in 32 octets; no fields where the place is free.
+  /// A packed entry, in 32 octets. A free place has no fields.
   fileprivate struct Place: Sendable {
-    // In this order, and no other, nothing is left empty between them.
+    // In this order no padding is left between the fields.
     var fields = Fields()
-    /// 0 where the entry stands among the large ones.
+    /// 0 if the entry stands among the large ones.
     var sequence: UInt32 = 0
     var time = Instant.start
-    /// What it is the number of stands in the two highest bits.
+    /// The number of the origin; its two highest bits say what is numbered.
     var origin: UInt32 = 0
-    /// How many entries ago its cause was, 0 for none.
+    /// How many entries before this one its cause came; 0 if it has none.
     var lead: UInt16 = 0
     var kind: Kind
     var from: Party
@@ -72,14 +72,15 @@ extension EntryStore {
     pieces[Int(kept.place) / Self.pieceLength][Int(kept.place) % Self.pieceLength]
   }
 
-  /// Whether a field of an entry has the value that a field of a kept one has; copies nothing.
+  /// Returns whether a field of an entry has the same value as a field of a kept entry; copies
+  /// nothing.
   @inline(__always)
   func does(_ entry: Entry, agreeAt field: Field, with kept: Kept, at other: Field) -> Bool {
     let (piece, index) = (Int(kept.place) / Self.pieceLength, Int(kept.place) % Self.pieceLength)
     return entry.fields.agrees(at: field, with: pieces[piece][index].fields, at: other)
   }
 
-  /// The entry that was kept; nil for none.
+  /// The entry that was kept; nil for `none`.
   subscript(kept: Kept) -> Entry? {
     if kept.isNone { return nil }
     let place = place(kept)
@@ -104,7 +105,7 @@ extension EntryStore {
 }
 
 extension EntryStore.Place {
-  /// No initializer: that would be handed a copy of the entry.
+  /// Packs an entry. This is no initializer, since that would be given a copy of the entry.
   @inline(__always)
   static func of(_ entry: Entry) -> EntryStore.Place {
     var place = EntryStore.Place(
@@ -117,7 +118,8 @@ extension EntryStore.Place {
     return place
   }
 
-  /// nil where there is no room for the number.
+  /// Returns how many entries ago the cause was, 0 if there is none; nil if the number does not
+  /// fit.
   @inline(__always)
   private static func lead(of entry: Entry) -> UInt16? {
     guard let cause = entry.cause else { return 0 }
@@ -125,7 +127,7 @@ extension EntryStore.Place {
     return overflow || lead == 0 ? nil : UInt16(exactly: lead)
   }
 
-  /// nil where there is no room for the number.
+  /// Returns the packed origin; nil if the number does not fit.
   @inline(__always)
   private static func packed(_ origin: Origin?) -> UInt32? {
     let (form, number): (UInt32, Int) =

@@ -1,11 +1,11 @@
 import Timelines
 
-/// Every different answer of a run that is compared with its trigger, compared at most once with
-/// each: rules that differ in their bounds alone ask the same.
+/// The answers of a run whose conditions refer to their trigger. Rules that differ only in their
+/// bounds ask for the same comparison, so each entry is compared with a trigger at most once.
 struct JoinTable: Sendable {
   private var matchers: [Matcher] = []
   private var numbers: [Join: Int] = [:]
-  /// The last comparison for each.
+  /// The last comparison for each matcher.
   private var answers: [Answer] = []
 
   private struct Join: Hashable, Sendable {
@@ -28,9 +28,9 @@ struct JoinTable: Sendable {
     return matchers.count - 1
   }
 
-  /// Whether the entry at hand, if it satisfies all else, agrees with the trigger.
+  /// Returns whether the entry at hand agrees with the trigger, if it meets all other conditions.
   ///
-  /// - Parameter entryCount: Another number for each entry.
+  /// - Parameter entryCount: A number that differs for each entry.
   @inline(__always)
   mutating func holds(
     _ number: Int, of entry: Entry, _ entryCount: Int, with trigger: Kept, in entries: EntryStore

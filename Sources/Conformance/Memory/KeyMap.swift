@@ -1,9 +1,9 @@
-/// Values by the number of a key: open addressing in one array of plain values.
+/// Values by key: a hash table with open addressing, in one array of plain values.
 ///
-/// An entry that matters to a hundred rules is looked up a hundred times; a dictionary would hash
+/// An entry that matters to a hundred rules is looked up a hundred times. A dictionary would hash
 /// and compare the key each time.
 struct KeyMap<Value: Sendable>: Sendable {
-  /// A key's number, -1 where the slot is free, beside the value: one cache line for both.
+  /// A key's number, -1 if the slot is free, beside the value: both lie in one cache line.
   private struct Slot: Sendable {
     var number: Int32
     var value: Value
@@ -13,7 +13,7 @@ struct KeyMap<Value: Sendable>: Sendable {
   private let blank: Value
   private(set) var count = 0
 
-  /// - Parameter blank: What fills free slots; it is never looked at.
+  /// - Parameter blank: The value of free slots; it is never read.
   init(blank: Value) { self.blank = blank }
 
   @inline(__always)
@@ -40,7 +40,7 @@ struct KeyMap<Value: Sendable>: Sendable {
     slots[place] = Slot(number: key.number, value: value)
   }
 
-  /// Closes the gap that a removal leaves, so that no search ends too early.
+  /// Removes a key and closes the gap, so that no search ends too early.
   mutating func remove(_ key: Key) {
     guard count > 0 else { return }
     let last = slots.count - 1
@@ -67,7 +67,7 @@ struct KeyMap<Value: Sendable>: Sendable {
     slots.lazy.filter { $0.number >= 0 }.map { (Key(number: $0.number), $0.value) }
   }
 
-  /// Shows every key with its value, in no particular order.
+  /// Calls a closure with every key and its value, in no particular order.
   func forEach(_ show: (Key, Value) -> Void) {
     for slot in slots where slot.number >= 0 { show(Key(number: slot.number), slot.value) }
   }
@@ -81,10 +81,10 @@ struct KeyMap<Value: Sendable>: Sendable {
 }
 
 extension Key {
-  /// Where a search for the key begins among so many places.
+  /// Returns the place where a search for the key begins, among so many places.
   ///
-  /// The highest bits of a multiple of the golden ratio: numbers that were given in a row, as those
-  /// of keys are, lie far apart, and a search seldom meets another's key.
+  /// Takes the highest bits of a multiple of the golden ratio. Keys are numbered in a row; this
+  /// puts them far apart, so that a search seldom meets another key.
   @inline(__always)
   func home(among places: Int) -> Int {
     let mixed = UInt32(bitPattern: number) &* 0x9E37_79B1

@@ -1,9 +1,10 @@
 import Timelines
 
-/// The values of an expectation's keys in an entry, by a number; what tells its instances apart.
+/// The values that an entry has for an expectation's keys, as a number. It tells the expectation's
+/// instances apart.
 ///
-/// A key that the entry does not carry is nil and a value like every other: an app that nobody
-/// named is one app.
+/// A field that the entry does not carry counts as the value nil. For example, all entries that
+/// name no app belong to one app.
 struct Key: Hashable, Sendable, BitwiseCopyable {
   var number: Int32
 
@@ -11,40 +12,40 @@ struct Key: Hashable, Sendable, BitwiseCopyable {
   static var none: Key { Key(number: 0) }
 }
 
-/// A list of fields that keys are made of, by its place among all that are in use.
+/// A list of fields that keys are made of: its index among all lists in use.
 struct KeyList: Hashable, Sendable, BitwiseCopyable {
   fileprivate var place: Int32
 }
 
-/// Gives the values of keys their numbers.
+/// Gives each combination of key values a number.
 ///
 /// Each list of fields is looked up once for an entry, however many expectations ask.
 struct KeyStore: Sendable {
   private var lists: [[Field]] = []
-  /// The fields of all lists, and which of them are those of each.
+  /// The fields of all lists in a row; `columns` says which belong to each list.
   private var fields: [Field] = []
   private var columns: [Extent] = []
-  /// What the lists are for the entry at hand, and for which entry that was found out.
+  /// For each list the key that was found last, and the number of the entry it was found for.
   private var found: [(key: Key, entry: Int)] = []
   private(set) var entryCount = 1
 
-  /// Where the values of a key stand, by its number; those of number 0 nowhere.
+  /// Where the values of each key stand; the key with number 0 has none.
   private var spans: [Extent] = [Extent()]
   /// The values of all keys, one key after the other.
   private var values: [FieldValue?] = []
   private var free: [Int32] = []
-  /// Where values of forgotten keys stood, by how many there are in a row.
+  /// The places of the values of forgotten keys, by how many values there are in a row.
   private var gaps: [[Int32]] = Array(repeating: [], count: KeyMask.mostKeys + 1)
   private var most = KeyStore.least
-  /// The numbers by the hash of their values; -1 where a place is free.
+  /// A hash table of the keys' numbers; -1 for a free place.
   private var places: [Int32] = Array(repeating: -1, count: 16)
 
-  /// Where hashes begin: elsewhere in each process, which changes places and never numbers.
+  /// The start value of hashes. It differs in each process, which changes places but never numbers.
   private let start = UInt64(truncatingIfNeeded: Hasher().finalize())
 
   private static var least: Int { 2048 }
 
-  /// A key's values, none where the number is free; or a list's fields.
+  /// Where a key's values or a list's fields stand; empty if the number is free.
   private struct Extent: Sendable, BitwiseCopyable {
     var start: Int32 = 0
     var hash: UInt32 = 0
@@ -86,7 +87,7 @@ extension KeyStore {
     var key = Key.none
     if column.count > 0 {
       let hash = hash(of: entry.fields, column)
-      // Most entries are about the app that the one before was about.
+      // Most entries are about the same app as the entry before.
       key = found[list].key
       if !has(key.number, hash, entry.fields, column) {
         let place = place(of: entry.fields, column, hash)
@@ -104,7 +105,7 @@ extension KeyStore {
     return Array(values[span.range])
   }
 
-  /// Whether a key has the values of another in the places that a mask names.
+  /// Returns whether a key has the same values as another in the places of a mask.
   ///
   /// - Parameters:
   ///   - whole: The mask of the values that the key has.
@@ -128,13 +129,13 @@ extension KeyStore {
 
 // MARK: - Numbers
 
-// Always inlined, what is asked with every entry: a call would copy the store.
+// What is asked with every entry is always inlined: a call would copy the store.
 
 extension KeyStore {
   var capacity: Int { spans.count }
   var isFull: Bool { spans.count - free.count >= most }
 
-  /// Where the number of an entry's values stands or is to stand.
+  /// Returns the place in the hash table where the number of an entry's values stands or belongs.
   @inline(__always)
   private func place(of fields: Fields, _ column: Extent, _ hash: UInt32) -> Int {
     var place = home(of: hash)

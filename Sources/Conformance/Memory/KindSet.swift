@@ -3,7 +3,7 @@ import Timelines
 extension Kind {
   /// A small number, different for each kind: the place of the kind in a dispatch table.
   ///
-  /// A kind has no payload, so it is its own tag; comparing the spellings would cost more than
+  /// A kind has no payload, so its bits are its tag. Comparing the spellings would cost more than
   /// everything else that is done with an entry that no rule is about.
   var tag: Int { Int(unsafe unsafeBitCast(self, to: UInt8.self)) }
 

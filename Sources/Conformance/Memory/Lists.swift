@@ -1,9 +1,9 @@
 /// Short lists that instances keep, each known by a number.
 ///
-/// An instance that held an array itself would be counted and copied by its references with every
-/// entry that concerns it; a number costs nothing. Whoever forgets an instance frees its list.
+/// If an instance held an array itself, every entry that concerns it would count references or copy
+/// them. A number costs nothing. The code that forgets an instance frees its list as well.
 struct Lists<Element: Sendable>: Sendable {
-  /// A list; nothing is taken for one that is empty.
+  /// The number of a list; an empty list has none and takes no room.
   struct Name: Hashable, Sendable {
     fileprivate var number: Int32 = -1
 
@@ -19,7 +19,7 @@ struct Lists<Element: Sendable>: Sendable {
     }
   }
 
-  /// Changes a list; one that is empty afterwards is freed.
+  /// Changes a list. If it is empty afterwards, it is freed.
   mutating func change<Result>(
     _ name: inout Name, _ change: (inout [Element]) -> Result
   ) -> Result {
@@ -45,13 +45,13 @@ struct Lists<Element: Sendable>: Sendable {
     }
   }
 
-  /// Shows what all lists hold.
+  /// Calls a closure with every element of every list.
   func forEach(_ show: (Element) -> Void) {
     for list in lists { for element in list { show(element) } }
   }
 }
 
-/// Rows of as many kept entries as a sequence has steps, in one array.
+/// Rows of kept entries in one array. A row has a column for each step of a sequence.
 struct Rows: Sendable {
   private let width: Int
   private var entries: [Kept] = []
@@ -59,7 +59,7 @@ struct Rows: Sendable {
 
   init(width: Int) { self.width = width }
 
-  /// A row of nothing.
+  /// Takes an empty row.
   mutating func take() -> Int32 {
     if let row = free.popLast() { return row }
     let row = Int32(truncatingIfNeeded: entries.count / width)

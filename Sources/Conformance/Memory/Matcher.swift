@@ -2,11 +2,12 @@ import Timelines
 
 /// An event of a spec file, ready to be compared with entries.
 ///
-/// Conditions that refer to an entry seen before are set apart: they are asked only of entries
-/// that satisfy all others, and only where that entry is at hand.
+/// Conditions that refer to an earlier entry are kept separately. They are checked only for entries
+/// that meet all other conditions, and only if the earlier entry is at hand.
 struct Matcher: Sendable {
   private var choices: [Choice]
-  /// Whether conditions refer to the entry that opened the scope, or to the trigger.
+  /// Whether conditions refer to the entry that opened the scope, and whether any refer to the
+  /// trigger.
   let refersToOpener: Bool
   let refersToTrigger: Bool
 
@@ -15,14 +16,15 @@ struct Matcher: Sendable {
     var predicates: [Predicate]
     var ofOpener: [Predicate]
     var ofTrigger: [Predicate]
-    /// The same, if each only compares a field with a field.
+    /// The conditions on the trigger as pairs of fields, if each only compares a field with a
+    /// field.
     var pairs: [Pair]
     var isPairs: Bool
   }
 
   private struct Pair: Sendable {
     var field: Field
-    /// Of the trigger.
+    /// The field of the trigger.
     var other: Field
   }
 
@@ -41,13 +43,14 @@ struct Matcher: Sendable {
     refersToTrigger = choices.contains { !$0.ofTrigger.isEmpty }
   }
 
-  /// What an entry of a kind must satisfy by itself: one of these lists.
+  /// Returns the conditions for an entry of a kind that need no other entry. It must meet all
+  /// conditions of one of these lists.
   func conditions(for kind: Kind) -> [[Predicate]] {
     choices.filter { $0.kinds.contains(kind) }.map(\.predicates)
   }
 
-  /// Whether an entry satisfies everything that can be known from itself and from the entry that
-  /// opened the scope.
+  /// Returns whether an entry meets all conditions on itself and on the entry that opened the
+  /// scope.
   func matches(_ entry: Entry, opener: Entry?) -> Bool {
     choices.contains { choice in
       choice.kinds.contains(entry.kind) && choice.predicates.hold(of: entry, nil)
@@ -55,9 +58,9 @@ struct Matcher: Sendable {
     }
   }
 
-  /// Whether an entry that satisfies all else agrees with the trigger.
+  /// Returns whether an entry that meets all other conditions agrees with the trigger.
   func joins(_ entry: Entry, _ trigger: Kept, _ entries: EntryStore) -> Bool {
-    // By index: to iterate would be to copy.
+    // Goes by index: iterating would copy.
     for index in choices.indices where choices[index].kinds.contains(entry.kind) {
       if choices.count > 1, !choices[index].predicates.hold(of: entry, nil) { continue }
       if choices[index].isPairs, !trigger.isNone {
@@ -89,7 +92,7 @@ struct Matcher: Sendable {
     return true
   }
 
-  /// Whether an entry satisfies everything.
+  /// Returns whether an entry meets all conditions.
   func matches(_ entry: Entry, opener: Entry?, trigger: Entry?) -> Bool {
     choices.contains { choice in
       choice.kinds.contains(entry.kind) && choice.predicates.hold(of: entry, nil)
@@ -97,7 +100,7 @@ struct Matcher: Sendable {
     }
   }
 
-  /// The conditions that refer to the trigger, of the first choice that an entry fits.
+  /// Returns the conditions on the trigger, of the first choice that an entry fits.
   func joins(of entry: Entry) -> [Predicate] {
     choices.first { $0.kinds.contains(entry.kind) && $0.predicates.hold(of: entry, nil) }?
       .ofTrigger ?? []

@@ -1,45 +1,45 @@
 import Timelines
 import VirtualTime
 
-/// What the monitors of a run remember together: entries that may be needed to prove something,
-/// and the values that tell instances apart.
+/// What the monitors of a run remember together: entries that may be needed as proof, and the
+/// values that tell instances apart.
 ///
-/// Monitors themselves hold numbers, which cost nothing to copy and to compare, and what a hundred
-/// rules remember is kept once. Nothing counts who refers to what: when twice as much is kept as
-/// was in use the last time, the monitors mark what they use and the rest is forgotten.
+/// The monitors hold only numbers, which are cheap to copy and to compare. What a hundred rules
+/// remember is kept once. No references are counted. Instead, once the store has grown well past
+/// what was in use the last time, the monitors mark what they use and the rest is forgotten.
 struct Memory: Sendable {
   private(set) var entries = EntryStore()
   private(set) var keys = KeyStore()
   private var joins = JoinTable()
-  /// How often expectations have been broken; whoever follows a timeline as it happens looks here.
+  /// How often expectations have been broken. Callers that follow a timeline live look here.
   private(set) var violations = 0
-  /// The entry at hand, once somebody has kept it.
+  /// The place of the entry at hand, once a monitor has kept it.
   private var present = Kept.none
 
   mutating func countViolations(_ count: Int) { violations += count }
 }
 
 extension Memory {
-  /// Says that another entry is at hand.
+  /// Begins with the next entry.
   @inline(__always)
   mutating func startEntry() {
     present = .none
     keys.startEntry()
   }
 
-  /// Keeps the entry at hand.
+  /// Keeps the entry at hand, once for all monitors.
   @inline(__always)
   mutating func keep(_ entry: Entry) -> Kept {
     if present.isNone { present = entries.keep(entry) }
     return present
   }
 
-  /// An entry that was kept; nil for none.
+  /// An entry that was kept; nil for `none`.
   subscript(kept: Kept) -> Entry? { entries[kept] }
 
-  /// Whether the entry at hand, if it satisfies all else, agrees with a trigger.
+  /// Returns whether the entry at hand agrees with a trigger, if it meets all other conditions.
   ///
-  /// - Parameter join: The number of the event that it is to be (see ``JoinTable``).
+  /// - Parameter join: The number of the event that the entry has to match (see ``JoinTable``).
   @inline(__always)
   mutating func does(_ entry: Entry, agreeWith trigger: Kept, by join: Int) -> Bool {
     joins.holds(join, of: entry, keys.entryCount, with: trigger, in: entries)
@@ -53,18 +53,18 @@ extension Memory {
   @inline(__always)
   func time(of kept: Kept) -> Instant { entries.time(of: kept) }
 
-  /// The values of the fields of a list (see ``KeyStore``) in the entry at hand.
+  /// Returns the key that the entry at hand has for a list of fields (see ``KeyStore``).
   @inline(__always)
   mutating func key(of entry: Entry, _ list: KeyList) -> Key { keys.key(of: entry, list) }
 
   mutating func list(of fields: [Field]) -> KeyList { keys.list(of: fields) }
 
-  /// Whether it is time to forget what nobody uses.
+  /// Whether it is time to forget what no monitor uses.
   @inline(__always)
   var isFull: Bool { entries.isFull || keys.isFull }
 
-  /// Forgets everything that has no mark, of that of which there is too much: keys come back, and
-  /// to forget them early would be to number them anew.
+  /// Forgets everything without a mark in the store that is full. Keys are left alone as long as
+  /// there is room: they come back often and would only have to be numbered anew.
   mutating func forget(except marks: Marks) {
     if entries.isFull { entries.forget(except: marks.entries) }
     if keys.isFull { keys.forget(except: marks.keys) }
@@ -72,7 +72,7 @@ extension Memory {
   }
 }
 
-/// What is in use.
+/// The entries and keys that are in use.
 struct Marks {
   fileprivate var entries: [Bool]
   fileprivate var keys: [Bool]

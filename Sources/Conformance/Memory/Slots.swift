@@ -1,6 +1,6 @@
 /// The parts that an entry can play in an expectation.
 ///
-/// Those from `first` on mean what the machine of the pattern says: its trigger, its answer, …
+/// The machine of the pattern says what the parts from `first` on mean: its trigger, its answer, …
 struct Slots: OptionSet, Hashable, Sendable, BitwiseCopyable {
   var rawValue: UInt16
 

@@ -3,8 +3,8 @@ import VirtualTime
 
 /// A length of time in whole nanoseconds.
 ///
-/// `Duration` counts in 128 bits; to make nanoseconds of one takes a division that costs more than
-/// everything else that is done with an entry. So monitors convert their bounds once.
+/// `Duration` counts in 128 bits. Converting one to nanoseconds takes a division, which costs more
+/// than everything else that is done with an entry. So monitors convert their bounds once.
 struct Span: Comparable, Hashable, Sendable, BitwiseCopyable {
   var nanoseconds: Int64
 

@@ -3,9 +3,9 @@ import VirtualTime
 
 /// One time that a scope is open, from its opening to its closing.
 struct Stretch: Hashable, Sendable, BitwiseCopyable {
-  /// Different for each stretch of an expectation.
+  /// A number that is different for each stretch of an expectation.
   var number: Int32
-  /// The entry that opened it; none where it is open from the start.
+  /// The entry that opened it; `none` if it is open from the start.
   var opener = Kept.none
 
   static var fromStart: Stretch { Stretch(number: 0) }

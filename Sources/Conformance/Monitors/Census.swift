@@ -1,19 +1,19 @@
 import Timelines
 
-/// Counts what is in a state that is more finely keyed than the expectation.
+/// Counts the members of a state that has more keys than the expectation.
 ///
-/// The state is on for an expectation that does not tell its holders apart as long as it is on for
-/// at least one of them.
+/// Such an expectation does not tell the members apart. For it the state is on as long as at least
+/// one member is in it.
 struct Census: Sendable {
   private let state: NamedState
   private let whole: KeyMask
   private let list: KeyList
   /// For each kind that leaves the state, the keys that it carries.
   private let leaving: [Kind: (mask: KeyMask, list: KeyList)]
-  /// Who is in the state, and the expectation's key that is on because of it.
+  /// The members of the state, each with the expectation's key for which it keeps the state on.
   private var members: [Key: Key] = [:]
   private var counts: [Key: Int] = [:]
-  /// Who left without having entered: it was in the state from the start.
+  /// The members that left without having entered: they were in the state from the start.
   private var leavers: Set<Key> = []
 
   init(_ state: NamedState, _ memory: inout Memory) {
@@ -28,7 +28,9 @@ struct Census: Sendable {
     self.leaving = leaving
   }
 
-  /// Whether the state begins for the expectation's key.
+  /// Takes note that a member enters.
+  ///
+  /// - Returns: Whether the state begins for the expectation's key with it.
   mutating func enter(_ entry: Entry, for key: Key, _ memory: inout Memory) -> Bool {
     let member = memory.key(of: entry, list)
     guard members.updateValue(key, forKey: member) == nil else { return false }
@@ -36,8 +38,10 @@ struct Census: Sendable {
     return counts[key] == 1
   }
 
-  /// The expectation's keys for which the state ends. An entry that carries fewer keys than the
-  /// state takes out of it all that agree with it.
+  /// Takes note that members leave. An entry that carries fewer keys than the state takes out every
+  /// member whose key agrees with it.
+  ///
+  /// - Returns: The expectation's keys for which the state ends.
   mutating func leave(_ entry: Entry, for key: Key, _ memory: inout Memory) -> [Key] {
     guard let (carried, list) = leaving[entry.kind] else { return [] }
     let shared = memory.key(of: entry, list)
@@ -54,7 +58,7 @@ struct Census: Sendable {
       }
     }
     if isKnown || !state.atStart { return ended.sorted { $0.number < $1.number } }
-    // Somebody who was in the state from the start keeps it on until it leaves for the first time.
+    // A member that was in the state from the start keeps it on until it leaves for the first time.
     return leavers.insert(shared).inserted && counts[key] == nil ? [key] : []
   }
 

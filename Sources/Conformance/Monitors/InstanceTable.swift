@@ -1,16 +1,17 @@
 /// The live instances of an expectation, by key.
 ///
-/// Instances live in cells that are used again; what points to one is its cell's number. An index
-/// by open addressing leads from keys to cells; as cells know their keys, it holds numbers alone.
-/// Cells that are free lead from one to the next: the less memory an entry touches, the better.
+/// Instances live in cells, and a cell that was freed is used again. References to an instance are
+/// the number of its cell. An index by open addressing leads from keys to cells. As cells know
+/// their keys, the index holds cell numbers alone. Each free cell holds the number of the next one,
+/// since the less memory an entry touches, the better.
 struct InstanceTable<Instance: MachineInstance>: Sendable {
   private struct Cell: Sendable, BitwiseCopyable {
-    // The instance first: the others then fit into what would be left empty behind it.
-    /// Blank where the cell is free.
+    // The instance stands first: the other fields then fit into its padding.
+    /// Blank if the cell is free.
     var instance: Instance
-    /// Of no key where the cell is free.
+    /// Holds a negative number if the cell is free.
     var key: Key
-    /// Where the cell is free, its number is that of the next free one.
+    /// If the cell is free, the number of the next free cell.
     var stretch: Stretch
 
     var isFree: Bool { key.number < 0 }
@@ -21,14 +22,14 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   }
 
   private var cells: [Cell] = []
-  /// The numbers of cells; -1 where a place is free. Their count is a power of two, or none as long
-  /// as there are few cells.
+  /// The numbers of cells; -1 for a free place. The count is a power of two. It is 0 as long as
+  /// there are few cells.
   private var index: [Int32] = []
   private(set) var count = 0
-  /// The cell that was freed last; -1 where none is free.
+  /// The cell that was freed last; -1 if none is free.
   private var firstFree: Int32 = -1
 
-  /// So many cells are looked through faster than an index is kept.
+  /// Up to this many cells, looking through all of them is faster than keeping an index.
   private static var fewest: Int { 4 }
 
   @inline(__always)
@@ -37,7 +38,7 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   @inline(__always)
   func find(_ key: Key) -> Int? {
     if isEmpty { return nil }
-    // By index: to iterate would be to count references.
+    // Goes by index: iterating would count references.
     if index.isEmpty {
       for number in cells.indices where cells[number].key == key { return number }
       return nil
@@ -132,7 +133,7 @@ extension InstanceTable {
     }
   }
 
-  /// Closes the gap that a removal leaves, so that no search ends too early.
+  /// Removes a cell from the index and closes the gap, so that no search ends too early.
   private static func leave(_ number: Int, in index: inout [Int32], of cells: [Cell]) {
     var index = index.mutableSpan
     let last = index.count - 1

@@ -1,17 +1,17 @@
 import Timelines
 import VirtualTime
 
-/// Watches one expectation: finds the instance that an entry is about, knows whether the scope is
-/// open for it, and tells it when its time is over.
+/// Watches one expectation. It finds the instance that an entry is about, knows whether the scope
+/// is open for it, and tells the instance when its time is over.
 struct Monitor<Pattern: Machine>: Sendable {
-  // First what is needed with every entry, so that it lies together.
+  // The fields that every entry needs come first, so that they lie together in memory.
   private var table = InstanceTable<Pattern.Instance>()
   private var deadlines = DeadlineHeap()
-  /// Whether there is ever anything to do when time passes.
+  /// Whether the passing of time alone ever gives the monitor something to do.
   let isTimed: Bool
   private let refersToOpener: Bool
-  /// Whether the scope tells as many instances apart as the expectation, so that an instance can
-  /// be made as soon as the scope opens.
+  /// Whether the scope has the same keys as the expectation, so that an instance can be made as
+  /// soon as the scope opens.
   private let opensInstances: Bool
   private(set) var ledger: Ledger
   private(set) var scope: ScopeTracker
@@ -19,7 +19,7 @@ struct Monitor<Pattern: Machine>: Sendable {
   private var test: Test?
   let plan: Plan
 
-  /// Counts what puts the expectation to the test.
+  /// Counts the entries that put the expectation to the test.
   private struct Test: Sendable {
     var count: Int
     var seen: [Key: Int] = [:]
@@ -37,13 +37,13 @@ struct Monitor<Pattern: Machine>: Sendable {
     test = plan.expectation.exercise.map { Test(count: $0.count) }
     opensInstances = machine.actsOnOpening && self.scope.mask == plan.whole
     isTimed = machine.isTimed || self.scope.isTimed
-    // Of a scope that is told apart nobody has been heard yet.
+    // A scope with keys opens for each key by itself, and no key has been seen yet.
     if self.scope.isOpenAtStart, self.scope.mask.isEmpty {
       opened(ScopeTracker.Opening(key: .none, stretch: .fromStart), &memory)
     }
   }
 
-  /// When an entry that plays some parts need not be told.
+  /// Returns when the monitor need not be told of an entry that plays these parts.
   func rests(for slots: Slots) -> Rests {
     var rests: Rests = []
     if !slots.isDisjoint(with: [.opens, .closes]) { return rests }
@@ -54,20 +54,21 @@ struct Monitor<Pattern: Machine>: Sendable {
     return rests
   }
 
-  /// What it has to do with entries now.
+  /// The reasons that hold now for leaving the monitor alone.
   @inline(__always)
   var rests: Rests {
     (table.isEmpty ? .hasNoInstance : Rests()).union(scope.isShut ? .isShut : [])
   }
 
-  /// Whether what was to put the expectation to the test did so.
+  /// Whether the expectation has been put to the test often enough, if its rule demands that.
   var isTested: Bool { test == nil }
 }
 
 extension Monitor {
   /// - Parameters:
-  ///   - hits: The parts that the entry plays, as far as it tells itself.
-  ///   - key: What it carries of the keys, where the route says that it concerns instances.
+  ///   - hits: The parts that the entry plays, as far as the entry alone shows.
+  ///   - key: The entry's values of the expectation's keys, if the route says that it concerns
+  ///     instances.
   @inline(__always)
   mutating func receive(
     _ entry: Entry, _ hits: Slots, _ route: Route, _ key: Key, at now: Instant,
@@ -89,7 +90,7 @@ extension Monitor {
 
   /// Shows an entry to the instance that it is about.
   ///
-  /// Always inlined: a call would hand on each field of the route by itself.
+  /// Always inlined: a call would pass each field of the route separately.
   @inline(__always)
   private mutating func show(
     _ entry: Entry, _ hits: Slots, _ route: Route, _ key: Key, _ memory: inout Memory
@@ -97,7 +98,7 @@ extension Monitor {
     let cell = table.find(key)
     var (stretch, isOpen) = (Stretch.fromStart, true)
     if let cell, !machine.outlivesScope {
-      // Where instances end with their scope, one that lives knows it to be open.
+      // If instances end with their scope, the scope of a live instance is open.
       stretch = table.stretch(of: cell)
     } else if let found = scope.stretch(for: entry, key, route, &memory) {
       stretch = found
@@ -127,9 +128,11 @@ extension Monitor {
     }
   }
 
-  // What is rarely done stands by itself: in line it would slow down what is done with every entry.
+  // Rare work stands in functions of its own: in line it would slow down the work done for every
+  // entry.
 
-  /// Shows an entry that carries fewer keys to all instances that it agrees with.
+  /// Shows an entry that carries fewer keys than the expectation to all instances that agree with
+  /// it.
   @inline(never)
   private mutating func showAll(
     _ entry: Entry, _ hits: Slots, _ route: Route, _ shared: Key, _ memory: inout Memory
@@ -149,7 +152,7 @@ extension Monitor {
     }
   }
 
-  /// Keeps an instance that has something to remember, and its deadline; forgets it otherwise.
+  /// Keeps an instance that has something to remember, and its deadline; forgets any other.
   private mutating func settle(_ cell: Int) { settle(cell, machine.outlook(of: &table[cell])) }
 
   @inline(__always)
@@ -167,7 +170,8 @@ extension Monitor {
     deadlines.remove(cell)
   }
 
-  /// The instance is passed in its place only so that it is not copied.
+  /// Keeps a new instance if it has something to remember. It is passed as `inout` only so that it
+  /// is not copied.
   private mutating func keep(_ instance: inout Pattern.Instance, _ key: Key, _ stretch: Stretch) {
     if let deadline = machine.outlook(of: &instance) {
       let cell = table.insert(instance, key, stretch)
@@ -177,7 +181,7 @@ extension Monitor {
     }
   }
 
-  /// The parts that an entry plays in view of what opened the stretch.
+  /// Returns the parts that an entry plays once it is compared with the opener of the stretch.
   @inline(never)
   private func confirmed(
     _ hits: Slots, of entry: Entry, in stretch: Stretch, _ memory: inout Memory
@@ -277,9 +281,9 @@ extension Monitor {
 // MARK: - Time
 
 extension Monitor {
-  /// Time may not move past this without ``advance(to:_:)`` being asked.
+  /// The latest instant to which time may move without a call of ``advance(to:_:)``.
   ///
-  /// Always inlined, as is what else is asked with every entry: a call would copy the monitor.
+  /// Always inlined, like everything asked with every entry: a call would copy the monitor.
   @inline(__always)
   var nextDeadline: Instant {
     let next = min(deadlines.nextDue, scope.nextClosing)
@@ -288,11 +292,11 @@ extension Monitor {
     return opening < .distantFuture ? min(next, opening - .nanoseconds(1)) : next
   }
 
-  /// Lets time pass until just before an entry of this instant is received: deadlines before it
-  /// are over, and one that is exactly now is not.
+  /// Lets time pass until just before an entry of this instant is received. Earlier deadlines are
+  /// over then; one that is exactly now is not.
   ///
-  /// At one instant scopes open first, then entries happen, then time is over for what was waited
-  /// for, and at last scopes close whose time is over.
+  /// Things of one instant happen in this order: scopes open, entries are received, deadlines pass,
+  /// and scopes with a length close.
   mutating func advance(to now: Instant, _ memory: inout Memory) {
     while true {
       let (deadline, closing, opening) = (deadlines.nextDue, scope.nextClosing, scope.nextOpening)
@@ -320,14 +324,15 @@ extension Monitor {
     settle(cell)
   }
 
-  /// What is kept for each key, in a fixed order.
+  /// Every instance that is kept, with its key, in a fixed order.
   var instances: [(key: Key, instance: Pattern.Instance)] { table.all }
 
   /// How many instances are live.
   var count: Int { table.count }
 
-  /// Records were lost. What the user left out lies before the timeline that is judged: an
-  /// expectation of the whole of it need not know more than that something may have been there.
+  /// Takes note that records were lost. Records that the user left out lie before the timeline that
+  /// is judged. For an expectation on the whole timeline they need only count as something that may
+  /// have been there.
   mutating func lose(_ gap: Entry) {
     guard plan.mayMiss(gap) else { return }
     let isBefore = gap.from == .user && !plan.hasOpener

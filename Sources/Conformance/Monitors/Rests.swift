@@ -1,11 +1,11 @@
-/// Why an entry would be nothing to a monitor.
+/// The reasons why a monitor can ignore an entry.
 ///
-/// Of a hundred rules most have nothing to do at any time; this is known of them without looking
-/// at them.
+/// Of a hundred rules, most have nothing to do at any time. These flags show it without a look at
+/// the monitor itself.
 struct Rests: OptionSet, Sendable, BitwiseCopyable {
   var rawValue: UInt8
 
   static var hasNoInstance: Rests { Rests(rawValue: 1) }
-  /// The scope is open for nobody.
+  /// The scope is open for no key.
   static var isShut: Rests { Rests(rawValue: 2) }
 }

@@ -3,51 +3,53 @@ import VirtualTime
 
 /// Knows for which keys a scope is open.
 ///
-/// A scope is told apart by those of the expectation's keys that its events carry; it may be
-/// less finely keyed than the expectation, as a switch of the whole phone is.
+/// The scope is kept separately for each value of those expectation keys that its events carry. It
+/// may have fewer keys than the expectation. For example, a switch of the whole phone opens or
+/// closes it for all instances.
 struct ScopeTracker: Sendable {
-  // First what is needed with every entry, so that it lies together.
-  /// Those of the expectation's keys by which the scope is told apart.
+  // The fields that every entry needs come first, so that they lie together in memory.
+  /// The expectation keys by which the scope is kept separately.
   let mask: KeyMask
-  /// Whether the scope is open for a key that nothing has been heard of.
+  /// Whether the scope is open for a key that no entry has carried yet.
   let isOpenAtStart: Bool
-  /// Whether it is certain to be open for nobody.
+  /// Whether the scope is certainly open for no key.
   private(set) var isShut: Bool
   private let isWindow: Bool
-  /// The same keys as the mask's.
+  /// The list of the keys in the mask.
   let list: KeyList
-  /// What is open for each key; ``closed`` where it was closed and would be open otherwise.
+  /// The open stretch of each key; ``closed`` if the scope was closed but starts open for other
+  /// keys.
   private var records = KeyMap<Stretch>(blank: closed)
-  /// The same for a scope that is not told apart at all.
+  /// The open stretch of a scope without keys.
   private var single: Stretch?
-  /// The instances for which a stretch that others share is closed, by its number.
+  /// The instances for which a shared stretch is closed already, by the number of the stretch.
   private var exceptions: [Int32: Set<Key>] = [:]
-  /// When the next scope opens that opens later than its event; kept beside the queue, since it
-  /// is asked for with every entry.
+  /// When the next delayed scope opens. It is kept beside the queue, since it is asked for with
+  /// every entry.
   private(set) var nextOpening = Instant.distantFuture
-  /// A stretch with a length is open until the end of this instant.
+  /// The end of the next stretch that has a length. The stretch is still open at this instant.
   private(set) var nextClosing = Instant.distantFuture
   /// The expectation's keys.
   let keys: [Field]
   private let delay: Span?
   private let length: Span?
-  /// What closes the scope, where it refers to the entry that opened it.
+  /// The event that closes the scope, if its conditions refer to the entry that opened it.
   private let closer: Matcher?
-  /// The instances for which a scheduled opening is called off, by its number.
+  /// The instances for which a scheduled opening is called off, by the number of the opening.
   private var refusals: [Int32: Set<Key>] = [:]
   private var scheduledCount: Int32 = 0
   private var lastNumber: Int32 = 0
-  /// What is open from the start no more, for keys that nothing else has been heard of: whatever
-  /// agrees with one of these in the places of its mask.
+  /// Closings of a scope that is open from the start, for keys that have no record. Every key that
+  /// agrees with one of these in the places of its mask is closed.
   private var departures: [Departure] = []
   private var openings = TimerQueue<Scheduled>()
   private var closings = TimerQueue<Scheduled>()
-  /// Counts what is in a state that is more finely keyed than the expectation.
+  /// Counts the members of a state that has more keys than the expectation.
   private var census: Census?
 
   private struct Scheduled: Sendable {
     var key: Key
-    /// Of the stretch that closes; of an opening, its own.
+    /// The number of the stretch that closes, or of the scheduled opening.
     var number: Int32
     var opener = Kept.none
   }
@@ -90,10 +92,10 @@ struct ScopeTracker: Sendable {
 }
 
 extension ScopeTracker {
-  /// The stretch that is open for the instance that an entry is about; nil where the scope is
+  /// Returns the stretch that is open for the instance that an entry is about; nil if the scope is
   /// closed.
   ///
-  /// - Parameter key: The whole key.
+  /// - Parameter key: The key of the instance, with all of the expectation's keys.
   @inline(__always)
   func stretch(
     for entry: Entry, _ key: Key, _ route: Route, _ memory: inout Memory
@@ -104,16 +106,16 @@ extension ScopeTracker {
     return exceptions[stretch.number]?.contains(key) ?? false ? nil : stretch
   }
 
-  /// Since when a stretch is open.
+  /// Returns the instant at which a stretch opened.
   ///
-  /// Always inlined, as all that is asked with every instance: a call would copy the memory.
+  /// Always inlined, like everything asked with every instance: a call would copy the memory.
   @inline(__always)
   func opening(of stretch: Stretch, _ memory: Memory) -> Instant {
     if stretch.opener.isNone { return .start }
     return memory.time(of: stretch.opener) + (delay ?? .zero)
   }
 
-  /// Whether the scope is open for an entry that carries only some of the keys.
+  /// Returns whether the scope is open for an entry that carries only some of the keys.
   func isOpen(forSome entry: Entry, _ route: Route, _ memory: inout Memory) -> Bool {
     if mask.isSubset(of: route.carried) {
       return record(of: memory.key(of: entry, route.scopeKeys), &memory) != nil
@@ -121,7 +123,7 @@ extension ScopeTracker {
     return isOpenAtStart || isOpenAnywhere
   }
 
-  /// Whether it ever opens or closes because time has passed.
+  /// Whether the scope can open or close because time has passed.
   var isTimed: Bool { delay != nil || length != nil }
 
   var isOpenAnywhere: Bool { !openStretches.isEmpty }
@@ -160,14 +162,14 @@ extension ScopeTracker {
 
 extension ScopeTracker {
   struct Opening {
-    /// In the scope's own keys.
+    /// The values of the scope's own keys.
     var key: Key
     var stretch: Stretch
-    /// The stretch that was open already, where the scope begins anew.
+    /// The stretch that was open already, if the scope begins anew.
     var previous: Stretch?
   }
 
-  /// What an entry that opens the scope opens now.
+  /// Opens the scope with an entry. A scope with a delay is only scheduled.
   mutating func open(by entry: Entry, at now: Instant, _ memory: inout Memory) -> Opening? {
     let key = memory.key(of: entry, list)
     if census != nil {
@@ -206,17 +208,18 @@ extension ScopeTracker {
 
 extension ScopeTracker {
   struct Closing {
-    /// For whom: the instances whose keys agree with this one in the places of the mask.
+    /// Together with the mask, the instances concerned: those whose keys agree with this one in the
+    /// places of the mask.
     var key: Key
     var mask: KeyMask
     var stretch: Stretch
-    /// Whether others share the stretch, for whom it stays open.
+    /// Whether the stretch stays open for other instances that share it.
     var isPartial = false
   }
 
-  /// What an entry that closes the scope closes.
+  /// Closes the scope with an entry, and returns what was closed.
   ///
-  /// - Parameter route: Which of the expectation's keys the entry carries and is compared by.
+  /// - Parameter route: Says which of the expectation's keys the entry carries.
   mutating func close(
     by entry: Entry, _ route: Route, whole: KeyMask, _ memory: inout Memory
   ) -> [Closing] {
@@ -226,7 +229,7 @@ extension ScopeTracker {
       return left.compactMap { close($0, by: entry, &memory) }
     }
     let shared = route.carried.intersection(mask)
-    // The entry may be about one instance of a scope that others share.
+    // The entry may be about only one of the instances that share the scope.
     let isSingle = isWindow && route.carried == whole && whole != mask
     let instance = isSingle ? memory.key(of: entry, route.keys) : nil
     if nextOpening < .distantFuture { callOff(key, shared, instance, by: entry, &memory) }
@@ -238,7 +241,7 @@ extension ScopeTracker {
     return [Closing(key: instance, mask: whole, stretch: stretch, isPartial: true)]
   }
 
-  /// Closes it for all that agree with an entry that carries fewer keys than the scope has.
+  /// Closes the scope for all keys that agree with an entry that carries fewer keys than the scope.
   private mutating func closeAll(
     _ key: Key, _ shared: KeyMask, by entry: Entry, _ memory: inout Memory
   ) -> [Closing] {
@@ -255,7 +258,7 @@ extension ScopeTracker {
     return closings
   }
 
-  /// Calls off what would open later: for one instance, or for all that agree.
+  /// Calls off openings that are scheduled: for one instance, or for all keys that agree.
   private mutating func callOff(
     _ key: Key, _ shared: KeyMask, _ instance: Key?, by entry: Entry, _ memory: inout Memory
   ) {
@@ -281,10 +284,11 @@ extension ScopeTracker {
     return close(key, stretch)
   }
 
-  /// Whether an entry that closes the scope closes what an entry opened, none for what is open from
-  /// the start.
+  /// Returns whether an entry that closes the scope may close the stretch with this opener. The
+  /// opener is none for a stretch that is open from the start.
   ///
-  /// No closure that is handed on: it would copy the entry for each scope that the entry closes.
+  /// This is no closure that is passed around: that would copy the entry for each scope that it
+  /// closes.
   private func does(_ entry: Entry, close opener: Kept, _ memory: Memory) -> Bool {
     closer?.matches(entry, opener: memory[opener]) ?? true
   }
@@ -314,7 +318,7 @@ extension ScopeTracker {
     return opening
   }
 
-  /// Closes the next stretch whose time is over; nil where it was closed, or begun anew, before.
+  /// Closes the next stretch whose time is over; nil if it was closed or begun anew before.
   mutating func closeNext(_ memory: inout Memory) -> Closing? {
     guard let (_, scheduled) = closings.popFirst() else { return nil }
     noteDeadlines()

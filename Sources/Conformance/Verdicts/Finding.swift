@@ -7,23 +7,23 @@ public struct Finding: Hashable, Sendable {
   public var message: String
   /// The values that tell this instance from others, by field.
   public var key: [KeyPart]
-  /// When it was certain.
+  /// When it became certain.
   public var time: Instant
-  /// The entry that made it certain; nil where time passed without one.
+  /// The entry that made it certain; nil if the passing of time did.
   public var sequence: Int?
-  /// When the time was over, for what has a bound.
+  /// When the time was over, if the expectation has a bound.
   public var deadline: Instant?
   /// In the order of the timeline.
   public var witnesses: [Witness]
 
   public struct KeyPart: Hashable, Sendable {
     public var field: Field
-    /// Nil where the entries do not carry it.
+    /// Nil if the entries do not carry it.
     public var value: FieldValue?
   }
 }
 
-/// A finding while the timeline goes on, and which expectation it is about.
+/// A finding while the timeline still goes on, with the rule and the expectation that it is about.
 public struct Discovery: Hashable, Sendable {
   public var spec: String
   public var expectation: String
@@ -42,7 +42,7 @@ public struct Evidence: Hashable, Sendable {
 public struct Witness: Hashable, Sendable {
   public var role: Role
   public var entry: Entry
-  /// What is to be said of it, such as how late it came.
+  /// A remark about it, such as how late it came.
   public var note: String?
 
   public enum Role: String, Hashable, Sendable {
@@ -55,12 +55,12 @@ public struct Witness: Hashable, Sendable {
     case first
     case previous = "the one before"
     case culprit = "this one"
-    /// What could have been wrong by its kind, and was not.
+    /// An entry that was checked and found to be right.
     case allowed
     case answer
     case cancelled = "forgets what came before"
     case condition
-    /// What came nearest to being what was missing.
+    /// The entry that came nearest to what was missing.
     case nearestMiss = "nearest miss"
   }
 
@@ -72,13 +72,13 @@ public struct Witness: Hashable, Sendable {
 }
 
 extension Memory {
-  /// A witness to a finding, where there is one.
+  /// Makes a witness to a finding; nil if no entry was kept.
   func witness(_ role: Witness.Role, _ kept: Kept, note: String? = nil) -> Witness? {
     self[kept].map { Witness(role, $0, note: note) }
   }
 }
 
-/// How near a bound was approached by what kept it.
+/// How near to its bound an expectation came while it kept it.
 public struct Margin: Hashable, Sendable {
   /// The longest time that was taken, of those within the bound.
   public var worst: Duration

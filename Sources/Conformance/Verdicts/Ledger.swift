@@ -3,17 +3,18 @@ import VirtualTime
 
 /// What is written down about one expectation while the timeline passes.
 struct Ledger: Sendable {
-  /// More findings than this are counted and not kept.
+  /// The most findings that are kept; further ones are only counted.
   static let mostFindings = 16
-  /// The same for what kept the expectation.
+  /// The most pieces of evidence that are kept.
   static let mostEvidence = 16
 
-  // First what is needed with every entry, so that it lies together. Of whom the machine is speaking; the monitor sets it before it asks.
+  // The fields that every entry needs come first, so that they lie together in memory. They say
+  // which instance the machine is speaking of; the monitor sets them before each call.
   var now = Instant.start
   var key = Key.none
   var stretch = Stretch.fromStart
   var isOpen = true
-  /// Whether anybody will ask what kept the expectation.
+  /// Whether evidence of how the expectation was kept is asked for.
   let isExplained: Bool
   private(set) var exercised = 0
 
@@ -21,22 +22,22 @@ struct Ledger: Sendable {
   private(set) var opened = 0
   private(set) var violations = 0
   private(set) var findings: [Finding] = []
-  /// What kept the expectation, as far as somebody asks for it.
+  /// How the expectation was kept, if evidence is asked for.
   private(set) var evidence: [Evidence] = []
-  /// How much of the expectation's times is only tolerance.
+  /// The part of the expectation's times that is only tolerance.
   private let tolerance: Duration
-  /// The longest time that was taken, of those within a bound.
+  /// The longest time among those that stayed within a bound.
   private var worst: (latency: Span, bound: Span, sequence: Int)?
-  /// The first matter that was open at the end, and how many there were.
+  /// The reason for the first open matter, and how many matters are open at the end.
   private(set) var firstOpen: String?
   private(set) var openMatters = 0
-  /// Violations of stretches that are only judged once they are closed.
+  /// Violations in stretches that are judged only once they are closed.
   private var held: [Int32: [Key: Held]] = [:]
-  /// The instances of which a finding has been kept.
+  /// The instances for which a finding has been kept.
   private var reported = KeyMap<Bool>(blank: false)
   private let isHeld: Bool
 
-  /// What was found of one instance in one stretch.
+  /// What was found about one instance in one stretch.
   private struct Held: Sendable {
     var count = 0
     var findings: [Finding] = []
@@ -45,10 +46,10 @@ struct Ledger: Sendable {
   /// The last entry that says that records were lost.
   private(set) var gap: Entry?
   private(set) var hasGapInScope = false
-  /// Whether what was lost may be what closed the scope.
+  /// Whether the lost records may include the one that closed the scope.
   private var mayHaveClosed = false
 
-  /// - Parameter isExplained: Whether anybody will ask what kept the expectation.
+  /// - Parameter isExplained: Whether evidence of how the expectation was kept is asked for.
   init(
     keys: [Field], holdsUntilClosed isHeld: Bool, isExplained: Bool = false,
     tolerance: Duration = .zero
@@ -77,9 +78,9 @@ extension Ledger {
   mutating func open() { opened += 1 }
   mutating func exercise() { exercised += 1 }
 
-  /// Keeps the entries with which the expectation was kept, where somebody asks for them.
+  /// Keeps the entries that show how the expectation was kept, if evidence is asked for.
   ///
-  /// The memory is passed in its place only so that it is not copied where nobody asks.
+  /// The memory is `inout` only so that it is not copied when no evidence is asked for.
   @inline(__always)
   mutating func attest(_ memory: inout Memory, _ witnesses: (Memory) -> [Witness?]) {
     if isExplained { keep(witnesses(memory).compactMap { $0 }, memory) }
@@ -93,19 +94,19 @@ extension Ledger {
   }
 
   /// - Parameters:
-  ///   - inScope: Whether what was lost may have mattered.
-  ///   - closing: Whether it may have closed the scope.
+  ///   - inScope: Whether the lost records may have mattered.
+  ///   - closing: Whether they may include the one that closed the scope.
   mutating func lose(_ gap: Entry, inScope: Bool, closing: Bool = false) {
     self.gap = gap
     if inScope { hasGapInScope = true }
     mayHaveClosed = closing
   }
 
-  /// The last loss that may have mattered.
+  /// The last loss that may have mattered; nil if none did.
   var gapInScope: Entry? { hasGapInScope ? gap : nil }
 
-  /// Notes a violation, and keeps the finding if it is the first of its instance and there is
-  /// room.
+  /// Takes note of a violation. Keeps a finding if it is the first one about its instance and there
+  /// is room.
   ///
   /// - Parameters:
   ///   - entry: The entry that made it certain.
@@ -163,15 +164,15 @@ extension Ledger {
     if firstOpen == nil { firstOpen = reason() }
   }
 
-  /// Notes how long something took that had a bound and kept it.
+  /// Takes note of how long something took that stayed within its bound.
   mutating func note(latency: Span, of bound: Span, at entry: Entry) {
     if let worst, worst.latency >= latency { return }
     worst = (latency, bound, entry.sequence)
   }
 
-  /// Judges a stretch that was waited for.
+  /// Judges what was held back for a stretch, now that it is over.
   ///
-  /// - Parameter instance: The one for which it is over; nil for all.
+  /// - Parameter instance: The instance for which it is over; nil for all.
   mutating func release(stretch number: Int32, of instance: Key? = nil, _ memory: inout Memory) {
     guard isHeld, let waiting = held[number] else { return }
     let judged = instance.map { key in waiting[key].map { [$0] } ?? [] } ?? Array(waiting.values)
@@ -183,7 +184,7 @@ extension Ledger {
     if let instance { held[number]?[instance] = nil } else { held[number] = nil }
   }
 
-  /// What is still held when the timeline ends was never judged.
+  /// Leaves open what is still held back when the timeline ends: its scope was never closed.
   mutating func endHeld() {
     let findings = held.values.flatMap(\.values).flatMap(\.findings)
     for finding in findings.sorted(by: { ($0.time, $0.key) < ($1.time, $1.key) }) {
@@ -199,7 +200,7 @@ extension Ledger {
     held[stretch.number, default: [:]][key] = waiting
   }
 
-  /// A finding about the instance at hand, with the entry that opened its scope.
+  /// Makes a finding about the instance at hand, with the entry that opened its scope.
   private func finding(
     _ message: String, at entry: Entry?, _ deadline: Instant?, _ memory: Memory,
     _ witnesses: [Witness?]
@@ -216,7 +217,7 @@ extension Ledger {
     zip(keys, memory.keys.values(of: key)).map { Finding.KeyPart(field: $0, value: $1) }
   }
 
-  /// The entry that opened the scope, where it is not among the witnesses itself.
+  /// Returns the entry that opened the scope, unless it is among the witnesses already.
   private func opener(before witnesses: [Witness], _ memory: Memory) -> [Witness] {
     guard let opener = memory[stretch.opener],
       !witnesses.contains(where: { $0.entry.sequence == opener.sequence })
@@ -225,7 +226,8 @@ extension Ledger {
   }
 }
 
-/// By their values as they are written, so that findings of one instant have an order.
+/// Compares by instant and then by key values as text, so that findings of one instant have an
+/// order.
 private func < (left: (Instant, [Finding.KeyPart]), right: (Instant, [Finding.KeyPart])) -> Bool {
   if left.0 != right.0 { return left.0 < right.0 }
   let texts = [left.1, right.1].map { $0.map { $0.value?.description ?? "" } }

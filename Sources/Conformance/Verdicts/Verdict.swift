@@ -1,24 +1,24 @@
-/// What can be said of a rule after a timeline.
+/// The verdict on a rule after a timeline.
 ///
-/// Source: inferred from ISO/IEC 9646-1 and TTCN-3 (pass, inconclusive, fail, error), with two
-/// words more for what those call none.
+/// Source: inferred from ISO/IEC 9646-1 and TTCN-3 (pass, inconclusive, fail, error). Two more
+/// words name the cases that those standards call none.
 public enum Verdict: String, CaseIterable, Hashable, Sendable {
-  /// It was put to the test and held, and nothing is open.
+  /// The rule was put to the test and held, and nothing is open.
   case pass
-  /// The situation never arose: a pass would be empty.
+  /// The situation that the rule is about never arose, so a pass would mean nothing.
   case notExercised = "not-exercised"
-  /// Nothing broke it, but the timeline ended, or had a gap, with a matter open.
+  /// Nothing broke the rule, but the timeline ended or had a gap while a matter was open.
   case inconclusive
-  /// Something broke it, and nothing that comes later can mend it.
+  /// Something broke the rule, and nothing that comes later can mend it.
   case fail
-  /// It is no rule for this implementation, this capture or this profile.
+  /// The rule does not apply to this implementation, this capture or this profile.
   case notApplicable = "not-applicable"
   /// The spec, the timeline or the run is broken; nothing can be said.
   case error
 }
 
 extension Verdict {
-  /// From good to bad; what does not apply is no part of the order.
+  /// The rank from good to bad. A verdict of not applicable is no part of the order.
   private var badness: Int {
     switch self {
     case .notApplicable: -1
@@ -30,7 +30,7 @@ extension Verdict {
     }
   }
 
-  /// The verdict over several: the worst of those that apply.
+  /// Returns the verdict on several: the worst of those that apply.
   public static func worst(of verdicts: some Sequence<Verdict>) -> Verdict {
     verdicts.max { $0.badness < $1.badness } ?? .notApplicable
   }
