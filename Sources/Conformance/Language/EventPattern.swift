@@ -2,12 +2,12 @@ import Timelines
 
 /// What a spec file calls an event: kinds of entries, and conditions on them.
 ///
-/// An entry matches where it matches any of the choices; there is no other "or".
+/// An entry matches if it matches any of the choices; there is no other "or".
 struct EventPattern: Hashable, Sendable {
   var choices: [Choice]
   /// The word after `as`, by which `same-as` refers to the entry.
   var name: String?
-  /// The keys that the event is compared by, where that is not all that it carries.
+  /// The keys by which the event is compared; nil for all that it carries.
   var matching: [Field]?
 
   struct Choice: Hashable, Sendable {

@@ -4,7 +4,7 @@ import VirtualTime
 /// One sentence of a spec: exactly one pattern, in at most one scope, once for each key.
 public struct Expectation: Hashable, Sendable {
   public var id: String
-  /// Where it begins in the spec file.
+  /// The line of the spec file where the expectation begins.
   public var line: Int
   /// The mutants that must make it fail.
   public var killers: [String]
@@ -12,14 +12,14 @@ public struct Expectation: Hashable, Sendable {
   var keys: [Field]
   var scope: Scope
   var pattern: Pattern
-  /// What must have happened, and how often, for the expectation to count as exercised; nil for
-  /// the pattern's own condition.
+  /// The event that puts the expectation to the test, and how often it must happen; nil for the
+  /// pattern's own condition.
   var exercise: Exercise?
-  /// Whether it holds of any timeline, and not only of the runs of its own scenario.
+  /// Whether the expectation holds of any timeline, and not only of runs of its own scenario.
   public internal(set) var isPassive = true
-  /// Who promises it.
+  /// The source of the promise that the expectation rests on.
   public internal(set) var promise = Promise.coreBluetooth
-  /// How much of its times is there only because the timeline's clock is not exact.
+  /// The part of its times that is there only because the timeline's clock is not exact.
   var tolerance = Duration.zero
 }
 
@@ -35,7 +35,7 @@ enum Scope: Hashable, Sendable {
   case whole
   case window(Window)
   case during(NamedState)
-  /// The time before each event, as far back as said.
+  /// The time before each event, as far back as `reach` says.
   case before(EventPattern, reach: Duration)
 }
 
@@ -45,9 +45,9 @@ struct Window: Hashable, Sendable {
   var until: EventPattern?
   /// How long after `from` it opens.
   var delay: Duration?
-  /// How long it stays open at most; what happens exactly then is still inside.
+  /// How long it stays open at most. An entry exactly at the end is still inside.
   var length: Duration?
-  /// Whether a stretch is only judged once it is closed.
+  /// Whether violations in a stretch count only once the stretch is closed.
   var isClosed: Bool
 }
 
@@ -57,11 +57,11 @@ struct NamedState: Hashable, Sendable {
   var keys: [Field]
   var enters: EventPattern
   var leaves: EventPattern
-  /// Whether everything is in the state before the first event.
+  /// Whether everything is in the state before its first event.
   var atStart: Bool
 }
 
-/// The time that something may take, ends included.
+/// The least and the most time that something may take, ends included.
 struct Bound: Hashable, Sendable {
   var least: Duration?
   var most: Duration?

@@ -1,10 +1,10 @@
 import Timelines
 
-/// Some of an expectation's keys, by their place in `for-each`.
+/// A subset of an expectation's keys, by their place in `for-each`.
 struct KeyMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
   var rawValue: UInt16
 
-  /// One for each bit.
+  /// The most keys that a mask can hold, one for each bit.
   static var mostKeys: Int { 16 }
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -12,7 +12,7 @@ struct KeyMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
   static func all(_ count: Int) -> KeyMask { KeyMask(rawValue: UInt16(1 << count) - 1) }
   static func place(_ index: Int) -> KeyMask { KeyMask(rawValue: 1 << UInt16(index)) }
 
-  /// The places of the fields that a kind carries.
+  /// Makes the mask of those fields that a kind carries.
   init(of fields: [Field], carriedBy kind: Kind) {
     self = []
     for (index, field) in fields.enumerated() where kind.fields.contains(field) {
@@ -20,7 +20,7 @@ struct KeyMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The places of those fields that are among others.
+  /// Makes the mask of those fields that are among others.
   init(of fields: [Field], in others: [Field]) {
     self = []
     for (index, field) in fields.enumerated() where others.contains(field) {
@@ -30,7 +30,7 @@ struct KeyMask: OptionSet, Hashable, Sendable, BitwiseCopyable {
 
   var count: Int { rawValue.nonzeroBitCount }
 
-  /// Those of the fields that the mask names.
+  /// Returns those of the fields whose places are in the mask.
   func picked(from fields: [Field]) -> [Field] {
     fields.indices.filter { contains(.place($0)) }.map { fields[$0] }
   }

@@ -1,16 +1,16 @@
 import Timelines
 
-/// What an expectation has to remember: whether a long timeline costs more than a short one.
+/// How the memory that an expectation needs grows with the timeline.
 public enum MemoryClass: Hashable, Sendable {
-  /// The same for every timeline.
+  /// The memory is the same for every timeline.
   case constant
-  /// As much as there are keys that something is open for.
+  /// The memory grows with the number of keys for which something is open.
   case liveKeys
-  /// As much as there are matters that wait.
+  /// The memory grows with the number of obligations that wait.
   case liveObligations
-  /// So many entries for each key.
+  /// For each key a fixed number of entries is kept.
   case window(Int)
-  /// As much as there are different keys in all of the timeline.
+  /// The memory grows with the number of different keys in the whole timeline.
   case distinctKeys
 
   /// `live keys`
@@ -45,7 +45,7 @@ extension Expectation {
     }
   }
 
-  /// The same in words, with whose cells they are.
+  /// The memory class in words, with the keys that have a cell each.
   public var memory: String {
     let whose = keys.isEmpty ? "" : " for each \(keys.map(\.rawValue).joined(separator: ", "))"
     switch memoryClass {
@@ -61,7 +61,7 @@ extension Expectation {
     }
   }
 
-  /// The keys of which there is no end: new ones come as long as the timeline goes on.
+  /// The keys that never run out: new values come as long as the timeline goes on.
   var endlessKeys: [Field] {
     guard memoryClass == .distinctKeys else { return [] }
     var fields = keys
@@ -75,7 +75,7 @@ extension Expectation {
 }
 
 extension Scope {
-  /// Whether nothing has to be remembered to know that it is open.
+  /// Whether the scope is open all the time, so that nothing has to be remembered to know it.
   fileprivate var isAlwaysOpen: Bool { if case .whole = self { true } else { false } }
 
   /// Whether the end of the scope frees what was kept.

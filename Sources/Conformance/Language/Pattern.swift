@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// What an expectation says of its events.
+/// What an expectation demands of its events.
 enum Pattern: Hashable, Sendable {
   /// `never`: absence.
   case never(EventPattern)
@@ -25,9 +25,10 @@ enum Pattern: Hashable, Sendable {
   case sequence(Sequencing)
   /// `increasing`: the value never decreases.
   case increasing(EventPattern, by: Subject)
-  /// `measure`, `is`: an aggregate against a number or against another stretch of time.
+  /// `measure`, `is`: an aggregate compared with a number, or with the same aggregate during a
+  /// state.
   case measure(Measure)
-  /// `may`: what is allowed is counted, and never fails.
+  /// `may`: allowed events are counted, and never fail.
   case may(EventPattern)
 }
 
@@ -41,36 +42,36 @@ struct Count: Hashable, Sendable {
   var relation: Relation
   var number: Int
   var event: EventPattern
-  /// Counting starts anew.
+  /// The event after which counting starts anew.
   var reset: EventPattern?
-  /// Only what happened this long ago, and later, counts.
+  /// The length of the sliding window in which events count.
   var window: Duration?
 }
 
 struct Response: Hashable, Sendable {
   enum Pairing: String, Hashable, Sendable, CaseIterable {
-    /// One answer is enough for all that wait.
+    /// One answer is enough for all triggers that wait.
     case any
-    /// Each answer is for the one that has waited longest.
+    /// Each answer is for the trigger that has waited longest.
     case oneToOne = "one-to-one"
   }
 
   var trigger: EventPattern
   var answer: EventPattern
   var bound: Bound?
-  /// The time begins anew.
+  /// The event with which the time begins anew.
   var restart: EventPattern?
-  /// What waits need not be answered any more.
+  /// The event after which the waiting triggers need no answer any more.
   var excuse: EventPattern?
   var pairing: Pairing
-  /// A second answer within the bound is one too many.
+  /// Whether a second answer within the bound is one too many.
   var exactlyOnce: Bool
 }
 
 struct Precedence: Hashable, Sendable {
   var event: EventPattern
   var condition: EventPattern
-  /// The condition is forgotten.
+  /// The event that makes an earlier condition void.
   var cancel: EventPattern?
   /// How old the condition may be.
   var age: Duration?
@@ -84,16 +85,16 @@ struct Sequencing: Hashable, Sendable {
 
   struct Step: Hashable, Sendable {
     var event: EventPattern
-    /// How long after the step before it at most.
+    /// How long after the step before it the step may come.
     var within: Duration?
   }
 
-  /// As many as the parts of a pattern that an entry can play.
+  /// The most steps of a sequence, one for each part of a pattern that an entry can play.
   static let mostSteps = 12
 
   var steps: [Step]
   var order: Order
-  /// How long all of them may take; only where all are required.
+  /// How long all steps together may take; only with `all-in-order`.
   var within: Duration?
 }
 
@@ -110,7 +111,8 @@ struct Measure: Hashable, Sendable {
   }
 
   enum Other: Hashable, Sendable {
-    /// In the unit of the aggregate: a count, a rate, nanoseconds or the field's own.
+    /// A number in the unit of the aggregate: a count, a rate, nanoseconds, or the unit of the
+    /// field.
     case number(Double, text: String)
     case sameDuring(NamedState)
   }
@@ -125,7 +127,7 @@ struct Measure: Hashable, Sendable {
 }
 
 extension Pattern {
-  /// The patterns that can look back, as what they count.
+  /// The pattern as a count of events, if it can look back; nil if it cannot.
   var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {
     switch self {
     case .never(let event): (.atMost, 0, event)

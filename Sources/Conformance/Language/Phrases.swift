@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// Pieces of English, for sentences about expectations and for findings.
+// Phrases in English, for sentences about expectations and for findings.
 
 extension Subject {
   func text(of entry: Entry) -> String { value(of: entry)?.description ?? "absent" }
@@ -21,8 +21,9 @@ extension EventPattern {
     return merged.map(\.phrase).joined(separator: " or ")
   }
 
-  /// The first condition that keeps an entry of the right kind from being this event; nil where
-  /// its kind is another, or nothing is in the way that can be seen from the entry alone.
+  /// Returns the first condition that keeps an entry of the right kind from being this event.
+  ///
+  /// - Returns: Nil if the entry's kind is another, or if the entry alone shows no reason.
   func mismatch(of entry: Entry) -> String? {
     let choice = choices.first { $0.kinds.contains(entry.kind) }
     let broken = choice?.predicates.first { $0.binding == nil && !$0.holds(of: entry) }

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// What an expectation can ask an entry for: a field, or a part of its envelope.
+/// A property of an entry that an expectation can ask for: a field, or a part of the envelope.
 enum Subject: Hashable, Sendable {
   case field(Field)
   case from, kind, cause, time
@@ -43,7 +43,7 @@ extension Subject {
     }
   }
 
-  /// Whether entries of a kind can have it.
+  /// Returns whether entries of a kind can have it.
   func belongs(to kind: Kind) -> Bool {
     if case .field(let field) = self { kind.fields.contains(field) } else { true }
   }
@@ -59,16 +59,16 @@ extension Subject {
   }
 }
 
-/// One condition of a `where`: what it is about, and what must hold of it.
+/// One condition of a `where`: its subject, and the relation that must hold.
 struct Predicate: Hashable, Sendable {
   var subject: Subject
   var relation: Relation
 }
 
-/// What must hold of a value.
+/// A relation that must hold of a value.
 ///
-/// A value that is not there satisfies only the negations (`is-not`, `not-in`, `has-none`) and
-/// `present: false`.
+/// A missing value satisfies only the negations (`is-not`, `not-in`, `has-none`) and `present:
+/// false`.
 enum Relation: Hashable, Sendable {
   case equal(FieldValue)
   case unequal(FieldValue)
@@ -86,7 +86,7 @@ enum Relation: Hashable, Sendable {
   case sameAs(Binding)
 }
 
-/// A value of an entry that was seen before: `sent.value`.
+/// A value of an earlier entry, written as `sent.value`.
 struct Binding: Hashable, Sendable {
   /// The word after `as`.
   var name: String
@@ -112,15 +112,15 @@ enum Comparison: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Predicate {
-  /// Whether an entry satisfies it.
+  /// Returns whether an entry satisfies the condition.
   ///
   /// - Parameter bound: The entry that the binding of a `same-as` stands for.
   func holds(of entry: Entry, bound: Entry? = nil) -> Bool {
-    // The most frequent predicate of all needs no field value made for it.
+    // The most frequent condition of all is checked without making a field value.
     if case .from = subject, case .equal(.text(let party)) = relation {
       return entry.from.rawValue == party
     }
-    // Nor do the next.
+    // The next most frequent ones need no field value either.
     if case .field(let field) = subject {
       if case .equal(let value) = relation { return entry.fields.has(value, at: field) }
       if case .sameAs(let binding) = relation, case .field(let other) = binding.subject {
@@ -166,7 +166,7 @@ extension Relation {
 }
 
 extension FieldValue {
-  /// The value as a number that others can be compared with: a count, or nanoseconds.
+  /// The value as a number that can be compared with others: a count, or nanoseconds.
   var quantity: Int64? {
     switch self {
     case .integer(let value): Int64(value)
@@ -176,7 +176,7 @@ extension FieldValue {
     }
   }
 
-  /// Octets of an octet string, elements of a list, characters of a text.
+  /// The number of octets of an octet string, of elements of a list, or of characters of a text.
   var length: Int? {
     switch self {
     case .octets(let value): value.count
@@ -199,8 +199,8 @@ extension FieldValue {
 struct Glob: Hashable, Sendable {
   var text: String
 
-  /// - Complexity: O(*n* · *m*): a star that turns out too short is taken up again where the last
-  ///   one stood, never further back.
+  /// - Complexity: O(*n* · *m*). If the text after a star does not fit, the search goes back to the
+  ///   last star only, never to an earlier one.
   func matches(_ candidate: String) -> Bool {
     let pattern = Array(text.unicodeScalars)
     let scalars = Array(candidate.unicodeScalars)

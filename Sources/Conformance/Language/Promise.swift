@@ -1,13 +1,14 @@
-/// Who promises what an expectation says, and so whom it binds.
+/// The source of the promise that an expectation rests on. It decides which hosts the expectation
+/// binds.
 public enum Promise: String, CaseIterable, Hashable, Sendable {
-  /// Apple's documentation, or what was observed of Apple's systems: it binds those alone.
+  /// Apple's documentation, or what was observed of Apple's systems. It binds only those systems.
   case coreBluetooth = "core-bluetooth"
-  /// The Bluetooth Core Specification: it binds every host.
+  /// The Bluetooth Core Specification. It binds every host.
   case coreSpecification = "core-specification"
 }
 
 extension Expectation {
-  /// Whom and what it judges, for people.
+  /// The timelines and hosts that the expectation judges, for human readers.
   public var reach: String {
     let timelines = isPassive ? "any timeline" : "runs of its own scenario"
     return promise == .coreSpecification ? "\(timelines), of any host" : timelines
@@ -15,7 +16,7 @@ extension Expectation {
 }
 
 extension Promise {
-  /// For people.
+  /// The name of the source, for human readers.
   var name: String {
     switch self {
     case .coreBluetooth: "Core Bluetooth"

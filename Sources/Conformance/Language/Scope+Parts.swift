@@ -23,14 +23,14 @@ extension Scope {
 }
 
 extension Expectation {
-  /// The scope, or the state that is to be held.
+  /// The scope; for a holding pattern the state that is to hold.
   var effectiveScope: Scope {
     if case .holding(_, let state, _) = pattern { .during(state) } else { scope }
   }
 }
 
 extension EventPattern {
-  /// The keys that every kind of the event carries, and that it is compared by.
+  /// Returns the keys by which the event is compared, of those that every kind of it carries.
   func commonKeys(of keys: [Field]) -> KeyMask {
     var mask = KeyMask.all(keys.count)
     for kind in kinds { mask.formIntersection(KeyMask(of: keys, carriedBy: kind)) }

@@ -2,7 +2,7 @@ import Timelines
 import VirtualTime
 
 extension Expectation {
-  /// The expectation in English: what a reviewer reads instead of the keys.
+  /// The expectation in English, for reviewers who do not want to read the keys of the spec file.
   public var sentence: String {
     let clauses = [keyClause, scope.clause].filter { !$0.isEmpty }
     var sentence = (clauses + [pattern.clause]).joined(separator: ", ")
@@ -81,7 +81,7 @@ extension Bound {
 }
 
 extension Bound {
-  /// For a state: how long it holds.
+  /// How long a state holds, in words.
   fileprivate var length: String {
     let least = least.map { "for at least \($0.text)" }
     let most = most.map { "for at most \($0.text)" }

@@ -1,21 +1,21 @@
 import Timelines
 import VirtualTime
 
-/// Where the instants of a timeline come from, and so how exact they are.
+/// The source of a timeline's instants, and so how exact they are.
 public enum Clock: String, CaseIterable, Hashable, Sendable {
-  /// Computed: an instant is what it says, to the nanosecond.
+  /// Computed: an instant is exact to the nanosecond.
   case virtual
-  /// Written down by whoever recorded a capture.
+  /// Written down by the tool that recorded the capture.
   case captured
   /// Taken while an implementation ran in real time.
   case live
 }
 
 extension Expectation {
-  /// The same expectation with a little more time for what must happen soon, and a little less for
-  /// what must not happen soon.
+  /// Returns the same expectation with a little more time for what must happen soon, and a little
+  /// less for what must not happen soon.
   ///
-  /// What has no time of its own stays as it is, and so does a scope: its edges are events.
+  /// Patterns without a time stay as they are. So do scopes, since their edges are events.
   func relaxed(by tolerance: Duration) -> Expectation {
     var relaxed = self
     relaxed.pattern = pattern.relaxed(by: tolerance)

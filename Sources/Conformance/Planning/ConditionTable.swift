@@ -1,24 +1,25 @@
 import Timelines
 
-/// Every different list of conditions in the rules of a run, asked at most once of an entry.
+/// Every different list of conditions in the rules of a run. Each list is checked at most once for
+/// an entry.
 ///
-/// Rules of one subject speak of the same events: a hundred of them have a dozen conditions.
+/// Rules on one subject are about the same events: a hundred rules may have only a dozen lists.
 struct ConditionTable: Sendable {
   private var lists: [[Predicate]] = []
   private var numbers: [[Predicate]: Int] = [:]
-  /// The last answer for each list: twice the number of the entry, and one more for yes.
+  /// The last answer for each list: twice the number of the entry, plus 1 for yes.
   private var answers: [UInt64] = []
   private var entryCount: UInt64 = 1
   private var questions: [Question] = []
   private var ranges: [[Question]: Range<Int32>] = [:]
 
-  /// A part that an entry plays if a list of conditions holds.
+  /// A part that an entry plays if all conditions of a list hold.
   struct Question: Hashable, Sendable {
     var slot: Slots
     var list: Int
   }
 
-  /// The number of a list of conditions that are about the entry alone.
+  /// Returns the number of a list of conditions on the entry alone.
   mutating func number(of conditions: [Predicate]) -> Int {
     if let number = numbers[conditions] { return number }
     numbers[conditions] = lists.count
@@ -27,7 +28,7 @@ struct ConditionTable: Sendable {
     return lists.count - 1
   }
 
-  /// Notes questions that are asked together.
+  /// Adds questions that are asked together, and returns their range.
   mutating func add(_ more: [Question]) -> Range<Int32> {
     if let range = ranges[more] { return range }
     let start = Int32(truncatingIfNeeded: questions.count)
@@ -37,11 +38,12 @@ struct ConditionTable: Sendable {
     return range
   }
 
-  /// Says that another entry is at hand.
+  /// Begins with the next entry.
   @inline(__always)
   mutating func startEntry() { entryCount &+= 1 }
 
-  /// The parts that the entry at hand plays: the certain ones, and those whose conditions hold.
+  /// Returns the parts that the entry at hand plays: the certain ones, and those whose conditions
+  /// hold.
   mutating func hits(of entry: Entry, _ certain: Slots, _ asked: Range<Int32>) -> Slots {
     var hits = certain
     for number in asked {
@@ -53,7 +55,7 @@ struct ConditionTable: Sendable {
     return hits
   }
 
-  /// Whether the entry at hand satisfies all conditions of a list.
+  /// Returns whether the entry at hand satisfies all conditions of a list.
   private mutating func holds(_ number: Int, of entry: Entry) -> Bool {
     let answer = answers[number]
     if answer >> 1 == entryCount { return answer & 1 == 1 }
@@ -63,7 +65,7 @@ struct ConditionTable: Sendable {
   }
 
   private func ask(_ number: Int, _ entry: Entry) -> Bool {
-    // By index: to iterate would be to copy.
+    // Goes by index: iterating would copy.
     for index in lists[number].indices where !lists[number][index].holds(of: entry) { return false }
     return true
   }

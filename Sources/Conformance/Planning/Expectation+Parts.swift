@@ -4,10 +4,11 @@ import Timelines
 struct Part {
   var slot: Slots
   var event: EventPattern
-  /// Whether it would be held against the implementation that the event did not happen, so that
-  /// every one of its kinds must be observable.
+  /// Whether the event's absence can count against the implementation. Then every kind of the event
+  /// must be observable.
   var isNeeded: Bool
-  /// Whether it is what was waited for, and counts even where it closes the scope.
+  /// Whether the event is what the pattern waits for. Then it counts even if it also closes the
+  /// scope.
   var fulfils: Bool
 
   init?(

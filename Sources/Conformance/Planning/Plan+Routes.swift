@@ -1,8 +1,8 @@
 import Timelines
 
 extension Plan {
-  /// The parts that a kind can play, and the keys by which it is compared then, in the order in
-  /// which they are played.
+  /// Returns the parts that a kind can play and the keys by which it is compared for each, in the
+  /// order in which they are played.
   func routes(of kind: Kind) -> [(slots: Slots, carried: KeyMask)] {
     var routes: [(turn: Turn, slots: Slots, carried: KeyMask)] = []
     for event in events where event.event.kinds.contains(kind) {
@@ -21,14 +21,14 @@ extension Plan {
     return routes.map { ($0.slots, $0.carried) }
   }
 
-  /// When an entry plays a part, if it plays several.
+  /// The order of the parts, for an entry that plays several.
   private enum Turn: Int {
-    /// What is to be held from an entry on is entered by that entry.
+    /// An entry that enters the state from which it must hold: it counts as inside.
     case entering
-    /// What was waited for counts even where it ends the waiting.
+    /// An entry that the pattern waits for: it counts even if it also ends the waiting.
     case fulfilling
-    /// What opens and what closes a scope lies outside of it; and what is judged by what came before
-    /// it is not forgiven, nor condemned, by itself.
+    /// Entries that open or close a scope lie outside of it. An entry that is judged by earlier
+    /// entries is judged before it can count as one of them.
     case closing, judged, inside, opening
   }
 

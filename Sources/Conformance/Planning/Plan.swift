@@ -1,27 +1,27 @@
 import Timelines
 import VirtualTime
 
-/// An expectation, ready to run: which entries matter to it, and what part each can play.
+/// An expectation, ready to run: the entries that matter to it, and the parts that each can play.
 ///
-/// A class, so that what is not asked with every entry lies elsewhere than what is.
+/// A class, so that what is not needed with every entry is stored apart from what is.
 final class Plan: Sendable {
   let expectation: Expectation
   let keys: [Field]
-  /// All of the keys.
+  /// The mask of all keys.
   let whole: KeyMask
   let events: [PlannedEvent]
-  /// Whether anybody will ask what kept the expectation.
+  /// Whether evidence of how the expectation was kept is asked for.
   let isExplained: Bool
-  /// What closes the scope, where it refers to the entry that opened it.
+  /// The event that closes the scope, if its conditions refer to the entry that opened it.
   let closer: Matcher?
-  /// Whether any event refers to the one that opened the scope.
+  /// Whether the conditions of any event refer to the entry that opened the scope.
   let refersToOpener: Bool
   /// Every kind that plays a part.
   private let kinds: KindSet
-  /// Whether lost records may be what closes the scope, or what opens it.
+  /// Whether lost records may include an event that closes the scope, and one that opens it.
   let closesByRecords: Bool
   let opensByRecords: Bool
-  /// Whether anything opens the scope; else it is the whole timeline.
+  /// Whether an event opens the scope; otherwise it is the whole timeline.
   let hasOpener: Bool
 
   struct PlannedEvent: Sendable {
@@ -32,7 +32,7 @@ final class Plan: Sendable {
     var fulfils: Bool
   }
 
-  /// - Parameter scope: Another scope than the expectation's own.
+  /// - Parameter scope: A scope that replaces the expectation's own.
   init(_ expectation: Expectation, scope: Scope? = nil, isExplained: Bool = false) {
     self.isExplained = isExplained
     self.expectation = expectation
@@ -61,16 +61,18 @@ final class Plan: Sendable {
 }
 
 extension Plan {
-  /// Whether records that were lost may have mattered.
+  /// Returns whether lost records may have mattered to the expectation.
   ///
-  /// - Parameter gap: The note of the loss. One that names a link was of that link.
+  /// - Parameter gap: The note of the loss. If it names a link, only records of that link were
+  ///   lost.
   func mayMiss(_ gap: Entry) -> Bool {
     Kind.allCases.contains { kind in
       kinds.contains(kind) && kind.isRecorded && (gap[.connection] == nil || kind.family == .link)
     }
   }
 
-  /// Takes out the parts that an entry does not play in view of what opened the scope.
+  /// Takes out the parts that an entry does not play once it is compared with the opener of the
+  /// scope.
   func confirmed(_ hits: Slots, of entry: Entry, openedBy opener: Entry?) -> Slots {
     var confirmed = hits
     for event in events where event.matcher.refersToOpener && hits.contains(event.slot) {
@@ -81,20 +83,20 @@ extension Plan {
 }
 
 extension Kind {
-  /// Whether packets tell of it, so that it may be among packets that were lost.
+  /// Whether packets show entries of this kind, so that lost packets may have held some.
   fileprivate var isRecorded: Bool { family == .air || family == .link }
 }
 
 extension Expectation {
-  /// Why those who have only these observations cannot judge; nil where they can.
+  /// Returns why these observations are not enough to judge the expectation; nil if they are.
   func concealment(from observations: Set<Observation>) -> String? {
     guard let hidden = unobservable(from: observations) else { return nil }
     let needed = hidden.observations.map(\.name).joined(separator: " or ")
     return "it speaks of \(hidden.words), which only \(needed) can show"
   }
 
-  /// The first thing that cannot be seen although it would have to be; nil where all can be seen
-  /// that matters.
+  /// Returns the first thing that the observations would have to show and do not; nil if they show
+  /// all that matters.
   private func unobservable(from observations: Set<Observation>) -> Concealment? {
     var events = Plan(self).events
     if case .measure(let measure) = pattern, case .sameDuring(let state) = measure.other {
@@ -105,7 +107,7 @@ extension Expectation {
       let count = event.event.choices.reduce(0) { $0 + $1.kinds.count }
       guard let first = hidden.first else { continue }
       if event.isNeeded { return first }
-      // Any of them would do: the one that is shown most easily is what is asked for.
+      // Any of the kinds would do, so the one that the most observations show is named.
       if hidden.count == count {
         return hidden.dropFirst().reduce(first) {
           $1.observations.count > $0.observations.count ? $1 : $0
@@ -116,14 +118,15 @@ extension Expectation {
   }
 }
 
-/// What an event speaks of, and what it would take to see it.
+/// What an event is about, and the observations that can show it.
 private struct Concealment {
   var words: String
   var observations: [Observation]
 }
 
 extension EventPattern.Choice {
-  /// For each kind that these observations cannot show, or not as the conditions need it, why.
+  /// Returns a reason for each kind that these observations cannot show, or cannot show as far as
+  /// the conditions need.
   fileprivate func concealments(from observations: Set<Observation>) -> [Concealment] {
     kinds.compactMap { kind in
       let own = Concealment(words: kind.rawValue, observations: kind.observations)
@@ -134,7 +137,8 @@ extension EventPattern.Choice {
 }
 
 extension Predicate {
-  /// What it takes to see whether it holds of entries of a kind, beyond the entries.
+  /// Returns what must be observed, beyond the entries of a kind, to see whether the condition
+  /// holds.
   fileprivate func need(in kind: Kind) -> Concealment? {
     switch (subject, relation) {
     case (.field(let field), _):

@@ -1,25 +1,25 @@
 import Timelines
 
-/// One way of an entry of some kind into one expectation, worked out beforehand.
+/// One way in which an entry of some kind reaches one expectation, worked out in advance.
 ///
-/// Plain numbers and no array, so that it is handed on without counting references.
+/// It holds plain numbers and no array, so that passing it on counts no references.
 struct Route: Hashable, Sendable {
   /// The parts that the entry can play by its kind.
   var slots: Slots
-  /// Those of the pattern.
+  /// Those of the parts that belong to the pattern.
   var seen: Slots
-  /// The parts that its kind alone has it play.
+  /// The parts that the entry plays by its kind alone.
   var certain: Slots
-  /// Where the table says under which conditions it plays further parts.
+  /// The questions of the condition table that decide on further parts.
   var conditional: Range<Int32>
-  /// The keys by which it is compared, and their fields.
+  /// The keys by which the entry is compared, and the list of their fields.
   var carried: KeyMask
   var keys: KeyList
-  /// The fields by which the scope is told apart, as far as it carries them.
+  /// The fields of the scope's keys, as far as the entry carries them.
   var scopeKeys: KeyList
-  /// Whether it carries all keys, and so is about one instance.
+  /// Whether the entry carries all keys, and so is about one instance.
   var isWhole: Bool
-  /// Whether it is of interest beyond opening and closing the scope.
+  /// Whether the entry does more than open or close the scope.
   var concernsInstances: Bool
 
   init(
@@ -47,7 +47,7 @@ struct Route: Hashable, Sendable {
     conditional = conditions.add(questions)
   }
 
-  /// The parts that an entry plays, as far as can be known from itself alone.
+  /// Returns the parts that an entry plays, as far as the entry alone shows.
   @inline(__always)
   func hits(of entry: Entry, _ conditions: inout ConditionTable) -> Slots {
     conditional.isEmpty ? certain : conditions.hits(of: entry, certain, conditional)

@@ -1,10 +1,10 @@
 import Timelines
 import VirtualTime
 
-// Conditions that nothing can satisfy, by the type of the field or by its range.
+// Conditions that no entry can satisfy, because of the field's type or its range.
 
 extension Expectation {
-  /// What is said of conditions that never hold, in the order of the pattern.
+  /// The complaints about conditions that never hold, in the order of the pattern.
   var impossibilities: [String] {
     var choices = everyEvent.flatMap(\.choices)
     if case .everyOne(let event, let predicates) = pattern {
@@ -17,7 +17,7 @@ extension Expectation {
     return found
   }
 
-  /// Every event that it names.
+  /// Every event that the expectation names.
   private var everyEvent: [EventPattern] {
     var events = parts.map(\.event)
     events += [scope.opener, scope.closer, exercise?.event].compactMap { $0 }
@@ -29,7 +29,7 @@ extension Expectation {
 }
 
 extension EventPattern.Choice {
-  /// Why no entry can be this; nil where one can.
+  /// Why no entry can match this choice; nil if one can.
   fileprivate var impossibility: String? {
     for predicate in predicates where predicate.isImpossible(for: kinds) {
       return "asks for what cannot be: \(predicate.phrase)"
@@ -57,7 +57,7 @@ extension Predicate {
     return false
   }
 
-  /// Whether the condition could hold of a word of a closed list.
+  /// Returns whether the condition could hold of a word of a closed list.
   private func admits(_ word: String) -> Bool {
     switch relation {
     case .startsWith, .glob: relation.holds(of: .text(word))
@@ -65,7 +65,7 @@ extension Predicate {
     }
   }
 
-  /// Whether each of the elements that a list has to have can be in one.
+  /// Returns whether the elements that a list must have are within the range of such elements.
   private func elementsExist(_ element: ValueType) -> Bool {
     guard case .integer = element, let range = subject.elementRange else { return true }
     switch relation {
@@ -100,7 +100,7 @@ extension Relation {
     }
   }
 
-  /// The numbers that satisfy it; nil where it is not about size.
+  /// The numbers that satisfy the relation; nil if it is not about size.
   fileprivate var interval: ClosedRange<Int64>? {
     switch self {
     case .equal(let value): return value.quantity.map { $0...$0 }
@@ -122,7 +122,7 @@ extension Relation {
 }
 
 extension Subject {
-  /// The values that it can have, where that is less than its type allows.
+  /// The range of its values, if that is smaller than the range of its type.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 (RSSI), 7.8.6 (transmit power); Vol 6, Part B, 1.4.1
   /// (channels), 2.3.4.4 (set identifiers); Vol 3, Part F, 3.2.2 and 3.4.1.1 (handles, codes).
@@ -143,7 +143,7 @@ extension Subject {
     }
   }
 
-  /// The same for the elements of a list.
+  /// The range of the elements of its list.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 11 (AD types are one octet); BG-AIR-13 (the overflow area has
   /// 128 bits).

@@ -1,9 +1,9 @@
 import Timelines
 
-// What is wrong with rules that are well by themselves.
+// Faults that show only when several rules are read together.
 
 extension Sequence<SpecFile> {
-  /// Warnings that no file shows alone: two rules of the same name, or of the same meaning.
+  /// The warnings that no file shows alone: two rules with the same name, or with the same meaning.
   public var warningsTogether: [SpecError] {
     var paths: [String: String] = [:]
     var meanings: [Meaning: (rule: String, expectation: String)] = [:]
@@ -29,7 +29,7 @@ extension Sequence<SpecFile> {
   }
 }
 
-/// What an expectation says, and of what.
+/// What an expectation says, in which scenario and under which profiles.
 private struct Meaning: Hashable {
   var expectation: Expectation
   var scenario: Scenario?
@@ -43,7 +43,7 @@ private struct Meaning: Hashable {
 }
 
 extension Scenario {
-  /// The same, whatever lines it stands on.
+  /// The same scenario without the lines of the file on which its parts stand.
   fileprivate var withoutOrigins: Scenario {
     var scenario = self
     for index in scenario.acts.indices { scenario.acts[index].act.origin = nil }

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// What a spec file may say and had better not: warnings of `spec lint`.
+// Warnings of `spec lint`: what a spec file may say but should not.
 
 extension SpecReader {
   func warning(_ message: String, at position: Position) -> SpecError {
@@ -15,7 +15,7 @@ extension SpecReader {
       "the rule judges nothing, since \(SpecFile.draftReason)", at: object.position(of: "draft"))
   }
 
-  /// A rule that covers nothing belongs to nobody.
+  /// Warns about a rule that covers no requirement, or one that does not exist.
   func warnings(about covers: [String], in object: ObjectNode) -> [SpecError] {
     let position = object.position(of: "covers")
     if covers.isEmpty {
@@ -57,7 +57,8 @@ extension SpecReader {
       }
   }
 
-  /// A state that has the name of a shared one, or is one under another name.
+  /// Warns about states that have the name of a shared one, or that are a shared one under another
+  /// name.
   private func shadowing() -> [SpecError] {
     guard let library else { return [] }
     return states.sorted { $0.key < $1.key }.compactMap { name, state in
@@ -85,8 +86,8 @@ extension SpecReader {
     ]
   }
 
-  /// A run that ends before the largest bound has passed leaves matters open; no run at all puts
-  /// nothing to the test.
+  /// Warns about a run that ends before the longest bound is over, which would leave matters open.
+  /// Also warns if there is no run at all, since then nothing puts the rule to the test.
   private func scenario(_ reading: SpecFile.Reading, _ object: ObjectNode) -> [SpecError] {
     guard let scenario = reading.scenario else {
       if object["scenario"] != nil { return [] }
@@ -104,7 +105,7 @@ extension SpecReader {
     ]
   }
 
-  /// Expectations that say the same.
+  /// Warns about expectations that say the same.
   private func twins(_ expectations: [Expectation]) -> [SpecError] {
     var seen: [Expectation: String] = [:]
     return expectations.compactMap { expectation in
@@ -132,7 +133,8 @@ extension SpecReader {
     return complaints
   }
 
-  /// A run has as many peers as its scenario; a capture that can show them has no end of them.
+  /// Warns about an expectation whose memory grows without end. A run has only the peers of its
+  /// scenario, but a capture can show ever new ones.
   private func memory(of expectation: Expectation) -> [String] {
     guard expectation.isPassive, let key = expectation.endlessKeys.first,
       expectation.concealment(from: [.hci, .air]) == nil
@@ -143,7 +145,7 @@ extension SpecReader {
     ]
   }
 
-  /// A state that is kept for each of something, and an expectation that could be and is not.
+  /// Warns about an expectation that could have the keys of its state and does not.
   private func coarseness(of expectation: Expectation) -> [String] {
     guard case .during(let state) = expectation.scope else { return [] }
     let kinds = expectation.parts.flatMap(\.event.kinds)
@@ -159,7 +161,7 @@ extension SpecReader {
 }
 
 extension Expectation {
-  /// What it says, without its name and its place.
+  /// The expectation without its name, its line and the like: what it demands.
   var bare: Expectation {
     var bare = self
     bare.id = ""
@@ -169,7 +171,7 @@ extension Expectation {
     return bare
   }
 
-  /// Every time that the pattern gives something, or asks of something.
+  /// Every time that the pattern allows or demands.
   public var times: [Duration] {
     let bound: Bound? =
       switch pattern {
@@ -189,7 +191,7 @@ extension Expectation {
     return times.compactMap { $0 }
   }
 
-  /// The longest time that the run must go on after something happened.
+  /// The longest time that a run must go on after a trigger to judge it.
   var longestBound: Duration? {
     switch pattern {
     case .eventually(_, let bound): bound?.most
@@ -201,7 +203,7 @@ extension Expectation {
     }
   }
 
-  /// Whether what it asks for may come at any time for ever.
+  /// Whether what the pattern waits for may always still come.
   fileprivate var cannotFail: Bool {
     switch scope {
     case .window(let window) where window.until != nil || window.length != nil: return false
@@ -225,7 +227,7 @@ extension Pattern {
 }
 
 extension NamedState {
-  /// Whether it is the same under another name.
+  /// Returns whether this is the same state under another name.
   fileprivate func isSame(as other: NamedState) -> Bool {
     var renamed = other
     renamed.name = name

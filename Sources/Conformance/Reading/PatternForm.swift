@@ -1,8 +1,8 @@
 import Timelines
 
-// Which pattern an expectation has.
+// Finds out which pattern an expectation has.
 
-/// A pattern's keys: the one or two that make it, and those that only it understands.
+/// The keys of a pattern: the one or two that make it, and the options that it knows.
 struct PatternForm {
   var main: [String]
   var others: [String] = []
@@ -36,7 +36,8 @@ struct PatternForm {
 }
 
 extension SpecReader {
-  /// The pattern whose first key is there; `each` is told apart by its second.
+  /// Returns the pattern whose first key is present. Patterns with `each` differ by their second
+  /// key.
   mutating func form(
     of members: [YAMLNode.Member], at position: Position
   ) -> PatternForm? {
@@ -69,7 +70,9 @@ extension SpecReader {
     "the expectation has no pattern, expected one of: "
     + PatternForm.all.map { $0.main.joined(separator: "/") }.joined(separator: ", ")
 
-  /// Whether there was a key to complain of that is nearly one.
+  /// Complains about the first unknown key that is nearly a known one.
+  ///
+  /// - Returns: Whether there was one.
   private mutating func complainOfMisspelling(among members: [YAMLNode.Member]) -> Bool {
     for member in members where !PatternForm.allKeys.contains(member.key) {
       if PatternForm.allKeys.nearest(to: member.key) != nil {

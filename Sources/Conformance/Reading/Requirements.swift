@@ -20,7 +20,7 @@ public enum Requirements {
     ("OBS", "observed in the field", 18),
   ]
 
-  /// Whether there is a row of that name.
+  /// Returns whether there is a row with this name.
   public static func contains(_ row: String) -> Bool {
     let parts = row.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "BG", parts[2].count == 2, let number = Int(parts[2]),

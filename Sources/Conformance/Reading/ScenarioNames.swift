@@ -1,9 +1,9 @@
 import Timelines
 
-// Whom a scenario speaks of: an act for somebody who is not there would do nothing, and the rule
-// would be about something else than it says.
+// Checks the names in a scenario. An act on an app or a peer that does not exist would do nothing,
+// and the rule would then judge something else than it says.
 
-/// Where acts and calls name an app, a phone or a peer.
+/// The places where acts and calls name an app, a phone or a peer.
 struct ScenarioNames {
   private var uses: [Use] = []
 
@@ -14,7 +14,8 @@ struct ScenarioNames {
   }
 
   mutating func note(_ draft: Draft, _ object: ObjectNode) {
-    // An app may ask for a peripheral that it knows and that is far away.
+    // A call may name a peer that the scenario does not have: an app may ask for a peripheral that
+    // it knows and that is far away.
     let named: [Field] = draft.kind.family == .call ? [.device, .app] : [.device, .app, .peer]
     for field in named {
       guard let name = draft[field]?.text, let node = object[field.rawValue] else { continue }
@@ -22,7 +23,7 @@ struct ScenarioNames {
     }
   }
 
-  /// What is wrong with them, where these are there.
+  /// Returns a complaint for each name that is not among the known ones.
   func complaints(_ known: [Field: [String]]) -> [(message: String, position: Position)] {
     uses.compactMap { use in
       guard let names = known[use.field], !names.contains(use.name) else { return nil }
@@ -38,8 +39,8 @@ struct ScenarioNames {
 }
 
 extension Scenario {
-  /// Who is there: peers of a capture have names that only the capture knows, and phones are peers of
-  /// each other.
+  /// The names of all phones, apps and peers. Phones are peers of each other. The peers of a
+  /// capture are left out, since only the capture knows their names.
   var knownNames: [Field: [String]] {
     let installed = acts.filter { $0.act.kind == .systemInstallsApp }
     var names: [Field: [String]] = [
@@ -52,7 +53,7 @@ extension Scenario {
 }
 
 extension Kind {
-  /// Without which an act is nobody's, or for nobody.
+  /// The field that an act must have, since otherwise it is about no app or peer.
   var subject: Field? {
     switch self {
     case .userOpensApp, .userLeavesApp, .userForceQuitsApp, .userAuthorizesApp,

@@ -1,11 +1,11 @@
-/// Something that is wrong with a spec file, or not as it should be, and where.
+/// An error in a spec file, or a warning about it, with its place.
 public struct SpecError: Error, Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable { case error, warning }
 
   public var path: String
-  /// From 1.
+  /// The line, counted from 1.
   public var line: Int
-  /// From 1, in Unicode scalars.
+  /// The column, counted from 1 in Unicode scalars.
   public var column: Int
   public var severity: Severity
   public var message: String

@@ -1,10 +1,10 @@
 public import Timelines
 
 extension SpecFile {
-  /// Whether a timeline that is known from these observations can show what one of its expectations
-  /// speaks of.
+  /// Returns whether a timeline that was recorded from these observations can show what at least
+  /// one expectation of the rule needs.
   ///
-  /// - Parameter unpromised: What whoever is judged has not promised.
+  /// - Parameter unpromised: The promises that the implementation has not made, and why.
   public func isObservable(
     from observations: Set<Observation>, in profile: Profile,
     unpromised: [Promise: String] = [:]

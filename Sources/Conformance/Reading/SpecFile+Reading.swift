@@ -63,7 +63,7 @@ extension SpecReader {
     (list(node, what) ?? []).compactMap { word($0, "an element of \(what)") }
   }
 
-  /// Parameters and states first: everything else may refer to them.
+  /// Reads parameters and states first, since everything else may refer to them.
   fileprivate mutating func reading(
     of object: ObjectNode, profiles: [Profile]
   ) -> SpecFile.Reading {
@@ -75,7 +75,7 @@ extension SpecReader {
       tolerances: object["tolerance"].map { tolerances($0) } ?? [:])
   }
 
-  /// `20ms` for every clock that is not exact, or a time for each.
+  /// Reads a tolerance: `20ms` for every clock that is not exact, or a time for each clock.
   private mutating func tolerances(_ node: YAMLNode) -> [Clock: Duration] {
     guard case .object = node.content else {
       return duration(node, "tolerance").map { [.captured: $0, .live: $0] } ?? [:]

@@ -1,39 +1,39 @@
 public import Timelines
 
-/// A rule: what must hold, what it is taken from, and perhaps what to set up so that it can be
-/// seen to hold.
+/// A rule: what must hold, where that is taken from, and perhaps a scenario that shows whether it
+/// holds.
 public struct SpecFile: Sendable {
   public let path: String
   public let id: String
   public let title: String
   /// The rows of the requirement catalogue that it covers.
   public let covers: [String]
-  /// The truths under which it is a rule.
+  /// The profiles under which it is a rule.
   public let profiles: [Profile]
-  /// What an implementation must have for the rule to mean anything.
+  /// The capabilities that an implementation must have for the rule to mean anything.
   public let requires: [Capability]
-  /// Whether it is at hand to judge timelines of its own scenario, by all of its expectations, and
-  /// not others, by those that hold of any.
+  /// Whether the rule judges runs of its own scenario, by all of its expectations. Otherwise it
+  /// judges other timelines, by those expectations that hold of any timeline.
   public private(set) var judgesItsScenario = true
-  /// Whether nobody has said yet that it means what it says: it judges nothing.
+  /// Whether the rule is a draft that its author has not confirmed yet. A draft judges nothing.
   public let isDraft: Bool
-  /// Why the rule is as it is, for people.
+  /// Why the rule is as it is, for human readers.
   public let why: String?
-  /// What is not wrong and yet not as it should be, in the order of the file.
+  /// What is allowed but not as it should be, in the order of the file.
   public let warnings: [SpecError]
   /// The names of the shared states that it uses.
   public let sharedStates: Set<String>
   var readings: [Profile: Reading]
-  /// Where the scenario's capture and parameters are named.
+  /// The positions of the scenario's capture and parameters.
   var settingPositions: [String: Position]
-  /// Where the acts of the scenario stand, by their lines.
+  /// The positions of the scenario's acts, by their lines.
   var actPositions: [Int: Position]
 
-  /// What the file says under one profile: parameters may differ between the two.
+  /// What the file says under one profile. Parameters may differ between the two profiles.
   struct Reading: Sendable {
     var expectations: [Expectation]
     var scenario: Scenario?
-    /// How inexact the instants of a timeline may be, by where they come from.
+    /// How inexact the instants of a timeline may be, for each clock.
     var tolerances: [Clock: Duration] = [:]
   }
 }
@@ -43,33 +43,35 @@ extension SpecFile {
   public static let draftReason =
     "it is a draft: remove the key 'draft' when it says what you mean"
 
-  /// What must hold under a profile; none where the rule does not belong to it.
+  /// Returns what must hold under a profile; empty if the rule does not belong to it.
   public func expectations(for profile: Profile) -> [Expectation] {
     readings[profile]?.expectations ?? []
   }
 
-  /// Whether some of it may judge any timeline, and not only the runs of its own scenario, whose
-  /// values it may speak of.
+  /// Whether some expectation may judge any timeline. The others judge only runs of the rule's own
+  /// scenario, since they may refer to its values.
   public var isPassive: Bool {
     readings.values.contains { $0.expectations.contains(where: \.isPassive) }
   }
 
-  /// The rule as it judges timelines that are not of its own scenario.
+  /// The rule in the form that judges timelines other than those of its own scenario.
   public var forOtherTimelines: SpecFile {
     var other = self
     other.judgesItsScenario = false
     return other
   }
 
-  /// Why an expectation that speaks of its own scenario judges nothing else.
+  /// The reason given when an expectation that needs its own scenario does not judge another
+  /// timeline.
   public static let ownScenarioReason = "it judges runs of its own scenario only (passive: false)"
 
-  /// What to set up under a profile; nil where the rule is only for timelines that are there.
+  /// Returns the scenario to set up under a profile; nil if the rule only judges existing
+  /// timelines.
   public func scenario(for profile: Profile) -> Scenario? { readings[profile]?.scenario }
 
-  /// A warning about `capture`, or about a parameter of the scenario.
+  /// Makes a warning about `capture`, or about a parameter of the scenario.
   ///
-  /// What becomes of either only those know who perform it.
+  /// Only the code that performs the scenario knows what becomes of them.
   public func warning(about setting: String, _ message: String) -> SpecError {
     let position = position(of: setting)
     return SpecError(
@@ -77,18 +79,18 @@ extension SpecFile {
       message: message)
   }
 
-  /// Where `capture` or a parameter of the scenario is named.
+  /// Returns the position where `capture` or a parameter of the scenario is named.
   public func position(of setting: String) -> Position {
     settingPositions[setting] ?? Position(line: 1, column: 1)
   }
 
-  /// Where the act or the call of a line stands, which its entry has as its origin.
+  /// Returns the position of the act or call of a line. Its entry has that line as its origin.
   public func position(ofActAtLine line: Int) -> Position {
     actPositions[line] ?? Position(line: line, column: 1)
   }
 
-  /// How much later than its time something may come, where the instants of the timeline are no
-  /// more exact than their clock.
+  /// Returns how much later than its time something may come, because the timeline's clock is not
+  /// exact.
   func tolerance(for profile: Profile, by clock: Clock) -> Duration {
     readings[profile]?.tolerances[clock] ?? .zero
   }
@@ -105,7 +107,7 @@ extension SpecFile {
   }
 
   /// - Parameters:
-  ///   - path: How messages name the file; nothing is opened.
+  ///   - path: The name of the file in messages; nothing is opened.
   ///   - library: The states that the file shares with others.
   public init(
     parsing text: String, path: String, library: StateLibrary? = nil

@@ -3,7 +3,7 @@ import Timelines
 // Conditions: `where: {from: implementation, adTypes: {has-any: [0x08, 0x09]}}`.
 
 extension SpecReader {
-  /// The conditions of a `where`, all of which must hold.
+  /// Reads the conditions of a `where`, all of which must hold.
   mutating func conditions(_ node: YAMLNode, _ choice: EventPattern.Choice) -> [Predicate] {
     guard let members = members(of: node, "where") else { return [] }
     if members.isEmpty { complain("where is empty", at: node.position) }
@@ -14,7 +14,8 @@ extension SpecReader {
     }
   }
 
-  /// The subject of a name that every kind named one by one, and some kind of a group, can have.
+  /// Reads the name of a subject. Every kind that is named one by one must be able to have it, and
+  /// at least one kind of a group.
   mutating func subject(
     _ name: String, at position: Position, of choice: EventPattern.Choice
   ) -> Subject? {
@@ -40,7 +41,7 @@ extension SpecReader {
     return subject
   }
 
-  /// A value to be equal to, or an object of operators.
+  /// Reads a value to be equal to, or an object of operators.
   private mutating func relations(_ node: YAMLNode, _ subject: Subject) -> [Relation] {
     guard case .object(let members) = node.content else {
       return value(node, subject.name, of: subject.type).map { [.equal($0)] } ?? []
@@ -81,7 +82,7 @@ extension SpecReader {
     value(node, what, of: .list(type))?.list
   }
 
-  /// Complains where a field's type has no use for an operator.
+  /// Complains that an operator does not suit the type of a field.
   private mutating func mismatch(
     _ what: String, _ subject: Subject, _ suitable: String, at position: Position
   ) -> Relation? {
@@ -171,7 +172,8 @@ extension SpecReader {
     return number(members[0].value, what, in: 0...Int.max).map { .length(comparison, $0) }
   }
 
-  /// `sent.value`: a word after an `as` of the same expectation, and a field of that entry.
+  /// Reads a binding such as `sent.value`: a word after an `as` of the same expectation, and a
+  /// field of that entry.
   private mutating func binding(_ node: YAMLNode, _ what: String) -> Binding? {
     guard let text = text(node, what) else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

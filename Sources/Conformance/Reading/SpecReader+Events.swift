@@ -4,11 +4,11 @@ import VirtualTime
 // Events: `callback.didDiscover`, `callback.*`, `{event: …, where: …}` and lists of these.
 
 extension SpecReader {
-  /// What an event is there for, which decides the keys that it has to carry.
+  /// The role of an event, which decides the keys that it has to carry.
   enum Role {
-    /// It makes instances, so it must carry every key.
+    /// The event makes instances, so it must carry every key.
     case making
-    /// It concerns instances that are there: those whose keys agree with the ones it carries.
+    /// The event concerns existing instances: those whose keys agree with the keys that it carries.
     case touching
   }
 
@@ -43,10 +43,10 @@ extension SpecReader {
     }
   }
 
-  /// More would not fit a mask, and tell nobody anything.
+  /// The most keys of an expectation. More would not help any reader.
   static let mostKeys = 8
 
-  /// The names of fields that tell instances apart.
+  /// Reads the names of fields that tell instances apart.
   mutating func fields(named node: YAMLNode, _ what: String) -> [Field]? {
     var fields: [Field] = []
     let nodes = oneOrMore(node)
@@ -74,7 +74,7 @@ extension SpecReader {
 }
 
 extension SpecReader {
-  /// One word, one object, or a list of these; each becomes a choice.
+  /// Reads one word, one object, or a list of these. Each becomes a choice.
   private mutating func choices(
     _ node: YAMLNode, _ what: String, carrying keys: [Field]
   ) -> [EventPattern.Choice]? {
@@ -103,7 +103,8 @@ extension SpecReader {
     return choice
   }
 
-  /// The kinds that a word stands for. A group stands for those of its kinds that carry the keys.
+  /// Returns the kinds that a word stands for. A group stands for those of its kinds that carry the
+  /// keys.
   private mutating func kinds(
     _ word: String, at position: Position, _ keys: [Field]
   ) -> [Kind]? {

@@ -44,7 +44,7 @@ extension SpecReader {
     return expectation
   }
 
-  /// A name without blanks, so that reports and command lines can carry it.
+  /// Reads a name without blanks, so that reports and command lines can use it.
   mutating func name(_ node: YAMLNode, _ what: String) -> String? {
     guard let text = text(node, what) else { return nil }
     if text.unicodeScalars.allSatisfy(\.isOfName) { return text }

@@ -40,7 +40,7 @@ extension SpecReader {
         comparison: comparison, other: other))
   }
 
-  /// The field that a number is taken from.
+  /// Reads the field that a number is taken from.
   mutating func measured(
     _ key: String, of node: YAMLNode, _ event: EventPattern
   ) -> Subject? {
@@ -62,9 +62,9 @@ extension SpecReader {
     return nil
   }
 
-  /// A number, `{ge: 2s}`, or `{ge: {during: foreground}}`.
+  /// Reads a comparison: a number, `{ge: 2s}`, or `{ge: {during: foreground}}`.
   ///
-  /// - Parameter unit: What the number is; nil for a plain number with or without a fraction.
+  /// - Parameter unit: The type of the number; nil for a plain number with or without a fraction.
   private mutating func comparison(
     _ node: YAMLNode, in unit: ValueType?
   ) -> (Comparison, Measure.Other)? {

@@ -158,9 +158,9 @@ extension SpecReader {
     return .increasing(event, by: subject)
   }
 
-  /// `10s`, or `{min: 3s, max: 10s}`.
+  /// Reads a bound: `10s`, or `{min: 3s, max: 10s}`.
   ///
-  /// - Parameter alone: Which of the two a time is that stands alone.
+  /// - Parameter alone: Which of the two a single time stands for.
   private mutating func bound(
     _ node: YAMLNode, _ what: String = "within", alone: String = "max"
   ) -> Bound? {

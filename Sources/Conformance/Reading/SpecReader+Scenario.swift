@@ -48,7 +48,8 @@ extension SpecReader {
     return devices.isEmpty ? ["phone"] : devices
   }
 
-  /// Two apps, or two peers, that nothing tells apart would both do what one is asked to do.
+  /// Checks that names differ. Two apps or two peers with one name would both do what one of them
+  /// is asked to do.
   private mutating func checkNames(of scenario: Scenario, _ object: ObjectNode) {
     let apps = scenario.apps.map { [$0.app, $0.device ?? ""] }
     if Set(apps).count < apps.count {
@@ -119,8 +120,8 @@ extension SpecReader {
 // MARK: - A capture that is judged itself
 
 extension SpecReader {
-  /// What the capture cannot show. With it nothing is performed, so that there is nothing to set
-  /// up.
+  /// Reads an overlay: notes about what the capture cannot show. With an overlay nothing is
+  /// performed, so nothing can be set up either.
   private mutating func overlay(_ node: YAMLNode, _ object: ObjectNode) -> LifecycleNotes? {
     for key in Words.scenario where !["capture", "overlay"].contains(key) && object[key] != nil {
       complain(
@@ -170,7 +171,7 @@ extension SpecReader {
       time: .start + at, act: draft, interval: interval ?? .zero, times: times ?? 1)
   }
 
-  /// A flat object: `do` and the fields of that kind, beside the keys that say when.
+  /// Reads a flat object: `do`, the fields of that kind, and the keys that say when.
   private mutating func draft(
     _ node: YAMLNode, _ what: String, of families: [Kind.Family], timing: [String]
   ) -> (object: ObjectNode, draft: Draft)? {
@@ -213,12 +214,12 @@ extension SpecReader {
 }
 
 extension Kind {
-  /// What a call returned is no call.
+  /// Whether a scenario can ask for it. A call can be asked for, but not what the call returned.
   var canBeAskedFor: Bool { self != .callReturned }
 }
 
 extension Kind.Family {
-  /// Who does what a scenario asks for.
+  /// The party that does what a scenario asks for.
   fileprivate var doer: Party {
     switch self {
     case .user: .user

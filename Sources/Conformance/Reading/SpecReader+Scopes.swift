@@ -32,7 +32,7 @@ extension SpecReader {
     return state(node, "during").map(Scope.during)
   }
 
-  /// One of the states that the file defines, or shares with others.
+  /// Reads the name of a state that the file defines or shares with others.
   mutating func state(_ node: YAMLNode, _ what: String) -> NamedState? {
     guard let name = text(node, what) else { return nil }
     usedStates.insert(name)

@@ -1,6 +1,7 @@
 import Timelines
 
-// What is well written and yet makes no sense: combinations that nothing could judge.
+// Finds combinations that are written correctly and still make no sense, since nothing could judge
+// them.
 
 extension SpecReader {
   mutating func checkSense(of expectation: Expectation, at position: Position) {
@@ -30,7 +31,8 @@ extension SpecReader {
     }
   }
 
-  /// What closes a scope closes it for all that share it, or for exactly one instance.
+  /// Checks that an event that closes a scope closes it for all instances that share it, or for
+  /// exactly one.
   private mutating func checkUntil(of window: Window, _ keys: [Field], at position: Position) {
     guard let from = window.from, let until = window.until else { return }
     let opened = from.commonKeys(of: keys)
@@ -46,8 +48,8 @@ extension SpecReader {
     }
   }
 
-  /// Something that must happen must be known to be waited for: nothing but the scope can say
-  /// which instances there are.
+  /// Checks that a scope tells which instances to wait for. If something must happen for each key,
+  /// only the scope's events can say which keys there are.
   private mutating func checkKeys(of expectation: Expectation, at position: Position) {
     guard !expectation.keys.isEmpty, let name = expectation.pattern.demand else { return }
     if case .before = expectation.scope { return }
@@ -59,7 +61,7 @@ extension SpecReader {
         + "which instances there are", at: position)
   }
 
-  /// Every choice must be compared with the later event in the same way.
+  /// Checks that every choice is compared with the later event in the same way.
   private mutating func checkJoins(of precedence: Precedence, at position: Position) {
     let joins = precedence.condition.choices.map { choice in
       Set(
@@ -72,7 +74,8 @@ extension SpecReader {
 }
 
 extension Pattern {
-  /// The key of a pattern that demands something from the opening of the scope on.
+  /// The key of a pattern that demands something from the opening of the scope on; nil for other
+  /// patterns.
   fileprivate var demand: String? {
     switch self {
     case .eventually: "eventually"

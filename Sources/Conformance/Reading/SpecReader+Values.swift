@@ -9,7 +9,7 @@ extension SpecReader {
     parsed(node, what, expected: "true or false") { Bool($0) }
   }
 
-  /// A number that counts things.
+  /// Reads a number that counts things.
   mutating func number(_ node: YAMLNode, _ what: String, in range: ClosedRange<Int>) -> Int? {
     let expected =
       range.upperBound == .max
@@ -26,7 +26,7 @@ extension SpecReader {
     }
   }
 
-  /// A value of a field.
+  /// Reads a value of a field.
   mutating func value(_ node: YAMLNode, _ what: String, of type: ValueType) -> FieldValue? {
     switch type {
     case .flag: flag(node, what).map(FieldValue.flag)
@@ -52,7 +52,8 @@ extension SpecReader {
     }
   }
 
-  /// Named values, typed by the vocabulary: the fields of an act, of a peer, of a nested record.
+  /// Reads named values whose types the vocabulary gives: the fields of an act, of a peer, or of a
+  /// nested record.
   mutating func record(_ node: YAMLNode, _ what: String, fields: [Field]) -> Fields? {
     guard let object = object(node, what, keys: fields.map(\.rawValue)) else { return nil }
     return self.fields(of: object, fields)
@@ -98,7 +99,7 @@ extension SpecReader {
     return values.contains(nil) ? nil : .list(values.compactMap { $0 })
   }
 
-  /// A whole number, decimal or `0x` and hexadecimal.
+  /// Returns a whole number, written in decimal or as `0x` with hexadecimal digits.
   private static func integer(_ text: String) -> Int? {
     text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
   }

@@ -2,27 +2,27 @@ import Timelines
 
 /// Reads the pieces of a spec file under one profile, and collects every complaint.
 ///
-/// A piece that is wrong is nil and has been complained of; reading goes on, so that one look at
-/// the messages is enough to mend the file.
+/// A wrong piece is read as nil, and a complaint is kept. Reading then goes on, so that the author
+/// sees all faults of the file at once.
 struct SpecReader {
   let path: String
   let profile: Profile
   var errors: [SpecError] = []
   var parameters: [String: Parameter] = [:]
   var usedParameters: Set<String> = []
-  /// The file's own states, and where each begins.
+  /// The file's own states, and the position where each begins.
   var states: [String: NamedState] = [:]
   var statePositions: [String: Position] = [:]
   var usedStates: Set<String> = []
-  /// The states that it shares with other files.
+  /// The states that the file shares with other files.
   var library: StateLibrary?
   var usedSharedStates: Set<String> = []
-  /// Where the scenario's capture and parameters are named.
+  /// The positions of the scenario's capture and parameters.
   var settingPositions: [String: Position] = [:]
-  /// Where the acts and calls of the scenario stand, the first of each line, by their lines.
+  /// The positions of the scenario's acts and calls, by line; only the first of each line.
   var actPositions: [Int: Position] = [:]
   var scenarioNames = ScenarioNames()
-  /// What holds of expectations that do not say otherwise.
+  /// The values for expectations that do not say otherwise.
   var isPassive = true
   var promise = Promise.coreBluetooth
   /// The keys of the expectation that is being read.
@@ -47,7 +47,7 @@ struct SpecReader {
   }
 }
 
-/// An object of which all keys are known to be allowed.
+/// An object that has been checked for unknown keys.
 struct ObjectNode {
   let position: Position
   private let members: [String: YAMLNode.Member]
@@ -63,7 +63,7 @@ struct ObjectNode {
 }
 
 extension SpecReader {
-  /// Takes a node for an object with these keys, and complains of every other key.
+  /// Reads an object with these keys, and complains about every other key.
   mutating func object(
     _ node: YAMLNode, _ what: String, keys: [String]
   ) -> ObjectNode? {
@@ -74,7 +74,7 @@ extension SpecReader {
     return ObjectNode(members, at: node.position)
   }
 
-  /// The members of an object whose keys are names that the file itself gives.
+  /// Returns the members of an object whose keys are names that the file chooses.
   mutating func members(of node: YAMLNode, _ what: String) -> [YAMLNode.Member]? {
     if case .object(let members) = node.content { return members }
     complain("\(what) is \(node.found), expected an object", at: node.position)
@@ -87,19 +87,19 @@ extension SpecReader {
     return nil
   }
 
-  /// The elements of a list, or the one that stands alone.
+  /// Returns the elements of a list, or the one value that stands alone.
   func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
     if case .list(let elements) = node.content { elements } else { [node] }
   }
 
-  /// What a required key holds; complains where the key is missing.
+  /// Returns the value of a required key; complains if the key is missing.
   mutating func required(_ key: String, of object: ObjectNode, _ what: String) -> YAMLNode? {
     if let node = object[key] { return node }
     complain("\(what) has no '\(key)'", at: object.position)
     return nil
   }
 
-  /// The text of a scalar; `$name` stands for the parameter of that name.
+  /// Returns the text of a scalar; `$name` stands for the parameter with that name.
   mutating func text(_ node: YAMLNode, _ what: String) -> String? {
     guard case .scalar(let text, let isPlain) = node.content else {
       complain("\(what) is \(node.found), expected one value", at: node.position)
@@ -123,7 +123,7 @@ extension SpecReader {
     list(node, what)?.compactMap { text($0, "an element of \(what)") }
   }
 
-  /// One of the words of an enumeration.
+  /// Returns one of the words of an enumeration.
   mutating func word<Words: RawRepresentable<String> & CaseIterable>(
     _ node: YAMLNode, _ what: String, as type: Words.Type = Words.self
   ) -> Words? {
@@ -135,7 +135,8 @@ extension SpecReader {
 }
 
 extension SpecReader {
-  /// Complaint of a name that does not exist, with the one that was perhaps meant.
+  /// Returns a complaint about a name that does not exist, with the known name that is nearest to
+  /// it.
   func unknown(_ category: String, _ name: String, in place: String, known: [String]) -> String {
     let complaint = "unknown \(category) '\(name)' in \(place)"
     if let nearest = known.nearest(to: name) { return complaint + ", did you mean '\(nearest)'" }

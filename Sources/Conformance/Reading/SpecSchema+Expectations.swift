@@ -19,7 +19,7 @@ extension SpecSchema {
 
   private typealias Condition = (present: [String], then: (inout JSONWriter) -> Void)
 
-  /// What goes with each pattern, and what its keys mean there.
+  /// The options of each pattern, and the meaning of its keys.
   private static var patterns: [Condition] {
     PatternForm.all.map { form in
       (
@@ -35,7 +35,7 @@ extension SpecSchema {
     }
   }
 
-  /// The keys that mean one thing with one pattern and another with another.
+  /// Returns the schemas of keys whose meaning depends on the pattern.
   private static func meanings(in form: PatternForm) -> ((inout JSONWriter) -> Void)? {
     switch form.main[0] {
     case "first":
@@ -70,7 +70,7 @@ extension SpecSchema {
     ]
   }
 
-  /// What an option of a pattern asks for beside it.
+  /// What an option of a pattern requires beside it.
   private static var options: [Condition] {
     [
       (
@@ -182,13 +182,14 @@ extension SpecSchema {
 // MARK: - Events
 
 extension SpecSchema {
-  /// One for each set of keys that the object of an event may have beside `event` and `where`.
+  /// The names of the definitions: one for each set of keys that an event may have beside `event`
+  /// and `where`.
   static let eventDefinitions: [String] = {
     let names = Words.eventOptions.keys.sorted().map { eventDefinition(for: $0) }
     return ["event"] + Set(names).sorted()
   }()
 
-  /// `eventWith-as-plus`
+  /// Returns the name of a definition, such as `eventWith-as-plus`.
   private static func eventDefinition(for key: String) -> String {
     let options = Words.eventOptions[key] ?? []
     return options.isEmpty ? "event" : "eventWith-" + options.joined(separator: "-")
@@ -196,7 +197,7 @@ extension SpecSchema {
 
   static func writeEvent(_ name: String, to json: inout JSONWriter) {
     let options = Words.eventOptions.first { eventDefinition(for: $0.key) == name }?.value ?? []
-    // What is compared by a field is nothing without it.
+    // An event that is compared by a field must name that field.
     if options.contains("field") {
       writeEventObject(options, requiring: ["event", "field"], to: &json)
       return

@@ -1,10 +1,10 @@
 import Timelines
 
-// Pieces of which schemas are made.
+// The building blocks of the schema.
 
 extension SpecSchema {
-  /// The schema of a value of a type. A parameter can stand for each of them, and YAML 1.1 takes
-  /// `0x0048` for a number.
+  /// Writes the schema of a value of a type. It also allows a parameter in its place, and a number
+  /// for octets, since YAML 1.1 reads `0x0048` as a number.
   static func writeValue(_ type: ValueType, to json: inout JSONWriter) {
     switch type {
     case .flag: writeReference("flag", to: &json)
@@ -29,7 +29,7 @@ extension SpecSchema {
     }
   }
 
-  /// The members of a closed object's schema.
+  /// Writes the members of the schema of an object that allows no other keys.
   static func writeObject(
     _ required: [String], _ keys: [String], to json: inout JSONWriter,
     _ write: (String, inout JSONWriter) -> Void
@@ -44,7 +44,7 @@ extension SpecSchema {
     }
   }
 
-  /// The same, with fields of the vocabulary beside the keys.
+  /// Writes the same, with fields of the vocabulary beside the keys.
   static func writeFields(
     _ keys: [String], _ fields: [Field], _ required: [String], to json: inout JSONWriter,
     _ write: (String, inout JSONWriter) -> Void
@@ -90,7 +90,7 @@ extension SpecSchema {
     }
   }
 
-  /// An object whose keys are names that the file gives.
+  /// Writes the schema of an object whose keys are names that the file chooses.
   static func writeMap(of name: String, to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "object")
@@ -98,7 +98,8 @@ extension SpecSchema {
     }
   }
 
-  /// A text that looks so, or a value for which YAML takes such a text.
+  /// Writes the schema of a text that matches a pattern, or of a type as which YAML may read such a
+  /// text.
   static func writeText(pattern: String, orTypes types: [String], to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { writeText(pattern: pattern, to: &$0) }
@@ -106,7 +107,7 @@ extension SpecSchema {
     }
   }
 
-  /// One of some words, or a parameter.
+  /// Writes the schema of one of some words, or a parameter.
   static func writeWords(_ words: [String], to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { json in json.object { $0.member("enum", words) } }
@@ -114,7 +115,7 @@ extension SpecSchema {
     }
   }
 
-  /// A list of some words.
+  /// Writes the schema of a list of some words.
   static func writeList(ofWords words: [String], to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "array")
@@ -122,12 +123,12 @@ extension SpecSchema {
     }
   }
 
-  /// Whether all of some keys are there.
+  /// Writes the condition that all of some keys are present.
   static func writeRequired(_ keys: [String], to json: inout JSONWriter) {
     json.object { $0.member("required", keys) }
   }
 
-  /// What must hold as well: each `if` with its `then`.
+  /// Writes further conditions: an `if` and a `then` for each.
   static func writeConditions(
     _ conditions: [(present: [String], then: (inout JSONWriter) -> Void)],
     to json: inout JSONWriter

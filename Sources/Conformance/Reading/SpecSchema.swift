@@ -1,11 +1,12 @@
 import Timelines
 
-/// The JSON Schema of spec files, for editors that complete and check while one types.
+/// The JSON Schema of spec files, for editors that complete and check while the author types.
 ///
-/// It is drawn from the tables that the reader goes by, and from the vocabulary. What it cannot say
-/// (which fields a kind carries, which names a file gives to states) the reader says.
+/// It is made from the tables that the reader uses, and from the vocabulary. Only the reader checks
+/// what a schema cannot say, such as which fields a kind carries or which names a file gives to
+/// states.
 public enum SpecSchema {
-  /// How the schema's file is called, beside the spec files.
+  /// The name of the schema's file, which lies beside the spec files.
   public static let fileName = "schema.json"
 
   /// The schema, JSON Schema draft 7.
@@ -78,7 +79,7 @@ public enum SpecSchema {
 
   private static let groups = Kind.Family.allCases.map { "\($0.rawValue).*" }
 
-  /// Sixteen, 32 or 128 bits.
+  /// The pattern of a UUID of 16, 32 or 128 bits.
   private static let uuid =
     #"^(\$.+|[0-9A-Fa-f]{4}([0-9A-Fa-f]{4})?|"#
     + #"[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12})$"#
@@ -109,7 +110,8 @@ public enum SpecSchema {
     }
   }
 
-  /// A value that stands alone, or one for each of some words.
+  /// Writes the schema of a value that stands alone, or of an object with a value for each of some
+  /// words.
   private static func writeAlternatives(of name: String, to json: inout JSONWriter) {
     let (alone, keys) =
       switch name {

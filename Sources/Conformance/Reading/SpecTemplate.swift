@@ -1,9 +1,8 @@
-/// A spec file to start from: a small rule that is whole, so that it can be run before it is
-/// changed.
+/// A spec file to start from: a small complete rule that can be run before it is changed.
 public enum SpecTemplate {
   /// - Parameters:
   ///   - name: The rule's id.
-  ///   - schema: Where the schema lies as seen from the file, for editors; nil for nowhere.
+  ///   - schema: The path of the schema as seen from the file, for editors; nil for none.
   public static func text(named name: String, schema: String? = nil) -> String {
     modeline(schema) + """
       spec: 1
@@ -34,7 +33,8 @@ public enum SpecTemplate {
       """
   }
 
-  /// What editors with the YAML language server look for at the beginning of a file.
+  /// Returns the line that editors with the YAML language server look for at the beginning of a
+  /// file.
   ///
   /// Source: YAML Language Server, README, Using inlined schema.
   public static func modeline(_ schema: String?) -> String {

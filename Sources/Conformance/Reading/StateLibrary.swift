@@ -1,7 +1,7 @@
 import Timelines
 
-/// States that many rules name: a file of their own, `states.yaml`, beside the rules or in a folder
-/// above them.
+/// States that many rules name. They stand in a file of their own, `states.yaml`, beside the rules
+/// or in a folder above them.
 ///
 /// ```yaml
 /// spec: 1
@@ -9,7 +9,7 @@ import Timelines
 ///   background: {for-each: app, enters: app.background, leaves: [app.foreground, app.terminated]}
 /// ```
 public struct StateLibrary: Sendable {
-  /// How the file is called that holds shared states.
+  /// The name of the file with the shared states.
   public static let fileName = "states.yaml"
 
   public let path: String
@@ -25,7 +25,7 @@ public struct StateLibrary: Sendable {
     try self.init(parsing: text, path: path)
   }
 
-  /// - Parameter path: How messages name the file; nothing is opened.
+  /// - Parameter path: The name of the file in messages; nothing is opened.
   public init(parsing text: String, path: String) throws(SpecErrors) {
     let root: YAMLNode
     do {
@@ -49,7 +49,7 @@ extension StateLibrary {
   /// The names of the states.
   public var names: [String] { states.keys.sorted() }
 
-  /// What no rule names need not be there.
+  /// Returns a warning for each state that no rule names.
   ///
   /// - Parameter specs: Every rule that may name a state of the library.
   public func warnings(about specs: some Sequence<SpecFile>) -> [SpecError] {

@@ -1,6 +1,7 @@
 import Timelines
 
-/// The keys of a spec file's objects: what the reader allows, and what the schema tells editors.
+/// The keys of a spec file's objects. The reader allows them, and the schema offers them to
+/// editors.
 enum Words {
   static let file = [
     "spec", "id", "title", "draft", "covers", "profiles", "requires", "passive", "params",
@@ -23,14 +24,14 @@ enum Words {
   static let app = ["app", "device", "reactions"]
   static let reaction = ["when", "where", "times", "then"]
   static let peer = ["peer", "present"]
-  /// When an act happens.
+  /// The keys that say when an act happens.
   static let act = ["at", "every", "times"]
-  /// When a note of an overlay was written.
+  /// The keys that say when a note of an overlay was written.
   static let note = ["at"]
-  /// When the call of a reaction is made.
+  /// The keys that say when the call of a reaction is made.
   static let call = ["after"]
 
-  /// What else the object of an event may say, by the key under which it stands.
+  /// The further keys that the object of an event may have, by the key under which it stands.
   static let eventOptions: [String: [String]] = [
     "from": ["as", "plus"], "each": ["as"], "exercised-by": ["at-least"],
     "increasing": ["field"], "value": ["field", "over"], "sequence": ["within"],

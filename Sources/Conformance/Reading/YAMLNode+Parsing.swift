@@ -6,8 +6,8 @@ extension YAMLNode {
 
   /// Parses one YAML document of the subset that spec files use.
   ///
-  /// - Throws: ``SpecError`` for what is not YAML, and for everything of YAML that a spec file
-  ///   does without: anchors, aliases, tags, merge keys, duplicate keys, several documents, tabs.
+  /// - Throws: ``SpecError`` for text that is not YAML, and for everything in YAML that spec files
+  ///   do not use: anchors, aliases, tags, merge keys, duplicate keys, several documents, tabs.
   init(parsing text: String, path: String) throws(SpecError) {
     try Self.checkText(text, path: path)
     let parser: Parser
@@ -21,13 +21,13 @@ extension YAMLNode {
     guard let root else {
       throw SpecError(path: path, line: 1, column: 1, message: "the file is empty")
     }
-    // The tree refers to its anchors weakly: they are gone as soon as the parser is.
+    // The tree refers to its anchors weakly: they are freed together with the parser.
     defer { withExtendedLifetime(parser) {} }
     try self.init(root, depth: 1, path: path)
   }
 
-  /// What is cheaper, or safer, to see in the text than in the tree: a short text can hold an
-  /// alias of aliases of aliases, whose tree is endless as soon as somebody walks it.
+  /// Checks what is cheaper or safer to find in the text than in the tree. For example, a short
+  /// text can hold aliases of aliases of aliases, and a walk over their tree would never end.
   private static func checkText(_ text: String, path: String) throws(SpecError) {
     if text.utf8.count > mostOctets {
       throw SpecError(
@@ -70,7 +70,7 @@ extension YAMLNode {
     switch node {
     case .scalar(let scalar):
       let isPlain = scalar.style == .plain
-      // The parser itself gives a tag to text that stands in quotation marks, and to keys.
+      // The parser itself gives a tag to quoted text and to keys.
       let tag = isPlain && !isKey ? "" : "tag:yaml.org,2002:str"
       if scalar.tag.rawValue != tag {
         throw SpecError(position, "tags are not allowed", path: path)
@@ -122,7 +122,7 @@ extension YAMLNode {
 }
 
 extension Unicode.Scalar {
-  /// Whether the name of an anchor may begin with it.
+  /// Whether the name of an anchor may begin with this character.
   fileprivate var isName: Bool { properties.isAlphabetic || ("0"..."9").contains(self) }
 }
 
@@ -131,7 +131,7 @@ extension SpecError {
     self.init(path: path, line: position.line, column: position.column, message: message)
   }
 
-  /// Says what the YAML parser found, in its own words.
+  /// Makes an error from what the YAML parser found, in the parser's own words.
   fileprivate init(_ error: any Error, path: String) {
     func problem(_ text: String, _ context: YamlError.Context?) -> String {
       let place = context.map { " \($0.text)" } ?? ""

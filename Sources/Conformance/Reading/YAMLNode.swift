@@ -1,4 +1,4 @@
-/// A piece of a spec file before anybody knows what it means: text, a list, or an object.
+/// A piece of a spec file before its meaning is known: text, a list, or an object.
 ///
 /// Scalars stay text until the schema asks for a type, so `010`, `on` and an address such as
 /// `12:34:56:12:34:56` are never turned into something else.
@@ -7,7 +7,7 @@ struct YAMLNode: Sendable {
   var position: Position
 
   indirect enum Content: Sendable {
-    /// `isPlain` where it stands without quotation marks.
+    /// `isPlain` if the text stands without quotation marks.
     case scalar(String, isPlain: Bool)
     case list([YAMLNode])
     case object([Member])
@@ -21,7 +21,7 @@ struct YAMLNode: Sendable {
 }
 
 extension YAMLNode {
-  /// What it is, for messages: the text itself where it is short.
+  /// A description for messages: the text itself if it is short, or the kind of node.
   var found: String {
     switch content {
     case .scalar("", isPlain: true): "empty"

@@ -109,13 +109,13 @@ extension Ledger {
   /// is room.
   ///
   /// - Parameters:
-  ///   - entry: The entry that made it certain.
-  ///   - deadline: When the time was over, where that made it certain.
-  ///   - missing: What is missing was missing since this entry; if records were lost meanwhile,
-  ///     it may have been among them.
-  ///   - witnesses: The entries that prove it, in the order of the timeline; asked for only if
-  ///     the finding is kept.
-  /// - Returns: The place of the finding, for what may be added to it later.
+  ///   - entry: The entry that made the violation certain.
+  ///   - deadline: When the time was over, if that made it certain.
+  ///   - missing: The sequence number of the entry since which something is missing. If records
+  ///     were lost after it, the missing entry may have been among them.
+  ///   - witnesses: Returns the entries that prove it, in the order of the timeline. It is called
+  ///     only if the finding is kept.
+  /// - Returns: The index of the finding, so that witnesses can be added later.
   @discardableResult
   mutating func fail(
     _ message: @autoclosure () -> String, at entry: Entry? = nil, deadline: Instant? = nil,
