@@ -1,13 +1,14 @@
 import Timelines
 
-/// What comes before what, what comes first, how often, and during which states never: for the
-/// keys that a survey has found.
+/// The relations that a timeline shows between kinds of entries: which come before which, which
+/// come first, how often they come, and during which states they never come. It uses the keys that
+/// a survey has found.
 struct DraftRelations: Sendable {
   private let survey: DraftSurvey
-  /// The sets of keys by which anything is told apart, with what was seen of each.
+  /// What was seen for each set of keys that is worth looking at.
   private var views: [View]
   private var states: [StateView]
-  /// Where the views of a kind are.
+  /// The indices of the views that a kind matters to.
   private let places: [Kind: [Int]]
 
   init(_ survey: DraftSurvey, states: [String: NamedState]) {
@@ -29,7 +30,7 @@ struct DraftRelations: Sendable {
     }
     self.views = views
     self.places = places
-    // The rest of a state's time before its first event is nobody's.
+    // A state that is on at the start is left out: nobody knows its members before its first event.
     self.states = states.sorted { $0.key < $1.key }.filter { !$0.value.atStart }
       .map { StateView(state: $0.value) }
   }
@@ -47,7 +48,7 @@ extension DraftRelations {
     precedences + firsts + counts + states.flatMap { $0.proposals(survey) }
   }
 
-  /// Of all that comes before something, the last.
+  /// For each kind, the last of the kinds that came before it every time.
   private var precedences: [Proposal] {
     survey.subjects.filter { survey.count(of: $0) >= 2 }.flatMap { event in
       views.compactMap { view in
@@ -76,7 +77,7 @@ extension DraftRelations {
     }
   }
 
-  /// How many there are at most, where each of several has few.
+  /// How many of a kind there are at most, if several keys have few each.
   private var counts: [Proposal] {
     survey.subjects.compactMap { kind in
       guard let keys = survey.keys(of: [kind]),
@@ -89,17 +90,17 @@ extension DraftRelations {
   private static var few: Int { 3 }
 }
 
-/// A timeline as those see it who tell things apart by some keys.
+/// A timeline as seen by an expectation with certain keys.
 private struct View: Sendable {
   let keys: [Field]
-  /// The kinds that came before each kind, whenever it came.
+  /// For each kind, the kinds that came before it every time.
   private(set) var before: [Kind: Set<Kind>] = [:]
-  /// The kinds that were the first of their family.
+  /// The kinds that came first in their family.
   private(set) var first: [Kind.Family: Set<Kind>] = [:]
-  /// The greatest number of a kind that any had.
+  /// The greatest number of a kind that any key had.
   private(set) var most: [Kind: Int] = [:]
   private var seen: [[FieldValue?]: [Kind: Int]] = [:]
-  /// Whether there are too many to tell apart.
+  /// Whether there are too many keys to tell apart.
   private var isFull = false
 
   init(keys: [Field]) { self.keys = keys }
@@ -122,7 +123,7 @@ private struct View: Sendable {
     }
   }
 
-  /// Nothing is said of what was not seen to the end.
+  /// Forgets everything, since nothing can be said of what was not seen to the end.
   private mutating func giveUp() {
     isFull = true
     (seen, before, first, most) = ([:], [:], [:], [:])
@@ -156,7 +157,7 @@ private struct StateView: Sendable {
 
   private func isOn(for entry: Entry) -> Bool { on.contains { agrees($0, entry) } }
 
-  /// Whether an entry is about a holder of the state, as far as it says.
+  /// Returns whether an entry may be about a member of the state, as far as its fields say.
   private func agrees(_ holder: [FieldValue?], _ entry: Entry) -> Bool {
     zip(state.keys, holder).allSatisfy { field, value in
       !entry.kind.fields.contains(field) || entry.fields[field] == value
@@ -175,8 +176,8 @@ private struct StateView: Sendable {
     }
   }
 
-  /// What happens both in the state and out of it, most often: that it is still there shows that
-  /// the absence of the other is no accident.
+  /// Returns the kind that happens most often both in the state and out of it. That it still
+  /// happens in the state shows that the absence of the other kind is no accident.
   private func companion(of kind: Kind, _ survey: DraftSurvey) -> Kind? {
     let candidates = survey.kinds.filter { other in
       other != kind && !other.isOfLife && (inside[other] ?? 0) >= 2
@@ -191,7 +192,7 @@ private struct StateView: Sendable {
 }
 
 extension Kind {
-  /// Whether it makes the states of an app's life, or tells the app of them.
+  /// Whether the kind makes the states of an app's life, or tells the app about them.
   fileprivate var isOfLife: Bool {
     switch self {
     case .callbackDidFinishLaunching, .callbackDidEnterBackground, .callbackWillEnterForeground:

@@ -1,38 +1,40 @@
 import Timelines
 import VirtualTime
 
-/// What kinds of entries a timeline has, how many of each, and by which fields they go together.
+/// The kinds of entries in a timeline, how many there are of each, and the fields that connect
+/// them.
 struct DraftSurvey: Sendable {
   private var facts: [Kind: Facts] = [:]
-  /// The first value of each field, and those fields that have had another.
+  /// The first value of each field, and the fields that have had another value since.
   private var values: [Field: FieldValue] = [:]
   private var varied: Set<Field> = []
 
   private struct Facts: Sendable {
     var count = 0
-    /// The fields that all of them carried.
+    /// The fields that all entries of the kind carried.
     var keys: [Field]
   }
 
-  /// What identifies somebody or something, from the coarse to the fine.
+  /// The fields that identify something, from the coarsest to the finest.
   private static let identities: [Field] = [
     .device, .app, .manager, .central, .peer, .connection, .service, .characteristic, .descriptor,
     .handle, .request,
   ]
 
-  /// A number that is greater for finer keys.
+  /// Returns a number that is greater for finer keys.
   static func fineness(of keys: [Field]) -> Int {
     keys.compactMap(identities.firstIndex).max() ?? 0
   }
 
-  /// Whether something may be needed for another: what sets a scenario up is not.
+  /// Returns whether a kind can be a condition for another. What only sets a scenario up cannot.
   func isCondition(_ kind: Kind) -> Bool { kind.family != .peer && kind.family != .system }
 
-  /// Notes are about the record, and their number is no behaviour.
+  /// The families that count. Notes are left out: they are about the record, and their number is no
+  /// behaviour.
   private static let families: Set<Kind.Family> = [
     .user, .system, .peer, .call, .callback, .app, .alert, .air, .link,
   ]
-  /// What an implementation, a link or an app's life does, rather than whoever gives it cause.
+  /// The families of what an implementation, a link or an app's life does, without what causes it.
   private static let doings: Set<Kind.Family> = [.callback, .app, .alert, .air, .link]
 
   mutating func receive(_ entry: Entry) {
@@ -52,18 +54,18 @@ struct DraftSurvey: Sendable {
 }
 
 extension DraftSurvey {
-  /// Every kind that could be a rule's subject, in order.
+  /// Every kind that could be the subject of a rule, in order.
   var subjects: [Kind] { kinds.filter { Self.doings.contains($0.family) } }
 
-  /// Every kind that there is.
+  /// Every kind that was seen, in order.
   var kinds: [Kind] { facts.keys.sorted() }
 
   func count(of kind: Kind) -> Int { facts[kind]?.count ?? 0 }
 
-  /// The fields by which entries of these kinds go together: those that tell anything apart, or
-  /// the finest where there is only one of everything.
+  /// Returns the fields that connect entries of these kinds: those that had several values, or the
+  /// finest one if there is only one of everything.
   ///
-  /// - Returns: Nil where they share none, or nothing finer than the phone.
+  /// - Returns: Nil if the kinds share no field that is finer than the phone.
   func keys(of kinds: [Kind]) -> [Field]? {
     let shared = Self.identities.filter { key in
       key != .device && kinds.allSatisfy { facts[$0]?.keys.contains(key) ?? false }
@@ -73,7 +75,7 @@ extension DraftSurvey {
     return telling.isEmpty ? [finest] : telling
   }
 
-  /// Pairs that may be each other's cause: they share keys, and are about as many.
+  /// Pairs of kinds that may be trigger and answer: they share keys, and are about equally many.
   var responses: [Proposal] {
     var found: [(Proposal, distance: Int)] = []
     for trigger in kinds where count(of: trigger) >= 2 {
@@ -93,8 +95,8 @@ extension DraftSurvey {
     return counts[0] > 0 && counts[1] <= 2 * counts[0]
   }
 
-  /// What takes longer is not taken for an answer.
+  /// The longest time after which something is still taken for an answer.
   private static var longest: Duration { .seconds(60) }
-  /// More are not worth the time that judging them takes.
+  /// The most pairs that are worth the time that judging them takes.
   private static var mostPairs: Int { 300 }
 }

@@ -1,29 +1,29 @@
 public import Timelines
 import VirtualTime
 
-/// A spec file of proposals, marked as a draft: a person has to say that it means what it says.
+/// A spec file of proposals, marked as a draft: a person has to confirm that it means what it says.
 public struct DraftText: Sendable {
   private let id: String
   private let title: String
   private let proposals: [Proposal]
-  /// What to set up, as the file is to say it.
+  /// The capture or scenario that the file names.
   private let setup: Setup
-  /// The states that the file need not define itself.
+  /// The shared states, which the file need not define itself.
   private let shared: StateLibrary?
 
-  /// Where the timeline came from that the proposals were made from.
+  /// The source of the timeline from which the proposals were made.
   public enum Setup: Sendable {
-    /// A capture that shows by itself all that the proposals speak of.
+    /// A capture that shows by itself everything that the proposals are about.
     case none
-    /// A capture, and what its timeline was told besides.
+    /// A capture, with the notes that were laid over its timeline.
     case capture(path: String, notes: LifecycleNotes)
-    /// A run of another file's scenario, whose text this is.
+    /// A run of another file's scenario, with the text of that scenario.
     case scenario(text: String)
   }
 
   /// - Parameters:
-  ///   - name: What the draft is about; its letters and digits become part of the id.
-  ///   - shared: The states that the file finds where it will lie.
+  ///   - name: The subject of the draft; its letters and digits become part of the id.
+  ///   - shared: The shared states that the file finds in the place where it will lie.
   public init(
     about name: String, _ proposals: [Proposal], setup: Setup, shared: StateLibrary? = nil
   ) {
@@ -35,7 +35,7 @@ public struct DraftText: Sendable {
 }
 
 extension DraftText {
-  /// - Parameter schema: Where the schema lies as seen from the file, for editors; nil for nowhere.
+  /// - Parameter schema: The path of the schema as seen from the file, for editors; nil for none.
   public func text(schema: String? = nil) -> String {
     let head = [
       "spec: 1", "id: \(id)", "title: \(Self.quoted(title))",
@@ -53,7 +53,7 @@ extension DraftText {
     }
   }
 
-  /// The states that proposals name and the file does not find.
+  /// The states that proposals name and that are not shared.
   private var states: [String] {
     var definitions: [String] = []
     for proposal in proposals {
@@ -65,7 +65,7 @@ extension DraftText {
     return definitions.isEmpty ? [] : ["", "states:"] + definitions.map { "  " + $0 }
   }
 
-  /// A scalar that is text whatever is in it: a JSON string is a YAML string.
+  /// Returns a scalar that is text whatever it holds: a JSON string is a YAML string as well.
   fileprivate static func quoted(_ text: String) -> String {
     var json = JSONWriter()
     json.string(text)
@@ -81,14 +81,14 @@ extension DraftText.Setup {
       ["", "scenario:", "  capture: \(DraftText.quoted(path))", "  overlay:"]
         + notes.notes.map { "    - \($0.flow)" }
     case .scenario(let text):
-      // What one scenario shows need not hold of any other.
+      // What one scenario shows need not hold in any other.
       ["passive: false", "", text]
     }
   }
 }
 
 extension LifecycleNotes.Note {
-  /// As an overlay has it.
+  /// The note as an overlay writes it.
   fileprivate var flow: String {
     let members = fields.map { "\($0.rawValue): \($1.flow)" }
     let when = ["at: \((time - .start).text)", "do: \(kind.rawValue)"]

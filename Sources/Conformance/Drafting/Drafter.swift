@@ -3,9 +3,9 @@ public import VirtualTime
 
 /// Proposes expectations that a timeline keeps.
 ///
-/// The timeline is shown to it ``passes`` times: first it learns what there is, then what goes with
-/// what, and at last a checker judges everything that it has come to. Whatever does not pass is
-/// not proposed.
+/// The timeline is shown to it ``passes`` times. In the first pass it learns what there is, and in
+/// the second how things are related. In the last pass a checker judges every proposal; those that
+/// do not pass are dropped.
 /// ```swift
 /// var drafter = Drafter(library: states)
 /// for _ in 0..<Drafter.passes {
@@ -14,7 +14,7 @@ public import VirtualTime
 /// }
 /// print(drafter.proposals(most: 10))
 /// ```
-/// - Note: What it remembers is bounded, but for what the judged expectations themselves remember.
+/// - Note: Its memory is bounded, except for what the judged expectations themselves remember.
 public struct Drafter: Sendable {
   /// How often the same timeline has to be shown.
   public static let passes = 3
@@ -26,7 +26,7 @@ public struct Drafter: Sendable {
   private var pass = 0
   private var proved: [Proposal] = []
 
-  /// - Parameter library: The states during which something might never happen.
+  /// - Parameter library: The shared states, during which something might never happen.
   public init(library: StateLibrary? = nil) { self.library = library }
 
   /// Takes in the next entry of the pass.
@@ -40,7 +40,7 @@ public struct Drafter: Sendable {
   ///
   /// - Parameters:
   ///   - end: How far the timeline is known.
-  ///   - observations: What it is known from.
+  ///   - observations: What the timeline was recorded from.
   public mutating func endPass(at end: Instant, seenBy observations: Set<Observation> = [.run]) {
     let judged = trial.finish(at: end, seenBy: observations)
     pass += 1
@@ -58,7 +58,7 @@ public struct Drafter: Sendable {
     }
   }
 
-  /// The most telling of what every pass has shown, best first.
+  /// Returns the most telling proposals that held in every pass, best first.
   public func proposals(most: Int) -> [Proposal] { Array(proved.ranked.prefix(max(0, most))) }
 }
 
@@ -72,7 +72,8 @@ private struct ProposalTrial: Sendable {
   init(_ proposals: [Proposal], _ library: StateLibrary?) {
     var specs: [SpecFile] = []
     for proposal in proposals {
-      // What makes no sense in the language, such as a key that some kind lacks, is none.
+      // A proposal that is no valid expectation, such as one with a key that some kind lacks, is
+      // dropped.
       guard let spec = try? proposal.specFile(library) else { continue }
       specs.append(spec)
       self.proposals.append(proposal)

@@ -34,7 +34,7 @@ extension Proposal {
     }
   }
 
-  /// How often it was seen, and what the worst case was.
+  /// A remark on how often it was seen, and on the worst case.
   private var remark: String {
     let times = "Seen \(seen) times"
     switch form {
@@ -54,7 +54,7 @@ extension Proposal {
     words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]"
   }
 
-  /// A rule that says this and nothing else.
+  /// Makes a rule that holds this proposal and nothing else.
   func specFile(_ library: StateLibrary?) throws(SpecErrors) -> SpecFile {
     try SpecFile(
       parsing: (["spec: 1", "id: draft", "title: draft", "expect:"] + lines.map { "  \($0)" })
@@ -63,7 +63,7 @@ extension Proposal {
 }
 
 extension NamedState {
-  /// The state as spec files define it; nil where that takes more than kinds.
+  /// The state as spec files define it; nil if its events need more than kinds.
   var definition: String? {
     guard [enters, leaves].allSatisfy({ $0.choices.allSatisfy(\.predicates.isEmpty) }) else {
       return nil

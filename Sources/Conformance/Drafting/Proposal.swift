@@ -1,24 +1,24 @@
 import Timelines
 import VirtualTime
 
-/// An expectation that a timeline keeps.
+/// A proposed expectation that a timeline keeps.
 public struct Proposal: Hashable, Sendable {
   enum Form: Hashable, Sendable {
     case response(Kind, then: Kind, within: Duration)
     case precedence(Kind, after: Kind)
     case first(Kind.Family, is: Kind)
     case atMost(Int, Kind)
-    /// Never during a state, in which something else happens that may set it off.
+    /// Something never happens during a state. Something else, which may cause it elsewhere, does.
     case never(Kind, during: NamedState, beside: Kind)
   }
 
   var form: Form
   var keys: [Field]
-  /// How often it was put to the test.
+  /// How often the proposal was put to the test.
   var seen = 0
-  /// The longest time that was taken.
+  /// The longest time that an answer took.
   var worst: Duration?
-  /// How often it happened where it may.
+  /// For `never`: how often the event happened outside of the state.
   var elsewhere = 0
 
   init(_ form: Form, keys: [Field], elsewhere: Int = 0) {
@@ -29,24 +29,24 @@ public struct Proposal: Hashable, Sendable {
 }
 
 extension Proposal {
-  /// What once was so may be chance.
+  /// Whether it was seen more than once; a single time may be chance.
   var isTelling: Bool { seen >= 2 }
 
-  /// The same with a time that is not much longer than the longest that was taken.
+  /// The same proposal with a time that is not much longer than the longest time that was seen.
   var tightened: Proposal? {
     guard case .response(let trigger, let answer, _) = form, isTelling else { return nil }
     let time = (worst ?? .zero).friendly
     return Proposal(.response(trigger, then: answer, within: time), keys: keys)
   }
 
-  /// A number that grows with how much it says.
+  /// A number that is greater for proposals that say more.
   fileprivate var weight: Int {
     let often = 64 - min(seen, 1000).leadingZeroBitCount
     let base =
       switch form {
       case .never: 60
       case .response(let trigger, let answer, let time):
-        // A call is answered, and so is a request; two kinds that only go together say less.
+        // An answer to a call or a request says more than two kinds that only go together.
         (trigger.family == answer.family && trigger.family != .link ? 35 : 45)
           - (time > .seconds(1) ? 15 : 0)
       case .first: 40
@@ -56,7 +56,7 @@ extension Proposal {
     return base + 3 * often + 2 * keys.count + DraftSurvey.fineness(of: keys)
   }
 
-  /// What no two proposals are about.
+  /// A text that names the subject: no two proposals on the same subject are kept.
   fileprivate var subject: String {
     switch form {
     case .never(let kind, _, _): "never \(kind.rawValue)"
@@ -65,7 +65,7 @@ extension Proposal {
     }
   }
 
-  /// By which kinds of proposals are told apart, so that none takes all the room.
+  /// The sort of the proposal. The sorts take turns in the list, so that none takes all the room.
   fileprivate var family: Int {
     switch form {
     case .never: 0
@@ -78,7 +78,7 @@ extension Proposal {
 }
 
 extension Duration {
-  /// The next of 10, 20, 50 ms and so on.
+  /// The next greater of 10 ms, 20 ms, 50 ms and so on.
   fileprivate var friendly: Duration {
     var step = Duration.milliseconds(10)
     while step < .seconds(1_000_000) {
@@ -90,10 +90,10 @@ extension Duration {
 }
 
 extension [Proposal] {
-  /// The most telling first, without what others say already.
+  /// The proposals with the most telling ones first, without those that others imply.
   var ranked: [Proposal] {
     let kept = sorted { ($0.weight, $1.id) > ($1.weight, $0.id) }.withoutDetours.withoutNamesakes
-    // One kind of proposal after the other, so that none takes all the room.
+    // The sorts of proposals take turns, so that none takes all the room.
     var counts: [Int: Int] = [:]
     let rounds = kept.map { proposal -> Int in
       counts[proposal.family, default: 0] += 1
@@ -102,13 +102,14 @@ extension [Proposal] {
     return kept.indices.sorted { (rounds[$0], $0) < (rounds[$1], $1) }.map { kept[$0] }
   }
 
-  /// The best of those that say the same of other keys, or nearly the same of other states.
+  /// The best of the proposals that differ only in their keys or, nearly, in their states.
   private var withoutNamesakes: [Proposal] {
     var subjects: Set<String> = []
     return filter { subjects.insert($0.subject).inserted }
   }
 
-  /// Without what follows from two others, and without the weaker of two about one pair.
+  /// The proposals without those that follow from two others, and without the weaker of two on one
+  /// pair.
   private var withoutDetours: [Proposal] {
     var kept = self
     for proposal in reversed() {
@@ -137,7 +138,7 @@ extension Proposal {
     var reversed: Pair { Pair(earlier: later, later: earlier) }
   }
 
-  /// The earlier and the later, where it is about two kinds.
+  /// The earlier and the later kind, if the proposal is about two kinds.
   fileprivate var pair: Pair? {
     switch form {
     case .response(let trigger, let answer, _): Pair(earlier: trigger, later: answer)
@@ -146,7 +147,8 @@ extension Proposal {
     }
   }
 
-  /// Whether it can be a step of another: an order has no time, and is a step of orders alone.
+  /// Returns whether this can be a step on the way of another proposal. A mere order has no time,
+  /// and so can be a step only of other orders.
   fileprivate func isNoSlower(than other: Proposal) -> Bool {
     guard case .response = other.form else { return true }
     guard case .response = form else { return false }

@@ -3,7 +3,7 @@ import Timelines
 // Conditions: `where: {from: implementation, adTypes: {has-any: [0x08, 0x09]}}`.
 
 extension SpecReader {
-  /// Reads the conditions of a `where`, all of which must hold.
+  /// The conditions of a `where`, all of which must hold.
   mutating func conditions(_ node: YAMLNode, _ choice: EventPattern.Choice) -> [Predicate] {
     guard let members = members(of: node, "where") else { return [] }
     if members.isEmpty { complain("where is empty", at: node.position) }
@@ -14,8 +14,7 @@ extension SpecReader {
     }
   }
 
-  /// Reads the name of a subject. Every kind that is named one by one must be able to have it, and
-  /// at least one kind of a group.
+  /// The subject of a name that every kind named one by one, and some kind of a group, can have.
   mutating func subject(
     _ name: String, at position: Position, of choice: EventPattern.Choice
   ) -> Subject? {
@@ -41,7 +40,7 @@ extension SpecReader {
     return subject
   }
 
-  /// Reads a value to be equal to, or an object of operators.
+  /// A value to be equal to, or an object of operators.
   private mutating func relations(_ node: YAMLNode, _ subject: Subject) -> [Relation] {
     guard case .object(let members) = node.content else {
       return value(node, subject.name, of: subject.type).map { [.equal($0)] } ?? []
@@ -82,7 +81,7 @@ extension SpecReader {
     value(node, what, of: .list(type))?.list
   }
 
-  /// Complains that an operator does not suit the type of a field.
+  /// Complains where a field's type has no use for an operator.
   private mutating func mismatch(
     _ what: String, _ subject: Subject, _ suitable: String, at position: Position
   ) -> Relation? {
@@ -172,8 +171,7 @@ extension SpecReader {
     return number(members[0].value, what, in: 0...Int.max).map { .length(comparison, $0) }
   }
 
-  /// Reads a binding such as `sent.value`: a word after an `as` of the same expectation, and a
-  /// field of that entry.
+  /// `sent.value`: a word after an `as` of the same expectation, and a field of that entry.
   private mutating func binding(_ node: YAMLNode, _ what: String) -> Binding? {
     guard let text = text(node, what) else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

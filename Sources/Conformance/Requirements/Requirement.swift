@@ -1,25 +1,25 @@
 /// One numbered statement of how Core Bluetooth behaves, which rules cover and mutants break.
 public struct Requirement: Hashable, Sendable {
-  /// `BG-CEN-04`. Numbers are never given twice.
+  /// The number of the statement, such as `BG-CEN-04`. A number is never given twice.
   public let id: String
   public let status: Status
   /// The statement in one sentence.
   public let statement: String
-  /// Where it is stated, the strongest source first.
+  /// The sources that state it, the strongest first.
   public let sources: [String]
-  /// Why no rule judges it; nil for those that rules can judge.
+  /// Why no rule judges it; nil if rules can judge it.
   public let remark: String?
 
   public enum Status: String, CaseIterable, Hashable, Sendable {
     /// Apple states it.
     case documented
-    /// Others report it.
+    /// Others than Apple report it.
     case observed
   }
 }
 
 extension Requirement {
-  /// All of them, group by group, as numbered.
+  /// Every requirement, group by group, in the order of the numbers.
   public static let all = RequirementTable.requirements
 
   /// The part between the dashes: `CEN`.

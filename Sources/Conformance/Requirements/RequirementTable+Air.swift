@@ -1,5 +1,5 @@
 extension RequirementTable {
-  /// What is on air, and how advertisements and scan responses are merged.
+  /// Requirements on what is on air, and on how advertisements and scan responses are merged.
   static let air = """
     AIR-01 guide headers
       Apps advertise a local name and service UUIDs, and nothing else

@@ -1,5 +1,5 @@
 extension RequirementTable {
-  /// Modes, the life of apps, apps without a mode, and alerts.
+  /// Requirements on background modes, the life of apps, apps without a mode, and alerts.
   static let declaring = """
     MOD-01 guide
       The mode bluetooth-central gives the central role its background behaviour

@@ -1,5 +1,6 @@
 extension RequirementTable {
-  /// Wakes, long waits, preservation, relaunch, launch and what an app does then.
+  /// Requirements on wakes, long waits, preservation, relaunch, launch, and what an app does after
+  /// it.
   static let restoration = """
     WAK-01 guide
       A woken app has about ten seconds

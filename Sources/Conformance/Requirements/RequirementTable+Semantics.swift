@@ -1,5 +1,5 @@
 extension RequirementTable {
-  /// What was seen in the field, and what Core Bluetooth does anywhere.
+  /// Requirements from observations in the field, and on what Core Bluetooth does anywhere.
   static let semantics = """
     OBS-01 field
       iOS 12: when the system reconnects an ANCS accessory, the app hears nothing

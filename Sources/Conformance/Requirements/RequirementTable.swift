@@ -1,4 +1,4 @@
-/// The catalogue of requirements, as text that people can read and change.
+/// The catalogue of requirements, as text that is easy to read and to change.
 ///
 /// ```
 /// CEN-04 guide

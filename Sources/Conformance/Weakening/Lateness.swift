@@ -1,16 +1,17 @@
 public import Timelines
 
-/// What an expectation waits for, and for how long: who is later than that must be found out.
+/// The entries that an expectation waits for, and the longest time that it allows. It is used to
+/// test that a late implementation is found out.
 ///
-/// No mutant of behaviour is late by just so much as a rule allows. An implementation that does
-/// everything right, and this too late, is one for each longest time.
+/// No mutant of behaviour is late by just a little more than a rule allows. So for each longest
+/// time there is an implementation that does everything right, but this one thing too late.
 public struct Lateness: Hashable, Sendable {
-  /// What comes too late, all of it, so that it keeps its order.
+  /// The kinds that are made late. All entries of these kinds are, so that they keep their order.
   public let kinds: Set<Kind>
-  /// What sets the waiting off: until one of these has happened everything is on time, so that it
-  /// comes to that; none where the waiting begins with the timeline.
+  /// The kinds that start the waiting. Until one of them has happened everything is on time, so
+  /// that the run gets that far. Empty if the waiting begins with the timeline.
   public let triggers: Set<Kind>
-  /// The longest time.
+  /// The longest time that the expectation allows.
   public let most: Duration
 
   init?(_ kinds: [Kind], after triggers: [Kind], _ most: Duration?) {
@@ -22,7 +23,7 @@ public struct Lateness: Hashable, Sendable {
 }
 
 extension Expectation {
-  /// Nil where it has no longest time.
+  /// The lateness to test; nil if the expectation has no longest time.
   var lateness: Lateness? {
     switch pattern {
     case .eventually(let event, let bound):
@@ -47,7 +48,7 @@ extension Expectation {
 }
 
 extension Scope {
-  /// What opens it; none where it may be open from the start.
+  /// The kinds that open the scope; empty if it may be open from the start.
   fileprivate var openings: [Kind] {
     switch self {
     case .whole, .before: []

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// What is weaker, pattern by pattern.
+// The weaker forms of each pattern.
 
 extension Weakener {
   mutating func weakenPattern() {
@@ -12,7 +12,7 @@ extension Weakener {
       narrow(event, "never") { .never($0) }
     case .everyOne(let event, let predicates): weaken(event, satisfying: predicates)
     case .eventually(let event, let bound):
-      // With a shortest time, an event that suffices sooner may have to happen again sooner.
+      // With a shortest time, an event that suffices earlier may have to happen again earlier.
       if bound?.least == nil { widen(event, "eventually") { .eventually($0, within: bound) } }
       loosen(bound, "within") { .eventually(event, within: $0) }
     case .count(let count): weaken(count)
@@ -88,7 +88,7 @@ extension Weakener {
 }
 
 extension Relation {
-  /// Whether it holds only of a value that is there.
+  /// Whether the relation holds only of a value that is present.
   fileprivate var asksForPresence: Bool {
     switch self {
     case .unequal, .notAmong, .hasNone, .present: false
@@ -104,7 +104,8 @@ extension Relation {
 extension Weakener {
   private mutating func weaken(_ response: Response) {
     if response.exactlyOnce {
-      // Whatever else lets more answers in, or for longer, lets second answers in too.
+      // Any other change that allows more answers, or allows them for longer, also lets in second
+      // answers.
       var weaker = response
       weaker.exactlyOnce = false
       add("without exactly 1", .response(weaker))
@@ -231,7 +232,8 @@ extension Weakener {
     switch sequence.order {
     case .noStepBeforeItsPredecessor: shorten(sequence)
     case .allInOrder:
-      // A step that comes again counts for nothing here, and as the one before there.
+      // With `all-in-order` a step that comes again is ignored. In the other order it counts as the
+      // predecessor of the next step.
       guard sequence.steps.allSatisfy({ $0.within == nil }) else { return }
       let weaker = Sequencing(steps: sequence.steps, order: .noStepBeforeItsPredecessor)
       add("order no-step-before-its-predecessor", .sequence(weaker))
@@ -248,7 +250,7 @@ extension Weakener {
     for index in sequence.steps.indices {
       var weaker = sequence
       weaker.steps.remove(at: index)
-      // It is now counted from a step that was longer ago.
+      // The time would now be counted from an earlier step.
       if index < weaker.steps.count { weaker.steps[index].within = nil }
       add("sequence without \(sequence.steps[index].event.phrase)", .sequence(weaker))
     }

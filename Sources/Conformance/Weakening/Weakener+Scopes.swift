@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// What is weaker because it is asked for less of the time, or of several together.
+// Forms that are weaker because they cover less time, or several instances together.
 
 extension Weakener {
   mutating func weakenScope() {
@@ -34,7 +34,7 @@ extension Weakener {
   }
 
   private mutating func weaken(_ window: Window) {
-    // What is judged once it is over is judged sooner where it is shorter.
+    // A window that is judged only once it is closed would be judged sooner if it were shorter.
     if let length = window.length, !window.isClosed, original.pattern.holdsWithin(.anEarlierEnd) {
       var shorter = window
       shorter.length = length / 2
@@ -66,27 +66,27 @@ extension Weakener {
   }
 }
 
-/// A way in which a scope is part of another.
+/// A way in which a smaller scope is part of a larger one.
 private enum Smaller {
-  /// It opens later, or not at all, and closes with the other.
+  /// It opens later or not at all, and closes together with the larger one.
   case aLaterOpening
-  /// It opens with the other and closes earlier.
+  /// It opens together with the larger one, and closes earlier.
   case anEarlierEnd
-  /// Some of what opens the other, or begins it anew, does not.
+  /// Some events that open the larger one, or begin it anew, do not open it.
   case fewerOpenings
 }
 
 extension Pattern {
-  /// Whether it holds in a part of every scope that it holds in.
+  /// Returns whether the pattern holds in such a part of every scope in which it holds.
   fileprivate func holdsWithin(_ part: Smaller) -> Bool {
     switch self {
     case .never, .everyOne: return true
     case .response(let response):
-      // Without a bound the end of the scope is the bound.
+      // Without a bound, the answer must come before the end of the scope.
       return response.bound?.most != nil || part == .aLaterOpening
     case .count(let count): return count.relation == .atMost && part != .fewerOpenings
     case .increasing: return part != .fewerOpenings
-    // What the first one must be, and what must have come before, depends on the opening.
+    // Which entry is the first, and what came before an entry, depends on the opening.
     case .first, .precedence: return part == .anEarlierEnd && !isDemanding
     case .eventually, .recurrence, .holding, .sequence, .measure, .may: return false
     }
@@ -98,7 +98,8 @@ extension Pattern {
 // MARK: - Keys
 
 extension Weakener {
-  /// One form for each key that instances are not told apart by: one may then serve another.
+  /// Adds one form for each key by which instances are then no longer told apart, so that one
+  /// instance may serve another.
   mutating func weakenKeys() {
     for key in original.keys where original.mayMerge(key) {
       var merged = original
@@ -110,7 +111,8 @@ extension Weakener {
 }
 
 extension Expectation {
-  /// Whether it holds of all together, whatever a key is, where it holds of each.
+  /// Returns whether the expectation holds for all values of a key together if it holds for each
+  /// value.
   fileprivate func mayMerge(_ key: Field) -> Bool {
     if scope.mentions(key) { return false }
     switch pattern {

@@ -3,8 +3,9 @@ import VirtualTime
 
 /// Collects weaker forms of one expectation.
 ///
-/// Only what is certain to be weaker is collected, on every timeline: whatever satisfies the
-/// expectation satisfies the form. To drop the scope of a `never`, say, asks for more.
+/// Only forms that are certain to be weaker on every timeline are collected: a timeline that
+/// satisfies the expectation also satisfies the form. For example, a `never` without its scope is
+/// no such form, since it demands more.
 struct Weakener {
   let original: Expectation
   private(set) var found: [Weakening] = []
@@ -30,7 +31,7 @@ struct Weakener {
 // MARK: - Events
 
 extension Weakener {
-  /// One form for each condition that what is asked for need not satisfy.
+  /// Adds one form for each condition that the demanded event need not satisfy.
   mutating func widen(_ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> Pattern) {
     var conditions: [Predicate] = []
     for predicate in event.choices.flatMap(\.predicates) where !conditions.contains(predicate) {
@@ -45,7 +46,7 @@ extension Weakener {
     }
   }
 
-  /// One form for each of the events of a list that is not spoken of.
+  /// Adds one form for each event of a list that is left out.
   mutating func narrow(
     _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> Pattern
   ) {
@@ -54,7 +55,7 @@ extension Weakener {
 }
 
 extension EventPattern {
-  /// The event without one of its choices, for each of them; and what it is without.
+  /// For each choice, the event without it, and the phrase of the choice that is left out.
   var narrower: [(event: EventPattern, left: String)] {
     if choices.count < 2 { return [] }
     return choices.indices.map { index in
@@ -69,7 +70,7 @@ extension EventPattern {
 // MARK: - Times
 
 extension Weakener {
-  /// How many times longer than what is asked for a longest time is in a weaker form.
+  /// The factor by which a longest time is longer in a weaker form.
   static var factor: Int { 10 }
 
   mutating func lengthen(_ time: Duration?, _ key: String, _ pattern: (Duration) -> Pattern) {
@@ -78,7 +79,7 @@ extension Weakener {
     add("\(key) \(longer.text), not \(time.text)", isLonger: true, pattern(longer))
   }
 
-  /// The shortest time left out, and the longest one longer.
+  /// Adds forms without the shortest time, and with a longer longest time.
   mutating func loosen(_ bound: Bound?, _ key: String, _ pattern: (Bound) -> Pattern) {
     guard let bound else { return }
     if bound.least ?? .zero > .zero {

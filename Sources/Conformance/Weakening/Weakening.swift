@@ -1,39 +1,40 @@
 public import Timelines
 import VirtualTime
 
-/// An expectation that asks for less than another: it holds whenever the other holds.
+/// An expectation that demands less than another: it holds whenever the other holds.
 ///
-/// Where it fails on everything that the other fails on, what it does not ask for is untested.
+/// If it fails on everything that the other fails on, the part that it does not demand is untested.
 public struct Weakening: Hashable, Sendable {
-  /// What it asks for instead, or not at all: `within 100s, not 10s`.
+  /// The change, such as `within 100s, not 10s`.
   public var change: String
-  /// Whether it differs in nothing but a longest time.
+  /// Whether only a longest time differs.
   public var isLonger: Bool
   var expectation: Expectation
 }
 
-/// A rule with weaker forms of its expectations among them, so that one checker judges all.
+/// A rule together with weaker forms of its expectations, so that one checker judges all of them.
 public struct WeakenedSpec: Sendable {
-  /// A rule of the same name; nothing else is changed.
+  /// A rule of the same name with more expectations; nothing else is changed.
   public let spec: SpecFile
-  /// What each of its expectations is, in order.
+  /// What each of the rule's expectations is, in order.
   public let forms: [Form]
-  /// How much longer than for the rule itself a run must go on, so that longer times are over.
+  /// How much longer than for the original rule a run must go on, so that the longer times are
+  /// over.
   public let patience: Duration
 
   public struct Form: Hashable, Sendable {
     /// The expectation of the rule.
     public var expectation: String
     public var line: Int
-    /// Nil for the expectation itself.
+    /// The weakening; nil for the expectation itself.
     public var weakening: Weakening?
-    /// Of the expectation itself, where it has a longest time.
+    /// The lateness of the expectation itself, if it has a longest time.
     public var lateness: Lateness?
   }
 }
 
 extension SpecFile {
-  /// The rule with every weaker form of its expectations, each behind the one that it is a form of.
+  /// Returns the rule with every weaker form of its expectations, each behind its original.
   public func weakened(for profile: Profile) -> WeakenedSpec {
     var spec = self
     var forms: [WeakenedSpec.Form] = []
@@ -59,7 +60,7 @@ extension SpecFile {
 }
 
 extension Expectation {
-  /// Every weaker form, each with one thing less, in the order of the pattern's parts.
+  /// Every weaker form, each with one demand less, in the order of the pattern's parts.
   var weakenings: [Weakening] {
     var weakener = Weakener(of: self)
     weakener.weakenPattern()
