@@ -1,6 +1,6 @@
-/// Why a file cannot be read as a capture at all.
+/// The reason why a file cannot be read as a capture at all, or cannot be written.
 public struct CaptureError: Error, Hashable, Sendable {
-  /// The file, as its user named it.
+  /// The name of the file, as the user gave it.
   public var file: String
   public var kind: Kind
   /// What was found and what was expected, with the field's name and its offset.
@@ -9,11 +9,11 @@ public struct CaptureError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The file cannot be opened or read.
     case unreadable
-    /// It is no capture in any container that is known.
+    /// The file is no capture in any known container.
     case notACapture
-    /// It is a known container or link type that is not supported.
+    /// The file has a known container or link type that is not supported.
     case unsupported
-    /// It begins like a capture, and its header is damaged.
+    /// The file begins like a capture, but its header is damaged.
     case damagedHeader
     /// The file cannot be made or written.
     case unwritable
@@ -21,7 +21,7 @@ public struct CaptureError: Error, Hashable, Sendable {
 }
 
 extension CaptureError {
-  /// A file that cannot be made or written, and why.
+  /// Makes an error about a file that cannot be made or written.
   package init(unwritable file: String, _ text: String) {
     self.init(file: file, kind: .unwritable, text: text)
   }

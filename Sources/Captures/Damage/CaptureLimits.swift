@@ -1,19 +1,19 @@
-/// How much a capture may cost, whoever made it.
+/// Bounds on what reading a capture may cost.
 ///
-/// Three megabytes of gzip can hold three gigabytes, and a file of headers without packets a hundred
-/// million records. An honest capture reaches none of these bounds. Where one is reached, reading
-/// ends there with one warning of the kind ``CaptureWarning/Kind/limitReached``; what was read before
-/// counts.
+/// Captures may come from anyone. Three megabytes of gzip can hold three gigabytes, and a file of
+/// headers without packets can hold a hundred million records. An honest capture reaches none of
+/// these bounds. If one is reached, reading ends there with one warning of the kind
+/// ``CaptureWarning/Kind/limitReached``. What was read before counts.
 public struct CaptureLimits: Hashable, Sendable {
   private var raised: [Bound: Int] = [:]
 
-  /// The bounds as they are where nobody says otherwise.
+  /// Makes the standard bounds.
   public init() {}
 
-  /// The bounds where a capture is put on the air again: a device that takes part in a run costs ten
-  /// times as much as one that is read about.
+  /// The bounds for a capture that is replayed. A device that takes part in a run costs ten times
+  /// as much as one that is only read about.
   ///
-  /// Source: chosen. 50,000 of them take some 400 MB.
+  /// Source: chosen. 50,000 such devices take some 400 MB.
   public static var ofReplays: CaptureLimits {
     var limits = CaptureLimits()
     limits[.peers] = 50_000
@@ -25,18 +25,18 @@ public struct CaptureLimits: Hashable, Sendable {
     set { raised[bound] = newValue }
   }
 
-  /// What is counted; the raw value is its name in arguments.
+  /// The things that are counted. The raw value is the name in arguments.
   public enum Bound: String, CaseIterable, Hashable, Sendable {
     case unpacked, ratio, records, damaged, interfaces, peers
   }
 }
 
 extension CaptureLimits.Bound {
-  /// The bound where nobody says otherwise.
+  /// The bound unless another one is set.
   ///
-  /// Source: chosen. A gzip file of real traffic holds 10 to 30 times its size, and one of the same
-  /// advertisement again and again some 60 times; its format allows 1032 times. A capture of 8 GiB
-  /// has some 150 million records. In the busiest places a sniffer hears some hundred thousand
+  /// Source: chosen. A gzip file of real traffic holds 10 to 30 times its size. One that repeats
+  /// the same advertisement holds some 60 times, and the format allows 1032 times. A capture of 8
+  /// GiB has some 150 million records. In the busiest places a sniffer hears some hundred thousand
   /// addresses in a day, as each device takes a new one every quarter of an hour.
   public var standard: Int {
     switch self {
@@ -61,22 +61,22 @@ extension CaptureLimits.Bound {
     }
   }
 
-  /// One sentence for whoever has reached the bound.
+  /// Returns one sentence for a user whose capture has reached the bound.
   func reached(_ limit: Int) -> String {
     "more than \(limit) \(meaning): reading ends here; --limit \(rawValue)=NUMBER allows more"
   }
 }
 
 extension CaptureLimits {
-  /// What may come out of any compressed file, however small it is: a few records that repeat
-  /// themselves pack as well as a bomb does.
+  /// The octets that may come out of any compressed file, however small the file is: a few records
+  /// that repeat can pack as well as a bomb does.
   ///
   /// Source: chosen.
   static let freeOctets = 256 << 20
 
-  /// How many octets may come out of a file, and which bound says so.
+  /// Returns how many octets may come out of a file, and which bound says so.
   ///
-  /// - Parameter packed: How long the compressed file is; nil for a pipe.
+  /// - Parameter packed: The length of the compressed file; nil for a pipe.
   func octets(outOf packed: Int?) -> (count: Int, bound: Bound) {
     guard let packed else { return (self[.unpacked], .unpacked) }
     let (product, overflow) = packed.multipliedReportingOverflow(by: self[.ratio])

@@ -1,24 +1,24 @@
-/// Something in a capture that is not as it should be, and where.
+/// A fault in a capture, with its place.
 public struct CaptureWarning: Hashable, Sendable {
   public var kind: Kind
-  /// The record that it is about, or that would have come next.
+  /// The number of the record that it is about, or of the one that would have come next.
   public var record: Int
-  /// Where, in octets from the start of the file.
+  /// The place, in octets from the start of the file.
   public var offset: Int
-  /// What was found and what was expected, with the field's name and its offset.
+  /// What was found and what was expected, with the name and the offset of the field.
   public var text: String
 
-  /// What is wrong; the raw value is the kind's name in documents.
+  /// The kinds of faults. The raw value is the kind's name in documents.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The file ends inside a record.
     case cutShort
-    /// Octets that are no record; reading went on behind them, or ended.
+    /// Octets that are no record. Reading went on behind them, or ended there.
     case notARecord
-    /// A record whose content cannot be used; it was delivered as damaged.
+    /// A record whose content cannot be used. It was delivered as damaged.
     case damagedRecord
-    /// A field has a value that it cannot have; the record was delivered all the same.
+    /// A field with a value that it cannot have. The record was delivered all the same.
     case oddField
-    /// A record without a time of its own got the one before it.
+    /// A record without a time of its own. It got the time of the record before it.
     case noTime
     /// The clock went back.
     case timeWentBack
@@ -46,7 +46,8 @@ extension CaptureWarning.Kind: CustomStringConvertible {
 }
 
 extension CaptureWarning {
-  /// Whether something of the file is lost: it is cut short, no record, or has unusable content.
+  /// Whether something in the file is lost: a record is cut short, octets are no record, or a
+  /// record's content cannot be used.
   public var isDamage: Bool { Kind.damage.contains(kind) }
 }
 
@@ -58,18 +59,19 @@ extension CaptureWarning: CustomStringConvertible {
   public var description: String { "record \(record): warning: \(text)" }
 }
 
-/// What a walk through a capture found wrong: how often of each kind, and the first few in full.
+/// The faults that a walk through a capture found: the count of each kind, and the first few in
+/// full.
 public struct CaptureWarnings: Sendable {
-  /// The first ones, in file order, at most ``limit`` of each kind.
+  /// The first warnings, at most ``limit`` of each kind, in the order of the file.
   public private(set) var first: [CaptureWarning] = []
   private var counts: [CaptureWarning.Kind: Int] = [:]
 
-  /// How many of a kind are kept in full: a file may be nothing but damage.
+  /// How many warnings of a kind are kept in full, since a file may be nothing but damage.
   public static let limit = 5
 
   public init() {}
 
-  /// How many there were of a kind.
+  /// Returns how many warnings of a kind there were.
   public func count(of kind: CaptureWarning.Kind) -> Int { counts[kind] ?? 0 }
 
   public var isEmpty: Bool { counts.isEmpty }
@@ -77,7 +79,7 @@ public struct CaptureWarnings: Sendable {
   /// How many places of the file are damaged: cut short, no record, or with unusable content.
   public var damageCount: Int { CaptureWarning.Kind.damage.reduce(0) { $0 + count(of: $1) } }
 
-  /// Notes that a reader had enough of something.
+  /// Adds the warning that the code that reads the records has reached a bound.
   @usableFromInline
   mutating func add(
     _ bound: CaptureLimits.Bound, _ limits: CaptureLimits, after record: CaptureRecord

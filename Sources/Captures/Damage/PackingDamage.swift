@@ -1,10 +1,10 @@
-/// What is wrong with a packing.
+/// A fault in the packing of a file, such as its compression.
 struct PackingDamage: Hashable, Sendable {
   var kind: CaptureWarning.Kind
-  /// Counted in the octets that are packed.
+  /// The place, counted in the packed octets.
   var offset: Int
   var text: String
 
-  /// What is thrown where nothing came out.
+  /// The error that is thrown if nothing could be unpacked.
   var refusal: Refusal { Refusal(.damagedHeader, text) }
 }

@@ -1,4 +1,4 @@
-/// Why octets are not read as a capture, before it is known what file they are of.
+/// The reason why octets cannot be read as a capture. The name of their file is added later.
 package struct Refusal: Error {
   package var kind: CaptureError.Kind
   package var text: String

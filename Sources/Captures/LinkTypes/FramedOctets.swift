@@ -1,15 +1,15 @@
 import BluetoothProtocols
 
-/// A record as the octets that a link type has for it: what ``FramedPacket`` takes apart, put
-/// together.
+/// A record as the octets that a link type has for it: the opposite of ``FramedPacket``, which
+/// takes such octets apart.
 struct FramedOctets {
-  /// What stands before the packet.
+  /// The octets before the packet.
   var header: [UInt8] = []
-  /// What stands for the packet where it is not the record's own: the text of another recorder's
-  /// note.
+  /// The octets that replace the packet, if it is not the record's own: the text of another
+  /// recorder's note.
   var text: [UInt8]?
 
-  /// Nil, and counted, where the link type cannot hold the record.
+  /// Makes nothing, and counts a loss, if the link type cannot hold the record.
   init?(
     _ record: CaptureRecord, _ packet: RawSpan, as linkType: LinkType,
     _ adapters: inout AdapterNumbers, _ losses: inout CaptureLosses

@@ -1,5 +1,5 @@
 extension FramedPacket {
-  /// A baseband packet is classic Bluetooth and stays as it is.
+  /// Takes a baseband packet of classic Bluetooth as it is.
   init(baseband octets: RawSpan) {
     guard octets.byteCount >= BasebandHeader.size else {
       self.init(

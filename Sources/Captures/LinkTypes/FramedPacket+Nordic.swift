@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 extension FramedPacket {
-  /// A message of the nRF Sniffer: a packet with what the radio knew, or something else.
+  /// Reads a message of the nRF Sniffer: a packet with what the radio knew, or another message.
   init(nordic octets: RawSpan) {
     guard let header = NordicHeader(octets) else {
       self.init(
@@ -24,7 +24,7 @@ extension FramedPacket {
     self.init(nordicPacket: octets, payload, header)
   }
 
-  /// The payload of a packet message:
+  /// Reads the payload of a packet message:
   ///
   ///     header length (1, not in version 0)  flags (1)  channel index (1)  signal (1, negated)
   ///     event counter (2)  time (4)  link-layer packet
@@ -50,8 +50,9 @@ extension FramedPacket {
 }
 
 extension RadioInfo {
-  /// Bit 0 is a right CRC. On a connection: bit 1 central to peripheral, bit 2 encrypted, bit 3 a
-  /// right MIC, without which the sniffer could not decrypt. Bits 4 to 6 are the PHY.
+  /// Reads the flags. Bit 0 is set if the CRC was right. On a connection, bit 1 means central to
+  /// peripheral, bit 2 encrypted, and bit 3 that the MIC was right: without that the sniffer could
+  /// not decrypt. Bits 4 to 6 are the PHY.
   fileprivate mutating func read(nordicFlags flags: UInt8, isAdvertising: Bool) {
     crcIsValid = flags & 0x01 != 0
     phy = PHY(code: UInt16(flags >> 4 & 7))
@@ -70,11 +71,12 @@ extension RadioInfo {
 }
 
 extension RawSpan {
-  /// Whether a payload is a packet by its lengths, whatever the packet id says: firmwares number
-  /// their messages differently, and some number packets with 0.
+  /// Returns whether a payload is a packet, judged by its lengths and not by the packet id.
+  /// Firmwares number their messages differently, and some number packets with 0.
   ///
-  /// The header says its own length, and the link-layer packet in the rest says its own: access
-  /// address (4), PDU header (2, its second octet the length of the PDU's payload), payload, CRC (3).
+  /// The header states its own length, and the link-layer packet behind it states its own: access
+  /// address (4), PDU header (2, its second octet the length of the PDU's payload), payload, CRC
+  /// (3).
   ///
   /// Source: observed in files of protocol version 2; Core 5.4, Vol 6, Part B, 2.1.
   fileprivate func holdsNordicPacket(_ payload: Range<Int>, _ header: NordicHeader) -> Bool {

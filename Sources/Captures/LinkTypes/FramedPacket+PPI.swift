@@ -1,8 +1,8 @@
 import BluetoothProtocols
 
 extension FramedPacket {
-  /// A header of the per-packet information format, fields of which one is about Bluetooth LE, and a
-  /// packet of another link type.
+  /// Reads a header of the per-packet information format, its fields, and a packet of another link
+  /// type. One of the fields is about Bluetooth LE.
   ///
   ///     version (1)  flags (1)  length of the header and the fields (2)  link type (4)
   ///
@@ -38,7 +38,7 @@ extension FramedPacket {
 }
 
 extension RadioInfo {
-  /// What a Bluetooth LE field says, which Ubertooth writes; nil where there is none.
+  /// Reads the Bluetooth LE field, which Ubertooth writes; nil if there is none.
   ///
   ///     type (2)  length (2)  version (1)  frequency in MHz (2)  clock, high (1)
   ///     clock, in units of 100 ns (4)  signal: most, least, mean (1 each)  count (1)
@@ -55,7 +55,7 @@ extension RadioInfo {
       if type == bluetoothLE, length >= 12 {
         self.init()
         channel = Self.channel(frequency: fields.littleEndian(at: start + 1))
-        // The mean is left at 0 by those who measured once.
+        // Sniffers that measured only once leave the mean at 0.
         let mean = fields.littleEndian(at: start + 10, as: Int8.self)
         let most = fields.littleEndian(at: start + 8, as: Int8.self)
         rssi = mean != 0 ? mean : most != 0 ? most : nil

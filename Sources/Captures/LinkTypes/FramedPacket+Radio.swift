@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 extension FramedPacket {
-  /// A radio header of 10 octets, little-endian.
+  /// Reads a radio header of 10 octets, little-endian, and the packet behind it.
   ///
   ///     RF channel (1)  signal (1)  noise (1)  access address offenses (1)
   ///     reference access address (4)  flags (2)
@@ -35,8 +35,8 @@ extension FramedPacket {
 }
 
 extension RadioInfo {
-  /// The channel index of a radio frequency, 0 to 39 counted upwards from 2402 MHz: the
-  /// advertising channels lie between the others.
+  /// Returns the channel index of a radio frequency, which is given as 0 to 39, counted upwards
+  /// from 2402 MHz. The advertising channels lie between the others.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 1.4.1.
   static func channel(radioFrequency number: UInt8) -> UInt8? {
@@ -52,7 +52,7 @@ extension RadioInfo {
 }
 
 extension RadioInfo.ChannelType {
-  /// The PDU type bits, which older files leave at 0.
+  /// Reads the PDU type bits, which older files leave at 0.
   fileprivate init(code: UInt16) {
     switch code {
     case 1: self = .secondaryAdvertising

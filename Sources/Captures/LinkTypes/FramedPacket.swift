@@ -1,14 +1,14 @@
 import BluetoothProtocols
 
-/// What the octets of a pcap or pcapng record hold, and where in them the packet stands.
+/// The content of a pcap or pcapng record, and where in its octets the packet stands.
 struct FramedPacket {
   var content: CaptureRecord.Content
   var direction: CaptureRecord.Direction?
-  /// The adapter index within the interface, or nil for a record about no adapter.
+  /// The adapter index within the interface; nil for a record about no adapter.
   var adapter: UInt16? = 0
   var packet: Range<Int>
 
-  /// - Parameter hint: The direction that the container knows, for link types without one.
+  /// - Parameter hint: The direction from the container, for link types that have none.
   @inline(__always)
   init(_ octets: RawSpan, as linkType: LinkType, hint: CaptureRecord.Direction?) {
     switch linkType {
@@ -36,14 +36,14 @@ struct FramedPacket {
     self.packet = packet
   }
 
-  /// A record that cannot be used; its octets stay as they are.
+  /// Makes a record that cannot be used; its octets stay as they are.
   init(damage: RecordDamage, _ octets: RawSpan) {
     self.init(content: .damaged(damage), direction: nil, packet: 0..<octets.byteCount)
   }
 }
 
 extension FramedPacket {
-  /// A type octet and a packet. Commands and events have only one way to go.
+  /// Reads a type octet and a packet. Commands and events have only one possible direction.
   private init(h4 octets: RawSpan, at start: Int, direction: CaptureRecord.Direction?) {
     guard octets.byteCount > start else {
       self.init(damage: .noPacketType, octets)
@@ -59,8 +59,8 @@ extension FramedPacket {
     }
   }
 
-  /// Four big-endian octets whose lowest bit is the direction, 1 from the controller to the host;
-  /// tcpdump.org has it the other way round, and no writer does.
+  /// Reads four big-endian octets whose lowest bit is the direction: 1 from the controller to the
+  /// host. tcpdump.org documents it the other way round, but no writer does that.
   ///
   /// Source: libpcap, pcap/bluetooth.h; Wireshark, wiretap/pcap-common.c.
   private init(h4WithHeader octets: RawSpan) {
@@ -72,7 +72,7 @@ extension FramedPacket {
     self.init(h4: octets, at: 4, direction: bits & 1 == 0 ? .hostToController : .controllerToHost)
   }
 
-  /// Adapter index and opcode, two big-endian octets each.
+  /// Reads an adapter index and an opcode, two big-endian octets each.
   ///
   /// Source: tcpdump.org, LINKTYPE_BLUETOOTH_LINUX_MONITOR.
   private init(monitor octets: RawSpan) {

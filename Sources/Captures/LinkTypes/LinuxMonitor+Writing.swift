@@ -1,15 +1,15 @@
 import BluetoothProtocols
 
 extension LinuxMonitor {
-  /// What a record becomes among records of the Linux monitor.
+  /// A record in the form that it takes among records of the Linux monitor.
   struct Body {
     var opcode: UInt16
-    /// What stands for the record's own octets: the text of another recorder's note.
+    /// The octets that replace the record's own: the text of another recorder's note.
     var text: [UInt8]?
 
     private static let systemNote: UInt16 = 12
 
-    /// Nil, and counted, where the monitor has nothing like it.
+    /// Makes nothing, and counts a loss, if the monitor has no such record.
     init?(_ record: CaptureRecord, _ octets: RawSpan, _ losses: inout CaptureLosses) {
       switch record.content {
       case .note(.monitor(let opcode)): self.init(opcode: opcode)
@@ -37,7 +37,7 @@ extension LinuxMonitor {
     }
   }
 
-  /// Nil where the monitor has no number for a packet.
+  /// Returns the monitor's number for a packet; nil if it has none.
   private static func opcode(of type: HCIPacketType, isFromController: Bool) -> UInt16? {
     switch type {
     case .command: isFromController ? nil : 2
@@ -52,11 +52,12 @@ extension LinuxMonitor {
 
 /// The numbers, of 16 bits, that adapters get in the Linux monitor's format.
 ///
-/// An adapter keeps its own where it can: interfaces of a pcapng file may have the same ones.
+/// An adapter keeps its own number if that is free. Interfaces of a pcapng file may have adapters
+/// with the same numbers.
 struct AdapterNumbers: Hashable, Sendable {
   private var known: [UInt32: UInt16] = [:]
   private var taken: Set<UInt16> = []
-  /// Below it, all numbers are taken.
+  /// All numbers below this one are taken.
   private var lowestFree: UInt16 = 0
 
   mutating func number(of adapter: UInt32?) -> UInt16 {
@@ -69,7 +70,7 @@ struct AdapterNumbers: Hashable, Sendable {
     return number
   }
 
-  /// The last number stands for all adapters when there are too many.
+  /// Returns a free number. If there are too many adapters, they share the last number.
   private mutating func nextFree() -> UInt16 {
     while lowestFree < LinuxMonitor.noAdapter - 1, taken.contains(lowestFree) { lowestFree += 1 }
     return lowestFree

@@ -11,7 +11,7 @@ enum LinuxMonitor {
     index == noAdapter ? nil : UInt32(index)
   }
 
-  /// What a record with an opcode holds, and which way it went.
+  /// Returns what a record with an opcode holds, and its direction.
   @inline(__always)
   static func content(
     of opcode: UInt16

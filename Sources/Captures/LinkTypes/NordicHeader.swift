@@ -14,7 +14,7 @@ struct NordicHeader {
   let size: Int
   let payloadLength: Int
 
-  /// How many octets the longest version needs.
+  /// How many octets the longest version of the header needs.
   static let longestSize = 8
 
   /// An advertising packet, from version 3 on.
@@ -22,7 +22,7 @@ struct NordicHeader {
   /// A packet on a connection; before version 3, any packet.
   static let packet: UInt8 = 0x06
 
-  /// Nil where fewer octets are there than the header needs.
+  /// Makes nothing if there are fewer octets than the header needs.
   init?(_ octets: RawSpan) {
     guard octets.byteCount >= 7 else { return nil }
     if octets.bigEndian(at: 0, as: UInt16.self) == 0xBEEF {
@@ -46,10 +46,10 @@ struct NordicHeader {
       : Int(octets.littleEndian(at: lengthAt, as: UInt16.self))
   }
 
-  /// How many octets stand in the payload before a link-layer packet.
+  /// How many octets of the payload stand before the link-layer packet.
   var packetHeaderSize: Int { version == 0 ? 9 : 10 }
 
-  /// Whether the packet id says that the message brings a link-layer packet.
+  /// Whether the packet id says that the message holds a link-layer packet.
   var isOfPacket: Bool {
     packetID == Self.packet || (packetID == Self.advertisingPacket && version >= 3)
   }

@@ -1,4 +1,4 @@
-/// The radio header of link type 256, from what is known of a packet.
+/// The radio header of link type 256, made from what is known of a packet.
 ///
 /// Source: tcpdump.org, LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
 struct RadioHeader {
@@ -6,7 +6,7 @@ struct RadioHeader {
 
   init(_ radio: RadioInfo) { self.radio = radio }
 
-  /// 10 octets, little-endian, in the order that `FramedPacket.init(radio:)` reads them.
+  /// The 10 octets, little-endian, in the order in which `FramedPacket.init(radio:)` reads them.
   var octets: [UInt8] {
     var octets: [UInt8] = [
       radio.channel.map(Self.radioFrequency) ?? 0, UInt8(bitPattern: radio.rssi ?? 0),
@@ -53,7 +53,7 @@ struct RadioHeader {
     }
   }
 
-  /// The radio frequency of a channel index, 0 to 39 counted upwards from 2402 MHz.
+  /// Returns the radio frequency of a channel index, as 0 to 39 counted upwards from 2402 MHz.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 1.4.1.
   private static func radioFrequency(channel: UInt8) -> UInt8 {

@@ -1,5 +1,5 @@
 extension CaptureLayout {
-  /// The layout of a format in which least of what comes from a live source is lost.
+  /// Makes the layout of a format that loses the least of what comes from a live source.
   public init(_ format: CaptureFormat, for source: borrowing LiveSource) {
     switch format {
     case .btsnoop: self = .btsnoop(source.linkType == .linuxMonitor ? .monitor : .uart)

@@ -1,15 +1,15 @@
-/// A btsnoop file that somebody is still writing, out of a pipe: its records as they come.
+/// Reads a btsnoop file from a pipe while it is still being written, record by record.
 ///
 ///     var stream = CaptureStream(name: "standard input")
 ///     while let octets = more() { try stream.append(octets) { record, octets in … } }
 ///     let warnings = stream.end()
 ///
-/// Only what is not yet a whole record is held back, so that a stream may go on for days.
+/// Only the octets of an incomplete record are held back, so that a stream may go on for days.
 public struct CaptureStream {
   private let name: String
   private var walker: BtsnoopWalker?
   private var state: WalkState
-  /// What has come and has not been visited, and how much was there before it.
+  /// The octets that have come and have not been visited, and how many came before them.
   private var pending: [UInt8] = []
   private var passed = 0
   private var isBroken = false
@@ -21,14 +21,14 @@ public struct CaptureStream {
 }
 
 extension CaptureStream {
-  /// Takes in what has come, and visits the records that are whole now.
+  /// Takes in octets, and visits the records that are complete now.
   ///
-  /// Behind a record that cannot be one nothing more is read: where the next begins could only be
-  /// told from what has not come yet.
+  /// If a record makes no sense, nothing behind it is read. To find the next record would take
+  /// octets that have not come yet.
   ///
-  /// - Parameter body: Returns which bound it has reached, behind which nothing more is read either;
-  ///   nil to go on.
-  /// - Throws: `CaptureError` for what is no btsnoop stream.
+  /// - Parameter body: Returns the bound that it has reached, nil to go on. Behind a bound nothing
+  ///   more is read either.
+  /// - Throws: `CaptureError` if this is no btsnoop stream.
   public mutating func append(
     _ octets: some Sequence<UInt8>,
     _ body: (CaptureRecord, RawSpan) -> CaptureLimits.Bound?
@@ -44,7 +44,7 @@ extension CaptureStream {
     if let walker { visit(by: walker, body) }
   }
 
-  /// Says what was wrong with the stream.
+  /// Ends the stream, and returns what was wrong with it.
   public mutating func end() -> CaptureWarnings {
     if !isBroken, walker == nil || !pending.isEmpty {
       state.warn(.cutShort, at: passed, "Stream ends \(pending.count) octets into a record")

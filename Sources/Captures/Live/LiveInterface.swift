@@ -1,13 +1,13 @@
 import CPcap
 
-/// Something that libpcap can record from.
+/// An interface that libpcap can record from.
 public struct LiveInterface: Hashable, Sendable {
   public var name: String
-  /// What libpcap says of it.
+  /// The description that libpcap gives of it.
   public var text: String?
 
-  /// All there are, in libpcap's order. To be listed proves nothing: libpcap lists the Bluetooth
-  /// monitor on kernels without Bluetooth too.
+  /// Returns all interfaces, in libpcap's order. A listed interface need not work: libpcap lists
+  /// the Bluetooth monitor even on kernels without Bluetooth.
   ///
   /// Source: observed, libpcap 1.10.3.
   public static func all() throws(CaptureError) -> [LiveInterface] {
@@ -31,7 +31,7 @@ public struct LiveInterface: Hashable, Sendable {
 }
 
 extension String {
-  /// What libpcap wrote into its buffer for errors.
+  /// Makes a text of what libpcap wrote into its buffer for errors.
   init(errorText buffer: [CChar]) {
     let octets = buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
     self.init(decoding: octets, as: UTF8.self)

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// Writes what comes from a live source until there is enough of it.
+/// Writes what comes from a live source until the recording is long enough.
 public struct LiveRecording: ~Copyable {
   private var writer: CaptureWriter
   /// How many records to write; nil for no limit.
@@ -10,7 +10,7 @@ public struct LiveRecording: ~Copyable {
   /// How many packets were lost before they could be written.
   public private(set) var drops: UInt64 = 0
 
-  /// - Throws: Where the layout cannot be written.
+  /// - Throws: `CaptureError` if the layout cannot be written.
   public init(_ layout: CaptureLayout, limit: Int? = nil) throws(CaptureError) {
     writer = try CaptureWriter(layout)
     self.limit = limit
@@ -23,9 +23,10 @@ public struct LiveRecording: ~Copyable {
   /// Records until the source ends, the limit is reached, or it is told to stop.
   ///
   /// - Parameters:
-  ///   - isStopped: Asked after each packet and several times a second.
-  ///   - write: Gets the octets of the file; at first its header, so that a recording of nothing is
-  ///     a file that can be read.
+  ///   - isStopped: Returns whether to stop. It is asked after each packet and several times a
+  ///     second.
+  ///   - write: Gets the octets of the file. The first call gets the file header, so that even a
+  ///     recording without packets is a file that can be read.
   public mutating func run(
     _ source: borrowing LiveSource, until isStopped: () -> Bool,
     write: ([UInt8]) throws(CaptureError) -> Void

@@ -6,27 +6,28 @@ import CPcap
   import Darwin
 #endif
 
-/// Packets as they come, through libpcap.
+/// Packets from libpcap, as they come in.
 @safe
 public struct LiveSource: ~Copyable {
   private let handle: OpaquePointer
-  /// The interface, as its user named it.
+  /// The name of the interface, as the user gave it.
   public let name: String
   public let linkType: LinkType
-  /// Whether times are nanoseconds and not microseconds.
+  /// Whether times count nanoseconds instead of microseconds.
   public let hasFineTimes: Bool
-  /// What to wait on; nil for a source that never waits.
+  /// The descriptor to wait on; nil for a source that never waits.
   private let descriptor: Int32?
 
   /// Starts recording from an interface.
   ///
-  /// - Throws: With the reason in words where that is not possible: no such interface, no right to
-  ///   it, no Bluetooth in the kernel, or packets that are not Bluetooth.
+  /// - Throws: `CaptureError` with the reason in words: there is no such interface, the user has no
+  ///   right to it, the kernel has no Bluetooth, or the packets are not Bluetooth.
   public init(interface name: String) throws(CaptureError) {
     try self.init(interface: name, accepting: LinkType.supported)
   }
 
-  /// - Parameter linkTypes: What packets may be; any interface at all can then test the recording.
+  /// - Parameter linkTypes: The link types that are accepted. With others, any interface can test
+  ///   the recording.
   package init(interface name: String, accepting linkTypes: [LinkType]) throws(CaptureError) {
     var reason = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
     guard let handle = unsafe pcap_create(name, &reason) else {
@@ -84,7 +85,7 @@ public struct LiveSource: ~Copyable {
 }
 
 extension LiveSource {
-  /// What came of waiting.
+  /// The outcome of waiting for a packet.
   public enum Next {
     case packet(time: CaptureTime, octets: [UInt8], originalLength: Int)
     /// Nothing came for a while.
@@ -122,7 +123,7 @@ extension LiveSource {
     unsafe poll(&request, 1, 200)
   }
 
-  /// How many packets the kernel and the interface say they lost; nil where they do not say.
+  /// How many packets the kernel and the interface say they lost; nil if they do not say.
   public var drops: UInt64? {
     var statistics = pcap_stat()
     guard unsafe pcap_stats(handle, &statistics) == 0 else { return nil }
@@ -130,11 +131,11 @@ extension LiveSource {
   }
 }
 
-/// Why an interface cannot be recorded from.
+/// The reason why an interface cannot be recorded from.
 private struct LiveFailure: Error {
   var text: String
 
-  /// - Parameter reason: What libpcap says.
+  /// - Parameter reason: The text that libpcap gives.
   init(_ status: Int32, _ reason: String) {
     switch status {
     case _ where reason.contains(Self.noFamily):
@@ -148,7 +149,7 @@ private struct LiveFailure: Error {
     }
   }
 
-  /// What the system says of sockets of a family that it does not have.
+  /// The system's error text for sockets of a family that it does not have.
   private static var noFamily: String {
     unsafe strerror(EAFNOSUPPORT).map { unsafe String(cString: $0) } ?? "not supported"
   }

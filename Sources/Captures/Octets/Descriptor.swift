@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// What is done with open files.
+/// Operations on open files.
 enum Descriptor {
   /// Writes all octets.
   ///
-  /// - Returns: Why that did not work.
+  /// - Returns: The reason if that failed; nil otherwise.
   static func write(_ octets: [UInt8], to descriptor: Int32) -> String? {
     var written = 0
     while written < octets.count {
@@ -24,7 +24,7 @@ enum Descriptor {
   }
 }
 
-/// The system's function, whose name is also ours.
+/// Calls the system's function, whose name this code uses as well.
 private func systemWrite(
   _ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int
 ) -> Int {

@@ -6,27 +6,27 @@ import Synchronization
   import Darwin
 #endif
 
-/// Keeps a walk alive when somebody cuts the file short that is being read.
+/// Keeps a walk alive if another program cuts the file short while it is being read.
 ///
-/// To read a mapped page that the file no longer has is a signal, and kills the process. Looking at
-/// the file's length first does not help: it may change right behind. So the signal is taken where
-/// the address is in one of our mappings; a page full of 0xFF, which no container takes for a
-/// record, goes where the file's page was, and what is missing is reported as damage. Any other
-/// address is left to whoever had the signal before.
+/// Reading a mapped page that the file no longer has raises a signal, which kills the process. A
+/// look at the length of the file does not help, since it may change right afterwards. So the
+/// signal is handled if its address is in a mapping of this type. The lost page is replaced by one
+/// full of 0xFF, which no container takes for a record, and the missing octets are reported as
+/// damage. A signal for any other address goes to the handler that was installed before.
 @safe
 enum MappingGuard {
-  /// A mapping, as addresses; not in use where `end` is 0.
+  /// A mapping, as addresses. The place is free if `end` is 0.
   private struct Place {
     var start: UInt
     var end: UInt
-    /// The first address whose page was gone.
+    /// The first address whose page was found gone.
     var lost: UInt
   }
 
   private static let capacity = 1024
 
-  /// Read by the signal's handler, which cannot wait for a lock: a place is complete before its end
-  /// is set.
+  /// The handler of the signal reads these, and it cannot wait for a lock. So the end of a place is
+  /// set last, when the rest is complete.
   nonisolated(unsafe) private static let places: UnsafeMutablePointer<Place> = {
     let places = UnsafeMutablePointer<Place>.allocate(capacity: capacity)
     unsafe places.initialize(repeating: Place(start: 0, end: 0, lost: .max), count: capacity)
@@ -43,7 +43,7 @@ enum MappingGuard {
 
   /// Guards a mapping.
   ///
-  /// - Returns: The number to ask and to end it with; nil where there are too many.
+  /// - Returns: The number of the guard, for asking and for ending it; nil if there are too many.
   static func add(_ octets: UnsafeRawBufferPointer) -> Int? {
     isInstalled.withLock { isInstalled in
       guard let start = unsafe octets.baseAddress.map({ UInt(bitPattern: $0) }),
@@ -62,7 +62,7 @@ enum MappingGuard {
     isInstalled.withLock { _ in unsafe places[number].end = 0 }
   }
 
-  /// The first octet of a mapping that was found gone.
+  /// Returns the offset of the first octet of a mapping that was found gone; nil if none was.
   static func lostOffset(_ number: Int) -> Int? {
     let place = unsafe places[number]
     return place.lost == .max ? nil : Int(place.lost - place.start)
@@ -84,7 +84,7 @@ enum MappingGuard {
     unsafe sigaction(SIGBUS, &action, previous)
   }
 
-  /// Runs inside the signal: nothing here may allocate or wait.
+  /// Handles the signal. This runs inside of it, so nothing here may allocate or wait.
   private static func handle(_ address: UInt?) {
     guard let address, replacePage(at: address) else {
       unsafe sigaction(SIGBUS, previous, nil)

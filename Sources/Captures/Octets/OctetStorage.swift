@@ -4,18 +4,18 @@
   import Darwin
 #endif
 
-/// A file's octets: mapped, or held in memory where they are few and came out of a pipe.
+/// The octets of a file: mapped, or held in memory if they are few and came out of a pipe.
 ///
-/// It never changes after it is made, and it gives its memory back when nobody holds it any more.
+/// They never change, and their memory is freed together with the last reference.
 @safe @usableFromInline
 final class OctetStorage: @unchecked Sendable {
   @usableFromInline let octets: UnsafeRawBufferPointer
   private let backing: Backing
-  /// Where a pipe had more than is taken of it.
+  /// The fault to report if a pipe held more than may be read.
   var excess: PackingDamage?
 
   private enum Backing {
-    /// A mapped file, and its number with the guard, if others could cut it short.
+    /// A mapped file. If other programs could cut it short, it has a number with the guard.
     case file(guarded: Int?)
     case heap
   }
@@ -30,7 +30,7 @@ final class OctetStorage: @unchecked Sendable {
 
   /// Maps a file that has at least one octet.
   ///
-  /// - Parameter isShared: Whether others may change it while it is read.
+  /// - Parameter isShared: Whether other programs may change the file while it is read.
   init(mapping descriptor: Int32, byteCount: Int, isShared: Bool) throws(Refusal) {
     let address = unsafe try Self.map(byteCount, descriptor)
     unsafe madvise(address, byteCount, MADV_SEQUENTIAL)
@@ -62,16 +62,16 @@ final class OctetStorage: @unchecked Sendable {
 
   var byteCount: Int { unsafe octets.count }
 
-  /// From where on the file was gone when it was read; nil where nobody cut it short.
+  /// The offset from which on the file was gone when it was read; nil if it was not cut short.
   var lostOffset: Int? {
     guard case .file(let number?) = backing else { return nil }
     return MappingGuard.lostOffset(number)
   }
 
-  /// How many octets a walk may leave behind before their memory is given back.
+  /// How many octets a walk may leave behind before their memory is released.
   static let window = 16 << 20
 
-  /// Gives back the memory of whole pages of octets; reading them again brings it back.
+  /// Releases the memory of whole pages of octets. Reading the octets again loads it anew.
   func release(_ range: Range<Int>) {
     guard case .file = backing, let start = unsafe octets.baseAddress else { return }
     let pageSize = Int(getpagesize())
@@ -93,7 +93,7 @@ final class OctetStorage: @unchecked Sendable {
 }
 
 extension OctetStorage {
-  /// What the system says of its last error.
+  /// Returns the system's text about its last error.
   static func systemErrorText() -> String {
     unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
   }

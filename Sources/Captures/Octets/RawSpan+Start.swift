@@ -1,14 +1,14 @@
 import BluetoothProtocols
 
 extension RawSpan {
-  /// Whether the first octets are the given ones.
+  /// Returns whether the first octets are the given ones.
   func starts(with octets: [UInt8]) -> Bool {
     guard byteCount >= octets.count else { return false }
     return octets.indices.allSatisfy { littleEndian(at: $0, as: UInt8.self) == octets[$0] }
   }
 
-  /// Whether the first octets are printable, or characters that texts are laid out with; a
-  /// character may be cut at the end of what is looked at.
+  /// Whether the first octets are printable or lay out text, such as tabs and line ends. A
+  /// character may be cut off at the end of the octets that are looked at.
   var looksLikeText: Bool {
     let start = [UInt8](copying: extracting(0..<min(512, byteCount)))
     let longestTail = start.count < byteCount ? 3 : 0

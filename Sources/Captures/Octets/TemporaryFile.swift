@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// A file that has no name and is gone when it is closed, or when the program ends, however it ends.
+/// A file without a name. It is gone when it is closed or when the program ends, in whatever way.
 package final class TemporaryFile: Sendable {
   let descriptor: Int32
 
   package init() throws(Refusal) {
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    // Six letters for the system to choose.
+    // The system replaces the six letters.
     let pattern = "\(folder)/bluewake." + String(repeating: "X", count: 6)
     var path = Array(pattern.utf8CString)
     descriptor = unsafe mkstemp(&path)
@@ -19,7 +19,7 @@ package final class TemporaryFile: Sendable {
       throw Refusal(.unreadable, "no temporary file can be made in \(folder): \(reason)")
     }
     unsafe unlink(&path)
-    // No program that is started from here needs it.
+    // Programs that are started from here do not inherit the file.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
@@ -31,7 +31,7 @@ package final class TemporaryFile: Sendable {
     }
   }
 
-  /// The octets at a place that has been written.
+  /// Returns the octets at a place that has been written.
   package func read(_ place: Range<Int>) throws(Refusal) -> [UInt8] {
     var octets = [UInt8](repeating: 0, count: place.count)
     var taken = 0

@@ -1,6 +1,6 @@
-/// How the packets of a capture are wrapped.
+/// The way in which the packets of a capture are wrapped.
 public enum Encapsulation: Hashable, Sendable {
-  /// A btsnoop file's datalink, as a number.
+  /// The datalink of a btsnoop file, as a number.
   case btsnoop(datalink: UInt32)
   case packetLogger(isBigEndian: Bool)
   /// An interface of a pcap or pcapng file.
@@ -18,8 +18,8 @@ extension Encapsulation: CustomStringConvertible {
 }
 
 extension Capture {
-  /// How the packets are wrapped; several for a pcapng file of several interfaces, each once, in
-  /// the order of their first interface.
+  /// The ways in which the packets are wrapped. A pcapng file with several interfaces may have
+  /// several. Each is listed once, in the order of its first interface.
   ///
   /// - Complexity: O(*n*) in the number of blocks for pcapng, as interfaces may come at any place.
   public var encapsulations: [Encapsulation] {

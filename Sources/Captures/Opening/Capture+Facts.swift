@@ -1,5 +1,5 @@
 extension Capture {
-  /// What the file says beside its packets.
+  /// What the file says besides its packets.
   ///
   /// - Complexity: O(*n*) in the number of blocks for pcapng, as anything may come at any place.
   public var facts: CaptureFacts {
@@ -11,7 +11,7 @@ extension Capture {
     }
   }
 
-  /// What people wrote beside a record of this capture.
+  /// Returns the comments that people wrote beside a record of this capture.
   public func comments(of record: CaptureRecord) -> [String] {
     guard case .pcapng = container else { return [] }
     return storage.withOctets { octets in

@@ -1,5 +1,5 @@
 extension Capture {
-  /// Opens a capture file, in any container that is known; its contents decide, not its name.
+  /// Opens a capture file in any known container. Its contents decide which, not its name.
   public static func open(
     _ path: String, within limits: CaptureLimits = CaptureLimits()
   ) throws(CaptureError) -> Capture {
@@ -11,9 +11,9 @@ extension Capture {
     }
   }
 
-  /// Opens a capture that comes out of a descriptor; it may be a pipe, and it stays open.
+  /// Opens a capture from a descriptor, which may be a pipe and stays open.
   ///
-  /// - Parameter name: What to call it in messages.
+  /// - Parameter name: The name of the capture in messages.
   public static func open(
     descriptor: Int32, name: String, within limits: CaptureLimits = CaptureLimits()
   ) throws(CaptureError) -> Capture {
@@ -25,7 +25,7 @@ extension Capture {
     }
   }
 
-  /// Takes octets for a capture file.
+  /// Reads octets as a capture file.
   public init(
     octets: [UInt8], name: String = "capture", within limits: CaptureLimits = CaptureLimits()
   ) throws(CaptureError) {

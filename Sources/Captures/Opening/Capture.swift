@@ -1,44 +1,44 @@
-/// A capture file: records, whatever the container.
+/// A capture file: a series of records, in any container.
 ///
 ///     let capture = try Capture.open("scan.btsnoop")
 ///     let warnings = try capture.forEachRecord { record, octets in … }
 ///
-/// The file is mapped and not loaded; a walk allocates nothing per record, and may be repeated. What
-/// is compressed is decompressed once, into a temporary file where it is large.
+/// The file is mapped and not loaded. A walk allocates nothing per record, and may be repeated. A
+/// compressed file is decompressed once, into a temporary file if it is large.
 public struct Capture: Sendable {
-  /// The file, as its user named it.
+  /// The name of the file, as the user gave it.
   public let name: String
   let container: Container
-  /// The records' octets, out of what they were packed in.
+  /// The octets of the records, unpacked.
   @usableFromInline let storage: OctetStorage
-  /// The file itself, where its octets are packed.
+  /// The file itself, if its octets are packed.
   let packed: OctetStorage?
   let packingDamage: [PackingDamage]
 
-  /// What the records were packed in, the outermost first.
+  /// The compressions that the records were packed in, the outermost first.
   public let compressions: [Compression]
 
-  /// What the capture may cost whoever reads it.
+  /// The bounds on what reading the capture may cost.
   public let limits: CaptureLimits
 
   public var format: CaptureFormat { container.format }
 
-  /// How long the file is.
+  /// The length of the file.
   public var octetCount: Int { packed?.byteCount ?? storage.byteCount }
 
-  /// How long the file is when it is unpacked: what offsets of records count in.
+  /// The length of the unpacked file. Offsets of records count in it.
   public var unpackedOctetCount: Int { storage.byteCount }
 }
 
 extension Capture {
   /// Visits every record, in file order.
   ///
-  /// Damage does not end the walk where the container lets reading go on behind it: the good
-  /// records before and after are visited, and the damage is in what is returned.
+  /// Damage does not end the walk if the container lets reading go on behind it. The good records
+  /// before and after it are visited, and the damage is in the warnings that are returned.
   ///
   /// - Parameter body: Gets each record with its octets, which are lent for the call.
-  /// - Throws: What `body` throws; nothing else.
-  /// - Returns: What is wrong with the capture.
+  /// - Throws: Only what `body` throws.
+  /// - Returns: The faults of the capture.
   @inlinable
   public func forEachRecord<Failure: Error>(
     _ body: (CaptureRecord, RawSpan) throws(Failure) -> Void
@@ -57,10 +57,10 @@ extension Capture {
     return warnings
   }
 
-  /// Visits every record, in file order, until the body says that there is too much of something.
+  /// Visits every record, in file order, until the body says that a bound is reached.
   ///
-  /// - Parameter body: Returns which bound it has reached; nil to go on.
-  /// - Returns: What is wrong with the capture, the bound that was reached with it.
+  /// - Parameter body: Returns the bound that it has reached; nil to go on.
+  /// - Returns: The faults of the capture, including the bound that was reached.
   @inlinable
   public func visitRecords<Failure: Error>(
     _ body: (CaptureRecord, RawSpan) throws(Failure) -> CaptureLimits.Bound?
@@ -91,7 +91,7 @@ extension Capture {
     return first
   }
 
-  /// Visits every record until told not to go on.
+  /// Visits every record until the visitor says to stop.
   @inlinable @inline(__always)
   func walk(_ visit: Visitor) -> CaptureWarnings {
     storage.withOctets { octets in
@@ -107,14 +107,15 @@ extension Capture {
     }
   }
 
-  /// The walker that has a short way, where the container is the one that most captures are in.
+  /// The walker with a fast path, if the file is a btsnoop file with type octets, as most captures
+  /// are.
   @usableFromInline
   var plainWalker: BtsnoopWalker? {
     guard case .btsnoop(.uart) = container else { return nil }
     return BtsnoopWalker(datalink: .uart)
   }
 
-  /// Notes what is wrong with the file around the records.
+  /// Adds the faults of the file around its records.
   @usableFromInline
   func noteOuterDamage(_ state: inout WalkState) {
     for damage in packingDamage { state.warn(damage.kind, at: damage.offset, damage.text) }

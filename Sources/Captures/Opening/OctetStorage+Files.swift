@@ -13,7 +13,7 @@ extension OctetStorage {
     try self.init(descriptor: descriptor, within: limits)
   }
 
-  /// Maps a regular file, and reads anything else to its end.
+  /// Maps a regular file, and reads any other file to its end.
   convenience init(descriptor: Int32, within limits: CaptureLimits) throws(Refusal) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {

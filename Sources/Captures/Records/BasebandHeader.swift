@@ -11,14 +11,14 @@ import BluetoothProtocols
 /// Source: tcpdump.org, LINKTYPE_BLUETOOTH_BREDR_BB.
 struct BasebandHeader: Hashable {
   var channel: UInt8
-  /// In dBm; nil where it was not measured.
+  /// The signal strength in dBm; nil if it was not measured.
   var signal: Int8?
   /// The lower part of the address that the access code was made from.
   var addressPart: UInt32
 
   static let size = 22
 
-  /// Nil where the octets end before the header does.
+  /// Makes nothing if the octets end before the header does.
   init?(_ octets: RawSpan) {
     guard octets.byteCount >= Self.size else { return nil }
     channel = octets.littleEndian(at: 0)
@@ -27,7 +27,7 @@ struct BasebandHeader: Hashable {
     if flags & 0x0002 != 0 { signal = octets.littleEndian(at: 1) }
   }
 
-  /// What it says, for people.
+  /// The header as text, for human readers.
   var text: String {
     let start = "channel \(channel) LAP \(addressPart.hexadecimal(digits: 6))"
     return signal.map { "\(start) \($0) dBm" } ?? start

@@ -1,8 +1,8 @@
 import BluetoothProtocols
 
-/// What the formats have in common that hold HCI packets, each with a direction.
+/// The steps that all formats with HCI packets share. Such packets have a direction each.
 extension CaptureLosses {
-  /// What HCI packet a record is; nil, and counted, where it is none.
+  /// Returns the type of HCI packet that a record is. If it is none, returns nil and counts a loss.
   mutating func packetType(of record: CaptureRecord) -> HCIPacketType? {
     switch record.content {
     case .hci(let type): return type
@@ -14,7 +14,8 @@ extension CaptureLosses {
     return nil
   }
 
-  /// Which way a packet went; commands and events have only one way to go.
+  /// Returns whether a packet came from the controller. Commands and events have only one possible
+  /// direction.
   mutating func isFromController(_ record: CaptureRecord, _ type: HCIPacketType) -> Bool {
     switch record.direction {
     case .hostToController: return false
@@ -26,7 +27,7 @@ extension CaptureLosses {
     }
   }
 
-  /// A record's time in microseconds since 1970, rounded down.
+  /// Returns a record's time in microseconds since 1970, rounded down.
   mutating func microseconds(of record: CaptureRecord) -> Int64 {
     let (microseconds, rest) = record.time.nanosecondsSince1970.flooredDivision(by: 1000)
     if rest != 0 { add(.fineTimes) }
@@ -35,7 +36,7 @@ extension CaptureLosses {
 }
 
 extension Int64 {
-  /// Divides and rounds down, for a positive divisor, so that the rest is never negative.
+  /// Divides by a positive divisor and rounds down, so that the rest is never negative.
   func flooredDivision(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

@@ -1,41 +1,41 @@
-/// Something in a capture that the format it is written in cannot hold.
+/// Something in a capture that the output format cannot hold.
 ///
 /// The raw value is the loss's name in documents.
 public enum CaptureLoss: String, Hashable, Sendable, CaseIterable {
-  /// Link-layer packets, where only HCI packets can be written.
+  /// Link-layer packets, if only HCI packets can be written.
   case airPackets
-  /// HCI packets, where only link-layer packets can be written.
+  /// HCI packets, if only link-layer packets can be written.
   case hciPackets
   /// HCI packets of a type that has no number in the format.
   case packetTypes
-  /// What the recorder wrote beside the packets.
+  /// Notes that the recorder wrote beside the packets.
   case notes
   /// Records that were damaged already.
   case damagedRecords
-  /// Packets of other link types than the one that the format is written with.
+  /// Packets of other link types than the one that the output has.
   case otherPackets
 
   /// Packets longer than a record may be.
   case longPackets
   /// Notes of which only the text is kept.
   case noteKinds
-  /// Packets whose direction was not known and had to be written as something.
+  /// Packets of unknown direction, which had to be written with some direction.
   case unknownDirections
-  /// Packets whose direction the format does not hold.
+  /// Packets whose direction the format cannot hold.
   case directions
-  /// What a sniffer knew beside the octets.
+  /// Radio information that a sniffer had beside the octets.
   case radioInfo
   /// The part of a time below a microsecond.
   case fineTimes
-  /// Times outside what the format can count; the nearest one was written.
+  /// Times outside the range of the format; the nearest time was written.
   case farTimes
-  /// That a packet was longer than what was captured of it.
+  /// The information that a packet was longer than its captured part.
   case originalLengths
-  /// Which controller or interface a packet is of.
+  /// The controller or interface of a packet.
   case adapters
-  /// How many packets the recorder had lost.
+  /// The number of packets that the recorder had lost.
   case drops
-  /// What people wrote beside packets, interfaces and sections.
+  /// The comments that people wrote beside packets, interfaces and sections.
   case comments
 
   /// Whether the record is not in the output at all.
@@ -50,7 +50,7 @@ public enum CaptureLoss: String, Hashable, Sendable, CaseIterable {
 }
 
 extension CaptureLoss: CustomStringConvertible {
-  /// What happened to how many records, as the clause before their number.
+  /// What happened to the records, as the clause before their number.
   public var description: String {
     switch self {
     case .airPackets: "link-layer packets left out"

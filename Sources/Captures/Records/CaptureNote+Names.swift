@@ -3,7 +3,7 @@ import BluetoothProtocols
 extension CaptureNote: CustomStringConvertible {
   public var description: String { name }
 
-  /// What kind of note it is, in the recorder's own words where there are any.
+  /// The kind of note, in the recorder's own words if it has some.
   public var name: String {
     switch self {
     case .monitor(let opcode):

@@ -1,7 +1,7 @@
 public import BluetoothProtocols
 
 extension CaptureNote {
-  /// What the note says, for people; nil where it holds no more than its name.
+  /// Returns what the note says, for human readers; nil if it holds no more than its name.
   ///
   /// - Parameter octets: The note's octets, as they were lent beside the record.
   public func text(of octets: RawSpan) -> String? {
@@ -28,7 +28,7 @@ extension CaptureNote {
     }
   }
 
-  /// The kind of controller, its bus, its address and its name.
+  /// Returns the kind of controller, its bus, its address and its name.
   private static func newIndexText(_ input: inout ByteReader) throws(DecodingFailure) -> String {
     let kind = try input.readInteger("Type", as: UInt8.self)
     let bus = try input.readInteger("Bus", as: UInt8.self)
@@ -52,7 +52,7 @@ extension CaptureNote {
     return "\(address) manufacturer \(manufacturer.hexadecimal)"
   }
 
-  /// A socket's number and the code of a management command or event.
+  /// Returns a socket's number and the code of a management command or event.
   private static func managementText(
     _ input: inout ByteReader
   ) throws(DecodingFailure) -> String {
@@ -61,7 +61,8 @@ extension CaptureNote {
     return "socket \(cookie) code \(code.hexadecimal)"
   }
 
-  /// A process, and four texts, the last of which is the message.
+  /// Returns the process and the message of a system log record: a process, and four texts, the
+  /// last of which is the message.
   ///
   /// Source: Wireshark, epan/dissectors/packet-packetlogger.c.
   private static func systemLogText(_ octets: RawSpan) -> String? {
@@ -81,13 +82,13 @@ extension CaptureNote {
 ///
 /// Source: BlueZ, src/shared/btsnoop.h and doc/btsnoop-protocol.rst.
 public struct UserLogging: Hashable, Sendable {
-  /// As in syslog, 0 for an emergency to 7 for debugging.
+  /// The priority as in syslog, from 0 for an emergency to 7 for debugging.
   public var priority: UInt8
-  /// The program.
+  /// The name of the program.
   public var identifier: String
   public var text: String
 
-  /// The Linux monitor's opcode for it.
+  /// The Linux monitor's opcode for such a line.
   public static let monitorOpcode: UInt16 = 13
 
   public init(priority: UInt8, identifier: String, text: String) {
@@ -104,7 +105,7 @@ public struct UserLogging: Hashable, Sendable {
     text = String(textIn: input.readRest())
   }
 
-  /// The record's octets; an identifier is cut to what its length can count.
+  /// The octets of the record. An identifier that is too long for its length field is cut.
   public var octets: [UInt8] {
     let name = identifier.utf8.prefix(254)
     return [priority, UInt8(name.count + 1)] + name + [0] + text.utf8 + [0]
@@ -112,7 +113,7 @@ public struct UserLogging: Hashable, Sendable {
 }
 
 extension String {
-  /// Takes octets for UTF-8, up to a NUL, without the line ends behind the text.
+  /// Reads octets as UTF-8 up to a NUL, and drops the line ends behind the text.
   init(textIn octets: RawSpan) {
     let text = [UInt8](copying: octets).prefix { $0 != 0 }
     self.init(decoding: text, as: UTF8.self)

@@ -1,5 +1,5 @@
-/// What a recorder wrote down beside the packets: who it is, which adapters came and went, log
-/// texts, and record types that carry no packet or are not known.
+/// A note that a recorder wrote beside the packets. For example, which recorder it is, which
+/// adapters came and went, log texts, and records of types that carry no packet or are unknown.
 public enum CaptureNote: Hashable, Sendable {
   /// A record of the Linux Bluetooth monitor.
   case monitor(opcode: UInt16)
@@ -11,6 +11,6 @@ public enum CaptureNote: Hashable, Sendable {
   case basebandPacket
   /// A record of a btsnoop file whose datalink is not HCI, by the datalink's number.
   case btsnoop(datalink: UInt32)
-  /// A packet of an interface that is not Bluetooth, or not read.
+  /// A packet of an interface whose link type is not Bluetooth, or is not read.
   case unsupportedLinkType(LinkType)
 }

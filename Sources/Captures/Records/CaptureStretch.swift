@@ -1,9 +1,9 @@
-/// A stretch of time in a capture whose clock may jump: file order decides where records without a
-/// time of the traffic belong.
+/// A part of a capture between two times. The clock of a capture may jump, so a record without a
+/// time of the traffic belongs to the same part as the record before it in the file.
 public struct CaptureStretch: Sendable {
-  /// Records from this time on; nil for the beginning.
+  /// The time of the first records inside; nil for the beginning of the capture.
   public let start: CaptureTime?
-  /// Records before this time; nil for the end.
+  /// The time before which records are inside; nil for the end of the capture.
   public let end: CaptureTime?
   private var isInside: Bool
 
@@ -13,7 +13,8 @@ public struct CaptureStretch: Sendable {
     isInside = start == nil
   }
 
-  /// Whether a record is in it; asked for every record in the order of the file.
+  /// Returns whether a record is inside. It must be called for every record, in the order of the
+  /// file.
   public mutating func contains(_ record: CaptureRecord) -> Bool {
     if record.isOnTrafficClock {
       isInside = start.map { record.time >= $0 } ?? true && end.map { record.time < $0 } ?? true

@@ -1,6 +1,6 @@
 extension CaptureTime {
-  /// Reads a date and a time in UTC, as `2024-05-01T12:00:00Z`, with up to nine digits behind the
-  /// second.
+  /// Reads a date and a time in UTC, such as `2024-05-01T12:00:00Z`, with up to nine digits after
+  /// the decimal point of the seconds.
   ///
   /// Source: RFC 3339.
   public init?(rfc3339 text: String) {
@@ -20,7 +20,7 @@ extension CaptureTime {
     self.init(nanosecondsSince1970: seconds * 1_000_000_000 + fraction)
   }
 
-  /// Reads a number of seconds, as `12.5`, with up to nine digits behind the point.
+  /// Reads a number of seconds, such as `12.5`, with up to nine digits after the point.
   public static func nanoseconds(inSeconds text: String) -> Int64? {
     var scanner = DigitScanner(text)
     guard let seconds = scanner.number(), let fraction = scanner.fraction(), scanner.isAtEnd else {
@@ -32,7 +32,7 @@ extension CaptureTime {
   }
 }
 
-/// Takes digits off the start of a text.
+/// Reads numbers off the start of a text.
 private struct DigitScanner {
   private var rest: Substring
 
@@ -46,7 +46,9 @@ private struct DigitScanner {
     return true
   }
 
-  /// Nil where there are no digits, or other than so many, or too many for a number.
+  /// Reads a number.
+  ///
+  /// - Returns: Nil if there are no digits, not exactly `digits` of them, or too many for a number.
   mutating func number(digits: Int? = nil) -> Int64? {
     let found = rest.prefix { $0.isASCII && $0.isNumber }
     guard !found.isEmpty, digits.map({ found.count == $0 }) ?? true else { return nil }
@@ -54,7 +56,7 @@ private struct DigitScanner {
     return Int64(found)
   }
 
-  /// What stands behind a decimal point, in billionths; 0 where there is no point.
+  /// Reads the digits after a decimal point, as billionths; 0 if there is no point.
   mutating func fraction() -> Int64? {
     guard skip(".") else { return 0 }
     let found = rest.prefix { $0.isASCII && $0.isNumber }

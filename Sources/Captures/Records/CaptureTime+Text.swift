@@ -16,13 +16,13 @@ extension CaptureTime: CustomStringConvertible {
 }
 
 extension CaptureTime {
-  /// Whole seconds since 1970, rounded down, and the nanoseconds that are left.
+  /// Whole seconds since 1970, rounded down, and the nanoseconds beyond them.
   package var secondsSince1970: (seconds: Int64, nanoseconds: Int64) {
     let seconds = nanosecondsSince1970.flooredQuotient(by: 1_000_000_000)
     return (seconds, nanosecondsSince1970 &- seconds &* 1_000_000_000)
   }
 
-  /// A number of nanoseconds in seconds, with all nine digits, as in `-0.000001000 s`.
+  /// Returns a number of nanoseconds as seconds with nine digits, such as `-0.000001000 s`.
   public static func seconds(_ nanoseconds: Int64) -> String {
     let (seconds, fraction) = nanoseconds.magnitude.quotientAndRemainder(
       dividingBy: 1_000_000_000)
@@ -36,8 +36,9 @@ struct CivilDate {
   var month: Int64
   var day: Int64
 
-  /// Counts years from March, so that the leap day is the last of the year: then the months'
-  /// lengths repeat every five months, and 400 years have 146,097 days.
+  /// Makes the date of a day. Counts years from March, so that the leap day is the last of the
+  /// year. Then the lengths of the months repeat every five months, and 400 years have 146,097
+  /// days.
   init(daysSince1970: Int64) {
     let sinceMarchOfYear0 = daysSince1970 + 719_468
     let era = sinceMarchOfYear0.flooredQuotient(by: 146_097)
@@ -67,7 +68,7 @@ struct CivilDate {
 }
 
 extension Int64 {
-  /// Divides and rounds down, for a positive divisor.
+  /// Divides by a positive divisor and rounds down.
   fileprivate func flooredQuotient(by divisor: Int64) -> Int64 {
     self / divisor - (self % divisor < 0 ? 1 : 0)
   }

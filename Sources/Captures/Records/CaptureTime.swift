@@ -1,7 +1,7 @@
-/// When something was recorded: nanoseconds since 1970 began in UTC.
+/// The time when something was recorded: nanoseconds since the beginning of 1970 in UTC.
 ///
-/// It is what the recorder's clock said, and such clocks jump and go back; file order is the order
-/// of events.
+/// It is the time on the recorder's clock. Such clocks jump and go back, so the order of events is
+/// the order of the file and not of the times.
 public struct CaptureTime: Hashable, Comparable, Sendable {
   public var nanosecondsSince1970: Int64
 

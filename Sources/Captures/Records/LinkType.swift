@@ -1,4 +1,4 @@
-/// What the packets of a pcap or pcapng interface are, as a number of the tcpdump.org registry.
+/// The type of the packets of a pcap or pcapng interface, as a number of the tcpdump.org registry.
 public struct LinkType: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt16
 
@@ -9,7 +9,7 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   public static let hciH4 = LinkType(rawValue: 187)
   /// Four octets with the direction, a type octet and an HCI packet.
   public static let hciH4WithHeader = LinkType(rawValue: 201)
-  /// A header of the per-packet information format and a packet of a link type that it names.
+  /// A header of the per-packet information format and a packet, whose link type the header names.
   public static let ppi = LinkType(rawValue: 192)
   /// A link-layer packet.
   public static let leLinkLayer = LinkType(rawValue: 251)
@@ -22,24 +22,24 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   /// A message of the nRF Sniffer.
   public static let nordicSniffer = LinkType(rawValue: 272)
 
-  /// Those whose packets are understood.
+  /// The link types whose packets are understood.
   public static let supported: [LinkType] = [
     .hciH4, .ppi, .hciH4WithHeader, .leLinkLayer, .linuxMonitor, .basebandBREDR,
     .leLinkLayerWithHeader, .nordicSniffer,
   ]
 
-  /// Anybody's, for anything; within ``ppi``, a link-layer packet.
+  /// A number for private use by anyone; within ``ppi``, a link-layer packet.
   static let user0 = LinkType(rawValue: 147)
 }
 
 extension LinkType: CustomStringConvertible {
-  /// The number and, where it is known, the registry's name.
+  /// The number and, if it is known, the registry's name.
   public var description: String {
     guard let name = Self.names[rawValue] else { return "\(rawValue)" }
     return "\(rawValue) (\(name))"
   }
 
-  /// The types that turn up where Bluetooth captures are kept.
+  /// The names of types that are likely to be met among Bluetooth captures.
   ///
   /// Source: tcpdump.org, the list of link-layer header types.
   private static let names: [UInt16: String] = [
@@ -55,7 +55,7 @@ extension LinkType: CustomStringConvertible {
 }
 
 extension LinkType {
-  /// Says why a link type is not read, and which are.
+  /// Returns a message why a link type is not read, and which ones are.
   static func refusal(of linkType: LinkType, at offset: Int) -> String {
     "Link Type at offset \(offset) is \(linkType), but only "
       + supported.map { "\($0.rawValue)" }.joined(separator: ", ") + " are supported"

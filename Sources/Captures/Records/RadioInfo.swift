@@ -1,17 +1,17 @@
-/// What a sniffer knew about a link-layer packet beside its octets.
+/// What a sniffer knew about a link-layer packet besides its octets.
 ///
 /// Source: tcpdump.org, LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR and LINKTYPE_NORDIC_BLE.
 public struct RadioInfo: Hashable, Sendable {
-  /// The link layer's channel index, 0 to 39 (37 to 39 are for advertising), or nil where the
-  /// number given is none.
+  /// The link layer's channel index, 0 to 39 (37 to 39 are for advertising); nil if the given
+  /// number is no channel.
   public var channel: UInt8?
   /// Received signal strength in dBm.
   public var rssi: Int8?
   /// Noise in dBm.
   public var noise: Int8?
-  /// Whether the CRC was right, or nil where nobody checked it.
+  /// Whether the CRC was right; nil if it was not checked.
   public var crcIsValid: Bool?
-  /// Whether the message integrity check was right, or nil where nobody checked it.
+  /// Whether the message integrity check was right; nil if it was not checked.
   public var micIsValid: Bool?
   /// Whether the sniffer says that the PDU's payload was encrypted on air.
   public var wasEncrypted = false
@@ -26,14 +26,14 @@ public struct RadioInfo: Hashable, Sendable {
   /// The connection event counter, from sniffers that follow one.
   public var eventCounter: UInt16?
 
-  /// What kind of physical channel the packet was on, and for a connection its direction.
+  /// The kind of physical channel that the packet was on and, for a connection, its direction.
   public enum ChannelType: Hashable, Sendable {
-    /// The sniffer does not say; the access address tells advertising from data.
+    /// The sniffer does not say. The access address then tells advertising from data.
     case unspecified
     case primaryAdvertising
     case secondaryAdvertising
     case dataCentralToPeripheral, dataPeripheralToCentral
-    /// A connection, direction unknown.
+    /// A connection, with unknown direction.
     case data
     case isoCentralToPeripheral, isoPeripheralToCentral
     case broadcastISO
@@ -41,14 +41,13 @@ public struct RadioInfo: Hashable, Sendable {
 
   public enum PHY: Hashable, Sendable {
     case le1M, le2M, leCoded
-    /// A number with no meaning yet.
+    /// A number that has no meaning yet.
     case reserved
   }
 
   public init() {}
 
-  /// Where the PDU starts: after the access address, and on the coded PHY after the coding
-  /// indicator.
+  /// The offset of the PDU: behind the access address and, on the coded PHY, the coding indicator.
   @inlinable
   public var pduOffset: Int { phy == .leCoded ? 5 : 4 }
 }

@@ -1,6 +1,6 @@
-/// Why the content of a record cannot be used, although the record's borders are sound.
+/// The reason why the content of a record cannot be used, although its borders are sound.
 public enum RecordDamage: Hashable, Sendable {
-  /// The record ends before the octet that says what it is.
+  /// The record ends before the octet that says what type it has.
   case noPacketType
   /// The record ends inside the header that its link type puts before the packet.
   case headerCutShort(found: Int, expected: Int)

@@ -1,18 +1,18 @@
 /// A capture in numbers.
 public struct CaptureSummary: Sendable {
-  /// How many records there are, whatever they are.
+  /// The number of records of any kind.
   public private(set) var recordCount = 0
   /// The time of the first record on the traffic's clock, in file order.
   public private(set) var first: CaptureTime?
-  /// The time of the last one.
+  /// The time of the last record on the traffic's clock, in file order.
   public private(set) var last: CaptureTime?
-  /// How many packets the recorder says it lost.
+  /// How many packets the recorder lost, as it says.
   public private(set) var drops: UInt64 = 0
   public private(set) var warnings = CaptureWarnings()
   private var census = DeviceCensus()
   private var counts = [Int](repeating: 0, count: RecordKind.allCases.count)
 
-  /// Walks a capture.
+  /// Makes the summary in a walk through a capture.
   public init(of capture: Capture) {
     let mostPeers = capture.limits[.peers]
     let warnings = capture.visitRecords { record, octets in
@@ -26,14 +26,14 @@ public struct CaptureSummary: Sendable {
   /// fewer devices.
   public var advertiserCount: Int { census.advertiserCount }
 
-  /// How many LE connections were made, or seen being made.
+  /// How many LE connections were made by the host, or were seen being made.
   public var connectionCount: Int { census.connectionCount }
 
-  /// How many records of a kind there are.
+  /// Returns how many records of a kind there are.
   public func count(of kind: RecordKind) -> Int { counts[kind.rawValue] }
 
-  /// The time from the first record to the last, in nanoseconds; negative where the clock went
-  /// back further than it came, and saturating.
+  /// The time from the first record to the last, in nanoseconds. It is negative if the clock went
+  /// back too far, and saturates.
   public var span: Int64? {
     guard let first, let last else { return nil }
     let (span, overflow) = last.nanosecondsSince1970.subtractingReportingOverflow(

@@ -1,12 +1,12 @@
 import BluetoothProtocols
 
-/// Who was heard advertising, and how often a connection was made.
+/// Counts the devices that were heard advertising, and the connections that were made.
 struct DeviceCensus: Sendable {
   private(set) var connectionCount = 0
   private var advertisers: Set<Advertiser> = []
   private var recent = [UInt64](repeating: .max, count: 1 << 10)
 
-  /// A random address is not the public one with the same number.
+  /// An address with its type: a random address differs from the public one with the same number.
   private struct Advertiser: Hashable {
     var type: AddressType
     var address: DeviceAddress
@@ -14,7 +14,7 @@ struct DeviceCensus: Sendable {
 
   var advertiserCount: Int { advertisers.count }
 
-  /// Looks at a record. What cannot be decoded counts for nothing.
+  /// Looks at a record. Records that cannot be decoded are not counted.
   mutating func see(_ record: CaptureRecord, _ octets: RawSpan) {
     switch record.content {
     case .hci(.event): see(event: octets)
@@ -41,8 +41,8 @@ struct DeviceCensus: Sendable {
     }
   }
 
-  /// Counts an advertiser that was not counted before. Most are heard again and again, and nothing
-  /// tells so sooner than a look at who had the same place the last time.
+  /// Counts an advertiser if it is new. Most are heard again and again. The fastest way to tell is
+  /// to look at the advertiser that was last in the same place of a small table.
   private mutating func note(_ type: AddressType, _ address: DeviceAddress) {
     let key = UInt64(type.rawValue) << 48 | address.rawValue
     let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
@@ -51,8 +51,8 @@ struct DeviceCensus: Sendable {
     if type != .anonymous { advertisers.insert(Advertiser(type: type, address: address)) }
   }
 
-  /// Whether events with a code can be advertising reports or LE connections: the others need not
-  /// be decoded.
+  /// Returns whether events with a code can be advertising reports or LE connections. Other events
+  /// need not be decoded.
   private static func isAboutDevices(_ code: UInt8) -> Bool {
     let code = HCIEventCode(rawValue: code)
     return code == .leMeta || code == .vendor

@@ -1,6 +1,6 @@
 public import BluetoothProtocols
 
-/// What records are counted as.
+/// The kinds that records are counted by.
 public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
   case command, event, aclData, synchronousData, isoData
   /// An HCI packet of another type.
@@ -11,7 +11,7 @@ public enum RecordKind: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension CaptureRecord {
-  /// What the record is counted as.
+  /// The kind that the record is counted by.
   @inlinable
   public var kind: RecordKind {
     switch content {
@@ -44,7 +44,7 @@ extension RecordKind: CustomStringConvertible {
     }
   }
 
-  /// What records of the kind are, in the plural.
+  /// The records of the kind, in the plural.
   public var description: String {
     switch self {
     case .command: "commands"

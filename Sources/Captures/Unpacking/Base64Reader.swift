@@ -1,4 +1,4 @@
-/// Turns the letters of base64 into octets, however they are broken into lines.
+/// Turns letters of base64 into octets, wherever the lines break.
 ///
 /// Source: RFC 4648, 4.
 struct Base64Reader {
@@ -6,9 +6,9 @@ struct Base64Reader {
   private var bitCount = 0
   private(set) var isAtEnd = false
 
-  /// Takes a letter in.
+  /// Takes in a letter.
   ///
-  /// - Returns: Whether it is one of base64, or white space.
+  /// - Returns: Whether it is a letter of base64, or white space.
   mutating func take(_ letter: UInt8, into octets: inout [UInt8]) -> Bool {
     switch letter {
     case 0x20, 0x09, 0x0A, 0x0D: return true

@@ -6,8 +6,8 @@ import BluetoothProtocols
   import Darwin
 #endif
 
-/// The last packets before an Android bug report, as the report's text has them: base64 between two
-/// lines.
+/// The last packets before an Android bug report, as they stand in the text of the report: base64
+/// between two lines.
 ///
 ///     --- BEGIN:BTSNOOP_LOG_SUMMARY (… bytes in) ---
 ///     version (1)  time of the last packet (8)  zlib stream of records
@@ -17,7 +17,7 @@ import BluetoothProtocols
 enum Btsnooz {
   private static let opening = Array("--- BEGIN:BTSNOOP_LOG_SUMMARY".utf8)
 
-  /// Where the base64 begins; nil where the text has no such block.
+  /// Returns the place where the base64 begins; nil if the text has no such block.
   static func start(in file: RawSpan) -> Int? {
     guard var position = opening(in: file) else { return nil }
     position += opening.count
@@ -41,7 +41,7 @@ enum Btsnooz {
     }
   }
 
-  /// Makes a btsnoop file of the block in a text, up to where it is damaged.
+  /// Makes a btsnoop file from the block in a text, as far as the block is not damaged.
   static func unpack(
     _ packed: OctetStorage, _ earlier: [PackingDamage], within budget: UnpackingBudget
   ) throws(Refusal) -> (OctetStorage, [PackingDamage]) {
@@ -67,9 +67,9 @@ enum Btsnooz {
   }
 }
 
-/// The block on its way out of base64 and zlib.
+/// The block while it is being unpacked from base64 and zlib.
 struct BtsnoozBlock: ~Copyable {
-  /// The octets before the compressed ones, once they are all there.
+  /// The octets before the compressed ones; nil until all of them have been read.
   private(set) var preamble: [UInt8]?
   private var inflater: Inflater
   private var collector: OctetCollector
@@ -86,12 +86,12 @@ struct BtsnoozBlock: ~Copyable {
     collector = OctetCollector(within: budget.limits, outOf: budget.packed, isHeadless: true)
   }
 
-  /// The records, decompressed.
+  /// Returns the decompressed records.
   consuming func records() throws(Refusal) -> OctetStorage { try OctetStorage(collector) }
 
   /// Reads the block in a text.
   ///
-  /// - Returns: What is wrong with it.
+  /// - Returns: The fault of the block; nil if it has none.
   mutating func read(_ file: RawSpan) throws(Refusal) -> PackingDamage? {
     guard var position = Btsnooz.start(in: file) else { return nil }
     while position < file.byteCount {

@@ -1,20 +1,20 @@
 import BluetoothProtocols
 
-/// The records of a btsnooz block, each with the time since the one before; only of the last one is
-/// it known when it was.
+/// The records of a btsnooz block. Each has the time that passed since the record before it. Only
+/// the time of the last record itself is known.
 ///
 ///     Version 1   length (2)  microseconds (4)  type (1)  packet
 ///     Version 2   length (2)  original length (2)  microseconds (4)  type (1)  packet
 ///
-/// Lengths count the type. All is in the phone's order, little-endian.
+/// Lengths include the type. All integers are little-endian, the byte order of the phone.
 ///
 /// Source: Android, system/bt, btif/include/btif_debug_btsnoop.h, whose fields are named
-/// milliseconds and are none.
+/// milliseconds but hold microseconds.
 struct BtsnoozRecords {
   private let headerSize: Int
   private let lastTime: UInt64
 
-  /// - Parameter preamble: 9 octets.
+  /// - Parameter preamble: The 9 octets before the compressed ones.
   init(preamble: [UInt8]) throws(Refusal) {
     let octets = unsafe preamble.span.bytes
     let version = octets.littleEndian(at: 0, as: UInt8.self)
@@ -33,7 +33,7 @@ struct BtsnoozRecords {
     var packet: Range<Int>
   }
 
-  /// Nil where no whole record is left.
+  /// Returns the record at a position; nil if no complete record is left.
   private func record(at position: Int, in octets: RawSpan) -> Record? {
     guard octets.byteCount - position >= headerSize else { return nil }
     let length = Int(octets.littleEndian(at: position, as: UInt16.self))
@@ -48,7 +48,7 @@ struct BtsnoozRecords {
 
   /// Writes the records as a btsnoop file.
   ///
-  /// - Returns: What is wrong with them.
+  /// - Returns: The fault of the records; nil if they have none.
   func write(
     _ octets: RawSpan, into collector: inout OctetCollector
   ) throws(Refusal) -> PackingDamage? {
@@ -94,7 +94,8 @@ struct BtsnoozRecords {
     file.append(octets: packet)
   }
 
-  /// The low half is the packet's kind, the high half which way it went.
+  /// Returns what a type octet says: its low half is the kind of packet, and its high half the
+  /// direction.
   private static func packetType(_ type: UInt8) -> (HCIPacketType, isFromController: Bool) {
     switch type {
     case 0x10: (.event, true)

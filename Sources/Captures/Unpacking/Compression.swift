@@ -1,4 +1,4 @@
-/// What a capture was packed in.
+/// The packing of a capture.
 public enum Compression: Hashable, Sendable {
   case gzip
   /// The block of an Android bug report.
@@ -15,7 +15,7 @@ extension Compression: CustomStringConvertible {
 }
 
 extension Compression {
-  /// Nil where octets are packed in nothing that is known.
+  /// Finds out how octets are packed; makes nothing if they are in no known packing.
   init?(detectedIn file: RawSpan) {
     if file.starts(with: Gzip.magic) {
       self = .gzip
@@ -27,15 +27,16 @@ extension Compression {
   }
 }
 
-/// A capture's octets, out of what they were packed in.
+/// The octets of a capture, unpacked.
 struct Unpacked {
   var storage: OctetStorage
-  /// The outermost first.
+  /// The compressions that were undone, the outermost first.
   var compressions: [Compression] = []
-  /// Where the packing is damaged; what came out before is here all the same.
+  /// The faults of the packing. What came out before a fault is kept.
   var damage: [PackingDamage] = []
 
-  /// A bug report may be compressed, and there are captures within captures' backups.
+  /// How many packings may lie within each other. For example, a bug report may be compressed, and
+  /// a backup may hold compressed captures.
   private static let deepest = 3
 
   init(_ packed: OctetStorage, within limits: CaptureLimits) throws(Refusal) {
@@ -49,21 +50,21 @@ struct Unpacked {
       case .gzip: (storage, damage) = try Gzip.unpack(storage, damage, within: budget)
       case .btsnooz: (storage, damage) = try Btsnooz.unpack(storage, damage, within: budget)
       }
-      // It is not read again: its memory can be had for what came out of it.
+      // The packed octets are not read again, so their memory is free for what came out of them.
       packed.release(0..<packed.byteCount)
       compressions.append(compression)
     }
-    // What is packed twice comes to its bound twice, and that is said once.
+    // A file that is packed twice reaches its bound twice, but one warning is enough.
     let reached = damage.first { $0.kind == .limitReached }
     damage.removeAll { $0.kind == .limitReached }
     if let reached { damage.append(reached) }
   }
 }
 
-/// How much may come out of a file. What is packed in what was packed is measured by the file too: a
-/// bomb within a bomb is no larger than one.
+/// The number of octets that may come out of a file. A packing within another one is measured by
+/// the length of the file as well, so that a bomb within a bomb gets no larger.
 struct UnpackingBudget {
   var limits: CaptureLimits
-  /// How long the file is.
+  /// The length of the file.
   var packed: Int
 }

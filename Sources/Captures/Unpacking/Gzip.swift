@@ -6,10 +6,10 @@ import BluetoothProtocols
 enum Gzip {
   static let magic: [UInt8] = [0x1F, 0x8B, 8]
 
-  /// How much is compressed and decompressed in a step.
+  /// How many octets are read or made in one step.
   private static let step = 1 << 18
 
-  /// Takes out what is in a file, up to where it is damaged.
+  /// Unpacks the contents of a file, as far as it is not damaged.
   static func unpack(
     _ packed: OctetStorage, _ earlier: [PackingDamage], within budget: UnpackingBudget
   ) throws(Refusal) -> (OctetStorage, [PackingDamage]) {
@@ -68,7 +68,8 @@ enum Gzip {
       text: "gzip member is damaged before offset \(position): \(text); reading ends there")
   }
 
-  /// Zeros behind the last member are padding, as tapes have it.
+  /// Ignores zeros behind the last member, which are padding as on tapes, and reports anything
+  /// else.
   private static func trailer(_ rest: RawSpan, at position: Int) -> PackingDamage? {
     for offset in 0..<rest.byteCount where rest.littleEndian(at: offset, as: UInt8.self) != 0 {
       return PackingDamage(

@@ -1,17 +1,17 @@
 import CZlib
 
-/// A compressed stream on its way out, piece by piece: memory stays flat whatever its size.
+/// Decompresses a stream piece by piece, so that memory stays flat for any size.
 @safe
 struct Inflater: ~Copyable {
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// What goes around the compressed octets.
+  /// The format around the compressed octets.
   enum Wrapping: Int32 {
     case zlib = 15
     case gzip = 31
   }
 
-  /// Nil where there is no memory for the stream's window.
+  /// Makes nothing if there is no memory for the stream's window.
   init?(_ wrapping: Wrapping) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -28,17 +28,17 @@ struct Inflater: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// How a step ended.
+  /// The outcome of a step.
   enum Step: Hashable {
-    /// There is more to come, from more input or into more room.
+    /// There is more to come, if there is more input or more room.
     case more
-    /// The stream is at its end, and its checksum was right.
+    /// The stream has ended, and its checksum was right.
     case end
-    /// The octets are no such stream, or no longer.
+    /// The octets are no such stream, or are no longer one from some place on.
     case damaged(String)
   }
 
-  /// Takes what it can of the input and fills what it can of the room.
+  /// Takes as much of the input as it can, and fills as much of the room as it can.
   mutating func inflate(
     _ input: RawSpan, into room: inout [UInt8]
   ) -> (step: Step, consumed: Int, produced: Int) {
@@ -70,6 +70,6 @@ struct Inflater: ~Copyable {
     }
   }
 
-  /// Makes ready for another stream behind the one that ended.
+  /// Gets ready for another stream behind the one that ended.
   mutating func restart() { unsafe inflateReset(stream) }
 }

@@ -1,35 +1,35 @@
-/// Octets that come piece by piece, and nobody knows how many: kept in memory while they are few,
-/// and else in a temporary file without a name, which is then mapped.
+/// Collects octets that come piece by piece, in unknown number. A few are kept in memory. More go
+/// to a temporary file without a name, which is then mapped.
 struct OctetCollector: ~Copyable {
   fileprivate var octets: [UInt8] = []
   private var file: TemporaryFile?
   private(set) var count = 0
-  /// How many are taken at all, and which bound says so.
+  /// How many octets are accepted at most, and which bound says so.
   private let room: (count: Int, bound: CaptureLimits.Bound)
   private let limits: CaptureLimits
-  /// Whether more came than is taken.
+  /// Whether more octets came than were accepted.
   private(set) var isFull = false
-  /// Whether it is known that this can be a capture, or cannot be known.
+  /// Whether it has been checked that the octets can be a capture, or cannot be checked.
   private var isLookedAt: Bool
 
-  /// How many are kept in memory.
+  /// How many octets are kept in memory.
   private static let memoryLimit = 4 << 20
-  /// When it is looked at whether this can be a capture at all: a device that never ends must not
-  /// fill the disk.
+  /// The number of octets after which it is checked that they can be a capture at all. A device
+  /// that never ends must not fill the disk.
   private static let firstLook = 1 << 20
 
   /// - Parameters:
-  ///   - packed: How long the compressed file is that they come out of; nil for a pipe.
-  ///   - isHeadless: Whether they are records without the header that tells a capture.
+  ///   - packed: The length of the compressed file that the octets come from; nil for a pipe.
+  ///   - isHeadless: Whether the octets are records without the file header that shows a capture.
   init(within limits: CaptureLimits, outOf packed: Int?, isHeadless: Bool = false) {
     isLookedAt = isHeadless
     self.limits = limits
     room = limits.octets(outOf: packed)
   }
 
-  /// Takes what there is room for.
+  /// Takes in as many octets as there is room for.
   ///
-  /// - Throws: Also where what has come by now is no capture.
+  /// - Throws: `Refusal`, also if the octets so far are no capture.
   mutating func append(_ piece: ArraySlice<UInt8>) throws(Refusal) {
     let taken = piece.prefix(room.count - count)
     isFull = isFull || taken.count < piece.count
@@ -59,16 +59,16 @@ struct OctetCollector: ~Copyable {
     octets.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the collecting: what is not in memory is all in the file.
+  /// Ends the collecting. If there is a file, it then holds all octets.
   fileprivate mutating func finish() throws(Refusal) {
     if file != nil { try moveToFile() }
   }
 
   fileprivate var descriptor: Int32? { file?.descriptor }
 
-  /// Where the bound was reached, if it was.
+  /// Returns the fault to report if the bound was reached.
   ///
-  /// - Parameter offset: Counted in what is packed.
+  /// - Parameter offset: The place, counted in the packed octets.
   func excess(at offset: Int) -> PackingDamage? {
     guard isFull else { return nil }
     return PackingDamage(

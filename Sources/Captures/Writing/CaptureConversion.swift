@@ -1,12 +1,11 @@
-/// Writes a capture, or a stretch of it, in another layout.
+/// Writes a capture, or a part of it, in another layout.
 public struct CaptureConversion: Sendable {
   public var layout: CaptureLayout
-  /// Records from this time on; nil for the beginning.
+  /// The time of the first records to write; nil for the beginning.
   public var start: CaptureTime?
-  /// Records before this time; nil for the end.
+  /// The time before which records are written; nil for the end.
   public var end: CaptureTime?
-  /// What is to be said of records besides what is said of them already, by their numbers. Only
-  /// pcapng holds it.
+  /// Comments to add to records, by the numbers of the records. Only pcapng holds comments.
   public var comments: [Int: [String]] = [:]
 
   public init(
@@ -17,22 +16,22 @@ public struct CaptureConversion: Sendable {
     self.end = end
   }
 
-  /// What came of a conversion.
+  /// The outcome of a conversion.
   public struct Outcome: Sendable {
     public var recordsRead = 0
-    /// How many of those read are in the stretch.
+    /// How many of the records read are between the two times.
     public var recordsInTime = 0
     public var recordsWritten = 0
     public var losses = CaptureLosses()
-    /// What is wrong with the capture that was read.
+    /// The faults of the capture that was read.
     public var warnings = CaptureWarnings()
   }
 
-  /// Reads and writes, in pieces: memory does not grow with the capture.
+  /// Reads and writes piece by piece, so that memory does not grow with the capture.
   ///
-  /// - Parameter write: Gets the octets of the new file, the first of them with the first record: a
-  ///   file without records is no capture, and in some formats it has no octets at all.
-  /// - Throws: What `write` throws, or that nothing can be written.
+  /// - Parameter write: Gets the octets of the new file. The first call comes with the first
+  ///   record: a file without records is no capture, and in some formats it has no octets at all.
+  /// - Throws: What `write` throws, or an error that nothing can be written.
   public func convert(
     _ capture: Capture, write: ([UInt8]) throws(CaptureError) -> Void
   ) throws(CaptureError) -> Outcome {
@@ -75,7 +74,7 @@ extension Capture {
 }
 
 extension CaptureFacts {
-  /// How many comments are on sections and interfaces.
+  /// The number of comments on sections and interfaces.
   fileprivate var outerCommentCount: Int {
     sections.reduce(0) { sum, section in
       sum + section.comments.count + section.interfaces.reduce(0) { $0 + $1.comments.count }

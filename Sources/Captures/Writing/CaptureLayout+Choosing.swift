@@ -1,9 +1,8 @@
 extension CaptureLayout {
-  /// The layout of a format in which least of a capture is lost.
+  /// Makes the layout of a format that loses the least of a capture.
   ///
-  /// - Parameter linkType: What packets are to be wrapped in, a link type or a btsnoop datalink, if
-  ///   that is not to be chosen.
-  /// - Returns: Nil where the format does not know the link type, or packets of this capture cannot
+  /// - Parameter linkType: The link type or btsnoop datalink to wrap packets in; nil to choose one.
+  /// - Returns: Nil if the format does not know the link type, or if packets of this capture cannot
   ///   be wrapped in it.
   public init?(_ format: CaptureFormat, for capture: Capture, linkType: Int? = nil) {
     let facts = capture.facts
@@ -36,7 +35,7 @@ extension CaptureLayout {
     }
   }
 
-  /// What the packets of a capture are wrapped in.
+  /// The ways in which the packets of a capture are wrapped.
   private struct Wrapping {
     var linkTypes: [LinkType] = []
     var hasMonitor = false
@@ -60,7 +59,7 @@ extension CaptureLayout {
       hasFineTimes || facts.interfaces.contains(where: \.hasFineTimes)
     }
 
-    /// The link type asked for, or the one that most can be wrapped in.
+    /// Returns the link type that was asked for, or the one that can wrap the most packets.
     func linkType(_ wish: Int?) -> LinkType? {
       guard let wish else { return best }
       guard let number = UInt16(exactly: wish) else { return nil }
@@ -79,7 +78,8 @@ extension CaptureLayout {
 }
 
 extension CaptureSection {
-  /// One section for several: the first has the say, and nobody's comments are lost.
+  /// Makes one section from several. Its facts are those of the first, and the comments of all are
+  /// kept.
   fileprivate init(merging sections: [CaptureSection]) {
     self = sections.first ?? CaptureSection()
     for other in sections.dropFirst() {

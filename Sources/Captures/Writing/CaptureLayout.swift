@@ -1,13 +1,13 @@
-/// A format that captures are written in, with what its packets are wrapped in.
+/// A format that captures are written in, with the way in which its packets are wrapped.
 public enum CaptureLayout: Hashable, Sendable {
   case btsnoop(BtsnoopWriter.Datalink)
   case packetLogger(isBigEndian: Bool = true)
   /// Classic pcap.
   case pcap(LinkType, hasFineTimes: Bool = false)
-  /// One section; its interfaces are what packets are wrapped in.
+  /// A pcapng file with one section, whose interfaces say how packets are wrapped.
   case pcapng(CaptureSection)
 
-  /// The link types that packets can be wrapped in that were wrapped in something else before.
+  /// The link types in which packets can be wrapped that had another wrapping before.
   public static let linkTypes: [LinkType] = [
     .hciH4, .hciH4WithHeader, .leLinkLayer, .linuxMonitor, .leLinkLayerWithHeader,
   ]
@@ -21,7 +21,7 @@ public enum CaptureLayout: Hashable, Sendable {
     }
   }
 
-  /// The most octets that a record may have, which readers believe.
+  /// The most octets of a record that readers accept.
   var longestRecord: Int {
     switch self {
     case .btsnoop: Btsnoop.longestRecord

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// Writes records as a capture file, in any layout: values in, octets out.
+/// Writes records as a capture file, in any layout. It takes values and returns octets.
 ///
 ///     var writer = try CaptureWriter(.pcap(.hciH4WithHeader))
 ///     writer.append(record, octets)
@@ -12,7 +12,7 @@ public struct CaptureWriter: ~Copyable {
   public let layout: CaptureLayout
   /// How many records are in the output.
   public private(set) var recordCount = 0
-  // One of these is there; as payloads of an enumeration they would be copied to be changed.
+  // One of these is set. As payloads of an enumeration they would be copied for each change.
   private var btsnoop: BtsnoopWriter?
   private var packetLogger: PacketLoggerWriter?
   private var pcap: PcapWriter?
@@ -20,7 +20,7 @@ public struct CaptureWriter: ~Copyable {
   private var adapters = AdapterNumbers()
   private var framingLosses = CaptureLosses()
 
-  /// - Throws: Where libpcap cannot write, which is for want of memory.
+  /// - Throws: `CaptureError` if libpcap cannot write because there is no memory.
   public init(_ layout: CaptureLayout) throws(CaptureError) {
     self.layout = layout
     switch layout {
@@ -42,7 +42,7 @@ public struct CaptureWriter: ~Copyable {
     return losses
   }
 
-  /// Takes out what has been written, which need not wait for the end.
+  /// Takes out the octets that have been written so far. This need not wait for the end.
   public mutating func takeOctets() -> [UInt8] {
     if let pcap { return pcap.takeOctets() }
     if pcapng != nil { return pcapng?.takeOctets() ?? [] }
@@ -52,20 +52,20 @@ public struct CaptureWriter: ~Copyable {
 
   /// Writes what comes behind the last record.
   ///
-  /// - Parameter drops: How many packets were lost by the end, where that is known.
+  /// - Parameter drops: How many packets were lost by the end; nil if that is unknown.
   public mutating func finish(drops: UInt64? = nil) { pcapng?.finish(drops: drops) }
 }
 
 extension CaptureWriter {
   /// Writes a record; its number and its offset do not matter.
   ///
-  /// - Returns: Whether it is in the output: not every record can be written.
+  /// - Returns: Whether the record is in the output. Not every record can be written.
   @discardableResult
   public mutating func append(_ record: CaptureRecord, _ packet: RawSpan) -> Bool {
     append(record, packet, nil)
   }
 
-  /// Writes a record as it stood in its own file, where the layout is the same.
+  /// Writes a record just as it stood in its own file, if the layout is the same.
   mutating func append(
     _ record: CaptureRecord, _ packet: RawSpan, _ envelope: RecordEnvelope?
   ) -> Bool {
@@ -110,8 +110,8 @@ extension CaptureWriter {
     return true
   }
 
-  /// The record's octets with what a link type puts around them; nil, and counted, where it cannot
-  /// hold them.
+  /// Returns the record's octets with what a link type puts around them. If it cannot hold them,
+  /// returns nil and counts a loss.
   private mutating func frame(
     _ record: CaptureRecord, _ packet: RawSpan, _ envelope: RecordEnvelope?, _ linkType: LinkType
   ) -> (octets: [UInt8], originalLength: Int)? {
@@ -132,7 +132,7 @@ extension CaptureWriter {
     return (octets, record.originalLength + framed.header.count)
   }
 
-  /// A type octet alone does not say which way data went.
+  /// Counts a lost direction: a type octet alone does not say in which direction data went.
   private mutating func countDirection(_ record: CaptureRecord) {
     guard record.direction != nil, case .hci(let type) = record.content else { return }
     if type != .command, type != .event { framingLosses.add(.directions) }
@@ -145,7 +145,8 @@ extension CaptureWriter {
 }
 
 extension [CaptureInterface] {
-  /// The interface that a record is written to: its own, or else the first.
+  /// Returns the index of the interface that a record is written to: its own or, failing that, the
+  /// first.
   fileprivate func place(of envelope: RecordEnvelope?) -> Int {
     guard let envelope, indices.contains(envelope.interface),
       self[envelope.interface].linkType == envelope.linkType

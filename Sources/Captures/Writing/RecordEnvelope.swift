@@ -1,25 +1,26 @@
 import BluetoothProtocols
 
-/// What stands around a record's octets in its own file, for a file that is wrapped alike.
+/// What stands around a record's octets in its own file. It is reused if the new file has the same
+/// wrapping.
 struct RecordEnvelope: Hashable, Sendable {
   var linkType: LinkType?
-  /// The interface's place among those of all sections.
+  /// The index of the interface among those of all sections.
   var interface = 0
   /// The record's octets with what the link type puts around them.
   var frame: [UInt8] = []
-  /// What a pcapng packet says of its way.
+  /// The flags of a pcapng packet, which hold its direction.
   var flags: UInt32?
   var comments: [String] = []
 
-  /// The most octets that a layout which is written puts around a packet.
+  /// The most octets that any output layout puts around a packet.
   static let longestHeader = 32
 }
 
-/// Looks up what stands around records, in the order of the file.
+/// Finds what stands around records, in the order of the file.
 struct RecordEnvelopes {
   private let container: Container
   private let interfaces: [CaptureInterface]
-  /// Where sections start in the file, and how many interfaces there are before.
+  /// The offset of each section in the file, and the number of interfaces before it.
   private let sections: [(offset: Int, interfaces: Int)]
 
   init(of capture: Capture, _ facts: CaptureFacts) {
@@ -34,7 +35,7 @@ struct RecordEnvelopes {
     self.sections = sections
   }
 
-  /// Nil for containers that wrap packets in nothing.
+  /// Returns the envelope of a record; nil for containers that put nothing around packets.
   func envelope(of record: CaptureRecord, in file: RawSpan) -> RecordEnvelope? {
     switch container {
     case .btsnoop, .packetLogger: return nil
@@ -50,8 +51,8 @@ struct RecordEnvelopes {
     }
   }
 
-  /// How many interfaces the sections have that end before a place in the file. There may be as
-  /// many sections as records, so that they are not gone through one by one.
+  /// Returns how many interfaces belong to sections that end before a place in the file. There may
+  /// be as many sections as records, so this is a binary search.
   private func interfaceCount(before offset: Int) -> Int {
     var places = sections.indices
     while !places.isEmpty {
