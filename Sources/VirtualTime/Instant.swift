@@ -1,13 +1,13 @@
 /// A moment of virtual time: nanoseconds since the run or the capture began.
 ///
-/// 64 bits of nanoseconds reach 292 years in both directions; arithmetic saturates there instead
-/// of trapping, since times come from files that may say anything.
+/// 64 bits of nanoseconds reach 292 years in both directions. Arithmetic saturates at the ends and
+/// does not trap, since times may come from files with any content.
 public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
   public var nanoseconds: Int64
 
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  // Computed: a stored one would be asked whether it exists with every comparison.
+  // Computed properties: a stored one would be checked for initialization with every comparison.
   @inlinable public static var start: Instant { Instant(nanoseconds: 0) }
   @inlinable public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
@@ -46,8 +46,8 @@ extension Duration {
 }
 
 extension Int64 {
-  /// Adds, and stays at the end of the range instead of overflowing it; never `Int64.min`, so that
-  /// the result can be negated.
+  /// Adds, and stays at the end of the range instead of overflowing. The result is never
+  /// `Int64.min`, so that it can be negated.
   func addingSaturated(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     if overflow { return self < 0 ? -.max : .max }

@@ -1,7 +1,7 @@
-/// A small random generator whose whole future follows from its seed (SplitMix64).
+/// A small random generator whose numbers all follow from its seed (SplitMix64).
 ///
-/// Chance in a run (advertising delay, private addresses) must come out the same on every machine,
-/// so it comes from here and never from the system.
+/// Chance in a run, such as advertising delays and private addresses, must come out the same on
+/// every machine. So it comes from here and never from the system.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,12 +1,13 @@
-/// Items in order of their due time, and of their arrival where that is equal.
+/// A queue of items in the order of their due times. Items that are due at the same time are in the
+/// order of their arrival.
 ///
-/// A binary heap over an array: three times as fast as a dictionary of timers, and its order never
-/// depends on hashing.
+/// A binary heap in an array. It is three times as fast as a dictionary of timers, and its order
+/// never depends on hashing.
 ///
 /// - Complexity: O(log *n*) to insert and to remove the earliest.
 public struct TimerQueue<Item> {
-  /// When an item is due, and in which slot it lies: plain numbers, so that to sort the heap counts
-  /// no references.
+  /// The due time of an item, and the slot that it lies in. These are plain numbers, so that
+  /// sorting the heap counts no references.
   @usableFromInline
   struct Entry {
     @usableFromInline var due: Instant
@@ -27,7 +28,7 @@ public struct TimerQueue<Item> {
   }
 
   @usableFromInline var heap: [Entry] = []
-  /// The items, each where it stays; nil where a slot is vacant.
+  /// The items, which stay in their slots; nil for a vacant slot.
   @usableFromInline var slots: [Item?] = []
   @usableFromInline var vacant: [Int] = []
   @usableFromInline var arrivals = 0
@@ -37,7 +38,7 @@ public struct TimerQueue<Item> {
   @inlinable public var isEmpty: Bool { heap.isEmpty }
   @inlinable public var count: Int { heap.count }
   @inlinable public var nextDeadline: Instant? { heap.first?.due }
-  /// What is waiting, in no particular order.
+  /// The items that wait, in no particular order.
   @inlinable public var items: [Item] { slots.compactMap(\.self) }
 
   @inlinable
@@ -47,8 +48,8 @@ public struct TimerQueue<Item> {
     siftUp(from: heap.count - 1)
   }
 
-  /// Removes the earliest item that is due by the given time: one at a time, as handling it may
-  /// change what comes next.
+  /// Removes the earliest item that is due by the given time. It takes one item at a time, as
+  /// handling it may change what comes next.
   @inlinable
   public mutating func popFirst(dueBy now: Instant = .distantFuture) -> (due: Instant, item: Item)?
   {
@@ -62,7 +63,7 @@ public struct TimerQueue<Item> {
     return slots[first.slot].take().map { (first.due, $0) }
   }
 
-  /// When the first of the items is due that the predicate names.
+  /// Returns when the first item is due for which the predicate holds.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -74,7 +75,7 @@ public struct TimerQueue<Item> {
     return first
   }
 
-  /// Removes every item that the predicate names.
+  /// Removes every item for which the predicate holds.
   ///
   /// - Complexity: O(*n*).
   @inlinable
@@ -98,7 +99,7 @@ public struct TimerQueue<Item> {
     return slot
   }
 
-  // The one that moves is put down once, where it comes to rest.
+  // An entry that moves is written only once, where it comes to rest.
 
   @inlinable
   mutating func siftUp(from start: Int) {
