@@ -1,4 +1,4 @@
-/// The container that a capture's records are in.
+/// The container format that holds a capture's records.
 public enum CaptureFormat: Hashable, Sendable {
   case btsnoop
   case packetLogger

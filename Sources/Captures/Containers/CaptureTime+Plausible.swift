@@ -1,6 +1,7 @@
 extension CaptureTime {
-  /// Whether a record that is looked for behind damage may have this time: within a day of the
-  /// record before the damage; without one, in the years that Bluetooth LE has been about.
+  /// Returns whether a record that is found behind damage may have this time. It must lie within a
+  /// day of the record before the damage. If there is none, it must lie in the years since
+  /// Bluetooth LE exists.
   func isPlausible(behind other: CaptureTime?) -> Bool {
     let day: Int64 = 24 * 3600 * 1_000_000_000
     let year = 365 * day

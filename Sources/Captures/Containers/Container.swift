@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// A container with what its file header says.
+/// A container, with the facts from its file header.
 enum Container: Sendable {
   case btsnoop(Btsnoop.Datalink)
   case packetLogger(PacketLogger)
@@ -32,7 +32,8 @@ enum Container: Sendable {
 }
 
 extension Container {
-  /// Finds out what octets are. Names lie, and so do endings; the first octets decide.
+  /// Finds out which container octets are in. The first octets decide: names and their extensions
+  /// may be wrong.
   init(detectedIn file: RawSpan) throws(Refusal) {
     if file.byteCount == 0 { throw Refusal(.notACapture, "the file is empty") }
     if file.starts(with: Btsnoop.magic) {

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
-/// Files that are not captures, or captures in containers that are not read, so that the message
-/// can say what to do.
+/// Recognizes files that are no captures, or captures in containers that are not read, so that the
+/// message can say what to do.
 enum ForeignFile {
   private struct Kind {
     var magic: [UInt8]
@@ -29,7 +29,7 @@ enum ForeignFile {
   private static let expectation =
     "captures are btsnoop, pcap, pcapng or PacketLogger files, told by their first octets"
 
-  /// Says what octets are that are no capture.
+  /// Returns a message about octets that are no capture.
   static func refusal(of file: RawSpan) -> Refusal {
     if let kind = kinds.first(where: { file.starts(with: $0.magic) }) {
       return Refusal(.unsupported, "the file is \(kind.name); \(kind.advice)")

@@ -1,14 +1,15 @@
-/// A walker of a container in which nothing says where records begin: behind damage they are looked
-/// for by what recorders write, twice in a row.
+/// A walker for a container in which nothing says where records begin. Behind damage it searches
+/// for what recorders write, in two records in a row.
 protocol RecordSearch {
   var recordHeaderSize: Int { get }
 
-  /// Where the record at a position would end, or nil where no recorder would have written it.
+  /// Returns where the record at a position would end; nil if no recorder would have written it.
   func endOfPlausibleRecord(at position: Int, in file: RawSpan, near time: CaptureTime?) -> Int?
 }
 
 extension RecordSearch {
-  /// The first place behind a position where two records stand in a row, or one at the very end.
+  /// Returns the first place behind a position where two records stand in a row, or one record at
+  /// the very end of the file.
   func nextRecords(after position: Int, in file: RawSpan, near time: CaptureTime?) -> Int? {
     var candidate = position + 1
     while file.byteCount - candidate >= recordHeaderSize {

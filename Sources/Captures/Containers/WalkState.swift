@@ -1,21 +1,21 @@
-/// What a walk keeps from one record to the next.
+/// The state that a walk keeps from one record to the next.
 @usableFromInline
 struct WalkState {
   /// The number of the record visited last.
   @usableFromInline var number = 0
   @usableFromInline private(set) var warnings = CaptureWarnings()
   @usableFromInline var latest: CaptureTime?
-  /// Whose octets are walked, and where their memory is given back next.
+  /// The storage whose octets are walked, and the place up to which its memory has been released.
   private let storage: OctetStorage?
   private var released = 0
   @usableFromInline var nextRelease = OctetStorage.window
 
-  /// A jump ahead of more than this is worth a word: a phone may well sleep for a night.
+  /// The longest jump ahead without a warning. For example, a phone may well sleep for a night.
   ///
   /// Source: chosen.
   @inlinable static var longestPause: Int64 { 24 * 3600 * 1_000_000_000 }
 
-  /// How many records are visited at most.
+  /// The most records that are visited.
   @usableFromInline let mostRecords: Int
   let limits: CaptureLimits
   private var damagedRecords = 0
@@ -33,7 +33,8 @@ struct WalkState {
   /// The time of the last record on the traffic's clock, if there was one.
   var lastTime: CaptureTime? { latest }
 
-  /// Counts a record, compares its time with the one before, and shows it to the visitor.
+  /// Counts a record, compares its time with that of the record before, and shows it to the
+  /// visitor.
   ///
   /// - Returns: Whether to go on.
   @inline(__always)
@@ -65,7 +66,7 @@ struct WalkState {
     }
   }
 
-  /// Whether a time follows that of the record before, as it should.
+  /// Returns whether a time follows that of the record before as it should.
   @inlinable @inline(__always)
   func isNext(_ time: CaptureTime) -> Bool {
     guard let latest else { return false }
@@ -74,7 +75,7 @@ struct WalkState {
     return !overflow && gap >= 0 && gap <= Self.longestPause
   }
 
-  /// Counts a record on the traffic's clock, whose time is the next.
+  /// Counts a record on the traffic's clock whose time follows that of the record before.
   @inlinable @inline(__always)
   mutating func pass(_ offset: Int, at time: CaptureTime) {
     number += 1
@@ -82,7 +83,8 @@ struct WalkState {
     passed(offset)
   }
 
-  /// Notes how far the walk is, and keeps its memory flat, however large the file.
+  /// Takes note of how far the walk is. Releases memory behind it, so that large files need no more
+  /// than small ones.
   @inlinable @inline(__always)
   mutating func passed(_ offset: Int) {
     if offset >= nextRelease { releaseMemory(before: offset) }
@@ -95,16 +97,16 @@ struct WalkState {
     nextRelease = offset + OctetStorage.window
   }
 
-  /// Gives back what the walk has left, as nobody may come by again.
+  /// Releases the memory of what the walk has left behind, since there may be no other walk.
   @inline(never) @usableFromInline
   func releaseRest() {
     guard let storage else { return }
     storage.release(released..<storage.byteCount)
   }
 
-  /// Notes that there is too much of something.
+  /// Warns that a bound was reached.
   ///
-  /// - Returns: Not to go on.
+  /// - Returns: False, since the walk must not go on.
   @inline(never)
   mutating func end(by bound: CaptureLimits.Bound, at offset: Int) -> Bool {
     let limit = limits[bound]
@@ -123,7 +125,7 @@ struct WalkState {
     return true
   }
 
-  /// Notes that the file was cut short by somebody else, and from where.
+  /// Warns that another program cut the file short, and from which offset on.
   mutating func noteLoss(at offset: Int) {
     warn(
       .cutShort, at: offset,

@@ -1,7 +1,7 @@
 public import BluetoothProtocols
 
 extension Btsnoop {
-  /// What stands before each record's octets.
+  /// The header in front of each record's octets.
   @usableFromInline
   struct RecordHeader {
     @usableFromInline var original: Int
@@ -10,7 +10,7 @@ extension Btsnoop {
     @usableFromInline var drops: UInt32
     @usableFromInline var microseconds: Int64
 
-    /// - Parameter position: Where at least 24 octets follow.
+    /// - Parameter position: The offset of the header; at least 24 octets must follow.
     @inlinable @inline(__always)
     init(at position: Int, in file: RawSpan) {
       let octets = file.extracting(position..<position + recordHeaderSize)

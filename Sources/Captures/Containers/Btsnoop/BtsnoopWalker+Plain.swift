@@ -1,9 +1,10 @@
 public import BluetoothProtocols
 
-/// The short way through the records that nothing is odd about, which are nearly all.
+/// The fast path for records with nothing odd about them, which are nearly all.
 ///
-/// It becomes part of whatever visits the records, so that a record is never put together where
-/// only its time or its type is wanted. The loop in C that it is measured against does no more.
+/// It is inlined into the code that visits the records. A visitor that wants only the time or the
+/// type of a record then never causes the whole record to be put together. The loop in C that this
+/// is measured against does no more than that.
 extension BtsnoopWalker {
   /// Visits the records of a file with type octets.
   @inlinable @inline(__always)
@@ -16,7 +17,8 @@ extension BtsnoopWalker {
     }
   }
 
-  /// Visits records up to the first that is damaged, odd or out of time, and leaves that one.
+  /// Visits records up to the first one that is damaged, odd or out of time order, and stops before
+  /// that one.
   ///
   /// - Returns: Whether to go on.
   @inlinable @inline(__always)

@@ -1,11 +1,11 @@
 import BluetoothProtocols
 
-/// Nothing in a btsnoop file says where records begin, so behind damage they are looked for by what
-/// recorders write: lengths, flags and times that make sense, twice in a row.
+/// Finds records behind damage. Nothing in a btsnoop file says where records begin, so the search
+/// is for what recorders write: lengths, flags and times that make sense, in two records in a row.
 extension BtsnoopWalker: RecordSearch {
   var recordHeaderSize: Int { Btsnoop.recordHeaderSize }
 
-  /// Says what is wrong with the record at a position, and finds the next one that can be read.
+  /// Warns about the record at a position, and finds the next one that can be read.
   @inline(never)
   func recover(
     _ header: Btsnoop.RecordHeader, at position: Int, in file: RawSpan, _ state: inout WalkState
@@ -28,7 +28,7 @@ extension BtsnoopWalker: RecordSearch {
     return next
   }
 
-  /// Where the record at a position would end, or nil where no recorder would have written it.
+  /// Returns where the record at a position would end; nil if no recorder would have written it.
   func endOfPlausibleRecord(
     at position: Int, in file: RawSpan, near time: CaptureTime?
   ) -> Int? {

@@ -8,7 +8,7 @@ struct BtsnoopWalker {
   @usableFromInline
   init(datalink: Btsnoop.Datalink) { self.datalink = datalink }
 
-  /// Visits the records, and goes on behind damage at the next place that looks like records.
+  /// Visits the records. Behind damage it goes on at the next place that looks like records.
   func walk(_ file: RawSpan, _ state: inout WalkState, _ visit: Visitor) {
     var position = Btsnoop.fileHeaderSize
     while let next = step(from: position, in: file, &state, visit) { position = next }
@@ -16,7 +16,7 @@ struct BtsnoopWalker {
 
   /// Visits the record at a position, or finds the next one that can be read.
   ///
-  /// - Returns: Where to go on; nil where the walk is at its end.
+  /// - Returns: The position at which to go on; nil at the end of the walk.
   @usableFromInline
   func step(
     from position: Int, in file: RawSpan, _ state: inout WalkState, _ visit: Visitor
@@ -77,8 +77,8 @@ struct BtsnoopWalker {
     return state.deliver(record, octets, to: visit)
   }
 
-  /// What a packet without its type octet is: bit 0 is the direction, bit 1 is set for commands
-  /// and events.
+  /// Returns the type of a packet without a type octet. Bit 0 is the direction, and bit 1 is set
+  /// for commands and events.
   ///
   /// Source: BlueZ, src/shared/btsnoop.c.
   @inline(__always)
@@ -102,10 +102,10 @@ struct BtsnoopWalker {
 }
 
 extension RawSpan {
-  /// Whether the octets are an HCI packet behind its type octet, told by the length within.
+  /// Whether the octets are a type octet and an HCI packet, judged by the length in the packet.
   ///
-  /// BCSP and the three-wire protocol have frames of their own, but recorders write what is in them
-  /// after taking them off.
+  /// BCSP and the three-wire protocol have frames of their own. But recorders take the frames off
+  /// and write only their contents.
   ///
   /// Source: Wireshark, wiretap/btsnoop.c, for what recorders do; Core 5.4, Vol 4, Part E, 5.4.
   fileprivate var isPacketBehindType: Bool {

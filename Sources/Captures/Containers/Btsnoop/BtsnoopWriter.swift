@@ -1,6 +1,6 @@
 public import BluetoothProtocols
 
-/// Writes records as a btsnoop file: values in, octets out.
+/// Writes records as a btsnoop file. It takes values and returns octets.
 ///
 ///     var writer = BtsnoopWriter(.monitor)
 ///     writer.append([0x03, 0x0C, 0x00], .command, .hostToController, at: time)
@@ -9,16 +9,17 @@ public import BluetoothProtocols
 ///
 /// What the format cannot hold is left out and counted.
 public struct BtsnoopWriter: Hashable, Sendable {
-  /// What the records are.
+  /// The type of the records.
   public enum Datalink: UInt32, Hashable, Sendable, CaseIterable {
-    /// 1002: HCI packets behind their type octet, as Android writes them.
+    /// 1002: type octets with HCI packets, as Android writes them.
     case uart = 1002
-    /// 2001: records of the Linux monitor, which may be notes, of any number of adapters.
+    /// 2001: records of the Linux monitor. They may be notes, and may belong to any number of
+    /// adapters.
     case monitor = 2001
   }
 
   public let datalink: Datalink
-  /// What has been written and not been taken yet; at first, the file header.
+  /// The octets that have been written and not taken out yet. At first they are the file header.
   public private(set) var octets: [UInt8]
   /// What could not be written.
   public private(set) var losses = CaptureLosses()
@@ -31,7 +32,7 @@ public struct BtsnoopWriter: Hashable, Sendable {
     octets.append(bigEndian: datalink.rawValue)
   }
 
-  /// Takes out what has been written, which need not wait for the end.
+  /// Takes out the octets that have been written so far. This need not wait for the end.
   public mutating func takeOctets() -> [UInt8] {
     defer { octets = [] }
     return octets
@@ -41,7 +42,7 @@ public struct BtsnoopWriter: Hashable, Sendable {
 extension BtsnoopWriter {
   /// Writes a record; its number and its offset do not matter.
   ///
-  /// - Returns: Whether it is in the output: not every record can be written.
+  /// - Returns: Whether the record is in the output. Not every record can be written.
   @discardableResult
   public mutating func append(_ record: CaptureRecord, _ octets: RawSpan) -> Bool {
     switch datalink {
@@ -50,7 +51,7 @@ extension BtsnoopWriter {
     }
   }
 
-  /// Writes an HCI packet, without the type octet that may go before it.
+  /// Writes an HCI packet, which is given without its type octet.
   @discardableResult
   public mutating func append(
     _ packet: [UInt8], _ type: HCIPacketType, _ direction: CaptureRecord.Direction,
@@ -62,9 +63,10 @@ extension BtsnoopWriter {
     return append(record, unsafe packet.span.bytes)
   }
 
-  /// Writes what a program has to say, of no adapter; only ``Datalink/monitor`` can hold it.
+  /// Writes a program's log line, which belongs to no adapter. Only ``Datalink/monitor`` can hold
+  /// it.
   ///
-  /// BlueZ's btmon stops at records of more than 1490 octets; nobody else minds.
+  /// BlueZ's btmon stops at records of more than 1490 octets. Other readers accept them.
   @discardableResult
   public mutating func append(_ entry: UserLogging, at time: CaptureTime) -> Bool {
     let octets = entry.octets
@@ -103,7 +105,8 @@ extension BtsnoopWriter {
     return true
   }
 
-  /// - Parameter removed: How many octets stand before the packet that its lengths do not count.
+  /// - Parameter removed: How many octets before the packet are not counted in the record's
+  ///   lengths.
   private mutating func appendHeader(
     _ record: CaptureRecord, included: Int, removed: Int = 0, flags: UInt32, isWhole: Bool = false
   ) {
@@ -117,7 +120,7 @@ extension BtsnoopWriter {
 }
 
 extension CaptureLosses {
-  /// A record's time on btsnoop's clock.
+  /// Returns a record's time on btsnoop's clock.
   mutating func btsnoopTime(of record: CaptureRecord) -> Int64 {
     let microseconds = microseconds(of: record)
     let (time, overflow) = microseconds.addingReportingOverflow(Btsnoop.epoch)

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 extension PacketLogger {
-  /// What a record of a type holds, and which way it went.
+  /// Returns what a record of a type holds, and its direction.
   ///
   /// Source: Wireshark, wiretap/packetlogger.c; BlueZ, src/shared/btsnoop.c, for 0x12 and 0x13.
   @inline(__always)

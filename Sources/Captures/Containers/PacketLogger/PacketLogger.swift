@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
-/// The records of Apple's PacketLogger: there is no file header, and the integers have one of two
-/// byte orders.
+/// The layout of the records of Apple's PacketLogger. There is no file header, and the integers
+/// have one of two byte orders.
 ///
 ///     length of the rest (4)  seconds (4)  microseconds (4)  type (1)  octets
 ///
@@ -10,21 +10,21 @@ struct PacketLogger: Sendable {
   var isBigEndian: Bool
 
   static let headerSize = 12
-  /// What a length may be: it counts the time, which is always there, and is believed up to the
-  /// end of 16 bits.
+  /// The lengths that a record may have. A length includes the time, which is always present. It is
+  /// accepted up to the largest number of 16 bits.
   static let lengths = 8...65_535
 
-  /// A record's header and where its octets end.
+  /// The header of a record.
   struct Header {
     var seconds: UInt32
     var microseconds: UInt32
-    /// How many octets follow the length.
+    /// How many octets follow the length field.
     var length: Int
-    /// Nil where the record ends before its type.
+    /// Nil if the record ends before its type.
     var type: UInt8?
   }
 
-  /// The header at a position with at least 12 octets behind it.
+  /// Returns the header at a position, behind which there must be at least 12 octets.
   @inline(__always)
   func header(at position: Int, in file: RawSpan) -> Header {
     let length = Int(number(at: position, in: file))
@@ -42,9 +42,10 @@ struct PacketLogger: Sendable {
 }
 
 extension PacketLogger {
-  /// Recognises a file by its first records: that the top half of a length is zero is not enough.
+  /// Recognizes a file by its first records. That the upper half of a length is zero would not be
+  /// enough.
   ///
-  /// - Returns: Nil where no whole record stands at the start in either byte order.
+  /// - Returns: Nil if there is no complete record at the start, in either byte order.
   init?(detectedIn file: RawSpan) {
     for isBigEndian in [true, false] {
       self.init(isBigEndian: isBigEndian)
@@ -53,7 +54,7 @@ extension PacketLogger {
     return nil
   }
 
-  /// Whether up to five records stand at the start, the last of which may be cut short.
+  /// Returns whether the file starts with up to five records, the last of which may be cut short.
   private func looksLikeRecords(_ file: RawSpan) -> Bool {
     var position = 0
     for count in 0..<5 where position < file.byteCount {
@@ -65,7 +66,7 @@ extension PacketLogger {
     return position > 0
   }
 
-  /// Where the record at a position would end, or nil where PacketLogger would not have written
+  /// Returns where the record at a position would end; nil if PacketLogger would not have written
   /// it.
   func endOfPlausibleRecord(at position: Int, in file: RawSpan) -> Int? {
     guard file.byteCount - position > Self.headerSize else { return nil }
@@ -77,7 +78,7 @@ extension PacketLogger {
     return position + 4 + header.length
   }
 
-  /// Whether the file ends inside the record at a position.
+  /// Returns whether the file ends inside the record at a position.
   private func isCutShort(at position: Int, in file: RawSpan) -> Bool {
     guard file.byteCount - position >= Self.headerSize else { return true }
     let header = header(at: position, in: file)
@@ -85,7 +86,7 @@ extension PacketLogger {
       && header.type.map(Self.isKnown) ?? true
   }
 
-  /// Whether a type has been seen in the wild.
+  /// Returns whether a type has been seen in real files.
   private static func isKnown(_ type: UInt8) -> Bool {
     switch type {
     case 0x00...0x0B, 0x12, 0x13, 0xEF, 0xF7...0xFF: true

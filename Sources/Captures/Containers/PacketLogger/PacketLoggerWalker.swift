@@ -4,7 +4,7 @@ import BluetoothProtocols
 struct PacketLoggerWalker {
   let layout: PacketLogger
 
-  /// Visits the records, and goes on behind damage at the next place that looks like records.
+  /// Visits the records. Behind damage it goes on at the next place that looks like records.
   func walk(_ file: RawSpan, _ state: inout WalkState, _ visit: Visitor) {
     var position = 0
     while file.byteCount - position >= PacketLogger.headerSize {
@@ -53,7 +53,7 @@ struct PacketLoggerWalker {
 }
 
 extension PacketLoggerWalker {
-  /// Says what is wrong with the record at a position, and finds the next one that can be read.
+  /// Warns about the record at a position, and finds the next one that can be read.
   @inline(never)
   private func recover(
     at position: Int, _ header: PacketLogger.Header, in file: RawSpan, _ state: inout WalkState
@@ -75,7 +75,8 @@ extension PacketLoggerWalker {
     return next
   }
 
-  /// The first place behind a position where two records stand in a row, or one at the very end.
+  /// Returns the first place behind a position where two records stand in a row, or one record at
+  /// the very end of the file.
   private func nextRecords(after position: Int, in file: RawSpan) -> Int? {
     var candidate = position + 1
     while file.byteCount - candidate > PacketLogger.headerSize {

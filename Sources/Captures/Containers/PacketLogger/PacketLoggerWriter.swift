@@ -2,7 +2,7 @@ import BluetoothProtocols
 
 /// Writes records as a PacketLogger file.
 struct PacketLoggerWriter: Hashable, Sendable {
-  /// Newer versions of macOS write little-endian; everybody reads big-endian.
+  /// Newer versions of macOS write little-endian. All readers understand big-endian.
   var isBigEndian = true
   var octets: [UInt8] = []
   var losses = CaptureLosses()
@@ -33,13 +33,14 @@ struct PacketLoggerWriter: Hashable, Sendable {
     return true
   }
 
-  /// Takes out what has been written.
+  /// Takes out the octets that have been written so far.
   mutating func takeOctets() -> [UInt8] {
     defer { octets = [] }
     return octets
   }
 
-  /// Nil, and counted, where PacketLogger has no number for what a record holds.
+  /// Returns PacketLogger's number for what a record holds. If it has none, returns nil and counts
+  /// a loss.
   private mutating func type(of record: CaptureRecord) -> UInt8? {
     guard let type = losses.packetType(of: record) else { return nil }
     let isFromController = losses.isFromController(record, type)

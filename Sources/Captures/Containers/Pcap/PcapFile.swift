@@ -6,18 +6,18 @@ import CPcap
   import Darwin
 #endif
 
-/// A classic pcap file as libpcap reads it.
+/// A classic pcap file, read by libpcap.
 @safe
 struct PcapFile: ~Copyable {
   private let handle: OpaquePointer
 
-  /// Lets libpcap read octets, which must stay where they are for as long as this lives.
+  /// Opens octets with libpcap. They must stay where they are as long as this value lives.
   init(over octets: RawSpan) throws(Refusal) {
     guard let stream = unsafe Self.stream(over: octets) else {
       throw Refusal(.unreadable, OctetStorage.systemErrorText())
     }
     var text = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-    // Without asking for nanoseconds, libpcap rounds them away.
+    // Unless it is asked for nanoseconds, libpcap rounds times to microseconds.
     let handle = unsafe pcap_fopen_offline_with_tstamp_precision(
       stream, UInt32(PCAP_TSTAMP_PRECISION_NANO), &text)
     guard let handle = unsafe handle else {
@@ -40,7 +40,7 @@ struct PcapFile: ~Copyable {
     }
   }
 
-  /// What came of asking for a record.
+  /// The outcome of asking for a record.
   enum Next {
     case record(Record)
     case end
@@ -49,12 +49,13 @@ struct PcapFile: ~Copyable {
 
   struct Record {
     var time: CaptureTime
-    /// The part of the time below a second, in nanoseconds; more than a second in bad files.
+    /// The part of the time below a second, in nanoseconds. In bad files it may be more than a
+    /// second.
     var fraction: Int
     var originalLength: Int
   }
 
-  /// Asks for the next record.
+  /// Returns the next record, the end, or a failure.
   func next() -> Next {
     var header: UnsafeMutablePointer<pcap_pkthdr>?
     var data: UnsafePointer<UInt8>?
@@ -71,7 +72,7 @@ struct PcapFile: ~Copyable {
 
 extension PcapFile.Record {
   fileprivate init(_ header: pcap_pkthdr) {
-    // libpcap takes the seconds for signed in files of the machine's own byte order.
+    // In files of the machine's own byte order, libpcap reads the seconds as a signed number.
     let seconds = Int64(UInt32(truncatingIfNeeded: header.ts.tv_sec))
     fraction = Int(header.ts.tv_usec)
     time = CaptureTime(nanosecondsSince1970: seconds * 1_000_000_000 + Int64(fraction))

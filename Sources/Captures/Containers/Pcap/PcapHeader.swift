@@ -1,34 +1,36 @@
 import BluetoothProtocols
 
-/// What the header of a classic pcap file says.
+/// The header of a classic pcap file.
 ///
 ///     magic (4)  version (2, 2)  zone (4)  accuracy (4)  snapshot length (4)  link type (4)
 ///
 /// Records follow, each with seconds, fraction, captured and original length, 4 octets each.
-/// libpcap reads the packets; this is for saying where in the file something is wrong.
+/// libpcap reads the packets. This type is for saying where in the file something is wrong.
 ///
 /// Source: tcpdump.org, pcap-savefile(5).
 struct PcapHeader: Sendable {
   var isBigEndian: Bool
   var recordHeaderSize: Int
-  /// Whether fractions of seconds are nanoseconds and not microseconds.
+  /// Whether fractions of seconds are nanoseconds instead of microseconds.
   var isNanoseconds = false
   var linkType: LinkType
-  /// 2 since 1998; the minor version was to be 5 in some programs, and changed nothing.
+  /// The version has been 2 since 1998. Some programs wrote 5 as the minor version, which changed
+  /// nothing.
   var majorVersion: UInt16 = 2
 
   static let size = 24
-  /// The longest record that libpcap takes whatever the file says.
+  /// The longest record that libpcap accepts, whatever the file says.
   static let longestRecord = 262_144
 
-  /// Microseconds; nanoseconds; and a form with 8 more octets per record, from old kernels.
+  /// The magics for microseconds, for nanoseconds, and for a form from old kernels with 8 more
+  /// octets per record; each with the size of a record header.
   private static let magics: [UInt32: Int] = [
     0xA1B2_C3D4: 16, 0xA1B2_3C4D: 16, 0xA1B2_CD34: 24,
   ]
 
   private static let nanosecondMagic: UInt32 = 0xA1B2_3C4D
 
-  /// Nil where no pcap file starts like this.
+  /// Reads the header; makes nothing if no pcap file starts like this.
   init?(detectedIn file: RawSpan) throws(Refusal) {
     guard file.byteCount >= 4 else { return nil }
     let magic = file.littleEndian(at: 0, as: UInt32.self)
@@ -48,7 +50,7 @@ struct PcapHeader: Sendable {
         "File Header at offset 0 is cut short: \(file.byteCount) of \(Self.size) octets")
     }
     majorVersion = isBigEndian ? file.bigEndian(at: 4) : file.littleEndian(at: 4)
-    // The upper half says how long a checksum is.
+    // The upper half holds the length of a checksum.
     let word = isBigEndian ? file.bigEndian(at: 20) : file.littleEndian(at: 20, as: UInt32.self)
     linkType = LinkType(rawValue: UInt16(truncatingIfNeeded: word))
     guard LinkType.supported.contains(linkType) else {
@@ -56,13 +58,13 @@ struct PcapHeader: Sendable {
     }
   }
 
-  /// The captured length of the record whose header, all of it, starts at a position.
+  /// Returns the captured length of a record. Its complete header must start at the position.
   @inline(__always)
   func capturedLength(at position: Int, in file: RawSpan) -> Int {
     Int(number(at: position + 8, in: file))
   }
 
-  /// What libpcap would say of the record whose header, all of it, starts at a position.
+  /// Returns the record as libpcap would read it. Its complete header must start at the position.
   func record(at position: Int, in file: RawSpan) -> PcapFile.Record {
     let fraction = Int(number(at: position + 4, in: file)) * (isNanoseconds ? 1 : 1000)
     let seconds = Int64(number(at: position, in: file))

@@ -1,11 +1,11 @@
 import BluetoothProtocols
 
-/// As in btsnoop, nothing says where records begin: behind damage they are looked for by what
-/// recorders write, twice in a row.
+/// Finds records behind damage. As in btsnoop, nothing says where records begin, so the search is
+/// for what recorders write, in two records in a row.
 extension PcapWalker: RecordSearch {
   var recordHeaderSize: Int { header.recordHeaderSize }
 
-  /// Says where libpcap gave up and why, and finds the next record that can be read.
+  /// Warns where libpcap gave up and why, and finds the next record that can be read.
   @inline(never)
   func recover(
     _ text: String, at position: Int, in file: RawSpan, _ state: inout WalkState
@@ -37,7 +37,7 @@ extension PcapWalker: RecordSearch {
     return next
   }
 
-  /// Where the record at a position would end, or nil where no recorder would have written it.
+  /// Returns where the record at a position would end; nil if no recorder would have written it.
   func endOfPlausibleRecord(
     at position: Int, in file: RawSpan, near time: CaptureTime?
   ) -> Int? {

@@ -1,10 +1,10 @@
 import BluetoothProtocols
 
-/// Walks the records of a classic pcap file, with libpcap in front.
+/// Walks the records of a classic pcap file with the help of libpcap.
 ///
-/// libpcap says what the records are; beside it runs the place in the file, which it does not
-/// tell. The octets are lent from the file: libpcap's copy ends at the snapshot length, even where
-/// the file has more.
+/// libpcap says what the records are. It does not tell their place in the file, so the walker
+/// counts that itself. The octets are lent from the file and not from libpcap, whose copy ends at
+/// the snapshot length even if the file has more.
 struct PcapWalker {
   let header: PcapHeader
 
@@ -13,7 +13,7 @@ struct PcapWalker {
     do {
       pcap = try PcapFile(over: file)
     } catch {
-      // Versions from the future have records as ever, as far as is known.
+      // As far as is known, files of later versions have the same records.
       state.warn(.oddField, at: 4, error.text + "; it is read without libpcap")
       return walkOn(file, from: PcapHeader.size, &state, visit)
     }
@@ -35,7 +35,7 @@ struct PcapWalker {
     }
   }
 
-  /// Reads on behind damage, which libpcap does not.
+  /// Reads on behind damage, which libpcap cannot do.
   private func walkOn(
     _ file: RawSpan, from start: Int, _ state: inout WalkState, _ visit: Visitor
   ) {
@@ -54,7 +54,7 @@ struct PcapWalker {
     }
   }
 
-  /// Where the octets of a record stand, or nil where the file ends before.
+  /// Returns where the octets of a record stand; nil if the file ends before.
   @inline(__always)
   private func packet(ofRecordAt position: Int, in file: RawSpan) -> Range<Int>? {
     let start = position + header.recordHeaderSize

@@ -6,7 +6,7 @@ import CPcap
   import Darwin
 #endif
 
-/// Lets libpcap write a classic pcap file, into memory.
+/// Writes a classic pcap file into memory, with libpcap.
 @safe
 final class PcapWriter {
   private let handle: OpaquePointer
@@ -15,17 +15,17 @@ final class PcapWriter {
   private let unit: Int64
   var losses = CaptureLosses()
 
-  /// What libpcap has written so far, which moves as it grows.
+  /// The octets that libpcap has written so far. They move in memory as they grow.
   @safe
   private struct Memory {
     var start: UnsafeMutablePointer<CChar>?
     var count = 0
   }
 
-  /// The most octets of a packet, as it stands in the file header.
+  /// The most octets of a packet, as the file header states them.
   static let snapshotLength: Int32 = 262_144
 
-  /// - Throws: Where there is no memory.
+  /// - Throws: `CaptureError` if there is no memory.
   init(_ linkType: LinkType, isNanoseconds: Bool) throws(CaptureError) {
     unsafe memory = .allocate(capacity: 1)
     unsafe memory.initialize(to: Memory())
@@ -45,7 +45,7 @@ final class PcapWriter {
   }
 
   deinit {
-    // Closes the stream too, which leaves its memory to us.
+    // This closes the stream too, but its memory has to be freed here.
     unsafe pcap_dump_close(dumper)
     unsafe pcap_close(handle)
     unsafe free(memory.pointee.start)
@@ -70,7 +70,7 @@ final class PcapWriter {
     }
   }
 
-  /// Takes out what has been written.
+  /// Takes out the octets that have been written so far.
   func takeOctets() -> [UInt8] {
     guard unsafe pcap_dump_flush(dumper) == 0, let start = unsafe memory.pointee.start else {
       return []

@@ -1,20 +1,21 @@
 import BluetoothProtocols
 
-/// What a pcap or pcapng record says about its packet.
+/// The header of a packet, as a pcap or pcapng record gives it.
 struct PacketHeader {
   var offset: Int
   var time: CaptureTime
   var originalLength: Int
   var linkType: LinkType
-  /// Counted over the whole file.
+  /// The number of the interface, counted over the whole file.
   var interface: Int = 0
-  /// The direction, where the container knows it.
+  /// The direction, if the container knows it.
   var direction: CaptureRecord.Direction?
   var cumulativeDrops: UInt64 = 0
 }
 
 extension WalkState {
-  /// Takes the packet out of what its link type puts around it, and shows it to the visitor.
+  /// Takes the packet out of the octets that its link type puts around it, and shows it to the
+  /// visitor.
   @inline(__always)
   mutating func deliver(_ octets: RawSpan, _ header: PacketHeader, to visit: Visitor) -> Bool {
     if octets.byteCount > header.originalLength { noteOddLength(octets.byteCount, header) }
@@ -33,7 +34,7 @@ extension WalkState {
 }
 
 extension CaptureRecord {
-  /// The record of a packet that was taken out of so many octets.
+  /// Makes the record of a packet that was taken out of this many captured octets.
   @inline(__always)
   init(_ framed: FramedPacket, _ header: PacketHeader, number: Int, captured: Int) {
     let removed = framed.packet.lowerBound + captured - framed.packet.upperBound

@@ -24,7 +24,7 @@ extension Pcapng.ByteOrder {
     try refuseForeignInterfaces(file)
   }
 
-  /// Refuses a file all of whose interfaces have link types that are not read.
+  /// Refuses a file if none of its interfaces has a link type that is read.
   private func refuseForeignInterfaces(_ file: RawSpan) throws(Refusal) {
     let interfaces = Pcapng.interfaces(in: file, self, of: nil, within: CaptureLimits()) {
       LinkType.supported.contains($0)
@@ -38,11 +38,11 @@ extension Pcapng.ByteOrder {
 }
 
 extension Pcapng {
-  /// The link types of a file's interfaces, in order, and where their blocks start.
+  /// Returns the link types of a file's interfaces in order, with the offsets of their blocks.
   ///
   /// - Parameters:
-  ///   - storage: Where the octets are, if their memory is to be given back.
-  ///   - isLast: Asked for each one, whether to stop there.
+  ///   - storage: The storage of the octets, if their memory is to be released.
+  ///   - isLast: Returns whether to stop at an interface. It is asked for each one.
   static func interfaces(
     in file: RawSpan, _ order: ByteOrder, of storage: OctetStorage?,
     within limits: CaptureLimits, until isLast: (LinkType) -> Bool

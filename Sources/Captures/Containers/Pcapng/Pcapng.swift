@@ -1,6 +1,7 @@
 import BluetoothProtocols
 
-/// The numbers of a pcapng file: sections of blocks, each section in its own byte order.
+/// The constants of the pcapng format. A file has sections, which consist of blocks. Each section
+/// has its own byte order.
 ///
 ///     Block   type (4)  total length (4)  body, padded to 4 octets  total length (4)
 ///
@@ -9,23 +10,23 @@ enum Pcapng {
   static let magic: [UInt8] = [0x0A, 0x0D, 0x0D, 0x0A]
   static let byteOrderMagic: UInt32 = 0x1A2B_3C4D
 
-  /// Type and the two lengths.
+  /// The size of the type and the two lengths.
   static let blockOverhead = 12
   static let blockHeaderSize = 8
 
-  /// The longest block that is believed.
+  /// The longest block that is accepted.
   ///
   /// Source: chosen, as libpcap does.
   static let longestBlock = 16 << 20
 
-  /// A length rounded up to whole words of 4 octets.
+  /// Returns a length rounded up to whole words of 4 octets.
   @inline(__always)
   static func padded(_ length: Int) -> Int { (length + 3) & ~3 }
 
   enum BlockType {
     static let section: UInt32 = 0x0A0D_0D0A
     static let interface: UInt32 = 1
-    /// Obsolete, and still met.
+    /// Obsolete, but still found in files.
     static let packet: UInt32 = 2
     static let simplePacket: UInt32 = 3
     static let interfaceStatistics: UInt32 = 5
@@ -34,13 +35,13 @@ enum Pcapng {
 
   enum Option {
     static let end: UInt16 = 0
-    /// Of anything, what a person had to say.
+    /// In any block: a comment that a person wrote.
     static let comment: UInt16 = 1
-    /// Of a packet, a word whose two lowest bits are the direction.
+    /// In a packet block: a word whose two lowest bits are the direction.
     static let packetFlags: UInt16 = 2
-    /// Of a packet, how many were lost since the one before.
+    /// In a packet block: how many packets were lost since the one before.
     static let packetDrops: UInt16 = 4
-    /// Of statistics, how many were lost so far.
+    /// In a statistics block: how many packets were lost so far.
     static let interfaceDrops: UInt16 = 5
     static let timeResolution: UInt16 = 9
     static let timeOffset: UInt16 = 14
@@ -48,14 +49,14 @@ enum Pcapng {
 }
 
 extension Pcapng {
-  /// Reads a section's integers in the order that its header has.
+  /// The byte order of a section's integers, as the section header gives it.
   struct ByteOrder: Hashable, Sendable {
     var isBigEndian: Bool
 
     init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-    /// Reads the byte-order magic of the section header at a position, whose first 12 octets must
-    /// be there.
+    /// Reads the byte-order magic of the section header at a position. The first 12 octets of the
+    /// header must be present.
     init?(sectionAt position: Int, in file: RawSpan) {
       switch file.littleEndian(at: position + 8, as: UInt32.self) {
       case byteOrderMagic: isBigEndian = false

@@ -1,23 +1,24 @@
 import BluetoothProtocols
 
-/// A block and where its body stands in the file.
+/// A block, and the place of its body in the file.
 struct PcapngBlock {
   var type: UInt32
   var offset: Int
   var body: Range<Int>
 }
 
-/// Steps through the blocks of a file, and over what is none.
+/// Steps through the blocks of a file, and skips octets that are no block.
 struct PcapngBlocks {
-  /// The byte order of the section that the last block was in.
+  /// The byte order of the section of the last block.
   private(set) var order: Pcapng.ByteOrder
   private var position = 0
-  /// How many sections and interfaces there were: what is kept of them grows with a file.
+  /// How many sections and interfaces there were. The memory that they take grows with their
+  /// number, so it is limited.
   private var descriptions = 0
 
   init(order: Pcapng.ByteOrder) { self.order = order }
 
-  /// The next block, or nil at the end.
+  /// Returns the next block; nil at the end.
   mutating func next(in file: RawSpan, _ state: inout WalkState) -> PcapngBlock? {
     while file.byteCount - position >= Pcapng.blockOverhead {
       takeByteOrder(in: file)
@@ -51,7 +52,7 @@ struct PcapngBlocks {
       || state.end(by: .interfaces, at: block.offset)
   }
 
-  /// A section header says how its own integers are to be read.
+  /// Takes the byte order from a section header, which says how its own integers are to be read.
   private mutating func takeByteOrder(in file: RawSpan) {
     guard order.read(file, at: position, as: UInt32.self) == Pcapng.BlockType.section,
       let sectionOrder = Pcapng.ByteOrder(sectionAt: position, in: file)
@@ -59,14 +60,14 @@ struct PcapngBlocks {
     order = sectionOrder
   }
 
-  /// Whether a length is one that a block may have, and stands at its end again.
+  /// Returns whether a block may have this length, and whether the length stands at its end again.
   private func isBlock(at start: Int, ofLength length: Int, in file: RawSpan) -> Bool {
     length >= Pcapng.blockOverhead && length <= Pcapng.longestBlock && length % 4 == 0
       && length <= file.byteCount - start
       && Pcapng.padded(Int(order.read(file, at: start + length - 4, as: UInt32.self))) == length
   }
 
-  /// Some writers leave the padding of the last octets out of the length.
+  /// Warns about a length without the padding of the last octets, as some writers have it.
   ///
   /// Source: observed, Wireshark reads such blocks.
   @inline(never)
@@ -79,7 +80,7 @@ struct PcapngBlocks {
 }
 
 extension PcapngBlocks {
-  /// Says what is wrong with the block here, and moves to the next one that can be read.
+  /// Warns about the block here, and moves to the next one that can be read.
   ///
   /// - Returns: Whether there is one.
   @inline(never)
@@ -114,7 +115,8 @@ extension PcapngBlocks {
       + "it is \(length)"
   }
 
-  /// Moves to the first place behind this one where a packet, an interface or a section begins.
+  /// Moves to the first place behind this one where a known block begins, such as a packet, an
+  /// interface or a section.
   private mutating func skipToBlock(in file: RawSpan) -> Bool {
     while file.byteCount - position > Pcapng.blockOverhead {
       position += 1

@@ -1,14 +1,16 @@
 import BluetoothProtocols
 
-/// Reads what stands in a pcapng file beside the packets.
+/// Reads what a pcapng file says besides its packets.
 struct PcapngFacts {
   private(set) var facts = CaptureFacts()
   private var blocks: PcapngBlocks
-  /// How many octets of texts are kept.
+  /// How many octets of text have been kept so far.
   private var keptOctets = 0
 
-  /// Source: chosen. Texts beyond it are not kept, and comments only counted: a file may be nothing
-  /// else.
+  /// The most octets of text that are kept.
+  ///
+  /// Source: chosen. Further texts are not kept, and further comments are only counted: a file may
+  /// consist of nothing else.
   private static let mostOctets = 1 << 20
 
   init(order: Pcapng.ByteOrder) { blocks = PcapngBlocks(order: order) }
@@ -48,7 +50,7 @@ struct PcapngFacts {
   private mutating func readInterface(_ body: RawSpan) {
     guard !facts.sections.isEmpty else { return }
     let last = facts.sections.count - 1
-    // One that cannot be read counts all the same: packets name interfaces by their place.
+    // An interface that cannot be read still counts, since packets name interfaces by their place.
     guard body.byteCount >= PcapngInterface.fixedSize else {
       facts.sections[last].interfaces.append(CaptureInterface(LinkType(rawValue: 0)))
       return

@@ -1,15 +1,15 @@
 import BluetoothProtocols
 
-/// What an interface description block says.
+/// The contents of an interface description block.
 struct PcapngInterface: Sendable {
   var linkType: LinkType
-  /// The most octets of a packet that were kept, or 0 for no limit.
+  /// The most octets of a packet that were kept; 0 for no limit.
   var snapshotLength: UInt32
   var time = PcapngTime()
-  /// A time resolution that makes no sense; microseconds stand in for it.
+  /// A time resolution that makes no sense. Microseconds are used in its place.
   var badResolution: UInt8?
 
-  /// The link type, two reserved octets and the snapshot length.
+  /// The size of the link type, two reserved octets and the snapshot length.
   static let fixedSize = 8
 }
 

@@ -1,24 +1,25 @@
 import BluetoothProtocols
 
-/// A packet block that is looked at once more, for what a walk does not need.
+/// Looks at a packet block once more, for what a walk does not need.
 struct PcapngPacketBlock {
   private let order: Pcapng.ByteOrder
-  /// Where the body starts, and how long it is. Neither is looked up twice: somebody may write to
-  /// the file meanwhile.
+  /// The start and the length of the body. Neither is read a second time, since another program may
+  /// write to the file in the meantime.
   private var start: Int
   private let bodySize: Int
-  /// Within its section; nil for a simple packet block, whose interface is the first.
+  /// The interface within its section. A simple packet block does not say one: then this is nil,
+  /// and the interface is the first.
   private(set) var interface: Int?
-  /// Where the packet is in the body.
+  /// The place of the packet in the body.
   private(set) var packet: Range<Int>
-  /// Where the options start in the body.
+  /// The start of the options in the body.
   private(set) var options: Int
 
-  /// The block that a record came from; nil where that was none with a packet in it.
+  /// Finds the block that a record came from; makes nothing if that was no block with a packet.
   init?(at offset: Int, in file: RawSpan) {
     guard offset >= 0, file.byteCount - offset >= Pcapng.blockOverhead else { return nil }
     let type = file.littleEndian(at: offset, as: UInt32.self)
-    // The block's own type says in which order it is, as all types of packets fit an octet.
+    // All packet types fit one octet, so the type of the block shows the byte order.
     let order = Pcapng.ByteOrder(isBigEndian: type > 0xFF)
     let length = Pcapng.padded(Int(order.read(file, at: offset + 4, as: UInt32.self)))
     guard length >= Pcapng.blockOverhead, length <= file.byteCount - offset else { return nil }
@@ -33,7 +34,8 @@ struct PcapngPacketBlock {
     start = offset + Pcapng.blockHeaderSize
   }
 
-  /// The block with a body, in either form that has options; nil where the body is too short.
+  /// Reads the body of a block in either of the forms with options; makes nothing if it is too
+  /// short.
   init?(_ body: RawSpan, _ order: Pcapng.ByteOrder, isOld: Bool = false) {
     guard body.byteCount >= 20 else { return nil }
     let captured = Int(order.read(body, at: 12, as: UInt32.self))
@@ -61,7 +63,7 @@ struct PcapngPacketBlock {
 }
 
 extension PcapngPacketBlock {
-  /// Where the packet is in the file, with what its link type puts around it.
+  /// The place of the packet in the file, with what its link type puts around it.
   var frame: Range<Int> { start + packet.lowerBound..<start + packet.upperBound }
 
   func comments(in file: RawSpan) -> [String] {
@@ -72,7 +74,7 @@ extension PcapngPacketBlock {
     return comments
   }
 
-  /// The word with the direction, and more that only a radio or a cable knows.
+  /// Returns the flags word. It holds the direction, and more that only a radio or a cable knows.
   func flags(in file: RawSpan) -> UInt32? {
     var flags: UInt32?
     forEachOption(in: file) { code, value in

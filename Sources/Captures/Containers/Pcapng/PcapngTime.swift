@@ -1,25 +1,25 @@
-/// How an interface counts time.
+/// The unit and the offset in which an interface counts time.
 struct PcapngTime: Hashable, Sendable {
   private var unit = Unit.multiple(1000)
-  /// What is added to every time, in seconds.
+  /// An offset in seconds that is added to every time.
   var offset: Int64 = 0
 
   private enum Unit: Hashable {
-    /// So many nanoseconds.
+    /// A unit of this many nanoseconds.
     case multiple(UInt64)
-    /// So many to a nanosecond.
+    /// A unit of which this many make a nanosecond.
     case fraction(UInt64)
-    /// Two to the power of so many to a second.
+    /// A unit of which two to the power of this number make a second.
     case binary(UInt8)
   }
 
-  /// Microseconds, unless an option says otherwise.
+  /// Makes a clock that counts microseconds, as long as no option says otherwise.
   init() {}
 
-  /// Takes the value of the option `if_tsresol`: the negative power of 10 that a unit is in
-  /// seconds, or with the highest bit set the negative power of 2.
+  /// Reads the value of the option `if_tsresol`. It is the negative power of 10 that a unit has in
+  /// seconds. If the highest bit is set, it is the negative power of 2.
   ///
-  /// - Returns: Nil where units are too small for 64 bits to say when anything was.
+  /// - Returns: Nil if the units are so small that 64 bits cannot count up to real times.
   init?(resolution: UInt8) {
     switch resolution {
     case 0...9: unit = .multiple(Self.powerOf10(9 - resolution))
@@ -42,7 +42,7 @@ struct PcapngTime: Hashable, Sendable {
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 
-  /// A time in nanoseconds since 1970, saturating.
+  /// Returns a time in nanoseconds since 1970; saturates.
   @inline(__always)
   func time(_ ticks: UInt64) -> CaptureTime {
     let nanoseconds: UInt64

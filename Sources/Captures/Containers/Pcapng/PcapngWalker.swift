@@ -3,9 +3,10 @@ import BluetoothProtocols
 /// Walks the packets of a pcapng file.
 struct PcapngWalker {
   private var blocks: PcapngBlocks
-  /// The interfaces of the current section; nil for one whose description cannot be read.
+  /// The interfaces of the current section; nil for an interface whose description cannot be read.
   private var interfaces: [PcapngInterface?] = []
-  /// How many interfaces the sections before had: a later section's are not known to be the same.
+  /// How many interfaces the earlier sections had. Nobody knows whether an interface of a later
+  /// section is one of them, so numbers go on counting.
   private var earlierInterfaces = 0
   private var drops: UInt64 = 0
   private var time = CaptureTime(nanosecondsSince1970: 0)
@@ -51,7 +52,7 @@ struct PcapngWalker {
     }
   }
 
-  /// Takes the loss counter of an interface's statistics.
+  /// Reads the loss counter from an interface's statistics.
   private mutating func countDrops(_ body: RawSpan) {
     var options = PcapngOptions(at: 12)
     while let option = options.next(in: body, blocks.order) {
@@ -63,8 +64,8 @@ struct PcapngWalker {
 }
 
 extension PcapngWalker {
-  /// An enhanced packet block, or its obsolete form, which has a loss counter beside a shorter
-  /// interface number:
+  /// Delivers an enhanced packet block or its obsolete form, which has a loss counter beside a
+  /// shorter interface number:
   ///
   ///     interface (4)              time, high (4)  time, low (4)  captured (4)  original (4)
   ///     interface (2)  drops (2)   time, high (4)  time, low (4)  captured (4)  original (4)
@@ -100,8 +101,8 @@ extension PcapngWalker {
     return state.deliver(body.extracting(size..<size + captured), header, to: visit)
   }
 
-  /// A simple packet block: the original length and the packet, of the first interface, without a
-  /// time.
+  /// Delivers a simple packet block. It holds the original length and the packet, which belongs to
+  /// the first interface and has no time.
   private mutating func deliverSimplePacket(
     _ body: RawSpan, of block: PcapngBlock, _ state: inout WalkState, _ visit: Visitor
   ) -> Bool {
@@ -144,7 +145,7 @@ extension PcapngWalker {
     return state.deliver(record, body, to: visit)
   }
 
-  /// Takes the direction and the losses out of a packet's options.
+  /// Reads the direction and the losses from a packet's options.
   private mutating func takeOptions(
     at start: Int, of body: RawSpan, into header: inout PacketHeader
   ) {

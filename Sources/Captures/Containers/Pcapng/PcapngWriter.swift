@@ -9,7 +9,7 @@ struct PcapngWriter: Hashable, Sendable {
   private var lastTime = CaptureTime(nanosecondsSince1970: 0)
   private var isFinished = false
 
-  /// - Parameter section: What to say of the section; its interfaces are those that records name.
+  /// - Parameter section: The facts of the section. Records name its interfaces by their place.
   init(_ section: CaptureSection) {
     interfaces = section.interfaces
     writeHeader(section)
@@ -56,7 +56,7 @@ struct PcapngWriter: Hashable, Sendable {
     octets.append(littleEndian: length)
   }
 
-  /// Takes out what has been written.
+  /// Takes out the octets that have been written so far.
   mutating func takeOctets() -> [UInt8] {
     defer { octets = [] }
     return octets
@@ -64,7 +64,7 @@ struct PcapngWriter: Hashable, Sendable {
 }
 
 extension PcapngWriter {
-  /// What goes with a packet beside its octets.
+  /// What is written with a packet besides its octets.
   struct Around {
     var interface = 0
     var flags: UInt32?
@@ -95,7 +95,7 @@ extension PcapngWriter {
     writeBlock(Pcapng.BlockType.enhancedPacket, body + options.octets)
   }
 
-  /// The direction, for those link types that have none of their own.
+  /// Returns the direction as flags, for link types that have no direction of their own.
   private func flags(of record: CaptureRecord, _ interface: Int) -> UInt32? {
     guard interfaces.indices.contains(interface), interfaces[interface].linkType == .hciH4 else {
       return nil
@@ -120,9 +120,9 @@ extension PcapngWriter {
     body.append(littleEndian: UInt32(truncatingIfNeeded: ticks))
   }
 
-  /// Ends the file with what the interfaces lost, where that is known.
+  /// Ends the file with the losses of the interfaces, as far as they are known.
   ///
-  /// - Parameter total: What the only interface lost, if it did not say so before.
+  /// - Parameter total: The losses of the only interface, if its description does not give them.
   mutating func finish(drops total: UInt64? = nil) {
     if isFinished { return }
     isFinished = true
@@ -140,11 +140,11 @@ extension PcapngWriter {
   }
 }
 
-/// Options on their way to the end of a block, little-endian.
+/// Options that are collected for the end of a block, little-endian.
 struct PcapngOptionList {
   private var written: [UInt8] = []
 
-  /// With the end of the options, if there are any.
+  /// The options, followed by the end of options if there are any.
   var octets: [UInt8] { written.isEmpty ? [] : written + [0, 0, 0, 0] }
 
   mutating func append(_ code: UInt16, _ value: [UInt8]) {
