@@ -24,7 +24,7 @@ public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
     Instant(nanoseconds: instant.nanoseconds.addingSaturated(-duration.nanoseconds))
   }
 
-  /// The time from the right instant to the left one.
+  /// Returns the time from the right instant to the left one.
   public static func - (later: Instant, earlier: Instant) -> Duration {
     .nanoseconds(later.nanoseconds.addingSaturated(0 - max(earlier.nanoseconds, -.max)))
   }

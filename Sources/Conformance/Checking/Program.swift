@@ -58,7 +58,7 @@ struct Program: Sendable {
     var isTimed: Bool
   }
 
-  /// What all monitors work with.
+  /// The data that all monitors share.
   private struct Shared: Sendable {
     var deliveries: [Delivery] = []
     /// Every different route. What a route says of an entry is worked out once for all that share
@@ -189,7 +189,7 @@ extension Program {
   @inline(__always)
   var nextDeadline: Instant { shared.deadlines.nextDue }
 
-  /// Whether no rule is about entries of a kind.
+  /// Returns whether no rule is about entries of a kind.
   @inline(__always)
   func ignores(_ kind: Kind) -> Bool {
     pieces[kind.tag].isEmpty && !kind.isLoss
@@ -227,7 +227,7 @@ extension Program {
   /// How often expectations have been broken so far.
   var violations: Int { shared.memory.violations }
 
-  /// How often one expectation has been broken so far.
+  /// Returns how often one expectation has been broken so far.
   func violations(at place: Place) -> Int { ledger(at: place).ledger.violations }
 
   func ledger(at place: Place) -> (ledger: Ledger, isTested: Bool) {
@@ -250,7 +250,7 @@ extension Program {
     comparison.compare(measured(at: place), other.map { measured(at: $0) }, &shared.memory)
   }
 
-  /// What a measure has added up for each key.
+  /// Returns what a measure has added up for each key.
   private func measured(at place: Place) -> Comparing.Measured {
     place.family == .accumulation ? accumulations[Int(place.index)].instances : []
   }
@@ -287,6 +287,8 @@ extension Program {
     }
   }
 
+  /// Tells the monitors of one pattern, which stand in one array.
+  ///
   /// Never inlined: fourteen copies in one function would be slow to compile and slow to run.
   @inline(never)
   private static func tell<Pattern>(

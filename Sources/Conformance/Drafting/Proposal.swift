@@ -8,7 +8,8 @@ public struct Proposal: Hashable, Sendable {
     case precedence(Kind, after: Kind)
     case first(Kind.Family, is: Kind)
     case atMost(Int, Kind)
-    /// Something never happens during a state. Something else, which may cause it elsewhere, does.
+    /// Something never happens during a state, although the event `beside`, which may set it off,
+    /// happens there.
     case never(Kind, during: NamedState, beside: Kind)
   }
 

@@ -42,7 +42,7 @@ extension EventPattern.Choice {
 extension Predicate {
   var phrase: String { "\(subject.name) \(relation.phrase)" }
 
-  /// `rssi is -70, expected at least -40`
+  /// Returns a complaint such as `rssi is -70, expected at least -40`.
   func complaint(about entry: Entry, bound: Entry? = nil) -> String {
     var expected = relation.phrase
     if case .sameAs(let binding) = relation, let bound {

@@ -67,8 +67,8 @@ struct Predicate: Hashable, Sendable {
 
 /// A relation that must hold of a value.
 ///
-/// A missing value satisfies only the negations (`is-not`, `not-in`, `has-none`) and `present:
-/// false`.
+/// A missing value satisfies only the negations (`is-not`, `not-in`, `has-none`) and
+/// `present: false`.
 enum Relation: Hashable, Sendable {
   case equal(FieldValue)
   case unequal(FieldValue)

@@ -2,8 +2,8 @@ import VirtualTime
 
 /// The deadlines of instances, at most one for each cell. The earliest is always at hand.
 ///
-/// A binary heap that knows the place of each cell in it. A deadline whose obligation is met can so
-/// be taken out at once, and memory grows only with the deadlines that are still pending.
+/// A binary heap that knows the place of each cell in it. When an obligation is met, its deadline
+/// is taken out at once, so that memory grows only with the deadlines that are still pending.
 ///
 /// - Complexity: O(log *n*) to set and to remove.
 struct DeadlineHeap: Sendable {

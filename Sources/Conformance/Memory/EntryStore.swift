@@ -87,7 +87,7 @@ extension EntryStore {
     return place.isLarge ? large[kept.place] : place.entry
   }
 
-  /// The instant of an entry that was kept.
+  /// Returns the instant of an entry that was kept.
   @inline(__always)
   func time(of kept: Kept) -> Instant { place(kept).time }
 

@@ -49,7 +49,7 @@ extension Memory {
     joins.number(of: event, opener: opener)
   }
 
-  /// The instant of an entry that was kept.
+  /// Returns the instant of an entry that was kept.
   @inline(__always)
   func time(of kept: Kept) -> Instant { entries.time(of: kept) }
 

@@ -27,7 +27,7 @@ struct Span: Comparable, Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Instant {
-  /// Saturates, as all arithmetic with instants does.
+  /// Adds a length of time. Saturates, as all arithmetic with instants does.
   static func + (instant: Instant, span: Span) -> Instant {
     let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(span.nanoseconds)
     return overflow

@@ -197,7 +197,7 @@ extension Monitor {
     if test.seen[key, default: 0] < test.count { self.test = test }
   }
 
-  /// The cells whose keys agree with a key in the places of a mask, in a fixed order.
+  /// Returns the cells whose keys agree with a key in the places of a mask, in a fixed order.
   private func cells(agreeingWith key: Key, in mask: KeyMask, _ memory: Memory) -> [Int] {
     table.numbersInUse.filter { cell in
       memory.keys.key(table.key(of: cell), of: plan.whole, agreesWith: key, of: mask)

@@ -9,7 +9,7 @@ public enum SpecSchema {
   /// The name of the schema's file, which lies beside the spec files.
   public static let fileName = "schema.json"
 
-  /// The schema, JSON Schema draft 7.
+  /// Returns the schema, in JSON Schema draft 7.
   public static func json() -> String {
     var json = JSONWriter(indentation: 1)
     json.object { json in

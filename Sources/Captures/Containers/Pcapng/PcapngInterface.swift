@@ -44,7 +44,8 @@ struct PcapngOptions {
 
   init(at position: Int) { self.position = position }
 
-  /// The next option and where its value stands; nil at the end, and at what is no option.
+  /// Returns the next option with the place of its value; nil at the end, and at octets that are no
+  /// option.
   mutating func next(
     in body: RawSpan, _ order: Pcapng.ByteOrder
   ) -> (code: UInt16, value: Range<Int>)? {
