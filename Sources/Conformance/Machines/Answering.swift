@@ -8,7 +8,7 @@ import VirtualTime
 struct Answering: Machine {
   struct Instance: MachineInstance {
     var waiting = Obligations()
-    /// Whether a late S was reported, so that the next S, if it comes, is the late one.
+    /// Whether there is a finding for which the next S, if it comes, is too late.
     var isLate = false
 
     func mark(in marks: inout Marks) {

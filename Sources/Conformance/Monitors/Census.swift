@@ -1,9 +1,10 @@
 import Timelines
 
-/// Counts the members of a state that has more keys than the expectation.
+/// Counts the members of a state that has keys which the expectation lacks.
 ///
-/// Such an expectation does not tell the members apart. For it the state is on as long as at least
-/// one member is in it.
+/// Such an expectation does not tell all members apart. For it the state is on as long as at least
+/// one member is in it. For example, a state of each link is on for an app as long as one of the
+/// app's links is in it.
 struct Census: Sendable {
   private let state: NamedState
   private let whole: KeyMask

@@ -44,7 +44,7 @@ struct ScopeTracker: Sendable {
   private var departures: [Departure] = []
   private var openings = TimerQueue<Scheduled>()
   private var closings = TimerQueue<Scheduled>()
-  /// Counts the members of a state that has more keys than the expectation.
+  /// Counts the members of a state that has keys which the expectation lacks; nil for other scopes.
   private var census: Census?
 
   private struct Scheduled: Sendable {
