@@ -9,7 +9,7 @@ struct FramedOctets {
   /// recorder's note.
   var text: [UInt8]?
 
-  /// Makes nothing, and counts a loss, if the link type cannot hold the record.
+  /// Returns nil, and counts a loss, if the link type cannot hold the record.
   init?(
     _ record: CaptureRecord, _ packet: RawSpan, as linkType: LinkType,
     _ adapters: inout AdapterNumbers, _ losses: inout CaptureLosses

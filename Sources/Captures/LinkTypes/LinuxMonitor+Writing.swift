@@ -9,7 +9,7 @@ extension LinuxMonitor {
 
     private static let systemNote: UInt16 = 12
 
-    /// Makes nothing, and counts a loss, if the monitor has no such record.
+    /// Returns nil, and counts a loss, if the monitor has no such record.
     init?(_ record: CaptureRecord, _ octets: RawSpan, _ losses: inout CaptureLosses) {
       switch record.content {
       case .note(.monitor(let opcode)): self.init(opcode: opcode)

@@ -22,7 +22,7 @@ struct NordicHeader {
   /// A packet on a connection; before version 3, any packet.
   static let packet: UInt8 = 0x06
 
-  /// Makes nothing if there are fewer octets than the header needs.
+  /// Returns nil if there are fewer octets than the header needs.
   init?(_ octets: RawSpan) {
     guard octets.byteCount >= 7 else { return nil }
     if octets.bigEndian(at: 0, as: UInt16.self) == 0xBEEF {

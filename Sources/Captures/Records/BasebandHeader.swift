@@ -18,7 +18,7 @@ struct BasebandHeader: Hashable {
 
   static let size = 22
 
-  /// Makes nothing if the octets end before the header does.
+  /// Returns nil if the octets end before the header does.
   init?(_ octets: RawSpan) {
     guard octets.byteCount >= Self.size else { return nil }
     channel = octets.littleEndian(at: 0)

@@ -15,7 +15,7 @@ extension Compression: CustomStringConvertible {
 }
 
 extension Compression {
-  /// Finds out how octets are packed; makes nothing if they are in no known packing.
+  /// Finds out how octets are packed; returns nil if they are in no known packing.
   init?(detectedIn file: RawSpan) {
     if file.starts(with: Gzip.magic) {
       self = .gzip

@@ -11,7 +11,7 @@ struct Inflater: ~Copyable {
     case gzip = 31
   }
 
-  /// Makes nothing if there is no memory for the stream's window.
+  /// Returns nil if there is no memory for the stream's window.
   init?(_ wrapping: Wrapping) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())

@@ -30,7 +30,7 @@ struct PcapHeader: Sendable {
 
   private static let nanosecondMagic: UInt32 = 0xA1B2_3C4D
 
-  /// Reads the header; makes nothing if no pcap file starts like this.
+  /// Reads the header; returns nil if no pcap file starts like this.
   init?(detectedIn file: RawSpan) throws(Refusal) {
     guard file.byteCount >= 4 else { return nil }
     let magic = file.littleEndian(at: 0, as: UInt32.self)

@@ -15,7 +15,7 @@ struct PcapngPacketBlock {
   /// The start of the options in the body.
   private(set) var options: Int
 
-  /// Finds the block that a record came from; makes nothing if that was no block with a packet.
+  /// Finds the block that a record came from; returns nil if that was no block with a packet.
   init?(at offset: Int, in file: RawSpan) {
     guard offset >= 0, file.byteCount - offset >= Pcapng.blockOverhead else { return nil }
     let type = file.littleEndian(at: offset, as: UInt32.self)
@@ -34,7 +34,7 @@ struct PcapngPacketBlock {
     start = offset + Pcapng.blockHeaderSize
   }
 
-  /// Reads the body of a block in either of the forms with options; makes nothing if it is too
+  /// Reads the body of a block in either of the forms with options; returns nil if it is too
   /// short.
   init?(_ body: RawSpan, _ order: Pcapng.ByteOrder, isOld: Bool = false) {
     guard body.byteCount >= 20 else { return nil }
