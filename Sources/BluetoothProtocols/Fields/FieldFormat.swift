@@ -1,4 +1,4 @@
-/// How the octets of a field are read and shown, by the name that layouts use.
+/// How the octets of a field are read and shown. Layouts call a format by its name:
 ///
 /// ```
 /// 1 2 3 4 8     a number of so many octets        s1 s2     the same with a sign
@@ -12,11 +12,11 @@ struct FieldFormat: Sendable {
   enum Size: Sendable {
     case octets(Int)
     case field(String, less: Int)
-    /// What is left, without the last so many.
+    /// The rest of the packet without its last octets, as many as `less` says.
     case rest(less: Int)
   }
 
-  /// What the octets say.
+  /// What the octets stand for.
   enum Kind: Sendable {
     case number, signed, code, flag
     case octets, secret, text, address, ownAddress, uuid
@@ -25,7 +25,7 @@ struct FieldFormat: Sendable {
     case power
     case time(unitInMicroseconds: Int)
     case advertisingData, appleMessages
-    /// A code or a mask: ``FieldMeaning`` lists its names by this word.
+    /// A code or a mask. ``FieldMeaning`` lists the names of its values under this word.
     case named(String)
   }
 
@@ -51,7 +51,7 @@ struct FieldFormat: Sendable {
     }
   }
 
-  /// The formats whose width their name does not tell.
+  /// The widths, in octets, of formats whose names do not say them.
   private static let widths: [String: Int] = [
     "handle": 2, "attribute": 2, "address": 6, "ownAddress": 6, "opcode": 2, "cid": 2, "psm": 2,
     "company": 2,
@@ -64,7 +64,7 @@ struct FieldFormat: Sendable {
 extension FieldFormat.Kind {
   fileprivate init(named word: String) { self = Self.words[word] ?? .named(word) }
 
-  /// Where the format does not tell it.
+  /// The size of a format that names none.
   fileprivate var size: FieldFormat.Size {
     if case .named = self { .octets(1) } else { .rest(less: 0) }
   }

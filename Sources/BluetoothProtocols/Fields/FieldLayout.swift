@@ -1,4 +1,4 @@
-/// The fields of a packet, in their order, written the way the specification's tables are read.
+/// The fields of a packet in their order, written much as the tables of the specification are.
 ///
 /// ```
 /// Status:status Connection_Handle:handle Peer_Address:address Connection_Interval:1.25ms
@@ -6,17 +6,18 @@
 /// Handle:bits2{Connection_Handle/12:x,PB_Flag/2,BC_Flag/2}
 /// ```
 ///
-/// A field is its name and its format, see ``FieldFormat``. A list is as many times the fields in
-/// brackets as a field before it says; `bits(PHYs)` counts the bits of that field, nothing means to
-/// the end, and `Format=2` to the end too, where that field is 2.
+/// A field is its name and its format, see ``FieldFormat``. A list is written `Name:Count*( fields
+/// )`, and its fields repeat. `Num_Reports` as the count means: as many times as that field says.
+/// `bits(PHYs)` means: once for each bit that is set in that field. No count means: to the end of
+/// the packet. `Format=2` means: to the end if that field is 2, and otherwise not at all.
 struct FieldLayout: Sendable {
   indirect enum Part: Sendable {
     case field(name: String, FieldFormat)
     case bits(name: String, octets: Int, [Bits])
     case list(name: String, Count, [Part])
-    /// Fields that are there only where a bit before them is set.
+    /// Fields that are there only if an earlier bit is set.
     case optional(flag: String, [Part])
-    /// Fields that together take as many octets as a field before them says.
+    /// Fields that together take as many octets as an earlier field says.
     case region(length: String, [Part])
   }
 
@@ -38,7 +39,8 @@ struct FieldLayout: Sendable {
   init(parts: [Part]) { self.parts = parts }
 
   init(_ text: String) {
-    // Hundreds of layouts are read when a program starts; all of their text is ASCII.
+    // Splits octets and not characters: a program reads hundreds of layouts when it starts, and all
+    // of their text is ASCII.
     var tokens = text.utf8.split { $0 <= UInt8(ascii: " ") }.map(Substring.init)[...]
     parts = Self.parts(&tokens)
   }
@@ -60,7 +62,7 @@ struct FieldLayout: Sendable {
 }
 
 extension FieldLayout {
-  /// In octets; nil where a field may be of any length.
+  /// The length of all fields together, in octets; nil if the length of any of them may vary.
   var fixedLength: Int? {
     parts.reduce(0) { sum, part in
       guard let sum else { return nil }
@@ -91,7 +93,7 @@ extension FieldLayout.Count {
 }
 
 extension Substring {
-  /// The octets of `bits2{...}`.
+  /// The number of octets, 2 for `bits2{...}`.
   fileprivate var bitOctets: Int { Int(String(divided(at: "{").0.dropFirst(4))) ?? 1 }
 
   /// The fields of `bits2{A/12:x,B/4}`, from the least significant bit.

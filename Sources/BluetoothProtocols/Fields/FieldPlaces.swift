@@ -1,11 +1,12 @@
-/// Where a packet says which connection it is about, which device, and how strong its signal was, as
-/// far as that stands at a fixed place. All follows from the layout of its fields.
+/// The places at which a packet names its connection, the other device, and the strength of its
+/// signal. A place is nil if the field is missing or does not stand at a fixed offset. The places
+/// follow from the layout of the fields.
 struct FieldPlaces: Sendable {
-  /// Of a field `Connection_Handle` or `Handle`.
+  /// The offset of the field `Connection_Handle` or `Handle`.
   var handle: Int?
-  /// Of the first address of another device; of a list, in its first item.
+  /// The offset of the first address of another device. Of a list, only the first item counts.
   var address: Int?
-  /// Of a field `RSSI` of one octet.
+  /// The offset of the field `RSSI`, which has one octet.
   var rssi: Int?
 
   init(_ layout: FieldLayout) {
@@ -13,7 +14,8 @@ struct FieldPlaces: Sendable {
     read(layout.parts, &offset)
   }
 
-  /// - Parameter offset: Of the next field; nil behind a field whose length is not fixed.
+  /// - Parameter offset: The offset of the next field; nil behind a field whose length is not
+  ///   fixed.
   private mutating func read(_ parts: [FieldLayout.Part], _ offset: inout Int?) {
     for part in parts {
       guard let place = offset else { return }
@@ -41,7 +43,8 @@ struct FieldPlaces: Sendable {
 }
 
 extension FieldLayout {
-  /// Where a field stands; nil where none is called so, or where one before it has no fixed length.
+  /// Returns the octets at which a field stands; nil if no field has the name, or if an earlier
+  /// field has no fixed length.
   func range(of name: String) -> Range<Int>? {
     var offset = 0
     for part in parts {

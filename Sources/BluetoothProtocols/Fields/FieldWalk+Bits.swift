@@ -1,5 +1,5 @@
 extension FieldWalk {
-  /// A field whose bits are fields of their own, from the least significant one.
+  /// Walks over a field whose bits are fields of their own, from the least significant one.
   ///
   /// ```swift
   /// try walk.bits("Handle", octets: 2) { bits in
@@ -24,7 +24,7 @@ extension FieldWalk {
 /// A walk over the bits of one field.
 struct BitWalk {
   let purpose: FieldWalk.Purpose
-  /// What is left to read, or what has been written.
+  /// When reading, the bits that are left to read. When writing, the bits that have been written.
   var number: UInt64 = 0
   var parts: [FieldLayout.Bits] = []
   /// How many bits have been written.
@@ -32,7 +32,8 @@ struct BitWalk {
 
   init(_ purpose: FieldWalk.Purpose) { self.purpose = purpose }
 
-  /// The next so many bits. Those that stand for no value leave it as it was.
+  /// Takes the next bits, as many as `count`. If they stand for no value, the value stays as it
+  /// was.
   mutating func take<Value: WireValue>(
     _ name: String, _ count: Int, _ value: inout Value, _ format: String = Value.format
   ) {

@@ -1,7 +1,7 @@
 extension FieldWalk {
-  /// So many items, one after another.
+  /// Walks over a list behind a field that holds the number of its items.
   ///
-  /// - Parameter count: The name of the field of one octet that holds the number of items.
+  /// - Parameter count: The name of that field, which has one octet.
   mutating func list<Item>(
     _ name: String, countedBy count: String, _ items: inout [Item], _ blank: Item,
     _ item: (inout Item, inout FieldWalk) throws(DecodingFailure) -> Void
@@ -11,9 +11,9 @@ extension FieldWalk {
     try list(name, .field(count), Int(number), &items, blank, item)
   }
 
-  /// An item for each bit of a mask, in their order.
+  /// Walks over a list that has one item for each bit that is set in a mask.
   ///
-  /// - Parameter maskName: The name of the field that was the mask.
+  /// - Parameter maskName: The name of the earlier field that is the mask.
   mutating func list<Item>(
     _ name: String, perBitOf maskName: String, _ mask: UInt8, _ items: inout [Item], _ blank: Item,
     _ item: (inout Item, inout FieldWalk) throws(DecodingFailure) -> Void
@@ -21,10 +21,10 @@ extension FieldWalk {
     try list(name, .bits(of: maskName), mask.nonzeroBitCount, &items, blank, item)
   }
 
-  /// Items to the end of the packet.
+  /// Walks over a list that goes to the end of the packet.
   ///
-  /// - Parameter condition: The list is there only where a field before it has a certain value; then
-  ///   there are other lists for other values.
+  /// - Parameter condition: If given, the list is there only if an earlier field has a certain
+  ///   value. For other values there are other lists.
   mutating func list<Item>(
     _ name: String, toEnd items: inout [Item], _ blank: Item,
     where condition: (field: String, value: Int, holds: Bool)? = nil,
@@ -62,7 +62,7 @@ extension FieldWalk {
 }
 
 extension FieldWalk {
-  /// So many items that name their own fields, by a count of one octet in front of them.
+  /// Walks over a list of items that name their own fields, behind a count of one octet.
   mutating func list<Item: FieldGroup>(
     _ name: String, countedBy count: String, _ items: inout [Item], _ blank: Item
   ) throws(DecodingFailure) {
@@ -71,7 +71,7 @@ extension FieldWalk {
     }
   }
 
-  /// An item that names its own fields for each bit of a mask.
+  /// Walks over a list of items that name their own fields, one for each bit that is set in a mask.
   mutating func list<Item: FieldGroup>(
     _ name: String, perBitOf maskName: String, _ mask: UInt8, _ items: inout [Item], _ blank: Item
   ) throws(DecodingFailure) {
@@ -82,7 +82,7 @@ extension FieldWalk {
 }
 
 extension FieldWalk {
-  /// Fields that are there only where a bit before them is set.
+  /// Walks over fields that are there only if an earlier bit is set.
   ///
   /// - Parameter flag: The name of the bit.
   mutating func optional(
@@ -95,9 +95,10 @@ extension FieldWalk {
     }
   }
 
-  /// Fields that together take so many octets, so that a mistake in them reaches nothing behind.
+  /// Walks over fields that together take `length` octets. A mistake in one of them cannot reach
+  /// the fields behind the region.
   ///
-  /// - Parameter lengthName: The name of the field that said so.
+  /// - Parameter lengthName: The name of the earlier field that holds the length.
   mutating func region(
     _ lengthName: String, _ length: Int, _ name: String,
     _ body: (inout FieldWalk) throws(DecodingFailure) -> Void
@@ -112,7 +113,7 @@ extension FieldWalk {
     }
   }
 
-  /// Writes down the fields of a body as one part.
+  /// Describes the fields of a body as one part of the layout.
   private mutating func describe(
     _ part: ([FieldLayout.Part]) -> FieldLayout.Part,
     _ body: (inout FieldWalk) throws(DecodingFailure) -> Void

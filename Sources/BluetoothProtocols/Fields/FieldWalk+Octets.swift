@@ -1,5 +1,5 @@
 extension FieldWalk {
-  /// A length, and as many octets.
+  /// Walks over a length and then as many octets.
   ///
   /// - Parameter length: The name of the field of one octet that holds the length.
   mutating func counted(
@@ -20,10 +20,10 @@ extension FieldWalk {
     }
   }
 
-  /// So many octets.
+  /// Walks over as many octets as `count` says.
   ///
-  /// - Parameter format: With a width of its own, as in `secret16`; or with the name of the field
-  ///   that told the count, as in `o[Length-2]`.
+  /// - Parameter format: A format that has a width, as in `secret16`, or that names the field with
+  ///   the count, as in `o[Length-2]`.
   mutating func octets(
     _ name: String, _ octets: inout [UInt8], count: Int, _ format: String
   ) throws(DecodingFailure) {
@@ -37,7 +37,7 @@ extension FieldWalk {
     }
   }
 
-  /// The rest of the packet.
+  /// Walks over the rest of the packet.
   mutating func rest(_ name: String, _ octets: inout [UInt8], _ format: String = "o") {
     switch purpose {
     case .reading: octets = Array(copying: input.readRest())
@@ -47,7 +47,7 @@ extension FieldWalk {
     }
   }
 
-  /// Octets that are kept as they are, and shown by a layout.
+  /// Walks over octets that the value keeps as they are, but that are shown by a layout.
   mutating func octets(
     _ name: String, _ octets: inout [UInt8], count: Int, _ layout: FieldLayout
   ) throws(DecodingFailure) {

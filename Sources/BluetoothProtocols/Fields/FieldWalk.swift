@@ -1,8 +1,8 @@
 /// One walk over the fields of a packet, in the order of the specification.
 ///
-/// A packet describes itself once, in a function that names its fields to a walk. What happens to
-/// them depends on what the walk is for: it reads them from octets, writes them as octets, writes
-/// down their layout, or looks for the connection, the device and the signal strength.
+/// A packet describes itself once, in a function that names its fields to a walk. The purpose of
+/// the walk decides what happens to them. A walk reads the fields from octets, writes them as
+/// octets, describes their layout, or finds the connection, the device and the signal strength.
 ///
 /// ```swift
 /// mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -12,18 +12,19 @@
 /// }
 /// ```
 ///
-/// Formats are those of ``FieldFormat``. A value has one of its own, and a field may name another.
+/// The formats are those of ``FieldFormat``. Each type of value has its own format; a field may
+/// name another.
 struct FieldWalk: ~Escapable {
   enum Purpose: Sendable { case reading, writing, describing, finding }
 
   let purpose: Purpose
-  /// What is left to read.
+  /// The octets that are left to read.
   var input: ByteReader
-  /// What has been written.
+  /// The octets that have been written.
   var output: [UInt8] = []
-  /// What has been described.
+  /// The layout that has been described.
   var parts: [FieldLayout.Part] = []
-  /// What has been found.
+  /// The fields that have been found.
   var found = FoundFields()
 
   @_lifetime(copy input)
@@ -39,16 +40,18 @@ struct FieldWalk: ~Escapable {
   }
 }
 
-/// What a packet says about whom it is about, as far as it says so: the numbers of its fields.
+/// The connection, the device and the signal strength that a packet names, as the numbers in its
+/// fields. Each is nil if the packet does not name it.
 struct FoundFields: Sendable {
-  /// Of the connection.
+  /// The number of the connection.
   var handle: UInt64?
-  /// Of the other device.
+  /// The address of the other device.
   var address: UInt64?
-  /// Of the signal strength.
+  /// The strength of the signal.
   var rssi: UInt64?
 
-  /// Keeps the first of each. An address of one's own has another format than that of a device.
+  /// Takes note of a field if it is the first of its kind. The device's own address does not count;
+  /// it has another format, `ownAddress`.
   fileprivate mutating func note(_ number: UInt64, _ name: String, _ format: String) {
     switch format {
     case "handle" where name == "Connection_Handle" || name == "Handle": handle = handle ?? number
@@ -65,18 +68,18 @@ protocol FieldGroup {
 }
 
 extension FieldGroup {
-  /// Reads the fields into the value, and leaves the reader behind them. What the value holds
-  /// already says which of several forms they have.
+  /// Reads the fields into the value, and leaves the reader behind them. If there are several forms
+  /// of the fields, what the value holds already decides which one is read.
   mutating func read(_ input: inout ByteReader) throws(DecodingFailure) {
     var walk = FieldWalk(reading: input)
     try fields(&walk)
     input = walk.input
   }
 
-  /// The fields as they go over the wire.
+  /// Returns the fields as they go over the wire.
   func written() -> [UInt8] { walked(.writing) { $0.output } }
 
-  /// How the fields lie, for a value of this form.
+  /// The layout of the fields, for a value of this form.
   var layout: FieldLayout { FieldLayout(parts: walked(.describing) { $0.parts }) }
 
   /// The connection, the device and the signal strength that the fields name.
@@ -87,14 +90,14 @@ extension FieldGroup {
   ) -> Result {
     var copy = self
     var walk = FieldWalk(purpose)
-    // Only reading fails.
+    // Only a walk that reads can fail.
     try? copy.fields(&walk)
     return result(walk)
   }
 }
 
 extension FieldWalk {
-  /// A field of one value.
+  /// Walks over a field that holds one value.
   mutating func field<Value: WireValue>(
     _ name: String, _ value: inout Value, _ format: String = Value.format,
     octets: Int = Value.octets
@@ -110,7 +113,7 @@ extension FieldWalk {
     }
   }
 
-  /// A field of which one number says that there is no value.
+  /// Walks over a field in which one number, `absent`, means that there is no value.
   mutating func field<Value: WireValue>(
     _ name: String, _ value: inout Value?, absent: UInt64, _ format: String = Value.format,
     octets: Int = Value.octets

@@ -1,9 +1,9 @@
-/// What is known of something that begins with a code of one octet: its name, and the fields behind
-/// the code in the order of the specification. To make one known, add a line to its table.
+/// A thing that begins with a code of one octet: its name, and the fields behind the code in the
+/// order of the specification. To make another one known, add a line to its table.
 struct NamedLayout: Sendable {
   var code: UInt8
   var name: String
-  /// In the language of ``FieldLayout``; nil where they are not known.
+  /// In the language of ``FieldLayout``; nil if the fields are not known.
   var fields: String?
 
   init(_ code: UInt8, _ name: String, _ fields: String? = nil) {
@@ -14,7 +14,7 @@ struct NamedLayout: Sendable {
 extension [NamedLayout] {
   var names: [UInt8: String] { Dictionary(uniqueKeysWithValues: map { ($0.code, $0.name) }) }
 
-  /// Of those whose fields are known.
+  /// The layouts of those whose fields are known, by code.
   var layouts: [UInt8: FieldLayout] {
     Dictionary(
       uniqueKeysWithValues: compactMap { known in

@@ -1,13 +1,14 @@
-/// A value that stands in one field: a number of so many octets, and what it is shown as.
+/// A value that stands in one field, as a number of a few octets, with the format in which it is
+/// shown.
 protocol WireValue {
-  /// How many octets it takes, where the field does not say otherwise.
+  /// How many octets the value takes, unless the field says otherwise.
   static var octets: Int { get }
-  /// How it is shown, in the words of ``FieldFormat``, where the field does not say otherwise.
+  /// How the value is shown, as a name of ``FieldFormat``, unless the field says otherwise.
   static var format: String { get }
-  /// Which numbers stand for a value, as a clause: the reason why others are refused.
+  /// Which numbers stand for a value. It is a clause for the message that refuses another number.
   static var rule: String { get }
 
-  /// Nil where the number stands for no value.
+  /// Makes the value of a number; nil if the number stands for no value.
   init?(wire number: UInt64)
   var wire: UInt64 { get }
 }
@@ -81,7 +82,7 @@ extension ByteReader {
 }
 
 extension [UInt8] {
-  /// Appends the so many least significant octets of a number, the least significant one first.
+  /// Appends the `count` least significant octets of a number, the least significant one first.
   mutating func append(number: UInt64, octets count: Int) {
     for place in 0..<count {
       append(UInt8(truncatingIfNeeded: place < 8 ? number >> UInt64(8 * place) : 0))
@@ -90,7 +91,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// The little-endian number of up to eight octets.
+  /// The number that the first eight octets make, least significant octet first.
   var number: UInt64 {
     prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

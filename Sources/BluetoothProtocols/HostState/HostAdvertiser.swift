@@ -1,23 +1,24 @@
-/// One advertiser of a host's: its legacy one, or an advertising set.
+/// One advertiser of a host: the legacy one, or an advertising set.
 public struct HostAdvertiser: Hashable, Sendable {
-  /// Nil before the host has given any.
+  /// Nil until the host has set parameters.
   public var parameters: Parameters?
-  /// The address of its own that a set has been given.
+  /// The random address of an advertising set, if the host has given it one of its own.
   public var randomAddress: DeviceAddress?
   /// Advertising data and scan response data, as the host wrote them.
   public var payload: [UInt8] = []
   public var scanResponse: [UInt8] = []
-  /// What the host wants.
+  /// Whether the host has switched advertising on.
   public private(set) var isEnabled = false
-  /// Whether the controller has stopped by itself, for a connection or at the end of a time. The
-  /// host must switch it on again.
+  /// Whether the controller has stopped by itself: for a connection, or because its time was over.
+  /// The host must then switch advertising on again.
   public private(set) var isInterrupted = false
 
   public init() {}
 
   public var isOnAir: Bool { isEnabled && !isInterrupted }
 
-  /// - Returns: Whether the host changes anything by it: it may switch off what is off.
+  /// - Returns: Whether the command changes anything. Switching off an advertiser that is off
+  ///   changes nothing.
   mutating func enable(_ isOn: Bool) -> Bool {
     if !isOn, !isEnabled { return false }
     (isEnabled, isInterrupted) = (isOn, false)
@@ -29,24 +30,25 @@ public struct HostAdvertiser: Hashable, Sendable {
     return isOnAir
   }
 
-  /// The structures of advertising data and scan response, without the padding of either.
+  /// The AD structures of the advertising data and then of the scan response data, both without
+  /// padding.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 11 (a length of 0 ends the data early).
   public var structures: [UInt8] {
     AdvertisingData(parsing: payload).encoded() + AdvertisingData(parsing: scanResponse).encoded()
   }
 
-  /// How it advertises.
+  /// How an advertiser advertises.
   public struct Parameters: Hashable, Sendable {
-    /// The host allows any interval from the one to the other.
+    /// The host allows any interval from the minimum to the maximum.
     public var intervalMinimum: TimeSlots
     public var intervalMaximum: TimeSlots
-    /// As of an advertising set; nil for a legacy type that is not known.
+    /// In the form that an advertising set has; nil for a legacy type that is not known.
     public var properties: Properties?
     public var ownAddressType: AddressType
   }
 
-  /// What its PDUs allow.
+  /// What the PDUs of an advertiser allow.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
   public struct Properties: OptionSet, Hashable, Sendable {
@@ -59,7 +61,7 @@ public struct HostAdvertiser: Hashable, Sendable {
     public static let highDutyCycle = Properties(rawValue: 0x08)
     public static let legacyPDUs = Properties(rawValue: 0x10)
 
-    /// The name of the PDU that its advertising events begin with.
+    /// The name of the PDU that the advertising events begin with.
     public var pduName: AdvertisingPDUName {
       if !contains(.legacyPDUs) { return .advExtInd }
       if contains(.directed) { return .advDirectInd }
@@ -70,7 +72,7 @@ public struct HostAdvertiser: Hashable, Sendable {
 }
 
 extension HostAdvertiser.Parameters {
-  /// As they are after a reset.
+  /// The parameters after a reset.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5.
   public static let `default` = HostAdvertiser.Parameters(
@@ -93,7 +95,7 @@ extension HostAdvertiser.Parameters {
 }
 
 extension HCICommand.LegacyAdvertisingParameters {
-  /// The same as the properties of an advertising set; nil for a type that is reserved.
+  /// The properties that an advertising set would have for the same PDUs; nil for a reserved type.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.53, the table of legacy PDUs.
   public var properties: HostAdvertiser.Properties? {
@@ -109,11 +111,11 @@ extension HCICommand.LegacyAdvertisingParameters {
 }
 
 extension HostState {
-  /// The address that an advertiser shows: the public one, its own random one, or the random one
-  /// that all share.
+  /// Returns the address that an advertiser shows: the public one, its own random one, or the
+  /// random one that all advertisers share.
   ///
-  /// A controller that has a resolving list may show a private address of its own making instead,
-  /// which no command tells.
+  /// A controller that has a resolving list may show a private address that it has made itself. No
+  /// command tells that address.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.53 (Own_Address_Type; 2 and 3 fall back to
   /// these).
@@ -125,6 +127,6 @@ extension HostState {
 }
 
 extension AddressType {
-  /// Whether it is one of the random ones: they have the lowest bit set.
+  /// Whether the type is one of the random types. They have the lowest bit set.
   public var isRandom: Bool { rawValue & 1 == 1 }
 }

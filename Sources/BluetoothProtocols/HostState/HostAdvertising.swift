@@ -1,10 +1,11 @@
-/// What a host has told its controller about advertising: legacy, or by sets.
+/// What a host has told its controller about advertising, with legacy commands or with advertising
+/// sets.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.8.5 to 7.8.9 and 7.8.52 to 7.8.60.
 public struct HostAdvertising: Hashable, Sendable {
-  /// By what a host calls one of its advertisers.
+  /// The name by which a host's commands call one of its advertisers.
   public enum Number: Hashable, Sendable {
-    /// The one that has no handle, as commands before version 5.0 know only one.
+    /// The advertiser without a handle. Commands from before version 5.0 know no other.
     case legacy
     /// An advertising handle, 0x00 to 0xEF.
     case set(UInt8)
@@ -15,7 +16,7 @@ public struct HostAdvertising: Hashable, Sendable {
 
   public init() {}
 
-  /// An advertiser; nil for a set of which nothing has been said.
+  /// An advertiser; nil for a set that no command has named.
   public subscript(_ number: Number) -> HostAdvertiser? {
     switch number {
     case .legacy: legacy
@@ -26,13 +27,14 @@ public struct HostAdvertising: Hashable, Sendable {
   /// The handles of the sets, ascending.
   public var setNumbers: [UInt8] { sets.keys.sorted() }
 
-  /// All advertisers that are on air: the sets by their handles, then the legacy one.
+  /// All advertisers that are on air: first the sets in the order of their handles, then the legacy
+  /// one.
   public var onAir: [Number] {
     setNumbers.filter { sets[$0]?.isOnAir == true }.map(Number.set)
       + (legacy.isOnAir ? [.legacy] : [])
   }
 
-  /// - Returns: The advertisers of which something else is on air now.
+  /// - Returns: The advertisers of which the command changes what is on air.
   mutating func accept(_ command: HCICommand) -> [Number] {
     switch command {
     case .leSetAdvertisingParameters(let parameters):
@@ -62,7 +64,7 @@ public struct HostAdvertising: Hashable, Sendable {
     case .leSetExtendedAdvertisingData(let fragment): return add(fragment, to: \.payload)
     case .leSetExtendedScanResponseData(let fragment): return add(fragment, to: \.scanResponse)
     case .leSetExtendedAdvertisingEnable(let isEnabled, let named):
-      // No set stands for all of them, and only for switching off.
+      // A command that names no set means all of them. Only switching off may be said so.
       let all = setNumbers.filter { sets[$0]?.isEnabled == true }
       return (named.isEmpty ? all : named.map(\.set))
         .filter { sets[$0, default: HostAdvertiser()].enable(isEnabled) }.map(Number.set)
@@ -86,9 +88,9 @@ public struct HostAdvertising: Hashable, Sendable {
     return fragment.isLast && set.isOnAir ? [.set(fragment.set)] : []
   }
 
-  /// The controller has stopped an advertiser by itself.
+  /// Takes note that the controller has stopped an advertiser by itself.
   ///
-  /// - Returns: Whether it was on air until then.
+  /// - Returns: Whether the advertiser was on air until then.
   mutating func end(_ number: Number) -> Bool {
     switch number {
     case .legacy: return legacy.interrupt()
@@ -98,17 +100,18 @@ public struct HostAdvertising: Hashable, Sendable {
 }
 
 extension AdvertisingData {
-  /// The most that one advertisement holds.
+  /// The most octets of data that one advertisement holds.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.54.
   public static let mostOctets = 1650
 }
 
 extension HCICommand.AdvertisingDataFragment {
-  /// Whether the data is whole with it, so that it goes on air.
+  /// Whether the fragment completes the data, so that the data goes on air.
   public var isLast: Bool { operation == .complete || operation == .last }
 
-  /// The data of a set, once the fragment is part of it; nil where it is more than one set holds.
+  /// Returns the data of a set with the fragment added to it; nil if that is more than one set
+  /// holds.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.54.
   public func added(to former: [UInt8]) -> [UInt8]? {

@@ -1,26 +1,28 @@
-/// Whom a host has told its controller to connect to, by address or by its filter accept list.
+/// The peers that a host has told its controller to connect to, by address or by its filter accept
+/// list.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.8.12 to 7.8.17 and 7.8.66.
 public struct HostInitiating: Hashable, Sendable {
-  /// In the order in which the host added them.
+  /// The filter accept list, in the order in which the host added the peers.
   public private(set) var acceptList: [HostPeer] = []
-  /// Whom the controller looks out for; none where the accept list decides and nobody knows it.
+  /// The peers that the controller tries to connect to. Empty if the accept list decides and its
+  /// entries are not known.
   public private(set) var targets: [HostPeer] = []
-  /// How it looks out for them.
+  /// How the controller scans for them and what connection it then makes.
   public private(set) var attempt: HCICommand.CreateConnection.Attempt?
   public private(set) var isOn = false
-  /// Whether the host has given up whom it wanted, and its controller is still to say so.
+  /// Whether the host has cancelled its attempt and the controller has not yet said that it ended.
   public private(set) var isCancelled = false
 
-  /// No controller holds more: its size is one octet.
+  /// The most entries that an accept list can have: a controller tells its size in one octet.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.14.
   private static let longestList = 255
 
   public init() {}
 
-  /// - Returns: Whom the controller looks out for from now on, or no longer; nil where that is as
-  ///   it was.
+  /// - Returns: The peers that the controller tries to connect to from now on, or, if `isOn` is
+  ///   false, no longer; nil if the command starts or ends no attempt.
   mutating func accept(_ command: HCICommand) -> HostInitiating? {
     switch command {
     case .leClearFilterAcceptList: acceptList = []
@@ -43,9 +45,10 @@ public struct HostInitiating: Hashable, Sendable {
     return nil
   }
 
-  /// The controller looks out for nobody any more, whether a connection was made or not.
+  /// Ends the attempt, whether or not a connection was made.
   ///
-  /// - Returns: Whom it looked out for until then; nil where it did not.
+  /// - Returns: The peers that the controller tried to connect to until then; nil if there was no
+  ///   attempt.
   mutating func end() -> HostInitiating? {
     defer { (targets, isOn, isCancelled) = ([], false, false) }
     return isOn ? switchedOff : nil

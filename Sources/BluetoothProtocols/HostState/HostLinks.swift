@@ -8,7 +8,7 @@ public struct HostLinks: Hashable, Sendable {
 
   public subscript(handle: ConnectionHandle) -> HostLink? { links[handle] }
 
-  /// Ascending.
+  /// The handles of all links, ascending.
   public var handles: [ConnectionHandle] { links.keys.sorted() }
 
   mutating func receive(_ event: HCIEvent) {
@@ -27,11 +27,11 @@ public struct HostLinks: Hashable, Sendable {
   }
 }
 
-/// A link, as the controller has told its host of it.
+/// A link, as the controller has described it to its host.
 public struct HostLink: Hashable, Sendable {
   public var role: LEConnectionComplete.Role
   public var peer: HostPeer
-  /// As it is now: an update changes it.
+  /// The current timing; a connection update changes it.
   public var timing: ConnectionTiming
   public var isEncrypted = false
 }

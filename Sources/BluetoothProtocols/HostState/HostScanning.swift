@@ -2,24 +2,24 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.8.10, 7.8.11, 7.8.64 and 7.8.65.
 public struct HostScanning: Hashable, Sendable {
-  /// How it scans on the first of its PHYs; nil before the host has said it.
+  /// How the controller scans on the first of its PHYs; nil until the host has said so.
   public private(set) var timing: HCICommand.ScanTiming?
   public private(set) var isEnabled = false
   public private(set) var filtersDuplicates = false
-  /// Whether it was switched on by the extended command, so that reports come in extended events.
+  /// Whether the extended command switched scanning on, so that reports come in extended events.
   public private(set) var isExtended = false
-  /// After which the controller stops by itself, in units of 10 ms; 0 for never.
+  /// The time after which the controller stops by itself, in units of 10 ms; 0 for never.
   public private(set) var duration: UInt16 = 0
 
   public init() {}
 
-  /// As it is after a reset.
+  /// The timing after a reset.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.10.
   public static let defaultTiming = HCICommand.ScanTiming(
     isActive: false, interval: TimeSlots(rawValue: 0x10), window: TimeSlots(rawValue: 0x10))
 
-  /// - Returns: Whether the host switches it on or off.
+  /// - Returns: Whether the command switches scanning on or off.
   mutating func accept(_ command: HCICommand) -> Bool {
     switch command {
     case .leSetScanParameters(let parameters):
@@ -39,9 +39,9 @@ public struct HostScanning: Hashable, Sendable {
     }
   }
 
-  /// The controller has stopped by itself.
+  /// Takes note that the controller has stopped scanning by itself.
   ///
-  /// - Returns: Whether it scanned until then.
+  /// - Returns: Whether the controller scanned until then.
   mutating func end() -> Bool {
     defer { isEnabled = false }
     return isEnabled

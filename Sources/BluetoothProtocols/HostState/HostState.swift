@@ -1,18 +1,19 @@
-/// What a host has told its controller, and what came of it: how it advertises, scans and
-/// initiates, whom its filter accept list names, and its links.
+/// What a host has told its controller, and what came of that: how the host advertises, scans and
+/// connects, the peers on its filter accept list, and its links.
 ///
-/// A capture shows the commands of a recorded host, and a simulated controller gets them from a
-/// living one; both ask this value what is on air. It is fed with every command that the controller
-/// accepted (``accept(_:)``) and with the controller's events (``receive(_:)``). It judges nothing:
-/// whether a command may be accepted is for the controller to say.
+/// A capture shows the commands of a recorded host, and a simulated controller gets the commands of
+/// a running one. For both, this value says what is on air. It is given every command that the
+/// controller accepted (``accept(_:)``) and every event of the controller (``receive(_:)``). It
+/// judges no command: whether to accept one is the controller's decision.
 ///
-/// A capture may begin later than the host, so what nobody has said is nil, and not its default.
+/// A capture may begin later than the host did. So a value that no command has set is nil, and not
+/// the default.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.3.2, 7.7.65 and 7.8.
 public struct HostState: Hashable, Sendable {
-  /// The controller's public address, once it has told it.
+  /// The controller's public address; nil until the controller has told it.
   public private(set) var publicAddress: DeviceAddress?
-  /// What LE Set Random Address has set: advertising sets may have addresses of their own.
+  /// The address from LE Set Random Address. Advertising sets may have addresses of their own.
   public private(set) var randomAddress: DeviceAddress?
   public private(set) var advertising = HostAdvertising()
   public private(set) var scanning = HostScanning()
@@ -23,8 +24,8 @@ public struct HostState: Hashable, Sendable {
 
   /// Takes a command that the controller has accepted.
   ///
-  /// - Returns: What changes by it on air, in the order in which the host named it. Switching on
-  ///   what is on is a change, as it may come with other parameters.
+  /// - Returns: The changes on air, in the order in which the host named them. Switching on what is
+  ///   on already is a change too, because the parameters may be different.
   public mutating func accept(_ command: HCICommand) -> [HostChange] {
     switch command {
     case .reset: return reset()
@@ -42,9 +43,9 @@ public struct HostState: Hashable, Sendable {
     }
   }
 
-  /// Takes an event of the controller.
+  /// Takes an event that the controller has sent.
   ///
-  /// - Returns: What ends by it on air.
+  /// - Returns: What the event ends on air.
   public mutating func receive(_ event: HCIEvent) -> [HostChange] {
     links.receive(event)
     switch event {
@@ -59,7 +60,7 @@ public struct HostState: Hashable, Sendable {
     }
   }
 
-  /// Everything is as after power-on.
+  /// Sets everything back to the state after power-on.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.3.2.
   private mutating func reset() -> [HostChange] {
@@ -71,9 +72,10 @@ public struct HostState: Hashable, Sendable {
       + (former.initiating.isOn ? [.initiating(former.initiating.switchedOff)] : [])
   }
 
-  /// Legacy advertising ends with the connection that is made to it; that of a set has an event of
-  /// its own. Initiating ends with a connection of the central's, or with its failure, and then
-  /// only the other peers are named: the connection itself tells of its peer.
+  /// Ends legacy advertising when a central has connected to it. An advertising set has an event of
+  /// its own for that. Ends the host's attempt to connect when its connection is made or has
+  /// failed. The result then names only the other peers, because the connection itself names its
+  /// peer.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1, 7.8.9 and 7.8.12.
   private mutating func receive(_ complete: LEConnectionComplete) -> [HostChange] {
@@ -91,11 +93,11 @@ public struct HostState: Hashable, Sendable {
   }
 }
 
-/// What is other on air than before; the state says what it is now.
+/// A change on air. The state says what is on air now.
 public enum HostChange: Hashable, Sendable {
   case advertising(HostAdvertising.Number)
   case scanning
-  /// The controller looks out for these peers, or no longer does.
+  /// The controller tries to connect to these peers, or no longer does.
   case initiating(HostInitiating)
 }
 
