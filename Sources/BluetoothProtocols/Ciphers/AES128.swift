@@ -4,18 +4,19 @@ internal import CCrypto
 ///
 /// Source: FIPS 197; the work is done by OpenSSL's libcrypto.
 struct AES128: Hashable, Sendable {
-  /// Most significant first.
+  /// Most significant octet first.
   let key: [UInt8]
 
   static let blockSize = 16
 
-  /// - Parameter key: 16 octets, most significant first; nil where there are not as many.
+  /// - Parameter key: 16 octets, most significant first. The result is nil if there are more or
+  ///   fewer.
   init?(key: [UInt8]) {
     guard key.count == Self.blockSize else { return nil }
     self.key = key
   }
 
-  /// - Parameter block: 16 octets, most significant first; a shorter one is filled with zeros.
+  /// - Parameter block: 16 octets, most significant first. A shorter block is filled with zeros.
   func encrypt(_ block: [UInt8]) -> [UInt8] {
     let padding = [UInt8](repeating: 0, count: max(Self.blockSize - block.count, 0))
     let whole = Array((block + padding).prefix(Self.blockSize))

@@ -1,6 +1,7 @@
 internal import CCrypto
 
-/// What both sides of a connection say when they agree on encryption, as it goes over the wire.
+/// What the two sides of a connection tell each other when they start encryption, as it goes over
+/// the wire.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.4.2.4 and 2.4.2.5.
 public struct LinkSessionSeed: Hashable, Sendable {
@@ -13,7 +14,8 @@ public struct LinkSessionSeed: Hashable, Sendable {
 
   /// - Parameters:
   ///   - request: The parameters of LL_ENC_REQ: Rand (8), EDIV (2), SKD_C (8), IV_C (4).
-  ///   - response: Those of LL_ENC_RSP: SKD_P (8), IV_P (4). Nil where either is too short.
+  ///   - response: The parameters of LL_ENC_RSP: SKD_P (8), IV_P (4). The result is nil if either
+  ///     is too short.
   public init?(request: [UInt8], response: [UInt8]) {
     guard request.count >= 22, response.count >= 12 else { return nil }
     centralDiversifier = Array(request[10..<18])
@@ -39,12 +41,13 @@ public struct LinkSessionKey: Hashable, Sendable {
     vector = seed.centralVector + seed.peripheralVector
   }
 
-  /// Decrypts the payload of a data PDU; nil where its check is wrong.
+  /// Decrypts the payload of a data PDU; returns nil if its check is wrong.
   ///
   /// - Parameters:
   ///   - sealed: The payload with its check.
-  ///   - header: Of the PDU; what changes from one sending to the next is not sealed.
-  ///   - counter: How many PDUs the sender had encrypted before.
+  ///   - header: The header of the PDU. The check does not cover the bits that change when the PDU
+  ///     is sent again.
+  ///   - counter: How many PDUs the sender has encrypted before this one.
   public func open(
     _ sealed: [UInt8], header: DataPDUHeader, counter: UInt64, isFromCentral: Bool
   ) -> [UInt8]? {
@@ -57,7 +60,8 @@ public struct LinkSessionKey: Hashable, Sendable {
     return isRight == 1 ? output : nil
   }
 
-  /// The counter in 39 bits, the direction in one, and the initialization vector.
+  /// Returns the nonce: the counter in 39 bits, the direction in one bit, and the initialization
+  /// vector.
   private func nonce(_ counter: UInt64, _ isFromCentral: Bool) -> [UInt8] {
     let number = counter & 0x7F_FFFF_FFFF | (isFromCentral ? 1 << 39 : 0)
     return (0..<5).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } + vector

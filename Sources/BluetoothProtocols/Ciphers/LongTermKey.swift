@@ -1,18 +1,19 @@
-/// The key from which two devices make those of their encrypted connections.
+/// The key from which two devices make the session keys of their encrypted connections.
 ///
-/// Its description says nothing of its octets: whoever has them can read the connections.
+/// The description of a key does not show its octets: anyone who has them can read the connections.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 2.4.1.
 public struct LongTermKey: Hashable, Sendable {
   let cipher: AES128
 
-  /// - Parameter octets: 16, most significant first; nil where there are not as many.
+  /// - Parameter octets: 16 octets, most significant first. The result is nil if there are more or
+  ///   fewer.
   public init?(_ octets: [UInt8]) {
     guard let cipher = AES128(key: octets) else { return nil }
     self.cipher = cipher
   }
 
-  /// - Parameter octets: 16 as they go over the wire.
+  /// - Parameter octets: 16 octets as they go over the wire.
   public init?(littleEndian octets: [UInt8]) { self.init(octets.reversed()) }
 
   /// Reads 32 hexadecimal digits, most significant first.
@@ -21,14 +22,15 @@ public struct LongTermKey: Hashable, Sendable {
     self.init(octets)
   }
 
-  /// The short-term key of a legacy pairing that asked the user nothing (Just Works), whose
-  /// temporary key is zero: the key generation function *s1* of the random values of both.
+  /// Makes the short-term key of a legacy pairing that asked the user nothing (Just Works). Its
+  /// temporary key is zero. The short-term key is the key generation function *s1* of the random
+  /// values of both sides.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.2.4 and 2.3.5.5.
   ///
   /// - Parameters:
-  ///   - central: The random value of the side that began the pairing, as over the wire.
-  ///   - peripheral: That of the other.
+  ///   - central: The random value of the side that began the pairing, as it goes over the wire.
+  ///   - peripheral: The random value of the other side.
   public init?(justWorks central: [UInt8], _ peripheral: [UInt8]) {
     let zero = AES128(key: [UInt8](repeating: 0, count: AES128.blockSize))
     guard central.count == AES128.blockSize, peripheral.count == AES128.blockSize, let zero

@@ -6,10 +6,11 @@
 /// Handle:bits2{Connection_Handle/12:x,PB_Flag/2,BC_Flag/2}
 /// ```
 ///
-/// A field is its name and its format, see ``FieldFormat``. A list is written `Name:Count*( fields
-/// )`, and its fields repeat. `Num_Reports` as the count means: as many times as that field says.
-/// `bits(PHYs)` means: once for each bit that is set in that field. No count means: to the end of
-/// the packet. `Format=2` means: to the end if that field is 2, and otherwise not at all.
+/// A field is its name and its format, see ``FieldFormat``. A list is written
+/// `Name:Count*( fields )`, and its fields repeat. `Num_Reports` as the count means: as many times
+/// as that field says. `bits(PHYs)` means: once for each bit that is set in that field. No count
+/// means: to the end of the packet. `Format=2` means: to the end if that field is 2, and otherwise
+/// not at all.
 struct FieldLayout: Sendable {
   indirect enum Part: Sendable {
     case field(name: String, FieldFormat)

@@ -8,7 +8,7 @@ extension ADStructure {
     ADStructure(type: .completeLocalName, data: Array(name.utf8))
   }
 
-  /// The beginning of a name, at most as many octets as given and never half a character.
+  /// Makes a shortened name: as many whole characters of the name as fit into the octets given.
   public static func shortenedLocalName(_ name: String, octets limit: Int) -> ADStructure {
     var data: [UInt8] = []
     for scalar in name.unicodeScalars {
@@ -19,7 +19,7 @@ extension ADStructure {
     return ADStructure(type: .shortenedLocalName, data: data)
   }
 
-  /// A list of services; all UUIDs must have the width given.
+  /// Makes a list of services. All UUIDs must have the width given.
   public static func serviceUUIDs(
     _ uuids: [BluetoothUUID], width: BluetoothUUID.Width, isComplete: Bool = true
   ) -> ADStructure {
@@ -36,7 +36,7 @@ extension ADStructure {
       type: type, data: uuids.filter { $0.width == width }.flatMap { $0.encoded() })
   }
 
-  /// A list of services that are looked for; all UUIDs must have the width given.
+  /// Makes a list of the services that the device looks for. All UUIDs must have the width given.
   public static func solicitedServiceUUIDs(
     _ uuids: [BluetoothUUID], width: BluetoothUUID.Width
   ) -> ADStructure {
@@ -79,7 +79,7 @@ extension ADStructure {
 }
 
 extension AdvertisingData {
-  /// One list per width, in the order 16, 32, 128, as the widths cannot be mixed in one.
+  /// Makes one list per width, in the order 16, 32 and 128 bits, because a list cannot mix widths.
   public static func serviceUUIDs(
     _ uuids: [BluetoothUUID], isComplete: Bool = true
   ) -> [ADStructure] {

@@ -5,7 +5,8 @@ enum ADStructures {
   static let names = all.names
   static let layouts = all.layouts
 
-  /// How wide the UUIDs of a list, or in front of data, are.
+  /// The width of the UUIDs in a structure, by its type: those of a list, or the one in front of
+  /// data.
   static let uuidWidths = layouts.compactMapValues(\.uuidWidth)
 
   private static let all: [NamedLayout] = [
@@ -67,7 +68,7 @@ enum ADStructures {
 }
 
 extension FieldLayout {
-  /// Of its first field.
+  /// The width of the UUID in the first field.
   fileprivate var uuidWidth: BluetoothUUID.Width? {
     switch parts.first {
     case .list(_, _, let parts): FieldLayout(parts: parts).uuidWidth

@@ -13,7 +13,7 @@ extension AdvertisingData {
     public static let simultaneousHost = Flags(rawValue: 0x10)
   }
 
-  /// A local name, and whether it is only the beginning of it.
+  /// A local name, and whether it is only the beginning of the name.
   public struct LocalName: Hashable, Sendable {
     public var text: String
     public var isShortened: Bool
@@ -30,7 +30,7 @@ extension AdvertisingData {
     }
   }
 
-  /// Data whose meaning the company knows.
+  /// Data whose meaning only the company knows.
   public struct ManufacturerData: Hashable, Sendable {
     public var company: CompanyIdentifier
     public var data: [UInt8]
@@ -40,7 +40,7 @@ extension AdvertisingData {
       self.data = data
     }
 
-    /// Company and data as they stand in the structure, as Core Bluetooth hands them over.
+    /// The company and the data as they stand in the structure. Core Bluetooth hands them over so.
     public var octets: [UInt8] { company.encoded() + data }
   }
 
@@ -85,8 +85,8 @@ extension AdvertisingData {
     }
   }
 
-  /// Every company's data, in the order of the payload; a structure too short for a company
-  /// identifier holds none.
+  /// The data of every company, in the order of the payload. A structure that is too short for a
+  /// company identifier counts for none.
   public var manufacturerData: [ManufacturerData] {
     structures.filter { $0.type == .manufacturerSpecificData && $0.data.count >= 2 }.map {
       let company = UInt16($0.data[0]) | UInt16($0.data[1]) << 8
@@ -106,8 +106,8 @@ extension AdvertisingData {
     return UInt16(data[0]) | UInt16(data[1]) << 8
   }
 
-  /// Whole UUIDs only: a list whose length is no multiple of the width loses its last octets, and
-  /// nothing behind it.
+  /// Returns the whole UUIDs of the lists. If the length of a list is no multiple of the width, its
+  /// last octets are left out. The structures behind it still count.
   private func uuids(in lists: [ADType]) -> [BluetoothUUID] {
     structures.flatMap { structure -> [BluetoothUUID] in
       guard lists.contains(structure.type),

@@ -2,7 +2,7 @@
 public struct ADStructure: Hashable, Sendable {
   public var type: ADType
   public var data: [UInt8]
-  /// Where the length octet stands in the advertising data that this was read from.
+  /// The place of the length octet in the advertising data that the structure was read from.
   public var offset: Int
 
   public init(type: ADType, data: [UInt8], offset: Int = 0) {
@@ -11,7 +11,7 @@ public struct ADStructure: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// How many octets the field takes with its length and type.
+  /// How many octets the structure takes together with its length and type.
   public var encodedLength: Int { data.count + 2 }
 }
 
@@ -21,13 +21,15 @@ public struct ADStructure: Hashable, Sendable {
 /// | Length (1) | AD Type (1) | AD Data (Length - 1) | next structure ... | zeros |
 /// ```
 ///
-/// Reading never fails, as what devices send is often not well-formed: a length of zero ends the
-/// significant part, and a structure that says it is longer than the rest keeps what is there.
+/// Reading never fails, because devices often send data that is not well-formed. A length of zero
+/// ends the significant part. A structure that claims to be longer than the rest gets what is
+/// there.
 ///
 /// Source: Core 5.4, Vol 3, Part C, 11.
 public struct AdvertisingData: Hashable, Sendable {
   public var structures: [ADStructure]
-  /// The last structure's length reached behind the end, by this many octets.
+  /// By how many octets the length of the last structure reaches beyond the end; nil if it does
+  /// not.
   public var overrun: Int?
 
   public init(_ structures: [ADStructure] = []) { self.structures = structures }
@@ -58,8 +60,8 @@ public struct AdvertisingData: Hashable, Sendable {
 }
 
 extension AdvertisingData: OctetsEncodable {
-  /// Writes the structures one after another, without padding; data over 254 octets is cut, as a
-  /// length has one octet.
+  /// Writes the structures one after another, without padding. Data of more than 254 octets is cut,
+  /// because the length has only one octet.
   public func encode(into output: inout [UInt8]) {
     for structure in structures {
       let data = structure.data.prefix(254)

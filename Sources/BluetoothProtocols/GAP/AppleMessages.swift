@@ -1,5 +1,6 @@
-/// What Apple devices put behind Apple's company identifier: messages of a type, a length, and so
-/// many octets; only the overflow area has no length, as it takes the rest.
+/// The messages that Apple devices send behind Apple's company identifier. Each has a type, a
+/// length, and as many octets as the length says. Only the overflow area has no length: it takes
+/// the rest.
 ///
 /// Source: observed, captures of Apple devices; the names are those of furiousMAC/continuity and of
 /// Celosia and Cunche, "Discontinued Privacy" (2020); iBeacon: Apple, Proximity Beacon
@@ -29,18 +30,18 @@ public enum AppleMessages {
   static let names = known.names
   static let layouts = known.layouts
 
-  /// One message: its type, and its octets where they are in the data.
+  /// One message: its type, its octets, and its place in the data.
   public struct Message: Hashable, Sendable {
     public var type: UInt8
     public var data: [UInt8]
-    /// Where the type stands in the data behind the company.
+    /// The place of the type, counted from the end of the company identifier.
     public var offset: Int
 
     public var name: String { AppleMessages.names[type] ?? "type \(type.hexadecimal)" }
   }
 
-  /// The messages of Apple's manufacturer data. A message that says it is longer than the data
-  /// keeps what is there.
+  /// Reads the messages of Apple's manufacturer data. A message that claims to be longer than the
+  /// data gets what is there.
   public static func messages(in data: [UInt8]) -> [Message] {
     var messages: [Message] = []
     var position = 0

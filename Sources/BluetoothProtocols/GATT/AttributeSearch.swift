@@ -1,10 +1,10 @@
-/// A row of a server's attribute table, as far as it is looked for.
+/// What a search must know about a row of a server's attribute table.
 public protocol SearchableAttribute {
   var handle: AttributeHandle { get }
   var type: BluetoothUUID { get }
-  /// The last handle of the group that this attribute opens; its own where it opens none.
+  /// The last handle of the group that this attribute opens, or its own handle if it opens none.
   var groupEnd: AttributeHandle { get }
-  /// What the attribute holds for everybody; nil where it depends on who asks, or nobody knows it.
+  /// The value that every client reads; nil if it depends on the client, or if it is not known.
   var fixedValue: [UInt8]? { get }
 }
 
@@ -13,22 +13,22 @@ public enum AttributeReading: Hashable, Sendable {
   case value([UInt8])
   /// The client may not read it.
   case refused(ATTErrorCode)
-  /// It is not read by its type.
+  /// The answer does not list the attribute.
   case leftOut
 }
 
-/// Answers the requests that look for attributes: they change nothing.
+/// Answers the requests that look for attributes. These requests change nothing on the server.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.4.3 and 3.4.4.
 public struct AttributeSearch<Row: SearchableAttribute> {
-  /// Ascending by handle.
+  /// The attribute table, ascending by handle.
   private let rows: [Row]
   private let mtu: Int
 
   public init(among rows: [Row], mtu: Int) { (self.rows, self.mtu) = (rows, mtu) }
 
-  /// - Parameter reading: What the client reads from a row.
-  /// - Returns: Nil for a request that looks for nothing.
+  /// - Parameter reading: Returns what the client reads from a row.
+  /// - Returns: The response; nil for a request that looks for no attributes.
   public func answer(_ request: ATTPDU, reading: (Row) -> AttributeReading) -> ATTPDU? {
     switch request {
     case .findInformationRequest(let range):
@@ -47,7 +47,7 @@ public struct AttributeSearch<Row: SearchableAttribute> {
     }
   }
 
-  /// - Parameter body: Gives nil where it finds nothing.
+  /// - Parameter body: Makes the response from the rows in the range; nil if it finds nothing.
   private func answer(
     _ request: ATTPDU, in range: AttributeHandleRange,
     _ body: (ArraySlice<Row>) -> Result<ATTPDU?, ATTRefusal>
@@ -65,7 +65,7 @@ public struct AttributeSearch<Row: SearchableAttribute> {
     }
   }
 
-  /// UUIDs of one width, as many as fit.
+  /// Lists attributes whose UUIDs have the width of the first one, as many as fit.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.3.1 and 3.4.3.2.
   private func findInformation(_ found: ArraySlice<Row>) -> ATTPDU? {
@@ -84,7 +84,7 @@ public struct AttributeSearch<Row: SearchableAttribute> {
       matching.prefix((mtu - 1) / 4).map { AttributeHandleRange($0.handle, $0.groupEnd) })
   }
 
-  /// Values of one length, as many as fit.
+  /// Lists groups whose values have the length of the first one, as many as fit.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.9 and 3.4.4.10 (a value is cut to ATT_MTU − 6).
   private func readGroups(_ type: BluetoothUUID, in found: ArraySlice<Row>) -> ATTPDU? {
@@ -100,8 +100,8 @@ public struct AttributeSearch<Row: SearchableAttribute> {
       Array(groups.prefix { $0.value.count == length }.prefix((mtu - 2) / (4 + length))))
   }
 
-  /// Values of one length, as many as fit; the first that may not be read is the answer where it
-  /// comes first, and the end of the list otherwise.
+  /// Lists values that have the length of the first one, as many as fit. A value that the client
+  /// may not read ends the list. If it comes first, its error is the answer.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.1 and 3.4.4.2 (a value is cut to ATT_MTU − 4).
   private func read(
@@ -124,11 +124,12 @@ public struct AttributeSearch<Row: SearchableAttribute> {
     return .success(entries.isEmpty ? nil : .readByTypeResponse(entries))
   }
 
-  /// The longest value in a list: the length octet counts it and the handles before it.
+  /// Returns the longest value that fits into a list. The length octet of the list counts the value
+  /// and the handles before it.
   private func longestValue(behind handles: Int) -> Int { min(mtu - 2, 255) - handles }
 }
 
-/// Why a server does not do what a request asks for.
+/// The reason why a server does not do what a request asks for.
 public struct ATTRefusal: Error, Hashable, Sendable {
   public var handle: AttributeHandle
   public var code: ATTErrorCode

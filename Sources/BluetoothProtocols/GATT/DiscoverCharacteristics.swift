@@ -10,9 +10,9 @@ public struct DiscoverCharacteristics: GATTProcedure {
     var declaration: CharacteristicDeclaration
   }
 
-  /// What has been found, also where the server has ended the search with an error.
+  /// What has been found so far. It also holds if the server has ended the search with an error.
   public var characteristics: [RemoteCharacteristic] {
-    // A characteristic reaches to the handle before the next declaration.
+    // A characteristic reaches up to the handle before the next declaration.
     //
     // Source: Core 5.4, Vol 3, Part G, 3.3.
     let ends = found.dropFirst().map { AttributeHandle(rawValue: $0.handle.rawValue &- 1) }
@@ -52,12 +52,12 @@ public struct DiscoverCharacteristics: GATTProcedure {
   }
 }
 
-/// Finds the descriptors of a characteristic: what stands behind its value.
+/// Finds the descriptors of a characteristic: the attributes behind its value.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.7.1.
 public struct DiscoverDescriptors: GATTProcedure {
   private let range: AttributeHandleRange
-  /// What has been found, also where the server has ended the search with an error.
+  /// What has been found so far. It also holds if the server has ended the search with an error.
   public private(set) var found: [RemoteDescriptor] = []
 
   public init(in range: AttributeHandleRange) { self.range = range }

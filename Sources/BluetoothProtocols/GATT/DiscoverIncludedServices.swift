@@ -1,5 +1,5 @@
-/// Finds the services that a service includes. A UUID of 128 bits does not fit the declaration, so
-/// it is read where the service itself is declared.
+/// Finds the services that a service includes. A UUID of 128 bits does not fit into the include
+/// declaration. So it is read from the declaration of the included service itself.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.5.1.
 public struct DiscoverIncludedServices: GATTProcedure {

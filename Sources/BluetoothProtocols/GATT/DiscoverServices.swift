@@ -1,12 +1,12 @@
-/// Finds primary services: all of them by their groups, or those that are wanted one by one.
+/// Finds primary services: either all of them, by their groups, or the wanted ones, one by one.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.4.1 and 4.4.2.
 public struct DiscoverServices: GATTProcedure {
   /// The services that are still to be looked for; nil for all.
   private var wanted: [BluetoothUUID]?
-  /// What has been found, also where the server has ended the search with an error.
+  /// What has been found so far. It also holds if the server has ended the search with an error.
   public private(set) var found: [RemoteService] = []
-  /// Where the last request began to look.
+  /// The handle at which the last request began to look.
   private var first = AttributeHandle.first
 
   public init(_ wanted: [BluetoothUUID]?) { self.wanted = wanted }
@@ -41,7 +41,8 @@ public struct DiscoverServices: GATTProcedure {
     return .send(.findByTypeValueRequest(range, type: type, value: value))
   }
 
-  /// Handles must ascend, or a server could keep the client busy for ever.
+  /// Looks on behind the last handle that was found. If the handles do not ascend, the round ends;
+  /// otherwise a server could keep the client busy for ever.
   private mutating func goOn(behind last: AttributeHandle?) -> GATTStep {
     guard let last, last >= first, let next = last.next else { return endRound() }
     first = next

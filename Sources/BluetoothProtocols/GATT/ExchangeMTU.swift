@@ -1,4 +1,4 @@
-/// Agrees on how long PDUs may be.
+/// Agrees with the server on the ATT_MTU.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.3.1; BG-SEM-34, BG-SEM-35.
 public struct ExchangeMTU: GATTProcedure {
@@ -18,9 +18,9 @@ public struct ExchangeMTU: GATTProcedure {
   }
 }
 
-/// How long ATT's PDUs and values may be, in octets.
+/// The limits on the length of ATT's PDUs and values, in octets.
 public enum ATTLimit {
-  /// The ATT_MTU before anything is agreed.
+  /// The ATT_MTU until the two ends have agreed on another one. They cannot agree on a smaller one.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1.
   public static let leastMTU = 23
@@ -28,7 +28,7 @@ public enum ATTLimit {
   /// Source: Core 5.4, Vol 3, Part F, 3.2.9.
   public static let longestValue = 512
 
-  /// The ATT_MTU that both ends take: the smaller of what they said.
+  /// Returns the ATT_MTU that both ends use from then on: the smaller of the two that they named.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2.
   public static func agreedMTU(client: Int, server: Int) -> Int {

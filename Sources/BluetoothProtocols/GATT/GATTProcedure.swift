@@ -1,23 +1,23 @@
 /// A sequence of ATT requests that finds, reads or writes something on a server.
 ///
-/// It has no clock and no link: it is given each response and says what to send next, until it is
-/// finished.
+/// A procedure has no clock and no link. It is given each response and says what to send next,
+/// until it is finished.
 public protocol GATTProcedure: Hashable, Sendable {
-  /// The first step.
+  /// Returns the first step.
   mutating func begin(mtu: Int) -> GATTStep
-  /// The step after a response; an Error Response is one too.
+  /// Returns the step after a response. An Error Response is a response too.
   mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep
 }
 
-/// What a procedure does next.
+/// The next step of a procedure.
 public enum GATTStep: Hashable, Sendable {
   case send(ATTPDU)
   case finish(GATTResult)
 }
 
-/// What came of a procedure.
+/// The result of a procedure.
 public enum GATTResult: Hashable, Sendable {
-  /// In octets.
+  /// The ATT_MTU, in octets.
   case mtu(Int)
   case services([RemoteService])
   case characteristics([RemoteCharacteristic])
@@ -28,7 +28,8 @@ public enum GATTResult: Hashable, Sendable {
 }
 
 extension GATTStep {
-  /// A response that does not fit the request ends a procedure.
+  /// Ends a procedure because of a response that it cannot go on with: with the error of an Error
+  /// Response, or with Unlikely Error for a response that does not fit the request.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.9 (a response of another opcode is not expected).
   public static func unexpected(_ response: ATTPDU) -> GATTStep {
@@ -38,14 +39,14 @@ extension GATTStep {
 }
 
 extension AttributeHandle {
-  /// The handle behind this one; nil behind the last.
+  /// The next handle; nil for the last one.
   public var next: AttributeHandle? {
     self == .last ? nil : AttributeHandle(rawValue: rawValue + 1)
   }
 }
 
 extension GATTProcedure {
-  /// The first step, or that after a response.
+  /// Returns the step after a response, or the first step if there is no response yet.
   public mutating func advance(by response: ATTPDU?, mtu: Int) -> GATTStep {
     if let response { receive(response, mtu: mtu) } else { begin(mtu: mtu) }
   }

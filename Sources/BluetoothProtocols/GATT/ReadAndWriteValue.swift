@@ -1,11 +1,12 @@
-/// Reads a value whole: as long as a response comes back full, there may be more.
+/// Reads a whole value. As long as a response comes back full, there may be more, and the procedure
+/// reads on.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.8.1 and 4.8.3.
 public struct ReadValue: GATTProcedure {
   public let handle: AttributeHandle
-  /// A client may leave it at the first response.
+  /// Whether the client reads on after a full response. It need not.
   private let readsLongValues: Bool
-  /// Where the client begins to read.
+  /// The offset in the value at which the client begins to read.
   private let offset: Int
   private var value: [UInt8] = []
 
@@ -39,7 +40,7 @@ public struct ReadValue: GATTProcedure {
   }
 }
 
-/// Writes a value, in parts where it does not fit one request.
+/// Writes a value. If it does not fit into one request, it is written in parts.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.9.3 and 4.9.4.
 public struct WriteValue: GATTProcedure {
@@ -73,7 +74,8 @@ public struct WriteValue: GATTProcedure {
   }
 }
 
-/// Writes a characteristic's configuration, which it looks for first where its place is unknown.
+/// Writes the Client Characteristic Configuration descriptor of a characteristic. If the handle of
+/// the descriptor is not known, the procedure looks for it first.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3; BG-SEM-28.
 public struct Configure: GATTProcedure {

@@ -11,7 +11,7 @@ public struct RemoteService: Hashable, Sendable {
 
 /// A characteristic, with all handles that belong to it.
 public struct RemoteCharacteristic: Hashable, Sendable {
-  /// That of the declaration.
+  /// The handle of the declaration.
   public var handle: AttributeHandle
   public var declaration: CharacteristicDeclaration
   /// The last handle before the next declaration.
@@ -29,7 +29,7 @@ public struct RemoteCharacteristic: Hashable, Sendable {
   public var properties: CharacteristicProperties { declaration.properties }
   public var valueHandle: AttributeHandle { declaration.valueHandle }
 
-  /// The handles behind the value, where descriptors may stand; nil where there are none.
+  /// The handles behind the value, at which descriptors may stand; nil if there are none.
   public var descriptorRange: AttributeHandleRange? {
     guard valueHandle < endHandle, let first = valueHandle.next else { return nil }
     return AttributeHandleRange(first, endHandle)

@@ -14,7 +14,7 @@ public struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
   /// Security Manager of BR/EDR.
   public static let classicSecurityManager = L2CAPChannel(rawValue: 0x0007)
 
-  /// Whether the channel is opened by signalling instead of being always there.
+  /// Whether the channel is opened by signalling. The other channels are always there.
   public var isDynamic: Bool { rawValue >= 0x0040 }
 }
 
@@ -44,7 +44,7 @@ extension L2CAPChannel: CustomStringConvertible {
 ///
 /// Source: Core 5.4, Vol 3, Part A, 3.1.
 public struct L2CAPHeader: Hashable, Sendable {
-  /// How many octets follow the header in the whole frame.
+  /// How many octets of the whole frame follow the header.
   public var length: UInt16
   public var channel: L2CAPChannel
 
@@ -54,7 +54,7 @@ public struct L2CAPHeader: Hashable, Sendable {
     self.channel = channel
   }
 
-  /// The octets of the whole frame with its header.
+  /// How many octets the whole frame has, with its header.
   @inlinable public var frameLength: Int { 4 + Int(length) }
 }
 

@@ -1,4 +1,4 @@
-/// What is in frames whose payload is octets.
+/// The layouts of frames and commands whose payload is shown as octets.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 3.
 enum L2CAPLayouts {

@@ -1,4 +1,4 @@
-/// What a connection-oriented channel is opened for.
+/// The protocol that a connection-oriented channel is opened for.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 4.22; Assigned Numbers, 2.5.
 public struct L2CAPPSM: RawRepresentable, Hashable, Sendable {

@@ -1,30 +1,32 @@
-/// Puts the frames of one link and one direction together again.
+/// Puts the L2CAP frames of one link and one direction together again.
 ///
-/// A lower layer cuts L2CAP frames into fragments and marks the first. Recorders begin in the
-/// middle, cut fragments short, and lose some; so the reassembler counts with the lengths that the
-/// fragments *had*, and says what became of each. At most one frame is kept, which bounds memory
-/// to 64 KiB per link and direction. When the link ends, the reassembler ends with it.
+/// A lower layer cuts L2CAP frames into fragments and marks the first one of each frame. A recorder
+/// may begin in the middle of a frame, cut fragments short, or lose some. So the reassembler counts
+/// with the lengths that the fragments *had* on the link, and says what became of each. It keeps at
+/// most one frame, so that it needs at most 64 KiB per link and direction. A reassembler lives as
+/// long as its link.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 7.2.1.
 public struct L2CAPReassembler: Sendable {
-  /// What a fragment was.
+  /// What a fragment turned out to be.
   public enum Outcome: Hashable, Sendable {
     /// The fragment is a whole frame: its payload follows the four octets of the header.
     case wholeFrame(L2CAPFrameHeader)
     /// The fragment was the last of a frame.
     case reassembled(L2CAPFrame)
-    /// More fragments have to come.
+    /// The frame is not complete: more fragments have to come.
     case pending
-    /// It continues a frame that did not begin, or that is complete already.
+    /// The fragment continues a frame whose beginning was not seen, or that is complete already.
     case orphan
-    /// It begins a frame, but too few of its octets were captured to know what.
+    /// The fragment belongs to the header of a frame, but too few octets of the header were
+    /// captured.
     case headerNotCaptured
   }
 
   /// A frame whose end never came.
   public struct Dropped: Hashable, Sendable {
     public var received: Int
-    /// With the header; nil where not even the header was complete.
+    /// The length of the frame with its header; nil if not even the header was complete.
     public var expected: Int?
 
     public init(received: Int, expected: Int?) {
@@ -34,9 +36,9 @@ public struct L2CAPReassembler: Sendable {
   }
 
   private struct Partial {
-    /// What was captured, from the header up to the first hole.
+    /// The octets that were captured, from the header up to the first hole.
     var octets: [UInt8]
-    /// How many octets the fragments had.
+    /// How many octets the fragments had on the link.
     var received: Int
     var hasHole: Bool
 
@@ -44,7 +46,8 @@ public struct L2CAPReassembler: Sendable {
 
     init(_ start: RawSpan, length: Int, expected: Int) {
       octets = []
-      // One allocation for a frame of usual size; what a header only claims is not believed.
+      // One allocation is enough for a frame of usual size. A header may claim a longer frame than
+      // ever comes, so no more is set aside.
       octets.reserveCapacity(min(expected, 2048))
       received = 0
       hasHole = false
@@ -64,16 +67,17 @@ public struct L2CAPReassembler: Sendable {
 
   public init() {}
 
-  /// Whether a frame has begun and not ended.
+  /// Whether a frame has begun and is not complete.
   public var hasOpenFrame: Bool { partial != nil }
 
   /// Takes the next fragment.
   ///
   /// - Parameters:
-  ///   - isStart: Whether the lower layer says that a frame begins.
-  ///   - octets: What was captured of the fragment.
-  ///   - length: How many octets the fragment had.
-  /// - Returns: What the fragment was, and the frame that it left unfinished, if it did.
+  ///   - isStart: Whether the lower layer marks the fragment as the first of a frame.
+  ///   - octets: The octets of the fragment that were captured.
+  ///   - length: How many octets the fragment had on the link.
+  /// - Returns: What the fragment was, and the frame that stays unfinished because of it; nil if
+  ///   there is none.
   public mutating func receive(
     isStart: Bool, _ octets: RawSpan, length: Int
   ) -> (outcome: Outcome, dropped: Dropped?) {
@@ -85,7 +89,7 @@ public struct L2CAPReassembler: Sendable {
     return (continuation(octets, length), nil)
   }
 
-  /// Forgets what is unfinished, and tells it.
+  /// Forgets the unfinished frame and returns what is known of it; nil if there is none.
   public mutating func reset() -> Dropped? {
     guard let partial else { return nil }
     self.partial = nil
@@ -132,9 +136,9 @@ public struct L2CAPFrameHeader: Hashable, Sendable {
   public var channel: L2CAPChannel
   /// How long the payload was.
   public var length: Int
-  /// How many octets of it were captured in one piece from its start.
+  /// How many octets of the payload were captured in one piece from its start.
   public var captured: Int
-  /// How many octets followed the frame's end in its last fragment, where none should be.
+  /// How many octets followed the end of the frame in its last fragment. There should be none.
   public var surplus: Int
 
   init(_ header: L2CAPHeader, captured: Int, surplus: Int) {
@@ -150,6 +154,6 @@ public struct L2CAPFrameHeader: Hashable, Sendable {
 /// A frame that came in several fragments.
 public struct L2CAPFrame: Hashable, Sendable {
   public var header: L2CAPFrameHeader
-  /// What was captured of the payload, up to the first hole.
+  /// The octets of the payload that were captured, up to the first hole.
   public var payload: [UInt8]
 }

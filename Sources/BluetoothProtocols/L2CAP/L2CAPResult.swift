@@ -1,4 +1,4 @@
-/// How a request for a credit-based channel ended, by the number in the response.
+/// The results of a request for a credit-based channel, by the number in the response.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 4.23, 4.26 and 4.28.
 enum L2CAPResult {

@@ -20,7 +20,7 @@ extension L2CAPSignal: OctetsDecodable, OctetsEncodable {
 
   static let front = FieldLayout("Code:signal Identifier:1 Data_Length:2")
 
-  /// How the data of commands lies, by code.
+  /// The layout of the data of each command, by its code.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.
   static let layouts: [UInt8: FieldLayout] = Content.byCode.mapValues(\.layout).merging(
@@ -34,7 +34,8 @@ extension L2CAPSignal: OctetsDecodable, OctetsEncodable {
 }
 
 extension L2CAPSignal.Content {
-  /// One of each command that is known, with no values yet: to read into, and to describe.
+  /// One of each known command, without values. A command is read into a copy of it, and its layout
+  /// is taken from it.
   fileprivate static let byCode = Dictionary(
     uniqueKeysWithValues: blanks.map { ($0.code.rawValue, $0) })
 

@@ -1,4 +1,4 @@
-/// What a signalling command of an L2CAP link says.
+/// The kind of a signalling command on an L2CAP link.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 4.
 public struct L2CAPSignalCode: RawRepresentable, Hashable, Sendable {
@@ -53,19 +53,19 @@ public struct L2CAPSignal: Hashable, Sendable {
     self.content = content
   }
 
-  /// The commands that open, close and change channels; the others keep their octets.
+  /// The commands that open, close and change channels. All other commands keep their octets.
   public enum Content: Hashable, Sendable {
-    /// The data says more for some reasons, as the channel that does not exist.
+    /// For some reasons the data says more: for example, which channel does not exist.
     case commandReject(reason: UInt16, data: [UInt8] = [])
     /// Only on BR/EDR.
     case classicConnectionRequest(psm: UInt16, source: L2CAPChannel)
-    /// 0 is accepted, 1 pending.
+    /// The result 0 means accepted, and 1 means pending.
     case classicConnectionResponse(
       destination: L2CAPChannel, source: L2CAPChannel, result: UInt16, status: UInt16)
     case disconnectionRequest(destination: L2CAPChannel, source: L2CAPChannel)
     case disconnectionResponse(destination: L2CAPChannel, source: L2CAPChannel)
     case connectionParameterUpdateRequest(ConnectionTimingRequest)
-    /// 0 is accepted.
+    /// The result 0 means accepted.
     case connectionParameterUpdateResponse(result: UInt16)
     case leConnectionRequest(psm: UInt16, CreditBasedChannel)
     case leConnectionResponse(CreditBasedChannel, result: UInt16)
@@ -77,11 +77,11 @@ public struct L2CAPSignal: Hashable, Sendable {
     case other(L2CAPSignalCode, data: [UInt8])
   }
 
-  /// How much a credit-based channel carries at once.
+  /// How much a credit-based channel carries at once, and how many frames at first.
   public struct CreditBasedLimits: Hashable, Sendable {
-    /// The longest service data unit.
+    /// The length of the longest service data unit, in octets.
     public var mtu: UInt16
-    /// The longest payload of a frame.
+    /// The length of the longest payload of a frame, in octets.
     public var mps: UInt16
     public var initialCredits: UInt16
 

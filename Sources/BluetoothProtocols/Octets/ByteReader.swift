@@ -1,7 +1,7 @@
-/// A cursor over octets that checks every step and remembers where it is.
+/// A cursor over octets that checks every step and knows its place.
 ///
-/// It borrows the octets, so that reading a capture copies nothing, and it cannot outlive them.
-/// Numbers are little-endian, as nearly everywhere in Bluetooth.
+/// The reader borrows the octets: reading a capture copies nothing, and the reader cannot outlive
+/// them. Numbers are little-endian, as nearly everywhere in Bluetooth.
 public struct ByteReader: ~Escapable {
   @usableFromInline let octets: RawSpan
   @usableFromInline let base: Int
@@ -9,7 +9,7 @@ public struct ByteReader: ~Escapable {
 
   /// Starts at the first octet.
   ///
-  /// - Parameter base: The offset of the first octet in the packet, for the text of failures.
+  /// - Parameter base: The offset of the first octet in the packet, for the messages of failures.
   @inlinable
   @_lifetime(copy octets)
   public init(_ octets: RawSpan, base: Int = 0) {
@@ -72,7 +72,7 @@ public struct ByteReader: ~Escapable {
     return result
   }
 
-  /// Reads what is left, which may be nothing.
+  /// Reads the rest, which may be empty.
   @inlinable
   @_lifetime(copy self)
   public mutating func readRest() -> RawSpan {
@@ -81,7 +81,8 @@ public struct ByteReader: ~Escapable {
     return result
   }
 
-  /// A reader over the next octets alone, so that a bad length inside cannot reach its neighbour.
+  /// Makes a reader over the next octets alone, so that a wrong length among them cannot reach the
+  /// octets behind.
   @inlinable
   @_lifetime(copy self)
   public mutating func readReader(
@@ -91,14 +92,14 @@ public struct ByteReader: ~Escapable {
     return ByteReader(try readOctets(field, count: count), base: start)
   }
 
-  /// The failure of a field that needs more octets than are left.
+  /// Returns the failure of a field that needs more octets than are left.
   @usableFromInline
   func cutShort(_ field: String, _ expected: Int) -> DecodingFailure {
     DecodingFailure(
       field: field, offset: offset, problem: .cutShort(found: remaining, expected: expected))
   }
 
-  /// The failure of a field that has been read and breaks a rule.
+  /// Returns the failure of a field that has been read and breaks a rule.
   func unexpected(
     _ field: String, at offset: Int, found: String, expected: String
   ) -> DecodingFailure {

@@ -1,4 +1,4 @@
-/// Why octets are not what the specification says they should be, and where.
+/// Why octets are not as the specification says they should be, and at which field.
 ///
 /// The text names the field as the specification does, then what was found, then what was
 /// expected; the caller adds the file and the record in front.
@@ -13,7 +13,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
 
   /// The field's name in the specification.
   public var field: String
-  /// Where the field starts, counted from the first octet of the packet.
+  /// The place at which the field starts, counted from the first octet of the packet.
   public var offset: Int
   public var problem: Problem
 

@@ -24,7 +24,8 @@ extension [UInt8] {
   }
 }
 
-// Not generic: other modules would otherwise get them unspecialized, ten times slower.
+// These functions are not generic. Other modules would get generic ones unspecialized, which are
+// ten times slower.
 
 private func hexDigits(of octets: [UInt8]) -> [UInt8] {
   var digits: [UInt8] = []
@@ -52,12 +53,13 @@ private func octets(ofHexDigits digits: [UInt8]) -> [UInt8]? {
   return high == nil ? octets : nil
 }
 
-/// The ASCII code of a lower-case hexadecimal digit of a number below 16.
+/// Returns the ASCII code of the lower-case hexadecimal digit for a number below 16.
 func hexDigit(_ value: UInt8) -> UInt8 {
   value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + (value - 10)
 }
 
-/// The number that the ASCII code of a hexadecimal digit stands for; nil where it is none.
+/// Returns the number that a hexadecimal digit in ASCII stands for; nil if the code is no such
+/// digit.
 func hexDigitValue(_ digit: UInt8) -> UInt8? {
   switch digit {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

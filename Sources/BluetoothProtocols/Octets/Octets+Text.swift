@@ -1,6 +1,6 @@
-/// Text that is put together from many small pieces: a line of a table for each of millions of
-/// records. Strings would be made and thrown away for each piece; here up to eight characters go in
-/// as one word, the first in its lowest octet.
+/// Text that is put together from many small pieces, such as a line of a table for each of millions
+/// of records. A string would be made and thrown away for each piece. Here up to eight characters
+/// go in as one word, with the first character in its lowest octet.
 extension [UInt8] {
   @inlinable
   public mutating func append(text: String) { append(contentsOf: text.utf8) }
@@ -51,7 +51,7 @@ extension [UInt8] {
     return word
   }
 
-  /// Appends so many characters, the first in the lowest octet of the word.
+  /// Appends as many characters as `count` says, the first in the lowest octet of the word.
   mutating func append(packed word: UInt64, count: Int) {
     unsafe Swift.withUnsafeBytes(of: word.littleEndian) { characters in
       unsafe append(contentsOf: UnsafeRawBufferPointer(rebasing: characters[..<count]))

@@ -1,11 +1,11 @@
 extension UnsafeRawBufferPointer {
-  /// Whether the octets are nothing but the printable characters of ASCII, an octet each, as nearly
-  /// every text is: told much faster than anything that goes by characters.
+  /// Whether all octets are printable characters of ASCII. Nearly every text is so, and this check
+  /// is much faster than one that goes by characters.
   public var isPlainText: Bool {
     if count < 8 { return unsafe allSatisfy { (0x20..<0x7F).contains($0) } }
     var offset = 0
     while offset < count {
-      // The last eight perhaps once more.
+      // The last word ends with the text, so that some octets may be checked twice.
       let word = unsafe loadUnaligned(
         fromByteOffset: Swift.min(offset, count - 8), as: UInt64.self)
       if !word.isPlainText { return false }
@@ -16,7 +16,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension UInt64 {
-  /// Of eight octets at once: those that are not plain get their highest bit set.
+  /// Whether all eight octets are printable characters of ASCII. All are checked at once: an octet
+  /// that is not gets its highest bit set.
   fileprivate var isPlainText: Bool {
     let highest: UInt64 = 0x8080_8080_8080_8080
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,9 +1,9 @@
 extension RawSpan {
   /// Loads a little-endian number; traps outside the span, as a subscript does.
   ///
-  /// `unsafe` is about types whose values have invalid bits, which integers have not; the load
-  /// itself is bounds-checked. Whole words are loaded, since shifting octets together costs half
-  /// of the decoding speed.
+  /// `unsafe` is there because of types with invalid bit patterns, which integers do not have; the
+  /// load itself is bounds-checked. It loads whole words, because shifting octets together costs
+  /// half of the decoding speed.
   @inlinable @inline(__always)
   public func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self

@@ -1,5 +1,6 @@
 extension Substring {
-  /// What stands before and behind the first such character; all before it if there is none.
+  /// Returns what stands before and behind the first separator. If there is none, everything stands
+  /// before it.
   ///
   /// - Parameter separator: A character of ASCII.
   func divided(at separator: Unicode.Scalar) -> (Substring, Substring) {

@@ -1,5 +1,5 @@
-/// Numbers are written as whole words of digits, as dividing by ten for each digit is most of the
-/// cost of a line.
+/// Numbers are written as whole words of digits, because dividing by ten for each digit would be
+/// most of the cost of a line.
 extension TextBuffer {
   /// Appends a number in decimal.
   @inlinable
@@ -44,7 +44,7 @@ extension TextBuffer {
     append(packed: 0x7830 | (Digits.hexadecimal(UInt64(number)) >> 32) << 16, count: 6)
   }
 
-  /// Appends octets in hexadecimal, two small digits each, with nothing between.
+  /// Appends octets in hexadecimal, two lower-case digits each, with nothing between.
   public mutating func append(hexadecimal octets: [UInt8]) {
     for octet in octets {
       append(packed: Digits.hexadecimal(UInt64(octet)) >> 48, count: 2)
@@ -52,14 +52,15 @@ extension TextBuffer {
   }
 }
 
-/// Eight digits at once in the octets of a word, the first digit in the lowest.
+/// Eight digits at once in the octets of a word, with the first digit in the lowest octet.
 enum Digits {
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 
-  /// The digits of a number below a hundred million, with leading zeros.
+  /// Returns the digits of a number below a hundred million, with leading zeros.
   ///
-  /// The word is split into fours, twos and ones; in each step all parts are divided at once by
-  /// multiplying with the reciprocal, which is exact for numbers so small.
+  /// The number is split into parts of four digits, then of two, then of one. Each step divides all
+  /// parts at once by multiplying them with the reciprocal. For numbers so small the result is
+  /// exact.
   @inline(__always)
   static func decimal(_ number: UInt64) -> UInt64 {
     let fours = number / 10_000 | (number % 10_000) << 32
@@ -69,7 +70,7 @@ enum Digits {
     return (tens | (twos &- 10 &* tens) << 8) | zeros
   }
 
-  /// The digits of the lower 32 bits of a number.
+  /// Returns the hexadecimal digits of the lower 32 bits of a number.
   @inline(__always)
   static func hexadecimal(_ number: UInt64) -> UInt64 {
     var nibbles = number & 0xFFFF_FFFF
@@ -81,13 +82,14 @@ enum Digits {
     return (nibbles | zeros) &+ letters &* 0x27
   }
 
-  /// The word with small letters made capitals: they are the octets with bit 6 set.
+  /// Returns the word with its lower-case letters as capitals. Among digits and such letters, the
+  /// letters are the octets with bit 6 set.
   @inline(__always)
   static func capitals(_ word: UInt64) -> UInt64 {
     word & ~((word & 0x4040_4040_4040_4040) >> 1)
   }
 
-  /// Six digits as three pairs with colons between.
+  /// Returns six digits as three pairs with colons between.
   @inline(__always)
   static func withColons(_ digits: UInt64) -> UInt64 {
     let pairs = digits & 0xFFFF | (digits >> 16 & 0xFFFF) << 24 | (digits >> 32 & 0xFFFF) << 48

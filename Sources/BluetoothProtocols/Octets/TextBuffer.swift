@@ -1,7 +1,8 @@
-/// Text on its way out, written at the end and taken away in large pieces.
+/// Text on its way out: it is written at the end and taken away in large pieces.
 ///
-/// For lines of tables with millions of records, where an array would ask before each piece whether
-/// it is shared. There is one owner; what is written is checked against the room and makes room.
+/// The buffer is for the lines of tables with millions of records. An array would ask before each
+/// piece whether it is shared. A buffer has only one owner. Every write checks whether there is
+/// room, and makes room if there is not.
 @safe
 public struct TextBuffer: ~Copyable {
   @usableFromInline var start: UnsafeMutableRawPointer
@@ -18,25 +19,25 @@ public struct TextBuffer: ~Copyable {
 
   deinit { unsafe start.deallocate() }
 
-  /// Forgets the text; the memory is used again.
+  /// Forgets the text, and keeps the memory for the next one.
   public mutating func removeAll() { used = 0 }
 
   /// A copy of the text.
   public var string: String { string(from: 0) }
 
-  /// A copy of what stands behind so many octets.
+  /// Returns a copy of the text from an offset on.
   public func string(from start: Int) -> String {
     unsafe withOctets { text in
       unsafe String(decoding: UnsafeRawBufferPointer(rebasing: text[start...]), as: UTF8.self)
     }
   }
 
-  /// Whether that is nothing but printable characters of ASCII.
+  /// Returns whether the text from an offset on has only printable characters of ASCII.
   public func isPlain(from start: Int) -> Bool {
     unsafe withOctets { unsafe UnsafeRawBufferPointer(rebasing: $0[start...]).isPlainText }
   }
 
-  /// Puts something else behind the first so many octets.
+  /// Replaces the text from an offset on.
   public mutating func replace(from start: Int, with text: String) {
     used = min(start, used)
     append(text: text)
@@ -77,7 +78,7 @@ extension TextBuffer {
     unsafe octets.withUnsafeBytes { unsafe append($0) }
   }
 
-  /// Puts spaces before what stands behind so many octets, until it is so many octets long.
+  /// Puts spaces before the text from an offset on, until that part is `width` octets long.
   public mutating func alignRight(from start: Int, to width: Int) {
     let missing = width - (used - start)
     if missing <= 0 { return }
@@ -88,7 +89,7 @@ extension TextBuffer {
       as: UInt8.self, repeating: UInt8(ascii: " "), count: missing)
   }
 
-  /// Appends so many spaces, or none.
+  /// Appends as many spaces as `count` says; none if it is zero or less.
   public mutating func append(spaces count: Int) {
     var left = count
     while left > 0 {

@@ -1,5 +1,5 @@
 extension FieldFormat {
-  /// The value of octets, and what it stands for.
+  /// Returns the value of octets, and what it stands for.
   func value(of octets: ArraySlice<UInt8>) -> (PacketField.Value, meaning: String?) {
     switch kind {
     case .octets: (.octets(Array(octets)), nil)
@@ -11,7 +11,8 @@ extension FieldFormat {
     }
   }
 
-  /// The value of a number that took so many octets, or only some of their bits.
+  /// Returns the value of a number, and what it stands for. The number took as many octets as
+  /// given, or only some of their bits.
   func value(of number: UInt64, octets: Int) -> (PacketField.Value, meaning: String?) {
     let plain = PacketField.Value.number(Int(clamping: number))
     let code = PacketField.Value.code(number, digits: 2 * octets)
@@ -54,14 +55,14 @@ extension FieldFormat {
 }
 
 extension UInt64 {
-  /// The number of so many octets, read with a sign.
+  /// Returns the number with a sign, which is the highest bit of as many octets as given.
   fileprivate func signed(octets: Int) -> Int {
     let unused = UInt64(64 - 8 * Swift.min(Swift.max(octets, 1), 8))
     return Int(truncatingIfNeeded: Int64(truncatingIfNeeded: self << unused) >> Int64(unused))
   }
 }
 
-/// A time in the unit that suits it, as in `37.5 ms`.
+/// Returns a time in the unit that suits it, as in `37.5 ms`.
 package func durationText(_ microseconds: Int) -> String {
   let (unit, digits) =
     1..<1000 ~= microseconds

@@ -1,6 +1,6 @@
-/// What codes and bits stand for, by the formats of ``FieldFormat`` that show them.
+/// What codes and bits stand for, by the words that ``FieldFormat`` has for them.
 enum FieldMeaning {
-  /// Codes, one name each.
+  /// The names of codes, by the word of their format.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.1 to 7.8; the last two lines Vol 3, Part H, 3.5.
   static let codes: [String: [Int: String]] = [
@@ -102,7 +102,7 @@ enum FieldMeaning {
       uniqueKeysWithValues: AppleMessages.names.map { (Int($0), $1) }),
   ]
 
-  /// Bits, one name each from the least significant.
+  /// The names of bits, from the least significant one, by the word of their format.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.13 and 7.8.53; Vol 6, Part B, 4.6; Vol 3, Part H,
   /// 3.6.1; Core Specification Supplement, Part A, 1.3.
@@ -149,7 +149,7 @@ enum FieldMeaning {
     ],
   ]
 
-  /// The names of the bits that are set, with commas between.
+  /// Returns the names of the bits that are set, with commas between.
   static func names(ofBits number: UInt64, _ names: [String]) -> String {
     let found = (0..<64).filter { number >> UInt64($0) & 1 == 1 }.map { bit in
       bit < names.count && !names[bit].isEmpty ? names[bit] : "bit \(bit)"
@@ -157,7 +157,7 @@ enum FieldMeaning {
     return found.isEmpty ? "none" : found.joined(separator: ", ")
   }
 
-  /// The category of an appearance: its upper ten bits.
+  /// The names of the categories of appearances. The category is the upper ten bits.
   ///
   /// Source: Assigned Numbers, 2.6.2.
   static let appearances: [Int: String] = [

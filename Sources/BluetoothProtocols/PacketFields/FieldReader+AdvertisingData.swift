@@ -1,4 +1,4 @@
-/// What AD structures have in common.
+/// The layouts that AD structures have in common.
 ///
 /// Source: Core 5.4, Vol 3, Part C, 11.
 enum ADLayouts {
@@ -7,14 +7,14 @@ enum ADLayouts {
   static let manufacturer = FieldLayout("Company_ID:company Data:o")
   static let apple = FieldLayout("Company_ID:company Messages:apple")
 
-  /// What an Apple message begins with; some have no length.
+  /// The beginning of an Apple message. Some messages have no length.
   static let appleFront = FieldLayout("Type:appleType Length:1")
   static let appleType = FieldLayout("Type:appleType")
 }
 
 extension FieldReader {
-  /// The AD structures of a range of a packet: a group each, by the name of its type. The zeros
-  /// that pad legacy data are no structure.
+  /// Reads the AD structures in a range of a packet. Each becomes a group with the name of its
+  /// type. The zeros that pad legacy data are no structures.
   static func structures(in octets: [UInt8], _ range: Range<Int>) -> [PacketField] {
     AdvertisingData(parsing: Array(octets[range])).structures.map { structure in
       let start = range.lowerBound + structure.offset

@@ -1,13 +1,13 @@
-/// Reads the fields of a layout out of a packet. It never fails: what is cut short is shown as far
-/// as it is there, and nothing behind it is read.
+/// Reads the fields of a layout out of a packet. Reading never fails. If a field is cut short, the
+/// octets that are there are shown, and nothing behind the field is read.
 struct FieldReader {
   private let octets: [UInt8]
   private let end: Int
   private(set) var position: Int
-  /// The field at the end was cut short.
+  /// Whether a field was cut short, so that reading has ended.
   private(set) var isCut = false
-  /// The last number of each field, for lengths and counts: as few as a layout has names, however
-  /// often a list repeats them.
+  /// The last number that each field held, for lengths and counts. There are only as many as the
+  /// layout has names, however often a list repeats them.
   private var numbers: [(name: String, number: UInt64)] = []
 
   init(_ octets: [UInt8], from start: Int = 0, to end: Int? = nil) {
@@ -19,7 +19,7 @@ struct FieldReader {
   var isAtEnd: Bool { position >= end }
   var rest: ArraySlice<UInt8> { octets[position..<end] }
 
-  /// Reads the fields, and shows octets behind them by the name of what is not known.
+  /// Reads the fields. Octets that are left behind them are shown as `Further_Octets`.
   mutating func readAll(_ layout: FieldLayout) -> [PacketField] {
     var fields = read(layout)
     if !isAtEnd { fields.append(takeRest("Further_Octets")) }
@@ -28,13 +28,13 @@ struct FieldReader {
 
   mutating func read(_ layout: FieldLayout) -> [PacketField] { read(layout.parts) }
 
-  /// The rest as octets.
+  /// Takes the rest of the packet as octets.
   mutating func takeRest(_ name: String) -> PacketField {
     defer { position = end }
     return PacketField(name, offset: position, length: end - position, .octets(Array(rest)))
   }
 
-  /// The number of a field that was read.
+  /// Returns the last number that a field held; nil if none has been read.
   func number(_ name: String) -> UInt64? { numbers.first { $0.name == name }?.number }
 
   private mutating func note(_ number: UInt64, of name: String) {
@@ -50,7 +50,8 @@ struct FieldReader {
     for part in parts where !isCut {
       switch part {
       case .field(let name, let format):
-        // A list of names, a text or the rest may be empty; then there is no field.
+        // What takes the rest of the packet may be empty, for example a text. Then there is no
+        // field.
         if case .rest = format.size, isAtEnd { continue }
         fields.append(read(name, format))
       case .bits(let name, let count, let bits): fields.append(read(name, count, bits))
@@ -115,7 +116,8 @@ struct FieldReader {
     return PacketField(name, offset: offset, length: count, .group(fields))
   }
 
-  /// What is cut short inside the region does not hide what stands behind it.
+  /// Reads the fields of a region. If one of them is cut short, the fields behind the region are
+  /// read all the same.
   private mutating func readRegion(
     _ length: String, _ parts: [FieldLayout.Part]
   ) -> [PacketField] {
@@ -126,7 +128,7 @@ struct FieldReader {
     return region.read(parts)
   }
 
-  /// Nothing where the list is empty.
+  /// Reads a list; returns no field if the list is empty.
   private mutating func readList(
     _ name: String, _ count: FieldLayout.Count, _ parts: [FieldLayout.Part]
   ) -> [PacketField] {

@@ -1,27 +1,29 @@
 /// One field of a packet: its name in the specification, where it stands, and what it says.
 ///
-/// This is for people and for other programs: every field of every packet, with its place. The values
-/// that machines work with are read by the same description, see ``FieldWalk``.
+/// Packet fields are for people and for other programs: they show every field of every packet, with
+/// its place. The program's own values, such as ``HCICommand``, come from the same descriptions,
+/// see ``FieldWalk``.
 public struct PacketField: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     case number(Int)
-    /// A number that is read in hexadecimal, with as many digits: handles, masks, codes.
+    /// A number that is shown in hexadecimal with a fixed number of digits: a handle, a mask or a
+    /// code.
     case code(UInt64, digits: Int)
     case text(String)
     case octets([UInt8])
     /// Fields inside the field, in their order.
     case group([PacketField])
-    /// Things of one kind after another; each is a group.
+    /// Several things of one kind, one after another. Each is a group.
     case list([PacketField])
   }
 
   public var name: String
-  /// Of the first octet, counted from the start of the packet.
+  /// The place of the first octet, counted from the start of the packet.
   public var offset: Int
-  /// In octets.
+  /// The length in octets.
   public var length: Int
   public var value: Value
-  /// What a number or a code stands for, as in `30 ms` or `Connection Timeout`.
+  /// What the value stands for, as in `30 ms` or `Connection Timeout`.
   public var meaning: String?
 
   public init(_ name: String, offset: Int, length: Int, _ value: Value, meaning: String? = nil) {
@@ -43,7 +45,7 @@ public struct PacketField: Hashable, Sendable {
 }
 
 extension [PacketField] {
-  /// The first field of a name, here or in a group.
+  /// Returns the first field that has a name, here or inside a group or list.
   public func first(named name: String) -> PacketField? {
     for field in self {
       if field.name == name { return field }

@@ -1,21 +1,21 @@
 extension PacketFields {
-  /// The header of an L2CAP frame.
+  /// Shows the header of an L2CAP frame.
   public static func frameHeader(_ octets: [UInt8], from start: Int) -> [PacketField] {
     var reader = FieldReader(octets, from: start)
     return reader.read(L2CAPHeader.layout)
   }
 
-  /// A PDU of the Attribute Protocol.
+  /// Shows a PDU of the Attribute Protocol.
   public static func attribute(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
     coded(octets, start, ATTPDU.front, ATTPDU.layouts)
   }
 
-  /// A PDU of the Security Manager; what is secret says so.
+  /// Shows a PDU of the Security Manager. The meaning of a secret field is `secret`.
   public static func securityManager(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
     coded(octets, start, SMPPDU.front, SMPPDU.layouts)
   }
 
-  /// The signalling commands of a frame: one on LE, several on BR/EDR.
+  /// Shows the signalling commands of a frame: one on LE, one or more on BR/EDR.
   public static func signals(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
     var fields: [PacketField] = []
     var position = start
@@ -33,7 +33,8 @@ extension PacketFields {
     return fields
   }
 
-  /// A frame of a credit-based channel; the first of a service data unit says its length.
+  /// Shows a frame of a credit-based channel. The first frame of a service data unit holds the
+  /// length of the unit.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 3.4.3.
   public static func creditBased(
@@ -43,13 +44,13 @@ extension PacketFields {
     return reader.readAll(isFirst ? L2CAPLayouts.firstSegment : L2CAPLayouts.payload)
   }
 
-  /// Octets of which nothing is known.
+  /// Shows octets of which nothing is known.
   public static func payload(_ octets: [UInt8], from start: Int = 0) -> [PacketField] {
     var reader = FieldReader(octets, from: start)
     return reader.readAll(L2CAPLayouts.payload)
   }
 
-  /// A PDU that begins with a code of one octet.
+  /// Shows a PDU that begins with a code of one octet.
   static func coded(
     _ octets: [UInt8], _ start: Int, _ front: FieldLayout, _ layouts: [UInt8: FieldLayout]
   ) -> [PacketField] {

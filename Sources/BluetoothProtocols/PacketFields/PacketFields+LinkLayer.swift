@@ -1,5 +1,5 @@
 extension PacketFields {
-  /// A PDU of an advertising channel, behind the access address.
+  /// Shows a PDU of an advertising channel, from behind the access address.
   public static func advertising(_ octets: [UInt8], from start: Int) -> [PacketField] {
     var reader = FieldReader(octets, from: start)
     let fields = reader.read(AdvertisingPDUHeader.layout)
@@ -11,20 +11,20 @@ extension PacketFields {
     return fields + payload.readAll(layout ?? parameters) + check(octets, from: end)
   }
 
-  /// The header of a PDU of a connection, behind the access address.
+  /// Shows the header of a PDU of a connection, from behind the access address.
   public static func dataHeader(_ octets: [UInt8], from start: Int) -> [PacketField] {
     var reader = FieldReader(octets, from: start)
     return reader.read(DataPDUHeader.layout)
   }
 
-  /// A control PDU.
+  /// Shows a control PDU.
   public static func control(_ octets: [UInt8], from start: Int, to end: Int) -> [PacketField] {
     coded(
       Array(octets.prefix(max(start, end))), start, LLControlTable.front,
       LLControlTable.layouts)
   }
 
-  /// The check behind a PDU, where it was captured.
+  /// Shows the CRC behind a PDU; nothing if it was not captured.
   public static func check(_ octets: [UInt8], from start: Int) -> [PacketField] {
     guard start >= 0, octets.count >= start + 3 else { return [] }
     var reader = FieldReader(octets, from: start, to: start + 3)

@@ -1,9 +1,10 @@
 /// The fields of packets and of what is inside them, each with its place.
 ///
-/// Every function takes the whole packet and where its part begins, so that places are counted from
-/// the start of the packet. None fails: what is cut short is shown as far as it is there.
+/// Every function takes the whole packet and the offset at which its part begins, so that places
+/// are counted from the start of the packet. No function fails: of a packet that is cut short, the
+/// octets that are there are shown.
 public enum PacketFields {
-  /// An HCI command without its packet type.
+  /// Shows an HCI command, which is given without its packet type.
   public static func command(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
     let fields = reader.read(commandHeader)
@@ -15,13 +16,13 @@ public enum PacketFields {
     return fields.adding(reader.readAll(layout ?? parameters))
   }
 
-  /// Whether a command brings advertising data that begins in the middle of a structure.
+  /// Returns whether a command brings advertising data that begins in the middle of a structure.
   private static func isLaterFragment(_ octets: [UInt8], _ opcode: UInt64) -> Bool {
     guard opcode == 0x2037 || opcode == 0x2038, octets.count > 4 else { return false }
     return octets[4] == 0 || octets[4] == 2
   }
 
-  /// An HCI event without its packet type.
+  /// Shows an HCI event, which is given without its packet type.
   public static func event(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
     let fields = reader.read(eventHeader)
@@ -57,11 +58,13 @@ public enum PacketFields {
     let opcode = HCIOpcode(rawValue: UInt16(truncatingIfNeeded: code))
     let unnamed = opcode.group == 0x3F ? parameters : status
     let known = HCICommandDescription.returns[opcode.rawValue]
-    // A command that failed returns its status, and what else it likes.
+    // A command that has failed returns its status. Controllers differ in what they return behind
+    // it.
     return fields.adding(reader.readAll(known ?? unnamed))
   }
 
-  /// Where the vendor's event reports an advertisement, what is in it.
+  /// Shows a vendor event: the reports, if it is the known event that reports advertisements, or
+  /// else its octets.
   ///
   /// Source: observed, see ``HCIEvent/observedReports(parsing:)``.
   private static func vendorEvent(
@@ -81,20 +84,20 @@ public enum PacketFields {
 }
 
 extension PacketFields {
-  /// The four octets in front of ACL data.
+  /// Shows the four octets in front of ACL data.
   public static func aclHeader(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
     return reader.read(ACLHeader.layout)
   }
 
-  /// Synchronous data, with its header.
+  /// Shows synchronous data with its header.
   public static func synchronous(_ octets: [UInt8]) -> [PacketField] {
     var reader = FieldReader(octets)
     return reader.read(StreamDataHeader.synchronousLayout) + reader.readAll(data)
   }
 
-  /// Isochronous data, with its headers: a fragment that begins a service data unit says its number
-  /// and its length. The two bits above that length are none of it.
+  /// Shows isochronous data with its headers. A fragment that begins a service data unit holds the
+  /// number and the length of the unit. The two bits above the length do not belong to it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 5.4.5.
   public static func isochronous(_ octets: [UInt8]) -> [PacketField] {

@@ -1,4 +1,4 @@
-/// The key by which a device that is trusted recognizes another one behind its changing addresses.
+/// The key by which a trusted device recognizes another device whose address keeps changing.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 2.4.2.1, and Vol 6, Part B, 1.3.2.
 public struct IdentityResolvingKey: Hashable, Sendable {
@@ -6,8 +6,8 @@ public struct IdentityResolvingKey: Hashable, Sendable {
   public let octets: [UInt8]
   private let cipher: AES128
 
-  /// - Parameter octets: Most significant first; nil where they are no 16, or all zero: then the
-  ///   device has no private addresses.
+  /// - Parameter octets: 16 octets, most significant first. The result is nil if there are more or
+  ///   fewer, or if all are zero. A zero key means that the device has no private addresses.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 3.6.4 (an all zero key is no valid one).
   public init?(_ octets: [UInt8]) {
@@ -25,14 +25,14 @@ public struct IdentityResolvingKey: Hashable, Sendable {
     self.init(octets)
   }
 
-  /// Whether an address was made with this key.
+  /// Returns whether an address was made with this key.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 1.3.2.3.
   public func resolves(_ address: DeviceAddress) -> Bool {
     address.isResolvable && hash(UInt32(address.rawValue >> 24)) == address.rawValue & 0xFF_FFFF
   }
 
-  /// The random address hash function *ah* of a number of 24 bits.
+  /// Returns the random address hash function *ah* of a number of 24 bits.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.2.2.
   func hash(_ random: UInt32) -> UInt64 {

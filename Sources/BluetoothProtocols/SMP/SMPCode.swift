@@ -1,4 +1,4 @@
-/// What a PDU of the Security Manager is.
+/// The kind of a Security Manager PDU.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 3.3.
 public struct SMPCode: RawRepresentable, Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct SMPCode: RawRepresentable, Hashable, Sendable {
   public static let pairingDHKeyCheck = SMPCode(rawValue: 0x0D)
   public static let keypressNotification = SMPCode(rawValue: 0x0E)
 
-  /// Whether the PDU distributes a key or an identity, which reports should not print.
+  /// Whether the PDU distributes a key or an identity. Reports should not print those.
   public var carriesSecret: Bool { (0x06...0x0A).contains(rawValue) }
 }
 

@@ -37,7 +37,7 @@ extension SMPPDU: FieldGroup {
     }
   }
 
-  /// What the two sides prove to each other with.
+  /// Walks over the values by which the two sides prove themselves to each other.
   private mutating func proofFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     switch self {
     case .pairingConfirm(var value):

@@ -1,7 +1,7 @@
 /// A PDU of the Security Manager.
 ///
-/// What the keys of a pairing are made of goes in the clear over HCI, so a log of a phone that
-/// pairs holds its keys; ``SMPCode/carriesSecret`` says which PDUs a report should not print.
+/// The material of a pairing's keys goes over HCI in the clear. So a log of a phone that pairs
+/// holds the keys. ``SMPCode/carriesSecret`` says which PDUs a report should not print.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 3.5 and 3.6.
 public enum SMPPDU: Hashable, Sendable {
@@ -24,7 +24,7 @@ public enum SMPPDU: Hashable, Sendable {
   case keypressNotification(UInt8)
   case other(SMPCode, [UInt8])
 
-  /// What one side can and wants.
+  /// What one side of a pairing can do, and what it wants.
   public struct Pairing: Hashable, Sendable, FieldGroup {
     /// 0 display only, 1 display yes/no, 2 keyboard only, 3 nothing, 4 keyboard and display.
     public var ioCapability: UInt8
@@ -87,7 +87,8 @@ extension SMPPDU {
   private static let pairing = Pairing(
     ioCapability: 0, authentication: 0, initiatorKeys: 0, responderKeys: 0)
 
-  /// One of each PDU that is known, with no values yet: to read into, and to describe.
+  /// One of each known PDU, without values. A PDU is read into a copy of it, and its layout is
+  /// taken from it.
   static let blanks: [SMPPDU] = [
     .pairingRequest(pairing), .pairingResponse(pairing), .pairingConfirm([]), .pairingRandom([]),
     .pairingFailed(reason: 0), .encryptionInformation([]),
@@ -100,8 +101,8 @@ extension SMPPDU {
     uniqueKeysWithValues: blanks.map { ($0.code.rawValue, $0) })
 
   static let front = FieldLayout("Code:smpCode")
-  /// How the parameters lie, by code. Keys, and what keys are made of, are secret: whoever has them
-  /// can read or be the device.
+  /// The layouts of the parameters, by code. Keys are marked as secret, and so is the material that
+  /// keys are made of. With a key, anyone can read the device's connections or pose as the device.
   static let layouts = byCode.mapValues(\.layout)
 }
 
