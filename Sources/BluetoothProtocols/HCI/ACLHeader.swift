@@ -10,7 +10,7 @@ public struct ACLHeader: Hashable, Sendable {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 5.4.2, Packet_Boundary_Flag.
   public enum PacketBoundary: UInt8, Hashable, Sendable, WireValue {
-    /// Begins a frame; the only form of a start from host to controller on LE.
+    /// Begins a frame. From host to controller on LE, frames begin in this form only.
     case firstNonFlushable = 0b00
     case continuing = 0b01
     case firstFlushable = 0b10
@@ -25,7 +25,7 @@ public struct ACLHeader: Hashable, Sendable {
   public var handle: ConnectionHandle
   public var packetBoundary: PacketBoundary
   public var broadcast: UInt8
-  /// How many octets follow; fewer may have been captured.
+  /// How many octets follow the header; fewer may have been captured.
   public var dataLength: UInt16
 
   public init(

@@ -1,5 +1,5 @@
 extension AdvertisingReport {
-  /// One with nothing in it, of the form that an event has.
+  /// Returns a report without values, of the form that an event has.
   static func blank(_ form: AdvertisingReports.Form) -> AdvertisingReport {
     let isExtended = form == .extended || form == .vendor
     var extended = isExtended ? Extended() : nil
@@ -19,7 +19,7 @@ extension AdvertisingReport {
     }
   }
 
-  /// Its Event_Type counts PDU types.
+  /// Walks over a legacy report. Its Event_Type is the number of a PDU type.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2.
   private mutating func legacyFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -32,11 +32,12 @@ extension AdvertisingReport {
     try walk.field("RSSI", &rssi, absent: 127)
   }
 
-  /// The address of the advertiser comes before that of the device it looks for.
+  /// Walks over a directed report. The address of the advertiser comes before that of the device it
+  /// looks for.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.11.
   private mutating func directedFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    // Only ADV_DIRECT_IND is reported so, whatever the number says.
+    // Only ADV_DIRECT_IND is reported in this form, whatever number stands here.
     var type: UInt8 = 1
     try walk.field("Event_Type", &type, "reportType")
     eventType = [.legacy, .connectable, .directed]
@@ -72,7 +73,8 @@ extension AdvertisingReport {
     extended = more
   }
 
-  /// Where the advertisement is directed at nobody the fields are there and mean nothing.
+  /// Walks over the address of the device that the advertisement is directed at. If it is directed
+  /// at none, the fields are there but mean nothing.
   private mutating func directAddressFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var direct =
       directAddress ?? DirectAddress(type: .public, address: DeviceAddress(truncating: 0))
@@ -83,7 +85,8 @@ extension AdvertisingReport {
 }
 
 extension AdvertisingReport.Extended {
-  /// In the vendor's event bit 7 is the vendor's.
+  /// Walks over the primary PHY. In the vendor's event, bit 7 has a meaning that only the vendor
+  /// knows.
   fileprivate mutating func primaryPHYFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     guard var vendor else { return try walk.field("Primary_PHY", &primaryPHY, "phy") }
     try walk.bits("Primary_PHY", octets: 1) { bits in

@@ -1,8 +1,8 @@
-/// One advertisement as a controller reports it, whichever of the events it came in.
+/// One advertisement as a controller reports it. It may have come in any of the events for that.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2, 7.7.65.11 and 7.7.65.13.
 public struct AdvertisingReport: Hashable, Sendable {
-  /// What the advertisement allows, in the bits of the extended report.
+  /// What the advertisement allows, with the bits of an extended report.
   public struct EventType: OptionSet, Hashable, Sendable, WireValue {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -38,21 +38,21 @@ public struct AdvertisingReport: Hashable, Sendable {
     }
   }
 
-  /// What an extended report says beyond a legacy one.
+  /// What an extended report says and a legacy one does not.
   public struct Extended: Hashable, Sendable {
     public var primaryPHY: UInt8
     public var secondaryPHY: UInt8
-    /// The advertising set; 0xFF where the advertiser named none.
+    /// The advertising set; 0xFF if the advertiser named none.
     public var setIdentifier: UInt8
-    /// In dBm; 127 where it is not known.
+    /// The transmit power in dBm; 127 if it is not known.
     public var txPower: Int8
-    /// In units of 1.25 ms; 0 where there is no periodic advertising.
+    /// The interval in units of 1.25 ms; 0 if there is no periodic advertising.
     public var periodicAdvertisingInterval: UInt16
-    /// The bits of Event_Type above those that mean something: controllers leave junk there.
+    /// The upper bits of Event_Type, which have no meaning. Controllers leave junk there.
     ///
     /// Source: observed, Event_Type 0x8013 and 0x2513 from controllers of phones.
     var reservedBits: UInt16 = 0
-    /// What only the vendor knows, in the vendor's event.
+    /// The parts of the vendor's event that only the vendor understands.
     var vendor: Vendor?
 
     /// Bit 7 of Primary_PHY, and twelve octets before Data_Length.
@@ -77,16 +77,16 @@ public struct AdvertisingReport: Hashable, Sendable {
   public var address: DeviceAddress
   public var directAddress: DirectAddress?
   public var extended: Extended?
-  /// The strength of the signal in dBm, or nil where the controller does not know it (127 on wire).
+  /// The strength of the signal in dBm; nil if the controller does not know it (127 on the wire).
   public var rssi: Int8?
-  /// The advertising data as on air.
+  /// The advertising data as it is on air.
   public var data: [UInt8]
 
   /// The advertising data, field by field.
   public var advertisingData: AdvertisingData { AdvertisingData(parsing: data) }
 
-  /// - Parameter extended: What only an extended report says; without it the report goes into the
-  ///   legacy event, or with a direct address into the one for directed advertising.
+  /// - Parameter extended: What only an extended report says. Without it, the report goes into the
+  ///   legacy event, or, if it has a direct address, into the event for directed advertising.
   public init(
     eventType: EventType, dataStatus: DataStatus = .complete, addressType: AddressType,
     address: DeviceAddress, directAddress: DirectAddress? = nil, extended: Extended? = nil,

@@ -1,8 +1,8 @@
-/// What an advertising report says of its advertiser, without the data.
+/// What an advertising report says about its advertiser, without the advertising data.
 public struct AdvertisingReportOutline: Hashable, Sendable {
   public var addressType: AddressType
   public var address: DeviceAddress
-  /// Nil where the controller does not know it.
+  /// The strength of the signal in dBm; nil if the controller does not know it.
   public var rssi: Int8?
 
   public init(addressType: AddressType, address: DeviceAddress, rssi: Int8?) {
@@ -14,19 +14,21 @@ public struct AdvertisingReportOutline: Hashable, Sendable {
 
 /// Steps through the reports of an event without copying any of their data.
 ///
-/// For counting and listing millions of them; ``AdvertisingReports`` has all that they say. The
-/// events with subevent codes 0x02 and 0x0D are known, which are nearly all.
+/// The cursor is for counting and listing millions of reports; ``AdvertisingReports`` has all that
+/// they say. It knows the events with subevent codes 0x02 and 0x0D, and nearly all reports come in
+/// these.
 public struct AdvertisingReportCursor: ~Escapable {
   private let parameters: RawSpan
   private let isExtended: Bool
   private let places: ReportPlaces
   private var position = 3
-  /// How many reports are still to come, by what the event announced.
+  /// How many reports are still to come, of those that the event announced.
   public private(set) var remaining: Int
-  /// How many the event announced.
+  /// How many reports the event announced.
   public let count: Int
 
-  /// Nil where an event is another one, or has no number of reports.
+  /// Starts at the first report of an event. The result is nil if it is another event, or if it
+  /// ends before the number of reports.
   @_lifetime(copy event)
   public init?(_ event: RawSpan) {
     guard event.byteCount >= 4,
@@ -50,7 +52,8 @@ public struct AdvertisingReportCursor: ~Escapable {
     isExtended ? .extendedAdvertisingReport : .advertisingReport
   }
 
-  /// The next report; nil behind the last one, and where it is damaged: then some remain.
+  /// Returns the next report; nil behind the last one. It is also nil if the report is damaged;
+  /// then some reports remain.
   public mutating func next() -> AdvertisingReportOutline? {
     let left = parameters.byteCount - position
     guard remaining > 0, left >= places.length,
@@ -66,7 +69,7 @@ public struct AdvertisingReportCursor: ~Escapable {
     return outline(addressAt: position + places.address, rssiAt: rssi)
   }
 
-  /// - Parameter place: Where the type of the address stands, with the address behind it.
+  /// - Parameter place: The place of the address type, with the address behind it.
   private func outline(addressAt place: Int, rssiAt rssiPlace: Int) -> AdvertisingReportOutline {
     // The type is the lowest of eight octets, of which the address takes the next six.
     let word =
@@ -80,17 +83,18 @@ public struct AdvertisingReportCursor: ~Escapable {
   }
 }
 
-/// Where the fields of one report stand that an outline tells, counted from its first octet. They
-/// follow from the description of the report.
+/// The places of those fields of a report that an outline needs, counted from the first octet of
+/// the report. They follow from the description of the report.
 private struct ReportPlaces: Sendable {
-  /// Of the type of the address, with the address behind it.
+  /// The place of the address type, with the address behind it.
   var address = 0
   var dataLength = 0
-  /// Behind the data it moves by as much as there is.
+  /// The place of the signal strength, if there is no data. If it stands behind the data, it moves
+  /// by the length of the data.
   var rssi = 0
-  /// Of a report without data.
+  /// The length of a report without data.
   var length = 0
-  /// The last number that Event_Type may be, where it counts PDU types.
+  /// The highest number that Event_Type may have in a report in which it stands for a PDU type.
   let lastType = UInt8(LegacyReportType.allCases.count - 1)
 
   static let legacy = ReportPlaces(.legacy)

@@ -1,7 +1,7 @@
 /// The reports of one event.
 ///
-/// They lie one after another, each complete. What is damaged ends the list, and the reports before
-/// it count.
+/// The reports stand one after another, each of them complete. A damaged report ends the list; the
+/// reports before it count.
 ///
 /// Source: observed, every controller and decoder; the tables of the specification read as if all
 /// first fields came first, then all second ones.
@@ -14,12 +14,12 @@ public struct AdvertisingReports: Hashable, Sendable {
 
   public var form: Form
   public var reports: [AdvertisingReport]
-  /// What the vendor's event begins with.
+  /// The beginning of the vendor's event.
   var front = VendorFront()
   /// Why fewer reports were read than the event announced.
   public var damage: DecodingFailure?
 
-  /// Reports of one form; an event holds at most 253 octets of them.
+  /// Makes an event's reports, all of one form. An event holds at most 253 octets of them.
   public init(_ form: Form, _ reports: [AdvertisingReport]) {
     (self.form, self.reports) = (form, reports)
   }
@@ -35,7 +35,7 @@ extension AdvertisingReports: FieldGroup {
         try report.fields(&walk, as: form)
       }
     } catch {
-      // An event without a number of reports is no event.
+      // An event without its number of reports cannot be read at all.
       if error.field == "Num_Reports" { throw error }
       damage = error
     }

@@ -1,5 +1,6 @@
 extension HCICommand: FieldGroup {
-  /// Each command's fields stand where its group is described, in `Commands/`.
+  /// Walks over the fields of the command. They are described with the command's group, in
+  /// `Commands/`.
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     switch self {
     case .disconnect: try linkControlFields(&walk)
@@ -35,7 +36,8 @@ extension HCICommand: OctetsDecodable, OctetsEncodable {
   /// | OpCode (2) | Parameter_Total_Length (1) | parameters |
   /// ```
   ///
-  /// Fewer parameters than announced are read as far as they go: recorders cut packets.
+  /// If there are fewer parameters than announced, those that are there are read: recorders cut
+  /// packets.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     let opcode = HCIOpcode(rawValue: try input.readInteger("OpCode"))
     let length = try input.readInteger("Parameter_Total_Length", as: UInt8.self)

@@ -50,25 +50,26 @@ extension HCICommand {
     return subject
   }
 
-  /// Whether the address in it counts.
+  /// Whether the address in the command is that of the peer.
   private var namesPeer: Bool {
     switch self {
     case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
       !request.usesFilterAcceptList
     case .lePeriodicAdvertisingCreateSync(let request): request.options & 1 == 0
-    // Only where the advertising is directed at it.
+    // The peer address counts only in directed advertising.
     case .leSetAdvertisingParameters, .leSetExtendedAdvertisingParameters: false
     default: true
     }
   }
 
-  /// The long-term key that the host gives to its controller, as over the wire.
+  /// The long-term key that the host gives to its controller, as it goes over the wire.
   public var longTermKey: ArraySlice<UInt8>? { field("Long_Term_Key") }
 
-  /// The key by which the controller is to know a peer's private addresses, as over the wire.
+  /// The key by which the controller is to resolve a peer's private addresses, as it goes over the
+  /// wire.
   public var peerIdentityResolvingKey: ArraySlice<UInt8>? { field("Peer_IRK") }
 
-  /// A field of a command that is not interpreted.
+  /// Returns a field of a command that is kept as octets; nil if it has no such field.
   private func field(_ name: String) -> ArraySlice<UInt8>? {
     guard case .other(let opcode, let parameters) = self,
       let range = HCICommandDescription.parameters[opcode.rawValue]?.range(of: name),

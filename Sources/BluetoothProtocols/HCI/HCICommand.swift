@@ -1,6 +1,7 @@
-/// What a host asks of its controller.
+/// A command: what a host asks of its controller.
 ///
-/// Every command has its name; those that a replay needs are decoded, the others keep their octets.
+/// Every command has its name. The commands that a replay needs are decoded; the others keep their
+/// octets.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.
 public enum HCICommand: Hashable, Sendable {
@@ -8,7 +9,7 @@ public enum HCICommand: Hashable, Sendable {
   case reset
   case leSetRandomAddress(DeviceAddress)
   case leSetAdvertisingParameters(LegacyAdvertisingParameters)
-  /// The significant octets only; on the wire 31 always follow the length.
+  /// The significant octets only. On the wire, 31 octets always follow the length.
   case leSetAdvertisingData([UInt8])
   case leSetScanResponseData([UInt8])
   case leSetAdvertisingEnable(Bool)
@@ -24,7 +25,7 @@ public enum HCICommand: Hashable, Sendable {
   case leSetExtendedAdvertisingParameters(ExtendedAdvertisingParameters)
   case leSetExtendedAdvertisingData(AdvertisingDataFragment)
   case leSetExtendedScanResponseData(AdvertisingDataFragment)
-  /// Without a set, off means all sets.
+  /// If no set is named, switching off means all sets.
   case leSetExtendedAdvertisingEnable(Bool, sets: [EnabledSet])
   case leRemoveAdvertisingSet(UInt8)
   case leClearAdvertisingSets
@@ -33,7 +34,7 @@ public enum HCICommand: Hashable, Sendable {
   case leExtendedCreateConnection(CreateConnection)
   case leReadRemoteFeatures(ConnectionHandle)
   case leRemoteConnectionParameterRequestReply(ConnectionHandle, ConnectionTimingRequest)
-  /// The time in microseconds.
+  /// The time is in microseconds.
   case leSetDataLength(ConnectionHandle, txOctets: UInt16, txTime: UInt16)
   case leReadPHY(ConnectionHandle)
   case leSetPHY(ConnectionHandle, PHYPreference)

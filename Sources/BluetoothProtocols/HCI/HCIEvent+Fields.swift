@@ -1,5 +1,5 @@
 extension HCIEvent: FieldGroup {
-  /// Each event's fields stand where its group is described, in `Events/`.
+  /// Walks over the fields of the event. They are described with the event's group, in `Events/`.
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     switch self {
     case .connectionComplete, .connectionRequest, .disconnectionComplete, .encryptionChange,
@@ -30,7 +30,8 @@ extension HCIEvent: OctetsDecodable, OctetsEncodable {
   /// | Event_Code (1) | Parameter_Total_Length (1) | parameters |
   /// ```
   ///
-  /// Fewer parameters than announced are read as far as they go: recorders cut packets.
+  /// If there are fewer parameters than announced, those that are there are read: recorders cut
+  /// packets.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     let code = HCIEventCode(rawValue: try input.readInteger("Event_Code"))
     let length = try input.readInteger("Parameter_Total_Length", as: UInt8.self)
@@ -51,8 +52,8 @@ extension HCIEvent: OctetsDecodable, OctetsEncodable {
 
   /// Writes the event without its packet type, as a controller sends it.
   ///
-  /// An event has one octet for the length of its parameters: whoever makes reports or lists sees
-  /// to it that they fit.
+  /// An event has one octet for the length of its parameters. The code that makes reports or lists
+  /// must see to it that they fit.
   public func encode(into output: inout [UInt8]) {
     let parameters = (subevent.map { [$0.rawValue] } ?? []) + written()
     output.append(code.rawValue)

@@ -21,7 +21,7 @@ extension HCIEvent {
     }
   }
 
-  /// The second half of the event's name, where its code is that of the LE Meta event.
+  /// The subevent code of an LE Meta event; nil for any other event.
   public var subevent: LESubeventCode? {
     switch self {
     case .leConnectionComplete(let complete): complete.version
@@ -55,7 +55,7 @@ extension HCIEvent {
 
   public var subject: PacketSubject {
     switch self {
-    // Most events are one of the first two. The fields of the others are looked through.
+    // Most events are one of the first two cases. Only the fields of the others are looked through.
     case .leAdvertisingReport(let reports):
       PacketSubject(address: reports.reports.first?.address, rssi: reports.reports.first?.rssi)
     case .numberOfCompletedPackets(let completed):
@@ -71,7 +71,7 @@ extension HCIEvent {
 }
 
 extension HCIEvent.CommandComplete {
-  /// A command that failed returns no signal strength.
+  /// What the return parameters are about. If the command failed, there is no signal strength.
   fileprivate var subject: PacketSubject {
     let places = HCICommandDescription.returnPlaces[opcode.rawValue]
     var subject = PacketSubject(of: returnParameters, at: places)
@@ -79,7 +79,7 @@ extension HCIEvent.CommandComplete {
     return subject
   }
 
-  /// Who made the controller, where the answer says it.
+  /// The company that made the controller; nil if the return parameters do not say it.
   public var company: CompanyIdentifier? {
     let layout = HCICommandDescription.returns[opcode.rawValue]
     guard let range = layout?.range(of: "Company_Identifier"),
@@ -91,12 +91,13 @@ extension HCIEvent.CommandComplete {
 }
 
 extension HCIEvent {
-  /// The code of an event that need not be decoded.
+  /// Returns the code of an event without decoding the event.
   public static func code(peekingAt event: RawSpan) -> HCIEventCode? {
     event.byteCount >= 2 ? HCIEventCode(rawValue: event.littleEndian(at: 0)) : nil
   }
 
-  /// The subevent code of an LE Meta event that need not be decoded; nil for any other event.
+  /// Returns the subevent code of an LE Meta event without decoding the event; nil for any other
+  /// event.
   public static func subevent(peekingAt event: RawSpan) -> LESubeventCode? {
     guard event.byteCount >= 3, code(peekingAt: event) == .leMeta else { return nil }
     return LESubeventCode(rawValue: event.littleEndian(at: 2))

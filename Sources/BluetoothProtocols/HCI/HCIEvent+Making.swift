@@ -1,4 +1,4 @@
-// Initializers for whoever is a controller: an adapter, a simulation, a test.
+// Initializers for code that acts as a controller: an adapter, a simulation or a test.
 
 extension HCIEvent.CommandComplete {
   public init(

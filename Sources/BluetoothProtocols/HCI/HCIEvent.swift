@@ -1,12 +1,13 @@
-/// What a controller tells its host.
+/// An event: what a controller tells its host.
 ///
-/// Every event has its name; those that a replay needs are decoded, the others keep their octets.
+/// Every event has its name. The events that a replay needs are decoded; the others keep their
+/// octets.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.
 public enum HCIEvent: Hashable, Sendable {
-  /// BR/EDR.
+  /// Only on BR/EDR.
   case connectionComplete(ClassicConnectionComplete)
-  /// BR/EDR.
+  /// Only on BR/EDR.
   case connectionRequest(DeviceAddress, classOfDevice: UInt32, linkType: UInt8)
   case disconnectionComplete(
     status: HCIErrorCode, handle: ConnectionHandle, reason: HCIErrorCode)
@@ -30,7 +31,7 @@ public enum HCIEvent: Hashable, Sendable {
   case leAdvertisingSetTerminated(
     status: HCIErrorCode, advertisingHandle: UInt8, handle: ConnectionHandle,
     completedEvents: UInt8)
-  /// 0 is algorithm 1, 1 is algorithm 2.
+  /// The number 0 is algorithm 1, and 1 is algorithm 2.
   case leChannelSelectionAlgorithm(handle: ConnectionHandle, algorithm: UInt8)
   case lePeriodicSyncEstablished(PeriodicSync)
   case lePeriodicReport(PeriodicReport)

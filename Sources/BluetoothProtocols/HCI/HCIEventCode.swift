@@ -1,4 +1,4 @@
-/// What an HCI event reports.
+/// The kind of an HCI event.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.
 public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
@@ -24,7 +24,7 @@ extension HCIEventCode: CustomStringConvertible {
   }
 }
 
-/// What an LE Meta event reports.
+/// The kind of an LE Meta event.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65; 6.0 for the codes from 0x2B.
 public struct LESubeventCode: RawRepresentable, Hashable, Sendable {

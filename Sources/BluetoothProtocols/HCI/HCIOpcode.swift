@@ -1,4 +1,4 @@
-/// What an HCI command asks for: a group of six bits and a command of ten.
+/// The kind of an HCI command: a group in six bits and a command in ten.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 5.4.1.
 public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
@@ -8,7 +8,8 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   public var group: UInt8 { UInt8(rawValue >> 10) }
   public var command: UInt16 { rawValue & 0x03FF }
 
-  /// No command: a Command Complete event with it only gives back buffers.
+  /// No command. A Command Complete event with this opcode only allows the host to send more
+  /// commands.
   public static let none = HCIOpcode(rawValue: 0x0000)
   public static let disconnect = HCIOpcode(rawValue: 0x0406)
   public static let reset = HCIOpcode(rawValue: 0x0C03)

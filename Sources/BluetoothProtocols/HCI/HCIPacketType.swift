@@ -1,7 +1,7 @@
-/// What an HCI packet is: the type octet that goes before it on a UART.
+/// The type of an HCI packet: the octet that goes before the packet on a UART.
 ///
-/// A structure and not an enumeration: vendors use further numbers, and a recorder writes what it
-/// saw.
+/// The type is a structure and not an enumeration, because vendors use further numbers and a
+/// recorder writes what it saw.
 ///
 /// Source: Core 5.4, Vol 4, Part A, 2.
 public struct HCIPacketType: RawRepresentable, Hashable, Sendable {

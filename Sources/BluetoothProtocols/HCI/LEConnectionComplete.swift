@@ -1,4 +1,4 @@
-/// The end of making an LE connection, in each of the event's versions.
+/// The event that ends the making of an LE connection, in each of its versions.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1 and 7.7.65.10.
 public struct LEConnectionComplete: Hashable, Sendable {
@@ -7,28 +7,29 @@ public struct LEConnectionComplete: Hashable, Sendable {
     case peripheral = 0x01
 
     static var format: String { "role" }
-    /// Whoever is not the central is the peripheral.
+    /// Every number other than 0 stands for the peripheral.
     init?(wire number: UInt64) { self = number == 0 ? .central : .peripheral }
   }
 
-  /// Which version of the event it came in.
+  /// The version of the event.
   public var version: LESubeventCode
-  /// Anything but success: no connection was made, and only the status counts.
+  /// How it ended. Unless it is success, no connection was made, and the other fields mean nothing.
   public var status: HCIErrorCode
   public var handle: ConnectionHandle
-  /// The role of the controller that reports.
+  /// The role of this side: of the controller that reports the connection.
   public var role: Role
   public var peerAddressType: AddressType
   public var peerAddress: DeviceAddress
-  /// The private address that this side used, where the controller chose it.
+  /// The private address that this side used; nil unless the controller chose one.
   public var localPrivateAddress: DeviceAddress?
-  /// The private address that the peer used, where the controller resolved it.
+  /// The private address that the peer used; nil unless the controller resolved one.
   public var peerPrivateAddress: DeviceAddress?
   public var timing: ConnectionTiming
   public var centralClockAccuracy: UInt8
-  /// The advertising set that answered in periodic advertising; only version 2 says it.
+  /// The advertising set whose periodic advertising the connection came from. Only version 2 says
+  /// it.
   public var advertisingHandle: UInt8?
-  /// The periodic advertising that this side followed; only version 2 says it.
+  /// The periodic advertising that this side followed. Only version 2 says it.
   public var syncHandle: ConnectionHandle?
 
   public init(
@@ -53,8 +54,8 @@ extension LEConnectionComplete: FieldGroup {
       peerAddressType: .public, peerAddress: DeviceAddress(truncating: 0), timing: .none)
   }
 
-  /// The versions share their beginning and their end; the enhanced ones have two private
-  /// addresses between. What version 2 adds behind the end is about periodic advertising.
+  /// Walks over the fields. All versions begin and end alike. The enhanced ones have two private
+  /// addresses between. Version 2 adds fields about periodic advertising behind the end.
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     try walk.field("Status", &status)
     try walk.field("Connection_Handle", &handle)
@@ -68,7 +69,7 @@ extension LEConnectionComplete: FieldGroup {
     try timing.fields(&walk)
     try walk.field("Central_Clock_Accuracy", &centralClockAccuracy, "accuracy")
     guard version == .enhancedConnectionCompleteV2 else { return }
-    // Not worth refusing a connection for where a recorder has cut it away.
+    // If a recorder has cut these fields away, the connection counts all the same.
     if walk.purpose == .reading, walk.input.remaining < 3 { return }
     try walk.field("Advertising_Handle", &advertisingHandle, absent: 0xFF)
     try walk.field("Sync_Handle", &syncHandle, absent: 0xFFFF)

@@ -1,5 +1,5 @@
-/// The PDU types of the older report, by their number there. What a scan response answers is not
-/// reported, so it is not called connectable.
+/// The PDU types of a legacy report, by their number there. The report of a scan response does not
+/// tell which PDU it answers. So it does not count as connectable.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2.
 enum LegacyReportType: UInt8, CaseIterable, WireValue {
@@ -8,7 +8,7 @@ enum LegacyReportType: UInt8, CaseIterable, WireValue {
   static var format: String { "reportType" }
   static var rule: String { "0 to 4 are the legacy PDU types" }
 
-  /// The one that allows as much.
+  /// Returns the type that allows the same.
   init(_ eventType: AdvertisingReport.EventType) {
     if eventType.contains(.scanResponse) {
       self = .scanResponse
@@ -43,13 +43,13 @@ enum LegacyReportType: UInt8, CaseIterable, WireValue {
 }
 
 extension AdvertisingReport {
-  /// The name of the PDU, as far as the report tells it.
+  /// The name of the PDU, as far as the report tells it apart from others.
   public var pduName: AdvertisingPDUName {
     if eventType.contains(.legacy) { return LegacyReportType(eventType).pdu }
     return eventType.contains(.scanResponse) ? .auxScanRsp : .advExtInd
   }
 
-  /// What a legacy PDU allows, by its name; nil where no legacy PDU is called so.
+  /// Returns what a legacy PDU allows, by its name; nil if no legacy PDU has the name.
   public static func legacyEventType(ofPDU name: AdvertisingPDUName) -> EventType? {
     LegacyReportType.allCases.first { $0.pdu == name }?.eventType
   }

@@ -1,9 +1,10 @@
-/// The controller has found the periodic advertising that it was to follow, or could not.
+/// The event that the controller has found the periodic advertising that it was to follow, or has
+/// not.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.14.
 public struct PeriodicSync: Hashable, Sendable {
   public var status: HCIErrorCode
-  /// The number by which the advertising is called from now on.
+  /// The number by which the host and the controller call this advertising from now on.
   public var handle: ConnectionHandle
   public var setIdentifier: UInt8
   public var advertiserType: AddressType
@@ -12,10 +13,10 @@ public struct PeriodicSync: Hashable, Sendable {
   /// In units of 1.25 ms.
   public var interval: ConnectionInterval
   public var clockAccuracy: UInt8
-  /// Only version 2 of the event says it.
+  /// Only version 2 of the event has these fields.
   public var subevents: Subevents?
 
-  /// How the advertising is divided where devices answer it.
+  /// How the advertising is divided into subevents, if devices may answer it.
   public struct Subevents: Hashable, Sendable {
     public var count: UInt8
     /// In units of 1.25 ms.
@@ -70,24 +71,24 @@ extension PeriodicSync: FieldGroup {
   }
 }
 
-/// What a periodic advertiser sent; its data may need several reports.
+/// What a periodic advertiser has sent. Its data may need several reports.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.15.
 public struct PeriodicReport: Hashable, Sendable {
   public var handle: ConnectionHandle
-  /// In dBm; 127 where it is not known.
+  /// The transmit power in dBm; 127 if it is not known.
   public var txPower: Int8
-  /// In dBm, or nil where the controller does not know it (127 on wire).
+  /// The strength of the signal in dBm; nil if the controller does not know it (127 on the wire).
   public var rssi: Int8?
-  /// Which constant tone the packet ended with; 0xFF for none.
+  /// The type of the constant tone at the end of the packet; 0xFF if there was none.
   public var toneType: UInt8
-  /// 0 complete, 1 more to come, 2 the rest is lost.
+  /// 0: complete; 1: more to come; 2: the rest is lost.
   public var dataStatus: UInt8
   public var data: [UInt8]
-  /// Only version 2 of the event says it.
+  /// Only version 2 of the event has these fields.
   public var subevent: Subevent?
 
-  /// In which part of which event the report was heard.
+  /// The subevent in which the report was heard, and the periodic event that it was part of.
   public struct Subevent: Hashable, Sendable {
     public var eventCounter: UInt16
     public var number: UInt8

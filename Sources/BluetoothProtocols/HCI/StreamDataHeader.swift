@@ -6,10 +6,10 @@ public struct StreamDataHeader: Hashable, Sendable {
 
   public var form: Form
   public var handle = ConnectionHandle(rawValue: 0)
-  /// Of synchronous data the packet status, of isochronous data which part of a service data unit
-  /// this is.
+  /// For synchronous data, the packet status. For isochronous data, which part of a service data
+  /// unit this is.
   public var status: UInt8 = 0
-  /// Only of isochronous data.
+  /// Only isochronous data may have one.
   public var hasTimeStamp = false
   public var dataLength: UInt16 = 0
   var reserved: UInt8 = 0

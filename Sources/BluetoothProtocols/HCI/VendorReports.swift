@@ -1,9 +1,9 @@
-/// What stands in front of the reports in the vendor event of recent iPhones.
+/// The fields in front of the reports in the vendor event of recent iPhones.
 struct VendorFront: Hashable, Sendable, FieldGroup {
   var code: UInt16 = 0x0AEF
   var unknown: UInt32 = 0
 
-  /// What the event begins with.
+  /// The octets that the event begins with.
   static let code: [UInt8] = [0xEF, 0x0A]
 
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -13,7 +13,7 @@ struct VendorFront: Hashable, Sendable, FieldGroup {
 }
 
 extension HCIEvent {
-  /// An event of the vendor; some of them are advertising reports of an iPhone.
+  /// Reads a vendor event. Some vendor events are advertising reports of an iPhone.
   init(vendor input: inout ByteReader) {
     let parameters = Array(copying: input.readRest())
     self =
@@ -27,13 +27,13 @@ extension HCIEvent {
   /// | EF 0A | unknown (3) | Num_Reports (1) | reports |
   /// ```
   ///
-  /// A report is an extended one with 12 octets of the vendor's before Data_Length, and with bit 7 of
-  /// Primary_PHY set. No document describes it, so it is read only where its lengths prove it: the
-  /// reports end exactly with the event.
+  /// A report has the form of an extended one. In addition it has 12 octets of the vendor's before
+  /// Data_Length, and bit 7 of Primary_PHY is set. No document describes the event. So it is read
+  /// only if its lengths prove it right: the reports must end exactly with the event.
   ///
   /// Source: observed, 1,085 events of iPhones.
   public static func observedReports(parsing parameters: [UInt8]) -> AdvertisingReports? {
-    // Most events of vendors are something else.
+    // Most vendor events are something else.
     guard parameters.starts(with: VendorFront.code) else { return nil }
     var reports = AdvertisingReports(.vendor, [])
     var walk = unsafe FieldWalk(reading: ByteReader(parameters.span.bytes))

@@ -1,4 +1,5 @@
-/// The number that a receiver listens for: one for all advertising, one per connection.
+/// The number that a receiver listens for. All advertising has the same one; each connection has
+/// its own.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.1.2.
 public struct AccessAddress: RawRepresentable, Hashable, Sendable {

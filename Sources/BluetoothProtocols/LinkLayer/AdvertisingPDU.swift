@@ -40,8 +40,8 @@ extension AdvertisingPDUHeader: FieldGroup {
   static let layout = AdvertisingPDUHeader().layout
 }
 
-/// What a PDU on an advertising channel is; type 5 is AUX_CONNECT_REQ on a secondary channel, and
-/// type 7 is any of the extended PDUs.
+/// The type of a PDU on an advertising channel. On a secondary channel, type 5 is AUX_CONNECT_REQ.
+/// Type 7 is any of the extended PDUs.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.
 public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
@@ -69,7 +69,8 @@ extension AdvertisingPDUType: CustomStringConvertible {
       ? Self.names[Int(rawValue)].rawValue : "Advertising PDU type \(rawValue.hexadecimal)"
   }
 
-  /// On the primary channels, and in the answer to a connection request on a secondary one.
+  /// The names by number: those of the primary channels, and AUX_CONNECT_RSP, which answers a
+  /// connection request on a secondary channel.
   static let names: [AdvertisingPDUName] = [
     .advInd, .advDirectInd, .advNonconnInd, .scanReq, .scanRsp, .connectInd, .advScanInd,
     .advExtInd, .auxConnectRsp,
@@ -95,7 +96,7 @@ public struct AdvertisingPDU: Hashable, Sendable {
     case other([UInt8])
   }
 
-  /// The advertiser, where the PDU says it.
+  /// The advertiser; nil if the PDU does not name it.
   public var advertiser: DeviceAddress? {
     switch payload {
     case .data(let advertiser, _), .scanResponse(let advertiser, _), .directed(let advertiser, _),
@@ -107,7 +108,7 @@ public struct AdvertisingPDU: Hashable, Sendable {
     }
   }
 
-  /// Whoever sent the PDU, where it says so.
+  /// The device that sent the PDU; nil if the PDU does not name it.
   public var sender: DeviceAddress? {
     switch payload {
     case .scanRequest(let scanner, _): scanner
@@ -126,7 +127,7 @@ extension AdvertisingPDU: OctetsDecodable, OctetsEncodable {
     try payload.read(&body)
   }
 
-  /// Writes header and payload, without access address and check.
+  /// Writes the header and the payload, without the access address and the CRC.
   public func encode(into output: inout [UInt8]) {
     let body = payload.written()
     var header = header
@@ -136,7 +137,7 @@ extension AdvertisingPDU: OctetsDecodable, OctetsEncodable {
 }
 
 extension AdvertisingPDU.Payload {
-  /// What a PDU of the type holds, with no values yet.
+  /// Returns the payload of a type, without values.
   static func blank(_ type: AdvertisingPDUType) -> Self {
     let none = DeviceAddress(truncating: 0)
     return switch type {
@@ -150,7 +151,7 @@ extension AdvertisingPDU.Payload {
     }
   }
 
-  /// How the payloads of the types lie.
+  /// The layouts of the payloads, by type.
   static let layouts = Dictionary(
     uniqueKeysWithValues: (UInt8(0)...15).map {
       ($0, blank(AdvertisingPDUType(rawValue: $0)).layout)

@@ -1,5 +1,5 @@
-/// What the PDUs of advertising are called. On a secondary channel the numbers of some types have
-/// other names, so that a name says more than an ``AdvertisingPDUType``.
+/// The names of the PDUs of advertising. On a secondary channel, some types have other names than
+/// on a primary one. So a name says more than an ``AdvertisingPDUType``.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.
 public enum AdvertisingPDUName: String, CaseIterable, Sendable {
@@ -19,15 +19,16 @@ public enum AdvertisingPDUName: String, CaseIterable, Sendable {
   case auxConnectReq = "AUX_CONNECT_REQ"
   case auxConnectRsp = "AUX_CONNECT_RSP"
 
-  /// What a legacy advertiser sends.
+  /// Returns the name of the PDU that a legacy advertiser sends, if it is not directed.
   public init(isConnectable: Bool, isScannable: Bool) {
     self = isConnectable ? .advInd : isScannable ? .advScanInd : .advNonconnInd
   }
 
-  /// Whether only scanners and initiators of version 5.0 hear it.
+  /// Whether only scanners and initiators of version 5.0 or later hear the PDU.
   public var isExtended: Bool { self == .advExtInd || isAuxiliary }
 
-  /// Whether it is sent on a secondary channel, where the data of an extended advertisement is.
+  /// Whether the PDU is sent on a secondary channel. The data of an extended advertisement is sent
+  /// there.
   public var isAuxiliary: Bool {
     switch self {
     case .auxAdvInd, .auxChainInd, .auxScanReq, .auxScanRsp, .auxSyncInd, .auxConnectReq,
@@ -39,8 +40,8 @@ public enum AdvertisingPDUName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number by which LE Set Advertising Parameters asks for it; nil where none does. High and
-  /// low duty cycle of ADV_DIRECT_IND have a number each, and this is the first.
+  /// The number by which LE Set Advertising Parameters asks for the PDU; nil if it has none.
+  /// ADV_DIRECT_IND has one number for high and one for low duty cycle; this is the first of them.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5.
   public var advertisingType: UInt8? {

@@ -1,17 +1,17 @@
-/// The check of a link-layer packet.
+/// The CRC of a link-layer packet.
 ///
-/// The polynomial is x^24 + x^10 + x^9 + x^6 + x^4 + x^3 + x + 1; octets go in with the least
-/// significant bit first, and the three octets that come out are on air in the order of the result.
+/// The polynomial is x^24 + x^10 + x^9 + x^6 + x^4 + x^3 + x + 1. Octets go in with the least
+/// significant bit first. The three octets that come out are on air in the order of the result.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 3.1.1.
 public enum CRC24 {
   /// The start value on the advertising channels.
   public static let advertisingStart: UInt32 = 0x555555
 
-  /// Computes the check of a PDU with its header.
+  /// Computes the CRC of a PDU with its header.
   ///
   /// - Parameter start: The start value, as CONNECT_IND carries it.
-  /// - Returns: The check as the little-endian number that three octets on air make.
+  /// - Returns: The CRC, as the little-endian number that its three octets on air make.
   public static func check(of pdu: RawSpan, start: UInt32) -> UInt32 {
     var register = reversed(start)
     for offset in 0..<pdu.byteCount {
@@ -23,12 +23,12 @@ public enum CRC24 {
     return register
   }
 
-  /// Computes the check of a PDU with its header.
+  /// Computes the CRC of a PDU with its header.
   public static func check(of pdu: [UInt8], start: UInt32) -> UInt32 {
     unsafe check(of: pdu.span.bytes, start: start)
   }
 
-  /// The 24 bits in the opposite order: the register runs with the highest power in bit 0.
+  /// Returns the 24 bits in the opposite order: the register has the highest power in bit 0.
   private static func reversed(_ value: UInt32) -> UInt32 {
     var result: UInt32 = 0
     for bit in 0..<24 where value >> UInt32(bit) & 1 == 1 { result |= 1 << UInt32(23 - bit) }

@@ -1,11 +1,11 @@
-/// What a central says when it connects: CONNECT_IND, or AUX_CONNECT_REQ.
+/// The PDU by which a central connects: CONNECT_IND, or AUX_CONNECT_REQ.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.3.1.
 public struct ConnectIndication: Hashable, Sendable {
   public var initiator = DeviceAddress(truncating: 0)
   public var advertiser = DeviceAddress(truncating: 0)
   public var accessAddress = AccessAddress(rawValue: 0)
-  /// The start value of the connection's checks.
+  /// The start value of the CRC on the connection.
   public var crcStart: UInt32 = 0
   /// In units of 1.25 ms.
   public var windowSize: UInt8 = 0

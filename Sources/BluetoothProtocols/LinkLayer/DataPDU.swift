@@ -6,10 +6,10 @@
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.4.
 public struct DataPDUHeader: Hashable, Sendable {
-  /// What the payload is.
+  /// The kind of the payload.
   public enum LogicalLink: UInt8, Hashable, Sendable, WireValue {
     case reserved = 0b00
-    /// More of an L2CAP frame, or nothing at all where the length is 0.
+    /// More of an L2CAP frame; or nothing at all, if the length is 0.
     case continuation = 0b01
     /// The start of an L2CAP frame.
     case start = 0b10
@@ -25,7 +25,7 @@ public struct DataPDUHeader: Hashable, Sendable {
   var reserved: UInt8 = 0
   /// How many octets follow the header.
   public var length: UInt8 = 0
-  /// What is known of the tone at the end of the packet; nil where there is none.
+  /// The description of the constant tone at the end of the packet; nil if there is no tone.
   public var cteInfo: UInt8?
 
   public var hasCTE: Bool { cteInfo != nil }

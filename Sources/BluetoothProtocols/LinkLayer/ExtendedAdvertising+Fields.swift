@@ -14,7 +14,8 @@ extension ExtendedAdvertising: FieldGroup {
     walk.rest("AdvData", &data, "ad")
   }
 
-  /// In octets; a header in which nothing stands is left out.
+  /// The length of the extended header in octets. A header without any field is left out, so that
+  /// its length is 0.
   private var headerLength: UInt8 {
     var copy = self
     var walk = FieldWalk(.writing)
@@ -22,7 +23,7 @@ extension ExtendedAdvertising: FieldGroup {
     return walk.output == [0] ? 0 : UInt8(clamping: walk.output.count)
   }
 
-  /// The fields that the flags in front name, in the order of the flags.
+  /// Walks over the flags and then over the fields that they announce, in the order of the flags.
   private mutating func headerFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var hasAdvA = advertiser != nil
     var hasTargetA = target != nil
@@ -100,12 +101,12 @@ extension ExtendedAdvertising.AuxPointer: FieldGroup {
     offset = Int(units) * unit
   }
 
-  /// In microseconds.
+  /// The unit of the offset, in microseconds.
   private var unit: Int { isLong ? 300 : 30 }
 }
 
 extension FieldWalk {
-  /// A value that is there only where a bit before it is set.
+  /// Walks over a value that is there only if an earlier bit is set.
   fileprivate mutating func optional<Value>(
     _ flag: String, isThere: Bool, _ value: inout Value?, _ blank: Value,
     _ body: (inout Value, inout FieldWalk) throws(DecodingFailure) -> Void
@@ -114,12 +115,13 @@ extension FieldWalk {
       (walk: inout FieldWalk) throws(DecodingFailure) in
       var present = value ?? blank
       try body(&present, &walk)
-      // To describe a field does not make it be there.
+      // Only reading may set the value. Describing walks over an absent field too, and must leave
+      // it absent.
       if walk.purpose == .reading { value = present }
     }
   }
 
-  /// What is known of the tone at the end of a packet.
+  /// Walks over the description of the constant tone at the end of a packet.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 2.5.2.
   mutating func constantTone(_ info: inout UInt8) throws(DecodingFailure) {

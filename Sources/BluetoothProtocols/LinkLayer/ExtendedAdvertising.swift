@@ -20,9 +20,9 @@ public struct ExtendedAdvertising: Hashable, Sendable {
   public var additional: [UInt8] = []
   public var data: [UInt8] = []
 
-  /// Which data of which set the PDU belongs to.
+  /// The advertising set that the PDU belongs to, and which data of that set it is.
   public struct DataInfo: Hashable, Sendable {
-    /// Changes when the data does.
+    /// A number that changes when the data changes.
     public var dataIdentifier: UInt16
     public var setIdentifier: UInt8
   }
@@ -30,16 +30,18 @@ public struct ExtendedAdvertising: Hashable, Sendable {
   /// Where and when the next PDU of the advertisement is sent.
   public struct AuxPointer: Hashable, Sendable {
     public var channel: UInt8
-    /// From the start of this PDU, in microseconds; the next comes up to one unit later.
+    /// The time from the start of this PDU, in microseconds. The next PDU comes up to one unit
+    /// later.
     public var offset: Int
     /// 0: 1M, 1: 2M, 2: coded.
     public var phy: UInt8
-    /// In parts per million: false for 51 to 500, true for up to 50.
+    /// The accuracy of the advertiser's clock: false for 51 to 500 parts per million, true for up
+    /// to 50.
     var isAccurate = false
-    /// Whether the offset is told in units of 300 microseconds and not of 30.
+    /// Whether the offset is in units of 300 microseconds instead of 30.
     var isLong = false
   }
 
-  /// The bit of the flags that nothing is known of.
+  /// The bit of the flags that is reserved.
   var reservedFlag: UInt8 = 0
 }

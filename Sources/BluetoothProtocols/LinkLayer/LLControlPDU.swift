@@ -1,4 +1,4 @@
-/// What a control PDU of the link layer says.
+/// The kind of a control PDU of the link layer.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.4.2; 6.0 for the codes from 0x2B.
 public struct LLControlOpcode: RawRepresentable, Hashable, Sendable {
@@ -26,8 +26,8 @@ extension LLControlOpcode: CustomStringConvertible {
 }
 
 extension LLControlOpcode {
-  /// How many octets a control PDU of the opcode has, the opcode among them; nil where it is not
-  /// known, or may differ.
+  /// How many octets a control PDU with the opcode has, including the opcode; nil if the length is
+  /// not known or may differ.
   public var pduLength: Int? { LLControlTable.layouts[rawValue]?.fixedLength.map { 1 + $0 } }
 }
 

@@ -1,4 +1,4 @@
-/// The control PDUs of the link layer that are known, by their opcode.
+/// The known control PDUs of the link layer, by their opcode.
 enum LLControlTable {
   static let names = all.names
   static let layouts = all.layouts
