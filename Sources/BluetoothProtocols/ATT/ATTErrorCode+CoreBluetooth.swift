@@ -1,12 +1,13 @@
 extension ATTErrorCode {
-  /// The case of `CBATTError` that the code is, or else the code.
+  /// The name of the case of `CBATTError` for the code, or the code itself if there is no case.
   ///
   /// Source: BG-SEM-38.
   package var coreBluetoothName: String {
     isNamedByCoreBluetooth ? Self.cases[Int(rawValue)] : rawValue.hexadecimal
   }
 
-  /// Whether `CBATTError` has a case for the code. How another one is named no document says.
+  /// Whether `CBATTError` has a case for the code. No document says how Core Bluetooth names
+  /// another code.
   package var isNamedByCoreBluetooth: Bool { Int(rawValue) < Self.cases.count }
 
   private static let cases = [

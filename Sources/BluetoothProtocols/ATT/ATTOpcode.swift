@@ -1,4 +1,4 @@
-/// What an ATT PDU is.
+/// The kind of an ATT PDU.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.4.8.
 public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   public static let writeCommand = ATTOpcode(rawValue: 0x52)
   public static let signedWriteCommand = ATTOpcode(rawValue: 0xD2)
 
-  /// What role the PDU has in the protocol; it decides who sends it and what may follow.
+  /// The role of a PDU in the protocol. It decides which side sends the PDU and what may follow.
   public enum Role: Hashable, Sendable {
     case request, response, command, notification, indication, confirmation, unknown
   }
@@ -55,7 +55,7 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether a client sends the PDU; nil where the opcode is unknown.
+  /// Whether a client sends the PDU; nil if the opcode is unknown.
   public var isFromClient: Bool? {
     switch role {
     case .request, .command, .confirmation: true
@@ -64,7 +64,7 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// The opcode that answers this request.
+  /// The opcode of the response to this request; nil if the opcode is no request.
   public var response: ATTOpcode? {
     role == .request ? ATTOpcode(rawValue: rawValue + 1) : nil
   }

@@ -1,5 +1,5 @@
 extension ATTPDU: FieldGroup {
-  /// The fields behind the opcode.
+  /// Walks over the fields behind the opcode.
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     switch self {
     case .errorResponse, .exchangeMTURequest, .exchangeMTUResponse: try exchangeFields(&walk)
@@ -24,7 +24,8 @@ extension ATTPDU: FieldGroup {
 }
 
 extension ATTPDU {
-  /// One of each PDU that is known, with no values yet: to read into, and to describe.
+  /// One of each known PDU, without values. A PDU is read into a copy of it, and its layout is
+  /// taken from it.
   static let blanks: [ATTPDU] = exchanges + finding + reading + writing + pushing
 
   private static let byOpcode: [ATTPDU?] = {
@@ -33,7 +34,7 @@ extension ATTPDU {
   }()
 
   static let front = FieldLayout("Attribute_Opcode:attOpcode")
-  /// How the parameters lie, by opcode.
+  /// The layouts of the parameters, by opcode.
   static let layouts = Dictionary(
     uniqueKeysWithValues: blanks.map { ($0.opcode.rawValue, $0.layout) })
 }
@@ -48,7 +49,7 @@ extension ATTPDU: OctetsDecodable, OctetsEncodable {
 
   /// Writes the PDU with its opcode.
   ///
-  /// A list whose entries must all have one length takes that of the first entry.
+  /// In a list, all entries must have the same length. The list gets the length of its first entry.
   public func encode(into output: inout [UInt8]) {
     output.append(opcode.rawValue)
     output += written()

@@ -61,7 +61,7 @@ extension AttributeHandleRange: FieldGroup {
   }
 }
 
-/// An attribute and its type, from a Find Information Response.
+/// An attribute's handle and type, from a Find Information Response.
 public struct ATTInformation: Hashable, Sendable {
   public var handle: AttributeHandle
   public var type: BluetoothUUID
@@ -71,7 +71,7 @@ public struct ATTInformation: Hashable, Sendable {
     self.type = type
   }
 
-  /// The first octet says whether the UUIDs have two or sixteen octets.
+  /// Walks over the entries. The first octet says whether their UUIDs have two or sixteen octets.
   fileprivate static func fields(
     _ walk: inout FieldWalk, _ entries: inout [Self]
   ) throws(DecodingFailure) {
@@ -97,7 +97,7 @@ public struct ATTInformation: Hashable, Sendable {
   }
 }
 
-/// An attribute and its value, from a Read By Type Response.
+/// An attribute's handle and value, from a Read By Type Response.
 public struct ATTHandleValue: Hashable, Sendable {
   public var handle: AttributeHandle
   public var value: [UInt8]
@@ -120,7 +120,7 @@ public struct ATTHandleValue: Hashable, Sendable {
   }
 }
 
-/// A group of attributes and the value of its first, from a Read By Group Type Response.
+/// A group of attributes and the value of its first attribute, from a Read By Group Type Response.
 public struct ATTGroup: Hashable, Sendable {
   public var range: AttributeHandleRange
   public var value: [UInt8]
@@ -145,9 +145,10 @@ public struct ATTGroup: Hashable, Sendable {
 }
 
 extension FieldWalk {
-  /// The length that all entries of a list have, with the handles in front of their values.
+  /// Walks over the length that all entries of a list have. It counts the handles and the value of
+  /// an entry.
   ///
-  /// - Parameter handles: How many octets these take.
+  /// - Parameter handles: How many octets the handles take.
   fileprivate mutating func entryLength(
     handles: Int, _ value: [UInt8]?, _ reason: String
   ) throws(DecodingFailure) -> Int {

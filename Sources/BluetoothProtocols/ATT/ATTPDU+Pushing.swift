@@ -1,7 +1,7 @@
 // Source: Core 5.4, Vol 3, Part F, 3.4.7.
 
 extension ATTPDU {
-  /// What a server sends of its own accord.
+  /// The PDUs that a server sends of its own accord, and the confirmation of one of them.
   static let pushing: [ATTPDU] = [
     .handleValueNotification(.first, value: []), .handleValueIndication(.first, value: []),
     .handleValueConfirmation, .multipleHandleValueNotification([]),
@@ -28,7 +28,8 @@ extension ATTPDU {
   }
 }
 
-/// An attribute and its value behind its length, from a Multiple Handle Value Notification.
+/// An attribute's handle, the length of its value, and the value, from a Multiple Handle Value
+/// Notification.
 public struct ATTHandleLengthValue: Hashable, Sendable {
   public var handle: AttributeHandle
   public var length: UInt16

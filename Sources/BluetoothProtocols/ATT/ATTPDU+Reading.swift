@@ -49,9 +49,9 @@ extension ATTPDU {
   }
 }
 
-/// A value behind its length, from a Read Multiple Variable Response.
+/// The length of a value, and the value, from a Read Multiple Variable Response.
 ///
-/// The last value may be shorter than its length says: the server cuts it to the MTU.
+/// The last value may be shorter than its length says, because the server cuts it to the ATT_MTU.
 public struct ATTLengthValue: Hashable, Sendable {
   public var length: UInt16
   public var value: [UInt8]
@@ -70,7 +70,7 @@ extension FieldWalk {
     }
   }
 
-  /// A length and a value, of which only a part may be there.
+  /// Walks over a length and a value. Only a part of the value may be there.
   mutating func lengthAndValue(
     _ length: inout UInt16, _ value: inout [UInt8]
   ) throws(DecodingFailure) {

@@ -35,7 +35,7 @@ extension ATTPDU {
   }
 }
 
-/// What becomes of the prepared writes.
+/// Whether the prepared writes are written or cancelled.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.4.6.3.
 public struct ATTExecuteWriteFlags: RawRepresentable, Hashable, Sendable, WireValue {
@@ -49,7 +49,7 @@ public struct ATTExecuteWriteFlags: RawRepresentable, Hashable, Sendable, WireVa
 }
 
 extension FieldWalk {
-  /// An attribute and its value.
+  /// Walks over an attribute's handle and its value.
   mutating func attribute(
     _ handle: inout AttributeHandle, _ value: inout [UInt8]
   ) throws(DecodingFailure) {
@@ -65,7 +65,7 @@ extension FieldWalk {
     rest("Part_Attribute_Value", &value)
   }
 
-  /// The signature takes the last twelve octets.
+  /// Walks over a value and its signature, which takes the last twelve octets.
   fileprivate mutating func signed(
     _ value: inout [UInt8], _ signature: inout [UInt8]
   ) throws(DecodingFailure) {

@@ -16,7 +16,7 @@ public enum ATTPDU: Hashable, Sendable {
   case readBlobRequest(AttributeHandle, offset: UInt16)
   case readBlobResponse(value: [UInt8])
   case readMultipleRequest([AttributeHandle])
-  /// The values of all attributes without anything between them.
+  /// The values of all attributes, with nothing between them.
   case readMultipleResponse(values: [UInt8])
   case readByGroupTypeRequest(AttributeHandleRange, type: BluetoothUUID)
   case readByGroupTypeResponse([ATTGroup])
@@ -76,8 +76,8 @@ extension ATTPDU {
     }
   }
 
-  /// The attribute that the PDU is about, where it carries the handle itself; of several, the
-  /// first. Ranges and discovery lists are about no single attribute.
+  /// The attribute that the PDU is about; nil if the PDU does not carry its handle. If it carries
+  /// several, it is the first. Ranges and discovery lists are about no single attribute.
   public var attributeHandle: AttributeHandle? {
     switch self {
     case .errorResponse(_, let handle, _), .readRequest(let handle),
@@ -93,7 +93,7 @@ extension ATTPDU {
     }
   }
 
-  /// The attribute value that the PDU carries, where it carries exactly one.
+  /// The attribute value that the PDU carries; nil unless it carries exactly one.
   public var value: [UInt8]? {
     switch self {
     case .readResponse(let value), .readBlobResponse(let value), .writeRequest(_, let value),

@@ -1,4 +1,4 @@
-/// The number of an attribute on one server; 0 is no attribute.
+/// The number of an attribute on one server. No attribute has the number 0.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.2.2.
 public struct AttributeHandle: RawRepresentable, Hashable, Sendable {
@@ -29,8 +29,8 @@ extension AttributeHandle: OctetsDecodable, OctetsEncodable, CustomStringConvert
 
 /// A range of attributes, as it goes over the wire.
 ///
-/// The first may lie behind the last: that is an error for the server to answer, and a capture may
-/// show it, so this is no `ClosedRange`.
+/// The first handle may lie behind the last. A server answers that with an error, and a capture may
+/// show it. So a range is no `ClosedRange`.
 public struct AttributeHandleRange: Hashable, Sendable {
   public var first: AttributeHandle
   public var last: AttributeHandle

@@ -12,7 +12,7 @@ public enum GATTAttributeType {
   public static let serverCharacteristicConfiguration = BluetoothUUID(UInt16(0x2903))
   public static let serviceChanged = BluetoothUUID(UInt16(0x2A05))
 
-  /// The name of a type that gives structure, for people.
+  /// Returns the name of a type for people to read; nil if it has none here.
   public static func name(of type: BluetoothUUID) -> String? {
     switch type {
     case primaryService: "Primary Service"
@@ -114,7 +114,8 @@ public struct ServiceDeclaration: Hashable, Sendable, OctetsDecodable, OctetsEnc
   }
 }
 
-/// The value of an include declaration; a UUID of 128 bits is left out and must be read.
+/// The value of an include declaration. A UUID of 128 bits is left out and must be read from the
+/// included service.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.2.
 public struct IncludeDeclaration: Hashable, Sendable {
@@ -148,7 +149,8 @@ extension IncludeDeclaration: OctetsDecodable, OctetsEncodable {
   public func encode(into output: inout [UInt8]) { output += written() }
 }
 
-/// What a client asks to be told about a characteristic.
+/// What a client wants to be told about a characteristic: its notifications, its indications, or
+/// none.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3.
 public struct ClientCharacteristicConfiguration: OptionSet, Hashable, Sendable {

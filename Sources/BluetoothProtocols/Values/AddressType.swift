@@ -1,6 +1,7 @@
-/// What kind of address a device uses, as HCI says it.
+/// The kind of address that a device uses, by its number in HCI.
 ///
-/// A structure and not an enumeration: a newer value must not make a packet undecodable.
+/// The type is a structure and not an enumeration, because a newer value must not make a packet
+/// undecodable.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 and 7.7.65.13.
 public struct AddressType: RawRepresentable, Hashable, Sendable {
@@ -13,7 +14,7 @@ public struct AddressType: RawRepresentable, Hashable, Sendable {
   public static let publicIdentity = AddressType(rawValue: 0x02)
   /// A static random identity address, which the controller resolved from a private address.
   public static let randomIdentity = AddressType(rawValue: 0x03)
-  /// No address was on air.
+  /// The advertisement had no address.
   public static let anonymous = AddressType(rawValue: 0xFF)
 }
 

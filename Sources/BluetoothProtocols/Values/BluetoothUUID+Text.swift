@@ -1,5 +1,5 @@
 extension BluetoothUUID: LosslessStringConvertible {
-  /// Reads `180D`, `0000FD6F` or `0000180D-0000-1000-8000-00805F9B34FB`; capitals do not matter.
+  /// Reads `180D`, `0000FD6F` or `0000180D-0000-1000-8000-00805F9B34FB`, in upper or lower case.
   ///
   /// Source: Apple, CBUUID init(string:).
   public init?(_ text: String) {
@@ -38,7 +38,7 @@ extension BluetoothUUID: LosslessStringConvertible {
     return Number(text, radix: 16)
   }
 
-  /// The UUID in capitals, in its own width.
+  /// The UUID in capitals, in the width that it is written with.
   public var description: String {
     var text = TextBuffer(capacity: 64)
     text.append(self)
@@ -47,7 +47,7 @@ extension BluetoothUUID: LosslessStringConvertible {
 }
 
 extension TextBuffer {
-  /// Appends a UUID in capitals, in its own width.
+  /// Appends a UUID in capitals, in the width that it is written with.
   public mutating func append(_ uuid: BluetoothUUID) {
     let first = Digits.capitals(Digits.hexadecimal(uuid.mostSignificant >> 32))
     switch uuid.width {

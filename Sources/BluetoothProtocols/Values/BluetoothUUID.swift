@@ -1,29 +1,30 @@
 /// A UUID of 16, 32 or 128 bits.
 ///
-/// A short UUID is an abbreviation: the services `180D` and
-/// `0000180D-0000-1000-8000-00805F9B34FB` are the same service, so they are equal and hash alike.
-/// The width is kept, as it decides how many octets go over the wire.
+/// A short UUID is an abbreviation. For example, `180D` and `0000180D-0000-1000-8000-00805F9B34FB`
+/// are the same service, so they are equal and hash alike. A UUID keeps its width, which decides
+/// how many octets go over the wire.
 ///
 /// Source: Core 5.4, Vol 3, Part B, 2.5.1.
 public struct BluetoothUUID: Sendable {
-  /// How many bits are written.
+  /// How many bits a UUID is written with.
   public enum Width: Int, Hashable, Sendable {
     case bits16 = 16
     case bits32 = 32
     case bits128 = 128
 
-    /// How many octets are written.
+    /// How many octets a UUID is written with.
     public var octetCount: Int { rawValue / 8 }
   }
 
-  /// The first eight octets of the 128-bit form, as they are read aloud.
+  /// The first eight octets of the 128-bit form, in the order of its text.
   public let mostSignificant: UInt64
-  /// The last eight octets of the 128-bit form, as they are read aloud.
+  /// The last eight octets of the 128-bit form, in the order of its text.
   public let leastSignificant: UInt64
-  // Last: in front of the others it would take eight octets, in every value of every entry.
+  // The width comes last. In front of the others it would take eight octets of memory, in every
+  // value of every entry.
   public let width: Width
 
-  /// A UUID of 128 bits, which is never abbreviated when it is written.
+  /// Makes a UUID of 128 bits. It is never abbreviated when it is written.
   public init(mostSignificant: UInt64, leastSignificant: UInt64) {
     self.init(
       width: .bits128, mostSignificant: mostSignificant, leastSignificant: leastSignificant)
@@ -45,11 +46,12 @@ public struct BluetoothUUID: Sendable {
     self.leastSignificant = leastSignificant
   }
 
-  /// The UUID that abbreviations are completed with: `00000000-0000-1000-8000-00805F9B34FB`.
+  /// The Bluetooth base UUID, which completes abbreviations:
+  /// `00000000-0000-1000-8000-00805F9B34FB`.
   private static let baseMostSignificant: UInt64 = 0x0000_0000_0000_1000
   private static let baseLeastSignificant: UInt64 = 0x8000_0080_5F9B_34FB
 
-  /// The number that abbreviates the UUID, if it lies on the Bluetooth base UUID.
+  /// The number that abbreviates the UUID; nil if the UUID does not extend the Bluetooth base UUID.
   public var abbreviation: UInt32? {
     guard leastSignificant == Self.baseLeastSignificant,
       mostSignificant & 0xFFFF_FFFF == Self.baseMostSignificant
@@ -57,13 +59,13 @@ public struct BluetoothUUID: Sendable {
     return UInt32(truncatingIfNeeded: mostSignificant >> 32)
   }
 
-  /// The same UUID in the fewest bits that can write it.
+  /// The same UUID, with the smallest width that can hold it.
   public var shortest: BluetoothUUID {
     guard let abbreviation else { return self }
     return UInt16(exactly: abbreviation).map(BluetoothUUID.init) ?? BluetoothUUID(abbreviation)
   }
 
-  /// The sixteen octets of the 128-bit form, as they are read aloud.
+  /// The sixteen octets of the 128-bit form, in the order of its text.
   public var bigEndianOctets: [UInt8] {
     [mostSignificant, leastSignificant].flatMap { half in
       (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * $0)) }
@@ -102,7 +104,8 @@ extension BluetoothUUID: OctetsEncodable {
     }
   }
 
-  /// Reads all that is left as one UUID of ATT's, whose width follows from the number of octets.
+  /// Reads all octets that are left as one UUID of ATT. Its width follows from the number of
+  /// octets.
   public init(parsingRestOf input: inout ByteReader) throws(DecodingFailure) {
     guard let width = Width(rawValue: 8 * input.remaining), width != .bits32 else {
       throw input.unexpected(
@@ -116,7 +119,7 @@ extension BluetoothUUID: OctetsEncodable {
 
   /// Writes the UUID with another width than its own.
   ///
-  /// - Parameter width: One that can hold the UUID; it would be cut otherwise.
+  /// - Parameter width: A width that can hold the UUID. In a smaller one the UUID would be cut.
   func encode(into output: inout [UInt8], as width: Width) {
     switch width {
     case .bits16: output.append(littleEndian: UInt16(truncatingIfNeeded: mostSignificant >> 32))
@@ -129,14 +132,14 @@ extension BluetoothUUID: OctetsEncodable {
 }
 
 extension BluetoothUUID {
-  /// The width that the UUID has in ATT: there is no form for 32 bits.
+  /// The width that the UUID has in ATT, which has no form for 32 bits.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.2.1.
   var attributeWidth: Width { width == .bits16 ? .bits16 : .bits128 }
 }
 
 extension FieldWalk {
-  /// A UUID of a width that is known.
+  /// Walks over a UUID whose width is known.
   mutating func uuid(
     _ name: String, _ uuid: inout BluetoothUUID, _ width: BluetoothUUID.Width
   ) throws(DecodingFailure) {
@@ -148,7 +151,8 @@ extension FieldWalk {
     }
   }
 
-  /// A UUID of ATT's that takes the rest, whose width follows from that.
+  /// Walks over a UUID of ATT that takes the rest of the packet. Its width follows from the length
+  /// of the rest.
   mutating func uuid(
     _ name: String, _ uuid: inout BluetoothUUID
   ) throws(DecodingFailure) {

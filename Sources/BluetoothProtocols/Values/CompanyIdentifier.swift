@@ -15,6 +15,6 @@ extension CompanyIdentifier: OctetsEncodable, CustomStringConvertible {
 
   public var description: String { name ?? rawValue.hexadecimal }
 
-  /// The company's short name, where it is a common one.
+  /// The company's short name; nil if the company is not a common one.
   public var name: String? { CompanyNames.companies[rawValue] }
 }

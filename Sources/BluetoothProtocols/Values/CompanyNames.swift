@@ -1,4 +1,4 @@
-/// The names of the companies that captures are full of, in their short forms.
+/// The short names of the companies that appear often in captures.
 ///
 /// Source: Assigned Numbers, 7.1.
 enum CompanyNames {

@@ -1,12 +1,12 @@
-/// The number by which host and controller call a connection; twelve bits.
+/// The number by which host and controller call a connection. It has twelve bits.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 5.3.
 public struct ConnectionHandle: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt16
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Under this number controllers of Qualcomm send their host diagnostics; no connection has it,
-  /// unless an event has said so.
+  /// The number under which controllers of Qualcomm send diagnostics to their host. No connection
+  /// has it, unless an event has said so.
   ///
   /// Source: Android, system/gd/hal/snoop_logger.cc, the handle that is never filtered.
   public static let qualcommDiagnostics = ConnectionHandle(rawValue: 0x0EDC)
@@ -31,6 +31,6 @@ extension ConnectionHandle: OctetsDecodable, OctetsEncodable, CustomStringConver
 
 extension ConnectionHandle: WireValue {
   static var format: String { "handle" }
-  /// The bits above the twelve are none of the handle.
+  /// Makes a handle of the lower twelve bits. The bits above do not belong to it.
   init?(wire number: UInt64) { self.init(masking: UInt16(truncatingIfNeeded: number)) }
 }

@@ -69,7 +69,8 @@ extension DeviceAddress: LosslessStringConvertible {
 }
 
 extension DeviceAddress {
-  /// The characters of three octets each; a colon is to go between.
+  /// The characters of the upper and the lower three octets. A colon belongs between the two
+  /// halves.
   fileprivate var halves: (upper: UInt64, lower: UInt64) {
     (Self.characters(rawValue >> 24), Self.characters(rawValue & 0xFF_FFFF))
   }

@@ -13,7 +13,7 @@ extension TimeSlots: WireValue {
   static var format: String { "0.625ms" }
 }
 
-/// The time between two connection events, on the wire in units of 1.25 ms.
+/// The time between two connection events. On the wire it is in units of 1.25 ms.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.5.1.
 public struct ConnectionInterval: RawRepresentable, Hashable, Sendable {
@@ -27,7 +27,7 @@ extension ConnectionInterval: WireValue {
   static var format: String { "1.25ms" }
 }
 
-/// How long a connection lives without hearing from the other side, in units of 10 ms.
+/// How long a connection lasts when nothing is heard from the other side, in units of 10 ms.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
 public struct SupervisionTimeout: RawRepresentable, Hashable, Sendable {
@@ -58,12 +58,12 @@ public struct ConnectionTiming: Hashable, Sendable {
 }
 
 extension ConnectionTiming {
-  /// No time at all, as it stands where there is no connection.
+  /// All times zero, as events have it when there is no connection.
   static let none = ConnectionTiming(
     interval: ConnectionInterval(rawValue: 0), peripheralLatency: 0,
     supervisionTimeout: SupervisionTimeout(rawValue: 0))
 
-  /// - Parameter names: HCI and the link layer have names of their own.
+  /// - Parameter names: Which names the fields have: those of HCI, or those of the link layer.
   mutating func fields(
     _ walk: inout FieldWalk, _ names: Names = .connection
   ) throws(DecodingFailure) {
@@ -82,10 +82,10 @@ public struct ConnectionTimingRequest: Hashable, Sendable {
   public var intervalMaximum = ConnectionInterval(rawValue: 0)
   public var peripheralLatency: UInt16 = 0
   public var supervisionTimeout = SupervisionTimeout(rawValue: 0)
-  /// Only commands of HCI say it.
+  /// Only HCI commands have this field.
   public var eventLength = EventLength()
 
-  /// How long the host thinks that a connection event should be.
+  /// How long a connection event should be, in the host's opinion.
   public struct EventLength: Hashable, Sendable, FieldGroup {
     public var minimum = TimeSlots(rawValue: 0)
     public var maximum = TimeSlots(rawValue: 0)
@@ -108,7 +108,7 @@ public struct ConnectionTimingRequest: Hashable, Sendable {
 }
 
 extension ConnectionTimingRequest {
-  /// - Parameter names: The same four fields have three sets of names.
+  /// - Parameter names: Which of three sets of names the same four fields have.
   mutating func fields(_ walk: inout FieldWalk, _ names: Names) throws(DecodingFailure) {
     let prefix = names == .connection
     try walk.field(prefix ? "Connection_Interval_Min" : "Interval_Min", &intervalMinimum)

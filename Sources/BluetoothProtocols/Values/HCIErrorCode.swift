@@ -1,6 +1,7 @@
-/// How a command ended, or why a connection did.
+/// How a command ended, or why a connection ended.
 ///
-/// A structure and not an enumeration: a newer code must not make a packet undecodable.
+/// The type is a structure and not an enumeration, because a newer code must not make a packet
+/// undecodable.
 ///
 /// Source: Core 5.4, Vol 1, Part F, 1.3.
 public struct HCIErrorCode: RawRepresentable, Hashable, Sendable {
@@ -26,7 +27,7 @@ extension HCIErrorCode: CustomStringConvertible {
       ? Self.names[Int(rawValue)] : "error \(rawValue.hexadecimal)"
   }
 
-  /// By code, without a hole.
+  /// The names in the order of the codes, with no code left out.
   private static let names = [
     "Success", "Unknown HCI Command", "Unknown Connection Identifier", "Hardware Failure",
     "Page Timeout", "Authentication Failure", "PIN or Key Missing", "Memory Capacity Exceeded",

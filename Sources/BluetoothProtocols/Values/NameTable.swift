@@ -1,7 +1,7 @@
-/// Names by a code of 16 bits, as the Assigned Numbers list them.
+/// Names for codes of 16 bits, as the Assigned Numbers list them.
 ///
-/// The names stand in one text, `1800 Generic Access|1801 ...`, sorted by code: hundreds of entries
-/// of a dictionary literal would take the compiler long and the reader longer.
+/// The names stand in one text, `1800 Generic Access|1801 ...`, sorted by code. A dictionary
+/// literal with hundreds of entries would take long to compile, and longer to read.
 struct NameTable: Sendable {
   private let names: [UInt16: String]
 

@@ -1,10 +1,12 @@
-/// What a packet is about, as far as it says so.
+/// What a packet is about: its connection, the other device, and the signal strength, each as far
+/// as the packet says it.
 public struct PacketSubject: Hashable, Sendable {
-  /// As it is written there: where the status of an event is an error, the number may mean nothing.
+  /// The connection, as it stands in the packet. If the status of an event is an error, the number
+  /// may mean nothing.
   public var connection: ConnectionHandle?
-  /// Of the other device; of several, the first.
+  /// The address of the other device; if there are several, of the first one.
   public var address: DeviceAddress?
-  /// In dBm; of several, the first.
+  /// The strength of the signal in dBm; if there are several, the first one.
   public var rssi: Int8?
 
   init(connection: ConnectionHandle? = nil, address: DeviceAddress? = nil, rssi: Int8? = nil) {
@@ -19,12 +21,12 @@ extension PacketSubject {
     rssi = found.rssi.flatMap(Int8.init(wire:))
   }
 
-  /// - Parameter places: Nil where nothing is known of the parameters.
+  /// - Parameter places: The places of the fields; nil if nothing is known of the parameters.
   init(of parameters: [UInt8], at places: FieldPlaces?) {
     connection = parameters.number(at: places?.handle, octets: 2).flatMap(
       ConnectionHandle.init(wire:))
     address = parameters.address(at: places?.address)
-    // 127 stands for unknown.
+    // The number 127 stands for an unknown strength.
     rssi = parameters.number(at: places?.rssi, octets: 1).flatMap {
       $0 == 127 ? nil : Int8(wire: $0)
     }
@@ -36,7 +38,7 @@ extension [UInt8] {
     number(at: offset, octets: 6).flatMap(DeviceAddress.init(wire:))
   }
 
-  /// Nil where it is cut short.
+  /// Returns the number at an offset; nil if there is no offset, or if the number is cut short.
   fileprivate func number(at offset: Int?, octets: Int) -> UInt64? {
     guard let offset, offset + octets <= count else { return nil }
     return self[offset..<offset + octets].number

@@ -42,7 +42,7 @@ enum UUIDNames {
     2910 Observation Schedule|2911 Valid Range and Accuracy
     """)
 
-  /// Services of members, by what they are known for.
+  /// Services of member companies, named after what they are known for.
   static let members = NameTable(
     """
     FCB2 Apple DULT|FCF1 Google|FD43 Apple|FD44 Apple|FD50 Tuya|FD5A Samsung SmartTag|\
@@ -213,8 +213,8 @@ enum UUIDNames {
 }
 
 extension BluetoothUUID {
-  /// What the UUID stands for, where it is one of the Bluetooth SIG's or of a member that is known
-  /// for it.
+  /// What the UUID stands for; nil unless it is one of the Bluetooth SIG, or one of a member
+  /// company that is known for it.
   public var name: String? {
     guard let code = abbreviation.flatMap(UInt16.init(exactly:)) else { return nil }
     return switch code {
@@ -225,6 +225,6 @@ extension BluetoothUUID {
     }
   }
 
-  /// The name, or the UUID where it has none.
+  /// The name; if there is none, the UUID in its shortest form.
   public var nameOrText: String { name ?? shortest.description }
 }

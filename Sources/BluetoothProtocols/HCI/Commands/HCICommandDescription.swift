@@ -1,13 +1,14 @@
-/// All that is known of a command: its name, its parameters, and the return parameters of its Command
-/// Complete, each in the order of the specification.
+/// All that is known of a command: its name, its parameters, and the return parameters of its
+/// Command Complete event. The parameters are in the order of the specification.
 ///
-/// To make a command known, add a line to the table of its group. Its name, its fields with their
-/// places, its connection and its address follow from there. A command that bluewake works with is a
-/// case of ``HCICommand``, which names its own fields; its line holds an empty one.
+/// To make a command known, add a line to the table of its group. From that line follow its name,
+/// its fields with their places, its connection and its address. A command that bluewake works with
+/// is a case of ``HCICommand`` and names its own fields. Its line in the table holds such a case
+/// without values.
 struct HCICommandDescription: Sendable {
   var opcode: UInt16
   var name: String
-  /// Nil where the parameters are not known, or where there are none.
+  /// Nil if the parameters are not known, or if there are none.
   var parameters: Parameters?
   /// In the language of ``FieldLayout``.
   var returns: String
@@ -15,24 +16,24 @@ struct HCICommandDescription: Sendable {
   enum Parameters: Sendable {
     /// In the language of ``FieldLayout``.
     case text(String)
-    /// As the command names them.
+    /// As the command itself names them.
     case command(HCICommand)
   }
 
-  /// - Parameter returns: Without it a command returns its status and no more.
+  /// - Parameter returns: The return parameters; if nil, the command returns its status only.
   init(_ opcode: UInt16, _ name: String, _ parameters: String? = nil, returns: String? = nil) {
     (self.opcode, self.name) = (opcode, name)
     self.parameters = parameters.map(Parameters.text)
     self.returns = returns ?? "Status:status"
   }
 
-  /// - Parameter command: One with any values, which says what its fields are.
+  /// - Parameter command: The command with any values. It says what its fields are.
   init(_ opcode: UInt16, _ name: String, _ command: HCICommand, returns: String? = nil) {
     self.init(opcode, name, returns: returns)
     parameters = .command(command)
   }
 
-  /// The command with no values yet; nil where it is kept as octets.
+  /// The command without values; nil if the command is kept as octets.
   var command: HCICommand? {
     if case .command(let command) = parameters { command } else { nil }
   }

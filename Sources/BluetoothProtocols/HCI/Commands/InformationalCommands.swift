@@ -1,7 +1,7 @@
 // Source: Core 5.4, Vol 4, Part E, 7.4.
 
 extension HCICommandDescription {
-  /// The commands that read what the controller is.
+  /// The commands that read information about the controller.
   static let informational: [Self] = [
     .init(
       0x1001, "Read Local Version Information",

@@ -131,7 +131,7 @@ extension HCICommand {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.49.
   public struct PHYPreference: Hashable, Sendable, FieldGroup {
-    /// Bit 0: no preference for sending; bit 1: none for receiving.
+    /// Bit 0: no preference for sending; bit 1: no preference for receiving.
     public var none: UInt8
     /// Bit 0: 1M; bit 1: 2M; bit 2: coded.
     public var tx: UInt8

@@ -1,7 +1,8 @@
 // Source: Core 5.4, Vol 4, Part E, 7.8; Core 6.0 for the opcodes from 0x2087.
 
 extension HCICommandDescription {
-  /// The commands of the controller itself: what it can do, and what it is told once.
+  /// The commands about the controller itself: they read what it can do, and tell it what it needs
+  /// to know once.
   static let leController: [Self] = [
     .init(0x2001, "LE Set Event Mask", "LE_Event_Mask:x8"),
     .init(

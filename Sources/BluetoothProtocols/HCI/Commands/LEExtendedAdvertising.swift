@@ -41,7 +41,7 @@ extension HCICommandDescription {
       """),
   ]
 
-  /// Data that goes on where the command before it ended.
+  /// The layout of a command whose data goes on where that of the command before it ended.
   static let laterFragment = HCICommand.AdvertisingDataFragment(operation: .last).layout
 }
 
@@ -75,7 +75,8 @@ extension HCICommand {
   /// How to advertise with one set.
   public struct ExtendedAdvertisingParameters: Hashable, Sendable, FieldGroup {
     public var set: UInt8 = 0
-    /// Bits 0 to 4 as in ``AdvertisingReport/EventType``, but bit 3 for high duty cycle.
+    /// The bits 0 to 4 are as in ``AdvertisingReport/EventType``, except that bit 3 stands for high
+    /// duty cycle.
     public var properties: UInt16 = 0
     public var intervalMinimum = TimeSlots(rawValue: 0)
     public var intervalMaximum = TimeSlots(rawValue: 0)
@@ -84,7 +85,7 @@ extension HCICommand {
     public var peerAddressType = AddressType.public
     public var peerAddress = DeviceAddress(truncating: 0)
     public var filterPolicy: UInt8 = 0
-    /// In dBm; 127 where the controller is to choose.
+    /// The transmit power in dBm; 127 if the controller is to choose it.
     public var txPower: Int8 = 127
     public var primaryPHY: UInt8 = 1
     /// How many advertising events may pass before the secondary channel is used again.
@@ -92,11 +93,11 @@ extension HCICommand {
     public var secondaryPHY: UInt8 = 1
     public var setIdentifier: UInt8 = 0
     public var notifiesScanRequests = false
-    /// Only version 2 of the command says it.
+    /// Only version 2 of the command has these options.
     public var codedOptions: CodedOptions?
 
-    /// How many symbols a bit is to take on the coded PHY: 0 as the controller likes, 1 and 2 rather
-    /// two or eight, 3 and 4 only two or eight.
+    /// How many symbols a bit is to take on the coded PHY. 0: the controller chooses; 1: preferably
+    /// two; 2: preferably eight; 3: only two; 4: only eight.
     ///
     /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
     public struct CodedOptions: Hashable, Sendable {
@@ -129,9 +130,9 @@ extension HCICommand {
     }
   }
 
-  /// Data of an advertising set, which may need several commands.
+  /// Data of an advertising set. To send it whole may need several commands.
   public struct AdvertisingDataFragment: Hashable, Sendable, FieldGroup {
-    /// What the fragment is in the whole.
+    /// Which part of the data the fragment is.
     public enum Operation: UInt8, Hashable, Sendable, WireValue {
       case intermediate = 0, first = 1, last = 2, complete = 3, unchanged = 4
 
@@ -141,7 +142,7 @@ extension HCICommand {
 
     public var set: UInt8 = 0
     public var operation = Operation.complete
-    /// 1 where the controller should not fragment the data.
+    /// 1 if the controller should not fragment the data.
     public var preference: UInt8 = 0
     public var data: [UInt8] = []
 
@@ -151,7 +152,7 @@ extension HCICommand {
       try walk.field("Advertising_Handle", &set)
       try walk.field("Operation", &operation)
       try walk.field("Fragment_Preference", &preference)
-      // A later fragment begins in the middle of a structure.
+      // A later fragment begins in the middle of an AD structure.
       let isLater = operation == .intermediate || operation == .last
       try walk.counted(
         "Advertising_Data_Length", "Advertising_Data", &data, isLater ? "o" : "ad")
@@ -161,9 +162,9 @@ extension HCICommand {
   /// A set that is switched on or off, and for how long.
   public struct EnabledSet: Hashable, Sendable, FieldGroup {
     public var set: UInt8 = 0
-    /// In units of 10 ms; 0 for ever.
+    /// The duration in units of 10 ms; 0 for ever.
     public var duration: UInt16 = 0
-    /// 0 for any number.
+    /// How many extended advertising events there may be; 0 for any number.
     public var maximumEvents: UInt8 = 0
 
     public init() {}

@@ -30,26 +30,27 @@ extension HCICommand {
     }
   }
 
-  /// Whom to connect to, and how.
+  /// The peer to connect to, and how to do it.
   public struct CreateConnection: Hashable, Sendable {
-    /// Whether the accept list decides about the peer, and the address does not count.
+    /// Whether the filter accept list decides about the peer. If so, the address here does not
+    /// count.
     public var usesFilterAcceptList = false
     public var ownAddressType = AddressType.public
     public var peerAddressType = AddressType.public
     public var peerAddress = DeviceAddress(truncating: 0)
     /// Bit 0: 1M; bit 1: 2M; bit 2: coded.
     public var phys: UInt8 = 0x01
-    /// One per bit, in their order.
+    /// One attempt per bit that is set in `phys`, in the order of the bits.
     public var attempts: [Attempt] = []
-    /// Only version 2 of the extended command says it.
+    /// Only version 2 of the extended command has this event.
     public var periodic: PeriodicEvent?
 
     public init(attempts: [Attempt] = [], periodic: PeriodicEvent? = nil) {
       (self.attempts, self.periodic) = (attempts, periodic)
     }
 
-    /// Where in one's own periodic advertising the peer is to hear the request; both fields are 0xFF
-    /// where it is not to be sent there.
+    /// The subevent of the host's own periodic advertising in which the peer is to hear the
+    /// request. Both fields are 0xFF if the request is not to be sent there.
     ///
     /// Source: Core 5.4, Vol 4, Part E, 7.8.66.
     public struct PeriodicEvent: Hashable, Sendable {
@@ -75,7 +76,8 @@ extension HCICommand {
 }
 
 extension HCICommand.CreateConnection {
-  /// The one attempt of the older command stands around the peer.
+  /// Walks over the fields of the older command. It has one attempt, whose fields stand before and
+  /// behind those of the peer.
   fileprivate mutating func legacyFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var attempt = attempts.first ?? Attempt()
     try walk.field("LE_Scan_Interval", &attempt.scanInterval)

@@ -42,7 +42,7 @@ extension HCICommand {
   public struct LegacyAdvertisingParameters: Hashable, Sendable, FieldGroup {
     public var intervalMinimum = TimeSlots(rawValue: 0)
     public var intervalMaximum = TimeSlots(rawValue: 0)
-    /// 0 ADV_IND, 1 and 4 ADV_DIRECT_IND, 2 ADV_SCAN_IND, 3 ADV_NONCONN_IND.
+    /// 0: ADV_IND; 1 and 4: ADV_DIRECT_IND; 2: ADV_SCAN_IND; 3: ADV_NONCONN_IND.
     public var type: UInt8 = 0
     public var ownAddressType = AddressType.public
     public var peerAddressType = AddressType.public
@@ -66,7 +66,8 @@ extension HCICommand {
 }
 
 extension FieldWalk {
-  /// A length, and 31 octets of which so many count. What stands behind those is not kept.
+  /// Walks over a length and 31 octets. Only as many of them count as the length says; the others
+  /// are not kept.
   fileprivate mutating func padded(
     _ length: String, _ name: String, _ data: inout [UInt8]
   ) throws(DecodingFailure) {

@@ -100,12 +100,12 @@ extension HCICommand {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.67.
   public struct PeriodicSyncRequest: Hashable, Sendable, FieldGroup {
-    /// Bit 0: the periodic advertiser list decides, and the advertiser here does not count.
+    /// Bit 0: the periodic advertiser list decides, and the advertiser named here does not count.
     public var options: UInt8 = 0
     public var setIdentifier: UInt8 = 0
     public var advertiserType = AddressType.public
     public var advertiser = DeviceAddress(truncating: 0)
-    /// How many events may be skipped.
+    /// How many periodic advertising events the controller may skip.
     public var skip: UInt16 = 0
     public var timeout = SupervisionTimeout(rawValue: 0)
     public var toneTypes: UInt8 = 0

@@ -1,7 +1,7 @@
 // Source: Core 5.4, Vol 4, Part E, 7.8; Core 6.0 for the opcodes from 0x2087.
 
 extension HCICommandDescription {
-  /// The commands that scan, and the lists of whom to hear.
+  /// The commands that scan, and those that change the filter accept list.
   static let leScanning: [Self] = [
     .init(
       0x200B, "LE Set Scan Parameters", .leSetScanParameters(HCICommand.LegacyScanParameters())),
@@ -82,7 +82,7 @@ extension HCICommand {
       (self.isActive, self.interval, self.window) = (isActive, interval, window)
     }
 
-    /// - Parameter prefix: What the names of the fields begin with.
+    /// - Parameter prefix: The beginning of the names of the fields.
     mutating func fields(
       _ walk: inout FieldWalk, prefix: Prefix
     ) throws(DecodingFailure) {
@@ -92,7 +92,7 @@ extension HCICommand {
       try walk.field(isLegacy ? "LE_Scan_Window" : "Scan_Window", &window)
     }
 
-    /// The older commands put LE in front of the names of their fields.
+    /// The older commands put `LE` in front of the names of their fields.
     enum Prefix { case legacy, none }
   }
 
@@ -117,7 +117,7 @@ extension HCICommand {
     public var filterPolicy: UInt8 = 0
     /// Bit 0: 1M; bit 2: coded.
     public var phys: UInt8 = 0
-    /// One per bit, in their order.
+    /// One timing per bit that is set in `phys`, in the order of the bits.
     public var timings: [ScanTiming] = []
 
     public init() {}
@@ -136,11 +136,12 @@ extension HCICommand {
   /// Starts or ends scanning.
   public struct ExtendedScanEnable: Hashable, Sendable, FieldGroup {
     public var isEnabled = false
-    /// 0 reports everything, 1 each advertisement once, 2 once in each period.
+    /// 0: everything is reported; 1: each advertisement once; 2: each advertisement once in each
+    /// period.
     public var duplicateFilter: UInt8 = 0
-    /// In units of 10 ms; 0 for ever.
+    /// The duration in units of 10 ms; 0 for ever.
     public var duration: UInt16 = 0
-    /// In units of 1.28 s; 0 for once.
+    /// The period in units of 1.28 s; 0 if the controller is to scan only once.
     public var period: UInt16 = 0
 
     public init() {}

@@ -125,7 +125,7 @@ extension HCIEvent {
     }
   }
 
-  /// The end of making a BR/EDR connection.
+  /// The event that ends the making of a BR/EDR connection.
   public struct ClassicConnectionComplete: Hashable, Sendable, FieldGroup {
     public var status = HCIErrorCode.success
     public var handle = ConnectionHandle(rawValue: 0)
@@ -146,14 +146,15 @@ extension HCIEvent {
   public struct EncryptionChange: Hashable, Sendable, FieldGroup {
     public var status: HCIErrorCode
     public var handle: ConnectionHandle
-    /// 0 is off.
+    /// 0 is off; any other number is on.
     public var state: UInt8
-    /// In octets; only the newer form of the event says it.
+    /// The size of the key in octets. Only the newer form of the event says it.
     public var keySize: UInt8?
 
     public var isEncrypted: Bool { status == .success && state != 0 }
 
-    /// - Parameter keySize: In octets; with it the event is written in its newer form.
+    /// - Parameter keySize: The size of the key in octets. If it is given, the event is written in
+    ///   its newer form.
     public init(
       status: HCIErrorCode = .success, handle: ConnectionHandle, state: UInt8, keySize: UInt8? = nil
     ) {

@@ -69,7 +69,7 @@ extension HCIEvent {
     }
   }
 
-  /// A command was carried out.
+  /// The event that a command was carried out.
   public struct CommandComplete: Hashable, Sendable, FieldGroup {
     public var commandsAllowed: UInt8
     public var opcode: HCIOpcode
@@ -81,7 +81,8 @@ extension HCIEvent {
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Num_HCI_Command_Packets", &commandsAllowed)
       try walk.field("Command_Opcode", &opcode)
-      // What they are depends on the command: see ``HCICommandDescription/returns``.
+      // The layout of the return parameters depends on the command: see
+      // ``HCICommandDescription/returns``.
       if walk.purpose != .describing { walk.rest("Return_Parameters", &returnParameters) }
     }
   }
@@ -103,9 +104,9 @@ extension HCIEvent {
 }
 
 extension HCIEvent.CompletedPackets {
-  /// The first connection of a Number Of Completed Packets event and how many packets it tells in
-  /// all, without making the event: a third of the records of a busy capture are such events. Nil for
-  /// any other event, and where it is cut short.
+  /// Returns the first connection of a Number Of Completed Packets event, and the sum of the
+  /// packets of all connections in it; nil for any other event, and if the event is cut short. It
+  /// does not make the event: a third of the records of a busy capture are such events.
   public static func glance(
     at event: RawSpan
   ) -> (first: ConnectionHandle, count: Int)? {

@@ -1,19 +1,20 @@
-/// All that is known of an event, or of an LE event behind the subevent code: its name, and its
+/// All that is known of an event, or of an LE event with its subevent code: its name, and its
 /// parameters in the order of the specification.
 ///
-/// To make an event known, add a line to the table of its group. Its name, its fields with their
-/// places, its connection, address and signal follow from there. An event that bluewake works with is
-/// a case of ``HCIEvent``, which names its own fields; its line holds an empty one.
+/// To make an event known, add a line to the table of its group. From that line follow its name,
+/// its fields with their places, its connection, its address and its signal strength. An event that
+/// bluewake works with is a case of ``HCIEvent`` and names its own fields. Its line in the table
+/// holds such a case without values.
 struct HCIEventDescription: Sendable {
   var code: UInt8
   var name: String
-  /// Nil where the parameters are not known.
+  /// Nil if the parameters are not known.
   var parameters: Parameters?
 
   enum Parameters: Sendable {
     /// In the language of ``FieldLayout``.
     case text(String)
-    /// As the event names them.
+    /// As the event itself names them.
     case event(HCIEvent)
   }
 
@@ -22,12 +23,12 @@ struct HCIEventDescription: Sendable {
     self.parameters = parameters.map(Parameters.text)
   }
 
-  /// - Parameter event: One with any values, which says what its fields are.
+  /// - Parameter event: The event with any values. It says what its fields are.
   init(_ code: UInt8, _ name: String, _ event: HCIEvent) {
     (self.code, self.name, self.parameters) = (code, name, .event(event))
   }
 
-  /// The event with no values yet; nil where it is kept as octets.
+  /// The event without values; nil if the event is kept as octets.
   fileprivate var event: HCIEvent? {
     if case .event(let event) = parameters { event } else { nil }
   }
@@ -41,12 +42,13 @@ struct HCIEventDescription: Sendable {
   }
 }
 
-/// What is known of events, by their code.
+/// All that is known of events, by their code.
 struct HCIEventTable: Sendable {
   let names: [UInt8: String]
   let layouts: [UInt8: FieldLayout]
   let places: [UInt8: FieldPlaces]
-  /// With no values yet, in an array of all codes: every event of a capture is looked up here.
+  /// The events without values, in an array with a place for each code, because every event of a
+  /// capture is looked up here.
   private let events: [HCIEvent?]
 
   init(_ all: [HCIEventDescription]) {
@@ -57,14 +59,14 @@ struct HCIEventTable: Sendable {
     events = (0...255).map { byCode[$0]?.event }
   }
 
-  /// An event of the code with no values yet; nil where it is kept as octets.
+  /// Returns the event of a code, without values; nil if it is kept as octets.
   func event(_ code: UInt8) -> HCIEvent? { events[Int(code)] }
 }
 
 extension HCIEventDescription {
   static let table = HCIEventTable(connections + security + general)
 
-  /// By the subevent code of the LE Meta event.
+  /// The LE events, by the subevent code of the LE Meta event.
   static let leTable = HCIEventTable(
     leAdvertising + leConnections + lePeriodic + leDirectionFinding + leIsochronous
       + leChannelSounding)
