@@ -1,10 +1,10 @@
 /// How the octets of a field are read and shown. Layouts call a format by its name:
 ///
 /// ```
-/// 1 2 3 4 8     a number of so many octets        s1 s2     the same with a sign
-/// x1 ... x8     a code in hexadecimal             o5        octets
+/// 1 2 3 4 8     a number of 1, 2, ... octets      s1 s2     the same with a sign
+/// x1 ... x8     a code in hexadecimal             o5        five octets
 /// o[Length]     as many octets as a field says    o         the rest
-/// o[Length-2]   two fewer than it says          o[rest-12]   all but the last twelve
+/// o[Length-2]   two octets fewer than that      o[rest-12]  the rest without the last twelve
 /// 0.625ms 1.25ms 10ms 1.28s 30us                  a time of two octets in such units
 /// status role phy ...                             a code of one octet with names
 /// ```

@@ -1,7 +1,7 @@
 // Source: Core 5.4, Vol 4, Part E, 7.8; Core 6.0 for the opcodes from 0x2087.
 
 extension HCICommandDescription {
-  /// The commands that scan, and those that change the filter accept list.
+  /// The commands that scan, and those for the lists of devices whose advertisements count.
   static let leScanning: [Self] = [
     .init(
       0x200B, "LE Set Scan Parameters", .leSetScanParameters(HCICommand.LegacyScanParameters())),
