@@ -5,8 +5,8 @@ import VirtualTime
 
 @testable import Replay
 
-/// Whatever an implementation asks of recorded peers, and whenever: nothing traps, no value comes
-/// that was not recorded, and values keep their order.
+/// An implementation may ask anything of recorded peers at any time: nothing traps, no value comes
+/// that was not recorded, and the values keep their order.
 @Suite struct ClosedLoopPropertyTests {
   /// A strap with two values to read and one that notifies.
   private static var tape: Tape {

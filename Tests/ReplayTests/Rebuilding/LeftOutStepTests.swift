@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// What a replayed app does where its implementation does not what the script waits for.
+/// What a replayed app does if the implementation does not do what the script waits for.
 @Suite struct LeftOutStepTests {
   /// An app that has connected to the strap, whose script reads a value twice.
   private struct Stand {
@@ -28,7 +28,7 @@ import VirtualTime
           fields: fields.merging([.peer: .text(Tape().peer)])))
     }
 
-    /// Everything up to the first read, which it returns.
+    /// Tells the app everything up to the first read, and returns the call of that read.
     mutating func discover() -> [Draft] {
       _ = tell(.callbackDidConnect, at: 100)
       _ = tell(
@@ -55,7 +55,7 @@ import VirtualTime
     let read = stand.discover()
     #expect(read.map(\.kind) == [.callReadValue])
     let due = milliseconds(500) + read[0].delay + .seconds(30)
-    // Answers that came leave their deadlines behind, at which nothing happens.
+    // The deadline of an answer stays when the answer has come. Nothing happens at it.
     #expect(stand.app.advance(to: due - .milliseconds(1)).isEmpty)
     let next = stand.app.advance(to: due)
     #expect(next.map(\.kind) == [.divergenceSkipped, .callWriteValue])
@@ -109,7 +109,7 @@ import VirtualTime
     _ = stand.discover()
     let rest = stand.tell(.callbackDidDisconnect, at: 600)
     #expect(rest.map(\.kind) == [.divergenceSkipped])
-    // The read was on its way, and names itself when its time has come.
+    // The read is already on its way. It is named later, when its own time has come.
     #expect(rest[0][.name] == .text("call.writeValue"))
   }
 

@@ -7,7 +7,8 @@ import VirtualTime
 
 @testable import Replay
 
-/// Whatever a capture holds: each step of its script is done, or left out and named.
+/// Each step of a capture's script is done, or it is left out and named, whatever the capture
+/// holds.
 @Suite struct NoStepUnaccountedTests {
   enum Variant: CaseIterable {
     case whole, secondHalf, everyTenthLost, neighboursSwapped
@@ -17,7 +18,7 @@ import VirtualTime
     (CaptureFiles.traces + CaptureFiles.shared).filter { capture in
       let name = capture.lastPathComponent
       let size = (try? capture.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? .max
-      // Larger ones hold more of the same, and take a debug build long.
+      // Larger captures hold more of the same, and take a debug build long.
       return size < 32_000 && capture.pathExtension != "gz" && !name.hasPrefix("derived_")
         && !name.hasPrefix("nonbt_")
     }
@@ -44,7 +45,7 @@ import VirtualTime
     case .neighboursSwapped:
       var swapped = entries
       for place in swapped.indices.dropLast() where Bool.random(using: &chance) {
-        // The times stay: it is what happened then that is another thing.
+        // The times stay in their order; only what happened at them is swapped.
         swapped.swapAt(place, place + 1)
         let time = swapped[place].time
         swapped[place].time = swapped[place + 1].time

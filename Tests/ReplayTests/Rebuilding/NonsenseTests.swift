@@ -5,7 +5,8 @@ import VirtualTime
 
 @testable import Replay
 
-/// Timelines that make no sense: entries lost, repeated, out of order, with octets that were hit.
+/// Timelines that make no sense: entries are lost, repeated or out of order, or have damaged
+/// octets.
 @Suite struct NonsenseTests {
   private func damaged(_ entries: [Entry], _ chance: inout SeededGenerator) -> [Entry] {
     var damaged: [Entry] = []

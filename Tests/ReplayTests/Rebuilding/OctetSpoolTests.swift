@@ -6,7 +6,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// What is put there stands in an array, so that it can be counted.
+/// A spool that keeps its octets in an array, so that they can be counted.
 private final class CountingSpool: OctetSpool {
   private let octets = Mutex<[UInt8]>([])
 
@@ -37,7 +37,7 @@ private final class CountingSpool: OctetSpool {
     return pdus
   }
 
-  /// A strap whose link goes on for long, and then another one.
+  /// A strap with a link that lasts long, and then a second such link.
   private func tape(_ count: Int) -> Tape {
     var tape = Tape.strap
     for link in 2...3 {
@@ -66,7 +66,7 @@ private final class CountingSpool: OctetSpool {
       trimmed.trim()
       #expect(trimmed.residentCount == 0)
       #expect(Array(trimmed) == Array(spooled))
-      // Nobody has taken anything away from those that are still held by another.
+      // Trimming the copy has taken nothing away from the original.
       #expect(Array(spooled).count == count)
     }
   }

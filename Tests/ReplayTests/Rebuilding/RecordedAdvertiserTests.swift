@@ -18,7 +18,8 @@ import VirtualTime
     var tape = Tape()
     tape.scan(at: 0)
     var time = 0
-    // 152.5 ms and half of the advertising delay; every third event is missed, every seventh too.
+    // 152.5 ms and half of the advertising delay. Every third event is missed, and every seventh
+    // too.
     for number in 0..<100 {
       time += 157 + number % 2
       if number % 3 != 1, number % 7 != 2 { tape.hear(at: time) }
@@ -162,7 +163,7 @@ import VirtualTime
     #expect(advertiser.contents.map(\.start) == [0, 1000].map(milliseconds))
   }
 
-  /// A host that connects, loses the link and asks for it again at 20 s.
+  /// A host that connects, loses the link, and asks for it again at 20 s.
   private func lost(window: Int = 30, returns: Int?, end: Int) -> Tape {
     var tape = Tape()
     tape.connect(at: 1000)

@@ -120,8 +120,8 @@ import VirtualTime
     #expect(duration >= .milliseconds(2100) && duration < .milliseconds(2200))
   }
 
-  /// A phone with the services that the watch knows, and the recorded answers unless others are
-  /// given.
+  /// Runs a phone that has the services that the watch knows. It gives the recorded answers unless
+  /// others are given.
   private func run(
     value: UInt8 = 7, seconds: Int = 20, sends: [UInt8] = [1, 2]
   ) -> AirBench {
@@ -149,7 +149,7 @@ import VirtualTime
       let news = Array(bench.entries.dropFirst(seen))
       seen = bench.entries.count
       for entry in news where entry.from == .peer {
-        // An act of the recorded central comes back to the air, as the run would have it.
+        // An act of the recorded central comes back to the air, as it would in a run.
         if entry.kind.family == .peer { bench.tell(entry.kind, from: .peer, entry.fields) }
         guard let pdu = try? ATTPDU(parsing: entry[.octets]?.octets ?? []),
           let answer = server.answer(pdu, on: &bearer)
@@ -197,7 +197,7 @@ import VirtualTime
     var silent = AirBench(recording: Recording(Tape.watch.entries))
     silent.run(for: .seconds(30))
     silent.end()
-    // The link, four things asked, two values.
+    // The link, four requests and two values.
     #expect(silent.entries(.divergenceUnused).count == 7)
     #expect(Recording(Tape.watch.entries).interactionCount == 7)
   }

@@ -5,12 +5,11 @@ import VirtualTime
 
 @testable import Replay
 
-/// A recording whose recorder's clock is set while it is taken.
+/// A recording during which the recorder's clock was set.
 @Suite struct RecordedClockTests {
   private static let day = 86_400_000
 
-  /// An advertiser that is heard for a second, and after a time as long as given, in milliseconds,
-  /// once more.
+  /// An advertiser that is heard for a second, and once more after the given time in milliseconds.
   private func tape(silentFor silence: Int) -> Tape {
     var tape = Tape()
     tape.scan(at: 0)

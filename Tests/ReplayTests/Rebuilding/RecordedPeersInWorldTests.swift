@@ -69,7 +69,7 @@ import VirtualTime
     bench.tell(.linkDisconnect, [.connection: .integer(1)])
     bench.run(for: .seconds(1))
     bench.connect(to: peer)
-    // It waits for a subscription for a while.
+    // The recorded peer waits a while for a subscription.
     bench.run(for: .seconds(8))
     #expect(bench.entries(.linkNotification).first?[.value]?.octets?.count == 20)
     #expect(bench.entries(.divergenceChanged).count == 1)
@@ -82,7 +82,7 @@ import VirtualTime
     tape.discover(at: 20_100)
     tape.ask(.writeRequest(handle(4), value: [1, 0]), .writeResponse, at: 20_200)
     tape.ask(.writeRequest(handle(6), value: [9]), .writeResponse, at: 21_000)
-    // An answer, and what the subscription brings soon after.
+    // The first value answers the write. The others come soon after, because of the subscription.
     tape.send(.handleValueNotification(handle(3), value: [10]), at: 21_900, from: .peer)
     tape.send(.handleValueNotification(handle(3), value: [11]), at: 22_200, from: .peer)
     tape.send(.handleValueNotification(handle(6), value: [12]), at: 22_300, from: .peer)
@@ -92,7 +92,7 @@ import VirtualTime
     bench.run(for: .seconds(1))
     bench.connect(to: peer)
     subscribe(&bench, link: 2)
-    // The command comes later after the subscription than it did.
+    // The write comes later after the subscription than in the recording.
     bench.run(for: .milliseconds(1400))
     _ = bench.ask(.writeRequest(handle(6), value: [9]), connection: 2)
     bench.run(for: .seconds(9))
@@ -160,7 +160,7 @@ import VirtualTime
     var bench = AirBench(recording: recording)
     bench.end()
     let unused = bench.entries(.divergenceUnused)
-    // The advertiser, the link, three answers that discover, the subscription, three values.
+    // The advertiser, the link, three answers of the discovery, the subscription, and three values.
     #expect(recording.interactionCount == 9)
     #expect(unused.count == 9)
     let records = unused.compactMap { $0[.record]?.integer }

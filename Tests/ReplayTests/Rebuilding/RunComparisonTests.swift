@@ -14,7 +14,7 @@ import Timelines
   private func rows(_ comparison: RunComparison, _ verdict: RunComparison.Verdict) -> [String] {
     comparison.rows.filter { $0.verdict == verdict }.map {
       "\($0.what): \($0.recorded?.detail ?? "-") / \($0.run?.detail ?? "-")"
-        // What stands for a UUID that nobody discovered is beside the point here.
+        // The placeholder for a UUID that nobody discovered does not matter here.
         .replacing(#/ \(626C7565[-0-9A-F]*\)/#, with: "")
     }
   }

@@ -5,8 +5,8 @@ import VirtualTime
 
 @testable import Replay
 
-/// Captures that once ended an app's script: one step that cannot be done is left out and named, and
-/// the rest goes on.
+/// Captures that once ended an app's script. Now a step that cannot be done is left out and named,
+/// and the rest goes on.
 @Suite struct ScriptSurvivalTests {
   private func values(
     _ numbers: ClosedRange<UInt8>, of place: UInt16, at time: Int, _ tape: inout Tape
@@ -82,7 +82,8 @@ import VirtualTime
       at: 200)
     tape.ask(.findInformationRequest(range(4, 6)), .refusal(.findInformationRequest, 4), at: 300)
     tape.ask(.readRequest(handle(3)), .readResponse(value: [1]), at: 400)
-    // Longer than the bench waits for a link to come up: the peer ends it when it did.
+    // The time is longer than the bench waits for a link to come up. So the peer ends the link at
+    // the recorded time.
     tape.disconnect(at: 2000, status: 0x13)
     tape.connection = 2
     tape.connect(at: 5000)
@@ -101,7 +102,7 @@ import VirtualTime
     #expect(run.outcome.skipped == 0)
     var bench = AirBench(recording: recording)
     bench.connect(to: tape.peer)
-    // The same search in other words than the recorded ones.
+    // The same search, but with another request than the recorded ones.
     #expect(bench.ask(.findInformationRequest(range(4, 5)))?.first == 0x01)
   }
 
@@ -112,7 +113,7 @@ import VirtualTime
     tape.discover(at: 20_500)
     tape.connection = 3
     tape.connect(at: 40_000)
-    // Half of the discovery shows less, and nothing else.
+    // A part of the discovery shows fewer attributes, but no different ones.
     tape.ask(
       .findInformationRequest(range(4, 4)),
       .findInformationResponse([
@@ -164,7 +165,8 @@ import VirtualTime
     var tape = Tape()
     tape.connect(at: 0)
     tape.discover(at: 100)
-    // More than any host takes: it is not sent, and the peer's end followed from it.
+    // The value is longer than any host takes, so it is not sent. The end of the link followed from
+    // it.
     tape.send(.writeCommand(handle(6), value: [UInt8](repeating: 1, count: 600)), at: 1000)
     tape.disconnect(at: 1200, status: 0x13)
     tape.connection = 2

@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// A strap that gives a value, and takes a subscription, over an encrypted link only.
+/// A strap that gives a value and takes a subscription only over an encrypted link.
 @Suite struct SecurityBarrierTests {
   private static var bonded: Tape {
     var tape = Tape()
@@ -116,7 +116,7 @@ import VirtualTime
     #expect(bench.entries(.linkNotification).isEmpty)
     encrypt(&bench)
     #expect(bench.ask(write) == [0x13])
-    // It waits for a subscription for a while.
+    // The recorded peer waits a while for a subscription.
     bench.run(for: .seconds(6))
     #expect(bench.entries(.linkNotification).map { $0[.value] } == [.octets([9])])
   }

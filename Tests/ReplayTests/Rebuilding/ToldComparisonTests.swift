@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// What apps are told beside what the recorded host's app was told, or must have been.
+/// What apps are told, compared with what the recorded host's app was told or must have been told.
 @Suite struct ToldComparisonTests {
   private static let value: Fields = [
     .service: .uuid(BluetoothUUID(UInt16(0x180D))),

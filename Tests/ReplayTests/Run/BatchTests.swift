@@ -5,9 +5,10 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// A run in which the implementation is shown batches is the one in which it is asked one by one.
+/// A run in which the implementation gets entries in batches is the same as one in which it gets
+/// them one by one.
 @Suite struct BatchTests {
-  /// Advertisers enough for hundreds of entries, and acts that come between them.
+  /// Makes a scenario with advertisers enough for hundreds of entries, and with acts between them.
   private static func scenario(seed: Int) -> Scenario {
     let peers = (0..<5).map { place in
       Scenario.PeerSetup.strap(
@@ -55,18 +56,18 @@ import VirtualTime
   }
 }
 
-/// How much was shown in batches.
+/// How many entries were shown in batches, and in how many batches.
 private final class Tally: Sendable {
   let value = Atomic(0)
   let batches = Atomic(0)
 }
 
-/// An implementation that answers, and names deadlines, as chance has it: the same to the same
-/// entry, so that it does not matter how it is asked.
+/// An implementation that answers and names deadlines at random. The same entry always has the same
+/// answer, so that it does not matter whether entries come in batches.
 private struct Moody: BatchedImplementation {
   let about = ImplementationDescription(name: "moody", capabilities: [.central])
   let seed: UInt64
-  /// Something follows from one in so many entries.
+  /// One in this many entries has a consequence.
   let moods: Int
   let tally: Tally
   var nextDeadline: Instant?
@@ -108,7 +109,7 @@ private struct Moody: BatchedImplementation {
     return (entries.count, [])
   }
 
-  /// The same, as one that knows no batches.
+  /// The same implementation as one that knows no batches.
   var askedOneByOne: some Implementation { OneByOne(implementation: self) }
 
   private struct OneByOne: Implementation {

@@ -3,9 +3,9 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// Long stretches in which advertisers only repeat themselves are counted, and not played.
+/// Long stretches in which advertisers only repeat themselves: they are counted, and not played.
 @Suite struct RestingTests {
-  /// A phone that scans from the beginning, and tells its app of whatever it hears.
+  /// Makes a phone that scans from the beginning and tells its app of everything that it hears.
   private static func scanner(wakingEvery interval: Duration? = nil) -> Scanner {
     Scanner(interval: interval, nextDeadline: interval.map { .start + $0 })
   }

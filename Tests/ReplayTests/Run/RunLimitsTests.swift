@@ -5,7 +5,8 @@ import VirtualTime
 
 /// Every run has bounds.
 @Suite struct RunLimitsTests {
-  /// Wants to be woken again and again, and does nothing then, or says something.
+  /// An implementation that wants to be woken again and again. When it is woken, it does nothing,
+  /// or only makes a note.
   private struct Restless: Implementation {
     var about = ImplementationDescription(name: "restless", capabilities: [.central])
     let interval: Duration
@@ -53,7 +54,7 @@ import VirtualTime
     #expect(many.0 == .reachedEnd)
   }
 
-  /// Waits a little for more, whatever happens.
+  /// An implementation that waits a little longer, whatever happens.
   private struct Patient: Implementation {
     var about = ImplementationDescription(name: "patient", capabilities: [.central])
     var nextDeadline: Instant?

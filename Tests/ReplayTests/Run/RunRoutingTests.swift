@@ -3,7 +3,8 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// Answers every entry with a remark of who saw what, so that the run tells who was shown it.
+/// Makes an implementation that answers every entry with a remark of its name and the entry. So the
+/// run tells which implementation was shown which entry.
 private func witness(_ name: String) -> Puppet {
   Puppet { entry in
     entry.kind.family == .note || entry.kind.family == .run
@@ -50,7 +51,7 @@ private func witness(_ name: String) -> Puppet {
     Draft(kind, from: .implementation, fields.merging([.app: .text("lock")]))
   }
 
-  /// A phone on which opening the app launches it and gives it callbacks.
+  /// Makes a phone on which opening the app launches it and gives it callbacks.
   private func phone(then callbacks: [Draft]) -> Puppet {
     let launch = launch
     return Puppet(

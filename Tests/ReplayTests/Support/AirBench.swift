@@ -3,7 +3,8 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// A world on the bench: the test plays the phone's host and sees everything that the air says.
+/// A world on the bench. The test plays the host of the phone and sees everything that the air
+/// says.
 struct AirBench {
   private(set) var world: World
   private(set) var now = Instant.start
@@ -26,7 +27,7 @@ struct AirBench {
 
   /// Tells the world of something that happens now.
   ///
-  /// - Returns: Its sequence.
+  /// - Returns: The sequence number of the entry.
   @discardableResult
   mutating func tell(_ kind: Kind, from: Party = .implementation, _ fields: Fields) -> Int {
     sequence += 1
@@ -50,7 +51,7 @@ struct AirBench {
 
   mutating func run(for duration: Duration) { run(until: now + duration) }
 
-  /// What the air has left to say.
+  /// Ends the world, and takes note of what the air has left to say.
   mutating func end() { note(world.end(at: now)) }
 
   private mutating func note(_ drafts: [Draft]) {
@@ -79,7 +80,7 @@ extension AirBench {
     run(for: .seconds(1))
   }
 
-  /// Sends a PDU on the first link and waits for what comes back.
+  /// Sends a PDU on a link, the first unless another is given, and waits for what comes back.
   mutating func ask(_ pdu: ATTPDU, connection: Int = 1) -> [UInt8]? {
     tell(
       Kind(pdu.opcode),

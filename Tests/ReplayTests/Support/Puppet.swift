@@ -8,7 +8,7 @@ struct Puppet: Implementation {
   var deadlines: [Instant] = []
   var answer: @Sendable (Entry) -> [Draft] = { _ in [] }
   var wake: @Sendable (Instant) -> [Draft] = { _ in [] }
-  /// Keeps its deadline when it is woken, as a broken one may.
+  /// Whether it keeps its deadline when it is woken, as a broken implementation may.
   var isStuck = false
   var last: [Draft] = []
 
@@ -31,7 +31,7 @@ extension Draft {
 }
 
 extension Run {
-  /// Everything that happens until the given second.
+  /// Runs until the given second and returns everything that happened.
   mutating func entries(until second: Int) -> (entries: [Entry], ending: Ending) {
     var entries: [Entry] = []
     let ending = run(until: .start + .seconds(second)) { entries.append($0) }

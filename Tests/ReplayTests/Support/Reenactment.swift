@@ -2,7 +2,7 @@ import CoreBluetoothModel
 import Replay
 import Timelines
 
-/// A recording that the reference has been run among the peers of.
+/// A recording, replayed with the reference among the recorded peers.
 struct Reenactment {
   let entries: [Entry]
   let outcome: CaptureReplay.Outcome
@@ -18,7 +18,7 @@ struct Reenactment {
 
   func entries(_ kind: Kind) -> [Entry] { entries.filter { $0.kind == kind } }
 
-  /// What the app was told that a peer sent or answered.
+  /// The values that the app was told: those that a peer sent, and those that it answered.
   var toldValues: [[UInt8]] {
     entries(.callbackDidUpdateValue).compactMap { $0[.value]?.octets }
   }

@@ -4,7 +4,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// A timeline written by hand, as a capture of a host would give it; instants are milliseconds.
+/// A timeline written by hand, as a capture of a host would give it. Instants are in milliseconds.
 struct Tape {
   private(set) var entries: [Entry] = []
   var peer = "C0:00:00:00:00:01"
@@ -53,16 +53,17 @@ struct Tape {
     note(Kind(pdu.opcode), at: time, from: party, link.merging(Fields(pdu)))
   }
 
-  /// Who asks and who answers: the host is the client, or the peer is.
+  /// Whether the host is the client, and the peer the server, or the other way round.
   var hostIsClient = true
 
-  /// A request and its answer, 10 ms later if nothing else is said.
+  /// Adds a request and its answer. The answer comes 10 ms later unless another delay is given.
   mutating func ask(_ request: ATTPDU, _ answer: ATTPDU, at time: Int, for delay: Int = 10) {
     send(request, at: time, from: hostIsClient ? .implementation : .peer)
     send(answer, at: time + delay, from: hostIsClient ? .peer : .implementation)
   }
 
-  /// The server of a heart rate strap: a service with a value that notifies, and one to write to.
+  /// Discovers the server of a heart rate strap: a service with one value that notifies and one to
+  /// write to.
   ///
   /// ```
   /// 0001 Primary Service 180D    0005 Characteristic read, write
@@ -71,7 +72,7 @@ struct Tape {
   /// 0004 2902
   /// ```
   ///
-  /// - Returns: When it was done.
+  /// - Returns: When the discovery was done.
   @discardableResult
   mutating func discover(at time: Int) -> Int {
     let uuid = BluetoothUUID(UInt16(0x180D))
@@ -105,7 +106,7 @@ struct Tape {
     return ATTHandleValue(handle: handle(place), value: declaration.encoded())
   }
 
-  /// A strap that is found, connected, discovered and subscribed to, and notifies three times.
+  /// A strap that is found, connected to, discovered and subscribed to. It notifies three times.
   static var strap: Tape {
     var tape = Tape()
     tape.scan(at: 0)
@@ -124,8 +125,8 @@ struct Tape {
     return tape
   }
 
-  /// Two batteries of one UUID, each with a level that notifies; the second one is read and
-  /// subscribed to, and sends a value.
+  /// Two battery services with the same UUID, each with a level that notifies. The second one is
+  /// read and subscribed to, and sends a value.
   ///
   /// ```
   /// 0001 Primary Service 180F    0005 Primary Service 180F
@@ -156,8 +157,8 @@ struct Tape {
     return tape
   }
 
-  /// A watch that connects to the host, discovers its strap service, reads, writes and subscribes,
-  /// and gets two values.
+  /// A watch that connects to the host, discovers its strap service, reads, writes and subscribes.
+  /// It gets two values.
   static var watch: Tape {
     var tape = Tape()
     tape.hostIsClient = false
