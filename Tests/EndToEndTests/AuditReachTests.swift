@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How many rules can judge a capture, as the first line of the report says.
+/// How many rules can judge a capture, according to the first line of the report.
 @Suite struct AuditReachTests {
   private let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")
 
@@ -51,7 +51,7 @@ import Testing
     let (status, output) = try Command.bluewake.run([
       "audit", phone.path, "--specs", RuleBook.folder, "--host", "apple", "--lifecycle", log.path,
     ])
-    // The trace goes on advertising its name.
+    // The recorded phone goes on advertising its name.
     #expect(status == 1)
     #expect(output.contains("fail  BG-PER-05/name-not-on-air-in-background"))
   }

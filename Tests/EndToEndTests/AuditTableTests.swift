@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every verdict that `audit` gives on captures of other people's devices, with what proves it.
+/// Every verdict that `audit` gives on captures of other people's devices, with the reason for it.
 ///
-/// Each row was read off the octets: the requests and answers counted link by link, the advertising
-/// data measured. A verdict that is not here accuses or acquits somebody unread.
+/// Each row was read off the octets: the requests and answers were counted on each link, and the
+/// advertising data was measured. A verdict that is not here would accuse or acquit a device that
+/// nobody has checked.
 @Suite(.enabled(if: !CaptureFiles.shared.isEmpty, "the folder of shared captures is not there"))
 struct AuditTableTests {
   private struct Row: Hashable, CustomStringConvertible {
@@ -180,7 +181,7 @@ struct AuditTableTests {
     ),
   ]
 
-  /// Whose hosts they are, where the captures tell.
+  /// The makers of the hosts, for captures that tell them.
   private static let hosts: [(capture: String, host: String)] = [
     ("peripage_ios_printer.pklg", "Apple, as its recorder notes 'Product: iPhone17,1'"),
     ("rgbctf2020_magicintheair.btsnoop", "Linux, as its recorder notes 'Linux version 5.5.0"),
@@ -206,7 +207,7 @@ struct AuditTableTests {
     print("\(known.count) shared captures, \(found.count) verdicts that pass or fail")
   }
 
-  /// What is documented says less than what was observed, and nothing else.
+  /// The documented rules give fewer verdicts than the observed ones, and no others.
   @Test func `no other verdict is given by what is documented alone`() throws {
     let expected = Set(Self.table.map { Row(capture: $0.0, rule: $0.1, verdict: $0.2) })
     for capture in CaptureFiles.shared where capture.path.contains("/real/") {
@@ -227,7 +228,7 @@ struct AuditTableTests {
     }
   }
 
-  /// Asking for a larger MTU is what Core Bluetooth promises, and no other host.
+  /// Core Bluetooth promises to ask for a larger MTU. No other host does.
   @Test func `a host is bound by what it has promised, and --host decides`() throws {
     let capture = try #require(CaptureFiles.shared(named: "horizon74_treadmill_hci.log"))
     let (_, android) = try Self.audit(capture, "--format", "text")
@@ -237,7 +238,8 @@ struct AuditTableTests {
     #expect(apple.contains("BG-SEM-35/mtu-is-exchanged"))
   }
 
-  /// What cannot be opened has no report, and no verdicts.
+  /// Returns the verdicts on a capture. A capture that cannot be opened has no report, and no
+  /// verdicts.
   private func rules(of capture: URL, by profile: String) throws -> [Row] {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a capture of a phone shows is judged as what a run shows.
+/// A capture of a phone is judged as a run is.
 @Suite struct AuditTests {
-  /// The verdict on each rule that was judged.
+  /// Returns the verdict on each rule that was judged.
   private func audit(_ arguments: String...) throws -> [String: String] { try audit(arguments) }
 
   private func audit(_ arguments: [String]) throws -> [String: String] {
@@ -31,10 +31,10 @@ import Testing
     let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
     try Data("0s app.foreground app=a\n18s app.background app=a\n".utf8).write(to: notes)
     let verdicts = try audit(phone, "--lifecycle", notes.path)
-    // All that it does in background is to stop, which puts neither rule to the test.
+    // All that the app does in the background is to stop. That puts neither rule to the test.
     #expect(verdicts["BG-PER-05"] == "not-exercised")
     #expect(verdicts["BG-PER-06"] == "not-exercised")
-    // HCI does not say for what a host scans.
+    // HCI does not say which services a host scans for.
     #expect(verdicts["BG-CEN-13"] == nil)
     try Data("0s app.foreground app=a\n10s app.background app=a\n".utf8).write(to: notes)
     #expect(try audit(phone, "--lifecycle", notes.path)["BG-PER-05"] == "fail")
@@ -95,12 +95,12 @@ import Testing
     let lines = decoded.split(separator: "\n")
     let place = try #require(lines.firstIndex { $0.contains("fail \(rule)") })
     #expect(lines[place].contains("← forbidden"))
-    // The record that stands above is the one that the report names.
+    // The record above the note is the one that the report names.
     let record = try #require(lines[..<place].last { !$0.contains(" # ") })
     let number = try #require(record.split(separator: " ").first)
     #expect(report.contains("record \(number)  ← forbidden"))
 
-    // The capture is the same otherwise, and judged alike.
+    // Otherwise the capture is the same, and is judged alike.
     let (again, second) = try Command.bluewake.run(
       ["audit", annotated, "--specs", RuleBook.folder, "--lifecycle", notes])
     #expect(again == status)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// A capture that is cut short and breaks a rule all the same.
+  /// Runs with a capture that is cut short and breaks a rule all the same.
   private func withDamagedFailure(_ body: (WorkFolder, [String]) throws -> Void) throws {
     try WorkFolder.with { folder in
       let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")

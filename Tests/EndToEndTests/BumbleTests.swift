@@ -29,7 +29,7 @@ struct BumbleTests {
     let folders = ["gatt", "connections", "scanning"].map {
       CaptureFiles.root.appending(path: "Specs/\($0)").path
     }
-    // It is a host, and no Core Bluetooth: some rules it breaks.
+    // Bumble is a host, and not Core Bluetooth. So it breaks some rules.
     let (status, output) = try Command.bluewake.run(
       ["check"] + folders + ["--implementation", Self.implementation])
     #expect(status == 0 || status == 1, "\(output)")
@@ -43,7 +43,8 @@ struct BumbleTests {
     }
   }
 
-  /// Its rules are Core Bluetooth's, and Bumble is none: it asks for no MTU by itself.
+  /// The rules are off. They are those of Core Bluetooth, and Bumble is another host: it asks for
+  /// no MTU by itself.
   @Test(arguments: [
     "central-life/central.btsnoop", "link-loss/central.btsnoop", "link-loss/peripheral.btsnoop",
     "two-peripherals/first.btsnoop", "two-peripherals/second.btsnoop",
@@ -55,7 +56,7 @@ struct BumbleTests {
     #expect(status == 0, "\(output.suffix(1000))")
   }
 
-  /// A long read of the recording does not come to its end before the link does.
+  /// In the recording, a long read does not come to its end before the link does.
   @Test func `what it is told is right where it diverges`() throws {
     let (status, output) = try Command.bluewake.run([
       "replay", trace("peripheral-life/central.btsnoop"), "--implementation", Self.implementation,
@@ -65,7 +66,7 @@ struct BumbleTests {
     #expect(output.contains("nothing lost, doubled or altered"))
   }
 
-  /// Bumble tells each fragment of a chain as an advertisement; a chain is one.
+  /// Bumble reports each fragment of a chain as an advertisement, although the whole chain is one.
   @Test func `what it tells otherwise than it was sent is told`() throws {
     let (status, output) = try Command.bluewake.run([
       "replay", trace("extended-advertising/central.btsnoop"), "--implementation",
@@ -89,7 +90,7 @@ struct BumbleTests {
     #expect(runs.first?.contains("callback.didUpdateValue") == true)
   }
 
-  /// Runs one of Bumble's own programs against a capture, as its user would, and gives back what it
+  /// Runs one of Bumble's own programs against a capture, as its user would, and returns what it
   /// printed.
   private func run(
     _ program: String, _ arguments: String = "", against capture: String
@@ -97,10 +98,10 @@ struct BumbleTests {
     let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: output) }
     let tool = URL(filePath: Self.python).deletingLastPathComponent().appending(path: program).path
-    // What it has not printed yet when its time is over is to be seen too.
+    // Without a buffer, what the program has printed is all there when its time is over.
     let script =
       "PYTHONUNBUFFERED=1 timeout 30 '\(tool)' tcp-client:$0 \(arguments) > '\(output)' 2>&1; "
-      // Whom timeout(1) has ended has not failed.
+      // A program that timeout(1) has ended has not failed.
       + "test $? = 0 -o $? = 124"
     let (status, log) = try Command.bluewake.run([
       "replay", trace(capture), "--implementation", "h4:exec:sh -c \"\(script)\" {}",

@@ -27,7 +27,7 @@ import Testing
   @Test(.enabled(if: !Self.kernelHasBluetooth, "the kernel has Bluetooth"))
   func `a kernel without Bluetooth is named as the reason`() throws {
     let (status, output) = try Command.bluewake.run(["capture", "-i", "bluetooth-monitor", "-"])
-    // libpcap may be built without Bluetooth as well.
+    // libpcap, too, may be built without Bluetooth.
     #expect(status == 64 || status == 65)
     let (named, reason) = try Command.bluewake.run([
       "capture", "-i", "bluetooth-monitor", "--to", "btsnoop", "-",
@@ -38,7 +38,7 @@ import Testing
       "\(output)\(reason)")
   }
 
-  /// Whether sockets of the Bluetooth family can be made.
+  /// Whether the kernel can make sockets of the Bluetooth family.
   private static var kernelHasBluetooth: Bool {
     let family: Int32 = 31
     #if canImport(Glibc)

@@ -9,9 +9,9 @@ struct Command {
     executable: URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "bluewake"))
 
-  /// Runs it and gives back how it ended and all that it said, on both streams.
+  /// Runs the program and returns its exit status and all that it wrote to both output streams.
   ///
-  /// - Parameter folder: Where it runs; here where it is nil.
+  /// - Parameter folder: The folder to run in; if nil, the current one.
   func run(
     _ arguments: [String], in folder: URL? = nil
   ) throws -> (status: Int32, output: String) {

@@ -9,7 +9,7 @@ import Testing
     CaptureFiles.tracesFolder.appending(path: path).path
   }
 
-  /// Runs with a folder that is gone afterwards.
+  /// Runs with a folder that is removed afterwards.
   private func withFolder(_ body: (URL) throws -> Void) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

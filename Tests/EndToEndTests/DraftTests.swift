@@ -19,7 +19,7 @@ import Testing
 
   private func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// The draft of a capture without the mark, so that it judges.
+  /// Returns a draft of a rule without the mark of a draft, so that it judges.
   private func edited(_ draft: String) throws -> String {
     let text = try String(contentsOfFile: draft, encoding: .utf8)
     #expect(text.contains("draft: true\n"))
@@ -35,7 +35,7 @@ import Testing
     let draft = path("draft.yaml")
     let (status, output) = try spec("draft", capture.path, "-o", draft, "--most", "40")
     if !FileManager.default.fileExists(atPath: draft) {
-      // Some show nothing twice, and some of the shared ones cannot be read.
+      // Some captures show nothing twice, and some of the shared ones cannot be read.
       #expect(status == 65, "\(output)")
       return
     }
@@ -45,7 +45,7 @@ import Testing
     #expect(unread.output.contains("it is a draft"), "\(unread.output)")
     #expect(unread.output.contains("1 not-applicable"), "\(unread.output)")
     let judged = try Command.bluewake.run(audit + [try edited(draft), "--strict"])
-    // What is wrong with a file is no matter of the draft.
+    // The draft is not to blame for damage in the file.
     #expect(judged.status == 0 || judged.output.contains(": warning: "), "\(judged.output)")
     #expect(judged.output.contains("1 pass"), "\(judged.output)")
   }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples in Python, as their users run them: honest ones keep every rule that applies to
-/// them, and of planted faults each is found by its rules and by no other.
+/// The examples in Python, as their users run them. Honest examples keep every rule that applies to
+/// them. Each planted fault is found by its own rules and by no others.
 @Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
 struct ExampleTests {
   private static let folder = CaptureFiles.root.appending(path: "Sources/Adapters/Examples")
@@ -15,7 +15,7 @@ struct ExampleTests {
     return "exec:python3 -B '\(file)' " + words.dropFirst().joined(separator: " ")
   }
 
-  /// The expectations that fail, and how many rules pass.
+  /// Returns the exit status, the expectations that fail, and how many rules pass.
   private func check(_ example: String) throws -> (status: Int32, failed: [String], passed: Int) {
     let (status, output) = try Command.bluewake.run([
       "check", Self.specs, "--implementation", Self.implementation(example),

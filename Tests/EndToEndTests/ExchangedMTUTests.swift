@@ -3,7 +3,8 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// Whoever has been asked for an MTU and has answered need not ask (Core 5.4, Vol 3, Part F, 3.4.2).
+/// A device that was asked for an MTU and has answered need not ask itself (Core 5.4, Vol 3, Part
+/// F, 3.4.2).
 @Suite struct ExchangedMTUTests {
   private let link: Fields = [.device: .text("phone"), .connection: .integer(1)]
 

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One system call after the other fails in every command. With `BLUEWAKE_LONG=1` calls of each kind,
-/// else those that are few.
+/// In every command, one system call after the other fails. With `BLUEWAKE_LONG=1` these are calls
+/// of every kind; without it, only calls of the kinds that are rare.
 @Suite struct FaultTests {
   private static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
   private static let fewCalls = [
@@ -11,7 +11,7 @@ import Testing
   ]
   private static let tools = ["cc", "python3", "gzip"]
 
-  /// Whether a library can be made and loaded that stands before the system's: it is written for
+  /// Whether a library can be made and loaded in front of the system's libraries. It is written for
   /// Linux.
   private static var canInject: Bool {
     #if os(Linux)

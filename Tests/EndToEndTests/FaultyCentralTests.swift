@@ -2,15 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A central that does one thing wrong with one value of a recording, told by its replay.
+/// A central that does one thing wrong with one value of a recording. Its replay must tell that.
 @Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
 struct FaultyCentralTests {
-  /// What it does wrong, to which of the values of 2A37 from 1, and what the replay calls it.
+  /// A fault: what the central does wrong, with which of the values of 2A37, counted from 1, and
+  /// what the replay calls it.
   struct Fault: Sendable {
     var name: String
     var place: Int
     var words: String
-    /// What the comparison with the recording says of it; nil where the order alone is wrong.
+    /// What the comparison with the recording says of it; nil if only the order is wrong.
     var row: String?
     var isTold = true
   }
@@ -21,7 +22,7 @@ struct FaultyCentralTests {
     Fault(name: "double", place: 5, words: "doubled to replayed", row: "extra: "),
     Fault(name: "reorder", place: 5, words: "reordered to replayed"),
     Fault(name: "delay", place: 5, words: "reordered to replayed"),
-    // Longer than any host needs, and nothing overtakes it.
+    // The value is held longer than any host needs, and no other value overtakes it.
     Fault(name: "hold", place: 5, words: "late to replayed"),
     Fault(name: "mix", place: 5, words: "misdirected to replayed", row: "missing: "),
   ]
@@ -61,7 +62,7 @@ struct FaultyCentralTests {
     }
   }
 
-  /// Stands between bluewake and the reference as a process, and spoils one value of 2A37.
+  /// A program that stands between bluewake and the reference and spoils one value of 2A37.
   private static let program = """
     import json, subprocess, sys
 

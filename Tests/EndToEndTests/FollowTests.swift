@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--follow`: failures are told while the timeline goes on.
+/// `--follow`: failures are reported while the timeline goes on.
 @Suite final class FollowTests {
   private let rule = FileManager.default.temporaryDirectory
     .appending(path: "\(UUID().uuidString).yaml")
@@ -38,7 +38,7 @@ import Testing
     try process.run()
     defer { process.terminate() }
     let octets = try Data(contentsOf: capture)
-    // All but the last octet: the last record is not there yet, and the stream is open.
+    // All octets but the last one: the last record is not there yet, and the stream is still open.
     try input.fileHandleForWriting.write(contentsOf: octets.dropLast())
     let told = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     #expect(told.wholeMatch(of: Self.line) != nil, "\(told)")
@@ -47,7 +47,7 @@ import Testing
     let report = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
-    // The report is that of the same capture as a file.
+    // The report is the same as that on the capture as a file.
     let whole = try Command.bluewake.run(["audit", "--specs", rule.path, capture.path])
     #expect(whole.status == 1)
     #expect(
@@ -56,7 +56,7 @@ import Testing
         == whole.output.replacing(capture.path, with: "-").replacing(/again: .*/, with: ""))
   }
 
-  /// Nobody answers the command that a connection follows.
+  /// The capture ends with a command before a connection, and no answer to it.
   @Test func `what waits behind a command is told while the stream is silent`() throws {
     let process = Process()
     process.executableURL = Command.bluewake.executable
@@ -101,7 +101,8 @@ import Testing
     #expect(followed.status == plain.status)
   }
 
-  /// A log has times of the clock on the wall, and the stream says only when it comes what that is.
+  /// A log has times of the wall clock. The stream's own wall clock time is known only when its
+  /// first records come.
   @Test func `a log of the app's life lies beside a capture that is being written`() throws {
     let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")
     let log = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).log")

@@ -107,7 +107,7 @@ import Testing
     #expect(output.contains("error: link.request was sent without a link, in BG-"), "\(output)")
   }
 
-  /// Verdict and rule of each line of the table.
+  /// Returns the verdict and the rule of each line of the table.
   private func rows(of output: String) -> [String] {
     output.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Host stacks as the commands run them: their controller answers as the capture's did, and what no
-/// host may send is told at the end, in words and in documents.
+/// Host stacks as the commands run them. Their controller answers as that of the capture did.
+/// Packets that no host may send are told at the end, in words and in documents.
 @Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostCommandTests {
-  /// A host that sends some packets when the run begins, and says what it is answered.
+  /// A host that sends some packets when the run begins, and says what answers it gets.
   private static func host(_ packets: [String]) -> String {
     let script = """
       import json, sys

@@ -4,10 +4,11 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// Hosts that are gone before the recording is over: in order, or by a crash that must not be hidden.
+/// Hosts that are gone before the recording is over: either in order, or by a crash, which must not
+/// be hidden.
 @Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostDepartureTests {
-  /// What a host did last, what becomes of the command, and what is said of it.
+  /// What a host did last, the exit status of the command, and what its output says about it.
   struct Departure: CustomTestStringConvertible, Sendable {
     var testDescription: String
     /// Lines of Python.
@@ -65,7 +66,7 @@ struct HostDepartureTests {
     #expect(status == departure.status, "\(output.suffix(2000))")
     #expect(output.contains(departure.text), "\(output.suffix(2000))")
     #expect(output.contains("the host has left"))
-    // In the timeline, and where the run ends.
+    // The timeline says so, and so does the end of the run.
     #expect(output.contains("the planned end was reached, but the host has left"))
     #expect(output.contains("error: the implementation") == (departure.status == 69))
   }
@@ -107,7 +108,7 @@ struct HostDepartureTests {
     #expect(over.time - silent.time == ScriptedHost.timeout)
     #expect(over[.status] == .integer(0x08))
     #expect(over[.connection] == silent[.connection])
-    // The sensor goes on sending once a second as long as it takes the link for alive.
+    // The sensor goes on sending once a second as long as it believes that the link is up.
     let values = entries.filter { $0.kind == .linkNotification }
     #expect(values.count == 1)
     #expect(output.contains(#""valuesReceived":1,"#), "\(output.suffix(500))")
@@ -159,7 +160,7 @@ struct HostDepartureTests {
   }
 }
 
-/// How a program is told where its controller is, and what it writes.
+/// How a program is told where its controller is, and what the program writes.
 @Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostCommandLineTests {
   @Test(arguments: ["{}", "{host} {port}", "{path}", "{pty}"])
@@ -221,7 +222,7 @@ struct HostCommandLineTests {
       "--format", "json",
     ])
     #expect(status == 0, "\(output.suffix(500))")
-    // Half a minute of a recording, and a minute for who is slow.
+    // The recording takes half a minute, and a slow host gets another minute.
     let end = try #require(
       try output.split(separator: "\n").dropLast().last.map { line in
         try Entry(json: Array(line.utf8))

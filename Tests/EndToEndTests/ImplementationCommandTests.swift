@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `a probe says what a faulty one does wrong`() throws {
-    // A central that answers everything with nothing.
+    // A central that answers every message with no acts.
     let script = """
       read -r q; echo '{\\"message\\":\\"hello\\",\\"protocol\\":1,\\"name\\":\\"idle\\",\
       \\"capabilities\\":[\\"central\\"],\\"clock\\":\\"virtual\\"}'; n=2

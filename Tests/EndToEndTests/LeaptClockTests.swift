@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Captures whose recorder's clock was set while they were taken, replayed through the program.
+/// Captures during which the recorder's clock was set, replayed through the program.
 @Suite struct LeaptClockTests {
-  /// A host that scans, hears an advertiser once, and stops scanning: the time stamps are
-  /// microseconds since the year 0.
+  /// Makes a capture of a host that scans, hears an advertiser once, and stops scanning. The time
+  /// stamps are microseconds since the year 0.
   private static func capture(lastStamp: UInt64) -> [UInt8] {
     let packets: [(flags: UInt8, stamp: UInt64, octets: [UInt8])] = [
       (2, firstStamp, [0x01, 0x0C, 0x20, 0x02, 0x01, 0x00]),
@@ -29,7 +29,7 @@ import Testing
   private static let firstStamp: UInt64 = 0x00E0_3AB4_4E1B_5C8C
   private static let day: UInt64 = 86_400_000_000
 
-  /// Replays such a capture, and says how large the run's own capture became: a record for each
+  /// Replays such a capture, and returns how large the run's own capture became. A record for each
   /// interval of a year would be gigabytes.
   private func replay(
     lastStamp: UInt64

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is left of programs, sockets and links when bluewake is over, however it ends: nothing.
+/// What is left of programs, sockets and links when bluewake has ended in any way: nothing.
 @Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
 struct LeftoversTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// A folder whose files are numbers of processes, each named after what it is.
+  /// A folder of files with the numbers of processes. Each file is named after its process.
   private struct Numbers {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
@@ -17,7 +17,7 @@ struct LeftoversTests {
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// Waits until a process has said its number.
+    /// Waits until a process has written its number.
     func wait(for name: String) throws -> pid_t {
       let file = folder.appending(path: name)
       for _ in 0..<6000 {
@@ -29,7 +29,8 @@ struct LeftoversTests {
     }
   }
 
-  /// Whether a process is there and not a zombie of somebody else's.
+  /// Returns whether a process is there and is not a zombie that another process has yet to wait
+  /// for.
   private func runs(_ id: pid_t) -> Bool {
     guard kill(id, 0) == 0 else { return false }
     let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
@@ -47,8 +48,8 @@ struct LeftoversTests {
     return process
   }
 
-  /// A program that heeds no signal, with a child in a session of its own, and the child of a child
-  /// that is an orphan in one.
+  /// Makes a program that heeds no signal. It has a child in a session of its own, and a grandchild
+  /// in such a session that is an orphan.
   private func program(_ numbers: Numbers, then end: String = "time.sleep(1000)") -> String {
     let folder = numbers.folder.path
     return """
@@ -88,7 +89,7 @@ struct LeftoversTests {
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == signal)
-    // Not even a zombie: bluewake has waited for it.
+    // Not even a zombie is left, because bluewake has waited for the program.
     #expect(kill(ids[0], 0) != 0)
     #if os(Linux)
       for id in ids { #expect(!runs(id)) }
@@ -100,7 +101,7 @@ struct LeftoversTests {
     func `a program that has failed leaves nothing that it started`(end: String) throws {
       let numbers = try Numbers()
       defer { numbers.remove() }
-      // Nobody answers hello.
+      // The program does not answer `hello`.
       let process = try start(["implementation", "probe", "exec:" + program(numbers, then: end)])
       let ids = try ["program", "session", "orphan"].map(numbers.wait)
       process.waitUntilExit()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Bombs, and the bounds that every command which reads captures has.
+/// Files that unpack to far too much, and the limits that every command has that reads captures.
 @Suite struct LimitCommandTests {
   private static let capture = CaptureFiles.tracesFolder
     .appending(path: "central-life/central.btsnoop").path
@@ -17,7 +17,7 @@ import Testing
     let (status, output) = try Command.bluewake.run(
       command.map { $0 == "Specs" ? Self.specs : $0 } + [Self.capture, "--limit", "records=20"])
     #expect(status == 65, "\(output)")
-    // A report says once more what became of the capture.
+    // A report says once more that the capture is damaged.
     let sentences = output.split(separator: "\n").filter {
       $0.contains("--limit records=NUMBER") && !$0.hasPrefix("damaged: ")
     }
@@ -43,7 +43,7 @@ import Testing
     #expect(status == 64, "\(output)")
   }
 
-  /// Half a gigabyte of zeros in half a megabyte, a thousandfold.
+  /// Half a gigabyte of zeros in half a megabyte: a ratio of a thousand.
   @Test func `gzip that holds a thousand times its size ends at the ratio`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

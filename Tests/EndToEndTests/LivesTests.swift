@@ -4,7 +4,7 @@ import Testing
 
 /// Runs of the reference that are kept in `Traces/lives/`.
 @Suite struct LivesTests {
-  /// The scenario that a life is a run of.
+  /// Returns the scenario that a recorded life is a run of.
   private static func scenario(of life: URL) throws -> URL {
     let name = life.deletingPathExtension().lastPathComponent + ".yaml"
     let own = CaptureFiles.tracesFolder.appending(path: "record/lives/\(name)")

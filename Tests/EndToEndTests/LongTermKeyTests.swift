@@ -12,14 +12,14 @@ import Testing
       Sample.request, Sample.response, Sample.start, Sample.centralStart, Sample.peripheralStart,
     ].map { Sample.accessAddress + $0 }
 
-  /// Link-layer packets without a header of the radio's, in pcap.
+  /// A pcap file of link-layer packets without a radio's header.
   private static var capture: [UInt8] {
     var file: [UInt8] = []
     for number: UInt32 in [0xA1B2_C3D4, 0x0004_0002, 0, 0, 65535, 251] {
       file += number.littleEndianOctets
     }
     for (place, text) in packets.enumerated() {
-      // Where the check of a packet is not known, sniffers write zeros.
+      // Sniffers write zeros if they do not know the CRC of a packet.
       let octets = ([UInt8](hexadecimal: text.replacing(" ", with: "")) ?? []) + [0, 0, 0]
       for number in [UInt32(place), 0, UInt32(octets.count), UInt32(octets.count)] {
         file += number.littleEndianOctets

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged captures get an answer worth reading: the good part is used, the place is named.
+/// Damaged captures get a useful answer: the good part is used, and the place of the damage is
+/// named.
 @Suite struct MalformedTracesTests {
   @Test func `info says of each damaged capture what is good and where the damage is`() throws {
     let expectations = try Expectation.read()
@@ -27,7 +28,7 @@ import Testing
     #expect(output.contains("no/such/capture.btsnoop"))
   }
 
-  /// The number on the line that begins with `records`.
+  /// Returns the number on the line that begins with `records`.
   private func records(in output: String) throws -> Int {
     let line = try #require(
       output.split(separator: "\n").first { $0.drop { $0 == " " }.hasPrefix("records ") })

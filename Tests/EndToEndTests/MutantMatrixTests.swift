@@ -2,8 +2,8 @@ import CoreBluetoothModel
 import Testing
 import Timelines
 
-/// The rules against implementations that are broken on purpose: a rule is worth something if it
-/// fails on what it is about, and on nothing else.
+/// The rules against implementations that are broken on purpose. A rule is worth something if it
+/// fails on the fault that it is about, and on nothing else.
 @Suite struct MutantMatrixTests {
   @Test(arguments: Profile.allCases)
   func `the reference keeps every rule`(profile: Profile) throws {
@@ -18,8 +18,8 @@ import Timelines
     }
   }
 
-  /// A rule of both truths is judged by what is documented. All rules in the long mode; else those
-  /// that name the mutant, and some others.
+  /// A rule with both profiles is judged by the documented one. The long mode tries all rules.
+  /// Otherwise only those are tried that name the mutant, and some others.
   @Test(arguments: Mutant.all.map(\.name))
   func `a mutant breaks what names it and nothing else`(mutant: String) throws {
     let all = try RuleBook.rules
@@ -39,7 +39,7 @@ import Timelines
     #expect(failures == Set(expected))
   }
 
-  /// One rule of so many is tried that does not name the mutant.
+  /// Of the rules that do not name the mutant, one in this many is tried.
   private static let share = 8
 
   @Test func `every mutant is named by a rule, and only mutants are`() throws {

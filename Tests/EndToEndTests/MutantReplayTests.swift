@@ -5,7 +5,7 @@ import Testing
 
 /// `replay --strict` of a capture tells a broken implementation from the reference.
 @Suite struct MutantReplayTests {
-  /// A recorded life, and perhaps a life of the app that nobody recorded.
+  /// A recorded life. If given, the notes add a life of the app that was not recorded.
   struct Life: Sendable {
     var capture: URL
     var notes: String?
@@ -18,7 +18,7 @@ import Testing
 
     var name: String { capture.lastPathComponent }
 
-    /// - Parameter options: Which rules judge it; none where it is `--no-rules`.
+    /// - Parameter options: Which rules judge the replay; with `--no-rules`, none does.
     func status(of implementation: String, _ options: String...) throws -> Int32 {
       var arguments = [
         "replay", capture.path, "--strict", "--implementation", implementation, "--report",
@@ -43,7 +43,7 @@ import Testing
     Life("link-loss/central.btsnoop"),
   ]
 
-  /// One for each way in which an app can be wronged.
+  /// One mutant for each way in which an app can be wronged.
   @Test(arguments: [
     ("writes-lost", 0), ("values-told-cut", 0), ("reads-told-twice", 0), ("reads-unanswered", 0),
     ("discovery-keys-dropped", 0), ("duplicates-never-reported", 0), ("queue-lost", 1),
@@ -61,7 +61,7 @@ import Testing
     #expect(try Self.lives[0].status(of: "reference:\(mutant)") == 1)
   }
 
-  /// One for each chapter of a life that captures of hosts do not show.
+  /// One mutant for each part of an app's life that captures of hosts do not show.
   @Test(arguments: [
     ("never-restores", "door-lock"), ("restored-peripherals-missing", "door-lock"),
     ("no-relaunch-after-memory-pressure", "door-lock"), ("launch-keys-missing", "door-lock"),
@@ -77,12 +77,13 @@ import Testing
     #expect(try life.status(of: "reference:\(mutant)", "--no-rules") == 1)
   }
 
-  /// How many are told at least. 95 were found told when this was written,
-  /// with the lives that were tried for each.
+  /// The least number of mutants that replays must tell from the reference. It was 95 when this was
+  /// written, with the lives that were tried for each.
   private static let leastTold = 90
 
-  /// All of them among all captures that are not large, and what those have in common that are not
-  /// told. Each is judged by what its app is told, and only then by the rules that name it.
+  /// Tries all mutants on all captures that are not large, and says why some are not told from the
+  /// reference. Each is judged first by what its app is told, and only then by the rules that name
+  /// it.
   @Test(.enabled(if: RandomScenarioTests.isLong))
   func `replays tell mutants, and why they do not tell the others is said`() async throws {
     let lives = Self.small.filter { (try? $0.status(of: "reference", "--no-rules")) == 0 }
@@ -110,7 +111,7 @@ import Testing
 
   private static let byRules = "told by rule "
 
-  /// Which rule tells it; else why none does that is there for it.
+  /// Returns which rule tells the mutant, or why none of the rules that name it does.
   private static func reason(
     _ mutant: String, _ rules: [RuleBook.Rule], _ lives: [Life],
     passed: [String: Set<String>]
@@ -131,7 +132,7 @@ import Testing
       : "not told: no recorded life puts \(names) to the test"
   }
 
-  /// Larger ones take minutes each for all mutants.
+  /// The lives that are tried. A larger capture would take minutes for all mutants.
   private static var small: [Life] {
     let real = CaptureFiles.shared.filter { $0.path.contains("/real/") }
     let others = CaptureFiles.traces + real
@@ -140,7 +141,7 @@ import Testing
       .map { Life($0) }
   }
 
-  /// A result for each name, several at a time.
+  /// Finds a result for each name, several at a time.
   private static func each<Result: Sendable>(
     _ names: [String], _ find: @escaping @Sendable (String) throws -> Result?
   ) async throws -> [String: Result?] {
@@ -153,7 +154,7 @@ import Testing
   }
 }
 
-/// What rules say of the reference in a replay.
+/// The verdicts of rules on the reference in a replay.
 private struct RuleVerdicts: Decodable {
   var rules: [Rule]
 

@@ -4,7 +4,7 @@
 /// 1 2 3 4 8     a number of 1, 2, ... octets      s1 s2     the same with a sign
 /// x1 ... x8     a code in hexadecimal             o5        five octets
 /// o[Length]     as many octets as a field says    o         the rest
-/// o[Length-2]   two octets fewer than that        o[rest-12]  the rest but the last twelve
+/// o[Length-2]   two octets fewer than that        o[rest-12]   the rest but twelve
 /// 0.625ms 1.25ms 10ms 1.28s 30us                  a time of two octets in such units
 /// status role phy ...                             a code of one octet with names
 /// ```

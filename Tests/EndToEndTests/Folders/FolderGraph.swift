@@ -1,17 +1,19 @@
-/// Which folder of a target uses which other, and by what.
+/// Which folder of a target uses which other folder, and by which names.
 ///
-/// A folder uses another when one of its files names a type that is declared there, extends it, or
-/// calls what a file there has added to a type of a third folder or of another module.
+/// A folder uses another one in two cases. In the first, one of its files names or extends a type
+/// that the other folder declares. In the second, it calls a member that the other folder adds to a
+/// type from elsewhere: from a third folder, or from another module.
 struct FolderGraph {
   private let files: [SourceFile]
-  /// Where each type is declared; one that several folders declare is left out.
+  /// The folder that declares each type. A type that several folders declare is left out.
   private var homes: [String: String] = [:]
-  /// By name, what a folder adds to types that are not its own.
+  /// The members that a folder adds to types that it does not declare, by their names.
   private var additions: [String: [(member: SourceFile.Member, folder: String)]] = [:]
-  /// By folder, and by the folder that it uses: the names, each with the files that use it.
+  /// The names that a folder uses of another one, each with the files that use it. The first key is
+  /// the folder that uses, the second the folder that is used.
   private(set) var uses: [String: [String: [String: Set<String>]]] = [:]
 
-  /// By folder, what else has a name there.
+  /// All other names in each folder.
   private var names: [String: Set<String>] = [:]
   private var functions: [String: [String: [SourceFile.Member]]] = [:]
 
@@ -44,7 +46,7 @@ struct FolderGraph {
     }
   }
 
-  /// The folders that a word of a file comes from.
+  /// Returns the folders that a word of a file may come from.
   private func folders(of word: String, at index: Int, in file: SourceFile) -> Set<String> {
     let added = (additions[word] ?? []).filter { file.uses($0.member, at: index) }
     var found = Set(added.map(\.folder))
@@ -56,7 +58,8 @@ struct FolderGraph {
     return found
   }
 
-  /// Whether the folder itself has something of the name, or several others do: then it tells nothing.
+  /// Returns whether the word may mean something else, so that it shows nothing: something of the
+  /// same name in the file's own folder or, for types and properties, in several folders.
   private func isAmbiguous(
     _ member: SourceFile.Member, at index: Int, in file: SourceFile
   ) -> Bool {
@@ -75,7 +78,8 @@ struct FolderGraph {
 extension SourceFile {
   private static let standard: Set = ["append", "contains", "insert", "map", "remove", "write"]
 
-  /// Whether the word at a place can be a member: it is called with the labels that it has.
+  /// Returns whether the word at a place can be a member: whether it is called with the member's
+  /// labels.
   fileprivate func uses(_ member: Member, at index: Int) -> Bool {
     let before = index > 0 ? tokens[index - 1] : ""
     let next = index + 1 < tokens.count ? tokens[index + 1] : ""
@@ -87,7 +91,7 @@ extension SourceFile {
       if next == "{" { return before == "." && member.accepts([]) }
       if before == "func" || next != "(" { return false }
       let labels = arguments(at: index + 1).map(\.label)
-      // The standard library has functions of that name, too.
+      // The standard library has functions of that name too.
       if Self.standard.contains(member.name), labels.allSatisfy({ $0 == "_" }) { return false }
       return member.accepts(labels)
     }
@@ -101,7 +105,7 @@ extension ArraySlice<String> {
 }
 
 extension SourceFile.Member {
-  /// Whether a call may have such labels.
+  /// Returns whether a call of the member may have these labels.
   fileprivate func accepts(_ labels: [String]) -> Bool {
     var rest = labels[...]
     for parameter in parameters {
@@ -116,7 +120,8 @@ extension SourceFile.Member {
 }
 
 extension FolderGraph {
-  /// The folders that use each other, directly or by way of others; each circle sorted.
+  /// The circles of folders that use each other, directly or by way of others. Each circle is
+  /// sorted.
   var circles: [[String]] {
     let folders = Set(files.map(\.folder)).sorted()
     let reached = Dictionary(uniqueKeysWithValues: folders.map { ($0, reach(of: $0)) })
@@ -141,7 +146,8 @@ extension FolderGraph {
     return reached
   }
 
-  /// What makes a circle, a line for each folder that uses another of it, with the names.
+  /// Returns a text that says what makes a circle. It has a line for each use of one folder by
+  /// another, with the names.
   func description(of circle: [String]) -> String {
     var lines: [String] = []
     for folder in circle {

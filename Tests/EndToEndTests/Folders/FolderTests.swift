@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folders of a target form a one-way street: whoever reads one of them knows which to read
-/// before it, and none that comes later.
+/// The folders of a target form a one-way street: a reader of one folder knows which folders to
+/// read before it, and needs none that comes later.
 @Suite struct FolderTests {
-  /// The targets whose folders form one today; the others are to follow.
+  /// The targets whose folders form one today. The others are to follow.
   static let targets = [
     "Adapters", "BluetoothProtocols", "Captures", "Conformance", "Reports", "Timelines",
     "VirtualTime",
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// A scan that finds nothing would find no circle either.
+  /// A scan that found no uses would find no circles either.
   @Test func `the scan finds what folders use`() throws {
     let graph = FolderGraph(try files(of: "Captures"))
     #expect(graph.uses["Opening"]?["Containers"]?["WalkState"] == ["Capture.swift"])
@@ -88,7 +88,7 @@ import Testing
     #expect(graph(["A": text, "B": "struct Two {}"]).uses["A"]?["B"]?.keys.sorted() == ["Two"])
   }
 
-  /// - Parameter texts: By folder, the text of the only file in it.
+  /// - Parameter texts: The text of the only file in each folder, by the folder's name.
   private func graph(_ texts: [String: String]) -> FolderGraph {
     FolderGraph(
       texts.sorted { $0.key < $1.key }.map { folder, text in

@@ -1,17 +1,17 @@
-/// What one Swift file declares for the files beside it, and what words it uses.
+/// What one Swift file declares for other files, and which words it uses.
 ///
-/// A plain scan and no compiler: it knows the top-level types and functions, and the members that
-/// extensions add, by their names and the labels of their arguments.
+/// This is a plain scan and no compiler. It knows the top-level types and functions, and the
+/// members that extensions add, by their names and the labels of their arguments.
 struct SourceFile {
   let name: String
   let folder: String
   let tokens: [String]
-  /// Top-level types and their aliases, functions at top level.
+  /// The names at top level: types, aliases of types, and functions.
   private(set) var types: Set<String> = []
-  /// What extensions add to types.
+  /// The members that extensions add to types.
   private(set) var members: [Member] = []
-  /// Everything that has a name here, private or not, in whatever scope; functions stand apart, as
-  /// several may have the same name.
+  /// All names in the file, private or not, in any scope. Functions are kept apart, because several
+  /// may have the same name.
   private(set) var names: Set<String> = []
   private(set) var functions: [Member] = []
 
@@ -19,7 +19,7 @@ struct SourceFile {
     enum Kind { case type, function, property, initializer }
 
     var kind: Kind
-    /// Of an initializer the type's.
+    /// The name; for an initializer, that of the type.
     var name: String
     var type: String
     var parameters: [Parameter]
@@ -27,7 +27,8 @@ struct SourceFile {
 
   struct Parameter: Hashable {
     var label: String
-    /// A call may leave it out: it has a default, or is a closure that stands behind the call.
+    /// Whether a call may leave the label out: the parameter has a default, or is a closure that
+    /// may stand behind the call.
     var mayBeLeftOut: Bool
   }
 
@@ -42,16 +43,16 @@ struct SourceFile {
     "struct", "enum", "class", "actor", "protocol", "typealias",
   ]
 
-  /// What is between a pair of braces.
+  /// The scope between a pair of braces.
   private struct Scope {
-    /// The type that is extended there, and its last name where it lies in another one.
+    /// The type that is extended there, and the last part of its name if it is a nested type.
     var extended: (type: String, name: String)?
 
     init() {}
 
     init(extendedAt index: Int, in tokens: [String], isPrivate: Bool) {
       if isPrivate { return }
-      // An array by its usual name.
+      // An array goes by its usual name.
       let type = tokens[index] == "[" ? "Array" : tokens[index]
       var last = index
       while last + 2 < tokens.count, tokens[last + 1] == "." { last += 2 }
@@ -102,7 +103,7 @@ struct SourceFile {
         parameters: hasParameters ? parameters(behind: index) : []))
   }
 
-  /// Whether one of the words before a declaration keeps it within its file.
+  /// Returns whether a modifier in front of a declaration makes it private to its file.
   private func isPrivate(at index: Int) -> Bool {
     for place in tokens[..<index].indices.reversed() {
       switch tokens[place] {
@@ -128,7 +129,7 @@ struct SourceFile {
     }
   }
 
-  /// The words of each argument in the parentheses that open at a place.
+  /// Returns the words of each argument in the parentheses that open at a place.
   func arguments(at open: Int) -> [ArraySlice<String>] {
     var (found, start, depth): ([ArraySlice<String>], Int, Int) = ([], open + 1, 0)
     for place in tokens[open...].indices {

@@ -1,5 +1,5 @@
-/// The words and marks of a Swift file, without its comments and without the texts in it: of those
-/// only what is interpolated counts.
+/// The words and marks of a Swift file, without its comments and string literals. Of a literal,
+/// only the interpolated code counts.
 struct SwiftTokens {
   private(set) var tokens: [String] = []
   private let octets: [UInt8]
@@ -69,7 +69,8 @@ struct SwiftTokens {
     octets[place...].first { $0 != UInt8(ascii: "#") } == UInt8(ascii: "\"")
   }
 
-  /// A text stands as an empty one, so that an argument that is a text is one.
+  /// Reads a string literal. An empty literal stands for it, so that it still counts as an
+  /// argument.
   private mutating func readText() {
     let hashes = Array(octets[place...].prefix { $0 == UInt8(ascii: "#") })
     place += hashes.count

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever stands in any place of a command line, nothing of it steers a terminal or is a command.
+/// Hostile text in any place of a command line neither steers a terminal nor becomes a command.
 @Suite struct HostileArgumentTests {
   /// A command line with a place for a hostile argument, which `§` stands for.
   static let lines = [

@@ -1,4 +1,4 @@
-/// A pcapng file in which every text that somebody else wrote is hostile: who recorded it, on what,
+/// A pcapng file in which every text from outside is hostile: who recorded it and on what,
 /// comments, the name in an advertisement and in a remote name event, and a log entry.
 enum HostileCapture {
   static var octets: [UInt8] {
@@ -6,14 +6,15 @@ enum HostileCapture {
       0x0A0D_0D0A,
       [0x4D, 0x3C, 0x2B, 0x1A, 1, 0, 0, 0] + [UInt8](repeating: 0xFF, count: 8)
         + options([1, 2, 3, 4]))
-      // LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR, and its name and description.
+      // An interface of the type LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR, with its name and
+      // description.
       + block(1, [201, 0, 0, 0, 0, 0, 4, 0] + options([2, 3, 12]))
       + [HostileText.controls, HostileText.command, HostileText.oldCommand].flatMap { text in
         packet(advertisement(named: text)) + packet(remoteName(text))
       }
   }
 
-  /// An LE Advertising Report of a peer that says its name, as far as that fits.
+  /// Makes an LE Advertising Report of a peer that says its name, as much of it as fits.
   private static func advertisement(named name: String) -> [UInt8] {
     let name = cut(name, to: 29)
     let data = [UInt8(name.count + 1), 0x09] + name
@@ -57,7 +58,7 @@ enum HostileCapture {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// Between two characters.
+  /// Cuts a text to at most as many octets, between two characters.
   private static func cut(_ text: String, to count: Int) -> [UInt8] {
     var octets: [UInt8] = []
     for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What files and programs say is shown, and nothing of it steers a terminal or is a command.
+/// The text of files and programs is shown, but none of it steers a terminal or becomes a command.
 @Suite struct HostileContentTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
 
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Spec files: what is in them is shown by these.
+  /// The commands that show what is in spec files.
   static let specCommands = [
     "spec list", "spec lint", "spec explain", "spec slack", "coverage", "check", "check --timeline",
     "check --report github=-", "check --report junit=-", "check --report tap=-",

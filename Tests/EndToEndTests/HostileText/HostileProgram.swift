@@ -1,8 +1,8 @@
-/// Shell scripts that would be implementations, if they did not say what they say.
+/// Shell scripts that would be implementations if their texts were not hostile.
 enum HostileProgram {
   static var all: [String] {
     [
-      // They end at once, with last words.
+      // These programs end at once, with last words.
       "printf '\\033[31m\\302\\233\\n::error::pwn\\n  ##[error]x\\377\\342\\200\\256\\n' >&2; exit 3",
       "printf '\\033]0;x\\007\\302\\205\\n::error::pwn\\n'; cat > /dev/null",
       "read -r q; printf '%s\\n' '::error::pwn'",
@@ -18,7 +18,7 @@ enum HostileProgram {
     ]
   }
 
-  /// All of it behind the escapes of JSON.
+  /// All hostile characters, written with the escapes of JSON.
   private static let text =
     #"x\u001b[31m\u0007\u007f\u0085\u009b2J\u2028\u202e\u2066\n::error::pwn\r\n##[error]"#
 
@@ -29,7 +29,7 @@ enum HostileProgram {
       + #""clock":"\#(clock)"}"#
   }
 
-  /// Keeps the protocol, but for one line in each answer.
+  /// Makes a program that keeps the protocol, except for one line in each answer.
   private static func talking(_ line: String) -> String {
     """
     read -r q; printf '%s\\n' '\(hello(name: text))'; n=2

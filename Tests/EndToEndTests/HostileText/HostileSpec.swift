@@ -1,6 +1,6 @@
 /// Spec files whose texts are hostile.
 enum HostileSpec {
-  /// A text as a YAML string.
+  /// Returns a text as a YAML string.
   private static func quoted(_ text: String) -> String {
     var yaml = ""
     for scalar in text.unicodeScalars {
@@ -15,7 +15,7 @@ enum HostileSpec {
     return "\"\(yaml)\""
   }
 
-  /// A rule that can be performed and judges captures, by expectations that fail.
+  /// A rule that can be performed and that judges captures. Its expectations fail.
   static var rule: String { rule(title: HostileText.controls, app: HostileText.controls) }
 
   static var all: [String] {
@@ -38,7 +38,7 @@ enum HostileSpec {
       } + raw
   }
 
-  /// As they are, which YAML does not allow or takes for something else.
+  /// Hostile texts without quotation. YAML does not allow them, or takes them for something else.
   private static var raw: [String] {
     [
       HostileText.controls, "\u{1B}[31m: 1", "title: a\u{9B}b", "a: \u{85}::error::x",

@@ -3,18 +3,19 @@ import Testing
 
 /// Text from outside that would do something if it were shown as it is.
 enum HostileText {
-  /// Everything that steers a terminal, turns text round or begins a line, in one name.
+  /// One name with everything that steers a terminal, turns the direction of text or begins a line.
   static let controls =
     "x\u{1B}[31m\u{7}\u{7F}\u{85}\u{9B}2J\u{2028}\u{202E}\u{2066}\u{61C}\t\n::error::pwn\r\n  ::error::pwn\r"
-  /// What a job takes for a command without any of that.
+  /// Text that a CI job takes for a command although it has no such character.
   static let command = "::error::pwn"
   static let oldCommand = "x##[error]pwn"
 
   static let all = [controls, command, oldCommand]
 
-  /// Records what does not belong into the output of a command.
+  /// Records an issue for each piece of text that does not belong into the output of a command.
   ///
-  /// - Parameter format: `github`, whose own lines are commands, or `tsv`, whose columns have tabs.
+  /// - Parameter format: The format of the output. The lines of `github` are commands, and the
+  ///   columns of `tsv` have tabs; these are allowed.
   static func expectHarmless(
     _ output: String, format: String = "", about words: [String],
     sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +37,8 @@ enum HostileText {
     line.prefixMatch(of: /::(error|warning|notice) (file=[^,:]*,line=\d+,)?title=[^:,]*::/) != nil
   }
 
-  /// Written down once more, so that the test does not believe what it tests.
+  /// The rule is written down once more here, so that the test does not trust the code that it
+  /// tests.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
