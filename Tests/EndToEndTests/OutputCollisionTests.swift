@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A command line with a place for an output, `OUT`, and what it reads.
+/// A command line with a place for an output, `OUT`, and the inputs that it reads.
 struct WritingCommand: CustomTestStringConvertible, Sendable {
   var arguments: [String]
   var inputs: [String]
@@ -22,7 +22,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
   ]
   private static let rule = ["rules/recorded.yaml", "rules/states.yaml", "recorded.btsnoop"]
 
-  /// Every command that writes a file, and each of its ways to name one.
+  /// Every command that writes a file, with each of its ways to name the file.
   static let all: [WritingCommand] =
     ["text", "json", "junit", "tap", "html", "github"].flatMap { kind in
       [
@@ -64,7 +64,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// No output may be what a command reads, whatever name it goes by.
+/// No output may be a file that the command reads, by whatever name.
 @Suite struct OutputCollisionTests {
   @Test(arguments: WritingCommand.all)
   func `an output that is read is refused before anything is opened`(

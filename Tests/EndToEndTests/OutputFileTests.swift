@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How files are written: beside what is there, and in its place at the end.
+/// How files are written: first beside the old file, and in its place at the end.
 @Suite struct OutputFileTests {
   /// Commands that write a file named `out`.
   static let writers = [
@@ -31,7 +31,7 @@ import Testing
       #expect(try Data(contentsOf: folder["rules/target"]).count > 100)
       let attributes = try files.attributesOfItem(atPath: folder["rules/target"].path)
       #expect(attributes[.posixPermissions] as? Int == 0o640)
-      // What was there is whole until the end, so another name of it still has it.
+      // The old file stays whole until the end, so its other name still leads to it.
       #expect(try Data(contentsOf: folder["kept"]) == Data("old".utf8))
       #expect(Set(try folder.contents().keys) == names)
     }
@@ -125,7 +125,7 @@ import Testing
   #endif
 }
 
-/// What becomes of files where the system fails, or somebody kills the command in the middle.
+/// What becomes of files if the system fails, or if the command is killed in the middle.
 @Suite(.enabled(if: Tracer.works, "strace is not installed, or may not trace"))
 struct InterruptedOutputTests {
   @Test(arguments: OutputFileTests.writers, ["KILL", "INT", "TERM", "HUP", "QUIT"])
@@ -135,7 +135,7 @@ struct InterruptedOutputTests {
     try WorkFolder.with { folder in
       try Data("old".utf8).write(to: folder["out"])
       let before = try folder.contents()
-      // The first link to the new file is made when all of it is written.
+      // The first link to the new file is made when the whole file is written.
       _ = try Tracer.run(arguments, in: folder, ["inject=linkat:signal=\(signal):error=EINTR"])
       #expect(try folder.contents() == before)
     }
@@ -190,7 +190,8 @@ private enum Tracer {
     return (try? WorkFolder.with { try run(["mutants"], in: $0, []).status == 0 }) ?? false
   }()
 
-  /// A thread that runs tests has signals blocked, and what it starts would have them too.
+  /// The threads that run tests have signals blocked, and programs that they start would have them
+  /// blocked too.
   private static let listening = """
     import os, signal, sys
     signal.pthread_sigmask(signal.SIG_SETMASK, [])

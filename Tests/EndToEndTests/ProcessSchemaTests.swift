@@ -2,15 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The JSON Schema of the process protocol, and what somebody else's validator makes of whole
-/// sessions, both sides of them.
+/// The JSON Schema of the process protocol, and the verdict of an independent validator on both
+/// sides of whole sessions.
 @Suite(.enabled(if: SchemaValidator.pinned != nil, SchemaValidator.missing))
 struct ProcessSchemaTests {
   private static let root = CaptureFiles.root
   private static let examples = root.appending(path: "Sources/Adapters/Examples").path
   private static let python = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? "python3"
 
-  /// A central's life, a peripheral's, a scan and a restoration: every message but those of restarts.
+  /// The life of a central, that of a peripheral, a scan and a restoration. Together they have
+  /// every message except those of restarts.
   private static let specs = [
     "gatt/service-changes-indicated", "gatt/write-is-sent", "scanning/scan-response-merged",
     "restoration/restored-scan",

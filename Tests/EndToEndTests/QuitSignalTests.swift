@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// SIGQUIT ends a command, whatever it does at the time; Swift's runtime would let it go on.
+/// SIGQUIT ends a command, whatever the command is doing. Swift's runtime would let it go on.
 @Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
 struct QuitSignalTests {
-  /// Starts a command that reads a pipe, sends it a signal once it has read what is in there, and says
-  /// by which signal it ended; where it has not, closes the pipe and says how it ended then.
+  /// Starts a command that reads a pipe. When the command has read what is in the pipe, sends it a
+  /// signal, and says which signal ended it. If none did, closes the pipe and says how the command
+  /// ended then.
   private static let quitting = """
     import fcntl, signal, subprocess, sys, termios, time
     signal.pthread_sigmask(signal.SIG_SETMASK, [])

@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A Python that has the Bumble which `Traces/` was recorded with.
+/// A Python with the version of Bumble that `Traces/` was recorded with.
 struct Recorder {
   private var python: Command
 
-  /// The one that `BLUEWAKE_PYTHON` names; nil where it names none or its Bumble is another.
+  /// The Python that `BLUEWAKE_PYTHON` names; nil if it names none, or if its Bumble has another
+  /// version.
   static let pinned: Recorder? = {
     guard let path = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] else { return nil }
     let python = Command(executable: URL(filePath: path))
@@ -20,7 +21,7 @@ struct Recorder {
     return (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
   }
 
-  /// Records all scenarios anew and compares them with `Traces/`; leaves nothing behind.
+  /// Records all scenarios anew and compares them with `Traces/`. No files are left behind.
   func compareWithTraces() throws -> (status: Int32, output: String) {
     let folder = CaptureFiles.tracesFolder.path
     return try python.run(["-B", "\(folder)/record", "--check", folder])

@@ -8,9 +8,9 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// Recorded runs: captures that other tools open, and that read back as the runs that they are.
+/// Recorded runs: captures that other tools can open, and that read back as the same runs.
 @Suite struct RecordingTests {
-  /// A rule of each folder, and one whose scenario a capture's peers join.
+  /// The first rule of each folder, among them one whose scenario the peers of a capture join.
   private static let rules: [String] = {
     let paths = (try? RuleBook.rules.filter { $0.profiles.contains(.documented) }.map(\.path)) ?? []
     var folders: Set<String> = []
@@ -35,7 +35,7 @@ import VirtualTime
     }
   }
 
-  /// What a report says of rules, without how to come to it again.
+  /// Returns what a report says of rules, without the command that repeats it.
   private func verdicts(_ arguments: [String]) throws -> [NSDictionary] {
     let (_, output) = try Command.bluewake.run(arguments + ["--format", "json"])
     let report = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? NSDictionary
@@ -183,7 +183,8 @@ private enum Tshark {
     .split(separator: ":").map { URL(filePath: String($0)).appending(path: "tshark") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-  /// What it prints; what it says on standard error is about itself.
+  /// Returns what the program prints. What it says on standard error is about itself, and is left
+  /// out.
   static func run(_ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = program

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `bluewake replay --report json=FILE` says.
+/// The report of `bluewake replay --report json=FILE`.
 private struct ReplayDocument: Decodable {
   var summary: Summary
   var comparison: Comparison
@@ -46,16 +46,18 @@ private struct ReplayDocument: Decodable {
   }
 }
 
-/// The reference among the peers of every capture: it gets what the recorded host got.
+/// The reference among the peers of every capture: it must get what the recorded host got.
 @Suite struct ReplayTableTests {
-  /// Payloads that were on air for less than the reference, which listens less, takes to hear one.
+  /// The rows that may be missing: their payloads were on air for less time than the reference
+  /// takes to hear one, because it listens less.
   private static let isShortLived = Set(["advertises", "answers a scan"])
 
   private static var captures: [URL] {
     let damaged: Set<String> = ["crackle_01_pairing_and_ltk_exchange.pcap"]
     return (CaptureFiles.traces + CaptureFiles.lives + CaptureFiles.shared).filter { capture in
       let name = capture.lastPathComponent
-      // Its 80,000 advertisements take a debug build half a minute, and it holds no connection.
+      // The 80,000 advertisements of this capture take a debug build half a minute, and it holds no
+      // connection.
       return name != "ec521_miband_hci.log" && !name.hasPrefix("derived_")
         && !name.hasPrefix("nonbt_") && !damaged.contains(name)
     }
@@ -68,15 +70,15 @@ private struct ReplayDocument: Decodable {
       let name = capture.lastPathComponent
       let document = try ReplayDocument(replaying: capture)
       let (summary, comparison) = (document.summary, document.comparison)
-      // The reference is told of the packets what Core Bluetooth must tell.
+      // The app of the reference is told of the packets what Core Bluetooth must tell.
       #expect(document.callbacks.same == document.callbacks.expected, "\(name)")
       #expect(document.callbacks.same == document.callbacks.told, "\(name)")
       callbacks += document.callbacks.expected
       if summary.recorded == 0 { continue }
       #expect(summary.unused == 0, "\(name)")
       #expect(summary.unknown == 0, "\(name)")
-      // Values that came before anybody asked for them reach no app, nor do those of a recorded life
-      // that came when its app did not run.
+      // Values that came before anything asked for them reach no app. Nor do those that came in a
+      // recorded life while its app was not running.
       if CaptureFiles.traces.contains(capture) {
         #expect(summary.valuesInOrder, "\(name)")
       }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the last line of `bluewake replay --format json` says.
+/// The last line of `bluewake replay --format json`.
 private struct Summary: Decodable, Equatable {
   var recorded: Int
   var reproduced: Int
@@ -15,7 +15,8 @@ private struct Summary: Decodable, Equatable {
 
   private struct Line: Decodable { var summary: Summary }
 
-  /// What the phone itself sent as a server stands apart from what it received.
+  /// The values that the phone itself sent as a server. They are counted apart from those that it
+  /// received.
   private struct OwnValues: Decodable {
     var ownValuesRecorded = 0
     var ownValuesSent = 0
@@ -33,7 +34,7 @@ private struct Summary: Decodable, Equatable {
     valuesInOrder = valuesInOrder && own.ownValuesInOrder
   }
 
-  /// The expectation of a replay that repeats everything.
+  /// Returns the summary of a replay that repeats everything.
   static func faithful(_ interactions: Int, values: Int) -> Summary {
     Summary(interactions, values)
   }
@@ -71,7 +72,8 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(try Summary(of: output) == .faithful(interactions, values: values))
   }
 
-  /// Two batteries and two volumes in each; what is read and sent tells them apart.
+  /// Two battery services and two volume characteristics in each. The values that are read and sent
+  /// tell them apart.
   private static let twins = """
     spec: 1
     id: TWINS/batteries
@@ -184,7 +186,7 @@ private let sharedCaptures = ConditionTrait.enabled(
   @Test(
     sharedCaptures,
     arguments: [
-      // 261 of its values came from a handle that is no characteristic's value.
+      // 261 values of this capture came from a handle that is not the value of a characteristic.
       ("horizon74_treadmill_hci.log", 1047, 786), ("lumentree_inverter_hci.log", 1178, 1178),
       ("rgbctf2020_magicintheair.btsnoop", 1118, 1118), ("peripage_ios_printer.pklg", 173, 173),
       ("darkelf_root_hci.log", 28, 28), ("darkelf_test1.pcapng", 39, 39),
@@ -202,10 +204,10 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(summary.valuesInOrder == (told == values))
   }
 
-  /// 0 for a capture that is whole, 65 for one that is damaged or cannot be read.
+  /// The status is 0 for a capture that is whole, and 65 for one that is damaged or cannot be read.
   @Test(arguments: CaptureFiles.traces + CaptureFiles.shared)
   func `no capture makes a replay crash or hang`(capture: URL) throws {
-    // Its 80,000 advertisements take a debug build half a minute.
+    // The 80,000 advertisements of this capture take a debug build half a minute.
     if capture.lastPathComponent == "ec521_miband_hci.log" { return }
     let (status, _) = try Command.bluewake.run(["replay", capture.path])
     #expect(status == 0 || status == 65)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Timelines
 
-/// What `bluewake check --format json` says, as far as tests ask for it.
+/// The report of `bluewake check --format json`, as far as tests need it.
 struct RuleReport: Decodable {
   var rules: [Rule]
 

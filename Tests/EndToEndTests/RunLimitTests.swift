@@ -2,14 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that runs an implementation ends a run that goes on without end, and says why.
+/// Every command that runs an implementation stops a run that would go on without end, and says
+/// why.
 @Suite struct RunLimitTests {
   private static let spec =
     CaptureFiles.root.appending(path: "Specs/foreground-only").path
   private static let capture =
     CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop").path
 
-  /// A program that wants to be woken again after so many nanoseconds, for ever.
+  /// Makes a program that for ever wants to be woken again after the given time.
   private static func restless(every nanoseconds: Int) -> String {
     let script = """
       import json
@@ -45,7 +46,7 @@ import Testing
       command + ["--implementation", Self.restless(every: nanoseconds)])
     #expect(status == 69, "\(output)")
     #expect(output.contains(Self.finding), "\(output)")
-    // A second or two, where nothing else is going on.
+    // If the machine does nothing else, this takes a second or two.
     #expect(ContinuousClock.now - began < .seconds(30))
   }
 

@@ -1,5 +1,5 @@
-/// The digest that the manifest of `Traces/` names, written out so that a test needs no package
-/// for it.
+/// The digest that the manifest of `Traces/` names. It is written out here, so that a test needs no
+/// package for it.
 ///
 /// Source: FIPS 180-4, sections 4.1.2, 4.2.2, 5.1.1, 5.3.3 and 6.2.2.
 enum SHA256 {

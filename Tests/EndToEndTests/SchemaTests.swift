@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The JSON Schema of spec files, and what somebody else's validator makes of it.
+/// The JSON Schema of spec files, and the verdict of an independent validator on them.
 @Suite struct SchemaTests {
   private static let specs = CaptureFiles.root.appending(path: "Specs")
   private static let malformed = CaptureFiles.root.appending(
@@ -16,7 +16,7 @@ import Testing
     #expect(try Command.bluewake.run(["spec", "schema"]).output == schema)
   }
 
-  /// From its first line an editor knows what to check a spec file with.
+  /// The first line of a spec file tells an editor which schema to check it with.
   @Test func `every spec file names the schema`() throws {
     for file in try Self.files(below: Self.specs) {
       let folders = file.dropFirst(Self.specs.path.count + 1).count { $0 == "/" }
@@ -34,8 +34,8 @@ import Testing
     #expect(lines.filter { !$0.hasPrefix("accepted ") } == [])
   }
 
-  /// What is wrong with a file's structure the schema refuses; what is wrong with its sense only the
-  /// reader sees, and those files are listed.
+  /// The schema refuses mistakes in the structure of a file. Mistakes in its meaning are seen only
+  /// by the reader; the files with such mistakes are listed.
   @Test(.enabled(if: SchemaValidator.pinned != nil, SchemaValidator.missing))
   func `a validator refuses what is malformed`() throws {
     let validator = try #require(SchemaValidator.pinned)
@@ -61,7 +61,7 @@ struct SchemaValidator {
   static let missing: Comment =
     "BLUEWAKE_PYTHON names no Python with the pinned jsonschema and PyYAML"
 
-  /// The one that `BLUEWAKE_PYTHON` names; nil where it names none or its packages are others.
+  /// The Python that `BLUEWAKE_PYTHON` names; nil if it names none, or if its packages are others.
   static let pinned: SchemaValidator? = {
     guard let path = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] else { return nil }
     let python = Command(executable: URL(filePath: path))
@@ -80,7 +80,7 @@ struct SchemaValidator {
     return (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
   }
 
-  /// A line for each file, in their order.
+  /// Validates files, and returns a line for each of them in their order.
   func validate(_ files: [String]) throws -> [String] {
     let script = Self.folder.appending(path: "validate.py").path
     let schema = CaptureFiles.root.appending(path: "Specs/\(SpecSchema.fileName)").path

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A host of a few lines: it connects to the heart rate sensor of `Traces/link-loss`, subscribes,
-/// waits for a value, and ends as it is told.
+/// A host of a few lines. It connects to the heart rate sensor of `Traces/link-loss`, subscribes,
+/// waits for a value, and then ends as the test tells it.
 struct ScriptedHost {
   let file: URL
 
@@ -13,18 +13,18 @@ struct ScriptedHost {
 
   func remove() { try? FileManager.default.removeItem(at: file) }
 
-  /// What starts it.
+  /// Returns the name of the implementation that starts the host.
   ///
   /// - Parameters:
-  ///   - place: How it finds its controller, in placeholders.
-  ///   - end: Lines of Python that are its end, without double quotation marks.
+  ///   - place: How the host finds its controller, as placeholders.
+  ///   - end: Lines of Python that the host ends with, without double quotation marks.
   func implementation(_ place: String = "{}", ending end: String) -> String {
     "h4:exec:python3 '\(file.path)' \(place) \"\(end)\""
   }
 
   static let capture = CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path
 
-  /// The supervision timeout that it asks for.
+  /// The supervision timeout that the host asks for.
   static let timeout = Duration.seconds(5)
 
   private static let script = #"""

@@ -8,7 +8,8 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// The reference in this process and behind a pipe: the same run, to the octet.
+/// The reference in this process and the reference behind a pipe: the runs are the same to the
+/// octet.
 @Suite struct ServeTests {
   /// Every file of `Specs/` whose scenario is performed.
   static let specs: [String] = {

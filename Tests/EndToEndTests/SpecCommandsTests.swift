@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bluewake spec …` as its user sees it: what is printed, and how it ends.
+/// `bluewake spec …` as its user sees it: what it prints, and its exit status.
 @Suite final class SpecCommandsTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
@@ -12,7 +12,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// What lint cannot know: the acts are sound, and yet cannot be done when their time comes.
+  /// Mistakes that lint cannot see: the acts are sound, but cannot be done when their time comes.
   @Test(arguments: [
     (
       "connections/start-delay.yaml", "do: user.opensApp, app: lock",
@@ -95,7 +95,7 @@ import Testing
     #expect(status == 65)
     #expect(output.contains("\(path):6:5: error: "), "\(output)")
     #expect(output.contains("'never'"), "\(output)")
-    // Whoever only wants to read it is told the same.
+    // A user who only wants to read the file is told the same.
     #expect(try spec("explain", path).status == 65)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is written where somebody looks on.
+/// What commands write to a terminal.
 @Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
 struct TerminalOutputTests {
   /// Runs a command whose standard streams are a terminal of its own.

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Keeps the house tidy: what a compiler does not check and a reviewer should not have to.
+/// Keeps the house tidy. These tests check what a compiler does not check and a reviewer should not
+/// have to.
 @Suite struct TidyTests {
-  /// The targets that compute on values: nothing in them may touch the machine.
+  /// The targets that only compute on values. Nothing in them may touch the machine.
   static let core = [
     "VirtualTime", "BluetoothProtocols", "Timelines", "Accounting", "Replay",
     "CoreBluetoothModel", "Conformance", "Reports",
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  /// Where files are made, written or removed besides.
+  /// The only files of the source whose code may make, write or remove files, each with its reason.
   private static let doors = [
     "OutputFile.swift": "the one place in the tool",
     "TemporaryFile.swift": "without a name, gone with the process",
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  /// The one place that writes to standard output and standard error, and takes nothing from outside
+  /// The one place that writes to standard output and standard error. It takes no text from outside
   /// as it is.
   static let door = "StandardOutput.swift"
 
@@ -84,7 +85,8 @@ import Testing
     "\"/dev/tty", "\"/dev/fd",
   ]
 
-  /// They compare what an argument names with the standard descriptors, and write nothing there.
+  /// These files compare the file that an argument names with the standard descriptors, and write
+  /// nothing to them.
   private static let askers: Set = ["CommandFiles.swift", "OutputRoute.swift"]
   private static let names: Set = ["STDOUT_FILENO", "STDERR_FILENO", "\"/dev/fd"]
 
@@ -100,7 +102,8 @@ import Testing
     }
   }
 
-  /// Not as the end of a longer name or as a method, and not only to ask what the descriptor is.
+  /// Returns whether a line calls a printer. The name must not be the end of a longer name, nor
+  /// that of a method. Asking whether a descriptor is a terminal does not count.
   private func calls(_ printer: String, _ line: Substring) -> Bool {
     if line.contains("isatty(STD") { return false }
     return line.ranges(of: printer).contains { range in
@@ -109,8 +112,8 @@ import Testing
     }
   }
 
-  /// Who may write lines that are not made of `TerminalText`, as the format has marks of its own for
-  /// what is not ours, or as all of it is ours.
+  /// The files that may write lines that are not made of `TerminalText`: either their format has
+  /// its own marks for text from outside, or all of the text is ours.
   static let documents: Set = [
     "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "JUnitReport.swift",
     "TAPReport.swift", "Bluewake.swift", "ImplementationCommand.swift", "NewSpecFile.swift",
@@ -126,7 +129,8 @@ import Testing
     }
   }
 
-  /// Octets as they are go to standard output for captures, and for the table of `decode`.
+  /// Only captures, and the table of `decode`, go to standard output as octets that nothing looks
+  /// at.
   @Test(arguments: [
     ("write(capture:", "CaptureTarget.swift"), ("write(table:", "DecodeCommand.swift"),
   ])
@@ -143,7 +147,8 @@ import Testing
     }
   }
 
-  /// Escape sequences are ours in three places: the colours of reports, and progress.
+  /// Only three files may have escape sequences, for the colours of reports and for progress. A
+  /// fourth file makes text harmless.
   @Test(arguments: core + ["Captures", "Adapters", "bluewake"])
   func `what steers a terminal stands in three files`(target: String) throws {
     let files: Set = [
@@ -156,7 +161,7 @@ import Testing
     }
   }
 
-  /// The lines that are not comments, with their numbers.
+  /// Returns the lines that are not comments, with their numbers.
   private func code(of text: String) -> [(Int, Substring)] {
     text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.element.drop { $0 == " " }.hasPrefix("//") }

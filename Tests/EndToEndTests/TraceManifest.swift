@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Traces/MANIFEST.tsv`: a line for each capture, tab-separated, below a line of headings.
+/// `Traces/MANIFEST.tsv`: a line of headings, and then a tab-separated line for each capture.
 enum TraceManifest {
   struct Entry {
     var file: String
@@ -10,7 +10,7 @@ enum TraceManifest {
     var size: Int
     var digest: String
 
-    /// False where damage in the file header leaves nothing that could be walked.
+    /// Whether there is anything to walk. Damage in the file header may leave nothing.
     var isReadable: Bool { packets > 0 || size == 16 }
 
     func octets() throws -> [UInt8] {

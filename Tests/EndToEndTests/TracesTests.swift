@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The captures of `Traces/` are what their manifest says, and what their recorder records.
+/// The captures of `Traces/` are what their manifest says and what their recorder records.
 @Suite struct TracesTests {
   @Test func `the digest agrees with the examples of its standard`() {
     #expect(
@@ -45,7 +45,8 @@ import Testing
     #expect(output.contains("every file is the same"))
   }
 
-  /// Walks btsnoop records as far as they are whole: a second opinion beside the reader under test.
+  /// Counts the btsnoop records that are whole. This is a second opinion beside the reader under
+  /// test.
   private func wholeRecords(of octets: [UInt8]) throws -> Int {
     var count = 0
     var offset = 16

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder of specs that somebody else wrote names pipes, terminals and devices: nobody waits for
+/// A folder of specs from outside may have pipes, terminals and devices in it. No command waits for
 /// them.
 @Suite struct WaitingInputTests {
   @Test(arguments: [["check", "rules"], ["spec", "lint", "rules"], ["coverage", "rules"]])

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder of inputs to run `bluewake` in, gone afterwards.
+/// A folder of inputs to run `bluewake` in. It is removed afterwards.
 struct WorkFolder {
   let url: URL
 
@@ -45,7 +45,7 @@ struct WorkFolder {
     try Data("print()\n".utf8).write(to: self["program.py"])
   }
 
-  /// Every file below the folder with its octets; of a link what it says.
+  /// Returns every file below the folder with its octets. For a link, it is the target instead.
   func contents() throws -> [String: Data] {
     let files = FileManager.default
     let names = files.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []

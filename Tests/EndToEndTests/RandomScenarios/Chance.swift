@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// A source of decisions that all follow from one seed.
+/// A source of random decisions that all follow from one seed.
 struct Chance {
   private var generator: SeededGenerator
 
@@ -10,14 +10,14 @@ struct Chance {
     Int.random(in: range, using: &generator)
   }
 
-  /// True in so many cases of a hundred.
+  /// Returns true in as many cases of a hundred as given.
   mutating func happens(_ percent: Int) -> Bool { number(in: 1...100) <= percent }
 
   mutating func one<Element>(of elements: [Element]) -> Element {
     elements[number(in: 0...elements.count - 1)]
   }
 
-  /// One of them, each as often as its weight says.
+  /// Returns one of the elements, each as often as its weight says.
   mutating func one<Element>(ofWeighted elements: [(weight: Int, Element)]) -> Element {
     var rest = number(in: 1...elements.reduce(0) { $0 + $1.weight })
     for (weight, element) in elements {
@@ -27,7 +27,7 @@ struct Chance {
     return elements[elements.count - 1].1
   }
 
-  /// Some of them, in their order, and at least one.
+  /// Returns some of the elements in their order, and at least one.
   mutating func some<Element>(of elements: [Element]) -> [Element] {
     let chosen = elements.filter { _ in happens(50) }
     return chosen.isEmpty ? [one(of: elements)] : chosen

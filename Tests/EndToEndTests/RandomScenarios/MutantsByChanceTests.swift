@@ -1,8 +1,8 @@
 import CoreBluetoothModel
 import Testing
 
-/// How much chance sees: an implementation that breaks a rule which may judge any timeline is to be
-/// found out by scenarios that nobody wrote for it.
+/// How much chance finds: an implementation that breaks a rule for any timeline should be found out
+/// by scenarios that nobody wrote for it.
 @Suite(.enabled(if: RandomScenarioTests.isLong)) struct MutantsByChanceTests {
   private static let seeds = 20_000..<20_100
 
@@ -29,7 +29,7 @@ import Testing
     for mutant in named.sorted() {
       print("\(mutant): \(needed[mutant].map { "after \($0)" } ?? "not in \(Self.seeds.count)")")
     }
-    // Some need what is rare, and not all come within reach of so few.
+    // Some mutants need rare circumstances, and so few seeds do not reach them all.
     #expect(needed.count * 10 >= named.count * 7)
   }
 }

@@ -2,7 +2,8 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What happens from outside: the air, users, the system, and calls that no callback set off.
+// The acts from outside: of the air, of users, of the system, and calls that no callback has set
+// off.
 
 extension RandomScenario {
   mutating func peers() -> [Scenario.PeerSetup] {
@@ -21,7 +22,8 @@ extension RandomScenario {
     } + [Scenario.PeerSetup(peer: "visitor", present: false)]
   }
 
-  /// The second peripheral indicates what the others notify.
+  /// Returns how a peripheral sends its values. The second peripheral indicates what the others
+  /// notify.
   private static func update(of strap: String) -> (property: String, act: Kind) {
     strap == "strap2" ? ("indicate", .peerIndicates) : ("notify", .peerNotifies)
   }
@@ -63,8 +65,8 @@ extension RandomScenario {
     return acts
   }
 
-  /// What is rare where all is left to chance: an app is left, perhaps ended, and then told
-  /// something.
+  /// Makes acts that are rare when all is left to chance: an app is left, perhaps ended, and then
+  /// told something.
   private mutating func absence() -> [Draft] {
     let app = chance.one(of: scenario.apps)
     let name = strapName()
@@ -85,7 +87,7 @@ extension RandomScenario {
     return acts + [Draft(.peerReturns, from: .peer, strap)]
   }
 
-  /// The last peer is the one that only visits.
+  /// Returns the name of any peer but the last. The last one only visits.
   private mutating func strapName() -> String {
     "strap\(chance.number(in: 1...scenario.peers.count - 1))"
   }
@@ -152,7 +154,7 @@ extension RandomScenario {
     ])
   }
 
-  /// A call out of the blue, which the app makes if it runs.
+  /// Makes a call that nothing has set off. The app makes it if it runs.
   private mutating func ofApp() -> Draft {
     let peer: Fields = [.manager: .text("central"), .peer: .text(strapName())]
     let (kind, fields): (Kind, Fields) = chance.one(ofWeighted: [
@@ -170,7 +172,7 @@ extension RandomScenario {
     return about(chance.one(of: scenario.apps), kind).becoming((kind, fields))
   }
 
-  /// An act about an app, or about the phone that it is installed on.
+  /// Makes an act about an app, or about the phone on which the app is installed.
   private func about(_ app: Scenario.AppSetup, _ kind: Kind) -> Draft {
     let party: Party = kind.family == .user ? .user : kind.family == .system ? .system : .app
     var act = Draft(kind, from: party)
@@ -181,7 +183,7 @@ extension RandomScenario {
 }
 
 extension Draft {
-  /// The same act of another kind, and with more to it.
+  /// Returns the same act with another kind, and with more fields.
   fileprivate func becoming(_ other: (kind: Kind, fields: Fields)) -> Draft {
     Draft(other.kind, from: from, fields.merging(other.fields))
   }

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// Apps: what their property lists say, and what they do by themselves.
+// The apps: what their property lists say, and what they do by themselves.
 
 extension RandomScenario {
   mutating func apps() -> [Scenario.AppSetup] {
@@ -63,7 +63,7 @@ extension RandomScenario {
         Scenario.Reaction(
           on: .callbackDidDisconnect, calls: [.app(.callConnect, connectOptions())]))
     } else if chance.happens(50) {
-      // Nothing can be read any more, and that is an answer too.
+      // After the disconnection nothing can be read any more. That is an answer too.
       reactions.append(
         Scenario.Reaction(
           on: .callbackDidDisconnect,
@@ -82,7 +82,7 @@ extension RandomScenario {
     return reactions
   }
 
-  /// From a connection to values.
+  /// Makes the reactions that lead from a connection to values.
   private mutating func exploring() -> [Scenario.Reaction] {
     let subscription = Draft.app(
       .callSetNotifyValue, [.characteristic: .uuid(.measurement), .enabled: .flag(true)])
@@ -124,7 +124,7 @@ extension RandomScenario {
     return reactions
   }
 
-  /// A service with a value of each sort: dynamic, written, subscribed to, static.
+  /// Makes a service with a value of each sort: dynamic, written, subscribed to, static.
   private mutating func tree(_ service: BluetoothUUID) -> Fields {
     let location = FieldValue.record([
       .characteristic: .uuid(.location), .properties: .texts(["read"]),

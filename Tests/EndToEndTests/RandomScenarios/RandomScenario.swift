@@ -2,11 +2,11 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// A scenario that follows from a seed: phones with apps of all sorts, peripherals and centrals
-/// around them, and what users, the system, apps and the air do in no order at all.
+/// A scenario that follows from a seed. It has phones with apps of all sorts, and peripherals and
+/// centrals around them. Users, the system, apps and the air act in no particular order.
 ///
-/// It is made of the same values as the scenario of a spec file, so that one in which something
-/// goes wrong can be written down as one.
+/// The scenario is made of the same values as that of a spec file. So a scenario in which something
+/// goes wrong can be written down as a spec file.
 struct RandomScenario {
   private(set) var scenario: Scenario
   var chance: Chance
@@ -22,13 +22,13 @@ struct RandomScenario {
     scenario.acts = acts()
   }
 
-  /// Two of them share an overflow bit (BG-AIR-17).
+  /// The services of apps and peers. Two of them share an overflow bit (BG-AIR-17).
   static let services: [BluetoothUUID] = [
     "180D", "180F", "C007", "1001", "3333",
   ].compactMap { BluetoothUUID($0) }
 }
 
-/// Characteristics that peers and apps have, by what can be done with them.
+/// The characteristics of peers and apps. They differ in what can be done with them.
 extension BluetoothUUID {
   static let measurement = BluetoothUUID(UInt16(0x2A37))
   static let location = BluetoothUUID(UInt16(0x2A38))

@@ -5,9 +5,9 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// Lives that nobody would think of: in each of them every passive rule of `Specs/` must hold.
+/// Lives that nobody would think of. In each of them, every passive rule of `Specs/` must hold.
 ///
-/// A few hundred seeds with every `make test`; ten thousand others with `BLUEWAKE_LONG=1`.
+/// Every `make test` tries a few hundred seeds. With `BLUEWAKE_LONG=1`, it is ten thousand others.
 @Suite struct RandomScenarioTests {
   static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
   private static let seeds = isLong ? 1_000..<11_000 : 0..<240
@@ -21,7 +21,7 @@ import VirtualTime
       let text = try judge.regression(showing: failure, seed: seeds[0])
       Issue.record("\(failure) fails with the seeds \(seeds); as a spec file:\n\(text)")
     }
-    // What chance never puts to the test, chance cannot show to hold.
+    // Random scenarios cannot show that an expectation holds that they never put to the test.
     #expect(judge.expectations.subtracting(tally.exercised.keys).sorted() == [])
   }
 
@@ -53,7 +53,8 @@ import VirtualTime
         never: app.throttled
     """
 
-  /// What is made short must be what went wrong, and nothing that is not needed may be left.
+  /// The short scenario must still show the fault, and must have nothing that the fault does not
+  /// need.
   @Test func `what a mutant breaks is shown in a short scenario`() throws {
     let judge = try ScenarioJudge()
     let mutant = try #require(Mutant(name: "name-kept-in-background"))
@@ -72,7 +73,7 @@ import VirtualTime
 }
 
 extension Scenario {
-  /// Without the lines of the file that it was read from.
+  /// The scenario without the lines of the file that it was read from.
   fileprivate var withoutOrigins: Scenario {
     var copy = self
     for index in copy.acts.indices { copy.acts[index].act.origin = nil }

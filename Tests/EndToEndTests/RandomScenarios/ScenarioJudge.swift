@@ -10,13 +10,13 @@ import VirtualTime
 struct ScenarioJudge {
   let rules: [SpecFile]
 
-  /// With the passive rules of the project.
+  /// Makes a judge with the passive rules of the project.
   init() throws {
     rules = try RuleBook.files.filter(\.isPassive).map(\.forOtherTimelines)
   }
 
   struct Outcome: Equatable {
-    /// What was broken, as `rule > expectation`, by name.
+    /// The broken expectations, as `rule > expectation`, sorted by name.
     var failures: [String] = []
     /// The expectations that were put to the test, in the same form.
     var exercised: Set<String> = []
@@ -47,10 +47,10 @@ struct ScenarioJudge {
     return outcome
   }
 
-  /// What is broken when a run does not come to its end.
+  /// The name of the failure that a run does not come to its end.
   static let endless = "time stands still"
 
-  /// Every expectation of the rules that is one of these truths'.
+  /// Every passive expectation of the rules, in each of their profiles.
   var expectations: Set<String> {
     Set(
       rules.flatMap { rule in
@@ -63,7 +63,8 @@ struct ScenarioJudge {
     !outcome(of: scenario, mutant: mutant).failures.isEmpty
   }
 
-  /// The spec file of a rule that fails in a scenario, with that scenario, as short as it can be.
+  /// Returns the spec file of a rule that fails in a scenario, with that scenario made as short as
+  /// it can be.
   func regression(showing failure: String, seed: Int) throws -> String {
     let scenario = RandomScenario(seed: seed).scenario
     let shrinking = Shrinking(scenario) { outcome(of: $0).failures.contains(failure) }

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// A scenario as the `scenario:` of a spec file.
+/// A scenario, written as the `scenario:` of a spec file.
 struct ScenarioText {
   private(set) var text = "scenario:\n"
 
@@ -72,7 +72,8 @@ struct ScenarioText {
 }
 
 extension ScenarioText {
-  /// The text of a rule, about this scenario instead of its own: what a regression is kept as.
+  /// Returns the text of a rule with this scenario instead of its own. Regressions are kept in this
+  /// form.
   func replacingScenario(of rule: String, id: String) -> String {
     var lines: [Substring] = []
     var isInScenario = false

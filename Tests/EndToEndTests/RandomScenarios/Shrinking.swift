@@ -1,11 +1,12 @@
 import Timelines
 import VirtualTime
 
-/// Makes a scenario in which something goes wrong as short as it can be, while it still does.
+/// Makes a scenario in which something goes wrong as short as possible, so that it still goes
+/// wrong.
 struct Shrinking {
   private(set) var scenario: Scenario
   private(set) var attempts = 0
-  /// Shrinking is a search, and ends at some point.
+  /// The most scenarios that are tried, because the search must end at some point.
   private static let mostAttempts = 400
   private let isStillWrong: (Scenario) -> Bool
 
@@ -19,7 +20,7 @@ struct Shrinking {
     } while self.scenario != former && attempts < Self.mostAttempts
   }
 
-  /// In order of how much goes away with each.
+  /// Removes parts, beginning with those that take the most with them.
   private mutating func removeParts() {
     remove(from: \.acts)
     remove(from: \.apps)
@@ -33,7 +34,7 @@ struct Shrinking {
     set(\.settle, to: .seconds(1))
   }
 
-  /// Takes away halves, then quarters, and so on to single elements.
+  /// Takes away halves, then quarters, and so on down to single elements.
   private mutating func remove<Element>(from list: WritableKeyPath<Scenario, [Element]>) {
     var size = max(1, scenario[keyPath: list].count / 2)
     while true {
@@ -64,7 +65,7 @@ struct Shrinking {
     if other != scenario, !other.devices.isEmpty { take(other) }
   }
 
-  /// Goes on with a smaller scenario if it shows the same.
+  /// Goes on with a smaller scenario if it still goes wrong.
   @discardableResult
   private mutating func take(_ smaller: Scenario) -> Bool {
     guard attempts < Self.mostAttempts else { return false }

@@ -2,7 +2,7 @@ import Conformance
 import Replay
 import Timelines
 
-/// What came of many scenarios made by chance.
+/// The results of many random scenarios.
 struct Tally {
   private(set) var scenarios = 0
   private(set) var entries = 0
@@ -10,10 +10,10 @@ struct Tally {
   private(set) var failures: [String: [Int]] = [:]
   /// In how many scenarios each expectation was put to the test.
   private(set) var exercised: [String: Int] = [:]
-  /// What the worlds were like: in how many there was such a thing.
+  /// What the scenarios were like: in how many there was, for example, `several phones`.
   private(set) var features: [String: Int] = [:]
 
-  /// Parts that run side by side.
+  /// How many parts run side by side.
   private static let parts = 8
 
   init(of seeds: Range<Int>, by judge: ScenarioJudge) async {
@@ -47,7 +47,7 @@ struct Tally {
     features.merge(part.features, uniquingKeysWith: +)
   }
 
-  /// The figures, for whoever reads the log of a test.
+  /// Returns the figures for the log of a test.
   func text(naming expectations: Set<String>) -> String {
     let counts = expectations.sorted().map { ($0, exercised[$0] ?? 0) }
     let worlds = features.sorted { $0.key < $1.key }
@@ -58,7 +58,7 @@ struct Tally {
 }
 
 extension Scenario {
-  /// What there is more than one of.
+  /// The kinds of things of which the scenario has more than one.
   fileprivate var features: [String] {
     [
       devices.count > 1 ? "several phones" : nil, apps.count > 1 ? "several apps" : nil,

@@ -3,8 +3,9 @@ import VirtualTime
 
 @testable import Conformance
 
-// What can be said of a changed timeline without running the checker: it follows from the pattern.
-// Each changed timeline ends soon after the change, so that nothing else has a say in it.
+// The changed timelines whose verdicts are known without running the checker, because they follow
+// from the pattern. Each changed timeline ends soon after the change, so that nothing else affects
+// the verdict.
 
 extension PassingRun {
   var mutants: [TraceMutant] {
@@ -21,7 +22,7 @@ extension PassingRun {
     case .recurrence, .holding, .sequence, .measure, .may: derived = []
     }
     return (derived + withoutTrigger).map { mutant in
-      // What has to be seen more often than once may now be seen too seldom.
+      // An expectation that must be exercised several times may now be exercised too seldom.
       var mutant = mutant
       if expectation.exercise != nil, mutant.expected == [.pass] {
         mutant.expected.append(.notExercised)
@@ -30,7 +31,7 @@ extension PassingRun {
     }
   }
 
-  /// Whether the pattern is one whose changes are known whatever the scenario.
+  /// Whether the verdicts on changes of the pattern are known for any scenario.
   var isAlwaysChanged: Bool {
     switch expectation.pattern {
     case .never, .everyOne, .response, .precedence, .increasing, .holding, .may: true
@@ -40,7 +41,8 @@ extension PassingRun {
 
   private static let second = Duration.seconds(1)
 
-  /// Without all that could put it to the test, it is not put to the test.
+  /// The timeline without any event that could put the expectation to the test. The verdict on it
+  /// is "not exercised".
   private var withoutTrigger: [TraceMutant] {
     let triggers: [EventPattern]
     switch expectation.pattern {
@@ -55,7 +57,8 @@ extension PassingRun {
     case .eventually, .first, .count, .recurrence, .sequence, .measure: return []
     }
     let kinds = Set((triggers + [expectation.exercise?.event].compactMap { $0 }).flatMap(\.kinds))
-    // A measure of a value needs no event of the scope; a scope of the same kinds may never open.
+    // A measure of a value needs no event of the scope. A scope that opens with the same kinds may
+    // never open.
     return [
       TraceMutant(
         "trigger removed", entries.filter { !kinds.contains($0.kind) }, until: end, .notExercised)
@@ -99,7 +102,7 @@ extension PassingRun {
     if response.answer.matching == nil, let other = answer.rekeyed(expectation.keys) {
       mutants.append(TraceMutant("re-keyed", before + [other], until: late, .fail))
     }
-    // Where the answer opens or closes the scope, its new place says something else as well.
+    // If the answer opens or closes the scope, its new place changes the scope as well.
     let edges = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
     if !edges.flatMap(\.kinds).contains(answer.kind), trigger.time > .start {
       mutants.append(
@@ -148,8 +151,8 @@ extension PassingRun {
 // MARK: - Events that are wrong in themselves
 
 extension PassingRun {
-  /// Something forbidden: what was allowed, changed until it is forbidden; or made up, as soon as
-  /// the scope opens.
+  /// Makes something forbidden happen. An allowed event is changed until it is forbidden. If there
+  /// is none, a forbidden one is made up as soon as the scope opens.
   private func forbidden(_ event: EventPattern) -> [TraceMutant] {
     if let (place, _) = first(.allowed), let wrong = event.satisfied(by: entries[place]) {
       return [
@@ -176,7 +179,7 @@ extension PassingRun {
     ]
   }
 
-  /// What had to happen does not.
+  /// Leaves out the event that had to happen.
   private func dropped(_ event: EventPattern) -> [TraceMutant] {
     let kinds = Set(event.kinds)
     let edges = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
@@ -202,7 +205,7 @@ extension PassingRun {
     ]
   }
 
-  /// Something else comes first.
+  /// Puts another event before the one that had to come first.
   private func overtaken(_ candidate: EventPattern, _ event: EventPattern) -> [TraceMutant] {
     guard let (place, _) = first(.first),
       let kind = candidate.kinds.first(where: { !event.kinds.contains($0) })
@@ -218,7 +221,7 @@ extension PassingRun {
   private func overcounted(_ count: Count) -> [TraceMutant] {
     guard count.relation != .atLeast, let (place, _) = first(.counted) else { return [] }
     let copies = Array(repeating: entries[place], count: count.number)
-    // A stretch that is judged when it is over needs its end.
+    // A scope that is judged when it closes needs its end.
     let isLate = expectation.effectiveScope.isJudgedWhenClosed
     let rest = isLate ? entries[(place + 1)...] : []
     return [
@@ -228,7 +231,7 @@ extension PassingRun {
     ]
   }
 
-  /// The later one has the lesser value.
+  /// Gives the later of two events the smaller value.
   private func fallen(_ subject: Subject) -> [TraceMutant] {
     guard let (place, witnesses) = first(.allowed), let previous = witnesses[.previous] else {
       return []
@@ -244,7 +247,7 @@ extension PassingRun {
 }
 
 extension EventPattern {
-  /// An entry of the same kind that is this event; nil where none can be made up.
+  /// Returns an entry of the same kind that matches this pattern; nil if none can be made up.
   fileprivate func satisfied(by entry: Entry) -> Entry? {
     for choice in choices where choice.kinds.contains(entry.kind) {
       var made: Entry? = entry

@@ -7,17 +7,17 @@ import VirtualTime
 @testable import Conformance
 @testable import bluewake
 
-/// What came of a spec's own scenario on the reference, by one of its expectations.
+/// A run of a spec's own scenario on the reference, seen by one of the spec's expectations.
 struct PassingRun {
   let spec: SpecFile
   let profile: Profile
   let expectation: Expectation
   let entries: [Entry]
   let end: Instant
-  /// The first times that the expectation was kept.
+  /// The evidence for the first times that the expectation was kept.
   private(set) var evidence: [Evidence] = []
 
-  /// One for each expectation; none where the spec has no scenario.
+  /// Returns a run for each expectation; none if the spec has no scenario.
   static func runs(of spec: SpecFile) throws -> [PassingRun] {
     guard let profile = spec.profiles.first, let scenario = spec.scenario(for: profile) else {
       return []
@@ -34,14 +34,14 @@ struct PassingRun {
     }
   }
 
-  /// What the expectation says of another timeline.
+  /// Returns the verdict of the expectation on another timeline.
   func judge(_ entries: [Entry], until end: Instant) -> ExpectationVerdict? {
     var checker = Checker([spec], profile: profile, isExplained: true)
     for entry in entries { checker.receive(entry) }
     return checker.finish(at: end)[0].expectations.first { $0.id == expectation.id }
   }
 
-  /// The evidence whose witness of a role is the earliest.
+  /// Returns the evidence whose witness of a role is the earliest.
   func first(_ role: Witness.Role) -> (place: Int, witnesses: [Witness.Role: Entry])? {
     let all = evidence.compactMap { evidence -> (Int, [Witness.Role: Entry])? in
       let witnesses = Dictionary(evidence.witnesses.map { ($0.role, $0.entry) }) { $1 }
@@ -56,7 +56,7 @@ struct PassingRun {
   }
 }
 
-/// A timeline that was changed on purpose, and what must come of it.
+/// A timeline that was changed on purpose, and the verdicts that it may get.
 struct TraceMutant {
   var name: String
   var entries: [Entry]
@@ -78,7 +78,7 @@ extension Entry {
     return copy
   }
 
-  /// The same about another key; nil where it carries none of the fields.
+  /// Returns the same entry about another key; nil if it has none of the fields.
   func rekeyed(_ keys: [Field]) -> Entry? {
     guard let key = keys.last(where: { fields[$0] != nil }), let value = fields[key] else {
       return nil
@@ -108,7 +108,7 @@ extension FieldValue {
 }
 
 extension Conformance.Predicate {
-  /// A value with which an entry satisfies it; nil where none can be made up.
+  /// A value with which an entry satisfies the predicate; nil if none can be made up.
   private var satisfying: FieldValue? {
     switch relation {
     case .equal(let value), .startsWith(let value), .between(let value, _): value
@@ -127,13 +127,13 @@ extension Conformance.Predicate {
     }
   }
 
-  /// An entry that satisfies it; nil where none can be made up.
+  /// Returns an entry that satisfies the predicate; nil if none can be made up.
   func satisfied(by entry: Entry) -> Entry? {
     if holds(of: entry) { return entry }
     return setting(satisfying, in: entry, to: true)
   }
 
-  /// An entry that does not satisfy it; nil where none can be made up.
+  /// Returns an entry that does not satisfy the predicate; nil if none can be made up.
   func broken(by entry: Entry) -> Entry? {
     if !holds(of: entry) { return entry }
     let value = subject.value(of: entry)
@@ -168,7 +168,7 @@ extension FieldValue {
     }
   }
 
-  /// Much longer than anything allowed.
+  /// A value that is much longer than anything allowed.
   fileprivate var lengthened: FieldValue? {
     switch self {
     case .octets(let value): .octets(value + Array(repeating: 0, count: 600))

@@ -5,8 +5,8 @@ import VirtualTime
 
 @testable import Conformance
 
-/// Every rule against changed timelines of its own scenario: what the checker says of them follows
-/// from the pattern, so that rule and checker are tested without a broken implementation.
+/// Every rule against changed timelines of its own scenario. The verdicts on them follow from the
+/// pattern. So rule and checker are tested without a broken implementation.
 @Suite struct TraceMutantTests {
   @Test(arguments: try RuleBook.rules.map(\.path))
   func `changed timelines are judged as the pattern says`(path: String) throws {
@@ -25,14 +25,14 @@ import VirtualTime
     }
   }
 
-  /// What follows a violation does not mend it.
+  /// Expects that the rest of the timeline does not mend a violation.
   private func expectFinal(_ mutant: TraceMutant, _ run: PassingRun, _ name: String) {
     let rest = run.entries.filter { $0.time >= mutant.end }
     let verdict = run.judge(mutant.entries + rest, until: run.end)
     #expect(verdict?.verdict == .fail, "\(name), continued")
   }
 
-  /// What passes in the end has not failed before.
+  /// Expects that a timeline that passes in the end has not failed before.
   private func expectPrefixesNeverFail(_ run: PassingRun) {
     if case .measure = run.expectation.pattern { return }
     for part in 0..<8 {
