@@ -5,7 +5,8 @@ protocol WireValue {
   static var octets: Int { get }
   /// How the value is shown, as a name of ``FieldFormat``, unless the field says otherwise.
   static var format: String { get }
-  /// Which numbers stand for a value. It is a clause for the message that refuses another number.
+  /// Which numbers stand for a value. The rule is a clause in the message that refuses another
+  /// number.
   static var rule: String { get }
 
   /// Makes the value of a number; nil if the number stands for no value.

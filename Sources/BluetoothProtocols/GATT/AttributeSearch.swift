@@ -65,7 +65,7 @@ public struct AttributeSearch<Row: SearchableAttribute> {
     }
   }
 
-  /// Lists attributes whose UUIDs have the width of the first one, as many as fit.
+  /// Lists attributes as long as their UUIDs have the width of the first one, and as many as fit.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.3.1 and 3.4.3.2.
   private func findInformation(_ found: ArraySlice<Row>) -> ATTPDU? {
@@ -84,7 +84,7 @@ public struct AttributeSearch<Row: SearchableAttribute> {
       matching.prefix((mtu - 1) / 4).map { AttributeHandleRange($0.handle, $0.groupEnd) })
   }
 
-  /// Lists groups whose values have the length of the first one, as many as fit.
+  /// Lists groups as long as their values have the length of the first one, and as many as fit.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.9 and 3.4.4.10 (a value is cut to ATT_MTU − 6).
   private func readGroups(_ type: BluetoothUUID, in found: ArraySlice<Row>) -> ATTPDU? {
@@ -100,8 +100,8 @@ public struct AttributeSearch<Row: SearchableAttribute> {
       Array(groups.prefix { $0.value.count == length }.prefix((mtu - 2) / (4 + length))))
   }
 
-  /// Lists values that have the length of the first one, as many as fit. A value that the client
-  /// may not read ends the list. If it comes first, its error is the answer.
+  /// Lists values as long as they have the length of the first one, and as many as fit. A value
+  /// that the client may not read ends the list. If it comes first, its error is the answer.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.1 and 3.4.4.2 (a value is cut to ATT_MTU − 4).
   private func read(

@@ -1,5 +1,5 @@
-/// The event that the controller has found the periodic advertising that it was to follow, or has
-/// not.
+/// The event that says whether the controller has found the periodic advertising that it was to
+/// follow.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.14.
 public struct PeriodicSync: Hashable, Sendable {

@@ -2,9 +2,9 @@
 ///
 /// A lower layer cuts L2CAP frames into fragments and marks the first one of each frame. A recorder
 /// may begin in the middle of a frame, cut fragments short, or lose some. So the reassembler counts
-/// with the lengths that the fragments *had* on the link, and says what became of each. It keeps at
-/// most one frame, so that it needs at most 64 KiB per link and direction. A reassembler lives as
-/// long as its link.
+/// with the lengths that the fragments *had* before they were recorded, and says what became of
+/// each. It keeps at most one frame, so that it needs at most 64 KiB per link and direction. A
+/// reassembler lives as long as its link.
 ///
 /// Source: Core 5.4, Vol 3, Part A, 7.2.1.
 public struct L2CAPReassembler: Sendable {
@@ -38,7 +38,7 @@ public struct L2CAPReassembler: Sendable {
   private struct Partial {
     /// The octets that were captured, from the header up to the first hole.
     var octets: [UInt8]
-    /// How many octets the fragments had on the link.
+    /// How many octets the fragments had before they were recorded.
     var received: Int
     var hasHole: Bool
 
@@ -75,7 +75,7 @@ public struct L2CAPReassembler: Sendable {
   /// - Parameters:
   ///   - isStart: Whether the lower layer marks the fragment as the first of a frame.
   ///   - octets: The octets of the fragment that were captured.
-  ///   - length: How many octets the fragment had on the link.
+  ///   - length: How many octets the fragment had before it was recorded.
   /// - Returns: What the fragment was, and the frame that stays unfinished because of it; nil if
   ///   there is none.
   public mutating func receive(
