@@ -3,8 +3,8 @@ import Timelines
 
 /// Cases as JUnit XML.
 ///
-/// What did not fail and yet was not shown to hold is skipped, with the verdict and the reason: a
-/// reader who knows only three outcomes must not take it for a pass.
+/// A case that did not fail, but was not shown to hold either, is skipped, with the verdict and the
+/// reason. A reader that knows only three outcomes must not take it for a pass.
 struct JUnitReport {
   func text(of list: CaseList) -> TerminalText {
     let cases = list.cases
@@ -66,8 +66,8 @@ extension DefaultStringInterpolation {
 }
 
 extension String {
-  /// What steers a terminal or marks a command is written by its number; what is no character of XML
-  /// has no way to be written in it.
+  /// Returns the text with escapes for XML. A character that steers a terminal or marks a command
+  /// is written by its number. A character that XML cannot hold at all is replaced.
   ///
   /// Source: XML 1.0, 2.2, 2.4 and 4.1.
   func escapedForXML(inAttribute: Bool = false) -> String {

@@ -7,7 +7,7 @@ import Reports
 import Timelines
 import VirtualTime
 
-/// `bluewake replay`: an implementation among the peers of a capture.
+/// `bluewake replay`: runs an implementation among the peers of a capture.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -136,7 +136,7 @@ struct ReplayCommand: ParsableCommand {
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
         ?? .none)
-    // What else goes to standard output has it for itself.
+    // If anything else goes to standard output, the run is not shown there.
     var output: ReplayOutput? =
       reports.takeStandardOutput || record == "-"
       ? nil : ReplayOutput(format: format, showsEverything: all, isVerbose: choice.verbose)
@@ -194,7 +194,8 @@ struct ReplayCommand: ParsableCommand {
     try self.end(report, implementation, isDamaged: warnings.damageCount > 0)
   }
 
-  /// A program with a clock of its own says how fast that is, and a run cannot be faster or slower.
+  /// Refuses a speed other than that of a program with a clock of its own, because its runs cannot
+  /// be faster or slower.
   private func requireSpeed(of clock: RunClock) throws {
     guard let speed, clock.kind != .virtual, clock.speed != speed.factor else { return }
     throw ExitCode.wrongArgument(
@@ -202,7 +203,7 @@ struct ReplayCommand: ParsableCommand {
         + "\(clock.speed) times as fast as the wall clock")
   }
 
-  /// Only what comes of it is kept: the builder holds more than anybody asks for later.
+  /// Returns the recording alone. The builder holds more than is needed later, so it is not kept.
   private func recording(
     in capture: Capture, _ spool: FileSpool
   ) -> (Recording, CaptureWarnings) {

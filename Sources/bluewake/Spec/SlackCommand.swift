@@ -6,7 +6,7 @@ import Reports
 import Timelines
 
 extension SpecCommand {
-  /// `bluewake spec slack`: where rules ask for more than their mutants put to the test.
+  /// `bluewake spec slack`: shows where rules ask for more than their mutants put to the test.
   struct SlackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "slack",

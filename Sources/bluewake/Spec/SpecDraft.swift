@@ -5,7 +5,7 @@ import Replay
 import Timelines
 
 extension SpecCommand {
-  /// `bluewake spec draft`: expectations that a timeline keeps, as a rule to edit.
+  /// `bluewake spec draft`: writes a rule to edit, with expectations that a timeline keeps.
   struct Draft: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "draft",
@@ -102,7 +102,7 @@ extension SpecCommand {
       return .run(spec, try spec.performableScenario(for: profile), limits)
     }
 
-    /// The states that a file at a path would share with others.
+    /// Returns the states that a file at a path would share with others.
     private func states(above path: String) throws -> StateLibrary? {
       if path == "-" { return nil }
       var states = SharedStates()

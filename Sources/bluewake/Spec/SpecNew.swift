@@ -4,7 +4,7 @@ import Foundation
 import Timelines
 
 extension SpecCommand {
-  /// `bluewake spec new`: a rule to start from.
+  /// `bluewake spec new`: writes a rule to start from.
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "new", abstract: "Writes a small rule to start from; overwrites nothing.",

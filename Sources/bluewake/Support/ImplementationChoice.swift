@@ -5,7 +5,8 @@ import CoreBluetoothModel
 import Replay
 import Timelines
 
-/// What `--implementation` names: `reference`, `reference:MUTANT` or `exec:COMMAND LINE`.
+/// The implementation that `--implementation` names: `reference`, `reference:MUTANT`, `exec:COMMAND
+/// LINE` or `h4:ENDPOINT`.
 enum ImplementationChoice: Hashable, Sendable {
   case reference(Mutant?)
   /// A program and its arguments.
@@ -65,8 +66,9 @@ extension ImplementationChoice: CustomStringConvertible {
 }
 
 extension ImplementationChoice {
-  /// - Throws: `ValidationError`, which ends the command with 64, where nobody can call its API, as a
-  ///   scenario's app would.
+  /// Refuses an implementation whose API no app of a scenario can call.
+  ///
+  /// - Throws: `ValidationError`, which ends the command with 64.
   func requireCalls() throws {
     guard case .host = self else { return }
     throw ValidationError(
@@ -80,17 +82,17 @@ extension ImplementationChoice {
         """)
   }
 
-  /// A fresh one; each run needs its own, and each phone in it.
+  /// Starts a fresh implementation. Each run needs its own, and each phone in it.
   ///
   /// - Parameters:
-  ///   - recording: What the controller of a host stack is like.
-  ///   - isProbed: Whether it is to be known which members of its drafts nobody reads.
-  ///   - speed: Seconds of the run in a second of the wall clock, for a host that follows that; nil
-  ///     where nobody asked for any.
-  ///   - isVerbose: Whether what its program writes for people is shown as it comes.
+  ///   - recording: The recording whose controller a host stack gets.
+  ///   - isProbed: Whether to find out which members of its drafts nobody reads.
+  ///   - speed: Seconds of the run in a second of the wall clock, for a host that follows that
+  ///     clock; nil if no speed was asked for.
+  ///   - isVerbose: Whether the texts that its program writes for people are shown as they come.
   ///
-  /// Says on standard error why a program cannot be used, and ends the command with 69. Whether one
-  /// that could be started then kept its protocol, its `failure` says after the run.
+  /// If a program cannot be used, says on standard error why, and ends the command with 69. If it
+  /// could be started but broke its protocol later, its `failure` says so after the run.
   func start(
     in recording: Recording? = nil, isProbed: Bool = false, speed: Int? = nil,
     isVerbose: Bool = false
@@ -124,22 +126,23 @@ extension ImplementationChoice {
     }
   }
 
-  /// Passes on what a program writes for people.
+  /// Returns a listener that passes on the texts that a program writes for people.
   private static func listener(_ scheme: String) -> ProgramListener {
     { StandardError.writeLine("\(scheme): \($0)") }
   }
 }
 
 extension Implementation {
-  /// Why nothing that it did is to be believed; nil where it kept its protocol.
+  /// Why nothing that the implementation did can be trusted; nil if it kept its protocol.
   var failure: ProcessFailure? { (self as? any ForeignImplementation)?.failure }
 
-  /// What a host sent its controller that no host may send; nil where it is no host.
+  /// What a host sent its controller although no host may send it; nil if the implementation is not
+  /// a host.
   var hostComplaints: HostComplaints? { (self as? any HostImplementation)?.complaints }
 }
 
 extension ProcessFailure {
-  /// Says on standard error what happened, and what the program itself had to say last.
+  /// Says on standard error what happened, and the program's own last words.
   func report() {
     StandardError.writeLine("\(scheme):\(self)")
     if standardError.isEmpty { return }
@@ -149,10 +152,11 @@ extension ProcessFailure {
     }
   }
 
-  /// What comes before its last words: of a host, standard output is not ours and is kept too.
+  /// The title of its last words. A host's standard output does not belong to the protocol, so it
+  /// is kept too.
   var lastWordsTitle: String { "its \(scheme == "h4" ? "output" : "standard error") ends with" }
 
-  /// The last lines that it wrote for people, as many as a report can hold well.
+  /// The last lines that it wrote for people, as many as fit well into a report.
   var lastWords: [String] { standardError.split(separator: "\n").suffix(20).map(String.init) }
 }
 
@@ -177,10 +181,11 @@ struct ImplementationOption: ParsableArguments {
 
   var implementation: ImplementationChoice { named ?? .reference(nil) }
 
-  /// Whether one was asked for.
+  /// Whether an implementation was named.
   var isNamed: Bool { named != nil }
 
-  /// A fresh one; see ``ImplementationChoice/start(in:isProbed:speed:isVerbose:)``.
+  /// Starts a fresh implementation; see
+  /// ``ImplementationChoice/start(in:isProbed:speed:isVerbose:)``.
   func start(
     in recording: Recording? = nil, speed: Int? = nil
   ) throws(ExitCode) -> any Implementation {

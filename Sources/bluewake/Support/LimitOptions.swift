@@ -1,7 +1,7 @@
 import ArgumentParser
 import Captures
 
-/// `--limit`: how much a capture may cost, for every command that reads one.
+/// `--limit`: how much a capture may hold, for every command that reads one.
 struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
@@ -15,7 +15,7 @@ struct LimitOptions: ParsableArguments {
       valueName: "bound=figure"))
   private var given: [LimitArgument] = []
 
-  /// The bounds with what was given.
+  /// The bounds, with the given figures.
   var limits: CaptureLimits {
     var limits = CaptureLimits()
     for argument in given { limits[argument.bound] = argument.count }
@@ -23,7 +23,7 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-/// A bound, and where it is to be.
+/// A bound and its new figure.
 struct LimitArgument: ExpressibleByArgument {
   let bound: CaptureLimits.Bound
   let count: Int
@@ -37,9 +37,9 @@ struct LimitArgument: ExpressibleByArgument {
   }
 }
 
-/// How an argument says where a bound is to be: `entries=5M`.
+/// The form in which an argument sets a bound: `entries=5M`.
 enum BoundText {
-  /// The bound and its figure; nil where it is none of these bounds.
+  /// Returns the bound and its figure; nil if the argument names none of these bounds.
   static func parts<Bound: RawRepresentable<String>>(
     _ argument: String, _: Bound.Type
   ) -> (Bound, Substring)? {
@@ -50,7 +50,7 @@ enum BoundText {
 }
 
 extension CaptureLimits {
-  /// A line for each bound: its name, where it is, and what it counts.
+  /// A line for each bound: its name, its figure, and what it counts.
   fileprivate static var table: String {
     Bound.allCases.map { "\($0.rawValue)=\($0.standard): \($0.meaning)" }.joined(separator: "\n")
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Reports
 import Timelines
 
-/// The reports that are wanted beside what standard output shows.
+/// The reports that are wanted in addition to standard output.
 struct ReportTargets: ParsableArguments {
   @Option(
     name: .customLong("report"),
@@ -12,7 +12,7 @@ struct ReportTargets: ParsableArguments {
     transform: ReportTarget.init(argument:))
   var targets: [ReportTarget] = []
 
-  /// Whether one of them goes to standard output, which it then has for itself.
+  /// Whether a report goes to standard output. Nothing else may then be written there.
   var takeStandardOutput: Bool { targets.contains { $0.path == "-" } }
 
   func validate() throws {
@@ -21,15 +21,16 @@ struct ReportTargets: ParsableArguments {
     }
   }
 
-  /// - Throws: `ValidationError`, which ends the command with 64, where a report goes to standard
-  ///   output too.
+  /// Refuses a report on standard output if something else goes there.
+  ///
+  /// - Throws: `ValidationError`, which ends the command with 64.
   func leaveStandardOutput(to other: String) throws {
     guard let target = targets.first(where: { $0.path == "-" }) else { return }
     throw ValidationError(
       saying: "\(other) and --report \(target.kind.rawValue)=- both want standard output")
   }
 
-  /// The files that are written.
+  /// The files that the reports are written to.
   var outputs: [CommandFiles.Output] { targets.map(\.output) }
 
   func write(in files: CommandFiles, _ written: (Report.Format) -> TerminalText) throws {

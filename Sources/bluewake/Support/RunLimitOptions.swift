@@ -4,7 +4,7 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// What a command may cost at most: its runs, and the captures that it reads.
+/// The most that a command may spend on its runs and on the captures that it reads.
 struct Limits {
   var run = RunLimits()
   var captures = CaptureLimits.ofReplays
@@ -56,7 +56,7 @@ enum LimitSetting: ExpressibleByArgument {
   }
 }
 
-/// One bound and its new figure: a number, or nanoseconds where it is a time.
+/// One bound and its new figure. The figure is a number, or nanoseconds if the bound is a time.
 struct RunLimitSetting: ExpressibleByArgument {
   private let bound: RunLimits.Bound
   private let figure: Int
@@ -83,8 +83,8 @@ struct RunLimitSetting: ExpressibleByArgument {
   }
 }
 
-/// How an argument says a large number: `5000`, `100M`. k, M and G are thousands, millions and
-/// milliards.
+/// The form of a large number in an argument: `5000`, `100M`. k, M and G stand for thousands,
+/// millions and milliards.
 enum CountText {
   static func count(_ text: Substring) -> Int? {
     let factors: [Character: Int] = ["k": 1000, "M": 1_000_000, "G": 1_000_000_000]
