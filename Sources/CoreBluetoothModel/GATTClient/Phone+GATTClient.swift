@@ -17,8 +17,8 @@ extension Phone {
       on: link)
   }
 
-  /// Ends a session's subscriptions on a link that stays up for others; the peer is told to send no
-  /// more of what nobody listens to.
+  /// Ends a session's subscriptions on a link that stays up for others. If no other session is
+  /// subscribed to a value, the peer is told to send no more of it.
   ///
   /// Source: chosen. The peripheral is told when nobody is left of those who subscribed.
   mutating func unsubscribe(_ session: Int, on link: Int) {
@@ -57,7 +57,7 @@ extension Phone {
     }
   }
 
-  /// Encrypts a link, pairing first with a peer that it has not paired with.
+  /// Encrypts a link. If the phone has not paired with the peer, it pairs with it.
   ///
   /// Source: chosen. Pairing takes no time, the user is not asked, and it always comes to a good end.
   mutating func secure(_ link: Int) {
@@ -70,7 +70,7 @@ extension Phone {
     if pairedPeers.insert(links[link].peer).inserted { emit(.linkPaired, about) }
   }
 
-  /// A PDU goes out, with what it is about where that is known.
+  /// Sends a PDU. The entry names the attribute that the PDU is about, if that is known.
   mutating func send(_ pdu: ATTPDU, _ path: AttributePath?, on link: Int) {
     let about: Fields = [
       .connection: .integer(links[link].connection), .peer: .text(links[link].peer),
@@ -78,7 +78,7 @@ extension Phone {
     emit(Kind(pdu.opcode), about.merging(path?.fields ?? [:]).merging(Fields(pdu)))
   }
 
-  /// A PDU of the other side.
+  /// Takes in a PDU of the peer.
   mutating func receive(pdu entry: Entry) {
     guard let link = linkIndex(entry[.connection]?.integer), !links[link].isClosing,
       let octets = entry[.octets]?.octets
@@ -98,7 +98,8 @@ extension Phone {
 
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3: a transaction that times out ends the bearer.
   mutating func passLinkTime() {
-    // Not of the links themselves, which would all be copied by the first one that changes.
+    // Only the deadlines are copied. In a loop over the links, the first change would copy them
+    // all.
     let deadlines = links.map {
       ($0.connection, $0.client.deadline(timeout: parameters.transactionTimeout))
     }
@@ -109,7 +110,7 @@ extension Phone {
     }
   }
 
-  /// Ends a link for everybody who wants it.
+  /// Ends a link for all sessions that want it, and tells them.
   private mutating func close(_ connection: Int, saying error: ConnectionError) {
     guard let link = linkIndex(connection).map({ links[$0] }) else { return }
     let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
