@@ -11,10 +11,10 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test release bench fuzz faults sanitize lint traces recorder clean swift libraries
+.PHONY: help check test release bench fuzz fuzz-targets faults sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 check: swift libraries ## Run every rule of Specs/ against the reference implementation
 	@test -x $(BLUEWAKE) || echo "Building bluewake: about a minute the first time"
@@ -31,9 +31,13 @@ release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 bench: release ## Measure bluewake beside other programs, or only one SECTION of that
 	@RELEASE='$(RELEASE)' Tests/Benchmarks/run $(SECTION)
 
-fuzz: swift libraries ## Fuzz every decoder, each for SECONDS (60)
-	@echo "Building the fuzz targets: about a minute the first time"
+fuzz: fuzz-targets ## Fuzz every decoder, each for SECONDS (60)
 	@Tests/Fuzz/run $(SECONDS)
+
+fuzz-targets: swift libraries ## Build the fuzz targets
+	@echo "Building the fuzz targets: some minutes the first time"
+	@swift build --quiet --configuration release --sanitize fuzzer \
+	  --package-path Tests/Fuzz --scratch-path .build-fuzz
 
 faults: swift libraries ## Fail one system call after the other in every command
 	@swift build --quiet --product bluewake

@@ -32,13 +32,13 @@ struct BehaviourTests {
 
   @Test(arguments: folders.keys.sorted())
   func `a point is read in the folders of its chapter, and has a mutant`(chapter: String) throws {
-    let texts = try (Self.folders[chapter] ?? []).flatMap { try texts(in: $0) }
-    let mutants = try self.texts(in: "Behaviour")
+    let told = try (Self.folders[chapter] ?? []).flatMap { try texts(in: $0) }
+    let mutants = try texts(in: "Behaviour")
     let points = try points(of: chapter)
     #expect(!points.isEmpty)
     for point in points {
       #expect(
-        texts.contains { $0.contains("behaviour.\(point)") || $0.contains(".\(chapter).\(point)") },
+        told.contains { $0.contains("behaviour.\(point)") || $0.contains(".\(chapter).\(point)") },
         "\(chapter).\(point) is read nowhere")
       #expect(mutants.contains { $0.contains("\\.\(chapter).\(point))") }, "\(chapter).\(point)")
     }
