@@ -102,7 +102,10 @@ extension Event.Category {
     case .connection: .connection
     case .disconnection: .disconnection
     case .valueUpdate: .notification
-    default: nil
+    case .discovery, .connectionFailure, .connectionEvent, .answer, .servicesChange, .centralState,
+      .readyToSendWrite, .channelData, .readRequest, .writeRequest, .subscription, .readyToUpdate,
+      .peripheralState, .incomingChannel, .restoration:
+      nil
     }
   }
 }

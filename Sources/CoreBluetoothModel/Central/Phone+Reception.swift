@@ -5,22 +5,23 @@ import VirtualTime
 
 extension Phone {
   /// Takes in an advertisement or a scan response that the radio hears.
-  mutating func hear(_ entry: Entry) {
+  mutating func hear(_ event: Kind.AirEvent, _ entry: Entry) {
     guard radio == .on, let peer = entry[.peer]?.text, let address = entry[.address]?.address else {
       return
     }
-    switch entry.kind {
-    case .airAdvertisement:
+    switch event {
+    case .advertisement:
       guard isReceivable(entry) else { return }
       let known = peers.note(peer, at: address, entry.fields)
       if scanner.settings != nil { hear(entry, from: peer, at: address, known: known) }
-    case .airScanResponse:
+    case .scanResponse:
       let data = scanner.responses.store(entry[.payload]?.octets ?? [], from: address, at: now)
       if var sighting = scanner.awaited.take(from: address) {
         sighting.scanResponse = behaviour.scanning.leavesOutScanResponses ? nil : data
         report(sighting)
       }
-    default: break
+    // What the radio itself does.
+    case .advertising, .scanning, .scanRequest, .initiating: break
     }
   }
 

@@ -50,10 +50,10 @@ extension Phone {
   /// example is an accessory that shows notifications.
   ///
   /// Source: BG-OBS-01, BG-SEM-21.
-  mutating func connectForSystem(_ entry: Entry) {
+  mutating func connectForSystem(_ isWanted: Bool, _ entry: Entry) {
     guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
     isRadioStale = true
-    if entry.kind == .systemConnectsPeripheral {
+    if isWanted {
       systemPeers.insert(peer)
     } else if systemPeers.remove(peer) != nil {
       for link in links where link.isUsable(for: peer) && link.references.isEmpty {

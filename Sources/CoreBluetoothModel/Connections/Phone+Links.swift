@@ -4,16 +4,15 @@ import VirtualTime
 
 extension Phone {
   /// Takes in what the controller says of links, and what arrives on them.
-  mutating func receive(link entry: Entry) {
-    switch entry.kind {
-    case .linkConnected: linkUp(entry)
-    case .linkFailed: linkFailed(entry)
-    case .linkDisconnected: linkDown(entry)
-    case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
-      .linkIndication, .linkConfirmation:
-      receive(pdu: entry)
-    case .linkSignalling, .linkChannelData: receive(channel: entry)
-    default: break
+  mutating func receive(_ event: Kind.LinkEvent, _ entry: Entry) {
+    switch event {
+    case .connected: linkUp(entry)
+    case .failed: linkFailed(entry)
+    case .disconnected: linkDown(entry)
+    case .attributePDU: receive(pdu: entry)
+    case .signalling, .channelData: receive(channel: entry)
+    // What the controller does by itself, and what this phone has told it.
+    case .disconnect, .silent, .parameters, .mtu, .encrypted, .paired: break
     }
   }
 

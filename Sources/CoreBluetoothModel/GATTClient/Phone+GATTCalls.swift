@@ -7,7 +7,35 @@ extension Phone {
   ///
   /// Source: BG-CEN-02; BG-SEM-37 for calls without a link.
   /// Source: chosen. CH-12: a foreground-only app may go on with GATT until it is suspended.
-  mutating func callPeripheral(_ entry: Entry, by index: Int) {
+  mutating func callPeripheral(_ call: Kind.PeripheralCall, _ entry: Entry, by index: Int) {
+    withLink(of: entry, by: index) { phone, peripheral, link in
+      switch call {
+      case .discoverServices: phone.discoverServices(entry, by: index, on: link)
+      case .discoverIncludedServices:
+        phone.discoverIncludedServices(entry, peripheral, by: index, on: link)
+      case .discoverCharacteristics:
+        phone.discoverCharacteristics(entry, peripheral, by: index, on: link)
+      case .readRSSI: phone.readRSSI(of: phone.links[link].peer, by: index)
+      case .openL2CAPChannel: phone.openChannel(entry, by: index, on: link)
+      case .onCharacteristic(let call):
+        phone.callCharacteristic(call, entry, peripheral, by: index, on: link)
+      }
+    }
+  }
+
+  /// Answers a write to a channel. A central must be connected to the peripheral.
+  mutating func callChannel(_ entry: Entry, by index: Int) {
+    switch sessions[index].role {
+    case .central:
+      withLink(of: entry, by: index) { phone, _, _ in phone.writeChannel(entry, by: index) }
+    case .peripheral: writeChannel(entry, by: index)
+    }
+  }
+
+  /// Has a call on a peripheral answered, if the peripheral is connected.
+  private mutating func withLink(
+    of entry: Entry, by index: Int, _ answer: (inout Phone, RemotePeripheral, Int) -> Void
+  ) {
     guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
     guard let peripheral = sessions[index].central.peripherals[peer],
       peripheral.state == .connected,
@@ -19,15 +47,7 @@ extension Phone {
     if behaviour.client.refusesInBackground && capability(of: sessions[index]) != .full {
       return note("\(entry.kind.rawValue): not in background")
     }
-    switch entry.kind {
-    case .callDiscoverServices: discoverServices(entry, by: index, on: link)
-    case .callDiscoverIncludedServices, .callDiscoverCharacteristics:
-      explore(entry, peripheral, by: index, on: link)
-    case .callReadRSSI: readRSSI(of: peer, by: index)
-    case .callOpenL2CAPChannel: openChannel(entry, by: index, on: link)
-    case .callWriteL2CAPChannel: writeChannel(entry, by: index)
-    default: callCharacteristic(entry, peripheral, by: index, on: link)
-    }
+    answer(&self, peripheral, link)
   }
 
   private mutating func discoverServices(_ entry: Entry, by index: Int, on link: Int) {
@@ -35,28 +55,32 @@ extension Phone {
     start(DiscoverServices(wanted), for: .services, by: index, on: link)
   }
 
-  /// Discovers the included services or the characteristics of a service.
-  private mutating func explore(
+  private mutating func discoverIncludedServices(
     _ entry: Entry, _ peripheral: RemotePeripheral, by index: Int, on link: Int
   ) {
     guard let service = peripheral.services.service(of: entry.fields) else {
       return noteUndiscovered(entry)
     }
     let number = peripheral.services.instance(of: service)
-    if entry.kind == .callDiscoverIncludedServices {
-      start(
-        DiscoverIncludedServices(in: service.range),
-        for: .includedServices(
-          of: service, number: number, wanted: entry[.services]?.list?.compactMap(\.uuid)),
-        by: index, on: link)
-    } else {
-      let wanted = entry[.characteristics]?.list?.compactMap {
-        $0.uuid ?? $0.record?[.characteristic]?.uuid
-      }
-      start(
-        DiscoverCharacteristics(in: service.range),
-        for: .characteristics(of: service, number: number, wanted: wanted), by: index, on: link)
+    let wanted = entry[.services]?.list?.compactMap(\.uuid)
+    start(
+      DiscoverIncludedServices(in: service.range),
+      for: .includedServices(of: service, number: number, wanted: wanted), by: index, on: link)
+  }
+
+  private mutating func discoverCharacteristics(
+    _ entry: Entry, _ peripheral: RemotePeripheral, by index: Int, on link: Int
+  ) {
+    guard let service = peripheral.services.service(of: entry.fields) else {
+      return noteUndiscovered(entry)
     }
+    let number = peripheral.services.instance(of: service)
+    let wanted = entry[.characteristics]?.list?.compactMap {
+      $0.uuid ?? $0.record?[.characteristic]?.uuid
+    }
+    start(
+      DiscoverCharacteristics(in: service.range),
+      for: .characteristics(of: service, number: number, wanted: wanted), by: index, on: link)
   }
 
   private mutating func readRSSI(of peer: String, by index: Int) {
@@ -82,30 +106,30 @@ extension Phone {
   }
 
   private mutating func callCharacteristic(
-    _ entry: Entry, _ peripheral: RemotePeripheral, by index: Int, on link: Int
+    _ call: Kind.CharacteristicCall, _ entry: Entry, _ peripheral: RemotePeripheral,
+    by index: Int, on link: Int
   ) {
     guard let asked = AttributePath(entry.fields), let found = peripheral.services.find(asked)
     else {
       return noteUndiscovered(entry)
     }
     let (path, characteristic) = found
-    switch entry.kind {
-    case .callDiscoverDescriptors:
+    switch call {
+    case .discoverDescriptors:
       let request = GATTRequest.descriptors(of: path, valueHandle: characteristic.valueHandle)
       guard let range = characteristic.descriptorRange else {
         return answer(request, .descriptors([]), session: sessions[index].id, on: link)
       }
       start(DiscoverDescriptors(in: range), for: request, by: index, on: link)
-    case .callReadValue:
+    case .readValue:
       guard let handle = characteristic.handle(of: path) else { return noteUndiscovered(entry) }
       start(
         ReadValue(handle, readsLongValues: !behaviour.client.cutsLongValues), for: .read(path),
         by: index,
         on: link)
-    case .callWriteValue: write(entry, path, characteristic, by: index, on: link)
-    case .callSetNotifyValue:
+    case .writeValue: write(entry, path, characteristic, by: index, on: link)
+    case .setNotifyValue:
       setNotify(entry[.enabled]?.flag ?? true, path, characteristic, by: index, on: link)
-    default: break
     }
   }
 

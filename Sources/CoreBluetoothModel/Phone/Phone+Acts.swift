@@ -1,30 +1,36 @@
 import Timelines
 
 extension Phone {
-  /// Carries out an act of the user or of the system.
-  mutating func perform(_ entry: Entry) {
-    switch entry.kind {
-    case .systemInstallsApp: install(entry)
-    case .userTurnsBluetooth: turnBluetooth(entry)
-    case .systemDaemonRestarts: power(.reset)
-    case .userTurnsScreen: isScreenOn = entry[.enabled]?.flag ?? true
-    case .userLocksDevice: lock()
-    case .userUnlocksDevice: unlock()
-    case .userRestartsDevice: restart()
-    case .systemMemoryPressure: relieveMemory(entry)
+  /// Carries out an act of the user.
+  mutating func perform(_ act: Kind.UserAct, _ entry: Entry) {
+    switch act {
+    case .turnsBluetooth: turnBluetooth(entry)
+    case .turnsScreen: isScreenOn = entry[.enabled]?.flag ?? true
+    case .locksDevice: lock()
+    case .unlocksDevice: unlock()
+    case .restartsDevice: restart()
     // Source: BG-ALR-06.
-    case .userIgnoresAlert where !behaviour.alerts.opensTheAppWhenIgnored: break
-    case .userAcceptsAlert where behaviour.alerts.ignoresAcceptance: break
-    case .userOpensApp, .userAcceptsAlert, .userIgnoresAlert:
+    case .ignoresAlert where !behaviour.alerts.opensTheAppWhenIgnored: break
+    case .acceptsAlert where behaviour.alerts.ignoresAcceptance: break
+    case .opensApp, .acceptsAlert, .ignoresAlert:
       withApp(of: entry) { phone, app in phone.bringToFront(app) }
-    case .userLeavesApp: withApp(of: entry) { phone, app in phone.leave(app) }
-    case .userAuthorizesApp: withApp(of: entry) { phone, app in phone.authorize(app, entry) }
-    case .systemConnectsPeripheral, .systemDisconnectsPeripheral: connectForSystem(entry)
-    case .systemInterruptsApp: withApp(of: entry) { phone, app in phone.move(app, .interrupted) }
-    case .userForceQuitsApp: withApp(of: entry) { phone, app in phone.forceQuit(app) }
-    case .systemCrashesApp: withApp(of: entry) { phone, app in phone.end(app, by: .crash) }
-    case .systemUpdatesApp: withApp(of: entry) { phone, app in phone.update(app) }
-    default: note("\(entry.kind.rawValue) is no act that this phone knows")
+    case .leavesApp: withApp(of: entry) { phone, app in phone.leave(app) }
+    case .authorizesApp: withApp(of: entry) { phone, app in phone.authorize(app, entry) }
+    case .forceQuitsApp: withApp(of: entry) { phone, app in phone.forceQuit(app) }
+    }
+  }
+
+  /// Carries out an act of the system.
+  mutating func perform(_ act: Kind.SystemAct, _ entry: Entry) {
+    switch act {
+    case .installsApp: install(entry)
+    case .daemonRestarts: power(.reset)
+    case .memoryPressure: relieveMemory(entry)
+    case .connectsPeripheral: connectForSystem(true, entry)
+    case .disconnectsPeripheral: connectForSystem(false, entry)
+    case .interruptsApp: withApp(of: entry) { phone, app in phone.move(app, .interrupted) }
+    case .crashesApp: withApp(of: entry) { phone, app in phone.end(app, by: .crash) }
+    case .updatesApp: withApp(of: entry) { phone, app in phone.update(app) }
     }
   }
 

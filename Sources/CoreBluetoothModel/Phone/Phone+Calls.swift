@@ -5,76 +5,116 @@ extension Phone {
   /// Answers a call of an app. Only an app whose code runs can make one.
   ///
   /// Source: MODEL, section 7; BG-APP-03.
-  mutating func answer(call entry: Entry) {
+  mutating func answer(_ call: Kind.Call, _ entry: Entry) {
     guard let app = app(of: entry) else {
       return note("\(entry.kind.rawValue): there is no app \(entry[.app]?.text ?? "")")
     }
     guard apps[app].process.isRunning else {
       return note("\(entry.kind.rawValue) of \(apps[app].name) is not made: its code does not run")
     }
-    switch entry.kind {
-    case .callCreateCentralManager: createManager(.central, entry, of: app)
-    case .callCreatePeripheralManager: createManager(.peripheral, entry, of: app)
-    case .callBeginBackgroundTask: beginTask(of: app)
-    case .callEndBackgroundTask: endTask(entry, of: app)
-    case .callFinishesWork: move(app, .finishedWork)
-    case .callStartsLiveActivity, .callEndsLiveActivity: setLiveActivity(entry, of: app)
-    default: answer(call: entry, of: app)
+    switch call {
+    case .ofApp(let call): answer(call, entry, of: app)
+    case .onObject(.setDelegate):
+      withManager(.central, of: entry, app: app) { phone, index in
+        phone.setDelegate(entry, by: index)
+      }
+    case .onObject(.readProperty):
+      withManager(entry.calledRole, of: entry, app: app) { phone, index in
+        phone.readProperty(entry, by: index, of: app)
+      }
+    case .onCentralManager(let call):
+      withReadyManager(.central, of: entry, app: app) { phone, index in
+        phone.command(call, entry, by: index)
+      }
+    case .onPeripheral(let call):
+      withReadyManager(.central, of: entry, app: app) { phone, index in
+        phone.callPeripheral(call, entry, by: index)
+      }
+    case .onPeripheralManager(let call):
+      withReadyManager(.peripheral, of: entry, app: app) { phone, index in
+        phone.command(call, entry, by: index, of: app)
+      }
+    case .onChannel:
+      withReadyManager(entry.calledRole, of: entry, app: app) { phone, index in
+        phone.callChannel(entry, by: index)
+      }
+    case .returned: note("\(entry.kind.rawValue) is no call")
     }
   }
 
-  /// Answers a call on a manager, or on an object that a manager handed out.
-  private mutating func answer(call entry: Entry, of app: Int) {
-    let role = entry.calledRole
+  /// Answers a call to the operating system, or one that makes a manager.
+  private mutating func answer(_ call: Kind.AppCall, _ entry: Entry, of app: Int) {
+    switch call {
+    case .createCentralManager: createManager(.central, entry, of: app)
+    case .createPeripheralManager: createManager(.peripheral, entry, of: app)
+    case .beginBackgroundTask: beginTask(of: app)
+    case .endBackgroundTask: endTask(entry, of: app)
+    case .finishesWork: move(app, .finishedWork)
+    case .startsLiveActivity: setLiveActivity(true, of: app)
+    case .endsLiveActivity: setLiveActivity(false, of: app)
+    }
+  }
+
+  /// Has a call on a manager answered, or on an object that a manager handed out.
+  private mutating func withManager(
+    _ role: Role, of entry: Entry, app: Int, _ answer: (inout Phone, Int) -> Void
+  ) {
     guard let index = manager(role, of: entry, app: apps[app].name) else {
       return note("\(entry.kind.rawValue): \(apps[app].name) has no such \(role.rawValue) manager")
     }
-    if entry.kind == .callSetDelegate { return setDelegate(entry, by: index) }
-    if entry.kind == .callReadProperty { return readProperty(entry, by: index, of: app) }
+    answer(&self, index)
+  }
+
+  /// Has a call answered that needs the radio. The manager must obey commands.
+  private mutating func withReadyManager(
+    _ role: Role, of entry: Entry, app: Int, _ answer: (inout Phone, Int) -> Void
+  ) {
+    withManager(role, of: entry, app: app) { phone, index in
+      if let refusal = phone.refusal(of: entry, by: phone.sessions[index]) {
+        return phone.note("\(entry.kind.rawValue): \(refusal)")
+      }
+      answer(&phone, index)
+    }
+  }
+
+  /// Returns why a call that needs the radio is not obeyed; nil if it is.
+  private func refusal(of entry: Entry, by session: Session) -> String? {
     if let first = entry.kind.firstVersion, parameters.iosVersion < first {
-      return note("\(entry.kind.rawValue): iOS \(parameters.iosVersion) does not have it")
+      return "iOS \(parameters.iosVersion) does not have it"
     }
-    guard obeys(sessions[index]) else {
-      return note(
-        "\(entry.kind.rawValue): API misuse, \(sessions[index].manager) is not powered on")
-    }
-    switch role {
-    case .central: command(central: index, entry)
-    case .peripheral: command(peripheral: index, entry, app: app)
+    return obeys(session) ? nil : "API misuse, \(session.manager) is not powered on"
+  }
+
+  private mutating func command(_ call: Kind.CentralManagerCall, _ entry: Entry, by index: Int) {
+    switch call {
+    case .scanForPeripherals: scan(entry, by: index)
+    case .stopScan: stopScan(by: index)
+    case .connect: connect(entry, by: index)
+    case .cancelPeripheralConnection: cancelConnection(entry, by: index)
+    case .releasePeripheral: releasePeripheral(entry, by: index)
+    case .registerForConnectionEvents: registerForConnectionEvents(entry, by: index)
+    case .retrievePeripherals: retrieve(entry, by: index)
+    case .retrieveConnectedPeripherals: retrieveConnected(entry, by: index)
     }
   }
 
-  private mutating func command(central index: Int, _ entry: Entry) {
-    switch entry.kind {
-    case .callScanForPeripherals: scan(entry, by: index)
-    case .callStopScan: stopScan(by: index)
-    case .callConnect: connect(entry, by: index)
-    case .callCancelPeripheralConnection: cancelConnection(entry, by: index)
-    case .callReleasePeripheral: releasePeripheral(entry, by: index)
-    case .callRegisterForConnectionEvents: registerForConnectionEvents(entry, by: index)
-    case .callRetrievePeripherals: retrieve(entry, by: index)
-    case .callRetrieveConnectedPeripherals: retrieveConnected(entry, by: index)
-    default: callPeripheral(entry, by: index)
-    }
-  }
-
-  private mutating func command(peripheral index: Int, _ entry: Entry, app: Int) {
-    switch entry.kind {
-    case .callAddService: addService(entry, by: index)
-    case .callRemoveService:
+  private mutating func command(
+    _ call: Kind.PeripheralManagerCall, _ entry: Entry, by index: Int, of app: Int
+  ) {
+    switch call {
+    case .addService: addService(entry, by: index)
+    case .removeService:
       guard let uuid = entry[.service]?.uuid else {
         return note("call.removeService names no service")
       }
       removeServices(uuid, by: index)
-    case .callRemoveAllServices: removeServices(nil, by: index)
-    case .callStartAdvertising: startAdvertising(entry, by: index, app: app)
-    case .callStopAdvertising: stopAdvertising(by: index)
-    case .callUpdateValue: updateValue(entry, by: index)
-    case .callRespond: respond(entry, by: index)
-    case .callPublishL2CAPChannel: publishChannel(by: index)
-    case .callUnpublishL2CAPChannel: unpublishChannel(entry, by: index)
-    case .callWriteL2CAPChannel: writeChannel(entry, by: index)
-    default: note("\(entry.kind.rawValue) is not modelled")
+    case .removeAllServices: removeServices(nil, by: index)
+    case .startAdvertising: startAdvertising(entry, by: index, app: app)
+    case .stopAdvertising: stopAdvertising(by: index)
+    case .updateValue: updateValue(entry, by: index)
+    case .respond: respond(entry, by: index)
+    case .publishL2CAPChannel: publishChannel(by: index)
+    case .unpublishL2CAPChannel: unpublishChannel(entry, by: index)
     }
   }
 
@@ -135,8 +175,7 @@ extension Phone {
   /// Takes note that a Live Activity begins or ends. One that begins in background has no effect.
   ///
   /// Source: BG-MOD-09.
-  private mutating func setLiveActivity(_ entry: Entry, of app: Int) {
-    let begins = entry.kind == .callStartsLiveActivity
+  private mutating func setLiveActivity(_ begins: Bool, of app: Int) {
     if begins && !apps[app].process.isInForeground {
       return note("a Live Activity that begins in background gives \(apps[app].name) nothing")
     }
@@ -146,17 +185,9 @@ extension Phone {
 }
 
 extension Entry {
-  /// The role of the manager on which a call is made.
+  /// The role of the manager on which a call is made that managers of both roles have.
   fileprivate var calledRole: Role {
-    switch kind {
-    case .callAddService, .callRemoveService, .callRemoveAllServices, .callStartAdvertising,
-      .callStopAdvertising, .callUpdateValue, .callRespond, .callPublishL2CAPChannel,
-      .callUnpublishL2CAPChannel:
-      .peripheral
-    case .callWriteL2CAPChannel, .callReadProperty:
-      self[.role]?.text.flatMap(Role.init) ?? (self[.central] == nil ? .central : .peripheral)
-    default: .central
-    }
+    self[.role]?.text.flatMap(Role.init) ?? (self[.central] == nil ? .central : .peripheral)
   }
 }
 

@@ -71,15 +71,16 @@ struct Phone: Sendable {
     cause = entry.sequence
     if device == nil, let name = entry[.device]?.text { device = name }
     if entry.kind.family != .air { forgetDerived() }
-    switch entry.kind.family {
-    case .user, .system: perform(entry)
-    case .call: answer(call: entry)
-    case .air:
-      hear(entry)
+    switch entry.kind.occurrence {
+    case .user(let act): perform(act, entry)
+    case .system(let act): perform(act, entry)
+    case .call(let call): answer(call, entry)
+    case .air(let event):
+      hear(event, entry)
       if isQuiet { return takeDrafts() }
-    case .link: receive(link: entry)
-    case .run: if entry.kind == .runBegan { begin(entry) }
-    case .peer, .callback, .app, .alert, .note, .divergence: break
+    case .link(let event): receive(event, entry)
+    case .runBegan: begin(entry)
+    case .peer, .callback, .app, .alert, .note, .divergence, .runEnded: break
     }
     return finish()
   }

@@ -136,14 +136,6 @@ extension Phone {
 extension Event {
   /// Whether the event is told to a `CBPeripheralDelegate` and not to the manager's delegate.
   fileprivate var isForPeripheralDelegate: Bool {
-    switch callback {
-    case .callbackDidDiscoverServices, .callbackDidDiscoverIncludedServices,
-      .callbackDidDiscoverCharacteristics, .callbackDidDiscoverDescriptors,
-      .callbackDidModifyServices, .callbackDidUpdateName, .callbackDidUpdateValue,
-      .callbackDidWriteValue, .callbackDidUpdateNotificationState, .callbackDidReadRSSI,
-      .callbackIsReadyToSendWriteWithoutResponse:
-      true
-    default: false
-    }
+    callback.occurrence == .callback(to: .peripheral)
   }
 }

@@ -100,32 +100,54 @@ public struct World: Seat {
 
   public mutating func receive(_ entry: Entry) -> [Draft] {
     now = max(now, entry.time)
-    switch entry.kind {
+    switch entry.kind.occurrence {
+    case .peer(let act): return perform(act, entry)
+    case .air(let event): return receive(event, entry)
+    case .link(let event): return receive(event, entry)
     case .runBegan: return begin(entry)
-    case .peerAppears, .peerReturns: return arrive(entry)
-    case .peerLeaves: return leave(entry)
-    case .peerAdvertises, .peerChangesAdvertisement: return advertise(entry)
-    case .peerStopsAdvertising: return stopAdvertising(entry)
-    case .peerDisconnects: return disconnectByPeer(entry)
-    case .peerNotifies, .peerIndicates: return sendValue(entry)
-    case .peerChangesServices: return changeServices(entry)
-    case .peerConnects: return connectByPeer(entry)
-    case .peerDiscovers, .peerReads, .peerWrites, .peerSubscribes, .peerUnsubscribes:
-      return useServices(entry)
-    case .airScanning: return scan(entry)
-    case .airAdvertising: return advertiseByPhone(entry)
-    case .airInitiating: return initiate(entry)
-    case .airScanRequest: return scanRequest(entry)
-    case .linkDisconnect: return disconnectByPhone(entry)
-    case .linkSilent: return silence(entry)
-    case .linkEncrypted, .linkPaired: return secure(entry)
-    case .linkSignalling, .linkChannelData: return carryChannel(entry)
-    case .peerOpensL2CAPChannel: return openChannel(entry)
-    case .peerWritesL2CAPChannel: return writeChannel(entry)
-    case .linkRequest, .linkCommand, .linkConfirmation, .linkResponse, .linkError,
-      .linkNotification, .linkIndication:
-      return carry(entry)
-    default: return []
+    // The air takes no part in what happens inside a phone or in a person's hands.
+    case .user, .system, .call, .callback, .app, .alert, .note, .divergence, .runEnded: return []
+    }
+  }
+
+  private mutating func perform(_ act: Kind.PeerAct, _ entry: Entry) -> [Draft] {
+    switch act {
+    case .appears, .returns: arrive(entry)
+    case .leaves: leave(entry)
+    case .advertises, .changesAdvertisement: advertise(entry)
+    case .stopsAdvertising: stopAdvertising(entry)
+    case .disconnects: disconnectByPeer(entry)
+    case .notifies, .indicates: sendValue(entry)
+    case .changesServices: changeServices(entry)
+    case .connects: connectByPeer(entry)
+    case .usesServices(let use): useServices(use, entry)
+    case .opensL2CAPChannel: openChannel(entry)
+    case .writesL2CAPChannel: writeChannel(entry)
+    }
+  }
+
+  /// Takes in what a phone's host tells its radio.
+  private mutating func receive(_ event: Kind.AirEvent, _ entry: Entry) -> [Draft] {
+    switch event {
+    case .scanning: scan(entry)
+    case .advertising: advertiseByPhone(entry)
+    case .initiating: initiate(entry)
+    case .scanRequest: scanRequest(entry)
+    // What the air itself sends.
+    case .advertisement, .scanResponse: []
+    }
+  }
+
+  /// Takes in what a phone's host sends over a link, or tells its controller to do with the link.
+  private mutating func receive(_ event: Kind.LinkEvent, _ entry: Entry) -> [Draft] {
+    switch event {
+    case .disconnect: disconnectByPhone(entry)
+    case .silent: silence(entry)
+    case .encrypted, .paired: secure(entry)
+    case .signalling, .channelData: carryChannel(entry)
+    case .attributePDU: carry(entry)
+    // What the air itself tells of a link.
+    case .connected, .failed, .disconnected, .parameters, .mtu: []
     }
   }
 

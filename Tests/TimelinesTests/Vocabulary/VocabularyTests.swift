@@ -35,6 +35,36 @@ import VirtualTime
 }
 
 extension VocabularyTests {
+  @Test(arguments: Kind.allCases)
+  func `what occurred is of the kind's family`(kind: Kind) {
+    let family: Kind.Family =
+      switch kind.occurrence {
+      case .user: .user
+      case .system: .system
+      case .peer: .peer
+      case .call: .call
+      case .callback: .callback
+      case .app: .app
+      case .alert: .alert
+      case .air: .air
+      case .link: .link
+      case .note: .note
+      case .divergence: .divergence
+      case .runBegan, .runEnded: .run
+      }
+    #expect(family == kind.family)
+  }
+
+  /// Of the kinds that a seat acts on, only the ATT PDUs share what occurred.
+  @Test func `no two acts or calls are sorted as the same`() {
+    let kinds = Kind.allCases.filter {
+      [.user, .system, .peer, .call, .air, .link].contains($0.family)
+    }
+    let pdus = kinds.count { $0.occurrence == .link(.attributePDU) }
+    #expect(Set(kinds.map(\.occurrence)).count == kinds.count - pdus + 1)
+    #expect(pdus == 7)
+  }
+
   @Test func `a field's order is its place in the vocabulary`() {
     #expect(Field.allCases.map { Int($0.order) } == Array(Field.allCases.indices))
   }

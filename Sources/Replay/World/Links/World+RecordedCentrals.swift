@@ -74,7 +74,7 @@ extension World {
     guard case .peer(let peer) = links[index].other, let progress = links[index].central,
       let step = progress.step,
       let recorded = peers[peer].central?.sessions[progress.session].steps[step],
-      recorded.kind.isAct(of: task)
+      recorded.kind == task.act
     else { return [] }
     links[index].central?.step = nil
     peers[peer].ledger.reproduced(
@@ -151,13 +151,15 @@ extension AttributeClient.Result {
   }
 }
 
-extension Kind {
-  fileprivate func isAct(of task: AttributeClient.Task) -> Bool {
-    switch (self, task) {
-    case (.peerDiscovers, .discover), (.peerReads, .read), (.peerWrites, .write),
-      (.peerSubscribes, .subscribe(_, true)), (.peerUnsubscribes, .subscribe(_, false)):
-      true
-    default: false
+extension AttributeClient.Task {
+  /// The act that gives such a task to a remote central.
+  fileprivate var act: Kind {
+    switch self {
+    case .discover: .peerDiscovers
+    case .read: .peerReads
+    case .write: .peerWrites
+    case .subscribe(_, true): .peerSubscribes
+    case .subscribe(_, false): .peerUnsubscribes
     }
   }
 }

@@ -26,13 +26,13 @@ extension World {
 
   /// Does what an act asks of a remote central on its link: `peer.discovers`, `peer.reads`, and so
   /// on.
-  mutating func useServices(_ entry: Entry) -> [Draft] {
-    guard let peer = peerIndex(of: entry), let task = AttributeClient.Task(entry) else { return [] }
+  mutating func useServices(_ use: Kind.ServiceUse, _ entry: Entry) -> [Draft] {
+    guard let peer = peerIndex(of: entry) else { return [] }
     let index = links.firstIndex { $0.other == .peer(peer) && concerns($0, entry) }
     guard let index else {
       return [note("\(peers[peer].name) is not connected", about: entry)]
     }
-    let outputs = links[index].client.perform(task)
+    let outputs = links[index].client.perform(AttributeClient.Task(use, entry))
     return act(on: outputs, of: index, cause: entry.sequence)
   }
 
@@ -106,19 +106,18 @@ extension World {
 
 extension AttributeClient.Task {
   /// Makes the task that an act gives to a remote central.
-  fileprivate init?(_ entry: Entry) {
+  fileprivate init(_ use: Kind.ServiceUse, _ entry: Entry) {
     let name = AttributeName(entry.fields)
-    switch entry.kind {
-    case .peerDiscovers: self = .discover
-    case .peerReads:
+    switch use {
+    case .discovers: self = .discover
+    case .reads:
       self = .read(name, offset: UInt16(clamping: entry[.offset]?.integer ?? 0))
-    case .peerWrites:
+    case .writes:
       let type = entry[.type]?.text
       self = .write(
         name, entry[.value]?.octets ?? [], withResponse: type.map { $0 == "withResponse" })
-    case .peerSubscribes: self = .subscribe(name, true)
-    case .peerUnsubscribes: self = .subscribe(name, false)
-    default: return nil
+    case .subscribes: self = .subscribe(name, true)
+    case .unsubscribes: self = .subscribe(name, false)
     }
   }
 }
