@@ -11,7 +11,7 @@ extension Phone {
       apps[index].awakeCause = event?.cause ?? cause
     }
     for output in outputs { tell(output, of: index, for: event) }
-    isRadioStale = isRadioStale || !outputs.isEmpty
+    transitions += outputs.count
   }
 
   private mutating func tell(_ output: AppProcess.Output, of index: Int, for event: Event?) {

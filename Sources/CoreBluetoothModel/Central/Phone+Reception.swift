@@ -67,8 +67,10 @@ extension Phone {
 
   private mutating func report(_ sighting: Sighting) {
     for index in sessions.indices {
-      // To tell one session may change what the other sessions' scans let through.
-      if filters == nil || isRadioStale { filters = sessions.map(filter) }
+      // To tell one session may wake its app. This may change what the other scans let through.
+      if filters?.transitions != transitions {
+        filters = ScanFilters(ofSessions: sessions.map(filter), transitions: transitions)
+      }
       find(sighting, for: index)
     }
   }
@@ -126,7 +128,7 @@ extension Phone {
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
   /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
   private mutating func find(_ sighting: Sighting, for index: Int) {
-    guard let filter = filters?[index] else { return }
+    guard let filter = filters?.ofSessions[index] else { return }
     let session = sessions[index].id
     var discovery =
       scanner.memory.discovery(sighting, by: filter, session: session)

@@ -16,13 +16,11 @@ extension Phone {
     if sessions[index].central.scan != nil && behaviour.scanning.ignoresSecondScan { return }
     sessions[index].central.scan = request
     if parameters.seenSetReset == .scanChange { sessions[index].central.seen = NumberSet() }
-    isRadioStale = true
   }
 
   mutating func stopScan(by index: Int) {
     sessions[index].central.scan = nil
     if parameters.seenSetReset == .scanChange { sessions[index].central.seen = NumberSet() }
-    isRadioStale = true
   }
 
   /// Returns the scan of a session as it is carried out now; nil if the session's scan finds

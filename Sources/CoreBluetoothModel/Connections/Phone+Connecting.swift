@@ -11,7 +11,6 @@ extension Phone {
     var peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
     guard peripheral.state == .disconnected else { return repeatConnect(peer, by: index) }
     peripheral.options = ConnectOptions(entry.fields)
-    isRadioStale = true
     let event: Event?
     if let link = usableLink(with: peer) {
       peripheral.state = .connected
@@ -35,10 +34,11 @@ extension Phone {
   ///
   /// Source: BG-LTA-07.
   private mutating func repeatConnect(_ peer: String, by index: Int) {
-    guard behaviour.links.startsRepeatedConnectionsAnew, initiators[peer] != nil else { return }
+    guard behaviour.links.startsRepeatedConnectionsAnew, initiators.looksOut(for: peer) else {
+      return
+    }
     sessions[index].central.peripherals[peer]?.isAskedForTwice = true
-    initiators[peer] = nil
-    isRadioStale = true
+    endLookout(for: peer)
   }
 
   /// Answers a call to cancel a connection. The link stays up while another app wants it.
@@ -51,7 +51,6 @@ extension Phone {
     // Source: BG-LTA-06.
     let goesOn = behaviour.links.goesOnAfterCancellation && state != .connected
     if !goesOn { sessions[index].central.peripherals[peer]?.lose() }
-    isRadioStale = true
     if entry.kind == .callReleasePeripheral { return letGo(of: peer, by: sessions[index].id) }
     let isError = behaviour.links.reportsCancellationsAsErrors
     var event = event(.callbackDidDisconnect, .disconnection, peer, sessions[index])

@@ -52,7 +52,6 @@ extension Phone {
   /// Source: BG-OBS-01, BG-SEM-21.
   mutating func connectForSystem(_ isWanted: Bool, _ entry: Entry) {
     guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
-    isRadioStale = true
     if isWanted {
       systemPeers.insert(peer)
     } else if systemPeers.remove(peer) != nil {

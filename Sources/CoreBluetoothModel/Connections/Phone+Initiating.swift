@@ -24,21 +24,21 @@ extension Phone {
       let isLinked = links.contains { $0.role == .central && $0.peer == peer }
       if !isLinked { wanted[peer] = duty }
     }
-    let ended = initiators.filter { wanted[$0.key] == nil }
-    for (peer, initiator) in ended.sorted(by: { $0.key < $1.key }) {
-      initiators[peer] = nil
-      emit(.airInitiating, initiator.target.merging([.enabled: .flag(false)]))
-    }
-    let changed = wanted.filter { initiators[$0.key]?.duty != $0.value }
-    for (peer, duty) in changed.sorted(by: { $0.key < $1.key }) {
-      let target = initiators[peer]?.target ?? peers.target(peer)
-      initiators[peer] = Initiator(target: target, duty: duty)
-      let settings: Fields = [
-        .enabled: .flag(true), .window: .duration(duty.window), .interval: .duration(duty.interval),
-        .connectionInterval: .duration(parameters.connectionInterval),
-        .supervisionTimeout: .duration(parameters.supervisionTimeout),
-      ]
-      emit(.airInitiating, target.merging(settings))
+    carryOut(initiators.receive(.wanted(wanted), knowing: peers))
+  }
+
+  /// Takes note that the controller looks out for a peripheral no longer.
+  mutating func endLookout(for peer: String) {
+    carryOut(initiators.receive(.ended(peer), knowing: peers))
+  }
+
+  private mutating func carryOut(_ outputs: [Initiators.Output]) {
+    for output in outputs {
+      switch output {
+      case .begins(let initiator): emit(.airInitiating, initiator.fields(parameters))
+      case .ends(let initiator):
+        emit(.airInitiating, initiator.target.merging([.enabled: .flag(false)]))
+      }
     }
   }
 
@@ -75,16 +75,8 @@ extension Phone {
         guard case .connecting(let start) = peripheral.state, start + Self.brokenTimeout <= now
         else { continue }
         sessions[index].central.peripherals[peer]?.lose()
-        isRadioStale = true
         deliver(failure(.connectionTimeout, peer, sessions[index]))
       }
     }
   }
-}
-
-/// The radio's lookout for a peripheral.
-struct Initiator: Hashable, Sendable {
-  /// The peripheral, and the address at which it was last heard.
-  var target: Fields
-  var duty: ScanDuty
 }

@@ -40,12 +40,11 @@ extension Phone {
     if let address = entry[.address]?.address {
       peers.note(peer, at: address, entry.fields)
     }
-    isRadioStale = true
     guard role == .central else {
       links.append(link)
       return
     }
-    initiators[peer] = nil
+    endLookout(for: peer)
     let waiting = sessions.indices.filter {
       sessions[$0].central.peripherals[peer]?.isConnecting ?? false
     }
@@ -74,8 +73,7 @@ extension Phone {
   /// Source: BG-SEM-13.
   private mutating func linkFailed(_ entry: Entry) {
     guard let peer = entry[.peer]?.text else { return }
-    initiators[peer] = nil
-    isRadioStale = true
+    endLookout(for: peer)
     let waiting = sessions.indices.filter {
       sessions[$0].central.peripherals[peer]?.isConnecting ?? false
     }
@@ -87,7 +85,6 @@ extension Phone {
   private mutating func linkDown(_ entry: Entry) {
     guard let index = linkIndex(entry[.connection]?.integer) else { return }
     let link = links.remove(at: index)
-    isRadioStale = true
     if link.role == .peripheral { return centralLeft(link) }
     if parameters.seenSetReset == .reconnection, let known = peers.place(of: link.peer) {
       for index in sessions.indices { sessions[index].central.seen.remove(known) }

@@ -49,7 +49,6 @@ extension Phone {
       if state == .unauthorized { silence(session) }
       announce(state, to: session.id)
     }
-    isRadioStale = true
   }
 
   /// Ends everything that a manager does, and its links.

@@ -20,7 +20,6 @@ extension Phone {
         !parameters.startAdvertisingInBackground && !apps[app].process.isInForeground
         && !behaviour.advertising.startsInBackground
       sessions[index].peripheral.advertisement = request
-      isRadioStale = true
     }
     deliver(
       Event(
@@ -30,7 +29,6 @@ extension Phone {
 
   mutating func stopAdvertising(by index: Int) {
     sessions[index].peripheral.advertisement = nil
-    isRadioStale = true
   }
 
   /// Lets advertisements that waited for the foreground go on air, as their app is there now.

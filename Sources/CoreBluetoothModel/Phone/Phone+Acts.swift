@@ -73,6 +73,5 @@ extension Phone {
   private mutating func unlock() {
     isScreenOn = true
     hasBeenUnlocked = true
-    isRadioStale = true
   }
 }

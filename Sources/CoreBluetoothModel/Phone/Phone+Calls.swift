@@ -180,7 +180,6 @@ extension Phone {
       return note("a Live Activity that begins in background gives \(apps[app].name) nothing")
     }
     apps[app].hasLiveActivity = begins
-    isRadioStale = true
   }
 }
 

@@ -18,9 +18,9 @@ struct Phone: Sendable {
   var cause: Int?
   var drafts: [Draft] = []
   var nextDeadline: Instant?
-  /// What each session's scan lets through, in the order of `sessions`. It is kept as long as only
-  /// packets on air arrive; nil if it must be worked out again.
-  var filters: [ScanFilter?]?
+  /// What each session's scan lets through. It is kept as long as only packets on air arrive; nil
+  /// if it must be worked out again.
+  var filters: ScanFilters?
   /// When something is due on a link, unless that is stale. It is kept for as long as `filters` is.
   private var linkDeadline: Instant?
   private var isLinkDeadlineStale = true
@@ -30,6 +30,8 @@ struct Phone: Sendable {
   var late = LateDiscoveries()
   /// Whether a late discovery is being delivered. It must not be put off again.
   var isHandingOverLate = false
+  /// How often the process of some app has changed its state.
+  var transitions = 0
   /// In order of creation.
   var sessions: [Session] = []
   var lastSession = 0
@@ -38,13 +40,14 @@ struct Phone: Sendable {
   var isScreenOn = true
   /// Whether the device has been unlocked since it was started.
   var hasBeenUnlocked = true
-  /// Whether the air may differ from what the sessions now want.
-  var isRadioStale = false
+  /// What the radio carries out, unless a deadline has passed since it began to; nil in that case.
+  private var carriedOut: RadioDemand?
+  /// The count of transitions for which `carriedOut` was last worked out.
+  private var settledTransitions = 0
 
   var peers = KnownPeers()
   var scanner = Scanner()
-  /// The radio's lookout for each peripheral to which a session or the system wants to connect.
-  var initiators: [String: Initiator] = [:]
+  var initiators = Initiators()
   /// When the last connection request began or will begin. From then on no start delay is running.
   var lastConnectionStart = Instant.start
   var advertiser = Advertiser()
@@ -77,7 +80,10 @@ struct Phone: Sendable {
     case .call(let call): answer(call, entry)
     case .air(let event):
       hear(event, entry)
-      if isQuiet { return takeDrafts() }
+      // What is heard changes the demand on the radio only by way of an app that it wakes.
+      let wakesNobody = transitions == settledTransitions
+      if wakesNobody, isQuiet { return takeDrafts() }
+      return finish(radioGoesOn: wakesNobody)
     case .link(let event): receive(event, entry)
     case .runBegan: begin(entry)
     case .peer, .callback, .app, .alert, .note, .divergence, .runEnded: break
@@ -92,7 +98,7 @@ struct Phone: Sendable {
   /// deadline has moved then.
   private var isQuiet: Bool {
     mutating get {
-      !isRadioStale && late.nextDeadline == nil && scanner.awaited.nextDeadline == nil && !hasMail
+      late.nextDeadline == nil && scanner.awaited.nextDeadline == nil && !hasMail
     }
   }
 
@@ -132,16 +138,15 @@ struct Phone: Sendable {
     passResponseTime()
     passConnectionTime()
     passLinkTime()
-    isRadioStale = true
+    carriedOut = nil
   }
 
-  private mutating func finish() -> [Draft] {
+  /// Ends a turn: hands over callbacks, settles the radio and works out the next deadline.
+  ///
+  /// - Parameter radioGoesOn: Whether it is known that the demand on the radio has not changed.
+  private mutating func finish(radioGoesOn: Bool = false) -> [Draft] {
     handOver()
-    if isRadioStale {
-      isRadioStale = false
-      filters = nil
-      refreshRadio()
-    }
+    if !radioGoesOn { settleRadio() }
     // A deadline that was held back beyond its time is due now.
     nextDeadline = earliestDeadline().map { max($0, now) }
     return takeDrafts()
@@ -174,8 +179,14 @@ struct Phone: Sendable {
     return min(one, other)
   }
 
-  /// Brings the air to what the sessions want, and emits what has changed.
-  private mutating func refreshRadio() {
+  /// Brings the air to what is wanted of the radio, if that has changed or if a deadline has
+  /// passed. Emits what changes on air.
+  private mutating func settleRadio() {
+    settledTransitions = transitions
+    let demand = radioDemand
+    if demand == carriedOut { return }
+    carriedOut = demand
+    filters = nil
     refreshAdvertiser()
     refreshScanner()
     refreshInitiators()

@@ -62,7 +62,6 @@ extension Phone {
     }
     if behaviour.stopsAdvertising { sessions[index].peripheral.advertisement = nil }
     if behaviour.withdrawsServices { removeServices(of: id) }
-    isRadioStale = true
   }
 
   /// Ends a session: its links, requests, scan, services and advertising.
@@ -76,6 +75,5 @@ extension Phone {
     sessions.removeAll { $0.id == id }
     for peer in peers { letGo(of: peer, by: id) }
     if let app { apps[app].held.removeAll { $0.session == id } }
-    isRadioStale = true
   }
 }

@@ -55,7 +55,6 @@ extension Phone {
     if !sessions.contains(where: { $0.app == name && $0.isGhost }) {
       apps[index].claimDeadline = nil
     }
-    isRadioStale = true
   }
 
   /// Ends the discoveries that were under way, although it is for the app to begin them again.

@@ -44,7 +44,6 @@ extension Phone {
         }
       }
     }
-    isRadioStale = true
   }
 
   private mutating func goDown(to state: ManagerState) {
@@ -86,6 +85,5 @@ extension Phone {
     // Source: BG-RES-13. Without a passcode nothing is locked.
     hasBeenUnlocked = !parameters.hasPasscode
     isScreenOn = false
-    isRadioStale = true
   }
 }

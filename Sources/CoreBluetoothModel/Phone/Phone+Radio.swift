@@ -1,0 +1,31 @@
+import VirtualTime
+
+extension Phone {
+  /// What is wanted of the radio now.
+  var radioDemand: RadioDemand {
+    var demand = RadioDemand(
+      isOn: radio == .on, systemPeers: systemPeers, linkedPeers: [],
+      endedLookouts: initiators.ended)
+    for index in links.indices where links[index].role == .central {
+      demand.linkedPeers.append(links[index].peer)
+    }
+    for index in sessions.indices {
+      if let share = share(ofSession: index) { demand.shares.append(share) }
+    }
+    return demand
+  }
+
+  private func share(ofSession index: Int) -> RadioDemand.Share? {
+    let scan = sessions[index].central.scan
+    let advertisement = sessions[index].peripheral.advertisement
+    var connections: [String: Instant] = [:]
+    for (peer, peripheral) in sessions[index].central.peripherals {
+      if case .connecting(let start) = peripheral.state { connections[peer] = start }
+    }
+    if scan == nil, advertisement == nil, connections.isEmpty { return nil }
+    return RadioDemand.Share(
+      session: sessions[index].id, isGhost: sessions[index].isGhost,
+      capability: capability(of: sessions[index]), scan: scan, advertisement: advertisement,
+      connections: connections)
+  }
+}

@@ -1,0 +1,27 @@
+import VirtualTime
+
+/// What apps and the system want of the radio, and all else that decides what it does for them.
+///
+/// While the demand stays the same and no deadline passes, the radio goes on with what it does.
+struct RadioDemand: Hashable, Sendable {
+  /// What one session wants.
+  struct Share: Hashable, Sendable {
+    var session: Int
+    var isGhost: Bool
+    var capability: Capability
+    var scan: ScanRequest?
+    var advertisement: AdvertisementRequest?
+    /// The peripherals to which it wants to connect, each with the instant from which on.
+    var connections: [String: Instant] = [:]
+  }
+
+  var isOn: Bool
+  /// In the order of the sessions. A session that wants nothing is left out.
+  var shares: [Share] = []
+  /// The peripherals to which the system itself wants to be connected.
+  var systemPeers: Set<String>
+  /// The peripherals to which there is a link.
+  var linkedPeers: [String]
+  /// How many lookouts for a peripheral have ended by themselves: each may have to begin anew.
+  var endedLookouts: Int
+}
