@@ -115,11 +115,13 @@ extension JSONWriter {
   /// Source: RFC 8259, section 7.
   public mutating func string(_ value: String) {
     octets.append(UInt8(ascii: "\""))
-    if Self.needsEscape(value) {
-      appendEscaped(value)
-    } else {
-      octets.append(contentsOf: value.utf8)
+    var text = value
+    let isPlain = text.withUTF8 { utf8 in
+      guard UnsafeRawBufferPointer(utf8).isPlainInJSON else { return false }
+      unsafe octets.append(contentsOf: utf8)
+      return true
     }
+    if !isPlain { appendEscaped(value) }
     octets.append(UInt8(ascii: "\""))
   }
 
@@ -156,19 +158,6 @@ extension JSONWriter {
 
   private static let lowerCase = Array("0123456789abcdef".utf8)
   private static let upperCase = Array("0123456789ABCDEF".utf8)
-
-  private static func needsEscape(_ value: String) -> Bool {
-    let needsIt = unsafe value.utf8.withContiguousStorageIfAvailable {
-      unsafe $0.contains(where: needsEscape)
-    }
-    return needsIt ?? value.utf8.contains(where: needsEscape)
-  }
-
-  @inline(__always)
-  private static func needsEscape(_ octet: UInt8) -> Bool {
-    octet < 0x20 || octet >= 0x7F || octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "\\")
-      || octet == UInt8(ascii: "#")
-  }
 
   private mutating func appendEscaped(_ value: String) {
     // `##[` marks a command in the log of a job.

@@ -89,6 +89,32 @@ extension UnsafeRawBufferPointer {
   }
 }
 
+extension UnsafeRawBufferPointer {
+  /// Whether a string of JSON holds the text without escapes. The text is printable ASCII without
+  /// quotation marks, backslashes and number signs then, as nearly every text is.
+  ///
+  /// Source: RFC 8259, section 7. A number sign may begin the mark of a command.
+  var isPlainInJSON: Bool {
+    guard count >= 8 else { return unsafe allSatisfy(\.isPlainInJSON) }
+    // The last word may overlap the one before it.
+    for place in stride(from: 0, to: count - 8, by: 8) {
+      guard unsafe word(at: place).isPlainInJSON else { return false }
+    }
+    return unsafe word(at: count - 8).isPlainInJSON
+  }
+
+  private func word(at place: Int) -> UInt64 {
+    unsafe loadUnaligned(fromByteOffset: place, as: UInt64.self)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPlainInJSON: Bool {
+    (0x20..<0x7F).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
+      && self != UInt8(ascii: "#")
+  }
+}
+
 extension String {
   /// Whether the text is one line of printable ASCII characters without any mark of a command, as
   /// nearly every text is. It is checked in one pass.
@@ -123,14 +149,20 @@ extension UInt64 {
 
   fileprivate var hasControls: Bool { controls != 0 }
 
+  /// Whether each of the eight octets is plain in a string of JSON.
+  fileprivate var isPlainInJSON: Bool {
+    isHarmless
+      && controls | octets(equalTo: UInt8(ascii: "\"")) | octets(equalTo: UInt8(ascii: "\\")) == 0
+  }
+
   fileprivate var lineFeeds: UInt64 { octets(equalTo: 0x0A) }
 
   private var controls: UInt64 {
     ~((self | Self.highest) &- 0x20 &* Self.ones) & Self.highest & ~self
   }
 
-  private func octets(equalTo octet: UInt64) -> UInt64 {
-    let difference = self ^ (octet &* Self.ones)
+  private func octets(equalTo octet: UInt8) -> UInt64 {
+    let difference = self ^ (UInt64(octet) &* Self.ones)
     return ~((difference & ~Self.highest) &+ ~Self.highest | difference | ~Self.highest)
   }
 }

@@ -11,6 +11,24 @@ import VirtualTime
     #expect(json.text == #""a\"b\\c\nd\te\u0001fé""#)
   }
 
+  /// Texts are looked through eight octets at a time, and the last ones may be looked at twice.
+  @Test(arguments: 1...20)
+  func `what must be escaped is found at every place`(length: Int) throws {
+    for code in UInt8(0)..<0x80 {
+      for place in 0..<length {
+        var characters = Array(repeating: UInt8(ascii: "a"), count: length)
+        characters[place] = code
+        let text = String(decoding: characters, as: UTF8.self)
+        var json = JSONWriter()
+        json.string(text)
+        let data = Data(json.octets)
+        let read = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        #expect(read as? String == text)
+        #expect(!json.octets.contains { $0 < 0x20 || $0 == 0x7F })
+      }
+    }
+  }
+
   @Test func `members keep their order and empty groups stay on their line`() {
     var json = JSONWriter(indentation: 2)
     json.object { json in
