@@ -157,15 +157,3 @@ extension LocalCharacteristic.Permissions {
     if words.contains("writeEncryptionRequired") { insert(.writeNeedsEncryption) }
   }
 }
-
-extension PeripheralRole {
-  mutating func loseAllCentrals() { forEachCharacteristic { $0.subscribers = [:] } }
-
-  mutating func forEachCharacteristic(_ body: (inout LocalCharacteristic) -> Void) {
-    for service in services.indices {
-      for index in services[service].characteristics.indices {
-        body(&services[service].characteristics[index])
-      }
-    }
-  }
-}

@@ -4,9 +4,9 @@ import VirtualTime
 
 /// The phone: apps, the system's Bluetooth daemon and the radio's settings, as one value.
 ///
-/// The chapters of the model are extensions of the phone. What can be decided without the whole
-/// phone is a state machine or a value of its own beside them. The answer to an entry is collected
-/// in `drafts`.
+/// Each chapter of the model has a folder with values and state machines that know nothing of the
+/// phone. The phone composes them: for each chapter, a folder beside this file holds what the phone
+/// does with it. The answer to an entry is collected in `drafts`.
 struct Phone: Sendable {
   private(set) var behaviour: Behaviour
   /// The device's name, as the first entry with one says it.

@@ -17,10 +17,13 @@ struct BehaviourTests {
     "preservation": ["Preservation", "Radio"], "radio": ["Radio"],
   ]
 
+  /// The files of a chapter's own folder, and those of the folder in which the phone uses it.
   private func texts(in folder: String) throws -> [String] {
-    let url = Self.model.appending(path: folder)
-    return try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+    let urls = ["", "Phone/"].map { Self.model.appending(path: $0 + folder) }
+    return try urls.filter { FileManager.default.fileExists(atPath: $0.path) }.flatMap {
+      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    }
+    .filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
   }
 
   /// The points of a chapter, out of the file that lists them.

@@ -77,18 +77,3 @@ extension Phone {
     }
   }
 }
-
-extension PeripheralRole {
-  func find(_ path: AttributePath) -> LocalCharacteristic? {
-    for service in services where path.service == nil || isNamed(service, by: path) {
-      let same = service.characteristics.filter { $0.uuid == path.characteristic }
-      let place = max(path.instance ?? 1, 1) - 1
-      if place < same.count { return same[place] }
-    }
-    return nil
-  }
-
-  private func isNamed(_ service: LocalService, by path: AttributePath) -> Bool {
-    service.uuid == path.service && services.instance(of: service) ?? 1 == path.serviceInstance ?? 1
-  }
-}

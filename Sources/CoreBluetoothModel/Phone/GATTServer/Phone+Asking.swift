@@ -1,13 +1,6 @@
 import BluetoothProtocols
 import Timelines
 
-/// A request of a central that an app is to answer.
-struct PendingRequest: Hashable, Sendable {
-  var connection: Int
-  var pdu: ATTPDU
-  var session: Int
-}
-
 extension Phone {
   /// Asks the app, by a callback, to answer a request.
   mutating func ask(

@@ -1,15 +1,6 @@
 import Timelines
 import VirtualTime
 
-/// Discoveries that throttled apps get later than other apps do.
-struct LateDiscoveries: Sendable {
-  private var queue = TimerQueue<Event>()
-
-  var nextDeadline: Instant? { queue.nextDeadline }
-  mutating func append(_ event: Event, due: Instant) { queue.insert(event, due: due) }
-  mutating func popFirst(dueBy now: Instant) -> Event? { queue.popFirst(dueBy: now)?.item }
-}
-
 extension Phone {
   /// Returns whether an event is a discovery for an app that must wait for it. An app must wait if
   /// it stayed awake beyond its time not long ago.

@@ -1,0 +1,37 @@
+import BluetoothProtocols
+import Timelines
+
+extension Phone {
+  /// Returns the name of a peripheral: the device name once it has been read, else the advertised
+  /// one.
+  ///
+  /// Source: BG-SEM-26.
+  func name(of peer: String) -> String? {
+    let advertised = peers.advertisedName(of: peer)
+    if let advertised, behaviour.client.prefersAdvertisedName { return advertised }
+    return peers.deviceNames[peer] ?? advertised
+  }
+
+  /// Has the system ask a peripheral for its name, without any app's doing.
+  ///
+  /// Source: BG-SEM-26.
+  mutating func readDeviceName(on link: Int) {
+    guard parameters.readsDeviceName else { return }
+    run(ATTClient.Job(procedure: ReadDeviceName(), request: .deviceName), on: link)
+  }
+
+  /// Takes note of a device name. If the name of the peripheral changes, connected apps are told.
+  ///
+  /// Source: BG-SEM-26; Apple, peripheralDidUpdateName(_:).
+  mutating func learn(name octets: [UInt8], on link: Int) {
+    let peer = links[link].peer
+    let former = name(of: peer)
+    peers.note(peer, isCalled: String(decoding: octets, as: UTF8.self))
+    guard let name = name(of: peer), name != former else { return }
+    let listeners = sessions.filter { links[link].references.contains($0.id) }
+    deliver(
+      listeners.map {
+        event(.callbackDidUpdateName, .answer, peer, $0, [.localName: .text(name)])
+      })
+  }
+}
