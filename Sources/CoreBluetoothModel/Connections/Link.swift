@@ -22,7 +22,6 @@ struct Link: Sendable {
   /// The values of the peer's server to which sessions are subscribed.
   var subscriptions: [AttributeHandle: Subscription] = [:]
   var commands = CommandQueue()
-  var channels = LinkChannels()
 }
 
 /// A value of the peer's server to which at least one session is subscribed.

@@ -5,6 +5,8 @@ import BluetoothProtocols
 /// Source: BG-SEM-46.
 struct LocalChannel: Hashable, Sendable {
   let psm: Int
+  /// The session whose app has published it.
+  let session: Int
 
   /// Source: Core 5.4, Vol 3, Part A, 4.22, table 4.19 (dynamic SPSM: 0x0080 to 0x00FF).
   static let firstPSM = 0x80
@@ -81,6 +83,9 @@ struct LinkChannels: Hashable, Sendable {
     guard let index = awaited.firstIndex(where: { $0.identifier == identifier }) else { return nil }
     return awaited.remove(at: index)
   }
+
+  /// Drops the requests of a session. The responses to them mean nothing then.
+  mutating func forgetRequests(of session: Int) { awaited.removeAll { $0.session == session } }
 
   mutating func add(_ channel: Open) { open.append(channel) }
 

@@ -47,6 +47,4 @@ struct CentralRole: Hashable, Sendable {
 struct PeripheralRole: Hashable, Sendable {
   var advertisement: AdvertisementRequest?
   var services: [LocalService] = []
-  /// The channels that centrals may open.
-  var channels: [LocalChannel] = []
 }

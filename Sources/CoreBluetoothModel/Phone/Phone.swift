@@ -59,8 +59,7 @@ struct Phone: Sendable {
   var systemPeers: Set<String> = []
   /// The peripherals with which the system has paired. All apps share the pairing.
   var pairedPeers: Set<String> = []
-  /// The channel that was last published.
-  var lastPSM = LocalChannel.firstPSM - 1
+  var channels = L2CAPChannels()
   var requests: [Int: PendingRequest] = [:]
   var lastRequest = 0
 

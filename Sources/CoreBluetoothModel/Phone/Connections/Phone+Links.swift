@@ -10,7 +10,8 @@ extension Phone {
     case .failed: linkFailed(entry)
     case .disconnected: linkDown(entry)
     case .attributePDU: receive(pdu: entry)
-    case .signalling, .channelData: receive(channel: entry)
+    case .signalling: receive(signal: entry)
+    case .channelData: receive(frame: entry)
     // What the controller does by itself, and what this phone has told it.
     case .disconnect, .silent, .parameters, .mtu, .encrypted, .paired: break
     }
@@ -85,6 +86,7 @@ extension Phone {
   private mutating func linkDown(_ entry: Entry) {
     guard let index = linkIndex(entry[.connection]?.integer) else { return }
     let link = links.remove(at: index)
+    use(channels: .linkEnded(link.connection))
     if link.role == .peripheral { return centralLeft(link) }
     if parameters.seenSetReset == .reconnection, let known = peers.place(of: link.peer) {
       for index in sessions.indices { sessions[index].central.seen.remove(known) }

@@ -72,6 +72,7 @@ extension Phone {
     let peers = sessions[index].central.activePeripherals
     let app = app(sessions[index].app)
     removeServices(of: id)
+    use(channels: .sessionEnded(id))
     sessions.removeAll { $0.id == id }
     for peer in peers { letGo(of: peer, by: id) }
     if let app { apps[app].held.removeAll { $0.session == id } }

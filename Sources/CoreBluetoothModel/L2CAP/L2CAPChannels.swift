@@ -1,0 +1,239 @@
+import BluetoothProtocols
+
+/// The credit-based channels of the phone: those that apps have published, and those of each link.
+///
+/// Source: BG-SEM-46; Core 5.4, Vol 3, Part A, 4.22 to 4.24.
+struct L2CAPChannels: Sendable {
+  enum Input: Sendable {
+    case publish(by: Int)
+    case unpublish(psm: Int?, by: Int)
+    /// An app asks for a channel to the peer at the other end of a link.
+    case open(psm: Int, by: Int, on: Int)
+    /// An app writes to a channel of one of these links. If it names no PSM, any channel is meant.
+    case write([UInt8], psm: Int?, by: Int, on: [Int])
+    case signal(L2CAPSignal, on: Int)
+    /// The peer sends a frame to the channel that has this number at the phone's end.
+    case frame([UInt8], to: Int?, on: Int)
+    case linkEnded(Int)
+    case sessionEnded(Int)
+  }
+
+  enum Output: Sendable {
+    /// The PSM of the channel that an app has published; nil if no number is left.
+    case published(psm: Int?, by: Int)
+    case unpublished(psm: Int?, by: Int, isFound: Bool)
+    case send(L2CAPSignal, psm: Int, on: Int)
+    case sendFrames([ChannelFlow.Frame], over: LinkChannels.Open, on: Int)
+    /// The peer's answer to a session's request.
+    case opened(psm: Int, session: Int, isAccepted: Bool, on: Int)
+    /// A central has opened a channel that a session published.
+    case accepted(psm: Int, session: Int, on: Int)
+    case received([UInt8], psm: Int, session: Int, on: Int)
+    /// The link has no number left for another channel.
+    case noNumberLeft
+    /// There is no channel to which the app could write.
+    case noSuchChannel
+  }
+
+  private var published: [LocalChannel] = []
+  private var lastPSM = LocalChannel.firstPSM - 1
+  /// The channels of each link, by the number of the connection.
+  private var links: [Int: LinkChannels] = [:]
+
+  mutating func receive(_ input: Input, _ behaviour: Behaviour.Channels) -> [Output] {
+    switch input {
+    case .publish(let session): return publish(by: session)
+    case .unpublish(let psm, let session): return unpublish(psm, by: session)
+    case .open(let psm, let session, let link):
+      guard let signal = links[link, default: LinkChannels()].ask(for: psm, by: session) else {
+        return [.noNumberLeft]
+      }
+      return [.send(signal, psm: psm, on: link)]
+    case .write(let value, let psm, let session, let links):
+      return write(value, psm, by: session, on: links)
+    case .signal(let signal, let link): return receive(signal, on: link, behaviour)
+    case .frame(let octets, let number, let link): return receive(octets, to: number, on: link)
+    case .linkEnded(let link):
+      links[link] = nil
+      return []
+    case .sessionEnded(let session):
+      published.removeAll { $0.session == session }
+      for link in links.keys { links[link]?.forgetRequests(of: session) }
+      return []
+    }
+  }
+}
+
+// What apps ask for.
+extension L2CAPChannels {
+  /// Source: BG-SEM-46. The system chooses the number.
+  private mutating func publish(by session: Int) -> [Output] {
+    if lastPSM >= LocalChannel.lastPSM { return [.published(psm: nil, by: session)] }
+    lastPSM += 1
+    published.append(LocalChannel(psm: lastPSM, session: session))
+    return [.published(psm: lastPSM, by: session)]
+  }
+
+  private mutating func unpublish(_ psm: Int?, by session: Int) -> [Output] {
+    let former = published.count
+    published.removeAll { $0.psm == psm && $0.session == session }
+    return [.unpublished(psm: psm, by: session, isFound: published.count < former)]
+  }
+
+  /// Sends what an app writes to the stream of a channel. If several channels fit, the last one
+  /// opened on the first of the links is used.
+  private mutating func write(
+    _ value: [UInt8], _ psm: Int?, by session: Int, on numbers: [Int]
+  ) -> [Output] {
+    for link in numbers {
+      let channel = links[link]?.open.last { $0.session == session && psm ?? $0.psm == $0.psm }
+      guard let channel else { continue }
+      let most = max(channel.mtu, 1)
+      return stride(from: 0, to: value.count, by: most).map { part in
+        let unit = Array(value.dropFirst(part).prefix(most))
+        let frames = links[link]?.change(channel.local) { $0.flow.send(unit) }
+        return .sendFrames(frames ?? [], over: channel, on: link)
+      }
+    }
+    return [.noSuchChannel]
+  }
+}
+
+// What peers do.
+extension L2CAPChannels {
+  private mutating func receive(
+    _ signal: L2CAPSignal, on link: Int, _ behaviour: Behaviour.Channels
+  ) -> [Output] {
+    switch signal.content {
+    case .leConnectionRequest(let psm, let peer):
+      accept(peer, psm: Int(psm), signal.identifier, on: link, behaviour)
+    case .leConnectionResponse(let peer, let result):
+      opened(peer, isAccepted: result == 0 && !behaviour.neverOpens, signal.identifier, on: link)
+    case .flowControlCredit(let channel, let credits):
+      receive(credits: Int(credits), of: channel.rawValue, on: link)
+    case .disconnectionRequest(let destination, let source):
+      closed(destination, source, signal.identifier, on: link)
+    // What the phone itself sends, what belongs to BR/EDR or to enhanced channels, and the unknown.
+    case .disconnectionResponse, .commandReject, .classicConnectionRequest,
+      .classicConnectionResponse, .connectionParameterUpdateRequest,
+      .connectionParameterUpdateResponse, .connectionRequest, .connectionResponse,
+      .reconfigureRequest, .reconfigureResponse, .other:
+      []
+    }
+  }
+
+  /// Accepts a channel that a central opens, for the app that published it.
+  ///
+  /// Source: BG-SEM-46; MODEL, section 8, P6.
+  private mutating func accept(
+    _ peer: L2CAPSignal.CreditBasedChannel, psm: Int, _ identifier: UInt8, on link: Int,
+    _ behaviour: Behaviour.Channels
+  ) -> [Output] {
+    let owner = behaviour.neverOpens ? nil : published.first { $0.psm == psm }?.session
+    let accepted = owner.flatMap {
+      links[link, default: LinkChannels()].accept(peer, psm: psm, for: $0)
+    }
+    let response = L2CAPSignal(
+      identifier: identifier,
+      content: .leConnectionResponse(
+        accepted ?? .none, result: accepted == nil ? Self.noSuchPSM : 0))
+    guard let owner, accepted != nil else { return [.send(response, psm: psm, on: link)] }
+    return [
+      .send(response, psm: psm, on: link), .accepted(psm: psm, session: owner, on: link),
+    ]
+  }
+
+  /// Source: Core 5.4, Vol 3, Part A, 4.23, table 4.20 (SPSM not supported).
+  private static let noSuchPSM: UInt16 = 2
+
+  /// Source: BG-SEM-46.
+  private mutating func opened(
+    _ peer: L2CAPSignal.CreditBasedChannel, isAccepted: Bool, _ identifier: UInt8, on link: Int
+  ) -> [Output] {
+    guard let asked = links[link]?.takeAwaited(identifier) else { return [] }
+    if isAccepted {
+      links[link]?.add(
+        .init(psm: asked.psm, session: asked.session, local: asked.local, peer: peer))
+    }
+    return [.opened(psm: asked.psm, session: asked.session, isAccepted: isAccepted, on: link)]
+  }
+
+  private mutating func receive(
+    _ frame: [UInt8], to number: Int?, on link: Int
+  ) -> [Output] {
+    guard let channel = links[link]?.open.first(where: { Int($0.local) == number }),
+      let reception = links[link]?.change(channel.local, { $0.flow.receive(frame: frame) })
+    else { return [] }
+    var outputs: [Output] = []
+    switch reception {
+    case .part: break
+    case .unit(let value):
+      outputs.append(
+        .received(value, psm: channel.psm, session: channel.session, on: link))
+    case .violation: return close(channel, on: link)
+    }
+    let returned = links[link]?.change(channel.local) { $0.flow.takeReturnedCredits() }
+    if let count = returned ?? nil {
+      let content = L2CAPSignal.Content.flowControlCredit(
+        channel: L2CAPChannel(rawValue: channel.local), credits: UInt16(clamping: count))
+      outputs += send(content, about: channel, on: link)
+    }
+    return outputs
+  }
+
+  /// Takes in credits for more frames. The peer names the channel by its own number.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.24.
+  private mutating func receive(credits: Int, of remote: UInt16, on link: Int) -> [Output] {
+    guard let channel = links[link]?.open.first(where: { $0.remote == remote }),
+      let frames = links[link]?.change(channel.local, { $0.flow.receive(credits: credits) })
+    else { return [] }
+    guard let frames else { return close(channel, on: link) }
+    return [.sendFrames(frames, over: channel, on: link)]
+  }
+
+  /// Closes a channel because the peer broke a rule on it.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 3.4.3 and 4.24 (the channel shall be disconnected).
+  private mutating func close(_ channel: LinkChannels.Open, on link: Int) -> [Output] {
+    links[link]?.remove(channel.local)
+    let content = L2CAPSignal.Content.disconnectionRequest(
+      destination: L2CAPChannel(rawValue: channel.remote),
+      source: L2CAPChannel(rawValue: channel.local))
+    return send(content, about: channel, on: link)
+  }
+
+  /// Makes a signalling command of this phone, under an identifier of its own.
+  private mutating func send(
+    _ content: L2CAPSignal.Content, about channel: LinkChannels.Open, on link: Int
+  ) -> [Output] {
+    guard let identifier = links[link]?.takeIdentifier() else { return [] }
+    let signal = L2CAPSignal(identifier: identifier, content: content)
+    return [.send(signal, psm: channel.psm, on: link)]
+  }
+
+  /// Takes note that the peer has closed a channel. What the app still writes to it is lost.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.6 and 4.7.
+  private mutating func closed(
+    _ destination: L2CAPChannel, _ source: L2CAPChannel, _ identifier: UInt8, on link: Int
+  ) -> [Output] {
+    let channel = links[link]?.open.first {
+      $0.local == destination.rawValue && $0.remote == source.rawValue
+    }
+    guard let channel else { return [] }
+    links[link]?.remove(channel.local)
+    let response = L2CAPSignal(
+      identifier: identifier,
+      content: .disconnectionResponse(destination: destination, source: source))
+    return [.send(response, psm: channel.psm, on: link)]
+  }
+}
+
+extension L2CAPSignal.CreditBasedChannel {
+  /// What a response names in place of a channel that is refused.
+  fileprivate static var none: Self {
+    Self(
+      channel: L2CAPChannel(rawValue: 0), limits: .init(mtu: 0, mps: 0, initialCredits: 0))
+  }
+}
