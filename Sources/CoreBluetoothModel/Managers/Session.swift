@@ -45,6 +45,5 @@ struct CentralRole: Hashable, Sendable {
 
 /// What a peripheral manager is doing.
 struct PeripheralRole: Hashable, Sendable {
-  var advertisement: AdvertisementRequest?
   var services: [LocalService] = []
 }

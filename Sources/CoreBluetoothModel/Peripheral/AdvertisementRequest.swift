@@ -24,6 +24,14 @@ struct AdvertisementRequest: Hashable, Sendable {
     self.order = order
   }
 
+  /// Reads `call.startAdvertising`.
+  init(_ fields: Fields, order: Int) {
+    self.init(
+      localName: fields[.localName]?.text,
+      services: fields[.services]?.list?.compactMap(\.uuid) ?? [], order: order)
+    manufacturerData = fields[.manufacturerData]?.octets
+  }
+
   var fields: Fields {
     [
       .localName: localName.map(FieldValue.text),

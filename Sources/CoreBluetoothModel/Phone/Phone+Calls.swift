@@ -109,8 +109,12 @@ extension Phone {
       }
       removeServices(uuid, by: index)
     case .removeAllServices: removeServices(nil, by: index)
-    case .startAdvertising: startAdvertising(entry, by: index, app: app)
-    case .stopAdvertising: stopAdvertising(by: index)
+    case .startAdvertising:
+      let isInForeground = apps[app].process.isInForeground
+      use(
+        advertiser: .start(
+          entry.fields, isInForeground: isInForeground, by: sessions[index].id))
+    case .stopAdvertising: use(advertiser: .stop(by: sessions[index].id))
     case .updateValue: updateValue(entry, by: index)
     case .respond: respond(entry, by: index)
     case .publishL2CAPChannel: publishChannel(by: index)

@@ -161,8 +161,11 @@ struct Phone: Sendable {
     // This is asked after nearly every entry, so that no list is made.
     var next = earlier(scanner.nextStage, scanner.awaited.nextDeadline)
     next = earlier(next, late.nextDeadline)
-    next = earlier(next, advertiser.addressEnd)
-    next = earlier(next, nextAdvertisingPause)
+    next = earlier(
+      next,
+      advertiser.nextDeadline(
+        at: now, pause: parameters.backgroundAdvertisingPause,
+        period: parameters.backgroundAdvertisingPausePeriod))
     next = earlier(next, nextConnectionDeadline)
     if isLinkDeadlineStale { (linkDeadline, isLinkDeadlineStale) = (nextLinkDeadline, false) }
     next = earlier(next, linkDeadline)
@@ -186,7 +189,7 @@ struct Phone: Sendable {
     if demand == carriedOut { return }
     carriedOut = demand
     filters = nil
-    refreshAdvertiser()
+    use(advertiser: .demand(demand.isOn ? demand.advertising : nil))
     refreshScanner()
     refreshInitiators()
   }
@@ -208,6 +211,11 @@ extension Phone {
   func app(_ name: String) -> Int? {
     for index in apps.indices where apps[index].name == name { return index }
     return nil
+  }
+
+  /// The sessions of an app's managers, by their numbers.
+  func sessionIDs(of app: Int) -> [Int] {
+    sessions.filter { $0.app == apps[app].name }.map(\.id)
   }
 
   @inline(__always)

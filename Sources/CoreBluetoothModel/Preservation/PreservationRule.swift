@@ -23,14 +23,14 @@ extension Session {
   /// waits for something. A manager that could never cause a relaunch is dropped.
   ///
   /// Source: BG-PRE-01 to BG-PRE-03, BG-RES-01, BG-RES-26.
-  func isWorthPreserving(_ behaviour: Behaviour.Preservation) -> Bool {
+  func isWorthPreserving(_ behaviour: Behaviour.Preservation, advertises: Bool) -> Bool {
     guard restoreIdentifier != nil || behaviour.preservesWithoutIdentifier else { return false }
     if behaviour.preservesIdleManagers { return true }
     return switch role {
     case .central: central.scan != nil || !central.activePeripherals.isEmpty
     case .peripheral:
       !behaviour.dropsPeripheralManagers
-        && (peripheral.advertisement != nil || !peripheral.services.isEmpty)
+        && (advertises || !peripheral.services.isEmpty)
     }
   }
 }

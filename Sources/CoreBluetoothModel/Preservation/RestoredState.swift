@@ -6,11 +6,15 @@ extension Session {
 
   /// Returns the dictionary of `willRestoreState`. A key is absent if there is nothing to restore.
   ///
+  /// - Parameter advertisement: What the session has asked to advertise.
+  ///
   /// Source: BG-RES-17 to BG-RES-22, BG-PRE-07 to BG-PRE-12.
-  func restoredState(_ behaviour: Behaviour.Preservation) -> Fields {
+  func restoredState(
+    _ behaviour: Behaviour.Preservation, advertising advertisement: AdvertisementRequest?
+  ) -> Fields {
     switch role {
     case .central: central.restoredState(behaviour)
-    case .peripheral: peripheral.restoredState(behaviour)
+    case .peripheral: peripheral.restoredState(behaviour, advertising: advertisement)
     }
   }
 }
@@ -31,7 +35,9 @@ extension CentralRole {
 }
 
 extension PeripheralRole {
-  fileprivate func restoredState(_ behaviour: Behaviour.Preservation) -> Fields {
+  fileprivate func restoredState(
+    _ behaviour: Behaviour.Preservation, advertising advertisement: AdvertisementRequest?
+  ) -> Fields {
     var fields = Fields()
     if !services.isEmpty && !behaviour.omitsServices {
       var restored = self

@@ -4,19 +4,19 @@ import VirtualTime
 ///
 /// While the demand stays the same and no deadline passes, the radio goes on with what it does.
 struct RadioDemand: Hashable, Sendable {
-  /// What one session wants.
+  /// What one session wants the radio to listen for.
   struct Share: Hashable, Sendable {
     var session: Int
     var isGhost: Bool
     var capability: Capability
     var scan: ScanRequest?
-    var advertisement: AdvertisementRequest?
     /// The peripherals to which it wants to connect, each with the instant from which on.
     var connections: [String: Instant] = [:]
   }
 
   var isOn: Bool
-  /// In the order of the sessions. A session that wants nothing is left out.
+  var advertising: [Advertiser.Demand] = []
+  /// In the order of the sessions. A session that wants nothing of the receiver is left out.
   var shares: [Share] = []
   /// The peripherals to which the system itself wants to be connected.
   var systemPeers: Set<String>

@@ -34,7 +34,7 @@ extension Phone {
     case .foreground:
       emit(.appForeground, app)
       apps[index].foregroundAt = now
-      releaseAdvertisements(of: apps[index].name)
+      use(advertiser: .cameToForeground(sessionIDs(of: index)))
       flush(index)
     case .background:
       emit(.appBackground, app)
@@ -101,9 +101,7 @@ extension Phone {
   ///
   /// Source: BG-PER-13.
   private mutating func dropNames(of index: Int) {
-    for session in sessions.indices where sessions[session].app == apps[index].name {
-      sessions[session].peripheral.advertisement?.localName = nil
-    }
+    use(advertiser: .dropNames(of: sessionIDs(of: index)))
   }
 
   /// Ends the links of an app without the background mode.

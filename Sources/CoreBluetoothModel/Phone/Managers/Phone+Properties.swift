@@ -34,7 +34,7 @@ extension Phone {
     case "isScanning":
       [.returned: .flag((session.central.scan != nil) != (behaviour.managers.invertsIsScanning))]
     // Source: chosen. Advertising that left the air in background counts as advertising.
-    case "isAdvertising": [.returned: .flag(session.peripheral.advertisement != nil)]
+    case "isAdvertising": [.returned: .flag(advertiser.request(of: session.id) != nil)]
     // Source: BG-AIR-27.
     case "supportsExtendedScanAndConnect": [.returned: .flag(parameters.iosVersion >= 13)]
     default: nil

@@ -32,7 +32,8 @@ extension Phone {
   /// Source: BG-RES-10.
   /// Source: chosen. What belongs to a role without the background mode is not preserved.
   private func mayPreserve(_ session: Session, _ properties: AppProperties) -> Bool {
-    session.isWorthPreserving(behaviour.preservation)
+    session.isWorthPreserving(
+      behaviour.preservation, advertises: advertiser.request(of: session.id) != nil)
       && (properties.hasMode(session.role) || behaviour.preservation.preservesWithoutMode)
       && (radio != .offBySettings || behaviour.preservation.relaunchesAfterBluetoothOff)
   }
@@ -60,7 +61,7 @@ extension Phone {
         unsubscribe(id, on: link)
       }
     }
-    if behaviour.stopsAdvertising { sessions[index].peripheral.advertisement = nil }
+    if behaviour.stopsAdvertising { use(advertiser: .stop(by: id)) }
     if behaviour.withdrawsServices { removeServices(of: id) }
   }
 
@@ -73,6 +74,7 @@ extension Phone {
     let app = app(sessions[index].app)
     removeServices(of: id)
     use(channels: .sessionEnded(id))
+    use(advertiser: .stop(by: id))
     sessions.removeAll { $0.id == id }
     for peer in peers { letGo(of: peer, by: id) }
     if let app { apps[app].held.removeAll { $0.session == id } }

@@ -75,7 +75,9 @@ extension Phone {
     post(
       Event(
         callback: .callbackWillRestoreState, category: .restoration, session: id,
-        fields: session.restoredState(behaviour.preservation), cause: cause),
+        fields: session.restoredState(
+          behaviour.preservation, advertising: advertiser.request(of: id)),
+        cause: cause),
       to: index)
   }
 

@@ -70,7 +70,7 @@ extension Phone {
     if state < .poweredOff { removeServices(of: sessions[index].id) }
     sessions[index].peripheral.loseAllCentrals()
     if state < .poweredOff && !behaviour.radio.keepsAdvertisingAfterReset {
-      sessions[index].peripheral.advertisement = nil
+      use(advertiser: .stop(by: sessions[index].id))
     }
   }
 
