@@ -54,6 +54,20 @@ protocol Machine: Sendable {
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory)
   /// Marks what the machine keeps beside its instances.
   func mark(in marks: inout Marks)
+
+  // The same for every machine. These stand among the requirements only so that the compiler makes
+  // a copy of them for each machine: one copy for all would ask for every size at run time.
+
+  /// Tells monitors of an entry.
+  static func deliver(
+    _ entry: Entry, _ deliveries: Range<Int>, to monitors: inout [Monitor<Self>], at now: Instant,
+    _ states: inout [MonitorState], _ shared: inout Shared)
+  /// Lets time pass for one monitor.
+  static func advance(
+    _ monitors: inout [Monitor<Self>], _ index: Int, to now: Instant, _ memory: inout Memory
+  ) -> MonitorState
+  /// Marks what monitors use.
+  static func mark(_ monitors: inout [Monitor<Self>], in marks: inout Marks)
 }
 
 extension Machine {

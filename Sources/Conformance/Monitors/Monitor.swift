@@ -3,9 +3,9 @@ import VirtualTime
 
 /// Watches one expectation. It finds the instance that an entry is about, knows whether the scope
 /// is open for it, and tells the instance when its time is over.
-struct Monitor<Pattern: Machine>: Sendable {
+struct Monitor<SomeMachine: Machine>: Sendable {
   // The fields that every entry needs come first, so that they lie together in memory.
-  private var table = InstanceTable<Pattern.Instance>()
+  private var table = InstanceTable<SomeMachine.Instance>()
   private var deadlines = DeadlineHeap()
   /// Whether the passing of time alone ever gives the monitor something to do.
   let isTimed: Bool
@@ -15,7 +15,7 @@ struct Monitor<Pattern: Machine>: Sendable {
   private let opensInstances: Bool
   private(set) var ledger: Ledger
   private(set) var scope: ScopeTracker
-  private var machine: Pattern
+  private var machine: SomeMachine
   private var test: Test?
   let plan: Plan
 
@@ -25,7 +25,7 @@ struct Monitor<Pattern: Machine>: Sendable {
     var seen: [Key: Int] = [:]
   }
 
-  init(_ plan: Plan, _ machine: Pattern, scope: Scope? = nil, _ memory: inout Memory) {
+  init(_ plan: Plan, _ machine: SomeMachine, scope: Scope? = nil, _ memory: inout Memory) {
     self.plan = plan
     refersToOpener = plan.refersToOpener
     self.machine = machine
@@ -115,7 +115,7 @@ extension Monitor {
     ledger.stretch = stretch
     ledger.isOpen = isOpen
     if machine.creating.isEmpty {
-      var nothing = Pattern.Instance()
+      var nothing = SomeMachine.Instance()
       machine.receive(entry, hits: hits, seen: route.seen, &nothing, &ledger, &memory)
     } else if let cell {
       let deadline = machine.outlook(
@@ -172,7 +172,7 @@ extension Monitor {
 
   /// Keeps a new instance if it has something to remember. It is passed as `inout` only so that it
   /// is not copied.
-  private mutating func keep(_ instance: inout Pattern.Instance, _ key: Key, _ stretch: Stretch) {
+  private mutating func keep(_ instance: inout SomeMachine.Instance, _ key: Key, _ stretch: Stretch) {
     if let deadline = machine.outlook(of: &instance) {
       let cell = table.insert(instance, key, stretch)
       if machine.isTimed { deadlines.set(deadline, for: cell) }
@@ -325,7 +325,7 @@ extension Monitor {
   }
 
   /// Every instance that is kept, with its key, in a fixed order.
-  var instances: [(key: Key, instance: Pattern.Instance)] { table.all }
+  var instances: [(key: Key, instance: SomeMachine.Instance)] { table.all }
 
   /// How many instances are live.
   var count: Int { table.count }

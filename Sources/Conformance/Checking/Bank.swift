@@ -1,0 +1,160 @@
+import Timelines
+import VirtualTime
+
+/// The monitors of one kind of machine. They stand in one array and are changed in their places, so
+/// that no entry has to go through a reference or an existential to reach each of them.
+protocol MonitorBank: Sendable {
+  /// Makes a monitor around a machine.
+  ///
+  /// - Parameter scope: A scope that replaces the expectation's own.
+  /// - Returns: The index of the monitor; nil if the machine is of another kind.
+  mutating func add(
+    _ machine: some Machine, _ plan: Plan, scope: Scope?, _ memory: inout Memory
+  ) -> Int?
+
+  func outline(of index: Int) -> Outline
+  func ledger(of index: Int) -> (ledger: Ledger, isTested: Bool)
+  /// How many instances are live.
+  var instanceCount: Int { get }
+
+  mutating func deliver(
+    _ entry: Entry, _ deliveries: Range<Int>, at now: Instant, _ states: inout [MonitorState],
+    _ shared: inout Shared)
+  mutating func advance(_ index: Int, to now: Instant, _ memory: inout Memory) -> MonitorState
+  mutating func lose(_ gap: Entry)
+  mutating func finish(at end: Instant, _ memory: inout Memory)
+  mutating func mark(in marks: inout Marks)
+}
+
+/// What can be known about a monitor without touching it.
+struct MonitorState: Sendable, BitwiseCopyable {
+  /// The deadline of the monitor in the heap.
+  var due: Instant
+  /// The reasons that hold now for leaving the monitor alone.
+  var rests: Rests
+}
+
+/// What is needed to work out which entries a monitor is told of.
+struct Outline {
+  var plan: Plan
+  var scope: KeyMask
+  var isTimed: Bool
+  var state: MonitorState
+  var rests: (Slots) -> Rests
+}
+
+/// The data that all monitors share.
+struct Shared: Sendable {
+  var deliveries: [Delivery] = []
+  /// Every different route. What a route says of an entry is worked out once for all that share it.
+  var routes: [Route] = []
+  var conditions = ConditionTable()
+  var memory = Memory()
+  /// For each monitor, an instant that is no later than its next deadline.
+  var deadlines = DeadlineHeap()
+}
+
+/// A monitor that is told of a kind of entry.
+struct Delivery: Sendable, BitwiseCopyable {
+  /// Its number among all monitors.
+  var number: Int32
+  /// Its index in its bank.
+  var index: Int32
+  /// The index of its route.
+  var route: Int32
+  /// The states of the monitor in which this delivery can be left out.
+  var rests: Rests
+  var isTimed: Bool
+}
+
+struct Bank<SomeMachine: Machine>: MonitorBank {
+  private(set) var monitors: [Monitor<SomeMachine>] = []
+
+  mutating func add(
+    _ machine: some Machine, _ plan: Plan, scope: Scope?, _ memory: inout Memory
+  ) -> Int? {
+    guard let machine = machine as? SomeMachine else { return nil }
+    monitors.append(Monitor(plan, machine, scope: scope, &memory))
+    return monitors.count - 1
+  }
+
+  func outline(of index: Int) -> Outline {
+    let monitor = monitors[index]
+    return Outline(
+      plan: monitor.plan, scope: monitor.scope.mask, isTimed: monitor.isTimed,
+      state: MonitorState(due: monitor.nextDeadline, rests: monitor.rests),
+      rests: monitor.rests(for:))
+  }
+
+  func ledger(of index: Int) -> (ledger: Ledger, isTested: Bool) {
+    (monitors[index].ledger, monitors[index].isTested)
+  }
+
+  var instanceCount: Int { monitors.reduce(0) { $0 + $1.count } }
+
+  // What is done with many entries goes through the machine, which has a copy of the code for its
+  // kind. A bank itself is reached through an existential, and its code asks for every size.
+
+  mutating func deliver(
+    _ entry: Entry, _ deliveries: Range<Int>, at now: Instant, _ states: inout [MonitorState],
+    _ shared: inout Shared
+  ) {
+    SomeMachine.deliver(entry, deliveries, to: &monitors, at: now, &states, &shared)
+  }
+
+  mutating func advance(_ index: Int, to now: Instant, _ memory: inout Memory) -> MonitorState {
+    SomeMachine.advance(&monitors, index, to: now, &memory)
+  }
+
+  mutating func mark(in marks: inout Marks) { SomeMachine.mark(&monitors, in: &marks) }
+
+  mutating func lose(_ gap: Entry) {
+    for index in monitors.indices { monitors[index].lose(gap) }
+  }
+
+  mutating func finish(at end: Instant, _ memory: inout Memory) {
+    for index in monitors.indices { monitors[index].finish(at: end, &memory) }
+  }
+}
+
+// MARK: - The copies for each kind of machine
+
+extension Machine {
+  static func deliver(
+    _ entry: Entry, _ deliveries: Range<Int>, to monitors: inout [Monitor<Self>], at now: Instant,
+    _ states: inout [MonitorState], _ shared: inout Shared
+  ) {
+    var monitors = monitors.mutableSpan
+    var states = states.mutableSpan
+    var (routeNumber, route, hits, key) = (Int32(-1), shared.routes[0], Slots(), Key.none)
+    for index in deliveries {
+      let delivery = shared.deliveries[index]
+      let number = Int(delivery.number)
+      if !delivery.rests.isDisjoint(with: states[number].rests) { continue }
+      if delivery.route != routeNumber {
+        routeNumber = delivery.route
+        route = shared.routes[Int(routeNumber)]
+        hits = route.hits(of: entry, &shared.conditions)
+        if route.concernsInstances { key = shared.memory.key(of: entry, route.keys) }
+      }
+      let place = Int(delivery.index)
+      monitors[place].receive(entry, hits, route, key, at: now, &shared.memory)
+      states[number].rests = monitors[place].rests
+      if delivery.isTimed, monitors[place].nextDeadline < states[number].due {
+        states[number].due = monitors[place].nextDeadline
+        shared.deadlines.set(states[number].due, for: number)
+      }
+    }
+  }
+
+  static func advance(
+    _ monitors: inout [Monitor<Self>], _ index: Int, to now: Instant, _ memory: inout Memory
+  ) -> MonitorState {
+    monitors[index].advance(to: now, &memory)
+    return MonitorState(due: monitors[index].nextDeadline, rests: monitors[index].rests)
+  }
+
+  static func mark(_ monitors: inout [Monitor<Self>], in marks: inout Marks) {
+    for index in monitors.indices { monitors[index].mark(in: &marks) }
+  }
+}
