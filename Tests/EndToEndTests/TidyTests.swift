@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Conformance
+
 /// Keeps the house tidy. These tests check what a compiler does not check and a reviewer should not
 /// have to.
 @Suite struct TidyTests {
@@ -63,6 +65,19 @@ import Testing
         #expect(!text.contains("import \(player)"), "\(file) imports \(player)")
       }
     }
+  }
+
+  /// The engine, the reader, the reports and the weakener ask a pattern and never name one, so that
+  /// a new pattern is a file and a line in the list.
+  @Test(arguments: Patterns.all.map { String(describing: $0) })
+  func `a pattern is named in its own file and in the list`(pattern: String) throws {
+    // Other patterns are counts under another name, and what looks back counts.
+    if pattern == "Count" { return }
+    let name = try Regex("\\b\(pattern)\\b").wordBoundaryKind(.simple)
+    let files = try sources(of: "Conformance").filter { file in
+      code(of: file.text).contains { $0.1.contains(name) }
+    }
+    #expect(Set(files.map(\.file)) == ["\(pattern).swift", "Patterns.swift"])
   }
 
   @Test(arguments: core + ["Captures", "Adapters", "bluewake"])

@@ -13,7 +13,14 @@ protocol MonitorBank: Sendable {
   ) -> Int?
 
   func outline(of index: Int) -> Outline
-  func ledger(of index: Int) -> (ledger: Ledger, isTested: Bool)
+  func ledger(of index: Int) -> Ledger
+  /// Returns what is written down about a monitor at the end of the timeline, and whether it was put
+  /// to the test as often as its rule demands.
+  ///
+  /// - Parameter other: The index of the monitor of the same pattern in its reference.
+  func conclusion(
+    of index: Int, besides other: Int?, _ memory: inout Memory
+  ) -> (ledger: Ledger, isTested: Bool)
   /// How many instances are live.
   var instanceCount: Int { get }
 
@@ -86,8 +93,15 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
       rests: monitor.rests(for:))
   }
 
-  func ledger(of index: Int) -> (ledger: Ledger, isTested: Bool) {
-    (monitors[index].ledger, monitors[index].isTested)
+  func ledger(of index: Int) -> Ledger { monitors[index].ledger }
+
+  func conclusion(
+    of index: Int, besides other: Int?, _ memory: inout Memory
+  ) -> (ledger: Ledger, isTested: Bool) {
+    let monitor = monitors[index]
+    return (
+      monitor.conclusion(besides: other.map { monitors[$0] }, &memory), monitor.isTested
+    )
   }
 
   var instanceCount: Int { monitors.reduce(0) { $0 + $1.count } }

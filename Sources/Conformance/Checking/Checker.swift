@@ -36,7 +36,7 @@ public struct Checker: Sendable {
   private struct Part: Sendable {
     var expectation: Expectation
     var place: Program.Place
-    /// The same measure, taken over another state.
+    /// The same expectation in the state that its pattern compares with.
     var other: Program.Place?
     /// The same expectation with more time, by as much as the clock may be wrong.
     var doubt: Program.Place?
@@ -120,7 +120,7 @@ extension Checker {
     var found: [Discovery] = []
     for item in cases.indices {
       for part in cases[item].expectations.indices {
-        let findings = program.ledger(at: cases[item].expectations[part].place).ledger.findings
+        let findings = program.ledger(at: cases[item].expectations[part].place).findings
         let told = cases[item].expectations[part].toldFindings
         cases[item].expectations[part].toldFindings = findings.count
         if unpromised[cases[item].expectations[part].expectation.promise] != nil { continue }
@@ -193,8 +193,7 @@ extension Checker {
       expectation: asked, place: program.add(expectation, isExplained: isExplained))
     let doubted = asked.relaxed(by: tolerance + inexactness)
     if inexactness > .zero, doubted.tolerance > .zero { part.doubt = program.add(doubted) }
-    if case .measure(let measure) = expectation.pattern, case .sameDuring(let state) = measure.other
-    {
+    if let state = expectation.pattern.reference {
       part.other = program.add(
         expectation, scope: .during(state), isExplained: isExplained)
     }
@@ -203,9 +202,9 @@ extension Checker {
 
   /// Returns the verdict, weakened to inconclusive if it failed by less than the clock may be
   /// wrong.
-  private func doubted(_ verdict: ExpectationVerdict, _ part: Part) -> ExpectationVerdict {
+  private mutating func doubted(_ verdict: ExpectationVerdict, _ part: Part) -> ExpectationVerdict {
     guard verdict.verdict == .fail, let place = part.doubt else { return verdict }
-    let (ledger, isTested) = program.ledger(at: place)
+    let (ledger, isTested) = program.conclusion(at: place)
     let kinder = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
     if kinder.verdict == .fail { return kinder }
     var open = verdict
@@ -241,14 +240,7 @@ extension Checker {
     if let observations, let reason = part.expectation.concealment(from: observations) {
       return ExpectationVerdict(part.expectation, .notApplicable, reason: reason)
     }
-    let (ledger, isTested) = program.ledger(at: part.place)
-    guard case .measure(let measure) = part.expectation.pattern else {
-      let verdict = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
-      return doubted(verdict, part)
-    }
-    var comparison = Comparing(
-      measure, part.expectation, isExplained: isExplained, gap: ledger.gapInScope)
-    program.compare(&comparison, at: part.place, with: part.other)
-    return ExpectationVerdict(part.expectation, comparison.ledger, isTested: isTested)
+    let (ledger, isTested) = program.conclusion(at: part.place, besides: part.other)
+    return doubted(ExpectationVerdict(part.expectation, ledger, isTested: isTested), part)
   }
 }

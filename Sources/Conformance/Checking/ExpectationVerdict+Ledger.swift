@@ -52,25 +52,7 @@ extension Ledger {
 extension Expectation {
   /// What never happened, so that nothing was put to the test.
   fileprivate var emptiness: String {
-    let inside = scope.opener == nil ? "" : " in the scope"
-    switch pattern {
-    case .never(let event):
-      let kinds = event.choices.flatMap(\.words).joined(separator: " or ")
-      return "no \(kinds) at all\(inside)"
-    case .everyOne(let event, _), .may(let event), .eventually(let event, _):
-      return "no \(event.phrase)\(inside)"
-    case .first(let candidate, _, _): return "no \(candidate.phrase)\(inside)"
-    case .count(let count):
-      return "\(count.event.phrase) did not happen \(count.number) times\(inside)"
-    case .response(let response): return "no \(response.trigger.phrase)\(inside)"
-    case .precedence(let precedence): return "no \(precedence.event.phrase)\(inside)"
-    case .recurrence(let event, let most):
-      return "the scope was never open for \(most.text), and there was no \(event.phrase)\(inside)"
-    case .holding(let event, _, _): return "no \(event.phrase)"
-    case .sequence(let sequence): return "no \(sequence.steps[1].event.phrase)\(inside)"
-    case .increasing(let event, _): return "no two \(event.phrase)\(inside)"
-    case .measure(let measure): return "too few \(measure.event.phrase)\(inside) to measure"
-    }
+    pattern.emptiness(scope.opener == nil ? "" : " in the scope")
   }
 }
 

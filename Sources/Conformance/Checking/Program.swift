@@ -36,36 +36,24 @@ extension Program {
   mutating func add(
     _ expectation: Expectation, scope: Scope? = nil, isExplained: Bool = false
   ) -> Place {
-    let opener = (scope ?? expectation.scope).opener?.name
     let plan = Plan(expectation, scope: scope, isExplained: isExplained)
     if case .before(_, let reach) = expectation.scope,
       let (relation, number, event) = expectation.pattern.counted
     {
       let machine = LookingBack(relation: relation, number: number, event: event, reach: reach)
-      return add(machine, plan)
+      return add(machine, plan, scope: scope)
     }
-    switch expectation.pattern {
-    case .never(let event): return add(Absence(event: event), plan)
-    case .may: return add(Permission(), plan)
-    case .everyOne(_, let predicates): return add(Universality(predicates: predicates), plan)
-    case .eventually(let event, let bound): return add(Existence(event: event, bound), plan)
-    case .count(let count): return add(Counting(count), plan)
-    case .first(let candidate, let event, let most):
-      return add(FirstIs(candidate: candidate, event: event, most: most), plan)
-    case .response(let response):
-      return add(Answering(response, opener: opener, &shared.memory), plan)
-    case .precedence(let precedence): return add(Preceding(precedence, opener: opener), plan)
-    case .recurrence(let event, let most): return add(Recurring(event: event, most: most), plan)
-    case .holding(_, let state, let bound): return add(Holding(state: state, bound), plan)
-    case .sequence(let sequence): return add(Ordering(sequence), plan)
-    case .increasing(_, let subject): return add(Increase(subject: subject), plan)
-    case .measure(let measure): return add(Accumulation(measure: measure), plan, scope: scope)
-    }
+    return add(expectation.pattern, plan, scope: scope)
+  }
+
+  private mutating func add(_ pattern: some Pattern, _ plan: Plan, scope: Scope?) -> Place {
+    let opener = (scope ?? plan.expectation.scope).opener?.name
+    return add(pattern.watcher(openedBy: opener, &shared.memory), plan, scope: scope)
   }
 
   /// Adds a monitor to the bank that takes such a machine. The first of its kind founds the bank.
   private mutating func add<SomeMachine: Machine>(
-    _ machine: SomeMachine, _ plan: Plan, scope: Scope? = nil
+    _ machine: SomeMachine, _ plan: Plan, scope: Scope?
   ) -> Place {
     for bank in banks.indices {
       if let index = banks[bank].add(machine, plan, scope: scope, &shared.memory) {
@@ -168,26 +156,22 @@ extension Program {
   var violations: Int { shared.memory.violations }
 
   /// Returns how often one expectation has been broken so far.
-  func violations(at place: Place) -> Int { ledger(at: place).ledger.violations }
+  func violations(at place: Place) -> Int { ledger(at: place).violations }
 
-  func ledger(at place: Place) -> (ledger: Ledger, isTested: Bool) {
-    banks[place.bank].ledger(of: place.index)
+  func ledger(at place: Place) -> Ledger { banks[place.bank].ledger(of: place.index) }
+
+  /// Returns what is written down at the end of the timeline, and whether the expectation was put to
+  /// the test as often as its rule demands.
+  ///
+  /// - Parameter other: The place of the same expectation in its reference.
+  mutating func conclusion(
+    at place: Place, besides other: Place? = nil
+  ) -> (ledger: Ledger, isTested: Bool) {
+    banks[place.bank].conclusion(of: place.index, besides: other?.index, &shared.memory)
   }
 
   /// How many instances are live.
   var instanceCount: Int { banks.reduce(0) { $0 + $1.instanceCount } }
-
-  /// Compares a measure with its bound at the end of the timeline.
-  ///
-  /// - Parameter other: The place of the same measure over another scope.
-  mutating func compare(_ comparison: inout Comparing, at place: Place, with other: Place?) {
-    comparison.compare(measured(at: place), other.map { measured(at: $0) }, &shared.memory)
-  }
-
-  /// Returns what a measure has added up for each key.
-  private func measured(at place: Place) -> Comparing.Measured {
-    (banks[place.bank] as? Bank<Accumulation>)?.monitors[place.index].instances ?? []
-  }
 
   private mutating func forget() {
     var marks = Marks(of: shared.memory)

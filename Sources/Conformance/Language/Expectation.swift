@@ -11,7 +11,7 @@ public struct Expectation: Hashable, Sendable {
   /// The fields whose values tell instances apart; empty for one instance.
   var keys: [Field]
   var scope: Scope
-  var pattern: Pattern
+  @AnyPattern var pattern: any Pattern
   /// The event that puts the expectation to the test, and how often it must happen; nil for the
   /// pattern's own condition.
   var exercise: Exercise?

@@ -25,24 +25,26 @@ public enum MemoryClass: Hashable, Sendable {
   }
 }
 
+/// How the memory of a pattern grows with the keys and the scope of its expectation.
+struct MemoryGrowth {
+  fileprivate var hasKeys: Bool
+  /// Whether the end of the scope frees what was kept.
+  var scopeForgets: Bool
+  fileprivate var isAlwaysOpen: Bool
+
+  /// For a pattern that itself says when it has nothing left to remember of a key.
+  var ofLiveKeys: MemoryClass { hasKeys ? .liveKeys : .constant }
+  /// For a pattern that remembers a key until the scope closes.
+  var ofKeys: MemoryClass { hasKeys && !scopeForgets ? .distinctKeys : ofLiveKeys }
+  /// For a pattern that remembers nothing, so that only the open scopes are remembered.
+  var ofOpenScopes: MemoryClass { isAlwaysOpen ? .constant : ofKeys }
+}
+
 extension Expectation {
   public var memoryClass: MemoryClass {
-    let single: MemoryClass = keys.isEmpty ? .constant : .liveKeys
-    let lasting: MemoryClass = keys.isEmpty || scope.forgets ? single : .distinctKeys
-    switch pattern {
-    case .never, .everyOne, .may: return scope.isAlwaysOpen ? .constant : lasting
-    case .recurrence, .holding, .sequence, .eventually, .first, .increasing, .measure:
-      return lasting
-    case .count(let count):
-      if count.window != nil { return .window(count.number) }
-      return count.reset == nil ? lasting : single
-    case .response(let response):
-      let isPlain = response.pairing == .any && response.trigger.name == nil
-      return isPlain ? single : .liveObligations
-    case .precedence(let precedence):
-      if precedence.cancel != nil || scope.forgets { return single }
-      return precedence.condition.bindings.isEmpty ? lasting : .distinctKeys
-    }
+    pattern.memory(
+      MemoryGrowth(
+        hasKeys: !keys.isEmpty, scopeForgets: scope.forgets, isAlwaysOpen: scope.isAlwaysOpen))
   }
 
   /// The memory class in words, with the keys that have a cell each.
@@ -54,8 +56,8 @@ extension Expectation {
     case .liveObligations: return "live obligations: one cell for each matter that waits"
     case .window(let count): return "window \(count): so many entries\(whose)"
     case .distinctKeys:
-      if case .precedence(let precedence) = pattern, !precedence.condition.bindings.isEmpty {
-        return "distinct keys: one cell for each different \(precedence.condition.phrase)"
+      if let event = pattern.remembered {
+        return "distinct keys: one cell for each different \(event.phrase)"
       }
       return "distinct keys: one cell\(whose) that was ever seen"
     }
@@ -64,13 +66,12 @@ extension Expectation {
   /// The keys that never run out: new values come as long as the timeline goes on.
   var endlessKeys: [Field] {
     guard memoryClass == .distinctKeys else { return [] }
-    var fields = keys
-    if case .precedence(let precedence) = pattern {
-      fields += precedence.condition.bindings.compactMap { binding in
-        if case .field(let field) = binding.subject { field } else { nil }
-      }
+    let compared = pattern.remembered?.bindings.compactMap { binding -> Field? in
+      if case .field(let field) = binding.subject { field } else { nil }
     }
-    return fields.filter { [.peer, .central, .connection, .request, .address].contains($0) }
+    return (keys + (compared ?? [])).filter {
+      [.peer, .central, .connection, .request, .address].contains($0)
+    }
   }
 }
 

@@ -23,9 +23,9 @@ extension Scope {
 }
 
 extension Expectation {
-  /// The scope; for a holding pattern the state that is to hold.
+  /// The scope; the pattern's own one if it has one.
   var effectiveScope: Scope {
-    if case .holding(_, let state, _) = pattern { .during(state) } else { scope }
+    pattern.ownScope.map(Scope.during) ?? scope
   }
 }
 

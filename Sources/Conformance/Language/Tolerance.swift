@@ -19,43 +19,13 @@ extension Expectation {
   func relaxed(by tolerance: Duration) -> Expectation {
     var relaxed = self
     relaxed.pattern = pattern.relaxed(by: tolerance)
-    relaxed.tolerance = relaxed.pattern == pattern ? .zero : tolerance
+    relaxed.tolerance = pattern.isEqual(to: relaxed.pattern) ? .zero : tolerance
     return relaxed
   }
 }
 
-extension Pattern {
-  fileprivate func relaxed(by more: Duration) -> Pattern {
-    switch self {
-    case .eventually(let event, let bound):
-      return .eventually(event, within: bound?.relaxed(by: more))
-    case .first(let candidate, let event, let most):
-      return .first(candidate, is: event, within: most.map { $0 + more })
-    case .response(var response):
-      response.bound = response.bound?.relaxed(by: more)
-      return .response(response)
-    case .precedence(var precedence):
-      precedence.age = precedence.age.map { $0 + more }
-      return .precedence(precedence)
-    case .recurrence(let event, let most): return .recurrence(event, every: most + more)
-    case .holding(let event, let state, let bound):
-      return .holding(event, state, bound.relaxed(by: more))
-    case .sequence(var sequence):
-      for index in sequence.steps.indices {
-        sequence.steps[index].within = sequence.steps[index].within.map { $0 + more }
-      }
-      sequence.within = sequence.within.map { $0 + more }
-      return .sequence(sequence)
-    case .count(var count):
-      count.window = count.window.map { max(.zero, $0 - more) }
-      return .count(count)
-    case .never, .everyOne, .increasing, .measure, .may: return self
-    }
-  }
-}
-
 extension Bound {
-  fileprivate func relaxed(by more: Duration) -> Bound {
+  func relaxed(by more: Duration) -> Bound {
     Bound(least: least.map { max(.zero, $0 - more) }, most: most.map { $0 + more })
   }
 }

@@ -52,6 +52,16 @@ protocol Machine: Sendable {
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory)
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory)
+  /// Judges at the end of the timeline what can only be judged of all instances together, and
+  /// returns the ledger of that.
+  ///
+  /// - Parameters:
+  ///   - others: The instances of the same pattern in its reference; nil if it has none.
+  ///   - ledger: What was written down until then.
+  func conclude(
+    _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
+    _ memory: inout Memory
+  ) -> Ledger
   /// Marks what the machine keeps beside its instances.
   func mark(in marks: inout Marks)
 
@@ -71,6 +81,9 @@ protocol Machine: Sendable {
 }
 
 extension Machine {
+  /// Every instance that is kept, with its key.
+  typealias Instances = [(key: Key, instance: Instance)]
+
   var actsOnOpening: Bool { false }
   var outlivesScope: Bool { false }
   var isTimed: Bool { true }
@@ -100,6 +113,10 @@ extension Machine {
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {}
+  func conclude(
+    _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
+    _ memory: inout Memory
+  ) -> Ledger { ledger }
   func mark(in marks: inout Marks) {}
 }
 

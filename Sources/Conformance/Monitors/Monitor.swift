@@ -172,7 +172,8 @@ extension Monitor {
 
   /// Keeps a new instance if it has something to remember. It is passed as `inout` only so that it
   /// is not copied.
-  private mutating func keep(_ instance: inout SomeMachine.Instance, _ key: Key, _ stretch: Stretch) {
+  private mutating func keep(_ instance: inout SomeMachine.Instance, _ key: Key, _ stretch: Stretch)
+  {
     if let deadline = machine.outlook(of: &instance) {
       let cell = table.insert(instance, key, stretch)
       if machine.isTimed { deadlines.set(deadline, for: cell) }
@@ -324,8 +325,12 @@ extension Monitor {
     settle(cell)
   }
 
-  /// Every instance that is kept, with its key, in a fixed order.
-  var instances: [(key: Key, instance: SomeMachine.Instance)] { table.all }
+  /// Returns what is written down at the end of the timeline.
+  ///
+  /// - Parameter other: The monitor of the same pattern in its reference.
+  func conclusion(besides other: Monitor?, _ memory: inout Memory) -> Ledger {
+    machine.conclude(table.all, besides: other?.table.all, plan, ledger, &memory)
+  }
 
   /// How many instances are live.
   var count: Int { table.count }

@@ -28,8 +28,8 @@ final class Plan: Sendable {
     var slot: Slots
     var event: EventPattern
     var matcher: Matcher
+    var turn: Part.Turn
     var isNeeded: Bool
-    var fulfils: Bool
   }
 
   /// - Parameter scope: A scope that replaces the expectation's own.
@@ -42,14 +42,15 @@ final class Plan: Sendable {
     let parts =
       expectation.parts
       + [
-        Part(.opens, scope.opener), Part(.closes, scope.closer, isNeeded: true),
+        Part(.opens, scope.opener, expectation.pattern.ownScope == nil ? .opening : .entering),
+        Part(.closes, scope.closer, .closing, isNeeded: true),
         Part(.exercise, expectation.exercise?.event),
       ].compactMap { $0 }
     events = parts.map { part in
       PlannedEvent(
         slot: part.slot, event: part.event,
-        matcher: Matcher(part.event, opener: scope.opener?.name), isNeeded: part.isNeeded,
-        fulfils: part.fulfils)
+        matcher: Matcher(part.event, opener: scope.opener?.name), turn: part.turn,
+        isNeeded: part.isNeeded)
     }
     closer = events.first { $0.slot == .closes && $0.matcher.refersToOpener }?.matcher
     refersToOpener = events.contains { $0.matcher.refersToOpener }
@@ -99,9 +100,7 @@ extension Expectation {
   /// all that matters.
   private func unobservable(from observations: Set<Observation>) -> Concealment? {
     var events = Plan(self).events
-    if case .measure(let measure) = pattern, case .sameDuring(let state) = measure.other {
-      events += Plan(self, scope: .during(state)).events
-    }
+    if let state = pattern.reference { events += Plan(self, scope: .during(state)).events }
     for event in events {
       let hidden = event.event.choices.flatMap { $0.concealments(from: observations) }
       let count = event.event.choices.reduce(0) { $0 + $1.kinds.count }

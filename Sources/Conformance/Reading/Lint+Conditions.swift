@@ -6,12 +6,9 @@ import VirtualTime
 extension Expectation {
   /// The complaints about conditions that never hold, in the order of the pattern.
   var impossibilities: [String] {
-    var choices = everyEvent.flatMap(\.choices)
-    if case .everyOne(let event, let predicates) = pattern {
-      choices.append(EventPattern.Choice(words: [], kinds: event.kinds, predicates: predicates))
-    }
     var found: [String] = []
-    for complaint in choices.compactMap(\.impossibility) where !found.contains(complaint) {
+    for complaint in everyEvent.flatMap(\.choices).compactMap(\.impossibility)
+    where !found.contains(complaint) {
       found.append(complaint)
     }
     return found
@@ -21,9 +18,7 @@ extension Expectation {
   private var everyEvent: [EventPattern] {
     var events = parts.map(\.event)
     events += [scope.opener, scope.closer, exercise?.event].compactMap { $0 }
-    if case .measure(let measure) = pattern, case .sameDuring(let state) = measure.other {
-      events += [state.enters, state.leaves]
-    }
+    if let state = pattern.reference { events += [state.enters, state.leaves] }
     return events
   }
 }

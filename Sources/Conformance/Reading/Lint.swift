@@ -124,7 +124,7 @@ extension SpecReader {
 extension SpecReader {
   private func worth(of expectation: Expectation, isRecorded: Bool) -> [String] {
     var complaints: [String] = []
-    if expectation.killers.isEmpty, !expectation.pattern.isPermission, !isRecorded {
+    if expectation.killers.isEmpty, type(of: expectation.pattern).canFail, !isRecorded {
       complaints.append("has no 'killed-by': nothing shows that it can fail")
     }
     if expectation.cannotFail {
@@ -172,58 +172,19 @@ extension Expectation {
   }
 
   /// Every time that the pattern allows or demands.
-  public var times: [Duration] {
-    let bound: Bound? =
-      switch pattern {
-      case .eventually(_, let bound): bound
-      case .first(_, _, let most): Bound(most: most)
-      case .response(let response): response.bound
-      case .recurrence(_, let most): Bound(most: most)
-      case .holding(_, _, let bound): bound
-      case .precedence(let precedence): Bound(most: precedence.age)
-      case .count(let count): Bound(most: count.window)
-      case .sequence, .never, .everyOne, .increasing, .measure, .may: nil
-      }
-    var times = [bound?.least, bound?.most]
-    if case .sequence(let sequence) = pattern {
-      times += sequence.steps.map(\.within) + [sequence.within]
-    }
-    return times.compactMap { $0 }
-  }
+  public var times: [Duration] { pattern.times.compactMap { $0 } }
 
   /// The longest time that a run must go on after a trigger to judge it.
-  var longestBound: Duration? {
-    switch pattern {
-    case .eventually(_, let bound): bound?.most
-    case .first(_, _, let bound): bound
-    case .response(let response): response.bound?.most
-    case .holding(_, _, let bound): bound.most ?? bound.least
-    case .sequence(let sequence): sequence.within ?? sequence.steps.compactMap(\.within).max()
-    case .never, .everyOne, .count, .precedence, .recurrence, .increasing, .measure, .may: nil
-    }
-  }
+  var longestBound: Duration? { pattern.longestBound }
 
   /// Whether what the pattern waits for may always still come.
   fileprivate var cannotFail: Bool {
     switch scope {
-    case .window(let window) where window.until != nil || window.length != nil: return false
-    case .during, .before: return false
-    case .whole, .window: break
-    }
-    switch pattern {
-    case .eventually(_, let bound): return bound?.most == nil
-    case .response(let response): return response.bound?.most == nil
-    case .count(let count): return count.relation == .atLeast
-    case .may: return false
-    case .never, .everyOne, .first, .precedence, .recurrence, .holding, .sequence, .increasing,
-      .measure:
-      return false
+    case .window(let window) where window.until != nil || window.length != nil: false
+    case .during, .before: false
+    case .whole, .window: pattern.waitsWithoutEnd
     }
   }
-}
-
-extension Pattern {
-  var isPermission: Bool { if case .may = self { true } else { false } }
 }
 
 extension NamedState {

@@ -2,37 +2,76 @@ import Timelines
 
 // Finds out which pattern an expectation has.
 
-/// The keys of a pattern: the one or two that make it, and the options that it knows.
-struct PatternForm {
-  var main: [String]
-  var others: [String] = []
+/// One way in which a pattern is written: the keys that make it, and the options that it knows.
+struct PatternForm: Sendable {
+  let pattern: any Pattern.Type
+  let main: [SpecKey]
+  let options: [SpecKey]
+  /// The keys that every expectation knows and that this pattern cannot do without.
+  let required: [String]
+  /// Whether the pattern is a scope itself, and so has no other.
+  let isScope: Bool
+  let rules: [Rule]
 
-  static let all = [
-    PatternForm(main: ["never"]),
-    PatternForm(main: ["every-one", "satisfies"]),
-    PatternForm(main: ["eventually"], others: ["within"]),
-    PatternForm(main: ["at-most", "of"], others: ["reset-by", "per"]),
-    PatternForm(main: ["at-least", "of"], others: ["reset-by"]),
-    PatternForm(main: ["exactly", "of"], others: ["reset-by"]),
-    PatternForm(main: ["first", "is"], others: ["within"]),
-    PatternForm(
-      main: ["each", "then"], others: ["within", "restart-by", "unless", "pairing", "exactly"]),
-    PatternForm(main: ["each", "preceded-by"], others: ["since", "within"]),
-    PatternForm(main: ["each", "stays"]),
-    PatternForm(main: ["every", "see"]),
-    PatternForm(main: ["sequence"], others: ["order", "within"]),
-    PatternForm(main: ["increasing"]),
-    PatternForm(main: ["measure", "is"]),
-    PatternForm(main: ["may"]),
+  /// What an option needs beside it.
+  struct Rule: Sendable {
+    var option: String
+    /// The only number that the option may be; nil if it may be any.
+    var number: Int?
+    var needed: String
+    /// The only word that the needed key may be; nil if it may be any.
+    var word: String?
+
+    init(
+      with option: String, isNumber number: Int? = nil, needs key: String, toBe word: String? = nil
+    ) {
+      (self.option, self.number, self.needed, self.word) = (option, number, key, word)
+    }
+  }
+
+  init(
+    _ pattern: any Pattern.Type, main: SpecKeys, options: SpecKeys = [:], required: [String] = [],
+    isScope: Bool = false, rules: [Rule] = []
+  ) {
+    self.pattern = pattern
+    self.main = main.keys
+    self.options = options.keys
+    self.required = required
+    self.isScope = isScope
+    self.rules = rules
+  }
+}
+
+extension PatternForm {
+  static let all = Patterns.all.flatMap { $0.forms }
+
+  /// The keys that every expectation knows.
+  static let common: SpecKeys = [
+    "id": .name, "for-each": .keys, "from": .event(["as", "plus"]),
+    "until": .event(["matching"]), "during": .scalar, "before": .event(), "for": .bound,
+    "closed": .flag, "exercised-by": .event(["at-least"]), "killed-by": .names, "passive": .flag,
+    "promised-by": .words(Promise.allCases.map(\.rawValue)), "why": .scalar,
   ]
 
-  static let common = [
-    "id", "for-each", "from", "until", "during", "before", "for", "closed", "exercised-by",
-    "killed-by", "passive", "promised-by", "why",
-  ]
+  /// Every key of an expectation, each with the widest value that any pattern allows for it.
+  static let allKeys: [SpecKey] = {
+    var keys: [SpecKey] = []
+    for key in all.flatMap({ $0.main + $0.options }) + common.keys {
+      if let index = keys.firstIndex(where: { $0.name == key.name }) {
+        keys[index].value = keys[index].value.widened(by: key.value)
+      } else {
+        keys.append(key)
+      }
+    }
+    return keys
+  }()
+  static let allNames = allKeys.map(\.name)
 
-  var keys: [String] { main + others + Self.common }
-  static let allKeys = all.flatMap { $0.main + $0.others } + common
+  /// The first key, by which the pattern is known unless several begin with it.
+  var name: String { main[0].name }
+  /// `each/then`
+  var fullName: String { main.map(\.name).joined(separator: "/") }
+  var names: [String] { (main + options + Self.common.keys).map(\.name) }
 }
 
 extension SpecReader {
@@ -42,21 +81,22 @@ extension SpecReader {
     of members: [YAMLNode.Member], at position: Position
   ) -> PatternForm? {
     let present = Set(members.map(\.key))
-    var forms = PatternForm.all.filter { present.contains($0.main[0]) }
+    var forms = PatternForm.all.filter { present.contains($0.name) }
     // `exactly` is a pattern with `of` and an option with `each`.
-    if present.contains("each") { forms.removeAll { $0.main[0] == "exactly" } }
+    let options = Set(forms.flatMap { $0.options.map(\.name) })
+    forms.removeAll { options.contains($0.name) }
     if forms.isEmpty {
       if !complainOfMisspelling(among: members) { complain(Self.noPattern, at: position) }
       return nil
     }
-    let complete = forms.filter { $0.main.allSatisfy(present.contains) }
-    let isOne = Set(forms.map { $0.main[0] }).count == 1
+    let complete = forms.filter { $0.main.allSatisfy { present.contains($0.name) } }
+    let isOne = Set(forms.map(\.name)).count == 1
     if complete.count == 1, isOne { return complete[0] }
     if complete.isEmpty, isOne {
-      let missing = forms.map { "'\($0.main[1])'" }.joined(separator: " or ")
-      complain("\(forms[0].main[0]) needs \(missing) beside it", at: position)
+      let missing = forms.map { "'\($0.main[1].name)'" }.joined(separator: " or ")
+      complain("\(forms[0].name) needs \(missing) beside it", at: position)
     } else {
-      let names = (isOne ? complete.map { $0.main[1] } : forms.map { $0.main[0] })
+      let names = (isOne ? complete.map { $0.main[1].name } : forms.map(\.name))
       complain(
         "the expectation has more than one pattern: \(Set(names).sorted().joined(separator: ", "))",
         at: position)
@@ -68,16 +108,16 @@ extension SpecReader {
 
   private static let noPattern =
     "the expectation has no pattern, expected one of: "
-    + PatternForm.all.map { $0.main.joined(separator: "/") }.joined(separator: ", ")
+    + PatternForm.all.map(\.fullName).joined(separator: ", ")
 
   /// Complains about the first unknown key that is nearly a known one.
   ///
   /// - Returns: Whether there was one.
   private mutating func complainOfMisspelling(among members: [YAMLNode.Member]) -> Bool {
-    for member in members where !PatternForm.allKeys.contains(member.key) {
-      if PatternForm.allKeys.nearest(to: member.key) != nil {
+    for member in members where !PatternForm.allNames.contains(member.key) {
+      if PatternForm.allNames.nearest(to: member.key) != nil {
         complain(
-          unknown("key", member.key, in: "an expectation", known: PatternForm.allKeys),
+          unknown("key", member.key, in: "an expectation", known: PatternForm.allNames),
           at: member.position)
         return true
       }
@@ -86,16 +126,20 @@ extension SpecReader {
   }
 
   mutating func check(_ member: YAMLNode.Member, _ form: PatternForm) {
-    if form.keys.contains(member.key) { return }
-    let name = form.main.joined(separator: "/")
-    if PatternForm.allKeys.contains(member.key) {
-      complain("\(member.key) does not go with \(name)", at: member.position)
+    if form.names.contains(member.key) { return }
+    if PatternForm.allNames.contains(member.key) {
+      complain("\(member.key) does not go with \(form.fullName)", at: member.position)
     } else {
       let complaint = unknown(
-        "key", member.key, in: "an expectation", known: form.keys + PatternForm.allKeys)
+        "key", member.key, in: "an expectation", known: form.names + PatternForm.allNames)
       let hint =
         member.key == "where" ? ": it stands in an event, as in " + Self.eventWithWhere : ""
       complain(complaint + hint, at: member.position)
     }
+  }
+
+  /// Reads the event of a key that makes the pattern.
+  mutating func main(_ key: String, _ object: ObjectNode) -> EventPattern? {
+    object[key].flatMap { event($0, key, .making) }
   }
 }

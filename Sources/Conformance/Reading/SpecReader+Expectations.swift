@@ -32,7 +32,7 @@ extension SpecReader {
     let id = required("id", of: object, "the expectation").flatMap { name($0, "id") }
     let killers = object["killed-by"].flatMap { texts($0, "killed-by") } ?? []
     let scope = scope(of: object)
-    let pattern = pattern(form, of: object)
+    let pattern = form.pattern.read(form, of: object, by: &self)
     let exercise = object["exercised-by"].map { self.exercise($0) }
     guard let id, let scope, let pattern, exercise != .some(nil) else { return nil }
     var expectation = Expectation(

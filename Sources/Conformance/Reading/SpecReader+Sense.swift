@@ -8,26 +8,28 @@ extension SpecReader {
     let count = errors.count
     checkScope(of: expectation, at: position)
     if errors.count == count { checkKeys(of: expectation, at: position) }
-    if case .precedence(let precedence) = expectation.pattern {
-      checkJoins(of: precedence, at: position)
+    if let contradiction = expectation.pattern.contradiction {
+      complain(contradiction, at: position)
     }
   }
 
   private mutating func checkScope(of expectation: Expectation, at position: Position) {
-    switch (expectation.scope, expectation.pattern) {
-    case (.before, let pattern) where pattern.counted == nil:
+    if case .before = expectation.scope {
+      checkLookingBack(of: expectation, at: position)
+    } else if let complaint = expectation.pattern.complaint(about: expectation.scope) {
+      complain(complaint, at: position)
+    } else if case .window(let window) = expectation.scope {
+      checkUntil(of: window, expectation.keys, at: position)
+    }
+  }
+
+  private mutating func checkLookingBack(of expectation: Expectation, at position: Position) {
+    if expectation.pattern.counted == nil {
       complain(
         "before goes with never, at-most, at-least, exactly and eventually, without a time of "
           + "their own", at: position)
-    case (.before, _) where expectation.exercise != nil:
+    } else if expectation.exercise != nil {
       complain("exercised-by does not go with before", at: position)
-    case (let scope, .holding) where scope != .whole:
-      complain("stays is a scope itself and goes with no other", at: position)
-    case (.window(let window), .measure) where window.isClosed:
-      complain("closed does not go with measure", at: position)
-    case (.window(let window), _):
-      checkUntil(of: window, expectation.keys, at: position)
-    default: break
     }
   }
 
@@ -59,33 +61,6 @@ extension SpecReader {
     complain(
       "\(name) with 'for-each' needs a scope whose events carry \(names): nothing else says "
         + "which instances there are", at: position)
-  }
-
-  /// Checks that every choice is compared with the later event in the same way.
-  private mutating func checkJoins(of precedence: Precedence, at position: Position) {
-    let joins = precedence.condition.choices.map { choice in
-      Set(
-        choice.predicates.filter { $0.binding?.name == precedence.event.name && $0.binding != nil })
-    }
-    if Set(joins).count > 1 {
-      complain("every event of preceded-by needs the same conditions with same-as", at: position)
-    }
-  }
-}
-
-extension Pattern {
-  /// The key of a pattern that demands something from the opening of the scope on; nil for other
-  /// patterns.
-  fileprivate var demand: String? {
-    switch self {
-    case .eventually: "eventually"
-    case .count(let count) where count.relation == .atLeast: "at-least"
-    case .first(_, _, .some): "first with 'within'"
-    case .recurrence: "every"
-    case .never, .everyOne, .count, .first, .response, .precedence, .holding, .sequence,
-      .increasing, .measure, .may:
-      nil
-    }
   }
 }
 

@@ -4,16 +4,20 @@ import Timelines
 
 extension SpecSchema {
   static func writeExpectation(to json: inout JSONWriter) {
-    var keys: [String] = []
-    for key in PatternForm.allKeys where !keys.contains(key) { keys.append(key) }
     json.object { json in
-      writeObject(["id"], keys, to: &json) { writeExpectation($0, to: &$1) }
-      json.member("anyOf") { json in
-        json.array { json in
-          for form in PatternForm.all { json.element { writeRequired(form.main, to: &$0) } }
+      writeObject(["id"], PatternForm.allNames, to: &json) { name, json in
+        if let key = PatternForm.allKeys.first(where: { $0.name == name }) {
+          write(key.value, to: &json)
         }
       }
-      writeConditions(patterns + options + scopes, to: &json)
+      json.member("anyOf") { json in
+        json.array { json in
+          for form in PatternForm.all {
+            json.element { writeRequired(form.main.map(\.name), to: &$0) }
+          }
+        }
+      }
+      writeConditions(patterns + rules + scopes, to: &json)
     }
   }
 
@@ -23,81 +27,65 @@ extension SpecSchema {
   private static var patterns: [Condition] {
     PatternForm.all.map { form in
       (
-        form.main,
+        form.main.map(\.name),
         { json in
-          json.member("propertyNames") { json in json.object { $0.member("enum", form.keys) } }
-          if let meaning = meanings(in: form) {
-            json.member("properties") { json in json.object { meaning(&$0) } }
-          }
-          if form.main.contains("stays") { json.member("required", ["for"]) }
+          json.member("propertyNames") { json in json.object { $0.member("enum", form.names) } }
+          writeProperties(form.main + form.options, to: &json)
+          if !form.required.isEmpty { json.member("required", form.required) }
         }
       )
     }
   }
 
-  /// Returns the schemas of keys whose meaning depends on the pattern.
-  private static func meanings(in form: PatternForm) -> ((inout JSONWriter) -> Void)? {
-    switch form.main[0] {
-    case "first":
-      return { json in
-        json.member("is") { writeReference("event", to: &$0) }
-        json.member("within") { writeReference("duration", to: &$0) }
+  /// Writes the schemas of the keys whose meaning depends on the pattern.
+  private static func writeProperties(_ keys: [SpecKey], to json: inout JSONWriter) {
+    let special = keys.filter { !PatternForm.allKeys.contains($0) }
+    if special.isEmpty { return }
+    json.member("properties") { json in
+      json.object { json in
+        for key in special { json.member(key.name) { write(key.value, to: &$0) } }
       }
-    case "measure": return { json in json.member("is") { writeComparison(to: &$0) } }
-    case "sequence":
-      return { json in json.member("within") { writeReference("duration", to: &$0) } }
-    case "each" where form.main.contains("preceded-by"):
-      return { json in json.member("within") { writeReference("duration", to: &$0) } }
-    default: return nil
     }
   }
 
   private static var scopes: [Condition] {
-    [
-      (["during"], { excluding(["from", "until", "before", "closed"], to: &$0) }),
-      (["stays"], { excluding(["from", "until", "before", "during", "closed"], to: &$0) }),
-      (
-        ["before"],
-        { json in
-          let looking = ["never", "eventually", "at-most", "at-least", "exactly"]
-          let others = PatternForm.all.map { $0.main[0] }.filter { !looking.contains($0) }
-          excluding(["from", "until", "closed", "within", "per", "reset-by"] + others, to: &json)
-          json.member("required", ["for"])
-        }
-      ),
-      (["closed"], { demandingOne(of: ["until", "for"], to: &$0) }),
-      (["for"], { demandingOne(of: ["from", "before", "stays"], to: &$0) }),
-    ]
+    let states = PatternForm.all.filter(\.isScope).compactMap(\.main.last?.name)
+    let windows = ["from", "until", "before"]
+    var conditions: [Condition] = [(["during"], { excluding(windows + ["closed"], to: &$0) })]
+    for state in states {
+      conditions.append(([state], { excluding(windows + ["during", "closed"], to: &$0) }))
+    }
+    conditions.append((["before"], { writeLookingBack(to: &$0) }))
+    conditions.append((["closed"], { demandingOne(of: ["until", "for"], to: &$0) }))
+    conditions.append((["for"], { demandingOne(of: ["from", "before"] + states, to: &$0) }))
+    return conditions
+  }
+
+  private static func writeLookingBack(to json: inout JSONWriter) {
+    let others = PatternForm.all.filter { !$0.pattern.canLookBack }.map(\.name)
+    excluding(["from", "until", "closed", "within", "per", "reset-by"] + others, to: &json)
+    json.member("required", ["for"])
   }
 
   /// What an option of a pattern requires beside it.
-  private static var options: [Condition] {
-    [
-      (
-        ["each", "exactly"],
-        { json in
-          json.member("required", ["within"])
-          json.member("properties") { json in
-            json.object { json in
-              json.member("exactly") { json in
-                json.object { $0.member("enum") { $0.array { $0.element { $0.number(1) } } } }
-              }
-            }
+  private static var rules: [Condition] {
+    PatternForm.all.flatMap { form in
+      form.rules.map { rule in ([form.name, rule.option], { write(rule, to: &$0) }) }
+    }
+  }
+
+  private static func write(_ rule: PatternForm.Rule, to json: inout JSONWriter) {
+    json.member("required", [rule.needed])
+    json.member("properties") { json in
+      json.object { json in
+        if let number = rule.number {
+          json.member(rule.option) { json in
+            json.object { $0.member("enum") { $0.array { $0.element { $0.number(number) } } } }
           }
         }
-      ),
-      (
-        ["sequence", "within"],
-        { json in
-          json.member("required", ["order"])
-          json.member("properties") { json in
-            json.object { json in
-              json.member("order") { writeWords([Sequencing.Order.allInOrder.rawValue], to: &$0) }
-            }
-          }
-        }
-      ),
-    ]
+        if let word = rule.word { json.member(rule.needed) { writeWords([word], to: &$0) } }
+      }
+    }
   }
 
   private static func demandingOne(of keys: [String], to json: inout JSONWriter) {
@@ -114,40 +102,41 @@ extension SpecSchema {
     }
   }
 
-  private static func writeExpectation(_ key: String, to json: inout JSONWriter) {
-    switch key {
-    case "id": writeReference("name", to: &json)
-    case "why", "during", "stays": writeReference("scalar", to: &json)
-    case "for-each": writeReference("keys", to: &json)
-    case "killed-by": writeReference("names", to: &json)
-    case "closed", "passive": writeReference("flag", to: &json)
-    case "promised-by": writeWords(Promise.allCases.map(\.rawValue), to: &json)
-    case "at-most", "at-least", "exactly": writeReference("count", to: &json)
-    case "per", "every": writeReference("duration", to: &json)
-    case "within", "for": writeReference("bound", to: &json)
-    case "satisfies": writeReference("where", to: &json)
-    case "pairing": writeWords(Response.Pairing.allCases.map(\.rawValue), to: &json)
-    case "order": writeWords(Sequencing.Order.allCases.map(\.rawValue), to: &json)
-    case "sequence": writeSequence(to: &json)
-    case "measure": writeMeasure(to: &json)
-    case "is": json.object { _ in }
-    default: writeReference(eventDefinition(for: key), to: &json)
+  private static func write(_ value: SpecValue, to json: inout JSONWriter) {
+    switch value {
+    case .event(let options): writeReference(eventDefinition(with: options), to: &json)
+    case .events(let options, let count): writeEvents(options, count, to: &json)
+    case .conditions: writeReference("where", to: &json)
+    case .comparison: writeComparison(to: &json)
+    case .count: writeReference("count", to: &json)
+    case .duration: writeReference("duration", to: &json)
+    case .bound: writeReference("bound", to: &json)
+    case .flag: writeReference("flag", to: &json)
+    case .name: writeReference("name", to: &json)
+    case .names: writeReference("names", to: &json)
+    case .keys: writeReference("keys", to: &json)
+    case .scalar: writeReference("scalar", to: &json)
+    case .words(let words): writeWords(words, to: &json)
+    case .oneOf(let keys): writeOne(of: keys, to: &json)
+    case .any: json.object { _ in }
     }
   }
 
-  private static func writeSequence(to json: inout JSONWriter) {
+  private static func writeEvents(
+    _ options: [String], _ count: ClosedRange<Int>, to json: inout JSONWriter
+  ) {
     json.object { json in
       json.member("type", "array")
-      json.member("minItems", 2)
-      json.member("maxItems", Sequencing.mostSteps)
-      json.member("items") { writeReference(eventDefinition(for: "sequence"), to: &$0) }
+      json.member("minItems", count.lowerBound)
+      json.member("maxItems", count.upperBound)
+      json.member("items") { writeReference(eventDefinition(with: options), to: &$0) }
     }
   }
 
-  private static func writeMeasure(to json: inout JSONWriter) {
+  private static func writeOne(of keys: [SpecKey], to json: inout JSONWriter) {
     json.object { json in
-      writeObject([], Measure.Aggregate.allCases.map(\.rawValue), to: &json) { key, json in
-        writeReference(eventDefinition(for: key), to: &json)
+      writeObject([], keys.map(\.name), to: &json) { name, json in
+        if let key = keys.first(where: { $0.name == name }) { write(key.value, to: &json) }
       }
       json.member("minProperties", 1)
       json.member("maxProperties", 1)
@@ -184,19 +173,16 @@ extension SpecSchema {
 extension SpecSchema {
   /// The names of the definitions: one for each set of keys that an event may have beside `event`
   /// and `where`.
-  static let eventDefinitions: [String] = {
-    let names = Words.eventOptions.keys.sorted().map { eventDefinition(for: $0) }
-    return ["event"] + Set(names).sorted()
-  }()
+  static let eventDefinitions =
+    ["event"] + Set(Words.eventOptions.values.map { eventDefinition(with: $0) }).sorted()
 
   /// Returns the name of a definition, such as `eventWith-as-plus`.
-  private static func eventDefinition(for key: String) -> String {
-    let options = Words.eventOptions[key] ?? []
-    return options.isEmpty ? "event" : "eventWith-" + options.joined(separator: "-")
+  private static func eventDefinition(with options: [String]) -> String {
+    options.isEmpty ? "event" : "eventWith-" + options.joined(separator: "-")
   }
 
   static func writeEvent(_ name: String, to json: inout JSONWriter) {
-    let options = Words.eventOptions.first { eventDefinition(for: $0.key) == name }?.value ?? []
+    let options = Words.eventOptions.values.first { eventDefinition(with: $0) == name } ?? []
     // An event that is compared by a field must name that field.
     if options.contains("field") {
       writeEventObject(options, requiring: ["event", "field"], to: &json)

@@ -31,14 +31,6 @@ enum Words {
   /// The keys that say when the call of a reaction is made.
   static let call = ["after"]
 
-  /// The further keys that the object of an event may have, by the key under which it stands.
-  static let eventOptions: [String: [String]] = [
-    "from": ["as", "plus"], "each": ["as"], "exercised-by": ["at-least"],
-    "increasing": ["field"], "value": ["field", "over"], "sequence": ["within"],
-    "until": ["matching"], "then": ["matching"], "restart-by": ["matching"],
-    "unless": ["matching"], "reset-by": ["matching"], "since": ["matching"],
-  ]
-
   static let actFamilies: [Kind.Family] = [.user, .system, .peer, .call]
   static let noteFamilies: [Kind.Family] = [.app, .user, .system, .alert]
   static let reactionFamilies: [Kind.Family] = [.callback, .app, .alert]

@@ -24,27 +24,7 @@ public struct Lateness: Hashable, Sendable {
 
 extension Expectation {
   /// The lateness to test; nil if the expectation has no longest time.
-  var lateness: Lateness? {
-    switch pattern {
-    case .eventually(let event, let bound):
-      Lateness(event.kinds, after: scope.openings, bound?.most)
-    case .first(let candidate, let event, let most):
-      Lateness(candidate.kinds + event.kinds, after: scope.openings, most)
-    case .recurrence(let event, let most): Lateness(event.kinds, after: scope.openings, most)
-    case .response(let response):
-      Lateness(response.answer.kinds, after: response.trigger.kinds, response.bound?.most)
-    case .precedence(let precedence):
-      Lateness(precedence.event.kinds, after: precedence.condition.kinds, precedence.age)
-    case .holding(let event, let state, let bound):
-      Lateness(state.leaves.kinds, after: event.kinds, bound.most)
-    case .sequence(let sequence):
-      Lateness(
-        sequence.steps.dropFirst().flatMap(\.event.kinds),
-        after: sequence.steps.prefix(1).flatMap(\.event.kinds),
-        sequence.within ?? sequence.steps.compactMap(\.within).max())
-    case .never, .everyOne, .count, .increasing, .measure, .may: nil
-    }
-  }
+  var lateness: Lateness? { pattern.lateness(after: scope.openings) }
 }
 
 extension Scope {

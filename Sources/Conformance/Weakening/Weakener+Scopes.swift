@@ -8,7 +8,7 @@ extension Weakener {
     switch original.scope {
     case .whole: break
     case .during(let state):
-      if original.pattern.holdsWithin(.aLaterOpening) { weaken(state) }
+      if original.pattern.holds(within: .aLaterOpening) { weaken(state) }
     case .window(let window): weaken(window)
     case .before(let edge, let reach): weaken(before: edge, reach)
     }
@@ -35,12 +35,12 @@ extension Weakener {
 
   private mutating func weaken(_ window: Window) {
     // A window that is judged only once it is closed would be judged sooner if it were shorter.
-    if let length = window.length, !window.isClosed, original.pattern.holdsWithin(.anEarlierEnd) {
+    if let length = window.length, !window.isClosed, original.pattern.holds(within: .anEarlierEnd) {
       var shorter = window
       shorter.length = length / 2
       add("for \((length / 2).text), not \(length.text)", scope: .window(shorter))
     }
-    guard let from = window.from, from.name == nil, original.pattern.holdsWithin(.fewerOpenings)
+    guard let from = window.from, from.name == nil, original.pattern.holds(within: .fewerOpenings)
     else { return }
     for (narrower, left) in from.narrower {
       var rarer = window
@@ -67,32 +67,13 @@ extension Weakener {
 }
 
 /// A way in which a smaller scope is part of a larger one.
-private enum Smaller {
+enum SmallerScope {
   /// It opens later or not at all, and closes together with the larger one.
   case aLaterOpening
   /// It opens together with the larger one, and closes earlier.
   case anEarlierEnd
   /// Some events that open the larger one, or begin it anew, do not open it.
   case fewerOpenings
-}
-
-extension Pattern {
-  /// Returns whether the pattern holds in such a part of every scope in which it holds.
-  fileprivate func holdsWithin(_ part: Smaller) -> Bool {
-    switch self {
-    case .never, .everyOne: return true
-    case .response(let response):
-      // Without a bound, the answer must come before the end of the scope.
-      return response.bound?.most != nil || part == .aLaterOpening
-    case .count(let count): return count.relation == .atMost && part != .fewerOpenings
-    case .increasing: return part != .fewerOpenings
-    // Which entry is the first, and what came before an entry, depends on the opening.
-    case .first, .precedence: return part == .anEarlierEnd && !isDemanding
-    case .eventually, .recurrence, .holding, .sequence, .measure, .may: return false
-    }
-  }
-
-  private var isDemanding: Bool { if case .first(_, _, .some) = self { true } else { false } }
 }
 
 // MARK: - Keys
@@ -114,16 +95,7 @@ extension Expectation {
   /// Returns whether the expectation holds for all values of a key together if it holds for each
   /// value.
   fileprivate func mayMerge(_ key: Field) -> Bool {
-    if scope.mentions(key) { return false }
-    switch pattern {
-    case .response(let response): return !response.exactlyOnce
-    case .precedence(let precedence): return precedence.cancel?.mentions(key) != true
-    case .first(_, _, let most): return most == nil
-    case .sequence(let sequence): return sequence.order == .noStepBeforeItsPredecessor
-    case .never, .everyOne, .eventually, .count, .recurrence, .holding, .increasing, .measure,
-      .may:
-      return false
-    }
+    !scope.mentions(key) && pattern.mayMerge(key)
   }
 }
 
@@ -140,27 +112,12 @@ extension Scope {
 }
 
 extension EventPattern {
-  fileprivate func mentions(_ key: Field) -> Bool { kinds.contains { $0.fields.contains(key) } }
+  /// Returns whether an entry of the event may carry a key.
+  func mentions(_ key: Field) -> Bool { kinds.contains { $0.fields.contains(key) } }
 
-  fileprivate func withoutMatching(_ key: Field) -> EventPattern {
+  func withoutMatching(_ key: Field) -> EventPattern {
     var event = self
     event.matching?.removeAll { $0 == key }
     return event
-  }
-}
-
-extension Pattern {
-  fileprivate func withoutMatching(_ key: Field) -> Pattern {
-    switch self {
-    case .response(var response):
-      response.answer = response.answer.withoutMatching(key)
-      response.restart = response.restart?.withoutMatching(key)
-      response.excuse = response.excuse?.withoutMatching(key)
-      return .response(response)
-    case .precedence(var precedence):
-      precedence.cancel = precedence.cancel?.withoutMatching(key)
-      return .precedence(precedence)
-    default: return self
-    }
   }
 }

@@ -21,7 +21,7 @@ struct Weakener {
     found.append(Weakening(change: change, isLonger: isLonger, expectation: expectation))
   }
 
-  mutating func add(_ change: String, isLonger: Bool = false, _ pattern: Pattern) {
+  mutating func add(_ change: String, isLonger: Bool = false, _ pattern: any Pattern) {
     var expectation = original
     expectation.pattern = pattern
     add(change, isLonger: isLonger, expectation)
@@ -32,7 +32,9 @@ struct Weakener {
 
 extension Weakener {
   /// Adds one form for each condition that the demanded event need not satisfy.
-  mutating func widen(_ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> Pattern) {
+  mutating func widen(
+    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> any Pattern
+  ) {
     var conditions: [Predicate] = []
     for predicate in event.choices.flatMap(\.predicates) where !conditions.contains(predicate) {
       conditions.append(predicate)
@@ -48,7 +50,7 @@ extension Weakener {
 
   /// Adds one form for each event of a list that is left out.
   mutating func narrow(
-    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> Pattern
+    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> any Pattern
   ) {
     for (narrower, left) in event.narrower { add("\(key) without \(left)", pattern(narrower)) }
   }
@@ -73,14 +75,14 @@ extension Weakener {
   /// The factor by which a longest time is longer in a weaker form.
   static var factor: Int { 10 }
 
-  mutating func lengthen(_ time: Duration?, _ key: String, _ pattern: (Duration) -> Pattern) {
+  mutating func lengthen(_ time: Duration?, _ key: String, _ pattern: (Duration) -> any Pattern) {
     guard let time else { return }
     let longer = time * Self.factor
     add("\(key) \(longer.text), not \(time.text)", isLonger: true, pattern(longer))
   }
 
   /// Adds forms without the shortest time, and with a longer longest time.
-  mutating func loosen(_ bound: Bound?, _ key: String, _ pattern: (Bound) -> Pattern) {
+  mutating func loosen(_ bound: Bound?, _ key: String, _ pattern: (Bound) -> any Pattern) {
     guard let bound else { return }
     if bound.least ?? .zero > .zero {
       add("\(key) without min", pattern(Bound(least: nil, most: bound.most)))

@@ -63,7 +63,7 @@ extension Expectation {
   /// Every weaker form, each with one demand less, in the order of the pattern's parts.
   var weakenings: [Weakening] {
     var weakener = Weakener(of: self)
-    weakener.weakenPattern()
+    pattern.weaken(&weakener)
     weakener.weakenScope()
     weakener.weakenKeys()
     return weakener.found

@@ -7,21 +7,27 @@ import VirtualTime
 // from the pattern. Each changed timeline ends soon after the change, so that nothing else affects
 // the verdict.
 
+/// A pattern for which changed timelines are known.
+protocol TraceMutating: Conformance.Pattern {
+  /// Returns changes of a run that is kept, with the verdicts that follow from the pattern.
+  func mutants(of run: PassingRun) -> [TraceMutant]
+  /// Whether such changes are known for any scenario.
+  var isAlwaysChanged: Bool { get }
+  /// The event without which nothing is put to the test; nil if there may be none.
+  var testing: EventPattern? { get }
+}
+
+extension TraceMutating {
+  func mutants(of run: PassingRun) -> [TraceMutant] { [] }
+  var isAlwaysChanged: Bool { false }
+  var testing: EventPattern? { nil }
+}
+
 extension PassingRun {
+  private var pattern: (any TraceMutating)? { expectation.pattern as? any TraceMutating }
+
   var mutants: [TraceMutant] {
-    let derived: [TraceMutant]
-    switch expectation.pattern {
-    case .response(let response): derived = mutants(of: response)
-    case .precedence(let precedence): derived = mutants(of: precedence)
-    case .never(let event): derived = forbidden(event)
-    case .everyOne(let event, let predicates): derived = broken(predicates, of: event)
-    case .first(let candidate, let event, _): derived = overtaken(candidate, event)
-    case .count(let count): derived = overcounted(count)
-    case .increasing(_, let subject): derived = fallen(subject)
-    case .eventually(let event, _): derived = dropped(event)
-    case .recurrence, .holding, .sequence, .measure, .may: derived = []
-    }
-    return (derived + withoutTrigger).map { mutant in
+    ((pattern?.mutants(of: self) ?? []) + withoutTrigger).map { mutant in
       // An expectation that must be exercised several times may now be exercised too seldom.
       var mutant = mutant
       if expectation.exercise != nil, mutant.expected == [.pass] {
@@ -32,31 +38,15 @@ extension PassingRun {
   }
 
   /// Whether the verdicts on changes of the pattern are known for any scenario.
-  var isAlwaysChanged: Bool {
-    switch expectation.pattern {
-    case .never, .everyOne, .response, .precedence, .increasing, .holding, .may: true
-    case .eventually, .first, .count, .recurrence, .sequence, .measure: false
-    }
-  }
+  var isAlwaysChanged: Bool { pattern?.isAlwaysChanged ?? false }
 
-  private static let second = Duration.seconds(1)
+  fileprivate static let second = Duration.seconds(1)
 
   /// The timeline without any event that could put the expectation to the test. The verdict on it
   /// is "not exercised".
   private var withoutTrigger: [TraceMutant] {
-    let triggers: [EventPattern]
-    switch expectation.pattern {
-    case .never(let event), .everyOne(let event, _), .increasing(let event, _), .may(let event):
-      triggers = [event]
-    case .response(let response): triggers = [response.trigger]
-    case .precedence(let precedence): triggers = [precedence.event]
-    case .first(let candidate, _, nil): triggers = [candidate]
-    case .count(let count) where count.relation == .atMost: triggers = [count.event]
-    case .holding(let event, _, _): triggers = [event]
-    case .measure(let measure) where measure.aggregate != .count: triggers = [measure.event]
-    case .eventually, .first, .count, .recurrence, .sequence, .measure: return []
-    }
-    let kinds = Set((triggers + [expectation.exercise?.event].compactMap { $0 }).flatMap(\.kinds))
+    guard let trigger = pattern?.testing else { return [] }
+    let kinds = Set([trigger, expectation.exercise?.event].compactMap { $0 }.flatMap(\.kinds))
     // A measure of a value needs no event of the scope. A scope that opens with the same kinds may
     // never open.
     return [
@@ -64,31 +54,38 @@ extension PassingRun {
         "trigger removed", entries.filter { !kinds.contains($0.kind) }, until: end, .notExercised)
     ]
   }
+
+  /// The kinds of the events that open and close the scope.
+  fileprivate var edges: Set<Kind> {
+    Set([expectation.scope.opener, expectation.scope.closer].compactMap { $0 }.flatMap(\.kinds))
+  }
 }
 
 // MARK: - Answers and conditions
 
-extension PassingRun {
-  private func mutants(of response: Response) -> [TraceMutant] {
-    guard let (place, witnesses) = first(.trigger), let answer = witnesses[.answer] else {
+extension Response: TraceMutating {
+  var isAlwaysChanged: Bool { true }
+  var testing: EventPattern? { trigger }
+
+  func mutants(of run: PassingRun) -> [TraceMutant] {
+    guard let (place, witnesses) = run.first(.trigger), let found = witnesses[.answer] else {
       return []
     }
-    let trigger = entries[place]
-    let before = Array(entries[...place])
+    let start = run.entries[place]
+    let before = Array(run.entries[...place])
     func answered(_ name: String, at time: Instant, _ expected: Verdict) -> TraceMutant {
       TraceMutant(
-        name, before + [answer.moved(to: time)], until: time + Self.second, expected)
+        name, before + [found.moved(to: time)], until: time + PassingRun.second, expected)
     }
     var mutants = [
-      answered("answered as it was", at: answer.time, .pass),
+      answered("answered as it was", at: found.time, .pass),
       TraceMutant(
-        "duplicated", before + [answer, answer], until: answer.time,
-        response.exactlyOnce ? .fail : .pass),
+        "duplicated", before + [found, found], until: found.time, exactlyOnce ? .fail : .pass),
     ]
-    guard let most = response.bound?.most else {
-      return mutants + [TraceMutant("dropped", before, until: end, .inconclusive, .fail)]
+    guard let most = bound?.most else {
+      return mutants + [TraceMutant("dropped", before, until: run.end, .inconclusive, .fail)]
     }
-    let deadline = trigger.time + most
+    let deadline = start.time + most
     let late = deadline + .nanoseconds(1)
     mutants += [
       TraceMutant("dropped", before, until: late, .fail),
@@ -96,52 +93,54 @@ extension PassingRun {
       answered("moved to exactly the bound", at: deadline, .pass),
       answered("moved one nanosecond past", at: late, .fail),
     ]
-    if let least = response.bound?.least, least > .zero {
-      mutants.append(answered("moved before the least time", at: trigger.time, .inconclusive))
+    if let least = bound?.least, least > .zero {
+      mutants.append(answered("moved before the least time", at: start.time, .inconclusive))
     }
-    if response.answer.matching == nil, let other = answer.rekeyed(expectation.keys) {
+    if answer.matching == nil, let other = found.rekeyed(run.expectation.keys) {
       mutants.append(TraceMutant("re-keyed", before + [other], until: late, .fail))
     }
     // If the answer opens or closes the scope, its new place changes the scope as well.
-    let edges = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
-    if !edges.flatMap(\.kinds).contains(answer.kind), trigger.time > .start {
+    if !run.edges.contains(found.kind), start.time > .start {
       mutants.append(
         TraceMutant(
-          "swapped", before.dropLast() + [answer.moved(to: trigger.time), trigger], until: late,
-          .fail))
+          "swapped", before.dropLast() + [found.moved(to: start.time), start], until: late, .fail))
     }
     return mutants
   }
+}
 
-  private func mutants(of precedence: Precedence) -> [TraceMutant] {
-    guard let (place, witnesses) = first(.allowed), let condition = witnesses[.condition],
-      let conditionPlace = self.place(of: condition)
+extension Precedence: TraceMutating {
+  var isAlwaysChanged: Bool { true }
+  var testing: EventPattern? { event }
+
+  func mutants(of run: PassingRun) -> [TraceMutant] {
+    guard let (place, witnesses) = run.first(.allowed), let earlier = witnesses[.condition],
+      let earlierPlace = run.place(of: earlier)
     else { return [] }
-    let event = entries[place]
-    let kinds = Set(precedence.condition.kinds)
-    let edges = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
+    let judged = run.entries[place]
+    let kinds = Set(condition.kinds)
     var mutants: [TraceMutant] = []
-    if kinds.isDisjoint(with: edges.flatMap(\.kinds)) {
-      let without = entries[..<place].filter { !kinds.contains($0.kind) }
-      mutants.append(TraceMutant("dropped", without + [event], until: event.time, .fail))
+    if kinds.isDisjoint(with: run.edges) {
+      let without = run.entries[..<place].filter { !kinds.contains($0.kind) }
+      mutants.append(TraceMutant("dropped", without + [judged], until: judged.time, .fail))
       mutants.append(
         TraceMutant(
-          "swapped", without + [event, condition.moved(to: event.time)],
-          until: event.time, .fail))
+          "swapped", without + [judged, earlier.moved(to: judged.time)],
+          until: judged.time, .fail))
     }
-    if case .whole = expectation.scope, let other = event.rekeyed(expectation.keys) {
+    if case .whole = run.expectation.scope, let other = judged.rekeyed(run.expectation.keys) {
       mutants.append(
-        TraceMutant("re-keyed", entries[..<place] + [other], until: event.time, .fail))
+        TraceMutant("re-keyed", run.entries[..<place] + [other], until: judged.time, .fail))
     }
-    if let age = precedence.age {
-      let before = Array(entries[...conditionPlace])
-      let last = condition.time + age
+    if let age {
+      let before = Array(run.entries[...earlierPlace])
+      let last = earlier.time + age
       let late = last + .nanoseconds(1)
       mutants += [
         TraceMutant(
-          "moved to exactly the bound", before + [event.moved(to: last)], until: last, .pass),
+          "moved to exactly the bound", before + [judged.moved(to: last)], until: last, .pass),
         TraceMutant(
-          "moved one nanosecond past", before + [event.moved(to: late)], until: late, .fail),
+          "moved one nanosecond past", before + [judged.moved(to: late)], until: late, .fail),
       ]
     }
     return mutants
@@ -150,11 +149,15 @@ extension PassingRun {
 
 // MARK: - Events that are wrong in themselves
 
-extension PassingRun {
+extension Absence: TraceMutating {
+  var isAlwaysChanged: Bool { true }
+  var testing: EventPattern? { event }
+
   /// Makes something forbidden happen. An allowed event is changed until it is forbidden. If there
   /// is none, a forbidden one is made up as soon as the scope opens.
-  private func forbidden(_ event: EventPattern) -> [TraceMutant] {
-    if let (place, _) = first(.allowed), let wrong = event.satisfied(by: entries[place]) {
+  func mutants(of run: PassingRun) -> [TraceMutant] {
+    let (entries, scope) = (run.entries, run.expectation.scope)
+    if let (place, _) = run.first(.allowed), let wrong = event.satisfied(by: entries[place]) {
       return [
         TraceMutant(
           "made a forbidden one", entries[..<place] + [wrong], until: wrong.time, .fail),
@@ -163,87 +166,118 @@ extension PassingRun {
       ]
     }
     guard let kind = event.kinds.first else { return [] }
-    guard let opener = expectation.scope.opener else { return [] }
+    guard let opener = scope.opener else { return [] }
     guard let place = entries.firstIndex(where: { opener.matches($0) }) else { return [] }
     let opening = entries[place]
     var delay = Duration.zero
-    if case .window(let window) = expectation.scope { delay = window.delay ?? .zero }
+    if case .window(let window) = scope { delay = window.delay ?? .zero }
     var made = Entry(
       time: opening.time + delay, sequence: opening.sequence, from: .implementation, kind: kind)
     made.fields = entries.first { $0.kind == kind }?.fields ?? Fields()
-    for key in expectation.keys where opening[key] != nil { made[key] = opening[key] }
+    for key in run.expectation.keys where opening[key] != nil { made[key] = opening[key] }
     guard let wrong = event.satisfied(by: made) else { return [] }
     return [
       TraceMutant(
         "a forbidden one in the scope", entries[...place] + [wrong], until: wrong.time, .fail)
     ]
   }
+}
 
+extension Existence: TraceMutating {
   /// Leaves out the event that had to happen.
-  private func dropped(_ event: EventPattern) -> [TraceMutant] {
+  func mutants(of run: PassingRun) -> [TraceMutant] {
     let kinds = Set(event.kinds)
-    let edges = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
-    if !kinds.isDisjoint(with: edges.flatMap(\.kinds)) { return [] }
-    let rest = entries.filter { !kinds.contains($0.kind) }
-    return [TraceMutant("dropped", rest, until: end, .fail, .inconclusive)]
+    if !kinds.isDisjoint(with: run.edges) { return [] }
+    let rest = run.entries.filter { !kinds.contains($0.kind) }
+    return [TraceMutant("dropped", rest, until: run.end, .fail, .inconclusive)]
   }
+}
 
-  private func broken(
-    _ predicates: [Conformance.Predicate], of event: EventPattern
-  ) -> [TraceMutant] {
-    guard let (place, _) = first(.allowed) else { return [] }
-    let before = entries[..<place]
+extension Universality: TraceMutating {
+  var isAlwaysChanged: Bool { true }
+  var testing: EventPattern? { event }
+
+  /// Breaks one condition after the other.
+  func mutants(of run: PassingRun) -> [TraceMutant] {
+    guard let (place, _) = run.first(.allowed) else { return [] }
+    let (kept, before) = (run.entries[place], run.entries[..<place])
     return predicates.enumerated().compactMap { number, predicate in
-      guard predicate.binding == nil, let wrong = predicate.broken(by: entries[place]),
-        event.matches(wrong)
+      guard predicate.binding == nil, let wrong = predicate.broken(by: kept), event.matches(wrong)
       else { return nil }
       return TraceMutant(
         "condition \(number + 1) broken", before + [wrong], until: wrong.time, .fail)
-    } + [
-      TraceMutant(
-        "duplicated", before + [entries[place], entries[place]], until: entries[place].time, .pass)
-    ]
+    } + [TraceMutant("duplicated", before + [kept, kept], until: kept.time, .pass)]
   }
+}
+
+extension First: TraceMutating {
+  var testing: EventPattern? { most == nil ? candidate : nil }
 
   /// Puts another event before the one that had to come first.
-  private func overtaken(_ candidate: EventPattern, _ event: EventPattern) -> [TraceMutant] {
-    guard let (place, _) = first(.first),
+  func mutants(of run: PassingRun) -> [TraceMutant] {
+    guard let (place, _) = run.first(.first),
       let kind = candidate.kinds.first(where: { !event.kinds.contains($0) })
     else { return [] }
-    var other = entries[place]
+    var other = run.entries[place]
     other.kind = kind
     return [
       TraceMutant(
-        "overtaken", entries[..<place] + [other, entries[place]], until: other.time, .fail)
+        "overtaken", run.entries[..<place] + [other, run.entries[place]], until: other.time, .fail)
     ]
   }
+}
 
-  private func overcounted(_ count: Count) -> [TraceMutant] {
-    guard count.relation != .atLeast, let (place, _) = first(.counted) else { return [] }
-    let copies = Array(repeating: entries[place], count: count.number)
+extension Count: TraceMutating {
+  var testing: EventPattern? { relation == .atMost ? event : nil }
+
+  /// Lets one of the counted events happen too often.
+  func mutants(of run: PassingRun) -> [TraceMutant] {
+    guard relation != .atLeast, let (place, _) = run.first(.counted) else { return [] }
+    let copies = Array(repeating: run.entries[place], count: number)
     // A scope that is judged when it closes needs its end.
-    let isLate = expectation.effectiveScope.isJudgedWhenClosed
-    let rest = isLate ? entries[(place + 1)...] : []
+    let isLate = run.expectation.effectiveScope.isJudgedWhenClosed
+    let rest = isLate ? run.entries[(place + 1)...] : []
     return [
       TraceMutant(
-        "duplicated", entries[...place] + copies + rest,
-        until: isLate ? end : entries[place].time, .fail)
+        "duplicated", run.entries[...place] + copies + rest,
+        until: isLate ? run.end : run.entries[place].time, .fail)
     ]
   }
+}
+
+extension Increase: TraceMutating {
+  var isAlwaysChanged: Bool { true }
+  var testing: EventPattern? { event }
 
   /// Gives the later of two events the smaller value.
-  private func fallen(_ subject: Subject) -> [TraceMutant] {
-    guard let (place, witnesses) = first(.allowed), let previous = witnesses[.previous] else {
+  func mutants(of run: PassingRun) -> [TraceMutant] {
+    guard let (place, witnesses) = run.first(.allowed), let previous = witnesses[.previous] else {
       return []
     }
-    var wrong = entries[place]
+    var wrong = run.entries[place]
     switch (subject, subject.value(of: previous)) {
     case (.cause, .integer(let cause)?): wrong.cause = cause - 1
     case (.field(let field), .integer(let number)?): wrong[field] = .integer(number - 1)
     default: return []
     }
-    return [TraceMutant("fallen", entries[..<place] + [wrong], until: wrong.time, .fail)]
+    return [TraceMutant("fallen", run.entries[..<place] + [wrong], until: wrong.time, .fail)]
   }
+}
+
+// MARK: - Patterns without changes of their own
+
+extension Permission: TraceMutating {
+  var isAlwaysChanged: Bool { true }
+  var testing: EventPattern? { event }
+}
+
+extension Holding: TraceMutating {
+  var isAlwaysChanged: Bool { true }
+  var testing: EventPattern? { event }
+}
+
+extension Measure: TraceMutating {
+  var testing: EventPattern? { aggregate == .count ? nil : event }
 }
 
 extension EventPattern {

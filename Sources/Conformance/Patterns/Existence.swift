@@ -6,7 +6,59 @@ import VirtualTime
 ///
 /// Without a bound, the E must come before the scope ends. If the scope ends before a bound is
 /// over, the E is no longer demanded: it had no time left to happen.
-struct Existence: Machine {
+struct Existence: Pattern {
+  var event: EventPattern
+  var bound: Bound?
+
+  static let forms = [
+    PatternForm(Existence.self, main: ["eventually": .event()], options: ["within": .bound])
+  ]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Existence? {
+    let bound = object["within"].map { reader.bound($0) }
+    guard let event = reader.main("eventually", object), bound != .some(nil) else { return nil }
+    return Existence(event: event, bound: bound ?? nil)
+  }
+
+  var parts: [Part] { [Part(.first, event, .fulfilling, isNeeded: true)] }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> ExistenceMachine {
+    ExistenceMachine(event: event, bound)
+  }
+
+  static var canLookBack: Bool { true }
+
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {
+    bound == nil ? (.atLeast, 1, event) : nil
+  }
+
+  var clause: String { "there is at least one \(event.phrase)" + (bound?.clause ?? "") }
+  func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
+  var demand: String? { "eventually" }
+  var waitsWithoutEnd: Bool { bound?.most == nil }
+
+  var times: [Duration?] { [bound?.least, bound?.most] }
+  var longestBound: Duration? { bound?.most }
+
+  func relaxed(by more: Duration) -> Existence {
+    with(\.bound, bound?.relaxed(by: more))
+  }
+
+  func lateness(after openings: [Kind]) -> Lateness? {
+    Lateness(event.kinds, after: openings, bound?.most)
+  }
+
+  func weaken(_ weakener: inout Weakener) {
+    // With a shortest time, an event that suffices earlier may have to happen again earlier.
+    if bound?.least == nil { weakener.widen(event, "eventually") { with(\.event, $0) } }
+    weakener.loosen(bound, "within") { with(\.bound, $0) }
+  }
+}
+
+struct ExistenceMachine: Machine {
   struct Instance: MachineInstance {
     /// When it was first expected; the scope may have begun anew since then.
     var openedAt = Instant.start

@@ -5,7 +5,142 @@ import VirtualTime
 ///
 /// "Followed" means by a later entry; the instant may be the same. Without a bound, the S must come
 /// before the scope ends. If the scope ends before a bound is over, the S is no longer demanded.
-struct Answering: Machine {
+struct Response: Pattern {
+  enum Pairing: String, Hashable, Sendable, CaseIterable {
+    /// One answer is enough for all triggers that wait.
+    case any
+    /// Each answer is for the trigger that has waited longest.
+    case oneToOne = "one-to-one"
+  }
+
+  var trigger: EventPattern
+  var answer: EventPattern
+  var bound: Bound?
+  /// The event with which the time begins anew.
+  var restart: EventPattern?
+  /// The event after which the waiting triggers need no answer any more.
+  var excuse: EventPattern?
+  var pairing: Pairing
+  /// Whether a second answer within the bound is one too many.
+  var exactlyOnce: Bool
+
+  static let forms = [
+    PatternForm(
+      Response.self, main: ["each": .event(["as"]), "then": .event(["matching"])],
+      options: [
+        "within": .bound, "restart-by": .event(["matching"]), "unless": .event(["matching"]),
+        "pairing": .words(Pairing.allCases.map(\.rawValue)), "exactly": .count,
+      ],
+      rules: [.init(with: "exactly", isNumber: 1, needs: "within")])
+  ]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Response? {
+    let trigger = reader.main("each", object)
+    let answer = object["then"].flatMap { node in
+      reader.event(node, "then", node.hasMember("matching") ? .touching : .making)
+    }
+    let bound = object["within"].map { reader.bound($0) }
+    let restart = object["restart-by"].map { reader.event($0, "restart-by", .touching) }
+    let excuse = object["unless"].map { reader.event($0, "unless", .touching) }
+    let pairing = object["pairing"].map { reader.word($0, "pairing", as: Pairing.self) }
+    let exactly = object["exactly"].map { reader.number($0, "exactly", in: 1...1) }
+    guard let trigger, let answer, bound != .some(nil), restart != .some(nil),
+      excuse != .some(nil), pairing != .some(nil), exactly != .some(nil)
+    else { return nil }
+    if exactly != nil, (bound ?? nil)?.most == nil {
+      reader.complain("exactly needs 'within' beside it", at: object.position(of: "exactly"))
+    }
+    return Response(
+      trigger: trigger, answer: answer, bound: bound ?? nil, restart: restart ?? nil,
+      excuse: excuse ?? nil, pairing: (pairing ?? nil) ?? .any, exactlyOnce: exactly != nil)
+  }
+
+  var parts: [Part] {
+    [
+      Part(ResponseMachine.trigger, trigger),
+      Part(ResponseMachine.answer, answer, .fulfilling, isNeeded: true),
+    ]
+      + [
+        Part(ResponseMachine.restart, restart, isNeeded: true),
+        Part(ResponseMachine.excuse, excuse, .fulfilling, isNeeded: true),
+      ].compactMap { $0 }
+  }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> ResponseMachine {
+    ResponseMachine(self, opener: opener, &memory)
+  }
+
+  var clause: String {
+    var words = "each \(trigger.phrase) is followed by "
+    words += (exactlyOnce ? "exactly one " : "") + answer.phrase + (bound?.clause ?? "")
+    if pairing == .oneToOne { words += ", one answer for each" }
+    if let restart { words += ", counted anew from each \(restart.phrase)" }
+    if let excuse { words += ", unless there is \(excuse.phrase)" }
+    return words
+  }
+
+  func emptiness(_ inside: String) -> String { "no \(trigger.phrase)\(inside)" }
+
+  func memory(_ growth: MemoryGrowth) -> MemoryClass {
+    pairing == .any && trigger.name == nil ? growth.ofLiveKeys : .liveObligations
+  }
+
+  var waitsWithoutEnd: Bool { bound?.most == nil }
+
+  var times: [Duration?] { [bound?.least, bound?.most] }
+  var longestBound: Duration? { bound?.most }
+  func relaxed(by more: Duration) -> Response {
+    with(\.bound, bound?.relaxed(by: more))
+  }
+
+  func lateness(after openings: [Kind]) -> Lateness? {
+    Lateness(answer.kinds, after: trigger.kinds, bound?.most)
+  }
+}
+
+// MARK: - Weaker forms
+
+extension Response {
+  func weaken(_ weakener: inout Weakener) {
+    if exactlyOnce {
+      // Any other change that allows more answers, or allows them for longer, also lets in second
+      // answers.
+      let weaker = with(\.exactlyOnce, false)
+      weakener.add("without exactly 1", weaker)
+      weaker.weakenOnceOrMore(&weakener, ", without exactly 1")
+    } else {
+      weakenOnceOrMore(&weakener, "")
+    }
+  }
+
+  private func weakenOnceOrMore(_ weakener: inout Weakener, _ more: String) {
+    weakener.widen(answer, "then") { with(\.answer, $0) }
+    weakener.loosen(bound, "within") { with(\.bound, $0) }
+    if pairing == .oneToOne {
+      weakener.add("pairing any, not one-to-one" + more, with(\.pairing, .any))
+    }
+    weakener.narrow(trigger, "each") { with(\.trigger, $0) }
+  }
+
+  /// Without a bound, the answer must come before the end of the scope.
+  func holds(within part: SmallerScope) -> Bool { bound?.most != nil || part == .aLaterOpening }
+
+  func mayMerge(_ key: Field) -> Bool { !exactlyOnce }
+
+  func withoutMatching(_ key: Field) -> Response {
+    var response = self
+    response.answer = answer.withoutMatching(key)
+    response.restart = restart?.withoutMatching(key)
+    response.excuse = excuse?.withoutMatching(key)
+    return response
+  }
+}
+
+// MARK: - Watching
+
+struct ResponseMachine: Machine {
   struct Instance: MachineInstance {
     var waiting = Obligations()
     /// Whether there is a finding for which the next S, if it comes, is too late.
@@ -139,7 +274,7 @@ struct Answering: Machine {
   }
 }
 
-extension Answering {
+extension ResponseMachine {
   /// Returns the index of the obligation whose time is over first.
   private func next(in instance: Instance) -> Int {
     if !mayOvertake { return 0 }
@@ -246,7 +381,7 @@ extension Answering {
 
 // MARK: - Findings
 
-extension Answering {
+extension ResponseMachine {
   @inline(never)
   private func failAgain(
     _ obligation: Obligation, _ entry: Entry, _ ledger: inout Ledger, _ memory: inout Memory

@@ -3,7 +3,52 @@ import VirtualTime
 
 /// `every: T`, `see: E`: no more than T passes from the opening of the scope to the first E, and
 /// from each E to the next.
-struct Recurring: Machine {
+struct Recurrence: Pattern {
+  var event: EventPattern
+  var most: Duration
+
+  static let forms = [
+    PatternForm(Recurrence.self, main: ["every": .duration, "see": .event()])
+  ]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Recurrence? {
+    let most = object["every"].flatMap { reader.duration($0, "every") }
+    guard let event = reader.main("see", object), let most else { return nil }
+    return Recurrence(event: event, most: most)
+  }
+
+  var parts: [Part] { [Part(.first, event, isNeeded: true)] }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> RecurrenceMachine {
+    RecurrenceMachine(event: event, most: most)
+  }
+
+  var clause: String { "there is \(event.phrase) at least every \(most.text)" }
+
+  func emptiness(_ inside: String) -> String {
+    "the scope was never open for \(most.text), and there was no \(event.phrase)\(inside)"
+  }
+
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
+  var demand: String? { "every" }
+
+  var times: [Duration?] { [most] }
+  var longestBound: Duration? { nil }
+  func relaxed(by more: Duration) -> Recurrence { with(\.most, most + more) }
+
+  func lateness(after openings: [Kind]) -> Lateness? {
+    Lateness(event.kinds, after: openings, most)
+  }
+
+  func weaken(_ weakener: inout Weakener) {
+    weakener.widen(event, "see") { with(\.event, $0) }
+    weakener.lengthen(most, "every") { with(\.most, $0) }
+  }
+}
+
+struct RecurrenceMachine: Machine {
   struct Instance: MachineInstance {
     var since = Instant.start
     var last = Kept.none

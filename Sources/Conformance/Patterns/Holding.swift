@@ -6,7 +6,80 @@ import VirtualTime
 ///
 /// The scope is the state itself. A P that enters the state counts as inside. A P outside of the
 /// state is a violation.
-struct Holding: Machine {
+struct Holding: Pattern {
+  var event: EventPattern
+  var state: NamedState
+  var bound: Bound
+
+  static let forms = [
+    PatternForm(
+      Holding.self, main: ["each": .event(["as"]), "stays": .scalar], required: ["for"],
+      isScope: true)
+  ]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Holding? {
+    let event = reader.main("each", object)
+    let state = object["stays"].flatMap { reader.state($0, "stays") }
+    let bound = reader.required("for", of: object, "an expectation with 'stays'").flatMap {
+      reader.bound($0, "for", alone: "min")
+    }
+    guard let event, let state, let bound else { return nil }
+    return Holding(event: event, state: state, bound: bound)
+  }
+
+  var parts: [Part] { [Part(.first, event)] }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> HoldingMachine {
+    HoldingMachine(state: state, bound)
+  }
+
+  var ownScope: NamedState? { state }
+
+  var clause: String { "after each \(event.phrase) it is \(state.name) \(bound.length)" }
+  func emptiness(_ inside: String) -> String { "no \(event.phrase)" }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
+
+  func complaint(about scope: Scope) -> String? {
+    scope == .whole ? nil : "stays is a scope itself and goes with no other"
+  }
+
+  var times: [Duration?] { [bound.least, bound.most] }
+  var longestBound: Duration? { bound.most ?? bound.least }
+
+  func relaxed(by more: Duration) -> Holding {
+    with(\.bound, bound.relaxed(by: more))
+  }
+
+  func lateness(after openings: [Kind]) -> Lateness? {
+    Lateness(state.leaves.kinds, after: event.kinds, bound.most)
+  }
+
+  func weaken(_ weakener: inout Weakener) {
+    if let least = bound.least, least > .zero {
+      let shorter = least / Weakener.factor
+      weakener.add(
+        "for at least \(shorter.text), not \(least.text)",
+        with(\.bound.least, shorter))
+    }
+    weakener.lengthen(bound.most, "for at most") { with(\.bound.most, $0) }
+    weakener.narrow(event, "each") { with(\.event, $0) }
+  }
+}
+
+extension Bound {
+  /// How long a state holds, in words.
+  fileprivate var length: String {
+    let least = least.map { "for at least \($0.text)" }
+    let most = most.map { "for at most \($0.text)" }
+    return [least, most].compactMap { $0 }.joined(separator: " and ")
+  }
+}
+
+// MARK: - Watching
+
+struct HoldingMachine: Machine {
   struct Instance: MachineInstance {
     /// The triggers that still wait, in order.
     var waiting = Obligations()

@@ -5,7 +5,121 @@ import VirtualTime
 ///
 /// The rule is put to the test when the number is reached. That there are too few is known when the
 /// scope closes, or when counting starts anew.
-struct Counting: Machine {
+struct Count: Pattern {
+  enum Relation: String, Hashable, Sendable {
+    case atMost = "at-most"
+    case atLeast = "at-least"
+    case exactly
+  }
+
+  var relation: Relation
+  var number: Int
+  var event: EventPattern
+  /// The event after which counting starts anew.
+  var reset: EventPattern?
+  /// The length of the sliding window in which events count.
+  var window: Duration?
+
+  static let forms = [
+    PatternForm(
+      Count.self, main: ["at-most": .count, "of": .event()],
+      options: ["reset-by": .event(["matching"]), "per": .duration]),
+    PatternForm(
+      Count.self, main: ["at-least": .count, "of": .event()],
+      options: ["reset-by": .event(["matching"])]),
+    PatternForm(
+      Count.self, main: ["exactly": .count, "of": .event()],
+      options: ["reset-by": .event(["matching"])]),
+  ]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Count? {
+    let key = form.name
+    guard let node = object[key], let relation = Relation(rawValue: key) else { return nil }
+    let least = relation == .exactly ? 0 : 1
+    let number = reader.number(node, key, in: least...1_000_000)
+    let event = reader.main("of", object)
+    let reset = object["reset-by"].map { reader.event($0, "reset-by", .touching) }
+    let window = object["per"].map { reader.duration($0, "per") }
+    guard let number, let event, reset != .some(nil), window != .some(nil) else { return nil }
+    return Count(
+      relation: relation, number: number, event: event, reset: reset ?? nil,
+      window: window ?? nil)
+  }
+
+  var parts: [Part] {
+    [Part(CountMachine.event, event, isNeeded: relation != .atMost)]
+      + [Part(CountMachine.reset, reset, isNeeded: true)].compactMap { $0 }
+  }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> CountMachine {
+    CountMachine(self)
+  }
+
+  static var canLookBack: Bool { true }
+
+  var counted: (relation: Relation, number: Int, event: EventPattern)? {
+    reset == nil && window == nil ? (relation, number, event) : nil
+  }
+
+  var clause: String {
+    var words = "\(relation.phrase) \(number) \(event.phrase)"
+    if let window { words += " in any \(window.text)" }
+    if let reset { words += ", counted anew from each \(reset.phrase)" }
+    return words
+  }
+
+  func emptiness(_ inside: String) -> String {
+    "\(event.phrase) did not happen \(number) times\(inside)"
+  }
+
+  func memory(_ growth: MemoryGrowth) -> MemoryClass {
+    if window != nil { return .window(number) }
+    return reset == nil ? growth.ofKeys : growth.ofLiveKeys
+  }
+
+  var demand: String? { relation == .atLeast ? "at-least" : nil }
+  var waitsWithoutEnd: Bool { relation == .atLeast }
+
+  var times: [Duration?] { [window] }
+  var longestBound: Duration? { nil }
+
+  func relaxed(by more: Duration) -> Count {
+    with(\.window, window.map { max(.zero, $0 - more) })
+  }
+
+  func lateness(after openings: [Kind]) -> Lateness? { nil }
+
+  func holds(within part: SmallerScope) -> Bool { relation == .atMost && part != .fewerOpenings }
+}
+
+// MARK: - Weaker forms
+
+extension Count {
+  func weaken(_ weakener: inout Weakener) {
+    switch relation {
+    case .atMost:
+      weakener.add("at-most \(number + 1), not \(number)", with(\.number, number + 1))
+      weakener.narrow(event, "of") { with(\.event, $0) }
+    case .atLeast:
+      if number > 1 {
+        weakener.add("at-least \(number - 1), not \(number)", with(\.number, number - 1))
+      }
+      weakener.widen(event, "of") { with(\.event, $0) }
+    case .exactly:
+      weakener.add("at-most, not exactly", with(\.relation, .atMost))
+      if number > 0 { weakener.add("at-least, not exactly", with(\.relation, .atLeast)) }
+    }
+    guard let window, relation == .atMost else { return }
+    let shorter = window / Weakener.factor
+    weakener.add("per \(shorter.text), not \(window.text)", with(\.window, shorter))
+  }
+}
+
+// MARK: - Watching
+
+struct CountMachine: Machine {
   struct Instance: MachineInstance {
     var count = 0
     /// The entry that opened the scope, for an instance that may end with too few.
@@ -104,7 +218,7 @@ struct Counting: Machine {
   }
 }
 
-extension Counting {
+extension CountMachine {
   private var expected: String { "expected \(relation.phrase) \(number)" }
 
   private func isTooFew(_ instance: Instance) -> Bool {

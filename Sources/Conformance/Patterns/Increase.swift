@@ -2,7 +2,40 @@ import Timelines
 import VirtualTime
 
 /// `increasing: {event: E, field: F}`: from one E to the next the value never decreases.
-struct Increase: Machine {
+struct Increase: TimelessPattern {
+  var event: EventPattern
+  var subject: Subject
+
+  static let forms = [PatternForm(Increase.self, main: ["increasing": .event(["field"])])]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Increase? {
+    guard let node = object["increasing"] else { return nil }
+    guard let event = reader.event(node, "increasing", .making),
+      let subject = reader.measured("field", of: node, event)
+    else { return nil }
+    return Increase(event: event, subject: subject)
+  }
+
+  var parts: [Part] { [Part(.first, event)] }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> IncreaseMachine {
+    IncreaseMachine(subject: subject)
+  }
+
+  var clause: String { "\(subject.name) never decreases from one \(event.phrase) to the next" }
+  func emptiness(_ inside: String) -> String { "no two \(event.phrase)\(inside)" }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
+
+  func weaken(_ weakener: inout Weakener) {
+    weakener.narrow(event, "increasing") { with(\.event, $0) }
+  }
+
+  func holds(within part: SmallerScope) -> Bool { part != .fewerOpenings }
+}
+
+struct IncreaseMachine: Machine {
   struct Instance: MachineInstance {
     var last = Kept.none
     var quantity: Int64 = .min

@@ -3,7 +3,72 @@ import VirtualTime
 
 /// `first: C`, `is: E`, perhaps `within: T`: the first entry that matches C after the scope opens
 /// is an E.
-struct FirstIs: Machine {
+struct First: Pattern {
+  var candidate: EventPattern
+  var event: EventPattern
+  var most: Duration?
+
+  static let forms = [
+    PatternForm(
+      First.self, main: ["first": .event(), "is": .event()], options: ["within": .duration])
+  ]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> First? {
+    let most = object["within"].map { reader.duration($0, "within") }
+    guard let candidate = reader.main("first", object), let node = object["is"],
+      let event = reader.event(node, "is", .making), most != .some(nil)
+    else { return nil }
+    if Set(candidate.kinds).isDisjoint(with: event.kinds) {
+      reader.complain(
+        "no entry that 'first' names can be the one that 'is' names", at: node.position)
+      return nil
+    }
+    return First(candidate: candidate, event: event, most: most ?? nil)
+  }
+
+  var parts: [Part] {
+    [Part(FirstMachine.candidate, candidate), Part(FirstMachine.event, event, isNeeded: true)]
+  }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> FirstMachine {
+    FirstMachine(candidate: candidate, event: event, most: most)
+  }
+
+  var clause: String {
+    let bound = most.map { ", within \($0.text)" } ?? ""
+    return "the first \(candidate.phrase) is \(event.phrase)\(bound)"
+  }
+
+  func emptiness(_ inside: String) -> String { "no \(candidate.phrase)\(inside)" }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
+  var demand: String? { most == nil ? nil : "first with 'within'" }
+
+  var times: [Duration?] { [most] }
+  var longestBound: Duration? { most }
+
+  func relaxed(by more: Duration) -> First {
+    with(\.most, most.map { $0 + more })
+  }
+
+  func lateness(after openings: [Kind]) -> Lateness? {
+    Lateness(candidate.kinds + event.kinds, after: openings, most)
+  }
+
+  func weaken(_ weakener: inout Weakener) {
+    weakener.widen(event, "is") { with(\.event, $0) }
+    weakener.lengthen(most, "within") { with(\.most, $0) }
+    if most != nil { weakener.add("without within", with(\.most, nil)) }
+  }
+
+  /// The opening decides which entry is the first.
+  func holds(within part: SmallerScope) -> Bool { part == .anEarlierEnd && most == nil }
+
+  func mayMerge(_ key: Field) -> Bool { most == nil }
+}
+
+struct FirstMachine: Machine {
   struct Instance: MachineInstance {
     var openedAt = Instant.start
     var isDecided = false

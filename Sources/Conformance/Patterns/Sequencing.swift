@@ -5,7 +5,152 @@ import VirtualTime
 ///
 /// With `no-step-before-its-predecessor` a step may come only after the step before it. With
 /// `all-in-order` a sequence that has begun must also be completed, and no step may be left out.
-struct Ordering: Machine {
+struct Sequencing: Pattern {
+  enum Order: String, Hashable, Sendable, CaseIterable {
+    case noStepBeforeItsPredecessor = "no-step-before-its-predecessor"
+    case allInOrder = "all-in-order"
+  }
+
+  struct Step: Hashable, Sendable {
+    var event: EventPattern
+    /// How long after the step before it the step may come.
+    var within: Duration?
+  }
+
+  /// The most steps of a sequence, one for each part of a pattern that an entry can play.
+  static let mostSteps = 12
+
+  var steps: [Step]
+  var order: Order
+  /// How long all steps together may take; only with `all-in-order`.
+  var within: Duration?
+
+  static let forms = [
+    PatternForm(
+      Sequencing.self, main: ["sequence": .events(["within"], 2...mostSteps)],
+      options: ["order": .words(Order.allCases.map(\.rawValue)), "within": .duration],
+      rules: [.init(with: "within", needs: "order", toBe: Order.allInOrder.rawValue)])
+  ]
+
+  var parts: [Part] {
+    steps.enumerated().map { index, step in
+      Part(SequencingMachine.step(index), step.event, isNeeded: true)
+    }
+  }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> SequencingMachine {
+    SequencingMachine(self)
+  }
+
+  var clause: String {
+    let steps = steps.map { $0.event.phrase + ($0.within.map { " (within \($0.text))" } ?? "") }
+    let list = steps.joined(separator: ", then ")
+    switch order {
+    case .noStepBeforeItsPredecessor: return "none comes before the one before it: \(list)"
+    case .allInOrder:
+      let total = within.map { ", all within \($0.text)" } ?? ""
+      return "what begins is completed in order: \(list)\(total)"
+    }
+  }
+
+  func emptiness(_ inside: String) -> String { "no \(steps[1].event.phrase)\(inside)" }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
+
+  var times: [Duration?] { steps.map(\.within) + [within] }
+  var longestBound: Duration? { within ?? steps.compactMap(\.within).max() }
+
+  func relaxed(by more: Duration) -> Sequencing {
+    var relaxed = self
+    for index in steps.indices {
+      relaxed.steps[index].within = steps[index].within.map { $0 + more }
+    }
+    relaxed.within = within.map { $0 + more }
+    return relaxed
+  }
+
+  func lateness(after openings: [Kind]) -> Lateness? {
+    Lateness(
+      steps.dropFirst().flatMap(\.event.kinds), after: steps.prefix(1).flatMap(\.event.kinds),
+      longestBound)
+  }
+
+  func mayMerge(_ key: Field) -> Bool { order == .noStepBeforeItsPredecessor }
+}
+
+// MARK: - Reading
+
+extension Sequencing {
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Sequencing? {
+    guard let node = object["sequence"], let nodes = reader.list(node, "sequence") else {
+      return nil
+    }
+    if !(2...mostSteps).contains(nodes.count) {
+      reader.complain(
+        "sequence is a list of \(nodes.count), expected 2 to \(mostSteps)", at: node.position)
+      return nil
+    }
+    let steps = nodes.map { step($0, by: &reader) }
+    let order = object["order"].map { reader.word($0, "order", as: Order.self) }
+    let within = object["within"].map { reader.duration($0, "within") }
+    guard !steps.contains(nil), order != .some(nil), within != .some(nil) else { return nil }
+    let sequence = Sequencing(
+      steps: steps.compactMap { $0 }, order: (order ?? nil) ?? .noStepBeforeItsPredecessor,
+      within: within ?? nil)
+    if sequence.within != nil, sequence.order != .allInOrder {
+      reader.complain(
+        "within needs 'order: all-in-order' beside it", at: object.position(of: "within"))
+    }
+    return sequence
+  }
+
+  private static func step(_ node: YAMLNode, by reader: inout SpecReader) -> Step? {
+    guard let event = reader.event(node, "sequence", .making) else { return nil }
+    guard case .object(let members) = node.content,
+      let within = members.first(where: { $0.key == "within" })
+    else { return Step(event: event) }
+    return reader.duration(within.value, "within").map { Step(event: event, within: $0) }
+  }
+}
+
+// MARK: - Weaker forms
+
+extension Sequencing {
+  func weaken(_ weakener: inout Weakener) {
+    for index in steps.indices {
+      weakener.lengthen(steps[index].within, "within (step \(index + 1))") {
+        with(\.steps[index].within, $0)
+      }
+    }
+    weakener.lengthen(within, "within") { with(\.within, $0) }
+    switch order {
+    case .noStepBeforeItsPredecessor: shorten(&weakener)
+    case .allInOrder:
+      // With `all-in-order` a step that comes again is ignored. In the other order it counts as the
+      // predecessor of the next step.
+      guard steps.allSatisfy({ $0.within == nil }) else { return }
+      let weaker = Sequencing(steps: steps, order: .noStepBeforeItsPredecessor)
+      weakener.add("order no-step-before-its-predecessor", weaker)
+    }
+  }
+
+  private func shorten(_ weakener: inout Weakener) {
+    weakener.widen(steps[0].event, "the first step") { with(\.steps[0].event, $0) }
+    if steps.count < 3 { return }
+    for index in steps.indices {
+      var weaker = self
+      weaker.steps.remove(at: index)
+      // The time would now be counted from an earlier step.
+      if index < weaker.steps.count { weaker.steps[index].within = nil }
+      weakener.add("sequence without \(steps[index].event.phrase)", weaker)
+    }
+  }
+}
+
+// MARK: - Watching
+
+struct SequencingMachine: Machine {
   struct Instance: MachineInstance {
     /// The row that holds the last entry of each step.
     var row: Int32 = -1
@@ -115,7 +260,7 @@ struct Ordering: Machine {
   }
 }
 
-extension Ordering {
+extension SequencingMachine {
   private mutating func follow(
     _ entry: Entry, _ index: Int, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory

@@ -3,7 +3,102 @@ import VirtualTime
 
 /// `each: S`, `preceded-by: P`, perhaps `since: D`, perhaps `within: T`: an S may come only if a P
 /// came before it, after the last D, and no longer ago than T.
-struct Preceding: Machine {
+struct Precedence: Pattern {
+  var event: EventPattern
+  var condition: EventPattern
+  /// The event that makes an earlier condition void.
+  var cancel: EventPattern?
+  /// How old the condition may be.
+  var age: Duration?
+
+  static let forms = [
+    PatternForm(
+      Precedence.self, main: ["each": .event(["as"]), "preceded-by": .event()],
+      options: ["since": .event(["matching"]), "within": .duration])
+  ]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Precedence? {
+    let event = reader.main("each", object)
+    let condition = reader.main("preceded-by", object)
+    let cancel = object["since"].map { reader.event($0, "since", .touching) }
+    let age = object["within"].map { reader.duration($0, "within") }
+    guard let event, let condition, cancel != .some(nil), age != .some(nil) else { return nil }
+    return Precedence(
+      event: event, condition: condition, cancel: cancel ?? nil, age: age ?? nil)
+  }
+
+  var parts: [Part] {
+    [
+      Part(PrecedenceMachine.event, event, .judged),
+      Part(PrecedenceMachine.condition, condition, isNeeded: true),
+    ]
+      + [Part(PrecedenceMachine.cancel, cancel)].compactMap { $0 }
+  }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> PrecedenceMachine {
+    PrecedenceMachine(self, opener: opener)
+  }
+
+  var clause: String {
+    var words = "each \(event.phrase) is preceded by \(condition.phrase)"
+    if let age { words += " no more than \(age.text) before" }
+    if let cancel { words += ", since the last \(cancel.phrase)" }
+    return words
+  }
+
+  func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
+
+  func memory(_ growth: MemoryGrowth) -> MemoryClass {
+    if cancel != nil || growth.scopeForgets { return growth.ofLiveKeys }
+    return condition.bindings.isEmpty ? growth.ofKeys : .distinctKeys
+  }
+
+  var remembered: EventPattern? { condition.bindings.isEmpty ? nil : condition }
+
+  /// Every choice must be compared with the later event in the same way.
+  var contradiction: String? {
+    let joins = condition.choices.map { choice in
+      Set(choice.predicates.filter { $0.binding?.name == event.name && $0.binding != nil })
+    }
+    return Set(joins).count > 1
+      ? "every event of preceded-by needs the same conditions with same-as" : nil
+  }
+
+  var times: [Duration?] { [age] }
+  var longestBound: Duration? { nil }
+  func relaxed(by more: Duration) -> Precedence { with(\.age, age.map { $0 + more }) }
+
+  func lateness(after openings: [Kind]) -> Lateness? {
+    Lateness(event.kinds, after: condition.kinds, age)
+  }
+}
+
+// MARK: - Weaker forms
+
+extension Precedence {
+  func weaken(_ weakener: inout Weakener) {
+    weakener.widen(condition, "preceded-by") { with(\.condition, $0) }
+    weakener.narrow(event, "each") { with(\.event, $0) }
+    if cancel != nil { weakener.add("without since", with(\.cancel, nil)) }
+    if age != nil { weakener.add("without within", with(\.age, nil)) }
+    weakener.lengthen(age, "within") { with(\.age, $0) }
+  }
+
+  /// The opening decides what came before an entry.
+  func holds(within part: SmallerScope) -> Bool { part == .anEarlierEnd }
+
+  func mayMerge(_ key: Field) -> Bool { cancel?.mentions(key) != true }
+
+  func withoutMatching(_ key: Field) -> Precedence {
+    with(\.cancel, cancel?.withoutMatching(key))
+  }
+}
+
+// MARK: - Watching
+
+struct PrecedenceMachine: Machine {
   struct Instance: MachineInstance {
     /// The last P, whatever its values.
     var condition = Kept.none

@@ -1,0 +1,63 @@
+import Timelines
+
+/// `never: E`: no E while the scope is open.
+struct Absence: TimelessPattern {
+  var event: EventPattern
+
+  static let forms = [PatternForm(Absence.self, main: ["never": .event()])]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Absence? {
+    reader.main("never", object).map(Absence.init)
+  }
+
+  var parts: [Part] { [Part(.first, event)] }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> AbsenceMachine {
+    AbsenceMachine(event: event)
+  }
+
+  static var canLookBack: Bool { true }
+
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {
+    (.atMost, 0, event)
+  }
+
+  var clause: String { "never \(event.phrase)" }
+
+  func emptiness(_ inside: String) -> String {
+    "no \(event.choices.flatMap(\.words).joined(separator: " or ")) at all\(inside)"
+  }
+
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
+
+  func weaken(_ weakener: inout Weakener) {
+    weakener.add("at-most 1, not never", Count(relation: .atMost, number: 1, event: event))
+    weakener.narrow(event, "never") { with(\.event, $0) }
+  }
+
+  func holds(within part: SmallerScope) -> Bool { true }
+}
+
+/// Every entry that could be an E by its kind puts the rule to the test, whatever its fields are.
+/// If only forbidden entries counted, a rule that is kept would always look untested.
+struct AbsenceMachine: Machine {
+  typealias Instance = Nothing
+
+  let event: EventPattern
+
+  mutating func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
+    _ memory: inout Memory
+  ) {
+    ledger.exercise()
+    if hits.contains(.first) {
+      ledger.fail("\(entry.kind.rawValue) happened, expected none", at: entry, &memory) { _ in
+        [Witness(.forbidden, entry)]
+      }
+    } else {
+      ledger.attest(&memory) { _ in [Witness(.allowed, entry, note: event.mismatch(of: entry))] }
+    }
+  }
+}

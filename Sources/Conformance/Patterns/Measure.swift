@@ -1,0 +1,406 @@
+import Timelines
+import VirtualTime
+
+/// `measure: {count: E}` and the like, `is: …`: an aggregate compared with a number, or with the
+/// same aggregate during a state.
+struct Measure: TimelessPattern {
+  enum Aggregate: String, Hashable, Sendable, CaseIterable {
+    case count
+    /// Events in a second.
+    case rate
+    case leastGap = "min-gap"
+    case greatestGap = "max-gap"
+    case meanGap = "mean-gap"
+    /// The value in force, averaged over time.
+    case value
+  }
+
+  enum Other: Hashable, Sendable {
+    /// A number in the unit of the aggregate: a count, a rate, nanoseconds, or the unit of the
+    /// field.
+    case number(Double, text: String)
+    case sameDuring(NamedState)
+  }
+
+  var aggregate: Aggregate
+  var event: EventPattern
+  /// For ``Aggregate/value``: what is measured, and what it is divided by.
+  var subject: Subject?
+  var divisor: Subject?
+  var comparison: Comparison
+  var other: Other
+
+  static let forms = [
+    PatternForm(
+      Measure.self,
+      main: [
+        "measure": .oneOf(
+          Aggregate.allCases.map { aggregate in
+            SpecKey(
+              aggregate.rawValue, .event(aggregate == .value ? ["field", "over"] : []))
+          }),
+        "is": .comparison,
+      ])
+  ]
+
+  var parts: [Part] { [Part(.first, event, isNeeded: true)] }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> MeasureMachine {
+    MeasureMachine(measure: self)
+  }
+
+  var reference: NamedState? {
+    if case .sameDuring(let state) = other { state } else { nil }
+  }
+
+  var clause: String { "\(phrase) is \(comparison.phrase) \(other.phrase)" }
+  func emptiness(_ inside: String) -> String { "too few \(event.phrase)\(inside) to measure" }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
+
+  func complaint(about scope: Scope) -> String? {
+    scope.isJudgedWhenClosed ? "closed does not go with measure" : nil
+  }
+
+  /// `the mean gap of air.advertisement`
+  var phrase: String {
+    let name =
+      switch aggregate {
+      case .count: "the number of"
+      case .rate: "the rate per second of"
+      case .leastGap: "the least gap of"
+      case .greatestGap: "the greatest gap of"
+      case .meanGap: "the mean gap of"
+      case .value:
+        (subject?.name ?? "") + (divisor.map { " over \($0.name)" } ?? "") + " of"
+      }
+    return "\(name) \(event.phrase)"
+  }
+
+  func weaken(_ weakener: inout Weakener) {
+    for weaker in comparison.weaker {
+      weakener.add("\(weaker.rawValue), not \(comparison.rawValue)", with(\.comparison, weaker))
+    }
+    guard case .number(let number, let text) = other, number > 0 else { return }
+    let factor = Double(Weakener.factor)
+    let looser: (number: Double, words: String)? =
+      switch comparison {
+      case .less, .atMost: (number * factor, "\(Weakener.factor) times \(text)")
+      case .atLeast, .greater: (number / factor, "a \(Weakener.factor)th of \(text)")
+      case .equal: nil
+      }
+    guard let looser else { return }
+    weakener.add(
+      "\(comparison.rawValue) \(looser.words)",
+      with(\.other, .number(looser.number, text: looser.words)))
+  }
+}
+
+extension Measure.Aggregate {
+  /// What the aggregate is measured in; nil for a plain number.
+  var unit: ValueType? {
+    switch self {
+    case .count, .rate, .value: nil
+    case .leastGap, .greatestGap, .meanGap: .duration
+    }
+  }
+}
+
+extension Measure.Other {
+  fileprivate var phrase: String {
+    switch self {
+    case .number(_, let text): text
+    case .sameDuring(let state): "the same during \(state.name)"
+    }
+  }
+}
+
+extension Comparison {
+  fileprivate var weaker: [Comparison] {
+    switch self {
+    case .less: [.atMost]
+    case .greater: [.atLeast]
+    case .equal: [.atMost, .atLeast]
+    case .atMost, .atLeast: []
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension Measure {
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Measure? {
+    guard let node = object["measure"], let relation = object["is"],
+      let members = reader.members(of: node, "measure")
+    else { return nil }
+    guard members.count == 1 else {
+      reader.complain(
+        "measure is an object of \(members.count) keys, expected one", at: node.position)
+      return nil
+    }
+    guard let aggregate = Aggregate(rawValue: members[0].key) else {
+      let known = Aggregate.allCases.map(\.rawValue)
+      reader.complain(
+        reader.unknown("key", members[0].key, in: "measure", known: known),
+        at: members[0].position)
+      return nil
+    }
+    guard let event = reader.event(members[0].value, aggregate.rawValue, .making) else {
+      return nil
+    }
+    var subject: Subject?
+    var divisor: Subject?
+    if aggregate == .value {
+      subject = reader.measured("field", of: members[0].value, event)
+      if members[0].value.hasMember("over") {
+        divisor = reader.measured("over", of: members[0].value, event)
+        if divisor == nil { return nil }
+      }
+      if subject == nil { return nil }
+    }
+    let unit = divisor == nil ? (subject?.type ?? aggregate.unit) : nil
+    guard let (comparison, other) = reader.comparison(relation, in: unit) else { return nil }
+    return Measure(
+      aggregate: aggregate, event: event, subject: subject, divisor: divisor,
+      comparison: comparison, other: other)
+  }
+}
+
+extension SpecReader {
+  /// Reads a comparison: a number, `{ge: 2s}`, or `{ge: {during: foreground}}`.
+  ///
+  /// - Parameter unit: The type of the number; nil for a plain number with or without a fraction.
+  fileprivate mutating func comparison(
+    _ node: YAMLNode, in unit: ValueType?
+  ) -> (Comparison, Measure.Other)? {
+    guard case .object(let members) = node.content else {
+      return quantity(node, in: unit).map { (.equal, $0) }
+    }
+    guard members.count == 1, let comparison = Comparison(rawValue: members[0].key) else {
+      complain("is takes a value or one of: lt, le, is, ge, gt", at: node.position)
+      return nil
+    }
+    guard case .object = members[0].value.content else {
+      return quantity(members[0].value, in: unit).map { (comparison, $0) }
+    }
+    guard let object = object(members[0].value, members[0].key, keys: ["during"]),
+      let node = required("during", of: object, members[0].key),
+      let state = state(node, "during")
+    else { return nil }
+    return (comparison, .sameDuring(state))
+  }
+
+  private mutating func quantity(_ node: YAMLNode, in unit: ValueType?) -> Measure.Other? {
+    if let unit, unit != .integer {
+      guard let quantity = value(node, "'is'", of: unit)?.quantity else { return nil }
+      return .number(Double(quantity), text: text(node, "is") ?? "")
+    }
+    guard let text = text(node, "is") else { return nil }
+    if let number = Double(text), number.isFinite { return .number(number, text: text) }
+    complain("'is' is '\(text)', expected a number", at: node.position)
+    return nil
+  }
+}
+
+// MARK: - Watching
+
+/// `measure`: adds up what an aggregate needs, over all stretches of a scope.
+struct MeasureMachine: Machine {
+  struct Instance: MachineInstance {
+    /// When the stretch that is open now began; nil if none is open.
+    var openSince: Instant?
+    var openTime: Double = 0
+    var count = 0
+    var gapCount = 0
+    var gapSum: Double = 0
+    var leastGap: Int64 = .max
+    var greatestGap: Int64 = 0
+    /// When the last event in the stretch that is open now happened.
+    var last: Instant?
+    /// The value in force, and the instant up to which it has been added.
+    var value: Double?
+    var valueSince = Instant.start
+    var valueTime: Double = 0
+    var valueSum: Double = 0
+    /// The first and the last entry that were counted.
+    var first = Kept.none
+    var latest = Kept.none
+
+    func mark(in marks: inout Marks) {
+      marks.mark(first)
+      marks.mark(latest)
+    }
+  }
+
+  let measure: Measure
+
+  var creating: Slots { .first }
+  var actsOnOpening: Bool { true }
+  var outlivesScope: Bool { true }
+
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+    -> Instance
+  {
+    Instance(openSince: ledger.isOpen ? opening : nil)
+  }
+
+  mutating func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
+    _ memory: inout Memory
+  ) {
+    if measure.aggregate == .value, seen.contains(.first) {
+      settle(&instance, at: ledger.now)
+      instance.value = hits.contains(.first) ? value(of: entry) : nil
+      if instance.value != nil { keep(memory.keep(entry), in: &instance) }
+    }
+    guard ledger.isOpen, hits.contains(.first) else { return }
+    instance.count += 1
+    if let last = instance.last {
+      let gap = ledger.now.elapsed(since: last).nanoseconds
+      instance.gapCount += 1
+      instance.gapSum += Double(gap)
+      instance.leastGap = min(instance.leastGap, gap)
+      instance.greatestGap = max(instance.greatestGap, gap)
+    }
+    instance.last = ledger.now
+    if measure.aggregate != .value { keep(memory.keep(entry), in: &instance) }
+  }
+
+  mutating func restart(
+    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    end(&instance, .expired, &ledger, &memory)
+    instance.openSince = ledger.now
+  }
+
+  mutating func end(
+    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+  ) {
+    settle(&instance, at: ledger.now)
+    if let since = instance.openSince {
+      instance.openTime += Double(ledger.now.elapsed(since: since).nanoseconds)
+    }
+    instance.openSince = nil
+    instance.last = nil
+  }
+}
+
+extension MeasureMachine {
+  private func value(of entry: Entry) -> Double? {
+    guard let quantity = measure.subject?.value(of: entry)?.quantity else { return nil }
+    guard let divisor = measure.divisor else { return Double(quantity) }
+    guard let other = divisor.value(of: entry)?.quantity, other != 0 else { return nil }
+    return Double(quantity) / Double(other)
+  }
+
+  /// Adds the value in force, weighted by the time that it was in force while the scope was open.
+  private func settle(_ instance: inout Instance, at now: Instant) {
+    if let value = instance.value, let open = instance.openSince {
+      let time = Double(now.elapsed(since: max(open, instance.valueSince)).nanoseconds)
+      instance.valueTime += time
+      instance.valueSum += value * time
+    }
+    instance.valueSince = now
+  }
+
+  private func keep(_ entry: Kept, in instance: inout Instance) {
+    if instance.first.isNone { instance.first = entry } else { instance.latest = entry }
+  }
+}
+
+extension MeasureMachine.Instance {
+  /// Returns the aggregate; nil if there was too little to compute it from.
+  func result(_ aggregate: Measure.Aggregate) -> Double? {
+    switch aggregate {
+    case .count: openTime > 0 || count > 0 ? Double(count) : nil
+    case .rate: openTime > 0 ? Double(count) * 1e9 / openTime : nil
+    case .leastGap: gapCount > 0 ? Double(leastGap) : nil
+    case .greatestGap: gapCount > 0 ? Double(greatestGap) : nil
+    case .meanGap: gapCount > 0 ? gapSum / Double(gapCount) : nil
+    case .value: valueTime > 0 ? valueSum / valueTime : nil
+    }
+  }
+}
+
+extension MeasureMachine {
+  func conclude(
+    _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
+    _ memory: inout Memory
+  ) -> Ledger {
+    var comparing = Comparing(
+      measure, plan.expectation, isExplained: plan.isExplained, gap: ledger.gapInScope)
+    comparing.compare(instances, others, &memory)
+    return comparing.ledger
+  }
+}
+
+/// Compares what a measure has added up with a number, or with the same measure over another scope.
+private struct Comparing {
+  private let measure: Measure
+  private let scope: String
+  private(set) var ledger: Ledger
+
+  init(_ measure: Measure, _ expectation: Expectation, isExplained: Bool, gap: Entry?) {
+    self.measure = measure
+    scope = expectation.scope.clause
+    ledger = Ledger(keys: expectation.keys, holdsUntilClosed: false, isExplained: isExplained)
+    ledger.open()
+    if let gap { ledger.lose(gap, inScope: true) }
+  }
+
+  mutating func compare(
+    _ subject: MeasureMachine.Instances, _ other: MeasureMachine.Instances?, _ memory: inout Memory
+  ) {
+    let others = Dictionary((other ?? []).map { ($0.key, $0.instance) }) { first, _ in first }
+    for (key, instance) in subject {
+      guard let value = instance.result(measure.aggregate) else { continue }
+      ledger.key = key
+      switch measure.other {
+      case .number(let number, let text): judge(value, number, "\(text)", instance, nil, &memory)
+      case .sameDuring(let state):
+        guard let reference = others[key], let number = reference.result(measure.aggregate) else {
+          continue
+        }
+        let text = "\(text(number)) during \(state.name)"
+        judge(value, number, text, instance, reference, &memory)
+      }
+    }
+  }
+
+  private mutating func judge(
+    _ value: Double, _ number: Double, _ text: String, _ instance: MeasureMachine.Instance,
+    _ reference: MeasureMachine.Instance?, _ memory: inout Memory
+  ) {
+    ledger.exercise()
+    let kept = [reference?.first, reference?.latest].compactMap { $0 }
+    var witnesses = (kept + [instance.first, instance.latest])
+      .compactMap { memory.witness(.counted, $0) }
+    witnesses.sort { $0.entry.sequence < $1.entry.sequence }
+    let last = memory[instance.latest] ?? memory[instance.first]
+    ledger.now = last?.time ?? .start
+    let place = scope.isEmpty ? "" : " \(scope)"
+    let result = "\(measure.phrase) is \(self.text(value))\(place)"
+    let expected = "expected \(measure.comparison.phrase) \(text)"
+    if measure.comparison.holds(value, number) {
+      if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
+      ledger.attest(&memory) { _ in witnesses }
+    } else {
+      ledger.fail("\(result), \(expected)", at: last, since: 0, &memory) { _ in witnesses }
+    }
+  }
+
+  /// Returns the value with its unit, rounded for a human reader.
+  private func text(_ value: Double) -> String {
+    let isTime =
+      measure.aggregate.unit == .duration
+      || measure.subject?.type == .duration
+        && measure.divisor == nil
+    if isTime, value.magnitude < 9e18 {
+      return DurationText.text(nanoseconds: Int64(value.rounded()))
+    }
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded == rounded.rounded() && rounded.magnitude < 1e15
+      ? String(Int64(rounded)) : String(rounded)
+  }
+}

@@ -1,0 +1,137 @@
+import Timelines
+import VirtualTime
+
+/// What an expectation demands of its events.
+///
+/// A pattern stands in one file of this folder: its keys in a spec file and how they are read, its
+/// sentence in English, what it remembers, how it is weakened, and the machine that watches it. A
+/// new pattern is a new file and a line in ``Patterns/all``.
+protocol Pattern: Hashable, Sendable {
+  associatedtype Watcher: Machine
+
+  // MARK: Reading
+
+  /// Its keys in a spec file. A pattern that is written in several ways has several forms.
+  static var forms: [PatternForm] { get }
+  /// Reads the pattern. What is wrong is told to the reader, and the pattern is then nil.
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Self?
+
+  // MARK: Watching
+
+  /// The events of the pattern, and the part that each plays.
+  var parts: [Part] { get }
+  /// Makes the machine that watches the pattern.
+  ///
+  /// - Parameter opener: The word after `as` in the event that opens the scope.
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> Watcher
+  /// The state that is the scope of the pattern itself; nil if the expectation says its scope.
+  var ownScope: NamedState? { get }
+  /// The state during which the same is measured to compare with; nil if there is none.
+  var reference: NamedState? { get }
+  /// Whether the pattern can look back from an event, at least without a time of its own.
+  static var canLookBack: Bool { get }
+  /// The pattern as a count of events, if it can look back from an event; nil if it cannot.
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? { get }
+
+  // MARK: Telling
+
+  /// The end of the sentence that says what is expected: `never callback.didConnect`.
+  var clause: String { get }
+  /// What never happened if nothing was put to the test.
+  ///
+  /// - Parameter inside: `in the scope`, after a blank, or nothing if the scope is the timeline.
+  func emptiness(_ inside: String) -> String
+  /// How its memory grows.
+  func memory(_ growth: MemoryGrowth) -> MemoryClass
+  /// The event of which every different one is remembered; nil if there is none.
+  var remembered: EventPattern? { get }
+
+  // MARK: Making sense
+
+  /// Why the pattern cannot stand in a scope other than `before`; nil if it can.
+  func complaint(about scope: Scope) -> String?
+  /// Why the pattern makes no sense in any scope; nil if it does.
+  var contradiction: String? { get }
+  /// What it is called in a complaint, if it demands something as soon as the scope opens.
+  var demand: String? { get }
+  /// Whether what it waits for may always still come, if the scope never closes.
+  var waitsWithoutEnd: Bool { get }
+  /// Whether any timeline can fail it.
+  static var canFail: Bool { get }
+
+  // MARK: Times
+
+  /// Every time that the pattern allows or demands.
+  var times: [Duration?] { get }
+  /// The longest time that a run must go on after a trigger to judge it.
+  var longestBound: Duration? { get }
+  /// The same with a little more time for what must happen soon, and a little less for what must not
+  /// happen soon.
+  func relaxed(by more: Duration) -> Self
+  /// The events that are made late to test the longest time; nil if there is no longest time.
+  ///
+  /// - Parameter openings: The kinds that open the scope.
+  func lateness(after openings: [Kind]) -> Lateness?
+
+  // MARK: Weaker forms
+
+  /// Adds every form of the pattern with one demand less.
+  func weaken(_ weakener: inout Weakener)
+  /// Returns whether the pattern holds in such a part of every scope in which it holds.
+  func holds(within part: SmallerScope) -> Bool
+  /// Returns whether the pattern holds for all values of a key together if it holds for each value.
+  func mayMerge(_ key: Field) -> Bool
+  /// The same without a key by which its events are compared.
+  func withoutMatching(_ key: Field) -> Self
+}
+
+extension Pattern {
+  var ownScope: NamedState? { nil }
+  var reference: NamedState? { nil }
+  static var canLookBack: Bool { false }
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? { nil }
+  var remembered: EventPattern? { nil }
+  func complaint(about scope: Scope) -> String? { nil }
+  var contradiction: String? { nil }
+  var demand: String? { nil }
+  var waitsWithoutEnd: Bool { false }
+  static var canFail: Bool { true }
+  func holds(within part: SmallerScope) -> Bool { false }
+  func mayMerge(_ key: Field) -> Bool { false }
+  func withoutMatching(_ key: Field) -> Self { self }
+
+  func isEqual(to other: any Pattern) -> Bool { other as? Self == self }
+
+  /// Returns the same with one member changed.
+  func with<Member>(_ path: WritableKeyPath<Self, Member>, _ value: Member) -> Self {
+    var copy = self
+    copy[keyPath: path] = value
+    return copy
+  }
+}
+
+/// A pattern that says nothing about time.
+protocol TimelessPattern: Pattern {}
+
+extension TimelessPattern {
+  var times: [Duration?] { [] }
+  var longestBound: Duration? { nil }
+  func relaxed(by more: Duration) -> Self { self }
+  func lateness(after openings: [Kind]) -> Lateness? { nil }
+}
+
+/// Makes a pattern of any kind comparable, so that what holds it is comparable as well.
+@propertyWrapper
+struct AnyPattern: Hashable, Sendable {
+  var wrappedValue: any Pattern
+
+  init(wrappedValue: any Pattern) { self.wrappedValue = wrappedValue }
+
+  static func == (left: AnyPattern, right: AnyPattern) -> Bool {
+    left.wrappedValue.isEqual(to: right.wrappedValue)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}

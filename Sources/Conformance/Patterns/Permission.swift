@@ -1,0 +1,41 @@
+import Timelines
+
+/// `may: E`: allowed entries are counted, and none of them is wrong.
+struct Permission: TimelessPattern {
+  var event: EventPattern
+
+  static let forms = [PatternForm(Permission.self, main: ["may": .event()])]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Permission? {
+    reader.main("may", object).map(Permission.init)
+  }
+
+  var parts: [Part] { [Part(.first, event)] }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> PermissionMachine {
+    PermissionMachine()
+  }
+
+  var clause: String { "there may be \(event.phrase)" }
+  func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
+
+  static var canFail: Bool { false }
+
+  func weaken(_ weakener: inout Weakener) {}
+}
+
+struct PermissionMachine: Machine {
+  typealias Instance = Nothing
+
+  mutating func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
+    _ memory: inout Memory
+  ) {
+    guard hits.contains(.first) else { return }
+    ledger.exercise()
+    ledger.attest(&memory) { _ in [Witness(.allowed, entry)] }
+  }
+}

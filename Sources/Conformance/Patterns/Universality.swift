@@ -1,0 +1,99 @@
+import Timelines
+
+/// `every-one: E`, `satisfies: C`: every E while the scope is open satisfies C.
+struct Universality: TimelessPattern {
+  var event: EventPattern
+  var predicates: [Predicate]
+
+  static let forms = [
+    PatternForm(Universality.self, main: ["every-one": .event(), "satisfies": .conditions])
+  ]
+
+  static func read(
+    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
+  ) -> Universality? {
+    guard let event = reader.main("every-one", object), let node = object["satisfies"] else {
+      return nil
+    }
+    let words = event.choices.flatMap(\.words)
+    let choice = EventPattern.Choice(words: words, kinds: event.kinds, predicates: [])
+    let predicates = reader.conditions(node, choice)
+    return predicates.isEmpty ? nil : Universality(event: event, predicates: predicates)
+  }
+
+  var parts: [Part] {
+    let kept = EventPattern.Choice(words: [], kinds: event.kinds, predicates: predicates)
+    return [
+      Part(UniversalityMachine.event, event),
+      Part(UniversalityMachine.kept, EventPattern(choices: [kept])),
+    ]
+  }
+
+  func watcher(openedBy opener: String?, _ memory: inout Memory) -> UniversalityMachine {
+    UniversalityMachine(predicates: predicates)
+  }
+
+  var clause: String {
+    "every \(event.phrase) satisfies: \(predicates.map(\.phrase).joined(separator: " and "))"
+  }
+
+  func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
+  func holds(within part: SmallerScope) -> Bool { true }
+
+  func weaken(_ weakener: inout Weakener) {
+    for (index, predicate) in predicates.enumerated() {
+      var fewer = predicates
+      if fewer.count > 1 {
+        fewer.remove(at: index)
+        weakener.add("satisfies without \(predicate.phrase)", with(\.predicates, fewer))
+      } else if predicate.relation.asksForPresence {
+        fewer[index].relation = .present(true)
+        let change = "satisfies \(fewer[index].phrase), not \(predicate.relation.phrase)"
+        weakener.add(change, with(\.predicates, fewer))
+      }
+    }
+    weakener.narrow(event, "every-one") { with(\.event, $0) }
+  }
+}
+
+extension Relation {
+  /// Whether the relation holds only of a value that is present.
+  fileprivate var asksForPresence: Bool {
+    switch self {
+    case .unequal, .notAmong, .hasNone, .present: false
+    case .equal, .among, .compared, .between, .hasAll, .hasAny, .startsWith, .glob, .length,
+      .sameAs:
+      true
+    }
+  }
+}
+
+struct UniversalityMachine: Machine {
+  typealias Instance = Nothing
+
+  let predicates: [Predicate]
+
+  static var event: Slots { .first }
+  /// The entry satisfies C.
+  static var kept: Slots { .second }
+
+  mutating func receive(
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
+    _ memory: inout Memory
+  ) {
+    guard hits.contains(Self.event) else { return }
+    ledger.exercise()
+    if hits.contains(Self.kept) {
+      ledger.attest(&memory) { _ in [Witness(.allowed, entry)] }
+      return
+    }
+    let opener = memory[ledger.stretch.opener]
+    guard let broken = predicates.first(where: { !$0.holds(of: entry, bound: opener) }) else {
+      return
+    }
+    ledger.fail(broken.complaint(about: entry, bound: opener), at: entry, &memory) { _ in
+      [Witness(.culprit, entry)]
+    }
+  }
+}

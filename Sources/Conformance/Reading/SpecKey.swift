@@ -1,0 +1,61 @@
+/// A key of an expectation, and what its value is.
+struct SpecKey: Hashable, Sendable {
+  var name: String
+  var value: SpecValue
+
+  init(_ name: String, _ value: SpecValue) { (self.name, self.value) = (name, value) }
+}
+
+/// What the value of a key is. The schema says it to editors.
+indirect enum SpecValue: Hashable, Sendable {
+  /// An event, whose object may have these keys beside `event` and `where`.
+  case event([String] = [])
+  /// A list of so many events.
+  case events([String] = [], ClosedRange<Int>)
+  case conditions, comparison
+  case count, duration, bound
+  case flag, name, names, keys, scalar
+  case words([String])
+  /// An object with exactly one of these keys.
+  case oneOf([SpecKey])
+  /// It depends on the pattern.
+  case any
+}
+
+extension SpecValue {
+  /// The value if a key can have this one or another.
+  func widened(by other: SpecValue) -> SpecValue {
+    switch (self, other) {
+    case _ where self == other: self
+    case (.bound, .duration), (.duration, .bound): .bound
+    default: .any
+    }
+  }
+
+  /// The further keys that the object of an event may have, by the key under which it stands.
+  fileprivate func eventOptions(under key: String) -> [String: [String]] {
+    switch self {
+    case .event(let options), .events(let options, _): options.isEmpty ? [:] : [key: options]
+    case .oneOf(let keys):
+      keys.map { $0.value.eventOptions(under: $0.name) }.reduce([:]) { $0.merging($1) { $1 } }
+    case .conditions, .comparison, .count, .duration, .bound, .flag, .name, .names, .keys, .scalar,
+      .words, .any:
+      [:]
+    }
+  }
+}
+
+extension Words {
+  /// The further keys that the object of an event may have, by the key under which it stands.
+  static let eventOptions = PatternForm.allKeys.map { $0.value.eventOptions(under: $0.name) }
+    .reduce([:]) { $0.merging($1) { $1 } }
+}
+
+/// Keys in their order, written as `["of": .event(), "per": .duration]`.
+struct SpecKeys: ExpressibleByDictionaryLiteral, Sendable {
+  let keys: [SpecKey]
+
+  init(dictionaryLiteral elements: (String, SpecValue)...) {
+    keys = elements.map { SpecKey($0, $1) }
+  }
+}
