@@ -18,7 +18,6 @@ struct Link: Sendable {
   /// The time between two connection events.
   var interval: Duration
   var client = ATTClient()
-  var server = ServerBearer()
   /// The values of the peer's server to which sessions are subscribed.
   var subscriptions: [AttributeHandle: Subscription] = [:]
   var commands = CommandQueue()

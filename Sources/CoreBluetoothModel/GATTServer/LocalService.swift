@@ -17,6 +17,8 @@ struct LocalService: Hashable, Sendable {
   }
   private var included: [IncludeDeclaration] = []
 
+  var handles: AttributeHandleRange { AttributeHandleRange(handle, endHandle) }
+
   /// The service as a record of the restored state.
   var fields: Fields {
     [
@@ -103,6 +105,24 @@ extension [LocalService] {
     let before = count { $0.uuid == service.uuid && $0.handle < service.handle }
     return before > 0 ? before + 1 : nil
   }
+}
+
+extension [LocalService] {
+  /// Returns whether a path names a service of these. Without a number, the first of its UUID is
+  /// meant.
+  func isNamed(_ service: LocalService, by path: AttributePath) -> Bool {
+    service.uuid == path.service && instance(of: service) ?? 1 == path.serviceInstance ?? 1
+  }
+
+  mutating func forEachCharacteristic(_ body: (inout LocalCharacteristic) -> Void) {
+    for service in indices {
+      for index in self[service].characteristics.indices {
+        body(&self[service].characteristics[index])
+      }
+    }
+  }
+
+  mutating func loseAllCentrals() { forEachCharacteristic { $0.subscribers = [:] } }
 }
 
 extension LocalService {

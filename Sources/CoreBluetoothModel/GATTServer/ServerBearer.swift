@@ -3,7 +3,7 @@ import VirtualTime
 
 /// What the phone's server keeps for one link.
 struct ServerBearer: Hashable, Sendable {
-  var prepared: [PreparedWrite] = []
+  private var prepared: [PreparedWrite] = []
   var updates = UpdateQueue()
   /// Whether the central wants to hear of changes of the attribute table.
   var hearsServiceChanges = false
@@ -15,7 +15,35 @@ struct ServerBearer: Hashable, Sendable {
   }
 
   /// Source: chosen. 64 prepared writes are kept, which hold the longest value twice.
-  static let mostPreparedWrites = 64
+  private static let mostPreparedWrites = 64
+
+  /// Takes a prepared write into the queue.
+  ///
+  /// - Returns: False if the queue is full.
+  mutating func prepare(_ write: PreparedWrite) -> Bool {
+    if prepared.count >= Self.mostPreparedWrites { return false }
+    prepared.append(write)
+    return true
+  }
+
+  mutating func takePrepared() -> [PreparedWrite] {
+    defer { prepared = [] }
+    return prepared
+  }
+}
+
+extension [ServerBearer.PreparedWrite] {
+  /// The values that the writes make together; nil if one leaves a gap behind those before it.
+  var values: [AttributeHandle: [UInt8]]? {
+    var values: [AttributeHandle: [UInt8]] = [:]
+    for part in self {
+      var value = values[part.handle] ?? []
+      if part.offset > value.count { return nil }
+      value.replaceSubrange(part.offset..., with: part.value)
+      values[part.handle] = value
+    }
+    return values
+  }
 }
 
 /// Values on their way to a subscriber. One goes out in each connection event. An indication holds
@@ -29,6 +57,8 @@ struct UpdateQueue: Hashable, Sendable {
   private var awaitsConfirmation = false
   /// The sessions that were told that there is no room.
   private(set) var refused: Set<Int> = []
+
+  var isIdle: Bool { waiting.isEmpty && refused.isEmpty }
 
   func hasRoom(_ length: Int) -> Bool { waiting.count < length }
 

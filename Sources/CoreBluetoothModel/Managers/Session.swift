@@ -1,4 +1,3 @@
-import Replay
 import Timelines
 
 /// The system's side of a manager: what it does for the app, whether or not the app runs.
@@ -21,7 +20,6 @@ struct Session: Hashable, Sendable {
   /// The state that the app has been told, or that is on its way to it.
   var announcedState = ManagerState.unknown
   var central = CentralRole()
-  var peripheral = PeripheralRole()
 
   /// Returns whether fields already say whose delegate is called.
   ///
@@ -31,19 +29,4 @@ struct Session: Hashable, Sendable {
       && fields.has(role.rawValue, at: .role)
       && (device.map { fields.has($0, at: .device) } ?? !fields.contains(.device))
   }
-}
-
-/// What a central manager is doing.
-struct CentralRole: Hashable, Sendable {
-  var scan: ScanRequest?
-  /// The peripherals that the scan has reported, by their indices in ``KnownPeers``.
-  var seen = NumberSet()
-  /// The peripherals that the app deals with, by identity.
-  var peripherals: [String: RemotePeripheral] = [:]
-  var connectionEvents: ConnectionEventFilter?
-}
-
-/// What a peripheral manager is doing.
-struct PeripheralRole: Hashable, Sendable {
-  var services: [LocalService] = []
 }

@@ -102,13 +102,13 @@ extension Phone {
     _ call: Kind.PeripheralManagerCall, _ entry: Entry, by index: Int, of app: Int
   ) {
     switch call {
-    case .addService: addService(entry, by: index)
+    case .addService: use(server: .addService(entry.fields, by: sessions[index].id))
     case .removeService:
       guard let uuid = entry[.service]?.uuid else {
         return note("call.removeService names no service")
       }
-      removeServices(uuid, by: index)
-    case .removeAllServices: removeServices(nil, by: index)
+      use(server: .removeServices(uuid, by: sessions[index].id))
+    case .removeAllServices: use(server: .removeServices(nil, by: sessions[index].id))
     case .startAdvertising:
       let isInForeground = apps[app].process.isInForeground
       use(

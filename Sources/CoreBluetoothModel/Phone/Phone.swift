@@ -53,15 +53,12 @@ struct Phone: Sendable {
   var advertiser = Advertiser()
   /// In the order in which they came up.
   var links: [Link] = []
-  /// The first attribute handle that has never been used.
-  var nextHandle = LocalAttribute.firstOfApps
+  var server = LocalServer()
   /// The peripherals that the system itself wants to be connected to.
   var systemPeers: Set<String> = []
   /// The peripherals with which the system has paired. All apps share the pairing.
   var pairedPeers: Set<String> = []
   var channels = L2CAPChannels()
-  var requests: [Int: PendingRequest] = [:]
-  var lastRequest = 0
 
   init(_ behaviour: Behaviour) { self.behaviour = behaviour }
 

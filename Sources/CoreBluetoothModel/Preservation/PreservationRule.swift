@@ -23,14 +23,20 @@ extension Session {
   /// waits for something. A manager that could never cause a relaunch is dropped.
   ///
   /// Source: BG-PRE-01 to BG-PRE-03, BG-RES-01, BG-RES-26.
-  func isWorthPreserving(_ behaviour: Behaviour.Preservation, advertises: Bool) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - advertises: Whether the session advertises.
+  ///   - serves: Whether the session has published services.
+  func isWorthPreserving(
+    _ behaviour: Behaviour.Preservation, advertises: Bool, serves: Bool
+  ) -> Bool {
     guard restoreIdentifier != nil || behaviour.preservesWithoutIdentifier else { return false }
     if behaviour.preservesIdleManagers { return true }
     return switch role {
     case .central: central.scan != nil || !central.activePeripherals.isEmpty
     case .peripheral:
       !behaviour.dropsPeripheralManagers
-        && (advertises || !peripheral.services.isEmpty)
+        && (advertises || serves)
     }
   }
 }

@@ -6,15 +6,18 @@ extension Session {
 
   /// Returns the dictionary of `willRestoreState`. A key is absent if there is nothing to restore.
   ///
-  /// - Parameter advertisement: What the session has asked to advertise.
+  /// - Parameters:
+  ///   - advertisement: What the session has asked to advertise.
+  ///   - services: The services that the session has published.
   ///
   /// Source: BG-RES-17 to BG-RES-22, BG-PRE-07 to BG-PRE-12.
   func restoredState(
-    _ behaviour: Behaviour.Preservation, advertising advertisement: AdvertisementRequest?
+    _ behaviour: Behaviour.Preservation, advertising advertisement: AdvertisementRequest?,
+    serving services: [LocalService]
   ) -> Fields {
     switch role {
     case .central: central.restoredState(behaviour)
-    case .peripheral: peripheral.restoredState(behaviour, advertising: advertisement)
+    case .peripheral: services.restoredState(behaviour, advertising: advertisement)
     }
   }
 }
@@ -34,15 +37,15 @@ extension CentralRole {
   }
 }
 
-extension PeripheralRole {
+extension [LocalService] {
   fileprivate func restoredState(
     _ behaviour: Behaviour.Preservation, advertising advertisement: AdvertisementRequest?
   ) -> Fields {
     var fields = Fields()
-    if !services.isEmpty && !behaviour.omitsServices {
+    if !isEmpty && !behaviour.omitsServices {
       var restored = self
       if behaviour.omitsSubscribers { restored.loseAllCentrals() }
-      fields[.gatt] = .list(restored.services.map { .record($0.fields) })
+      fields[.gatt] = .list(restored.map { .record($0.fields) })
     }
     if !behaviour.omitsAdvertisement {
       fields[.advertisementData] = advertisement.map { .record($0.fields) }

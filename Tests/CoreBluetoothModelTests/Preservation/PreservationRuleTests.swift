@@ -20,14 +20,14 @@ private func survives(_ cause: TerminationCause, ios: Int = 18, kit: Bool = fals
 @Test func `only a tagged manager that waits for something is preserved`() {
   var tagged = Session(
     id: 1, app: "lock", role: .central, manager: "central", restoreIdentifier: "lock-1")
-  #expect(!tagged.isWorthPreserving(.init(), advertises: false))
+  #expect(!tagged.isWorthPreserving(.init(), advertises: false, serves: false))
   tagged.central.scan = ScanRequest(services: [.heartRate])
-  #expect(tagged.isWorthPreserving(.init(), advertises: false))
+  #expect(tagged.isWorthPreserving(.init(), advertises: false, serves: false))
   tagged.central.scan = nil
   tagged.central.peripherals["door"] = RemotePeripheral(state: .connecting(from: .start))
-  #expect(tagged.isWorthPreserving(.init(), advertises: false))
+  #expect(tagged.isWorthPreserving(.init(), advertises: false, serves: false))
   var untagged = Session(
     id: 2, app: "lock", role: .central, manager: "central", restoreIdentifier: nil)
   untagged.central = tagged.central
-  #expect(!untagged.isWorthPreserving(.init(), advertises: false))
+  #expect(!untagged.isWorthPreserving(.init(), advertises: false, serves: false))
 }

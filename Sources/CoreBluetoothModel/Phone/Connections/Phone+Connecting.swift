@@ -94,7 +94,7 @@ extension Phone {
   mutating func dropLinks() {
     for link in links {
       close(link.connection)
-      if link.role == .peripheral { forgetSubscriptions(of: link.peer) }
+      if link.role == .peripheral { use(server: .lost(central: link.peer)) }
     }
   }
 

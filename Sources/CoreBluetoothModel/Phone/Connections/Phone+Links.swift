@@ -87,7 +87,9 @@ extension Phone {
     guard let index = linkIndex(entry[.connection]?.integer) else { return }
     let link = links.remove(at: index)
     use(channels: .linkEnded(link.connection))
-    if link.role == .peripheral { return centralLeft(link) }
+    let isCentral = link.role == .peripheral
+    use(server: .linkEnded(link.connection, central: isCentral ? link.peer : nil))
+    if isCentral { return }
     if parameters.seenSetReset == .reconnection, let known = peers.place(of: link.peer) {
       for index in sessions.indices { sessions[index].central.seen.remove(known) }
     }

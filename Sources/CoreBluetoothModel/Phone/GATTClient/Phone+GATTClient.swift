@@ -84,15 +84,15 @@ extension Phone {
       let octets = entry[.octets]?.octets
     else { return }
     guard let pdu = try? ATTPDU(parsing: octets) else {
-      return refuse(malformed: octets, on: link)
+      return use(server: .receivedMalformed(octets, on: links[link].connection))
     }
     switch pdu.opcode.role {
     case .response:
       let mtu = links[link].mtu
       perform(links[link].client.receive(pdu, mtu: mtu, at: now), on: link)
     case .notification, .indication: receive(value: pdu, on: link)
-    case .request, .command, .unknown: serve(pdu, on: link)
-    case .confirmation: confirmed(on: link)
+    case .request, .command, .unknown, .confirmation:
+      use(server: .received(pdu, on: links[link].connection))
     }
   }
 
@@ -105,7 +105,7 @@ extension Phone {
     }
     for (connection, deadline) in deadlines {
       if let deadline, deadline <= now { close(connection, saying: .connectionTimeout) }
-      sendUpdates(on: connection)
+      if !server.isIdle(on: connection) { use(server: .timePassed(on: connection)) }
       sendCommands(on: connection)
     }
   }
@@ -129,7 +129,7 @@ extension Phone {
     var next: Instant?
     for index in links.indices where !links[index].isClosing {
       next = earlier(next, links[index].client.deadline(timeout: parameters.transactionTimeout))
-      next = earlier(next, links[index].server.updates.nextDeadline)
+      next = earlier(next, server.nextDeadline(on: links[index].connection))
       next = earlier(next, links[index].commands.nextDeadline)
     }
     return next

@@ -1,68 +1,103 @@
 import BluetoothProtocols
 import Timelines
+import VirtualTime
 
 extension Phone {
-  /// Answers a client's request, at once or when the app has answered.
-  ///
-  /// Source: MODEL, section 15; Core 5.4, Vol 3, Part F, 3.4.
-  mutating func serve(_ pdu: ATTPDU, on link: Int) {
-    // This finds declarations and other values of the system. An app's value is read by its handle.
-    let found = AttributeSearch(among: attributes, mtu: links[link].mtu).answer(pdu) {
-      $0.fixedValue.map(AttributeReading.value) ?? .leftOut
+  /// Sends a value to the subscribed centrals.
+  mutating func updateValue(_ entry: Entry, by index: Int) {
+    guard let path = AttributePath(entry.fields) else { return noteNoCharacteristic() }
+    use(
+      server: .updateValue(
+        entry[.value]?.octets ?? [], of: path, to: entry[.centrals]?.list?.compactMap(\.text),
+        by: sessions[index].id))
+  }
+
+  /// Takes the app's answer to a request.
+  mutating func respond(_ entry: Entry, by index: Int) {
+    guard let request = entry[.request]?.integer else { return noteNoRequest() }
+    let result = UInt8(clamping: entry[.result]?.integer ?? 0)
+    let response = LocalServer.Response(
+      error: result == 0 ? nil : ATTErrorCode(rawValue: result),
+      value: entry[.value]?.octets ?? [])
+    use(server: .respond(to: request, with: response, by: sessions[index].id))
+  }
+
+  /// Gives an input to the server, and has the consequences carried out.
+  mutating func use(server input: LocalServer.Input) {
+    for output in server.receive(input, serverContext) {
+      switch output {
+      case .send(let pdu, let path, let connection):
+        if let link = linkIndex(connection) { send(pdu, path, on: link) }
+      case .agreed(let mtu, let connection):
+        if let link = linkIndex(connection) { links[link].mtu = mtu }
+      case .added(let service, let error, let session):
+        tell(
+          .callbackDidAddService, .answer, session,
+          [.service: service, .error: error.map(FieldValue.text)])
+      case .asksForValue(let question, let offset):
+        ask(.callbackDidReceiveRead, .readRequest, question, [.offset: .integer(offset)])
+      case .asksToWrite(let question, let value):
+        ask(
+          .callbackDidReceiveWrite, .writeRequest, question,
+          [.offset: .integer(0), .value: .octets(value)])
+      case .subscribed(let central, let path, let session):
+        tell(
+          .callbackDidSubscribe, .subscription, session,
+          path.fields.merging([.central: .text(central)]))
+      case .unsubscribed(let central, let path, let session):
+        tell(
+          .callbackDidUnsubscribe, .subscription, session,
+          path.fields.merging([.central: .text(central)]))
+      case .isReady(let session):
+        tell(.callbackIsReadyToUpdateSubscribers, .readyToUpdate, session, [:])
+      case .queued(let isQueued, let session):
+        guard let index = self.session(session) else { continue }
+        answer(returning: [.returned: .flag(isQueued)], about: sessions[index])
+      case .noSuchCharacteristic: noteNoCharacteristic()
+      case .noSuchRequest: noteNoRequest()
+      }
     }
-    if let found { return send(found, nil, on: link) }
-    switch pdu {
-    case .exchangeMTURequest(let clientMTU):
-      links[link].mtu = ATTLimit.agreedMTU(client: Int(clientMTU), server: parameters.mtu)
-      send(.exchangeMTUResponse(serverMTU: UInt16(clamping: parameters.mtu)), nil, on: link)
-    case .readRequest(let handle): read(handle, from: 0, pdu, on: link)
-    case .readBlobRequest(let handle, let offset):
-      read(handle, from: Int(offset), pdu, on: link)
-    case .writeRequest(let handle, let value), .writeCommand(let handle, let value):
-      write(value, to: handle, pdu, on: link)
-    case .prepareWriteRequest(let handle, let offset, let value):
-      prepare(.init(handle: handle, offset: Int(offset), value: value), pdu, on: link)
-    case .executeWriteRequest(let flags): execute(flags, pdu, on: link)
-    default: refuse(pdu, .requestNotSupported, on: link)
+  }
+
+  private var serverContext: LocalServer.Context {
+    var capabilities: [Int: Capability] = [:]
+    for session in sessions where session.role == .peripheral {
+      capabilities[session.id] = capability(of: session)
     }
+    return LocalServer.Context(
+      now: now, parameters: parameters, behaviour: behaviour.server, capabilities: capabilities,
+      links: links.map {
+        LocalServer.Peer(
+          connection: $0.connection, name: $0.peer, mtu: $0.mtu, interval: $0.interval,
+          isClosing: $0.isClosing)
+      })
   }
 
-  /// Source: Core 5.4, Vol 3, Part F, 3.4.1.1.
-  mutating func refuse(malformed octets: [UInt8], on link: Int) {
-    guard let opcode = octets.first.map(ATTOpcode.init), opcode.role == .request else { return }
-    send(
-      .errorResponse(request: opcode, handle: AttributeHandle(rawValue: 0), error: .invalidPDU),
-      nil, on: link)
+  private mutating func ask(
+    _ callback: Kind, _ category: Event.Category, _ question: LocalServer.Question,
+    _ fields: Fields
+  ) {
+    let about: Fields = [
+      .central: .text(question.central), .request: .integer(question.request),
+    ]
+    tell(
+      callback, category, question.session,
+      about.merging(question.path.fields).merging(fields))
   }
 
-  /// Refuses a request. A command is never answered, not even with an error.
-  mutating func refuse(_ pdu: ATTPDU, _ error: ATTErrorCode, on link: Int) {
-    if pdu.opcode.role == .command || pdu.opcode.rawValue & 0x40 != 0 { return }
-    var handle = pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
-    if behaviour.server.misaddressesRefusals, let next = handle.next { handle = next }
-    let error = behaviour.server.refusesWithoutCode ? ATTErrorCode(rawValue: 0) : error
-    send(
-      .errorResponse(request: pdu.opcode, handle: handle, error: error), path(of: handle),
-      on: link)
+  private mutating func tell(
+    _ callback: Kind, _ category: Event.Category, _ session: Int, _ fields: Fields
+  ) {
+    deliver(
+      Event(
+        callback: callback, category: category, session: session, fields: fields, cause: cause))
   }
 
-  func attribute(_ handle: AttributeHandle) -> LocalAttribute? {
-    attributes.first { $0.handle == handle }
+  private mutating func noteNoCharacteristic() {
+    note("call.updateValue: the app has published no such characteristic")
   }
 
-  /// Returns whether the values of an app's service cannot be read or written now.
-  ///
-  /// Source: BG-FGO-06, BG-FGO-07; C-01 for static values.
-  func isDisabled(_ session: Int, isDynamic: Bool) -> Bool {
-    guard isDynamic || parameters.disablesStaticValues, let index = self.session(session) else {
-      return false
-    }
-    let capability = capability(of: sessions[index])
-    return capability == .none
-      || capability == .background && behaviour.server.refusesInBackground
-  }
-
-  var disabledError: ATTErrorCode {
-    ATTErrorCode(rawValue: UInt8(clamping: parameters.disabledServiceError))
+  private mutating func noteNoRequest() {
+    note("call.respond: there is no such request, or it has been answered")
   }
 }

@@ -33,7 +33,8 @@ extension Phone {
   /// Source: chosen. What belongs to a role without the background mode is not preserved.
   private func mayPreserve(_ session: Session, _ properties: AppProperties) -> Bool {
     session.isWorthPreserving(
-      behaviour.preservation, advertises: advertiser.request(of: session.id) != nil)
+      behaviour.preservation, advertises: advertiser.request(of: session.id) != nil,
+      serves: !server.services(of: session.id).isEmpty)
       && (properties.hasMode(session.role) || behaviour.preservation.preservesWithoutMode)
       && (radio != .offBySettings || behaviour.preservation.relaunchesAfterBluetoothOff)
   }
@@ -62,7 +63,7 @@ extension Phone {
       }
     }
     if behaviour.stopsAdvertising { use(advertiser: .stop(by: id)) }
-    if behaviour.withdrawsServices { removeServices(of: id) }
+    if behaviour.withdrawsServices { use(server: .removeServices(nil, by: id)) }
   }
 
   /// Ends a session: its links, requests, scan, services and advertising.
@@ -72,7 +73,7 @@ extension Phone {
     guard let index = session(id) else { return }
     let peers = sessions[index].central.activePeripherals
     let app = app(sessions[index].app)
-    removeServices(of: id)
+    use(server: .removeServices(nil, by: id))
     use(channels: .sessionEnded(id))
     use(advertiser: .stop(by: id))
     sessions.removeAll { $0.id == id }

@@ -76,7 +76,8 @@ extension Phone {
       Event(
         callback: .callbackWillRestoreState, category: .restoration, session: id,
         fields: session.restoredState(
-          behaviour.preservation, advertising: advertiser.request(of: id)),
+          behaviour.preservation, advertising: advertiser.request(of: id),
+          serving: server.services(of: id)),
         cause: cause),
       to: index)
   }

@@ -67,8 +67,8 @@ extension Phone {
     sessions[index].central.seen = NumberSet()
     sessions[index].central.loseAllPeripherals()
     if state < .poweredOff { sessions[index].central.peripherals = [:] }
-    if state < .poweredOff { removeServices(of: sessions[index].id) }
-    sessions[index].peripheral.loseAllCentrals()
+    if state < .poweredOff { use(server: .removeServices(nil, by: sessions[index].id)) }
+    use(server: .lostCentrals(of: sessions[index].id))
     if state < .poweredOff && !behaviour.radio.keepsAdvertisingAfterReset {
       use(advertiser: .stop(by: sessions[index].id))
     }
@@ -80,7 +80,7 @@ extension Phone {
     dropLinks()
     for index in sessions.indices where sessions[index].isGhost {
       sessions[index].central.waitForLostPeripherals()
-      sessions[index].peripheral.loseAllCentrals()
+      use(server: .lostCentrals(of: sessions[index].id))
     }
     // Source: BG-RES-13. Without a passcode nothing is locked.
     hasBeenUnlocked = !parameters.hasPasscode

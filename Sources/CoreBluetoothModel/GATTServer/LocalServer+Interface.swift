@@ -1,0 +1,78 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// What the server is told, what follows from it, and on what that depends.
+extension LocalServer {
+  enum Input: Sendable {
+    case addService(Fields, by: Int)
+    /// A session withdraws the services with a UUID; all of its services if there is none.
+    case removeServices(BluetoothUUID?, by: Int)
+    /// An app sends a value to the subscribed centrals, or to these of them.
+    case updateValue([UInt8], of: AttributePath, to: [String]?, by: Int)
+    case respond(to: Int, with: Response, by: Int)
+    case received(ATTPDU, on: Int)
+    case receivedMalformed([UInt8], on: Int)
+    /// Connection events of a link have passed: there may be room for more values.
+    case timePassed(on: Int)
+    /// A link is gone. If its peer was a central, the peer's subscriptions end and apps are told.
+    case linkEnded(Int, central: String?)
+    /// The radio went down with a link to this central. No app is told.
+    case lost(central: String)
+    /// The radio went down. A session's app loses all of its subscribers, and is not told.
+    case lostCentrals(of: Int)
+  }
+
+  enum Output: Sendable {
+    case send(ATTPDU, AttributePath?, on: Int)
+    case agreed(mtu: Int, on: Int)
+    /// The end of an attempt to add a service.
+    case added(service: FieldValue?, error: String?, by: Int)
+    case asksForValue(Question, offset: Int)
+    case asksToWrite(Question, value: [UInt8])
+    case subscribed(central: String, AttributePath, session: Int)
+    case unsubscribed(central: String, AttributePath, session: Int)
+    /// There is room again for values of a session.
+    case isReady(session: Int)
+    /// Whether a value found room in the queues of all its receivers.
+    case queued(Bool, by: Int)
+    case noSuchCharacteristic
+    case noSuchRequest
+  }
+
+  /// An app's answer to a request.
+  struct Response: Hashable, Sendable {
+    var error: ATTErrorCode?
+    var value: [UInt8]
+  }
+
+  /// A request of a central that an app is to answer.
+  struct Question: Hashable, Sendable {
+    var path: AttributePath
+    var request: Int
+    var session: Int
+    var central: String
+  }
+
+  /// What the outputs depend on besides the inputs.
+  struct Context: Sendable {
+    var now: Instant
+    var parameters: Parameters
+    var behaviour: Behaviour.GATTServer
+    /// What each session of a peripheral manager may do now.
+    var capabilities: [Int: Capability]
+    /// All links, in the order in which they came up.
+    var links: [Peer]
+
+    func link(_ connection: Int) -> Peer? { links.first { $0.connection == connection } }
+  }
+
+  /// The other end of a link, as far as the server is concerned.
+  struct Peer: Hashable, Sendable {
+    var connection: Int
+    var name: String
+    var mtu: Int
+    var interval: Duration
+    var isClosing: Bool
+  }
+}
