@@ -11,7 +11,7 @@ struct Initiators: Sendable {
     case ended(String)
   }
 
-  enum Output: Sendable {
+  enum Output: Hashable, Sendable {
     /// A lookout begins, or goes on with another duty.
     case begins(Initiator)
     case ends(Initiator)

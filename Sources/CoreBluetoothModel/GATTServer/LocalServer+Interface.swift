@@ -23,7 +23,7 @@ extension LocalServer {
     case lostCentrals(of: Int)
   }
 
-  enum Output: Sendable {
+  enum Output: Hashable, Sendable {
     case send(ATTPDU, AttributePath?, on: Int)
     case agreed(mtu: Int, on: Int)
     /// The end of an attempt to add a service.

@@ -18,7 +18,7 @@ struct L2CAPChannels: Sendable {
     case sessionEnded(Int)
   }
 
-  enum Output: Sendable {
+  enum Output: Hashable, Sendable {
     /// The PSM of the channel that an app has published; nil if no number is left.
     case published(psm: Int?, by: Int)
     case unpublished(psm: Int?, by: Int, isFound: Bool)

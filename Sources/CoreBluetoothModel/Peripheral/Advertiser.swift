@@ -18,7 +18,7 @@ struct Advertiser: Sendable {
     case demand([Demand]?)
   }
 
-  enum Output: Sendable {
+  enum Output: Hashable, Sendable {
     case started(by: Int)
     /// The session advertises already.
     case refused(by: Int)
