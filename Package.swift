@@ -43,6 +43,8 @@ let package = Package(
     .library(name: "Adapters", targets: ["Adapters"]),
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "Reports", targets: ["Reports"]),
+    .library(name: "Judging", targets: ["Judging"]),
+    .library(name: "CoreBluetoothModel", targets: ["CoreBluetoothModel"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -75,11 +77,19 @@ let package = Package(
       "Conformance",
       ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),
     room("Reports", ["Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+    // The edge that reads spec files and captures, and brings rules and implementations together.
+    // The implementation is a parameter: this target does not know the model either.
+    room(
+      "Judging",
+      [
+        "Reports", "Conformance", "Adapters", "Replay", "Timelines", "Captures",
+        "BluetoothProtocols", "VirtualTime",
+      ]),
     .executableTarget(
       name: "bluewake",
       dependencies: [
-        "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay", "Accounting",
-        "Timelines", "Captures", "BluetoothProtocols", "VirtualTime",
+        "Judging", "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay",
+        "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -108,8 +118,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "bluewake", "Adapters", "CoreBluetoothModel", "Conformance", "Replay",
-        "Accounting", "Captures", "Timelines", "BluetoothProtocols", "VirtualTime",
+        "TestSupport", "bluewake", "Judging", "Adapters", "CoreBluetoothModel", "Conformance",
+        "Replay", "Accounting", "Captures", "Timelines", "BluetoothProtocols", "VirtualTime",
       ]),
   ],
   swiftLanguageModes: [.v6]

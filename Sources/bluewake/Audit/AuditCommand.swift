@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Conformance
+import Judging
 import Reports
 import Timelines
 
@@ -99,17 +100,18 @@ struct AuditCommand: ParsableCommand {
       writing: options.reports.outputs + .capture(annotate, by: "--annotate"))
     let specs = try SpecCollection(arguments: [specs], in: files).specs
     var judge = CaptureJudge(
-      specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) },
-      host: host, keys: keys.known, from: from, until: until)
-    judge.follower = follow.follower(options)
+      specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) })
+    (judge.host, judge.keys, judge.remark) = (host, keys.known, StandardError.writeLine)
+    var follower = follow.follower(options)
     var judgement = Judgement()
     for argument in captures {
-      if captures.count > 1 { judge.follower?.prefix = "\(argument): " }
+      if captures.count > 1 { follower?.prefix = "\(argument): " }
+      judge.observer = follower
       if follow.follow, argument == "-" {
-        judgement.add(try judge.judge(TimelineStream(keys: keys.known, limits: limits.limits)))
+        judgement.add(try judge.judgeStandardInput(within: limits.limits))
       } else {
         let capture = try Capture.open(argument: argument, within: limits.limits)
-        judgement.add(judge.judge(capture))
+        judgement.add(judge.judge(capture, in: stretch(of: capture)))
         if let annotate {
           let comments = RecordComments(judgement.verdicts)
           let isWritten = try write(comments, on: capture, to: annotate, in: files)
@@ -123,6 +125,11 @@ struct AuditCommand: ParsableCommand {
         verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
         again: again), in: files)
     try judgement.end(strict: options.strict)
+  }
+
+  private func stretch(of capture: Capture) -> CaptureStretch? {
+    if from == nil, until == nil { return nil }
+    return CaptureStretch(from: from?.time(in: capture), until: until?.time(in: capture))
   }
 
   /// - Returns: Whether there was anything to write.

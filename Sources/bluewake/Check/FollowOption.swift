@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conformance
+import Judging
 import Reports
 import Timelines
 
@@ -20,7 +21,7 @@ struct FollowOption: ParsableArguments {
 }
 
 /// Tells of failures while a timeline goes on.
-struct Follower {
+struct Follower: JudgingObserver {
   let isOnStandardOutput: Bool
   /// The beginning of each line, for example the capture's name if there are several.
   var prefix = ""
@@ -35,9 +36,6 @@ struct Follower {
     told = count
     for discovery in checker.takeFindings() { tell(discovery) }
   }
-
-  /// Begins another timeline, which has a checker of its own.
-  mutating func startOver() { told = 0 }
 
   private func tell(_ discovery: Discovery) {
     let line: TerminalText = "\(prefix)\(discovery.line)"

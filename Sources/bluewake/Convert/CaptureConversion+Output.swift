@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Judging
 import Timelines
 
 extension CaptureConversion {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import CoreBluetoothModel
+import Judging
 import Reports
 import Timelines
 
@@ -37,7 +38,7 @@ struct CoverageCommand: ParsableCommand {
     var rules: [Coverage.Rule] = []
     for (index, spec) in specs.enumerated() {
       progress.show("\(index + 1) of \(specs.count): \(spec.id)")
-      rules.append(try Trials(of: spec, limits: bounds.limits).rule())
+      rules.append(try reportingCaptures { try Self.trials(of: spec, bounds.limits).rule() })
     }
     progress.clear()
     let coverage = Coverage(by: rules, mutants: Mutant.all.map(Coverage.Mutant.init))
@@ -47,6 +48,18 @@ struct CoverageCommand: ParsableCommand {
     try reports.write(in: files) { coverage.written(as: $0) }
     let isBroken = rules.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }
     if isBroken || !coverage.survivors.isEmpty { throw ExitCode.ruleFailed }
+  }
+}
+
+extension CoverageCommand {
+  /// Returns the trials of a rule on the reference and its mutants.
+  static func trials(of spec: SpecFile, _ limits: Limits = Limits()) -> RuleTrials {
+    var trials = RuleTrials(of: spec, limits: limits, provisions: .ofTheTool) { name in
+      guard let name else { return ReferenceImplementation() }
+      return Mutant(name: name).map { ReferenceImplementation(mutant: $0) }
+    }
+    trials.remark = StandardError.writeLine
+    return trials
   }
 }
 

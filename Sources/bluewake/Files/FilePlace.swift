@@ -1,3 +1,5 @@
+import Judging
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,22 +12,13 @@
 /// still to be made can be recognized as the same file.
 struct FilePlace: Hashable {
   private let identity: Identity
-  let kind: Kind
+  let kind: FileKind
 
   fileprivate struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
     /// The name of a file that does not exist yet, in the folder with this identity.
     var absent: String?
-  }
-
-  enum Kind: Hashable {
-    /// A file. A disk counts as one too, because its contents can be lost as well.
-    case regular
-    case folder, pipe
-    /// A terminal, `/dev/null` or a socket. They have no contents that could be lost.
-    case other
-    case absent
   }
 
   /// Nil if nothing can be said: the folder does not exist either, or must not be read.
@@ -50,17 +43,10 @@ struct FilePlace: Hashable {
   }
 
   private init(_ status: stat) {
-    let kind: Kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG, S_IFBLK: .regular
-      case S_IFDIR: .folder
-      case S_IFIFO: .pipe
-      default: .other
-      }
-    self.init(identity: Identity(status), kind: kind)
+    self.init(identity: Identity(status), kind: FileKind(mode: status.st_mode))
   }
 
-  private init(identity: Identity, kind: Kind) {
+  private init(identity: Identity, kind: FileKind) {
     self.identity = identity
     self.kind = kind
   }

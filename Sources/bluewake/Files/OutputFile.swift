@@ -1,4 +1,5 @@
 import Adapters
+import Judging
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 import Adapters
 import ArgumentParser
+import Judging
 import Replay
 import Timelines
 

@@ -1,6 +1,7 @@
 import Adapters
 import ArgumentParser
 import Conformance
+import Judging
 import Replay
 import Timelines
 
@@ -40,8 +41,9 @@ struct RecordCommand: ParsableCommand {
       reading: .specs([scenario]) + choice.implementation.inputs,
       writing: .capture(output, by: "the output") + choice.implementation.outputs)
     let (spec, scenario) = try readScenario(files)
-    var run = ScenarioRun(scenario, of: spec, limits: bounds.limits)
-    _ = try run.openCapture()
+    var run = ScenarioRun(
+      scenario, of: spec, limits: bounds.limits, provisions: .ofTheTool)
+    try run.openCaptureOfScenario()
     let implementations = try scenario.devices.map { _ in
       try choice.start(in: run.recording)
     }

@@ -2,6 +2,7 @@ import Adapters
 import ArgumentParser
 import Captures
 import Conformance
+import Judging
 import Replay
 import Reports
 import Timelines
@@ -126,7 +127,6 @@ struct ReplayCommand: ParsableCommand {
     let capture = try Capture.open(argument: self.capture, within: bounds.limits.captures)
     let spool = FileSpool()
     let (recording, warnings) = self.recording(in: capture, spool)
-    warnings.report(about: capture.name)
 
     let specs = try judging.collection(in: files)
     let implementation = try choice.start(in: recording, speed: speed?.factor)
@@ -208,10 +208,10 @@ struct ReplayCommand: ParsableCommand {
     in capture: Capture, _ spool: FileSpool
   ) -> (Recording, CaptureWarnings) {
     var builder = RecordingBuilder(spool: spool)
-    let (_, warnings) = CaptureTimeline(capture, keys: keys.known).forEachEntry {
-      builder.note($0)
-    }
-    return (builder.recording, warnings)
+    let outcome = CaptureTimeline(capture, keys: keys.known).observe { builder.note($0) }
+    outcome.keys.report(about: capture.name)
+    outcome.warnings.report(about: capture.name)
+    return (builder.recording, outcome.warnings)
   }
 
   private func end(

@@ -1,6 +1,7 @@
 import Accounting
 import Adapters
 import Conformance
+import Judging
 import Replay
 import Reports
 import Timelines

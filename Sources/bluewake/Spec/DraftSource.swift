@@ -3,6 +3,7 @@ import Captures
 import Conformance
 import CoreBluetoothModel
 import Foundation
+import Judging
 import Replay
 import Timelines
 import VirtualTime
@@ -22,8 +23,8 @@ enum DraftSource {
     switch self {
     case .capture(let timeline, let notes): return show(timeline, notes, isLast: isLast, entry)
     case .run(let spec, let scenario, let limits):
-      var run = ScenarioRun(scenario, of: spec, limits: limits)
-      _ = try run.openCapture()
+      var run = ScenarioRun(scenario, of: spec, limits: limits, provisions: .ofTheTool)
+      try run.openCaptureOfScenario()
       let implementations = scenario.devices.map { _ in ReferenceImplementation() }
       if let refusal = run.perform(implementations, entry) {
         StandardError.writeLine("\(refusal.place(in: spec)): error: \(refusal.text)")
@@ -39,10 +40,7 @@ enum DraftSource {
     var merger = NoteMerger(notes)
     let outcome = timeline.observe { merger.merge($0, show) }
     merger.finish(show)
-    if isLast {
-      outcome.warnings.report(about: timeline.name)
-      outcome.keys.report(about: timeline.name)
-    }
+    if isLast { outcome.faults(of: timeline.name).forEach(StandardError.writeLine) }
     if timeline.runHeader != nil { return (outcome.end, [.run]) }
     return (outcome.end, outcome.observations.union(notes.notes.isEmpty ? [] : [.notes]))
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import Foundation
+import Judging
 import Timelines
 
 /// A spec file that does not exist yet; `-` is standard output.

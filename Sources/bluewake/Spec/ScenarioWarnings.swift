@@ -1,6 +1,7 @@
 import Conformance
 import CoreBluetoothModel
 import Foundation
+import Judging
 import Timelines
 
 extension SpecFile {

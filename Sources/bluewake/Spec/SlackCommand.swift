@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Conformance
+import Judging
 import Replay
 import Reports
 import Timelines

@@ -1,6 +1,7 @@
 import Captures
 import Conformance
 import CoreBluetoothModel
+import Judging
 import Replay
 import Reports
 import Timelines
@@ -75,8 +76,8 @@ struct SlackTrials {
     let end = ScenarioRun(scenario, of: rule).end
     var longer = scenario
     longer.settle += min(weakened.patience, Self.mostPatience)
-    var run = ScenarioRun(longer, of: rule, limits: limits)
-    _ = try run.openCapture()
+    var run = ScenarioRun(longer, of: rule, limits: limits, provisions: .ofTheTool)
+    try run.openCaptureOfScenario()
     var checker = Checker([weakened.spec], profile: profile)
     var inTime: [SpecVerdict]?
     let beginning = subject.beginning

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Conformance
 import CoreBluetoothModel
+import Judging
 import Timelines
 
 /// `bluewake spec`: everything about spec files that needs no run.

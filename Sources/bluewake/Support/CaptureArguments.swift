@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Judging
 import Timelines
 
 #if canImport(Glibc)
@@ -27,13 +28,6 @@ extension Capture {
 }
 
 extension CaptureWarnings {
-  /// Says on standard error which faults were found in the capture: the first few of each kind, and
-  /// how many more there are.
-  func report(about name: String) {
-    for warning in first { StandardError.writeLine("\(name): \(warning)") }
-    for kind in CaptureWarning.Kind.allCases where count(of: kind) > Self.limit {
-      StandardError.writeLine(
-        "\(name): warning: \(kind), more of the same: \(count(of: kind) - Self.limit)")
-    }
-  }
+  /// Says on standard error which faults were found in the capture.
+  func report(about name: String) { lines(about: name).forEach(StandardError.writeLine) }
 }

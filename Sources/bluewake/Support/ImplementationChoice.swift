@@ -2,6 +2,7 @@ import Adapters
 import ArgumentParser
 import Conformance
 import CoreBluetoothModel
+import Judging
 import Replay
 import Timelines
 
@@ -132,29 +133,9 @@ extension ImplementationChoice {
   }
 }
 
-extension Implementation {
-  /// Why nothing that the implementation did can be trusted; nil if it kept its protocol.
-  var failure: ProcessFailure? { (self as? any ForeignImplementation)?.failure }
-
-  /// What a host sent its controller although no host may send it; nil if the implementation is not
-  /// a host.
-  var hostComplaints: HostComplaints? { (self as? any HostImplementation)?.complaints }
-}
-
 extension ProcessFailure {
   /// Says on standard error what happened, and the program's own last words.
-  func report() {
-    StandardError.writeLine("\(scheme):\(self)")
-    if standardError.isEmpty { return }
-    StandardError.writeLine("\(scheme):\(command): note: \(lastWordsTitle)")
-    for line in standardError.split(separator: "\n") {
-      StandardError.writeLine("  \(line)")
-    }
-  }
-
-  /// The title of its last words. A host's standard output does not belong to the protocol, so it
-  /// is kept too.
-  var lastWordsTitle: String { "its \(scheme == "h4" ? "output" : "standard error") ends with" }
+  func report() { lines.forEach(StandardError.writeLine) }
 
   /// The last lines that it wrote for people, as many as fit well into a report.
   var lastWords: [String] { standardError.split(separator: "\n").suffix(20).map(String.init) }

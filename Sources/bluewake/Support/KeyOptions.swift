@@ -1,6 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import BluetoothProtocols
 import Captures
+public import Judging
 import Timelines
 
 /// `--irk` and `--ltk`: keys that recognize devices behind their changing addresses, and keys that
@@ -29,31 +30,7 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
-/// The keys that are known in addition to those that a capture shows.
-struct KnownKeys {
-  var identities: [KnownIdentity] = []
-  var ring = KeyRing()
-
-  /// The devices that these keys identify.
-  var named: Identities {
-    var named = Identities()
-    for known in identities { named.add(known.key, of: known.address) }
-    return named
-  }
-}
-
-/// A key and the address of its owner.
-struct KnownIdentity: ExpressibleByArgument {
-  let key: IdentityResolvingKey
-  let address: DeviceAddress?
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let key = parts.first.flatMap({ IdentityResolvingKey(hexadecimal: String($0)) }) else {
-      return nil
-    }
-    self.key = key
-    address = parts.count > 1 ? DeviceAddress(String(parts[1])) : nil
-    if parts.count > 1, address == nil { return nil }
-  }
+/// `--irk KEY` or `--irk KEY=ADDRESS`.
+extension KnownIdentity: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }

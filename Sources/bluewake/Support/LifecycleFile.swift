@@ -1,4 +1,5 @@
 import ArgumentParser
+import Judging
 import Timelines
 
 extension LifecycleNotes {

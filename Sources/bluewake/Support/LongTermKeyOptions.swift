@@ -1,5 +1,6 @@
 import ArgumentParser
 import BluetoothProtocols
+import Judging
 import Timelines
 
 /// `--ltk`: keys that open encrypted connections recorded off the air.
@@ -39,14 +40,6 @@ struct GivenLongTermKey: ExpressibleByArgument {
 }
 
 extension KeyRing {
-  /// Says on standard error which of the given keys opened nothing. It names them by their places,
-  /// because the keys themselves are secret.
-  func report(about name: String) {
-    for (place, count) in openedByGiven.enumerated() where count == 0 {
-      let what =
-        encryptedCount == 0
-        ? "no packet is encrypted" : "it opened none of \(encryptedCount) encrypted packets"
-      StandardError.writeLine("\(name): warning: --ltk number \(place + 1): \(what)")
-    }
-  }
+  /// Says on standard error which of the given keys opened nothing.
+  func report(about name: String) { lines(about: name).forEach(StandardError.writeLine) }
 }

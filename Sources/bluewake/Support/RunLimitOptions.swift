@@ -1,14 +1,9 @@
 import ArgumentParser
 import Captures
+import Judging
 import Replay
 import Timelines
 import VirtualTime
-
-/// The most that a command may spend on its runs and on the captures that it reads.
-struct Limits {
-  var run = RunLimits()
-  var captures = CaptureLimits.ofReplays
-}
 
 /// `--limit`: the option of every command that runs an implementation.
 struct RunLimitOptions: ParsableArguments {
@@ -92,18 +87,5 @@ enum CountText {
     guard let number = Int(factor == nil ? text : text.dropLast()) else { return nil }
     let (count, overflow) = number.multipliedReportingOverflow(by: factor ?? 1)
     return overflow ? nil : count
-  }
-}
-
-extension Run.Ending {
-  /// Why a run ended, with the option that lets it go on for longer.
-  var text: String {
-    guard case .reached(let reached) = self else { return description }
-    let figure =
-      switch reached.bound {
-      case .entries, .output, .wakes: "N"
-      case .quiet, .wall: "TIME"
-      }
-    return "\(reached); --limit \(reached.bound.rawValue)=\(figure) raises that"
   }
 }

@@ -1,11 +1,11 @@
 import BluetoothProtocols
 import CoreBluetoothModel
 import Foundation
+import Judging
 import Timelines
 import VirtualTime
 
 @testable import Conformance
-@testable import bluewake
 
 /// A run of a spec's own scenario on the reference, seen by one of the spec's expectations.
 struct PassingRun {

@@ -1,45 +1,60 @@
-import Captures
-import Conformance
+public import Captures
+public import Conformance
 import Reports
-import Timelines
+public import Timelines
 import VirtualTime
 
 /// Judges what a capture shows. A recorded run shows everything, so the rule whose scenario was run
 /// judges it too.
-struct CaptureJudge {
-  let specs: [SpecFile]
-  let profile: Profile
+///
+/// ```swift
+/// let judge = CaptureJudge(specs: collection.specs)
+/// let judgement = judge.judge(try Capture.open("phone.pklg"))
+/// ```
+public struct CaptureJudge {
+  /// The rules that judge.
+  public let specs: [SpecFile]
+  /// The profile by which they judge.
+  public let profile: Profile
   /// Notes beside the capture about what it cannot show.
-  var notes: LifecycleNotes?
+  public var notes: LifecycleNotes?
   /// The kind of the host, if the user states it.
-  var host: HostKind?
+  public var host: HostKind?
   /// The keys by which devices are recognized, in addition to those that the capture shows.
-  var keys = KnownKeys()
-  /// The stretch of a capture that is judged: from the first time on and before the second.
-  var from: TimeArgument?
-  var until: TimeArgument?
+  public var keys = KnownKeys()
   /// Whether verdicts also say what kept an expectation.
-  var isExplained = false
-  /// The follower that tells of failures as they are found.
-  var follower: Follower?
+  public var isExplained = false
+  /// Watches each capture; only its ``JudgingObserver/look(at:)`` is called.
+  public var observer: (any JudgingObserver)?
+  /// Takes each remark about a capture, a line for people that begins with the capture's name.
+  public var remark: (TerminalText) -> Void = { _ in }
+
+  public init(specs: [SpecFile], profile: Profile = .documented, notes: LifecycleNotes? = nil) {
+    (self.specs, self.profile, self.notes) = (specs, profile, notes)
+  }
 
   /// Judges a capture by every rule that may judge any timeline.
-  func judge(_ capture: Capture) -> Judgement {
+  ///
+  /// - Parameter stretch: The stretch of the capture that is judged; nil for all of it. What is
+  ///   known of links, names and the app's life from before it counts too.
+  /// - Returns: A verdict for each of the rules, in their order.
+  public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
     let run = CaptureTimeline(capture).runHeader
     let judges = specs.filter { $0.isPassive || $0.id == run?.spec }.map { spec in
       spec.id == run?.spec ? spec : spec.forOtherTimelines
     }
-    var judgement = verdicts(of: capture, by: judges)
-    if run == nil { remark(on: capture, judgement.observations) }
+    var judgement = verdicts(of: capture, in: stretch, by: judges)
+    if run == nil { remarkOnLife(in: capture, judgement.observations) }
     judgement.verdicts = specs.withVerdicts(judgement.verdicts)
     judgement.reaches = [reach(of: judgement, on: capture.name, isRun: run != nil)]
     return judgement
   }
 
   /// Judges a capture by all of the given rules, whatever else they may judge.
-  func verdicts(of capture: Capture, by specs: [SpecFile]) -> Judgement {
+  package func verdicts(
+    of capture: Capture, in stretch: CaptureStretch? = nil, by specs: [SpecFile]
+  ) -> Judgement {
     var timeline = CaptureTimeline(capture, keys: keys)
-    let stretch = stretch(of: capture)
     let run = timeline.runHeader
     if run == nil { timeline.stretch = stretch }
     var checker = Checker(
@@ -49,23 +64,22 @@ struct CaptureJudge {
     checker.unpromised = recorded?.unpromised ?? [:]
     var merger = NoteMerger(notes(for: stretch, of: capture))
     var refusal: String?
-    var follower = follower
+    var observer = observer
     let outcome = timeline.observe { entry in
       if run != nil, refusal == nil { refusal = entry.refusal }
       merger.merge(entry) { checker.receive($0) }
-      follower?.look(at: &checker)
+      observer?.look(at: &checker)
     }
     merger.finish { checker.receive($0) }
-    follower?.look(at: &checker)
-    outcome.warnings.report(about: capture.name)
-    outcome.keys.report(about: capture.name)
+    observer?.look(at: &checker)
+    outcome.faults(of: capture.name).forEach(remark)
     var judgement = Judgement()
     judgement.note(outcome.warnings, about: capture.name)
     judgement.captures = [capture.name]
     if stretch != nil, run != nil || outcome.records == 0 {
       let what: TerminalText =
         run == nil ? "no record is in the stretch of time" : "a recorded run is judged as a whole"
-      StandardError.writeLine("\(capture.name): error: \(what)")
+      remark("\(capture.name): error: \(what)")
       judgement.isInputEmpty = true
     }
     let seen = run == nil ? observations(outcome) : [.run]
@@ -84,12 +98,14 @@ struct CaptureJudge {
   }
 
   /// Judges a stream while it comes, by every rule that may judge any timeline.
-  func judge(_ stream: TimelineStream) throws -> Judgement {
+  ///
+  /// - Throws: `CaptureError` if the stream is no capture.
+  package func judge(_ stream: TimelineStream) throws(CaptureError) -> Judgement {
     let judges = specs.filter(\.isPassive).map(\.forOtherTimelines)
     var recorded = recorded(nil)
     var checker = Checker(judges, profile: profile, clock: .captured)
     var merger = NoteMerger(notes ?? .none)
-    var follower = follower
+    var observer = observer
     checker.unpromised = recorded?.unpromised ?? [:]
     let outcome = try stream.observe {
       if let notes { merger = NoteMerger(notes.onClock(of: $0)) }
@@ -98,11 +114,10 @@ struct CaptureJudge {
       checker.unpromised = recorded?.unpromised ?? [:]
     } _: { entry in
       merger.merge(entry) { checker.receive($0) }
-      follower?.look(at: &checker)
+      observer?.look(at: &checker)
     }
     merger.finish { checker.receive($0) }
-    outcome.warnings.report(about: stream.name)
-    outcome.keys.report(about: stream.name)
+    outcome.faults(of: stream.name).forEach(remark)
     var judgement = Judgement()
     judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
@@ -117,11 +132,6 @@ struct CaptureJudge {
     return judgement
   }
 
-  private func stretch(of capture: Capture) -> CaptureStretch? {
-    if from == nil, until == nil { return nil }
-    return CaptureStretch(from: from?.time(in: capture), until: until?.time(in: capture))
-  }
-
   private func notes(for stretch: CaptureStretch?, of capture: Capture) -> LifecycleNotes {
     let notes = self.notes?.onClock(of: capture.firstTime)
     guard let notes, let stretch, let start = capture.firstTime else { return notes ?? .none }
@@ -130,12 +140,12 @@ struct CaptureJudge {
   }
 
   /// Tells the user how to describe the life of the app, if more rules could then judge.
-  private func remark(on capture: Capture, _ observations: Set<Observation>) {
+  private func remarkOnLife(in capture: Capture, _ observations: Set<Observation>) {
     if observations.isEmpty || observations.contains(.notes) { return }
     let hidden = specs.count(opening: [.notes], to: observations, in: profile)
     if hidden == 0 { return }
     let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
-    StandardError.writeLine(
+    remark(
       "\(capture.name): note: nothing in it tells an app's life; with --lifecycle FILE "
         + "\(hidden) more rules can be judged, and bluewake timeline \(argument) "
         + "--format lifecycle prints such a file to fill in")

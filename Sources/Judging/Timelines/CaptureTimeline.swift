@@ -1,13 +1,13 @@
-import Captures
+package import Captures
 import Conformance
-import Timelines
-import VirtualTime
+package import Timelines
+package import VirtualTime
 
 /// The timeline of a whole capture file.
-struct CaptureTimeline {
-  let name: String
+package struct CaptureTimeline {
+  package let name: String
   /// The stretch of the capture that is shown. The rest is still read, because it tells of links.
-  var stretch: CaptureStretch?
+  package var stretch: CaptureStretch?
   private let capture: Capture
   /// The records that follow octets which were not records. Whatever these octets were is lost.
   private let gaps: Set<Int>
@@ -16,10 +16,10 @@ struct CaptureTimeline {
   /// The keys that open encrypted connections.
   private let ring: KeyRing
   /// The kind of host that was recorded; nil if nothing tells it.
-  let host: RecordedHost?
+  package let host: RecordedHost?
 
   /// - Parameter keys: The keys known in addition to those that the capture shows.
-  init(_ capture: Capture, keys: KnownKeys = KnownKeys()) {
+  package init(_ capture: Capture, keys: KnownKeys = KnownKeys()) {
     self.capture = capture
     name = capture.name
     var identities = keys.named
@@ -35,17 +35,17 @@ struct CaptureTimeline {
   }
 
   /// What is known about a capture after all of it was read.
-  struct Outcome {
+  package struct Outcome {
     /// The instant of the last record.
-    var end = Instant.start
+    package var end = Instant.start
     /// The faults of the file.
-    var warnings = CaptureWarnings()
+    package var warnings = CaptureWarnings()
     /// The keys, with how many packets they opened.
-    var keys = KeyRing()
+    package var keys = KeyRing()
     /// The observations that its records can show.
-    var observations: Set<Observation> = []
+    package var observations: Set<Observation> = []
     /// How many records were shown.
-    var records = 0
+    package var records = 0
 
     /// Returns whether an entry is shown. Entries of the stretch are shown. Entries of an app's
     /// life from before it are shown too, because the app is still in the state that they tell.
@@ -63,19 +63,8 @@ struct CaptureTimeline {
     }
   }
 
-  /// Shows every entry in order.
-  ///
-  /// - Returns: The instant of the last record, and the faults of the file.
-  func forEachEntry(
-    _ show: (Entry) throws -> Void
-  ) rethrows -> (end: Instant, warnings: CaptureWarnings) {
-    let outcome = try observe(show)
-    outcome.keys.report(about: name)
-    return (outcome.end, outcome.warnings)
-  }
-
   /// Shows every entry in order. The result also says what the capture can show.
-  func observe(_ show: (Entry) throws -> Void) rethrows -> Outcome {
+  package func observe(_ show: (Entry) throws -> Void) rethrows -> Outcome {
     var decoder = RecordDecoder(keys: ring)
     var builder = TimelineBuilder(identities: identities)
     var outcome = Outcome()
@@ -121,7 +110,7 @@ struct CaptureTimeline {
 
 extension CaptureTimeline {
   /// The header of the capture if it is a recorded run; else nil.
-  var runHeader: RunHeader? {
+  package var runHeader: RunHeader? {
     struct Found: Error {}
     var decoder = RecordDecoder()
     var builder = TimelineBuilder()

@@ -1,23 +1,25 @@
-import Conformance
+package import Conformance
 import Foundation
 
 /// Finds and reads the file of shared states for a spec file. It is the `states.yaml` beside the
 /// spec file, or in the nearest folder above, but not above the checkout's own folder.
-struct SharedStates {
+package struct SharedStates {
   private var found: [String: Result<StateLibrary?, SpecErrors>] = [:]
 
-  static func isLibrary(_ path: String) -> Bool {
+  package init() {}
+
+  package static func isLibrary(_ path: String) -> Bool {
     URL(filePath: path).lastPathComponent == StateLibrary.fileName
   }
 
   /// Returns the states for a spec file; nil if there are no shared states.
-  mutating func library(for path: String) throws(SpecErrors) -> StateLibrary? {
+  package mutating func library(for path: String) throws(SpecErrors) -> StateLibrary? {
     try Self.path(above: path).flatMap { path throws(SpecErrors) in
       try library(at: path)
     }
   }
 
-  mutating func library(at path: String) throws(SpecErrors) -> StateLibrary? {
+  package mutating func library(at path: String) throws(SpecErrors) -> StateLibrary? {
     let result = found[path] ?? Self.read(path)
     found[path] = result
     return try result.get()
@@ -29,20 +31,20 @@ struct SharedStates {
   }
 
   /// Returns the path of the file with a spec file's shared states; nil if there is none.
-  static func path(above path: String) -> String? {
+  package static func path(above path: String) -> String? {
     file(named: StateLibrary.fileName, above: path)
   }
 
   /// Returns the path of the nearest file of a name. It is relative if the file lies below the
   /// working folder.
-  static func file(named name: String, above path: String) -> String? {
+  package static func file(named name: String, above path: String) -> String? {
     let files = FileManager.default
     var folder = URL(filePath: path).deletingLastPathComponent().standardizedFileURL
     while true {
       let file = folder.appending(path: name)
       // Only regular files count, because a read from a terminal or a pipe behind a link would
       // wait.
-      if FilePlace(file.path)?.kind == .regular { return shortened(file.path) }
+      if FileKind(file.path) == .regular { return shortened(file.path) }
       let above = folder.deletingLastPathComponent().standardizedFileURL
       let isTop = files.fileExists(atPath: folder.appending(path: ".git").path)
       if isTop || above.path == folder.path { return nil }

@@ -5,10 +5,10 @@
 #endif
 
 /// Reads small files that people write: specs and lives of apps.
-enum FileOctets {
+package enum FileOctets {
   /// Why a file cannot be read.
-  struct Failure: Error {
-    var text: String
+  package struct Failure: Error {
+    package var text: String
   }
 
   /// Returns the octets of a file, up to one octet more than is allowed. The caller then reports a
@@ -16,7 +16,7 @@ enum FileOctets {
   ///
   /// This reads with system calls, because Foundation reports a file as unreadable if a signal
   /// interrupts a call.
-  static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+  package static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(text: systemErrorText()) }
     defer { close(descriptor) }

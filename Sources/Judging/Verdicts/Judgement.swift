@@ -1,33 +1,35 @@
 import Adapters
-import ArgumentParser
 import Captures
-import Conformance
-import Reports
-import Timelines
+public import Conformance
+public import Reports
+public import Timelines
 
-/// The result of a command that judges.
-struct Judgement {
-  var verdicts: [SpecVerdict] = []
+/// The verdicts of a judge, with what else there is to say about what was judged.
+public struct Judgement: Sendable {
+  /// A verdict for each rule, in the order in which they were judged.
+  public var verdicts: [SpecVerdict] = []
   /// The captures that were used.
-  var captures: [String] = []
+  public var captures: [String] = []
   /// Why the implementation could not be used, or how it broke its protocol; nil if it kept it.
-  var brokenImplementation: String?
+  public internal(set) var brokenImplementation: String?
   /// The capabilities of the implementation; nil until it has been asked.
-  var capabilities: Set<Capability>?
+  public internal(set) var capabilities: Set<Capability>?
   /// The kind of host that the capture shows, if a capture was judged.
-  var recordedHost: RecordedHost?
+  public internal(set) var recordedHost: RecordedHost?
   /// How many of the rules could judge each capture that was judged itself.
-  var reaches: [Reach] = []
+  public internal(set) var reaches: [Reach] = []
   /// The observations that the capture makes possible, if one was judged.
-  var observations: Set<Observation> = []
+  public internal(set) var observations: Set<Observation> = []
   /// The parts of the captures that could not be read.
-  private(set) var damages: [Damage] = []
+  public private(set) var damages: [Damage] = []
   /// Whether a capture holds nothing that could be judged or written.
-  var isInputEmpty = false
+  public var isInputEmpty = false
 
   /// The verdict on whether the host stack under test kept to HCI in every run; nil if there was
   /// none.
-  private(set) var host: SpecVerdict?
+  public private(set) var host: SpecVerdict?
+
+  public init() {}
 
   /// Takes note of a host's offences in a run. The first run with offences decides.
   mutating func note(_ complaints: HostComplaints, in spec: SpecFile) {
@@ -38,7 +40,8 @@ struct Judgement {
       reason: complaints.text.map { "the host \($0), in the run of \(spec.id)" })
   }
 
-  mutating func add(_ other: Judgement) {
+  /// Adds the judgement on another capture or run.
+  public mutating func add(_ other: Judgement) {
     verdicts += other.verdicts
     captures += other.captures
     reaches += other.reaches
@@ -55,15 +58,5 @@ struct Judgement {
       Damage(
         capture: capture, places: warnings.damageCount,
         first: "record \(first.record): \(first.text)"))
-  }
-
-  /// Throws the exit code of the worst result, and returns if all is well.
-  func end(strict: Bool) throws {
-    if brokenImplementation != nil { throw ExitCode.badImplementation }
-    if verdicts.contains(where: { $0.verdict == .fail }) { throw ExitCode.ruleFailed }
-    if verdicts.contains(where: { $0.verdict == .error }) { throw ExitCode.badInput }
-    if !damages.isEmpty || isInputEmpty { throw ExitCode.badInput }
-    let isOpen = verdicts.contains { $0.verdict == .inconclusive || $0.verdict == .notExercised }
-    if strict, isOpen { throw ExitCode.notJudged }
   }
 }

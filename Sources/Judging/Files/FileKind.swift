@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  package import Glibc
+#else
+  package import Darwin
+#endif
+
+/// What stands at a path.
+package enum FileKind: Hashable, Sendable {
+  /// A file. A disk counts as one too, because its contents can be lost as well.
+  case regular
+  case folder, pipe
+  /// A terminal, `/dev/null` or a socket. They have no contents that could be lost.
+  case other
+  case absent
+
+  /// Follows links. Nil if there is nothing at the path, or if nothing can be said of it.
+  package init?(_ path: String) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    self.init(mode: status.st_mode)
+  }
+
+  /// - Parameter mode: The mode of the file, as the system tells it.
+  package init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG, S_IFBLK: self = .regular
+    case S_IFDIR: self = .folder
+    case S_IFIFO: self = .pipe
+    default: self = .other
+    }
+  }
+
+  /// Whether a read may wait without end, or never end.
+  package var mayWait: Bool { self == .pipe || self == .other }
+}

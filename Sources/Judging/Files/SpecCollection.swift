@@ -1,0 +1,97 @@
+public import Conformance
+import Foundation
+public import Timelines
+
+/// The spec files below some paths, read with the states that they share.
+///
+/// ```swift
+/// let collection = try SpecCollection(below: ["Rules"])
+/// for error in collection.errors { print(error) }
+/// ```
+public struct SpecCollection: Sendable {
+  /// The rules, in the order of the paths.
+  public private(set) var specs: [SpecFile] = []
+  /// The files of shared states that were named, or that lie in the named folders.
+  public private(set) var libraries: [StateLibrary] = []
+  /// The mistakes in the files that are not valid spec files; empty if all are valid. The rules of
+  /// the other files are there all the same.
+  public private(set) var errors: [SpecError] = []
+  private var shared = SharedStates()
+
+  /// Why there is no spec file to read.
+  public struct Absence: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A line that begins with the path.
+    public let text: TerminalText
+    public var description: String { text.text }
+  }
+
+  /// Reads the files, and every `.yaml` and `.yml` file below the folders, in order of their paths.
+  /// A file that is named or found more than once is read once.
+  ///
+  /// - Throws: ``Absence`` if there is nothing at a path, or no spec file in a folder.
+  public init(below paths: [String]) throws(Absence) {
+    for path in try Self.files(paths) {
+      do throws(SpecErrors) {
+        if SharedStates.isLibrary(path) {
+          if let library = try shared.library(at: path) { libraries.append(library) }
+        } else {
+          specs.append(try read(path))
+        }
+      } catch {
+        // Many files may share a library. Its errors are said only once.
+        errors += error.errors.filter { !errors.contains($0) }
+      }
+    }
+  }
+
+  private mutating func read(_ path: String) throws(SpecErrors) -> SpecFile {
+    guard let octets = Self.octets(of: path) else { throw .unreadable(path) }
+    return try SpecFile(parsing: octets, path: path, library: try shared.library(for: path))
+  }
+
+  /// Returns the paths, each once.
+  private static func files(_ paths: [String]) throws(Absence) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      guard let found = Self.files(below: path) else {
+        throw Absence(text: "\(path): error: there is no such spec file or folder")
+      }
+      if found.isEmpty {
+        throw Absence(text: "\(path): error: the folder holds no spec file (*.yaml)")
+      }
+      files += found.filter { !files.contains($0) }
+    }
+    return files
+  }
+
+  /// Returns the files below a path; nil if there is nothing at the path. A file is taken whatever
+  /// its name. But pipes and devices in a folder are left out, because a read from them may wait
+  /// without end.
+  package static func files(below path: String) -> [String]? {
+    var isFolder: ObjCBool = false
+    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard exists else { return nil }
+    guard isFolder.boolValue else { return [path] }
+    // A link to a folder is followed if it was named itself, but not if it lies below a named
+    // folder.
+    let folder = URL(filePath: path).resolvingSymlinksInPath().path
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
+      .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
+      .filter { FileKind($0)?.mayWait != true }
+  }
+
+  package static func octets(of path: String) -> [UInt8]? {
+    try? FileOctets.read(path, atMost: mostOctets)
+  }
+
+  /// The most octets of a spec file. No rule that people read is longer, and the reader refuses a
+  /// longer one.
+  private static let mostOctets = 1 << 20
+}
+
+extension SpecErrors {
+  static func unreadable(_ path: String) -> SpecErrors {
+    SpecErrors([SpecError(path: path, line: 1, column: 1, message: "the file cannot be read")])
+  }
+}

@@ -1,0 +1,34 @@
+package import Adapters
+package import Replay
+package import Timelines
+
+extension Implementation {
+  /// Why nothing that the implementation did can be trusted; nil if it kept its protocol.
+  package var failure: ProcessFailure? { (self as? any ForeignImplementation)?.failure }
+
+  /// What a host sent its controller although no host may send it; nil if the implementation is not
+  /// a host.
+  package var hostComplaints: HostComplaints? { (self as? any HostImplementation)?.complaints }
+}
+
+extension ProcessFailure {
+  /// What happened, and the program's own last words.
+  package var lines: [TerminalText] {
+    let words: [TerminalText] = standardError.split(separator: "\n").map { "  \($0)" }
+    return ["\(scheme):\(self)"]
+      + (standardError.isEmpty ? [] : ["\(scheme):\(command): note: \(lastWordsTitle)"] + words)
+  }
+
+  /// The title of its last words. A host's standard output does not belong to the protocol, so it
+  /// is kept too.
+  package var lastWordsTitle: String {
+    "its \(scheme == "h4" ? "output" : "standard error") ends with"
+  }
+}
+
+extension [any Implementation] {
+  /// The capabilities that all of them have.
+  package var capabilities: Set<Capability> {
+    reduce(Set(Capability.allCases)) { $0.intersection($1.about.capabilities) }
+  }
+}

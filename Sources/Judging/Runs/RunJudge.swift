@@ -1,0 +1,38 @@
+public import Conformance
+public import Replay
+public import Timelines
+public import VirtualTime
+
+/// Judges a run while it goes on, by every rule that may judge any timeline.
+///
+/// It neither begins nor ends the run: the code that drives the run passes on each entry. So it judges the
+/// replay of a capture, and any other run.
+public struct RunJudge: Sendable {
+  private let specs: [SpecFile]
+  private let profile: Profile
+  private var checker: Checker
+
+  /// - Parameter specs: The rules. Rules that judge only runs of their own scenario get the verdict
+  ///   that they do not apply.
+  public init(_ specs: [SpecFile], profile: Profile, of implementation: any Implementation) {
+    self.specs = specs
+    self.profile = profile
+    let about = implementation.about
+    checker = Checker(
+      specs.filter(\.isPassive).map(\.forOtherTimelines), profile: profile,
+      capabilities: about.capabilities,
+      clock: about.clock.kind == .virtual ? .virtual : .live,
+      inexactness: about.clock.tolerance)
+    if !about.hasAPI { checker.unpromised = [.coreBluetooth: Self.noAPI] }
+  }
+
+  private static let noAPI =
+    "only Core Bluetooth promises it, and a host stack whose API nobody calls is not that"
+
+  public mutating func receive(_ entry: Entry) { checker.receive(entry) }
+
+  /// Returns one verdict for each rule, in the order of the rules.
+  public mutating func verdicts(at end: Instant) -> [SpecVerdict] {
+    specs.withVerdicts(checker.finish(at: end))
+  }
+}

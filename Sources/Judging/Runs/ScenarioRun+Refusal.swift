@@ -1,0 +1,35 @@
+public import Conformance
+package import Replay
+import Timelines
+
+extension ScenarioRun {
+  /// Why a run cannot be judged.
+  public struct Refusal: Hashable, Sendable {
+    /// One sentence.
+    public internal(set) var text: String
+    /// Whether the implementation caused it, and not the scenario.
+    public internal(set) var isImplementations = false
+    /// Whether the run stopped before its end.
+    public internal(set) var endedTheRun = false
+    /// The place in the spec file that asked for the impossible; nil if there is none.
+    public internal(set) var position: Position?
+
+    /// Returns the beginning of a message: the file, and the place in it if one is known.
+    public func place(in spec: SpecFile) -> String {
+      position.map { "\(spec.path):\($0)" } ?? spec.path
+    }
+  }
+}
+
+extension Run.Ending {
+  /// Why a run ended, with the option that lets it go on for longer.
+  package var text: String {
+    guard case .reached(let reached) = self else { return description }
+    let figure =
+      switch reached.bound {
+      case .entries, .output, .wakes: "N"
+      case .quiet, .wall: "TIME"
+      }
+    return "\(reached); --limit \(reached.bound.rawValue)=\(figure) raises that"
+  }
+}

@@ -1,0 +1,144 @@
+package import Captures
+public import Conformance
+import Foundation
+public import Replay
+public import Timelines
+public import VirtualTime
+public import Adapters
+
+/// One performance of a scenario, from setting it up to its end.
+///
+/// ```swift
+/// var run = ScenarioRun(scenario, of: spec)
+/// _ = try run.openCapture()
+/// var checker = Checker([spec], profile: .documented)
+/// let refusal = run.perform([MyImplementation()]) { checker.receive($0) }
+/// let verdicts = checker.finish(at: run.end)
+/// ```
+public struct ScenarioRun {
+  public let scenario: Scenario
+  /// The file that holds the scenario. The scenario's capture is looked for from that file's
+  /// folder.
+  public let spec: SpecFile
+  /// The bounds of the run, and the count of what is written of it.
+  public let meter: RunMeter
+  private let captureLimits: CaptureLimits
+  private let provisions: Provisions
+  /// What the scenario's capture shows; nil until it is opened, or if there is none.
+  public private(set) var recording: Recording?
+
+  public init(
+    _ scenario: Scenario, of spec: SpecFile, limits: Limits = Limits(),
+    provisions: Provisions = Provisions()
+  ) {
+    self.scenario = scenario
+    self.spec = spec
+    self.provisions = provisions
+    meter = RunMeter(limits.run)
+    captureLimits = limits.captures
+  }
+
+  /// The instant at which the last act is over and its consequences have had their time.
+  public var end: Instant {
+    let last = scenario.acts.map(\.end).max() ?? .start
+    return last + scenario.settle
+  }
+
+  /// Returns why the run takes longer than the patience allows; nil if it does not.
+  ///
+  /// - Parameter patience: The longest real time of a run by a clock other than a virtual one.
+  public func tooLong(for implementations: [any Implementation], patience: Duration) -> String? {
+    guard let speed = implementations.map(\.about.clock).slowest else { return nil }
+    let time = (end - .start) / speed
+    if time <= patience { return nil }
+    return "the run takes \(time.text) by the implementation's clock, and --patience allows "
+      + patience.text
+  }
+
+  /// Reads the capture whose peers join the air.
+  ///
+  /// - Parameter remark: Takes the faults of the capture, a line each.
+  /// - Returns: The capture's path; nil if the scenario names none.
+  /// - Throws: ``UnusableCapture`` if the capture cannot be read at all.
+  public mutating func openCapture(
+    remark: (TerminalText) -> Void = { _ in }
+  ) throws(UnusableCapture) -> String? {
+    guard let named = scenario.capture else { return nil }
+    var builder = RecordingBuilder(spool: provisions.spool())
+    let capture = CaptureTimeline(try Self.open(named, of: spec, within: captureLimits))
+    let outcome = capture.observe { builder.note($0) }
+    outcome.faults(of: capture.name).forEach(remark)
+    recording = builder.recording
+    return capture.name
+  }
+
+  /// Opens a capture that a spec file names.
+  ///
+  /// - Throws: ``UnusableCapture``, which says why and where it is named.
+  package static func open(
+    _ named: String, of spec: SpecFile, within limits: CaptureLimits
+  ) throws(UnusableCapture) -> Capture {
+    let path = path(of: named, besides: spec.path)
+    let reason: TerminalText
+    // The author of a spec file must not make the command wait for a terminal or a pipe without
+    // end.
+    if FileKind(path)?.mayWait == true || path == "-" {
+      reason = "\(path): error: it is no file, and scenarios name files alone"
+    } else {
+      do throws(CaptureError) {
+        return try Capture.open(path, within: limits)
+      } catch {
+        reason = "\(error)"
+      }
+    }
+    let position = spec.position(of: "capture")
+    throw UnusableCapture(lines: [
+      reason,
+      "\(spec.path):\(position): error: the scenario names a capture that cannot be used",
+    ])
+  }
+
+  /// Returns the path of a capture that a spec file names. It is looked for in that file's folder,
+  /// and then in the working folder.
+  package static func path(of named: String, besides specPath: String) -> String {
+    let beside = URL(filePath: specPath).deletingLastPathComponent().appending(path: named).path
+    return FileManager.default.fileExists(atPath: beside) ? beside : named
+  }
+
+  /// Performs the scenario, and shows each entry as it happens.
+  ///
+  /// - Returns: Why the run cannot be judged; nil if it can.
+  public func perform(
+    _ implementations: [any Implementation], _ show: (Entry) -> Void
+  ) -> Refusal? {
+    // With a parameter that does not exist, the rule would be about something other than it says.
+    var refused = scenario.parameters.lazy.compactMap(refusal).first
+    var doings = RecentDoings()
+    let world = World(scenario, recording: recording)
+    let run = Run(scenario, implementations: implementations, air: world)
+    let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
+    let write = { (entry: Entry) in
+      doings.note(entry)
+      if refused == nil {
+        refused = entry.refusal.map {
+          Refusal(
+            text: $0, isImplementations: doings.caused(entry) && isInLockStep,
+            position: doings.line(of: entry).map(spec.position(ofActAtLine:)))
+        }
+      }
+      show(entry)
+    }
+    let ending = AnyRun.perform(
+      run, at: implementations.map(\.about.clock), until: end, metered: meter,
+      writing: write)
+    if ending.isPlanned { return refused }
+    return Refusal(
+      text: ending.text, isImplementations: ending.isImplementations, endedTheRun: true)
+  }
+
+  private func refusal(of setting: Scenario.Parameter) -> Refusal? {
+    provisions.refusal(setting, scenario.profile).map {
+      Refusal(text: $0, position: spec.position(of: setting.name))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import Conformance
+public import Timelines
+
+/// Watches what is judged while it is judged: to show the entries of a run, or to tell of failures
+/// as they are found.
+///
+/// A judge begins each run and each capture with a copy of its own. So an observer may count
+/// something in one run without remembering it in the next one.
+public protocol JudgingObserver {
+  /// Takes note that the run of a rule's scenario begins. It is not called for captures.
+  mutating func begin(_ rule: SpecFile)
+
+  /// Takes note of an entry of the run that has begun.
+  mutating func receive(_ entry: Entry)
+
+  /// How many octets the observer has written of the run. They count towards the bound
+  /// `RunLimits.output`.
+  var octets: Int { get }
+
+  /// Looks at the checker after each entry, of a run or of a capture. `Checker.violations` has grown
+  /// if something was found.
+  mutating func look(at checker: inout Checker)
+
+  /// Takes note that the run is over.
+  mutating func end()
+}
+
+extension JudgingObserver {
+  public mutating func begin(_ rule: SpecFile) {}
+  public mutating func receive(_ entry: Entry) {}
+  public var octets: Int { 0 }
+  public mutating func look(at checker: inout Checker) {}
+  public mutating func end() {}
+}
