@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test release bench fuzz fuzz-targets faults sanitize lint traces recorder clean swift libraries
+.PHONY: help check test examples release bench fuzz fuzz-targets faults sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -24,6 +24,10 @@ check: swift libraries ## Run every rule of Specs/ against the reference impleme
 
 test: swift libraries ## Run the tests
 	swift test
+
+# In the same folder as the tests, so that only the example itself is built.
+examples: swift libraries ## Judge the Swift implementation of Examples/ in its own package
+	swift test --package-path Examples/JudgedScanner --scratch-path .build
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	swift build $(RELEASE) --product bluewake
@@ -53,7 +57,7 @@ sanitize: swift libraries ## Run the tests, or those of FILTER, under the SANITI
 	done
 
 lint: swift ## Check the layout of the Swift files
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Examples Package.swift
 
 traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and compare every octet
 	@$(PYTHON) -B Traces/record --check Traces

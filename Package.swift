@@ -115,6 +115,7 @@ let package = Package(
       "Reports",
       ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"],
       exclude: ["Golden"]),
+    tests("Judging", ["Judging", "CoreBluetoothModel", "Conformance", "Replay", "Timelines"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
