@@ -7,6 +7,7 @@ extension Account {
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3: a transaction takes 30 s at most.
   private static let longestCall = Duration.seconds(30)
 
+  /// Closes the account: what an app has not been told by now is lost.
   public mutating func finish(at end: Instant) -> Statement {
     now = max(now, end)
     for index in centrals.indices {

@@ -33,8 +33,10 @@ public struct Account: Sendable {
   /// Source: chosen. A host needs milliseconds; a person notices half a second.
   static let leastGrace = Duration.milliseconds(500)
 
+  /// Makes an account of a run that has not begun.
   public init() {}
 
+  /// Takes in the next entry of the run.
   public mutating func receive(_ entry: Entry) {
     now = max(now, entry.time)
     toldValue = nil

@@ -4,6 +4,7 @@ public import VirtualTime
 /// A contradiction between the air and an app: something that an implementation lost, told twice,
 /// changed, or made up.
 public struct Discrepancy: Hashable, Sendable {
+  /// What is wrong.
   public var fault: Fault
   /// The remote device that it is about; empty if it is about none.
   public var peer: String
@@ -16,6 +17,7 @@ public struct Discrepancy: Hashable, Sendable {
   /// What the app was told instead; nil if it was told nothing.
   public var told: Place?
 
+  /// What can be wrong with what an app is told.
   public enum Fault: String, CaseIterable, Hashable, Sendable {
     /// Something came, and the app was not told.
     case lost
@@ -39,8 +41,11 @@ public struct Discrepancy: Hashable, Sendable {
 
   /// The place of something in the run, and in the capture that the run repeats.
   public struct Place: Hashable, Sendable {
+    /// The number of the entry in the run.
     public var sequence: Int
+    /// When it happened.
     public var time: Instant
+    /// The record of the capture that it comes from; nil if it comes from none.
     public var record: Int?
 
     init(_ entry: Entry) {

@@ -6,6 +6,7 @@
 ///
 /// Source: POSIX.1-2017, Shell Command Language, 2.2 and 2.6.
 public struct ShellWords: Hashable, Sendable {
+  /// The words, without their quotes; empty for a line of blanks.
   public private(set) var words: [String] = []
 
   /// Why a command line cannot be split.
@@ -23,6 +24,9 @@ public struct ShellWords: Hashable, Sendable {
     }
   }
 
+  /// Splits a command line.
+  ///
+  /// - Throws: ``Failure`` if a quote is not closed, or a backslash has nothing behind it.
   public init(_ text: String) throws(Failure) {
     var rest = text[...]
     while let word = try Self.popWord(of: &rest) { words.append(word) }

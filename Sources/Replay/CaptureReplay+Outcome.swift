@@ -8,8 +8,11 @@ extension CaptureReplay {
     /// The number of advertisers, links, answers that discover something, reads, writes, and
     /// values.
     public let recordedInteractions: Int
+    /// How many interactions of the recording never came up in the run.
     public private(set) var unused = 0
+    /// How many requests of the implementation the capture does not know.
     public private(set) var unknown = 0
+    /// How many answers were not the recorded ones.
     public private(set) var changed = 0
     /// Calls of the recorded app that were not made. What followed from them in the recording is
     /// unused.
@@ -19,6 +22,7 @@ extension CaptureReplay {
     /// What the recorded host's own server sent by itself, and how much of that was sent in the
     /// run.
     public private(set) var sent: Exchange
+    /// How the run ended: as planned, or at a bound.
     public internal(set) var ending = Run.Ending.reachedEnd
     /// Whether apps call the implementation, and it tells them what happens.
     var hasAPI = true
@@ -45,7 +49,9 @@ extension CaptureReplay {
 
     /// Values in one direction: those of the recording, and those of the run.
     public struct Exchange: Hashable, Sendable {
+      /// The values of the recording.
       public let recorded: ReplayedValues
+      /// The values of the run.
       public internal(set) var run = ReplayedValues()
 
       init(recorded: ReplayedValues) { self.recorded = recorded }
@@ -55,6 +61,7 @@ extension CaptureReplay {
       public var isSame: Bool { run == recorded }
     }
 
+    /// How many interactions of the recording came up in the run.
     public var reproduced: Int { recordedInteractions - unused }
 
     /// Whether the run did everything that the recording holds, and asked nothing that the

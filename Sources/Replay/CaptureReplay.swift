@@ -4,8 +4,11 @@ public import VirtualTime
 /// Replays a capture: an implementation among the capture's peers, with an app that does what the
 /// recorded host did. The run lasts as long as the recording and a little longer.
 public struct CaptureReplay: Sendable {
+  /// What the capture shows: its peers, and what its host did.
   public let recording: Recording
+  /// The scenario that was made of the recording.
   public let scenario: Scenario
+  /// How the run ended, once it is over.
   public private(set) var outcome: Outcome
   /// Acts of the user and the system. No capture of packets shows them.
   private let life: [Scenario.ScheduledAct]

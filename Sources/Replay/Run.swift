@@ -23,6 +23,7 @@ public struct Run {
   /// once.
   var batch: [Entry]?
   var pace: BatchPace
+  /// The virtual time of the run.
   public private(set) var now = Instant.start
   /// Whether long stretches in which every seat only repeats itself are counted instead of played.
   public var rests = false
@@ -229,8 +230,10 @@ extension Run.Ending {
 
 // For code that passes on to the implementations what arrives outside of the run's own time.
 extension Run {
+  /// The implementations, in the order of their phones.
   public var seats: [any Implementation] { implementations.map(\.seat) }
 
+  /// Changes each implementation in place.
   public mutating func updateSeats(_ body: (inout any Implementation) -> Void) {
     for index in implementations.indices { body(&implementations[index].seat) }
   }

@@ -5,8 +5,10 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Makes a generator. Generators with the same seed give the same numbers.
   public init(seed: UInt64) { state = seed }
 
+  /// Returns the next number, each of the 64-bit numbers as likely as any other.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -33,14 +33,19 @@ public struct TimerQueue<Item> {
   @usableFromInline var vacant: [Int] = []
   @usableFromInline var arrivals = 0
 
+  /// Makes an empty queue.
   @inlinable public init() {}
 
+  /// Whether nothing is due at any time.
   @inlinable public var isEmpty: Bool { heap.isEmpty }
+  /// How many items wait.
   @inlinable public var count: Int { heap.count }
+  /// When the first item is due; nil if none waits.
   @inlinable public var nextDeadline: Instant? { heap.first?.due }
   /// The items that wait, in no particular order.
   @inlinable public var items: [Item] { slots.compactMap(\.self) }
 
+  /// Adds an item. Of items that are due at the same instant, the one inserted first comes first.
   @inlinable
   public mutating func insert(_ item: Item, due: Instant) {
     arrivals += 1

@@ -1,8 +1,11 @@
 /// What a host sent that no host may send: the first case, and how many there were.
 public struct HostComplaints: Hashable, Sendable {
+  /// What the host did wrong first, in words; nil if it did nothing wrong.
   public private(set) var first: String?
+  /// How often the host did something wrong.
   public private(set) var count = 0
 
+  /// Makes a list without complaints.
   public init() {}
 
   mutating func add(_ text: String) {

@@ -32,6 +32,7 @@ public struct HostController: Sendable {
   /// What the host sent that no host may send, and how often.
   public private(set) var complaints = HostComplaints()
 
+  /// Makes a controller that is switched on and has not been reset.
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
     room = DataRoom()
@@ -70,6 +71,7 @@ extension HostController {
   /// When the controller next does something by itself.
   public var nextDeadline: Instant? { scanner.end }
 
+  /// Moves the controller's time, and does what is due by then. Time never goes back.
   public mutating func advance(to instant: Instant) {
     now = max(now, instant)
     if let end = scanner.end, end <= now { scanTimedOut() }
@@ -82,6 +84,7 @@ extension HostController {
     return packets
   }
 
+  /// Returns what the host has put on air since the last call.
   public mutating func takeDrafts() -> [Draft] {
     defer { drafts = [] }
     return drafts

@@ -9,6 +9,9 @@ public enum Endpoint: Hashable, Sendable {
   /// A program that is started; a ``Placeholder`` in its words says where it finds its controller.
   case program([String])
 
+  /// Reads an endpoint: `tcp:PORT`, `unix:PATH`, `pty:LINK` or `exec:COMMAND LINE`.
+  ///
+  /// - Throws: ``Failure`` if the text has another form.
   public init(_ text: String) throws(Failure) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { throw .form(text) }

@@ -18,10 +18,12 @@ public protocol LiveImplementation: Implementation {
 
 /// A file descriptor, and what is awaited of it; nothing is awaited if the number is negative.
 public struct Awaited: Hashable, Sendable {
+  /// The number of the file descriptor; negative if nothing is awaited.
   public var descriptor: Int32
   /// Whether room to write is awaited, and not something to read.
   public var isForWriting: Bool
 
+  /// Awaits something to read, or room to write.
   public init(_ descriptor: Int32, isForWriting: Bool = false) {
     self.descriptor = descriptor
     self.isForWriting = isForWriting

@@ -6,6 +6,7 @@ import VirtualTime
 /// The core has no clock. ``AnyRun`` asks this every few hundred entries whether the run has
 /// reached a bound.
 public final class RunMeter {
+  /// The bounds of the run.
   public let limits: RunLimits
   /// How many octets of the run have been written. The code that writes them counts them here.
   public var octets = 0
@@ -13,6 +14,7 @@ public final class RunMeter {
   /// How long the run takes by itself if it goes by a real clock.
   var planned = Duration.zero
 
+  /// Makes a meter of a run that begins now.
   public init(_ limits: RunLimits = RunLimits()) { self.limits = limits }
 
   var reached: RunLimits.Reached? {

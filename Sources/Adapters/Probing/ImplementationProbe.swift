@@ -6,8 +6,10 @@ import VirtualTime
 public struct ProbeAnswer: Hashable, Sendable {
   /// What was tested, as a predicate whose subject is the implementation.
   public var question: String
+  /// What came of it.
   public var result: Result
 
+  /// What comes of a question. The text says what was seen.
   public enum Result: Hashable, Sendable {
     case good(String)
     case bad(String)
@@ -21,6 +23,7 @@ public struct ProbeAnswer: Hashable, Sendable {
 ///
 /// A probe is no judgement of behaviour: that is what the specs are for.
 public struct ImplementationProbe {
+  /// The answers so far, in the order in which the questions were asked.
   public private(set) var answers: [ProbeAnswer] = []
   private let start: () throws -> any Implementation
   private let limits: RunLimits
@@ -43,6 +46,9 @@ public struct ImplementationProbe {
     self.failure = failure
   }
 
+  /// Asks all questions, each of a fresh implementation.
+  ///
+  /// - Throws: What making an implementation throws.
   public mutating func run() throws {
     let began = ContinuousClock.now
     var first = try start()

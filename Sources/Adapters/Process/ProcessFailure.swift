@@ -2,6 +2,7 @@
 public struct ProcessFailure: Error, Hashable, Sendable {
   /// The command line, as it was given.
   public var command: String
+  /// The kind of failure, for programs.
   public var kind: Kind
   /// One sentence without its subject, which is the program.
   public var text: String
@@ -11,6 +12,7 @@ public struct ProcessFailure: Error, Hashable, Sendable {
   /// How `--implementation` names such an implementation: the word before its command.
   public var scheme = "exec"
 
+  /// The kinds of failures.
   public enum Kind: Hashable, Sendable {
     case notStarted
     /// The program ended while an answer was awaited.

@@ -10,6 +10,7 @@ public struct ImplementationServer: Sendable {
   /// Whether the harness has said bye.
   public private(set) var isOver = false
 
+  /// Makes a server of an implementation that has not been asked anything.
   public init(_ implementation: any Implementation) { self.implementation = implementation }
 
   /// How many entries the implementation takes at once.

@@ -1,17 +1,22 @@
 /// The verdict on one rule, with those on its expectations.
 public struct SpecVerdict: Hashable, Sendable {
+  /// The id of the rule.
   public var id: String
+  /// The title of the rule.
   public var title: String
   /// The spec file.
   public var path: String
+  /// The requirements that the rule covers.
   public var covers: [String]
   /// The capture that was judged; nil if a run was judged.
   public var capture: String?
+  /// The verdict on the whole rule: the worst of those on its expectations.
   public var verdict: Verdict
   /// Why the rule did not pass, if no expectation says so.
   public var reason: String?
   /// The place in the spec file that the reason is about; nil if it is about none.
   public var position: Position?
+  /// The verdicts on the expectations, in the order of the file; empty if the rule was not judged.
   public var expectations: [ExpectationVerdict]
 
   /// Makes the verdict that follows from those of the expectations.
@@ -46,11 +51,13 @@ public struct SpecVerdict: Hashable, Sendable {
 
 /// The verdict on one expectation.
 public struct ExpectationVerdict: Hashable, Sendable {
+  /// The id of the expectation within its rule.
   public var id: String
   /// The line of the spec file where the expectation begins.
   public var line: Int
   /// The expectation in English.
   public var sentence: String
+  /// The verdict on the expectation.
   public var verdict: Verdict
   /// How often the situation that the expectation is about arose.
   public var exercised: Int
@@ -60,6 +67,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
   public var findings: [Finding]
   /// The first times that it was kept, if evidence was asked for.
   public var evidence: [Evidence] = []
+  /// How near it came to its bound; nil if it has none, or was not put to the test.
   public var margin: Margin?
   /// Why the verdict is neither a pass nor a fail.
   public var reason: String?

@@ -3,6 +3,7 @@ import VirtualTime
 
 /// One sentence of a spec: exactly one pattern, in at most one scope, once for each key.
 public struct Expectation: Hashable, Sendable {
+  /// The name of the expectation within its rule.
   public var id: String
   /// The line of the spec file where the expectation begins.
   public var line: Int

@@ -41,6 +41,7 @@ struct MemoryGrowth {
 }
 
 extension Expectation {
+  /// How much the checker remembers for the expectation.
   public var memoryClass: MemoryClass {
     pattern.memory(
       MemoryGrowth(

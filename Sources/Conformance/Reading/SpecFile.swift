@@ -3,8 +3,11 @@ public import Timelines
 /// A rule: what must hold, where that is taken from, and perhaps a scenario that shows whether it
 /// holds.
 public struct SpecFile: Sendable {
+  /// The path of the file, as it is shown in messages.
   public let path: String
+  /// The id, as in `BG-SEM-08/scan-filter`.
   public let id: String
+  /// What must hold, in one sentence.
   public let title: String
   /// The rows of the requirement catalogue that it covers.
   public let covers: [String]
@@ -95,6 +98,12 @@ extension SpecFile {
     readings[profile]?.tolerances[clock] ?? .zero
   }
 
+  /// Reads a spec file.
+  ///
+  /// - Parameters:
+  ///   - path: The name of the file in messages; nothing is opened.
+  ///   - library: The states that the file shares with others.
+  /// - Throws: All errors in the file.
   public init(
     parsing octets: [UInt8], path: String, library: StateLibrary? = nil
   ) throws(SpecErrors) {

@@ -12,10 +12,15 @@ public struct StateLibrary: Sendable {
   /// The name of the file with the shared states.
   public static let fileName = "states.yaml"
 
+  /// The path of the file, as it is shown in messages.
   public let path: String
   let states: [String: NamedState]
   private let positions: [String: Position]
 
+  /// Reads a file of shared states.
+  ///
+  /// - Parameter path: The name of the file in messages; nothing is opened.
+  /// - Throws: All errors in the file.
   public init(parsing octets: [UInt8], path: String) throws(SpecErrors) {
     guard let text = String(validating: octets, as: UTF8.self) else {
       throw SpecErrors([

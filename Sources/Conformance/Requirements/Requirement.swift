@@ -2,6 +2,7 @@
 public struct Requirement: Hashable, Sendable {
   /// The number of the statement, such as `BG-CEN-04`. A number is never given twice.
   public let id: String
+  /// Where the requirement is from.
   public let status: Status
   /// The statement in one sentence.
   public let statement: String
@@ -10,6 +11,7 @@ public struct Requirement: Hashable, Sendable {
   /// Why no rule judges it; nil if rules can judge it.
   public let remark: String?
 
+  /// Where a requirement is from.
   public enum Status: String, CaseIterable, Hashable, Sendable {
     /// Apple states it.
     case documented

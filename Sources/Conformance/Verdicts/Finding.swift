@@ -16,7 +16,9 @@ public struct Finding: Hashable, Sendable {
   /// In the order of the timeline.
   public var witnesses: [Witness]
 
+  /// A value that tells an instance from others, for example `app = lock`.
   public struct KeyPart: Hashable, Sendable {
+    /// The field that holds the value.
     public var field: Field
     /// Nil if the entries do not carry it.
     public var value: FieldValue?
@@ -25,8 +27,11 @@ public struct Finding: Hashable, Sendable {
 
 /// A finding while the timeline still goes on, with the rule and the expectation that it is about.
 public struct Discovery: Hashable, Sendable {
+  /// The id of the rule.
   public var spec: String
+  /// The id of the expectation within its rule.
   public var expectation: String
+  /// What was found.
   public var finding: Finding
 }
 
@@ -40,11 +45,14 @@ public struct Evidence: Hashable, Sendable {
 
 /// An entry that a finding rests on.
 public struct Witness: Hashable, Sendable {
+  /// What the entry has to do with the finding.
   public var role: Role
+  /// The entry itself.
   public var entry: Entry
   /// A remark about it, such as how late it came.
   public var note: String?
 
+  /// What an entry has to do with a finding. The raw value says it in words.
   public enum Role: String, Hashable, Sendable {
     case opener = "the scope opens"
     case closer = "the scope closes"
@@ -82,6 +90,7 @@ extension Memory {
 public struct Margin: Hashable, Sendable {
   /// The longest time that was taken, of those within the bound.
   public var worst: Duration
+  /// The time that the expectation allows.
   public var bound: Duration
   /// The entry with which the longest time ended.
   public var sequence: Int

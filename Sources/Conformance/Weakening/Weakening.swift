@@ -22,9 +22,11 @@ public struct WeakenedSpec: Sendable {
   /// over.
   public let patience: Duration
 
+  /// An expectation in its own form, or in a weaker one.
   public struct Form: Hashable, Sendable {
     /// The expectation of the rule.
     public var expectation: String
+    /// The line of the expectation, counted from 1.
     public var line: Int
     /// The weakening; nil for the expectation itself.
     public var weakening: Weakening?

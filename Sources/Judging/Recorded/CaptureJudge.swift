@@ -29,6 +29,7 @@ public struct CaptureJudge {
   /// Takes each remark about a capture, a line for people that begins with the capture's name.
   public var remark: (TerminalText) -> Void = { _ in }
 
+  /// Makes a judge by these rules.
   public init(specs: [SpecFile], profile: Profile = .documented, notes: LifecycleNotes? = nil) {
     (self.specs, self.profile, self.notes) = (specs, profile, notes)
   }

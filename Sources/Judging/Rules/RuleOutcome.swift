@@ -34,6 +34,8 @@ public struct RuleOutcome: Sendable {
 
 /// What does not hold of an implementation, with its place in a spec file.
 public struct RuleIssue: Hashable, Sendable {
+  /// The verdict on the expectation: a fail or an error, or for an open matter inconclusive or not
+  /// exercised.
   public let verdict: Verdict
   /// The rule and the expectation, then the expectation in English, what was found and each witness,
   /// in lines.

@@ -15,6 +15,7 @@ public import Timelines
 /// Here `issue.record()` is the caller's own function of a few lines. It passes the text and the
 /// place of the ``RuleIssue`` to Swift Testing, of which this library knows nothing.
 public struct RuleTest: Identifiable, Sendable {
+  /// The rule, as its file says it.
   public let spec: SpecFile
   /// The profile by which the rule is judged.
   public let profile: Profile
@@ -23,6 +24,7 @@ public struct RuleTest: Identifiable, Sendable {
   /// The longest real time of the run, if the implementation has a clock of its own.
   public var patience = Duration.seconds(60)
 
+  /// Makes a test case of a rule that was read already.
   public init(_ spec: SpecFile, profile: Profile = .documented) {
     (self.spec, self.profile) = (spec, profile)
   }

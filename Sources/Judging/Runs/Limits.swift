@@ -8,6 +8,7 @@ public struct Limits: Sendable {
   /// The bounds of each capture.
   public var captures: CaptureLimits
 
+  /// Makes limits; those that are not given are those of the command.
   public init(run: RunLimits = RunLimits(), captures: CaptureLimits = .ofReplays) {
     (self.run, self.captures) = (run, captures)
   }

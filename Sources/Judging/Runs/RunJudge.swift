@@ -29,6 +29,7 @@ public struct RunJudge: Sendable {
   private static let noAPI =
     "only Core Bluetooth promises it, and a host stack whose API nobody calls is not that"
 
+  /// Takes in the next entry of the run.
   public mutating func receive(_ entry: Entry) { checker.receive(entry) }
 
   /// Returns one verdict for each rule, in the order of the rules.

@@ -16,6 +16,7 @@ public import Adapters
 /// let verdicts = checker.finish(at: run.end)
 /// ```
 public struct ScenarioRun {
+  /// The scenario that is performed.
   public let scenario: Scenario
   /// The file that holds the scenario. The scenario's capture is looked for from that file's
   /// folder.
@@ -27,6 +28,7 @@ public struct ScenarioRun {
   /// What the scenario's capture shows; nil until it is opened, or if there is none.
   public private(set) var recording: Recording?
 
+  /// Sets up a run. Nothing is opened or started yet.
   public init(
     _ scenario: Scenario, of spec: SpecFile, limits: Limits = Limits(),
     provisions: Provisions = Provisions()

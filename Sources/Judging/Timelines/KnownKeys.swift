@@ -8,6 +8,7 @@ public struct KnownKeys: Sendable {
   /// The keys that open encrypted connections.
   public var ring: KeyRing
 
+  /// Makes a set of keys; without arguments nothing is known.
   public init(identities: [KnownIdentity] = [], ring: KeyRing = KeyRing()) {
     (self.identities, self.ring) = (identities, ring)
   }
@@ -22,6 +23,7 @@ public struct KnownKeys: Sendable {
 
 /// An identity resolving key, and the address of its owner.
 public struct KnownIdentity: Sendable {
+  /// The key that resolves the changing addresses of a device.
   public let key: IdentityResolvingKey
   /// The identity address; nil if it is not known.
   public let address: DeviceAddress?

@@ -29,6 +29,7 @@ public struct Judgement: Sendable {
   /// none.
   public private(set) var host: SpecVerdict?
 
+  /// Makes a judgement on nothing yet.
   public init() {}
 
   /// Takes note of a host's offences in a run. The first run with offences decides.

@@ -26,9 +26,14 @@ public protocol JudgingObserver {
 }
 
 extension JudgingObserver {
+  /// Does nothing.
   public mutating func begin(_ rule: SpecFile) {}
+  /// Does nothing.
   public mutating func receive(_ entry: Entry) {}
+  /// Nothing is written.
   public var octets: Int { 0 }
+  /// Does nothing.
   public mutating func look(at checker: inout Checker) {}
+  /// Does nothing.
   public mutating func end() {}
 }

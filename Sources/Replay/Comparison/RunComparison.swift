@@ -21,20 +21,27 @@ public struct RunComparison: Sendable {
 
   /// Something that happened in one of the two timelines, or in both.
   public struct Row: Hashable, Sendable {
+    /// How the two timelines compare here.
     public var verdict: Verdict
+    /// The peer, as the timeline names it.
     public var peer: String
     /// What happened, and to which attribute.
     public var what: String
+    /// Where it stands in the recording; nil if it is not there.
     public var recorded: Place?
+    /// Where it stands in the run; nil if it is not there.
     public var run: Place?
   }
 
+  /// How something compares: it is in both and equal, in both and not equal, only in the recording, or
+  /// only in the run.
   public enum Verdict: String, CaseIterable, Hashable, Sendable {
     case same, different, missing, extra
   }
 
   /// When something stands in its timeline, and how it went there.
   public struct Place: Hashable, Sendable {
+    /// The instant, each timeline from its own beginning.
     public var time: Instant
     /// The record of the capture, or the sequence of the run's entry.
     public var number: Int?
@@ -46,10 +53,12 @@ public struct RunComparison: Sendable {
   /// The number of all rows, kept or not.
   public var rowCount: Int { Verdict.allCases.reduce(0) { $0 + count($1) } }
 
+  /// Returns how many rows have a verdict, of all peers together.
   public func count(_ verdict: Verdict) -> Int {
     counts.values.reduce(0) { $0 + ($1[verdict] ?? 0) }
   }
 
+  /// Returns how many rows about a peer have a verdict.
   public func count(_ verdict: Verdict, of peer: String) -> Int { counts[peer]?[verdict] ?? 0 }
 
   /// The peers with any rows.

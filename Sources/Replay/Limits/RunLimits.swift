@@ -42,6 +42,7 @@ public struct RunLimits: Hashable, Sendable {
   /// Source: chosen.
   static let wakeAllowance = Duration.seconds(2)
 
+  /// Makes the bounds that hold if nobody says otherwise.
   public init() {}
 
   /// For runs whose entries are all kept in memory.
@@ -58,6 +59,7 @@ public struct RunLimits: Hashable, Sendable {
 extension RunLimits {
   /// A bound that a run has come to.
   public struct Reached: Hashable, Sendable, CustomStringConvertible {
+    /// The bound that the run has come to.
     public let bound: Bound
     /// Whether the implementation brought the run there.
     public let isImplementations: Bool

@@ -58,6 +58,7 @@ public protocol BatchedImplementation: Implementation {
 
 /// What an implementation says of itself before a run.
 public struct ImplementationDescription: Hashable, Sendable {
+  /// What the implementation calls itself, for reports.
   public var name: String
   /// What the implementation can do. A spec whose `requires` names anything else is not applicable.
   public var capabilities: Set<Capability>
@@ -66,6 +67,8 @@ public struct ImplementationDescription: Hashable, Sendable {
   /// Whether apps can call the implementation; a host stack may act by itself.
   public var hasAPI: Bool
 
+  /// Makes a description. Without other arguments the implementation goes by virtual time, and apps
+  /// can call it.
   public init(
     name: String, capabilities: Set<Capability>, clock: RunClock = .virtual, hasAPI: Bool = true
   ) {

@@ -2,8 +2,11 @@ public import Timelines
 
 /// An app that a scenario describes: calls at given instants, and reactions to callbacks.
 public struct ScriptedApp: App {
+  /// What the scenario says of the app.
   public let setup: Scenario.AppSetup
+  /// The bundle identifier.
   public var app: String { setup.app }
+  /// The phone that the app runs on; nil for the first one.
   public var device: String? { setup.device }
   private var execution: AppExecution
   private var uses: [Int]

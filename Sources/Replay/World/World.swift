@@ -39,6 +39,9 @@ public struct World: Seat {
     /// Source: Core 5.4, Vol 6, Part B, 4.1.1 (150 µs between PDUs).
     public var scanResponseDelay: Duration = .microseconds(400)
 
+    /// Makes a configuration with the usual figures.
+    ///
+    /// - Parameter hasSniffer: Whether the timeline shows what is on air, as a sniffer would record it.
     public init(hasSniffer: Bool = true) { self.hasSniffer = hasSniffer }
   }
 

@@ -7,12 +7,14 @@ public struct Case: Hashable, Sendable {
   public var suite: String
   /// The subject of the case: a rule, a peer, a requirement.
   public var subject: String
+  /// The name of the case: an expectation, or `rule` for a rule as a whole.
   public var name: String
   /// The file in which the case is written, as the command line or the specs name it; nil if it is
   /// written in none.
   public var file: String?
   /// The line of the file, counted from 1.
   public var line: Int
+  /// The verdict on it.
   public var verdict: Verdict
   /// The reason for the verdict, in one line.
   public var message: TerminalText
@@ -21,6 +23,7 @@ public struct Case: Hashable, Sendable {
   /// How near the kept expectation came to its bound.
   public var margin: String?
 
+  /// Makes a case.
   public init(
     suite: String, subject: String, name: String, file: String?, line: Int = 1, verdict: Verdict,
     message: TerminalText, details: TerminalText, margin: String? = nil
@@ -37,8 +40,10 @@ public struct CaseList: Hashable, Sendable {
   public var title: String
   /// The outcome of all cases, in one line.
   public var summary: String
+  /// The cases, in the order in which they were judged.
   public var cases: [Case]
 
+  /// Makes a list of cases.
   public init(title: String, summary: String, cases: [Case]) {
     (self.title, self.summary, self.cases) = (title, summary, cases)
   }

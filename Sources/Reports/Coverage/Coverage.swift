@@ -5,14 +5,18 @@ public import Timelines
 public struct Coverage: Hashable, Sendable {
   /// Every requirement, covered or not.
   public let rows: [Row]
+  /// Every rule, in the order in which they were given.
   public let rules: [Rule]
+  /// Every mutant of the implementation.
   public let mutants: [Mutant]
   /// The requirements that rules or mutants name but no catalogue has.
   public let unknown: [String]
 
   /// A requirement, with all rules and mutants for it.
   public struct Row: Hashable, Sendable {
+    /// The row of the catalogue.
     public var requirement: Requirement
+    /// The rules that cover it; empty if there is none.
     public var rules: [Rule]
     /// The mutants that break the requirement.
     public var mutants: [Mutant]
@@ -20,9 +24,12 @@ public struct Coverage: Hashable, Sendable {
 
   /// A rule with its verdict on the reference, and its trials on the mutants that it names.
   public struct Rule: Hashable, Sendable {
+    /// The verdict on the implementation itself.
     public var verdict: SpecVerdict
+    /// A trial for each expectation and each mutant that it names.
     public var mutants: [Trial]
 
+    /// Makes a rule of what its trials have shown.
     public init(_ verdict: SpecVerdict, mutants: [Trial]) {
       self.verdict = verdict
       self.mutants = mutants
@@ -31,11 +38,14 @@ public struct Coverage: Hashable, Sendable {
 
   /// An expectation together with a mutant on which it must fail.
   public struct Trial: Hashable, Sendable {
+    /// The rule and the expectation, as in `BG-SEM-08/scan-filter > no-other-peripheral`.
     public var expectation: String
+    /// The name of the mutant.
     public var mutant: String
     /// Whether the expectation failed on the mutant.
     public var isKilled: Bool
 
+    /// Makes the result of one trial.
     public init(expectation: String, mutant: String, isKilled: Bool) {
       self.expectation = expectation
       self.mutant = mutant
@@ -43,11 +53,16 @@ public struct Coverage: Hashable, Sendable {
     }
   }
 
+  /// A mutant of the implementation: one behaviour of it is changed.
   public struct Mutant: Hashable, Sendable {
+    /// The name, under which rules ask for it.
     public var name: String
+    /// The requirements that it breaks.
     public var requirements: [String]
+    /// What it does otherwise, in one sentence.
     public var summary: String
 
+    /// Makes a mutant of its description.
     public init(name: String, requirements: [String], summary: String) {
       self.name = name
       self.requirements = requirements
@@ -55,6 +70,7 @@ public struct Coverage: Hashable, Sendable {
     }
   }
 
+  /// Relates rules, requirements and mutants to each other.
   public init(
     of requirements: [Requirement] = Requirement.all, by rules: [Rule], mutants: [Mutant]
   ) {

@@ -8,6 +8,7 @@ public struct DecodedJSON: Sendable {
   private var json = JSONWriter()
   private var context = CaptureContext()
 
+  /// Makes a writer that has written nothing.
   public init() {}
 
   /// Appends the object of the capture's next record and a line break.

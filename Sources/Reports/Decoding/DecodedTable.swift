@@ -5,6 +5,7 @@ public import Timelines
 /// Decoded records as a table. The first line has the names of the columns, and each record has one
 /// line. A tab stands between columns, and a column that does not apply is empty.
 public enum DecodedTable {
+  /// The names of the columns, in their order.
   public static let columns = [
     "number", "time_ns", "direction", "kind", "handle", "opcode_or_event", "att_opcode",
     "att_handle", "address", "rssi", "summary",

@@ -2,12 +2,14 @@ public import Timelines
 
 /// A page that is complete in itself. It loads no script, no font and no picture.
 public struct HTMLPage: Sendable {
+  /// The title, as text.
   public var title: String
   /// The line under the title, as text.
   public var subtitle: String
   /// The contents below, as HTML.
   public var body: [String]
 
+  /// Makes a page.
   public init(title: String, subtitle: String, body: [String]) {
     self.title = title
     self.subtitle = subtitle

@@ -7,22 +7,30 @@ public struct Slack: Hashable, Sendable {
   public let items: [Item]
   /// How many expectations were tried, and how many weaker forms of them.
   public let expectations: Int
+  /// How many weaker forms were tried.
   public let forms: Int
 
+  /// A part of an expectation that could be weaker.
   public struct Item: Hashable, Sendable {
+    /// The id of the rule.
     public var rule: String
     /// The spec file, and the line of the expectation.
     public var path: String
+    /// The line of the expectation, counted from 1.
     public var line: Int
+    /// The id of the expectation within its rule.
     public var expectation: String
+    /// What nobody has put to the test.
     public var kind: Kind
 
+    /// Makes an item with its place in the spec file.
     public init(rule: String, path: String, line: Int, expectation: String, kind: Kind) {
       (self.rule, self.path, self.line) = (rule, path, line)
       (self.expectation, self.kind) = (expectation, kind)
     }
   }
 
+  /// What nobody has put to the test.
   public enum Kind: Hashable, Sendable {
     /// A weaker form would do: it fails on every mutant on which the expectation fails. These are
     /// the mutants.
@@ -31,6 +39,9 @@ public struct Slack: Hashable, Sendable {
     case farBound(Margin)
   }
 
+  /// - Parameters:
+  ///   - expectations: How many expectations were tried.
+  ///   - forms: How many weaker forms of them were tried.
   public init(_ items: [Item], expectations: Int, forms: Int) {
     self.items = items
     self.expectations = expectations

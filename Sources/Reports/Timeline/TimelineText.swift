@@ -64,6 +64,7 @@ public struct TimelineText: Sendable {
   /// must not fill the memory.
   static let mostPayloadsRemembered = 4096
 
+  /// - Parameter showsEverything: Whether repeated advertisements and notes have lines too.
   public init(showsEverything: Bool = false) { self.showsEverything = showsEverything }
 
   /// The heading of the columns.

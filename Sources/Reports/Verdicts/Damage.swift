@@ -11,6 +11,7 @@ public struct Damage: Hashable, Sendable {
   /// The first of these places: its record, and what is wrong there.
   public var first: String
 
+  /// Makes the damage of one capture.
   public init(capture: String, places: Int, first: String) {
     self.capture = capture
     self.places = places

@@ -7,6 +7,7 @@ public struct Reach: Hashable, Sendable {
   public var capture: String
   /// The kind of its host and the evidence, for people; nil for a recorded run.
   public var host: String?
+  /// How many rules there are.
   public var rules: Int
   /// How many rules could judge the capture.
   public var judged: Int
@@ -15,11 +16,14 @@ public struct Reach: Hashable, Sendable {
   /// The means by which more rules could judge, and how many more.
   public var means: [Means]
 
+  /// A means by which more rules could judge.
   public struct Means: Hashable, Sendable {
     /// For example `--lifecycle FILE` or `a recorded run`.
     public var name: String
+    /// How many more rules could judge.
     public var count: Int
 
+    /// Makes a means with the number of rules that it opens.
     public init(_ name: String, _ count: Int) {
       self.name = name
       self.count = count

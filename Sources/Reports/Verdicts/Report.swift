@@ -8,9 +8,11 @@ public struct Report: Hashable, Sendable {
   /// The implementation that was judged, as the command line names it; nil if a capture was judged
   /// itself.
   public var implementation: String?
+  /// The profile by which was judged.
   public var profile: Profile
   /// The captures that were used, as the command line or the specs name them.
   public var captures: [String]
+  /// The verdicts, one for each rule and capture.
   public var verdicts: [SpecVerdict]
   /// The parts of the captures that could not be read.
   public var damages: [Damage]
@@ -21,15 +23,19 @@ public struct Report: Hashable, Sendable {
 
   /// The words of a command. The spec file goes between the two lists.
   public struct CommandLine: Hashable, Sendable {
+    /// The words before the spec file.
     public var before: [String]
+    /// The words behind the spec file.
     public var after: [String]
 
+    /// Makes a command of its words.
     public init(before: [String], after: [String]) {
       self.before = before
       self.after = after
     }
   }
 
+  /// Makes the report of a command, or of a test.
   public init(
     command: String, implementation: String? = nil, profile: Profile, captures: [String] = [],
     verdicts: [SpecVerdict], damages: [Damage] = [], reaches: [Reach] = [],

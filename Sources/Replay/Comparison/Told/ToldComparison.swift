@@ -20,6 +20,7 @@ public struct ToldComparison: Sendable {
   /// Source: chosen. More rows tell a reader nothing more.
   private static let mostRows = 1000
 
+  /// Returns how many of the things told compare in this way.
   public func count(_ verdict: RunComparison.Verdict) -> Int { counts[verdict] ?? 0 }
 
   /// How much was expected.
@@ -27,6 +28,7 @@ public struct ToldComparison: Sendable {
   /// How much was told.
   public var told: Int { count(.same) + count(.different) + count(.extra) }
 
+  /// Whether the apps were told all that was expected, and nothing else.
   public var isSame: Bool { counts.allSatisfy { $0.key == .same || $0.value == 0 } }
 
   init() {}
