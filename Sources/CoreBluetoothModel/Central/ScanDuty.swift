@@ -48,14 +48,13 @@ struct ScannerSettings: Hashable, Sendable {
   /// All services that some scan looks for; nil if a scan looks for every peripheral.
   var services: [BluetoothUUID]?
 
-  /// Returns the fields of `air.scanning`. The controller does not filter duplicates: the host does
-  /// so itself, because it wants to hear what changes.
-  static func fields(of settings: ScannerSettings?) -> Fields {
-    guard let settings else { return [.enabled: .flag(false)] }
-    return [
-      .enabled: .flag(true), .active: .flag(settings.duty.isActive),
-      .window: .duration(settings.duty.window), .interval: .duration(settings.duty.interval),
-      .filtersDuplicates: .flag(false), .services: settings.services.map(FieldValue.uuids),
+  /// The fields of `air.scanning`. The controller does not filter duplicates: the host does so
+  /// itself, because it wants to hear what changes.
+  var fields: Fields {
+    [
+      .enabled: .flag(true), .active: .flag(duty.isActive), .window: .duration(duty.window),
+      .interval: .duration(duty.interval), .filtersDuplicates: .flag(false),
+      .services: services.map(FieldValue.uuids),
     ]
   }
 }

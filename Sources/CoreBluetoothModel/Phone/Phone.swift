@@ -47,6 +47,7 @@ struct Phone: Sendable {
 
   var peers = KnownPeers()
   var scanner = Scanner()
+  var reception = Reception()
   var initiators = Initiators()
   /// When the last connection request began or will begin. From then on no start delay is running.
   var lastConnectionStart = Instant.start
@@ -94,7 +95,7 @@ struct Phone: Sendable {
   /// deadline has moved then.
   private var isQuiet: Bool {
     mutating get {
-      late.nextDeadline == nil && scanner.awaited.nextDeadline == nil && !hasMail
+      late.nextDeadline == nil && reception.awaited.nextDeadline == nil && !hasMail
     }
   }
 
@@ -156,7 +157,7 @@ struct Phone: Sendable {
   private mutating func earliestDeadline() -> Instant? {
     if hasMail { return now }
     // This is asked after nearly every entry, so that no list is made.
-    var next = earlier(scanner.nextStage, scanner.awaited.nextDeadline)
+    var next = earlier(scanner.nextDeadline, reception.awaited.nextDeadline)
     next = earlier(next, late.nextDeadline)
     next = earlier(
       next,
@@ -187,8 +188,8 @@ struct Phone: Sendable {
     carriedOut = demand
     filters = nil
     use(advertiser: .demand(demand.isOn ? demand.advertising : nil))
-    refreshScanner()
-    refreshInitiators()
+    use(scanner: demand.scanning)
+    lookOut(for: demand)
   }
 }
 

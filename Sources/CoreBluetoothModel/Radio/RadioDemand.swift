@@ -24,4 +24,12 @@ struct RadioDemand: Hashable, Sendable {
   var linkedPeers: [String]
   /// How many lookouts for a peripheral have ended by themselves: each may have to begin anew.
   var endedLookouts: Int
+
+  /// What the sessions want of the scanner.
+  var scanning: [Scanner.Demand] {
+    shares.map {
+      Scanner.Demand(
+        scan: $0.scan, isConnecting: !$0.connections.isEmpty, capability: $0.capability)
+    }
+  }
 }

@@ -13,10 +13,10 @@ extension Phone {
     case .advertisement:
       guard isReceivable(entry) else { return }
       let known = peers.note(peer, at: address, entry.fields)
-      if scanner.settings != nil { hear(entry, from: peer, at: address, known: known) }
+      if scanner.isScanning { hear(entry, from: peer, at: address, known: known) }
     case .scanResponse:
-      let data = scanner.responses.store(entry[.payload]?.octets ?? [], from: address, at: now)
-      if var sighting = scanner.awaited.take(from: address) {
+      let data = reception.responses.store(entry[.payload]?.octets ?? [], from: address, at: now)
+      if var sighting = reception.awaited.take(from: address) {
         sighting.scanResponse = behaviour.scanning.leavesOutScanResponses ? nil : data
         report(sighting)
       }
@@ -46,18 +46,18 @@ extension Phone {
     let lifetime =
       behaviour.scanning.keepsStaleScanResponses
       ? .seconds(86_400) : parameters.scanResponseLifetime
-    let answerer = scanner.responses.place(of: address)
-    let cached = scanner.responses.response(at: answerer, at: now, lifetime: lifetime)
-    let place = scanner.memory.note(entry[.payload]?.octets ?? [], of: peer, known: known)
+    let answerer = reception.responses.place(of: address)
+    let cached = reception.responses.response(at: answerer, at: now, lifetime: lifetime)
+    let place = reception.memory.note(entry[.payload]?.octets ?? [], of: peer, known: known)
     let sighting = Sighting(
       peer: peer, known: known, rssi: entry[.rssi]?.integer ?? 127,
-      isConnectable: entry[.connectable]?.flag ?? false, advertisement: scanner.memory[place],
+      isConnectable: entry[.connectable]?.flag ?? false, advertisement: reception.memory[place],
       scanResponse: behaviour.scanning.leavesOutScanResponses ? nil : cached, place: place)
     let asks =
       entry[.scannable]?.flag ?? false
       && requestScanResponse(of: address, answeringAt: answerer, seenAt: place, entry)
     if asks && cached == nil && parameters.scanResponseWait > .zero {
-      let former = scanner.awaited.wait(
+      let former = reception.awaited.wait(
         for: address, sighting, until: now + parameters.scanResponseWait)
       if let former { report(former) }
     } else {
@@ -90,7 +90,7 @@ extension Phone {
   ///
   /// Source: BG-SRM-01, BG-SRM-09.
   mutating func passResponseTime() {
-    while let sighting = scanner.awaited.popFirst(dueBy: now) { report(sighting) }
+    while let sighting = reception.awaited.popFirst(dueBy: now) { report(sighting) }
   }
 
   /// Sends a scan request if it is this advertiser's turn.
@@ -102,15 +102,15 @@ extension Phone {
     of address: DeviceAddress, answeringAt answerer: Int?, seenAt place: Int, _ entry: Entry
   ) -> Bool {
     // Source: BG-SRM-03.
-    if behaviour.scanning.isPassiveInForeground && scanner.backgroundSince == nil { return false }
+    if behaviour.scanning.isPassiveInForeground && !scanner.isInBackground { return false }
     let ratio =
-      scanner.backgroundSince == nil
-      ? parameters.foregroundScanRequestRatio : parameters.backgroundScanRequestRatio
-    guard scanner.responses.asks(address, at: answerer, ratio: ratio, at: now) else {
+      scanner.isInBackground
+      ? parameters.backgroundScanRequestRatio : parameters.foregroundScanRequestRatio
+    guard reception.responses.asks(address, at: answerer, ratio: ratio, at: now) else {
       return false
     }
     let (type, device) = (entry[.addressType], device)
-    let fields = scanner.memory.request(to: address, of: type, at: place) {
+    let fields = reception.memory.request(to: address, of: type, at: place) {
       [
         .device: device.map(FieldValue.text), .peer: entry[.peer], .address: .address(address),
         .addressType: type,
@@ -131,8 +131,8 @@ extension Phone {
     guard let filter = filters?.ofSessions[index] else { return }
     let session = sessions[index].id
     var discovery =
-      scanner.memory.discovery(sighting, by: filter, session: session)
-      ?? scanner.memory.discover(
+      reception.memory.discovery(sighting, by: filter, session: session)
+      ?? reception.memory.discover(
         sighting, by: filter, session: session, telling: identifiers(ofSession: index))
     guard discovery.matches else { return }
     let isNew = sighting.known.map { sessions[index].central.seen.insert($0) } ?? true

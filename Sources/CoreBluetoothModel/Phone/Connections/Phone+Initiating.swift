@@ -7,24 +7,21 @@ extension Phone {
   ///
   /// Source: BG-LTA-01, BG-LTA-03, BG-PRE-14; BG-RES-13 for the requests of ghosts. That a
   /// foreground-only app's requests stay pending: inferred from BG-FGO-09.
-  mutating func refreshInitiators() {
-    var wanted: [String: ScanDuty] = [:]
-    for session in sessions where radio == .on && (!session.isGhost || maySpeakForGhosts) {
+  mutating func lookOut(for demand: RadioDemand) {
+    var sought = demand.systemPeers
+    for share in demand.shares where !share.isGhost || maySpeakForGhosts {
       // Source: BG-LTA-03.
-      if behaviour.links.connectsInForegroundOnly && capability(of: session) != .full { continue }
-      for (peer, peripheral) in session.central.peripherals {
-        guard case .connecting(let start) = peripheral.state,
-          start <= now || behaviour.links.ignoresStartDelay
-        else { continue }
-        let isLinked = links.contains { $0.role == .central && $0.peer == peer }
-        if !isLinked { wanted[peer] = duty }
+      if behaviour.links.connectsInForegroundOnly && share.capability != .full { continue }
+      for (peer, start) in share.connections
+      where start <= now || behaviour.links.ignoresStartDelay {
+        sought.insert(peer)
       }
     }
-    for peer in systemPeers where radio == .on {
-      let isLinked = links.contains { $0.role == .central && $0.peer == peer }
-      if !isLinked { wanted[peer] = duty }
-    }
-    carryOut(initiators.receive(.wanted(wanted), knowing: peers))
+    let wanted = demand.isOn ? sought.subtracting(demand.linkedPeers) : []
+    let duty = duty
+    carryOut(
+      initiators.receive(
+        .wanted(Dictionary(uniqueKeysWithValues: wanted.map { ($0, duty) })), knowing: peers))
   }
 
   /// Takes note that the controller looks out for a peripheral no longer.
