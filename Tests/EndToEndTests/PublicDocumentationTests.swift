@@ -8,7 +8,7 @@ import Testing
   ///
   /// Whoever writes the missing comments lowers the number; a new declaration comes with its comment.
   static let undocumented = [
-    "Accounting": 0, "Adapters": 0, "BluetoothProtocols": 675, "Captures": 54, "Conformance": 0,
+    "Accounting": 0, "Adapters": 0, "BluetoothProtocols": 675, "Captures": 0, "Conformance": 0,
     "CoreBluetoothModel": 11, "Judging": 0, "Replay": 0, "Reports": 0, "Timelines": 145,
     "VirtualTime": 0,
   ]

@@ -2,10 +2,12 @@
 public struct CaptureError: Error, Hashable, Sendable {
   /// The name of the file, as the user gave it.
   public var file: String
+  /// What kind of error it is, for programs.
   public var kind: Kind
   /// What was found and what was expected, with the field's name and its offset.
   public var text: String
 
+  /// The kinds of errors.
   public enum Kind: Hashable, Sendable {
     /// The file cannot be opened or read.
     case unreadable

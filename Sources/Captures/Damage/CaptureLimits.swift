@@ -20,6 +20,7 @@ public struct CaptureLimits: Hashable, Sendable {
     return limits
   }
 
+  /// The figure of a bound, in what the bound counts.
   public subscript(bound: Bound) -> Int {
     get { raised[bound] ?? bound.standard }
     set { raised[bound] = newValue }

@@ -1,5 +1,6 @@
 /// A fault in a capture, with its place.
 public struct CaptureWarning: Hashable, Sendable {
+  /// What kind of fault it is.
   public var kind: Kind
   /// The number of the record that it is about, or of the one that would have come next.
   public var record: Int
@@ -69,11 +70,13 @@ public struct CaptureWarnings: Sendable {
   /// How many warnings of a kind are kept in full, since a file may be nothing but damage.
   public static let limit = 5
 
+  /// Makes a list without faults.
   public init() {}
 
   /// Returns how many warnings of a kind there were.
   public func count(of kind: CaptureWarning.Kind) -> Int { counts[kind] ?? 0 }
 
+  /// Whether nothing is wrong with the capture.
   public var isEmpty: Bool { counts.isEmpty }
 
   /// How many places of the file are damaged: cut short, no record, or with unusable content.

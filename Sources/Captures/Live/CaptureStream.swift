@@ -14,6 +14,9 @@ public struct CaptureStream {
   private var passed = 0
   private var isBroken = false
 
+  /// Makes a stream of which nothing has come yet.
+  ///
+  /// - Parameter name: The name of the stream in messages.
   public init(name: String, within limits: CaptureLimits = CaptureLimits()) {
     self.name = name
     state = WalkState(over: nil, within: limits)

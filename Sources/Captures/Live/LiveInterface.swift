@@ -2,6 +2,7 @@ import CPcap
 
 /// An interface that libpcap can record from.
 public struct LiveInterface: Hashable, Sendable {
+  /// The name by which the system knows it, for example `bluetooth0`.
   public var name: String
   /// The description that libpcap gives of it.
   public var text: String?

@@ -18,6 +18,7 @@ public struct LiveRecording: ~Copyable {
 
   /// How many records are in the output.
   public var recordCount: Int { writer.recordCount }
+  /// What the format of the recording could not hold so far.
   public var losses: CaptureLosses { writer.losses }
 
   /// Records until the source ends, the limit is reached, or it is told to stop.

@@ -12,6 +12,7 @@ public struct LiveSource: ~Copyable {
   private let handle: OpaquePointer
   /// The name of the interface, as the user gave it.
   public let name: String
+  /// The kind of packets that it gives.
   public let linkType: LinkType
   /// Whether times count nanoseconds instead of microseconds.
   public let hasFineTimes: Bool

@@ -21,6 +21,7 @@ public struct Capture: Sendable {
   /// The bounds on what reading the capture may cost.
   public let limits: CaptureLimits
 
+  /// The format of the file, told by its contents.
   public var format: CaptureFormat { container.format }
 
   /// The length of the file.

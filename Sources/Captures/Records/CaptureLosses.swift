@@ -78,10 +78,13 @@ extension CaptureLoss: CustomStringConvertible {
 public struct CaptureLosses: Hashable, Sendable {
   private var counts: [CaptureLoss: Int] = [:]
 
+  /// Makes a list without losses.
   public init() {}
 
+  /// Returns how many records lost something in this way.
   public func count(of loss: CaptureLoss) -> Int { counts[loss] ?? 0 }
 
+  /// Whether nothing was lost.
   public var isEmpty: Bool { counts.isEmpty }
 
   mutating func add(_ other: CaptureLosses) {

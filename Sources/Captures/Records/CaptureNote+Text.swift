@@ -86,17 +86,22 @@ public struct UserLogging: Hashable, Sendable {
   public var priority: UInt8
   /// The name of the program.
   public var identifier: String
+  /// The text that was logged.
   public var text: String
 
   /// The Linux monitor's opcode for such a line.
   public static let monitorOpcode: UInt16 = 13
 
+  /// Makes a log message of its parts.
   public init(priority: UInt8, identifier: String, text: String) {
     self.priority = priority
     self.identifier = identifier
     self.text = text
   }
 
+  /// Reads a log message.
+  ///
+  /// - Throws: `DecodingFailure` if octets are missing.
   public init(parsing octets: RawSpan) throws(DecodingFailure) {
     var input = ByteReader(octets)
     priority = try input.readInteger("Priority")

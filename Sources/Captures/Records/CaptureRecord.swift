@@ -10,9 +10,11 @@ public struct CaptureRecord: Hashable, Sendable {
   public var number: Int
   /// Where the record's header starts, in octets from the start of the file.
   public var offset: Int
+  /// When the packet was recorded, by the recorder's clock.
   public var time: CaptureTime
   /// The direction of the octets; nil if neither the container nor the content shows it.
   public var direction: Direction?
+  /// What the record holds: a packet of a kind, a note, or something that cannot be used.
   public var content: Content
   /// The length of the packet before the recorder cut it. It is larger than the number of octets
   /// lent if the recorder did cut it. Both numbers leave out the type octet and the pseudo-header.
@@ -41,6 +43,7 @@ public struct CaptureRecord: Hashable, Sendable {
     case damaged(RecordDamage)
   }
 
+  /// Makes a record of its properties.
   @inlinable
   public init(
     number: Int, offset: Int, time: CaptureTime, direction: Direction?, content: Content,

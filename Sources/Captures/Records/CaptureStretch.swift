@@ -7,6 +7,7 @@ public struct CaptureStretch: Sendable {
   public let end: CaptureTime?
   private var isInside: Bool
 
+  /// Makes a stretch; nil leaves it open on that side.
   public init(from start: CaptureTime? = nil, until end: CaptureTime? = nil) {
     self.start = start
     self.end = end

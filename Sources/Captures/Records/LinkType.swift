@@ -1,7 +1,9 @@
 /// The type of the packets of a pcap or pcapng interface, as a number of the tcpdump.org registry.
 public struct LinkType: RawRepresentable, Hashable, Sendable {
+  /// The number of the link type, as tcpdump.org assigns it.
   public var rawValue: UInt16
 
+  /// Makes a link type of its number, known or not.
   @inlinable
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 

@@ -19,7 +19,9 @@ public struct RadioInfo: Hashable, Sendable {
   public var isDecrypted = false
   /// Whether the octets are still whitened, so that nothing in them can be read.
   public var isWhitened = false
+  /// What kind of channel the packet was on.
   public var channelType = ChannelType.unspecified
+  /// The PHY that the packet was sent with.
   public var phy = PHY.le1M
   /// The access address that the sniffer was listening for.
   public var referenceAccessAddress: UInt32?
@@ -39,12 +41,14 @@ public struct RadioInfo: Hashable, Sendable {
     case broadcastISO
   }
 
+  /// The physical layers of Bluetooth LE.
   public enum PHY: Hashable, Sendable {
     case le1M, le2M, leCoded
     /// A number that has no meaning yet.
     case reserved
   }
 
+  /// Makes what is known of a packet of which the sniffer says nothing.
   public init() {}
 
   /// The offset of the PDU: behind the access address and, on the coded PHY, the coding indicator.

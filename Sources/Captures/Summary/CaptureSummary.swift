@@ -8,6 +8,7 @@ public struct CaptureSummary: Sendable {
   public private(set) var last: CaptureTime?
   /// How many packets the recorder lost, as it says.
   public private(set) var drops: UInt64 = 0
+  /// The faults of the capture.
   public private(set) var warnings = CaptureWarnings()
   private var census = DeviceCensus()
   private var counts = [Int](repeating: 0, count: RecordKind.allCases.count)

@@ -1,5 +1,6 @@
 /// Writes a capture, or a part of it, in another layout.
 public struct CaptureConversion: Sendable {
+  /// The layout that the capture is written in.
   public var layout: CaptureLayout
   /// The time of the first records to write; nil for the beginning.
   public var start: CaptureTime?
@@ -8,6 +9,7 @@ public struct CaptureConversion: Sendable {
   /// Comments to add to records, by the numbers of the records. Only pcapng holds comments.
   public var comments: [Int: [String]] = [:]
 
+  /// Makes a conversion of a whole capture, or of the stretch between two times.
   public init(
     to layout: CaptureLayout, from start: CaptureTime? = nil, until end: CaptureTime? = nil
   ) {
@@ -18,10 +20,13 @@ public struct CaptureConversion: Sendable {
 
   /// The outcome of a conversion.
   public struct Outcome: Sendable {
+    /// How many records were read.
     public var recordsRead = 0
     /// How many of the records read are between the two times.
     public var recordsInTime = 0
+    /// How many records were written.
     public var recordsWritten = 0
+    /// What the layout could not hold.
     public var losses = CaptureLosses()
     /// The faults of the capture that was read.
     public var warnings = CaptureWarnings()

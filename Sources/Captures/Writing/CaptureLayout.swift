@@ -12,6 +12,7 @@ public enum CaptureLayout: Hashable, Sendable {
     .hciH4, .hciH4WithHeader, .leLinkLayer, .linuxMonitor, .leLinkLayerWithHeader,
   ]
 
+  /// The format of files of this layout.
   public var format: CaptureFormat {
     switch self {
     case .btsnoop: .btsnoop

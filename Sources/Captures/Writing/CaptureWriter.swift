@@ -9,6 +9,7 @@ import BluetoothProtocols
 ///
 /// What the layout cannot hold is left out and counted.
 public struct CaptureWriter: ~Copyable {
+  /// The layout that is written.
   public let layout: CaptureLayout
   /// How many records are in the output.
   public private(set) var recordCount = 0

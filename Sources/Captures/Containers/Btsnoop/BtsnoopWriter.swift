@@ -18,6 +18,7 @@ public struct BtsnoopWriter: Hashable, Sendable {
     case monitor = 2001
   }
 
+  /// The kind of packets that the file holds.
   public let datalink: Datalink
   /// The octets that have been written and not taken out yet. At first they are the file header.
   public private(set) var octets: [UInt8]
@@ -25,6 +26,7 @@ public struct BtsnoopWriter: Hashable, Sendable {
   public private(set) var losses = CaptureLosses()
   private var adapters = AdapterNumbers()
 
+  /// Begins a file with its header.
   public init(_ datalink: Datalink) {
     self.datalink = datalink
     octets = Btsnoop.magic

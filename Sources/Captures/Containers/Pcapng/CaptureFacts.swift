@@ -1,9 +1,11 @@
 /// What a pcapng file says besides its packets. Other containers have no such facts.
 public struct CaptureFacts: Hashable, Sendable {
+  /// The sections, in the order of the file.
   public var sections: [CaptureSection] = []
   /// The number of comments on packets, interfaces and sections.
   public var commentCount = 0
 
+  /// Makes the facts of a file that says nothing.
   public init() {}
 
   /// The interfaces of all sections in order, as records number them.
@@ -22,31 +24,44 @@ public struct CaptureFacts: Hashable, Sendable {
 public struct CaptureSection: Hashable, Sendable {
   /// The hardware that it was recorded on, as the recording program says.
   public var hardware: String?
+  /// The operating system that it was recorded on.
   public var system: String?
+  /// The program that recorded it.
   public var application: String?
+  /// The comments on the section.
   public var comments: [String] = []
+  /// The interfaces that packets of the section were recorded from.
   public var interfaces: [CaptureInterface] = []
   /// The start of the section, in octets from the start of the file.
   public var offset = 0
 
+  /// Makes a section without interfaces.
   public init() {}
 }
 
 /// The interface that packets were recorded from.
 public struct CaptureInterface: Hashable, Sendable {
+  /// The kind of packets that it gives.
   public var linkType: LinkType
   /// The most octets of a packet that were kept; 0 for no limit.
   public var snapshotLength: UInt32 = 262_144
+  /// Its name in the system, for example `bluetooth0`.
   public var name: String?
+  /// Its description, for people.
   public var text: String?
+  /// The filter by which packets were chosen, as text.
   public var filter: String?
+  /// The hardware behind it.
   public var hardware: String?
+  /// The operating system that it belongs to.
   public var system: String?
+  /// The comments on the interface.
   public var comments: [String] = []
   /// Whether times are finer than a microsecond.
   public var hasFineTimes = false
   /// How many packets were lost by the end; nil if the file does not say.
   public var drops: UInt64?
 
+  /// Makes an interface of which only the kind of its packets is known.
   public init(_ linkType: LinkType) { self.linkType = linkType }
 }
