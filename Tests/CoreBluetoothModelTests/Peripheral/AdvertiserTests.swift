@@ -14,11 +14,9 @@ struct AdvertiserTests {
       now: .start + .seconds(seconds), parameters: Parameters(), behaviour: .init(), identity: 1)
   }
 
-  private func demand(_ capability: CoreBluetoothModel.Capability = .full) throws -> [Advertiser
-    .Demand]
-  {
+  private func demand() throws -> [Advertiser.Demand] {
     let request = try #require(advertiser.request(of: 1))
-    return [.init(session: 1, request: request, capability: capability, isGhost: false)]
+    return [.init(session: 1, request: request, capability: .full, isGhost: false)]
   }
 
   @Test mutating func `a second start is refused`() {
