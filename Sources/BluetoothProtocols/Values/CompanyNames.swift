@@ -3,7 +3,7 @@
 /// Source: Assigned Numbers, 7.1.
 enum CompanyNames {
   /// Companies.
-  static let companies = NameTable(
+  static let companies = AssignedNames(
     """
     0000 Ericsson|0001 Nokia Mobile Phones|0002 Intel|0003 IBM|0004 Toshiba|0006 Microsoft|\
     0008 Motorola|0009 Infineon Technologies|000A Qualcomm Technologies International|\

@@ -3,7 +3,7 @@
 /// Source: Assigned Numbers, 3.4, 3.6, 3.7, 3.8 and 3.11.
 enum UUIDNames {
   /// Services.
-  static let services = NameTable(
+  static let services = AssignedNames(
     """
     1800 Generic Access|1801 Generic Attribute|1802 Immediate Alert|1803 Link Loss|\
     1804 Tx Power|1805 Current Time|1806 Reference Time Update|1807 Next DST Change|\
@@ -29,7 +29,7 @@ enum UUIDNames {
     """)
 
   /// Declarations and descriptors.
-  static let declarations = NameTable(
+  static let declarations = AssignedNames(
     """
     2800 Primary Service|2801 Secondary Service|2802 Include|2803 Characteristic|\
     2900 Characteristic Extended Properties|2901 Characteristic User Description|\
@@ -43,7 +43,7 @@ enum UUIDNames {
     """)
 
   /// Services of member companies, named after what they are known for.
-  static let members = NameTable(
+  static let members = AssignedNames(
     """
     FCB2 Apple DULT|FCF1 Google|FD43 Apple|FD44 Apple|FD50 Tuya|FD5A Samsung SmartTag|\
     FD62 Fitbit|FD6F Exposure Notification|FD84 Tile|FE03 Amazon|FE07 Sonos|FE13 Apple|\
@@ -54,7 +54,7 @@ enum UUIDNames {
     """)
 
   /// Characteristics.
-  static let characteristics = NameTable(
+  static let characteristics = AssignedNames(
     """
     2A00 Device Name|2A01 Appearance|2A02 Peripheral Privacy Flag|2A03 Reconnection Address|\
     2A04 Peripheral Preferred Connection Parameters|2A05 Service Changed|2A06 Alert Level|\

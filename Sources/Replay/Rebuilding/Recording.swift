@@ -9,7 +9,7 @@ public import VirtualTime
 /// recorded host did. For example, it scans later, reads in another order or subscribes twice.
 public struct Recording: Sendable {
   let peers: [RecordedPeer]
-  let host: RecordedHost
+  let host: RecordedPeripheral
   let scans: ListeningRecord
   let initiations: [Initiation]
   /// When the last entry happened, by the ``clock``.
@@ -36,7 +36,8 @@ public struct Recording: Sendable {
   }
 
   fileprivate init(
-    peers: [RecordedPeer], host: RecordedHost, scans: ListeningRecord, initiations: [Initiation],
+    peers: [RecordedPeer], host: RecordedPeripheral, scans: ListeningRecord,
+    initiations: [Initiation],
     end: Instant, clock: RecordedClock, controllerAnswers: [HCIOpcode: [UInt8]],
     life: RecordedLife
   ) {
@@ -79,7 +80,7 @@ public struct RecordingBuilder: Sendable {
   private var lastReports = LastReports()
   private var initiations: [Recording.Initiation] = []
   private var initiating = InitiatingRecord()
-  private var advertising: [RecordedHost.Advertising] = []
+  private var advertising: [RecordedPeripheral.Advertising] = []
   private var hasHost = false
   private var answers: [HCIOpcode: [UInt8]] = [:]
   private var end = Instant.start
@@ -123,7 +124,7 @@ public struct RecordingBuilder: Sendable {
     switch entry.kind {
     case .airAdvertisement, .airScanResponse: if entry.from == .peer { hear(entry) }
     case .noteRepeated: hearOn(entry)
-    case .airAdvertising: advertising.append(RecordedHost.Advertising(entry))
+    case .airAdvertising: advertising.append(RecordedPeripheral.Advertising(entry))
     case .airInitiating where entry[.enabled]?.flag == true:
       initiations.append(Recording.Initiation(time: entry.time, peer: entry[.peer]?.text))
     case .noteCommand: noteAnswer(entry)
@@ -162,7 +163,7 @@ public struct RecordingBuilder: Sendable {
   /// What has been recorded so far.
   public var recording: Recording {
     let transcripts = links.finished(isSniffed: !hasHost)
-    let host = RecordedHost(advertising: advertising, transcripts)
+    let host = RecordedPeripheral(advertising: advertising, transcripts)
     var scans = scans
     scans.end(at: end)
     var initiating = initiating
@@ -175,7 +176,7 @@ public struct RecordingBuilder: Sendable {
   /// Returns the peers in the order in which they were first met.
   private func peers(
     _ transcripts: [LinkTranscript], _ scans: ListeningRecord, _ initiating: InitiatingRecord,
-    _ host: RecordedHost
+    _ host: RecordedPeripheral
   ) -> [RecordedPeer] {
     var names = heard.map(\.name)
     var met = Set(names)

@@ -86,17 +86,17 @@ extension AppScript {
   static func opening(of place: LinkPlace, in recording: Recording) -> Strand {
     let peer = recording.peers[place.peer]
     let start = recording.initiation(of: peer, peer.sessions[place.session])
-    return Conversation(place, in: recording).opening(number: place.session, initiatedAt: start)
+    return LinkScript(place, in: recording).opening(number: place.session, initiatedAt: start)
   }
 
   /// Returns the strand of a link, and what a reader must know of it.
   static func strand(
     of place: LinkPlace, in recording: Recording
   ) -> (strand: Strand, remarks: [ScriptRemark]) {
-    var conversation = Conversation(place, in: recording)
+    var script = LinkScript(place, in: recording)
     var strand = opening(of: place, in: recording)
-    strand.steps += conversation.continuation()
-    return (strand, conversation.remarks)
+    strand.steps += script.continuation()
+    return (strand, script.remarks)
   }
 
   /// Returns the strand that scans when the host scanned. HCI does not show what an app scans for,

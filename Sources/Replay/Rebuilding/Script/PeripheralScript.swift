@@ -46,7 +46,7 @@ struct PeripheralScript: Sendable {
   }
 
   /// Nil if the recorded host was no peripheral and advertised nothing that an app can advertise.
-  init?(_ host: RecordedHost) {
+  init?(_ host: RecordedPeripheral) {
     let mayAdvertise = host.advertising.contains { $0.localName != nil || !$0.services.isEmpty }
     let isServer = host.dialogues.contains { !$0.dialogue.delays.isEmpty }
     if !mayAdvertise && !isServer && host.connections.isEmpty { return nil }
@@ -90,7 +90,7 @@ extension PeripheralScript {
 
   /// Tells the advertising. A controller stops it by itself for a connection, and the host starts
   /// it again: so the same advertising twice in a row is one call.
-  private mutating func tellAdvertising(_ changes: [RecordedHost.Advertising]) {
+  private mutating func tellAdvertising(_ changes: [RecordedPeripheral.Advertising]) {
     var isOn = false
     var current: Fields?
     for change in changes {

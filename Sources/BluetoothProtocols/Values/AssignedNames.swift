@@ -2,7 +2,7 @@
 ///
 /// The names stand in one text, `1800 Generic Access|1801 ...`, sorted by code. A dictionary
 /// literal with hundreds of entries would take long to compile, and longer to read.
-struct NameTable: Sendable {
+struct AssignedNames: Sendable {
   private let names: [UInt16: String]
 
   init(_ text: String) {

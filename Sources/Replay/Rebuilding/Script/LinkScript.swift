@@ -3,7 +3,7 @@ import Timelines
 import VirtualTime
 
 /// The recorded host's dialogue on one link, told as an app's calls.
-struct Conversation {
+struct LinkScript {
   private let peer: RecordedPeer
   private let session: RecordedSession
   /// The peer's attributes, as the host knew them on this link.
@@ -78,7 +78,7 @@ struct Conversation {
   }
 }
 
-extension Conversation {
+extension LinkScript {
   private mutating func tell(_ item: RecordedDialogue.Item) {
     switch item {
     case .exchange(let exchange): discover(exchange)
@@ -248,7 +248,7 @@ extension Conversation {
   }
 }
 
-extension Conversation {
+extension LinkScript {
   /// - Parameter arguments: The fields of the call that its completion does not have.
   private mutating func append(
     _ kind: Kind, of name: AttributeName = AttributeName(), with arguments: Fields = Fields(),

@@ -3,7 +3,7 @@ import Timelines
 import VirtualTime
 
 /// The recorded host as a peripheral: what its own GATT server held, and when it advertised what.
-struct RecordedHost: Sendable {
+struct RecordedPeripheral: Sendable {
   /// The host's attributes, as all of its clients found them.
   let table: RecordedTable
   /// The links with its clients, in order.
@@ -35,7 +35,7 @@ struct RecordedHost: Sendable {
   }
 }
 
-extension RecordedHost.Advertising {
+extension RecordedPeripheral.Advertising {
   init(_ entry: Entry) {
     self.init(
       time: entry.time, isEnabled: entry[.enabled]?.flag ?? false,
