@@ -1,6 +1,5 @@
 /// A value that never changes and is seldom needed. It stands apart from what every entry needs,
 /// since a hundred monitors share one cache.
-/// entry: a hundred monitors share a cache.
 @dynamicMemberLookup
 final class Constant<Value: Sendable>: Sendable {
   let value: Value

@@ -42,9 +42,7 @@ extension Expectation {
     guard case .before(let edge, _) = scope, let (relation, _, event) = pattern.counted else {
       return pattern.parts
     }
-    return [
-      Part(LookingBack.event, event, isNeeded: relation != .atMost),
-      Part(LookingBack.edge, edge),
-    ]
+    // What is counted is the first part of a machine that looks back, and the edge the second.
+    return [Part(.first, event, isNeeded: relation != .atMost), Part(.second, edge)]
   }
 }
