@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test examples release bench fuzz fuzz-targets faults sanitize lint traces recorder clean swift libraries
+.PHONY: help check test examples release bench fuzz fuzz-targets faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -46,6 +46,10 @@ fuzz-targets: swift libraries ## Build the fuzz targets
 faults: swift libraries ## Fail one system call after the other in every command
 	@swift build --quiet --product bluewake
 	@Tests/Faults/run .build/debug/bluewake
+
+# The model with some three thousand mutants takes minutes to build, and half an hour to judge.
+mutate: swift libraries ## Make mutants of the model by machine and let check find them, or a SAMPLE of them
+	@Tests/Mutation/run $(if $(SAMPLE),--sample $(SAMPLE))
 
 # Each sanitizer wants a build of its own. The tests run in their usual sizes: BLUEWAKE_LONG=1 makes
 # hours of it.
