@@ -42,8 +42,9 @@ struct Scanner: Sendable {
   ///
   /// Source: BG-CEN-10, BG-CEN-11.
   mutating func receive(_ demand: [Demand], _ context: Context) -> [Output] {
-    let filters = demand.compactMap { effective($0, among: demand, context) }.map(\.services)
-    refreshDutyClock(demand, context)
+    let scans = demand.map { effective($0, among: demand, context) }
+    refreshDutyClock(demand, scans, context)
+    let filters = scans.compactMap { $0 }.map(\.services)
     var wanted: ScannerSettings?
     if !filters.isEmpty {
       wanted = ScannerSettings(
@@ -98,10 +99,12 @@ struct Scanner: Sendable {
   }
 
   /// Updates the time since which only apps in background scan or connect.
-  private mutating func refreshDutyClock(_ demand: [Demand], _ context: Context) {
-    let listening = demand.filter {
-      effective($0, among: demand, context) != nil || $0.isConnecting
-    }
+  ///
+  /// - Parameter scans: For each demand, the scan as it is carried out now.
+  private mutating func refreshDutyClock(
+    _ demand: [Demand], _ scans: [ScanRequest?], _ context: Context
+  ) {
+    let listening = zip(demand, scans).filter { $0.isConnecting || $1 != nil }.map(\.0)
     let inForeground = listening.count { $0.capability == .full }
     let isForeground =
       context.behaviour.slowsDownForBackgroundApps
