@@ -27,15 +27,12 @@ struct RemotePeripheral: Hashable, Sendable {
   ///
   /// Source: BG-LTA-07.
   var isAskedForTwice = false
-  /// Whether a notification during this connection has been shown as an alert.
-  var hasAlerted = false
 
   var isConnecting: Bool { if case .connecting = state { true } else { false } }
 
   /// Takes note that the link is gone. All subscriptions end with it.
   mutating func lose() {
     state = .disconnected
-    hasAlerted = false
     isAskedForTwice = false
     services.forEachCharacteristic { $0.isNotifying = false }
   }

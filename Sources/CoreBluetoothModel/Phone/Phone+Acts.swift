@@ -9,11 +9,11 @@ extension Phone {
     case .locksDevice: lock()
     case .unlocksDevice: unlock()
     case .restartsDevice: restart()
-    // Source: BG-ALR-06.
-    case .ignoresAlert where !behaviour.alerts.opensTheAppWhenIgnored: break
-    case .acceptsAlert where behaviour.alerts.ignoresAcceptance: break
-    case .opensApp, .acceptsAlert, .ignoresAlert:
-      withApp(of: entry) { phone, app in phone.bringToFront(app) }
+    case .opensApp: withApp(of: entry) { phone, app in phone.bringToFront(app) }
+    case .acceptsAlert:
+      withApp(of: entry) { phone, app in phone.use(alerts: .accepted(app: phone.apps[app].name)) }
+    case .ignoresAlert:
+      if let app = app(of: entry) { use(alerts: .ignored(app: apps[app].name)) }
     case .leavesApp: withApp(of: entry) { phone, app in phone.leave(app) }
     case .authorizesApp: withApp(of: entry) { phone, app in phone.authorize(app, entry) }
     case .forceQuitsApp: withApp(of: entry) { phone, app in phone.forceQuit(app) }
@@ -55,7 +55,7 @@ extension Phone {
   }
 
   /// Brings an app to the front. One app is in front at a time, so that the user leaves all others.
-  private mutating func bringToFront(_ index: Int) {
+  mutating func bringToFront(_ index: Int) {
     for other in apps.indices where other != index && apps[other].process.isInForeground {
       leave(other)
     }

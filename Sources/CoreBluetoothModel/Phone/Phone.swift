@@ -60,6 +60,7 @@ struct Phone: Sendable {
   /// The peripherals with which the system has paired. All apps share the pairing.
   var pairedPeers: Set<String> = []
   var channels = L2CAPChannels()
+  var alerts = Alerts()
 
   init(_ behaviour: Behaviour) { self.behaviour = behaviour }
 

@@ -12,7 +12,7 @@ struct BehaviourTests {
   /// By the chapter's name in ``Behaviour``, the folders that tell it.
   private static let folders = [
     "advertising": ["Peripheral"], "scanning": ["Central"], "life": ["AppLifecycle", "Radio"],
-    "alerts": ["Alerts", "Phone"], "links": ["Connections"], "client": ["GATTClient"],
+    "alerts": ["Alerts"], "links": ["Connections"], "client": ["GATTClient"],
     "server": ["GATTServer"], "channels": ["L2CAP"], "managers": ["Managers", "Phone"],
     "preservation": ["Preservation", "Radio"], "radio": ["Radio"],
   ]

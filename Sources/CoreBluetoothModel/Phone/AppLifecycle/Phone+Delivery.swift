@@ -39,10 +39,20 @@ extension Phone {
       restoreWithoutReason(session, of: index)
       post(event, to: index)
     case .suspended:
-      if behaviour.life.alertsForPeripheralRole { alert(ofPeripheral: event, to: index) }
+      if behaviour.life.alertsForPeripheralRole { alertForPeripheralRole(event, of: index) }
       hold(event, of: index)
     case .notRunning: break
     }
+  }
+
+  /// Has the user alerted to a subscription.
+  ///
+  /// Source: BG-ALR-10.
+  private mutating func alertForPeripheralRole(_ event: Event, of index: Int) {
+    guard event.category == .subscription, let central = event.fields[.central]?.text else {
+      return
+    }
+    use(alerts: .subscribed(central: central, app: apps[index].name))
   }
 
   /// Keeps an event until the app may be told of it.

@@ -14,6 +14,7 @@ extension Phone {
     let event: Event?
     if let link = usableLink(with: peer) {
       peripheral.state = .connected
+      use(alerts: .connected(peer: peer, session: sessions[index].id))
       links[link].references.insert(sessions[index].id)
       event = self.event(.callbackDidConnect, .connection, peer, sessions[index])
     } else if links.count >= parameters.mostLinks {

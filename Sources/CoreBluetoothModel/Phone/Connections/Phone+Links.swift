@@ -51,6 +51,7 @@ extension Phone {
     }
     for index in waiting {
       sessions[index].central.peripherals[peer]?.state = .connected
+      use(alerts: .connected(peer: peer, session: sessions[index].id))
       link.references.insert(sessions[index].id)
     }
     links.append(link)

@@ -75,6 +75,7 @@ extension Phone {
     let app = app(sessions[index].app)
     use(server: .removeServices(nil, by: id))
     use(channels: .sessionEnded(id))
+    use(alerts: .sessionEnded(id))
     use(advertiser: .stop(by: id))
     sessions.removeAll { $0.id == id }
     for peer in peers { letGo(of: peer, by: id) }
