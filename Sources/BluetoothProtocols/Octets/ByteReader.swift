@@ -21,6 +21,7 @@ public struct ByteReader: ~Escapable {
   @inlinable public var offset: Int { base + position }
   /// How many octets are left.
   @inlinable public var remaining: Int { octets.byteCount - position }
+  /// Whether all octets have been read.
   @inlinable public var isAtEnd: Bool { position == octets.byteCount }
 
   /// Reads a little-endian number.

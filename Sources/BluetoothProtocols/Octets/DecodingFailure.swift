@@ -15,8 +15,12 @@ public struct DecodingFailure: Error, Hashable, Sendable {
   public var field: String
   /// The place at which the field starts, counted from the first octet of the packet.
   public var offset: Int
+  /// What was found in the field, and what was expected.
   public var problem: Problem
 
+  /// Makes a failure of a field.
+  ///
+  /// - Parameter offset: The place of the field's first octet in the packet, from 0.
   public init(field: String, offset: Int, problem: Problem) {
     self.field = field
     self.offset = offset

@@ -2,6 +2,7 @@
 /// of records. A string would be made and thrown away for each piece. Here up to eight characters
 /// go in as one word, with the first character in its lowest octet.
 extension [UInt8] {
+  /// Appends the UTF-8 octets of a text.
   @inlinable
   public mutating func append(text: String) { append(contentsOf: text.utf8) }
 
@@ -33,7 +34,9 @@ extension [UInt8] {
 
   /// Appends a number in hexadecimal with all its digits, as in `0x0040`.
   public mutating func append(hexadecimal number: UInt8) { append(number, digits: 2) }
+  /// Appends a number as `0x` and four digits, most significant first.
   public mutating func append(hexadecimal number: UInt16) { append(number, digits: 4) }
+  /// Appends a number as `0x` and eight digits, most significant first.
   public mutating func append(hexadecimal number: UInt32) { append(number, digits: 8) }
 
   private mutating func append(_ number: some UnsignedInteger, digits count: Int) {

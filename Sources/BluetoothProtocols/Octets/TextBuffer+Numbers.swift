@@ -40,6 +40,7 @@ extension TextBuffer {
     append(packed: 0x7830 | (Digits.hexadecimal(UInt64(number)) >> 48) << 16, count: 4)
   }
 
+  /// Appends a number as `0x` and four lower-case digits, most significant first.
   public mutating func append(hexadecimal number: UInt16) {
     append(packed: 0x7830 | (Digits.hexadecimal(UInt64(number)) >> 32) << 16, count: 6)
   }

@@ -12,6 +12,9 @@ public struct TextBuffer: ~Copyable {
   /// How many octets of text there are.
   @inlinable public var count: Int { used }
 
+  /// Makes an empty buffer. It grows if the text needs more room.
+  ///
+  /// - Parameter capacity: The room at the start in octets, at least 64.
   public init(capacity: Int = 1 << 16) {
     self.capacity = max(64, capacity)
     unsafe start = .allocate(byteCount: self.capacity, alignment: 16)
@@ -62,6 +65,7 @@ extension TextBuffer {
   @inlinable @inline(__always)
   public mutating func append(_ octet: UInt8) { append(packed: UInt64(octet), count: 1) }
 
+  /// Appends the UTF-8 octets of a text that stands in the program.
   public mutating func append(text: StaticString) {
     let added = text.utf8CodeUnitCount
     if capacity - used < added { grow(by: added) }
@@ -69,11 +73,13 @@ extension TextBuffer {
     used += added
   }
 
+  /// Appends the UTF-8 octets of a text.
   public mutating func append(text: String) {
     var text = text
     text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Appends octets as they are. They are taken for UTF-8.
   public mutating func append(octets: [UInt8]) {
     unsafe octets.withUnsafeBytes { unsafe append($0) }
   }
