@@ -5,10 +5,14 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 and 7.7.65.13.
 public struct AddressType: RawRepresentable, Hashable, Sendable {
+  /// The octet of the address type in HCI.
   public var rawValue: UInt8
+  /// Takes any octet, also one that no specification has assigned.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// A public device address, which the manufacturer of the device has from the IEEE.
   public static let `public` = AddressType(rawValue: 0x00)
+  /// A random device address: static, or private.
   public static let random = AddressType(rawValue: 0x01)
   /// A public identity address, which the controller resolved from a private address.
   public static let publicIdentity = AddressType(rawValue: 0x02)

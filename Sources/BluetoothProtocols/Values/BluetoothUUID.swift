@@ -22,6 +22,7 @@ public struct BluetoothUUID: Sendable {
   public let leastSignificant: UInt64
   // The width comes last. In front of the others it would take eight octets of memory, in every
   // value of every entry.
+  /// How many bits the UUID has on the wire. It does not count when UUIDs are compared.
   public let width: Width
 
   /// Makes a UUID of 128 bits. It is never abbreviated when it is written.
@@ -30,8 +31,10 @@ public struct BluetoothUUID: Sendable {
       width: .bits128, mostSignificant: mostSignificant, leastSignificant: leastSignificant)
   }
 
+  /// Makes a UUID of 16 bits, which abbreviates one that extends the Bluetooth base UUID.
   public init(_ short: UInt16) { self.init(width: .bits16, abbreviation: UInt32(short)) }
 
+  /// Makes a UUID of 32 bits, which abbreviates one that extends the Bluetooth base UUID.
   public init(_ short: UInt32) { self.init(width: .bits32, abbreviation: short) }
 
   private init(width: Width, abbreviation: UInt32) {
@@ -115,6 +118,7 @@ extension BluetoothUUID: OctetsEncodable {
     try self.init(parsing: &input, width: width)
   }
 
+  /// Writes 2, 4 or 16 octets, as the width says, least significant first.
   public func encode(into output: inout [UInt8]) { encode(into: &output, as: width) }
 
   /// Writes the UUID with another width than its own.

@@ -2,7 +2,9 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 5.3.
 public struct ConnectionHandle: RawRepresentable, Hashable, Sendable {
+  /// The number, 0x0000 to 0x0EFF. A packet may hold others up to 0x0FFF, which are reserved.
   public var rawValue: UInt16
+  /// Takes the number as it is, without looking at its range.
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The number under which controllers of Qualcomm send diagnostics to their host. No connection
@@ -20,10 +22,12 @@ extension ConnectionHandle: Comparable {
 }
 
 extension ConnectionHandle: OctetsDecodable, OctetsEncodable, CustomStringConvertible {
+  /// Reads two octets, least significant first, and leaves out the upper four bits.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     self.init(masking: try input.readInteger("Connection_Handle"))
   }
 
+  /// Writes two octets, least significant first.
   public func encode(into output: inout [UInt8]) { output.append(littleEndian: rawValue) }
 
   public var description: String { rawValue.hexadecimal }

@@ -15,6 +15,7 @@ extension DeviceAddress: Comparable {
 }
 
 extension DeviceAddress: OctetsDecodable, OctetsEncodable {
+  /// Reads six octets, least significant first, as the field `Address`.
   @inlinable
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     try self.init(parsing: &input, field: "Address")
@@ -29,6 +30,7 @@ extension DeviceAddress: OctetsDecodable, OctetsEncodable {
     self.init(truncating: UInt64(high) << 32 | UInt64(low))
   }
 
+  /// Writes six octets, least significant first.
   public func encode(into output: inout [UInt8]) {
     output.append(littleEndian: UInt32(truncatingIfNeeded: rawValue))
     output.append(littleEndian: UInt16(truncatingIfNeeded: rawValue >> 32))

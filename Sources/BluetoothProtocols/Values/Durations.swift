@@ -2,9 +2,12 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.10.
 public struct TimeSlots: RawRepresentable, Hashable, Sendable {
+  /// How many units of 0.625 ms. A field has two octets; three in extended advertising.
   public var rawValue: UInt32
+  /// Takes a number of units of 0.625 ms.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The time as a duration.
   public var duration: Duration { .microseconds(625) * Int(rawValue) }
 }
 
@@ -17,9 +20,12 @@ extension TimeSlots: WireValue {
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.5.1.
 public struct ConnectionInterval: RawRepresentable, Hashable, Sendable {
+  /// How many units of 1.25 ms. A connection may have 6 to 3200: 7.5 ms to 4 s.
   public var rawValue: UInt16
+  /// Takes a number of units of 1.25 ms. Its range is not looked at.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// The time as a duration.
   public var duration: Duration { .microseconds(1250) * Int(rawValue) }
 }
 
@@ -31,9 +37,12 @@ extension ConnectionInterval: WireValue {
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
 public struct SupervisionTimeout: RawRepresentable, Hashable, Sendable {
+  /// How many units of 10 ms. A connection may have 10 to 3200: 100 ms to 32 s.
   public var rawValue: UInt16
+  /// Takes a number of units of 10 ms. Its range is not looked at.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// The time as a duration.
   public var duration: Duration { .milliseconds(10) * Int(rawValue) }
 }
 
@@ -43,11 +52,16 @@ extension SupervisionTimeout: WireValue {
 
 /// How often the two ends of a connection meet, and when they give up.
 public struct ConnectionTiming: Hashable, Sendable {
+  /// The time from one connection event to the next.
   public var interval: ConnectionInterval
   /// How many connection events the peripheral may skip.
   public var peripheralLatency: UInt16
+  /// How long nothing may be heard before the connection counts as lost.
   public var supervisionTimeout: SupervisionTimeout
 
+  /// Makes a timing.
+  ///
+  /// - Parameter peripheralLatency: A number of connection events, 0 to 499.
   public init(
     interval: ConnectionInterval, peripheralLatency: UInt16, supervisionTimeout: SupervisionTimeout
   ) {
@@ -78,16 +92,22 @@ extension ConnectionTiming {
 
 /// The intervals that the host allows the controller to choose from.
 public struct ConnectionTimingRequest: Hashable, Sendable {
+  /// The least interval that the controller may choose.
   public var intervalMinimum = ConnectionInterval(rawValue: 0)
+  /// The greatest interval that the controller may choose.
   public var intervalMaximum = ConnectionInterval(rawValue: 0)
+  /// How many connection events the peripheral may skip, 0 to 499.
   public var peripheralLatency: UInt16 = 0
+  /// How long nothing may be heard before the connection counts as lost.
   public var supervisionTimeout = SupervisionTimeout(rawValue: 0)
   /// Only HCI commands have this field.
   public var eventLength = EventLength()
 
   /// How long a connection event should be, in the host's opinion.
   public struct EventLength: Hashable, Sendable, FieldGroup {
+    /// The least length that the host thinks is needed, in units of 0.625 ms.
     public var minimum = TimeSlots(rawValue: 0)
+    /// The greatest length that the host thinks is needed, in units of 0.625 ms.
     public var maximum = TimeSlots(rawValue: 0)
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -98,6 +118,7 @@ public struct ConnectionTimingRequest: Hashable, Sendable {
 
   init() {}
 
+  /// Makes a request. Its event length is 0 at first.
   public init(
     intervalMinimum: ConnectionInterval, intervalMaximum: ConnectionInterval,
     peripheralLatency: UInt16, supervisionTimeout: SupervisionTimeout

@@ -5,15 +5,24 @@
 ///
 /// Source: Core 5.4, Vol 1, Part F, 1.3.
 public struct HCIErrorCode: RawRepresentable, Hashable, Sendable {
+  /// The octet of the status or of the reason.
   public var rawValue: UInt8
+  /// Takes any octet, also one that no specification has assigned.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// The command was carried out.
   public static let success = HCIErrorCode(rawValue: 0x00)
+  /// There is no connection with the handle that the command names.
   public static let unknownConnection = HCIErrorCode(rawValue: 0x02)
+  /// Pairing or authentication failed, for example because the keys differ.
   public static let authenticationFailure = HCIErrorCode(rawValue: 0x05)
+  /// Nothing was heard from the other device until the supervision timeout.
   public static let connectionTimeout = HCIErrorCode(rawValue: 0x08)
+  /// The other device ended the connection, at the wish of its user or of its host.
   public static let remoteUserTerminatedConnection = HCIErrorCode(rawValue: 0x13)
+  /// The host of this controller ended the connection.
   public static let localHostTerminatedConnection = HCIErrorCode(rawValue: 0x16)
+  /// A connection or periodic advertising was begun, but none of its first PDUs was heard.
   public static let connectionFailedToBeEstablished = HCIErrorCode(rawValue: 0x3E)
 }
 
