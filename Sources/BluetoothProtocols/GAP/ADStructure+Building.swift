@@ -4,6 +4,7 @@ extension ADStructure {
     ADStructure(type: .flags, data: [flags.rawValue])
   }
 
+  /// Makes a complete local name in UTF-8. Only its first 254 octets are written.
   public static func localName(_ name: String) -> ADStructure {
     ADStructure(type: .completeLocalName, data: Array(name.utf8))
   }
@@ -50,6 +51,8 @@ extension ADStructure {
       type: type, data: uuids.filter { $0.width == width }.flatMap { $0.encoded() })
   }
 
+  /// Makes service data: the UUID, least significant octet first, and then the data. The AD type
+  /// follows from the width of the UUID.
   public static func serviceData(_ service: BluetoothUUID, _ data: [UInt8]) -> ADStructure {
     let type: ADType =
       switch service.width {
@@ -60,6 +63,8 @@ extension ADStructure {
     return ADStructure(type: type, data: service.encoded() + data)
   }
 
+  /// Makes manufacturer-specific data: the two octets of the company, least significant first, and
+  /// then the data.
   public static func manufacturerData(
     _ company: CompanyIdentifier, _ data: [UInt8]
   ) -> ADStructure {
@@ -71,6 +76,7 @@ extension ADStructure {
     ADStructure(type: .txPowerLevel, data: [UInt8(bitPattern: power)])
   }
 
+  /// Makes the appearance, in two octets, least significant first.
   public static func appearance(_ appearance: UInt16) -> ADStructure {
     var data: [UInt8] = []
     data.append(littleEndian: appearance)

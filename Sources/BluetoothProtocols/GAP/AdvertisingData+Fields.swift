@@ -3,27 +3,39 @@ extension AdvertisingData {
   ///
   /// Source: Core Specification Supplement, Part A, 1.3.
   public struct Flags: OptionSet, Hashable, Sendable {
+    /// The first octet of the AD structure. Its bits 5 to 7 are reserved.
     public var rawValue: UInt8
+    /// Takes all bits of the octet, also the reserved ones.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The device may be discovered for a limited time (LE Limited Discoverable Mode).
     public static let limitedDiscoverable = Flags(rawValue: 0x01)
+    /// The device may be discovered at any time (LE General Discoverable Mode).
     public static let generalDiscoverable = Flags(rawValue: 0x02)
+    /// The device can be reached over LE only.
     public static let brEDRNotSupported = Flags(rawValue: 0x04)
+    /// The controller can use LE and BR/EDR with the same device at once.
     public static let simultaneousController = Flags(rawValue: 0x08)
+    /// The host can use LE and BR/EDR with the same device at once.
     public static let simultaneousHost = Flags(rawValue: 0x10)
   }
 
   /// A local name, and whether it is only the beginning of the name.
   public struct LocalName: Hashable, Sendable {
+    /// The name, or its beginning. An advertiser sends it in UTF-8.
     public var text: String
+    /// Whether the AD type is that of a shortened name.
     public var isShortened: Bool
   }
 
   /// Data that belongs to a service.
   public struct ServiceData: Hashable, Sendable {
+    /// The service, with the width that its UUID has on air.
     public var service: BluetoothUUID
+    /// The octets behind the UUID. The service defines what they mean.
     public var data: [UInt8]
 
+    /// Makes the data of one service.
     public init(service: BluetoothUUID, data: [UInt8]) {
       self.service = service
       self.data = data
@@ -32,9 +44,12 @@ extension AdvertisingData {
 
   /// Data whose meaning only the company knows.
   public struct ManufacturerData: Hashable, Sendable {
+    /// The first two octets of the structure, least significant first.
     public var company: CompanyIdentifier
+    /// The octets behind the company identifier.
     public var data: [UInt8]
 
+    /// Makes the data of one company.
     public init(company: CompanyIdentifier, data: [UInt8]) {
       self.company = company
       self.data = data

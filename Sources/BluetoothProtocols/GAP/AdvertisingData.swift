@@ -1,10 +1,16 @@
 /// One field of advertising data.
 public struct ADStructure: Hashable, Sendable {
+  /// The AD Type octet, which says what the data means.
   public var type: ADType
+  /// The AD Data: the octets behind the type. An advertiser can send at most 254 of them.
   public var data: [UInt8]
   /// The place of the length octet in the advertising data that the structure was read from.
   public var offset: Int
 
+  /// Makes a structure.
+  ///
+  /// - Parameter offset: The place of its length octet in the advertising data; 0 if it was not
+  ///   read.
   public init(type: ADType, data: [UInt8], offset: Int = 0) {
     self.type = type
     self.data = data
@@ -27,13 +33,17 @@ public struct ADStructure: Hashable, Sendable {
 ///
 /// Source: Core 5.4, Vol 3, Part C, 11.
 public struct AdvertisingData: Hashable, Sendable {
+  /// The structures in the order in which they are sent.
   public var structures: [ADStructure]
   /// By how many octets the length of the last structure reaches beyond the end; nil if it does
   /// not.
   public var overrun: Int?
 
+  /// Makes advertising data to be sent.
   public init(_ structures: [ADStructure] = []) { self.structures = structures }
 
+  /// Reads the structures of a payload, up to the first length of zero. Damaged data is read as far
+  /// as possible; see ``overrun``.
   public init(parsing octets: [UInt8]) {
     structures = []
     var position = 0

@@ -32,11 +32,14 @@ public enum AppleMessages {
 
   /// One message: its type, its octets, and its place in the data.
   public struct Message: Hashable, Sendable {
+    /// The first octet of the message.
     public var type: UInt8
+    /// The octets behind the length. In the overflow area they follow the type at once.
     public var data: [UInt8]
     /// The place of the type, counted from the end of the company identifier.
     public var offset: Int
 
+    /// The name of the type, such as `Nearby Info`; the number if the type is not known.
     public var name: String { AppleMessages.names[type] ?? "type \(type.hexadecimal)" }
   }
 
