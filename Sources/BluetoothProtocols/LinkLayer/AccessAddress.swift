@@ -3,9 +3,12 @@
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.1.2.
 public struct AccessAddress: RawRepresentable, Hashable, Sendable {
+  /// The address as a number. On air it has four octets, least significant first.
   public var rawValue: UInt32
+  /// Takes any number, also one that the rules for access addresses forbid.
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The address of all advertising except periodic advertising.
   public static let advertising = AccessAddress(rawValue: 0x8E89_BED6)
 }
 
@@ -14,6 +17,7 @@ extension AccessAddress: WireValue {
 }
 
 extension AccessAddress: OctetsDecodable, CustomStringConvertible {
+  /// Reads four octets, least significant first.
   @inlinable
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     self.init(rawValue: try input.readInteger("Access Address"))

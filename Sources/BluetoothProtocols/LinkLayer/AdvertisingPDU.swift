@@ -6,6 +6,7 @@
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.
 public struct AdvertisingPDUHeader: Hashable, Sendable {
+  /// The PDU type, which decides how the payload is read.
   public var type: AdvertisingPDUType
   /// Whether the sender supports channel selection algorithm 2.
   public var channelSelection2: Bool
@@ -45,17 +46,28 @@ extension AdvertisingPDUHeader: FieldGroup {
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.
 public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
+  /// The lower four bits of the header's first octet.
   public var rawValue: UInt8
+  /// Takes any number. Only 0 to 15 can be sent.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// ADV_IND: connectable and scannable advertising.
   public static let advInd = AdvertisingPDUType(rawValue: 0x0)
+  /// ADV_DIRECT_IND: asks one central to connect, and has no data.
   public static let advDirectInd = AdvertisingPDUType(rawValue: 0x1)
+  /// ADV_NONCONN_IND: data only, neither connectable nor scannable.
   public static let advNonconnInd = AdvertisingPDUType(rawValue: 0x2)
+  /// SCAN_REQ: a scanner asks for a scan response. On a secondary channel, AUX_SCAN_REQ.
   public static let scanReq = AdvertisingPDUType(rawValue: 0x3)
+  /// SCAN_RSP: the answer to SCAN_REQ, with more data.
   public static let scanRsp = AdvertisingPDUType(rawValue: 0x4)
+  /// CONNECT_IND: a central connects. On a secondary channel, AUX_CONNECT_REQ.
   public static let connectInd = AdvertisingPDUType(rawValue: 0x5)
+  /// ADV_SCAN_IND: scannable advertising that cannot be connected to.
   public static let advScanInd = AdvertisingPDUType(rawValue: 0x6)
+  /// ADV_EXT_IND. On a secondary channel, the advertiser's AUX PDUs, such as AUX_ADV_IND.
   public static let advExtInd = AdvertisingPDUType(rawValue: 0x7)
+  /// AUX_CONNECT_RSP: the advertiser accepts AUX_CONNECT_REQ.
   public static let auxConnectRsp = AdvertisingPDUType(rawValue: 0x8)
 }
 
@@ -81,9 +93,13 @@ extension AdvertisingPDUType: CustomStringConvertible {
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.1 to 2.3.4.
 public struct AdvertisingPDU: Hashable, Sendable {
+  /// The two octets in front of the payload. When the PDU is written, their length follows from the
+  /// payload.
   public var header: AdvertisingPDUHeader
+  /// What the PDU type stands for, with the addresses and the data.
   public var payload: Payload
 
+  /// What stands behind the header, at most 255 octets.
   public enum Payload: Hashable, Sendable {
     /// ADV_IND, ADV_NONCONN_IND, ADV_SCAN_IND.
     case data(advertiser: DeviceAddress, [UInt8])
@@ -119,6 +135,9 @@ public struct AdvertisingPDU: Hashable, Sendable {
 }
 
 extension AdvertisingPDU: OctetsDecodable, OctetsEncodable {
+  /// Reads the header, and as many octets of payload as it announces.
+  ///
+  /// - Throws: ``DecodingFailure`` if there are fewer octets, or too few for the fields of the PDU.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     header = AdvertisingPDUHeader()
     try header.read(&input)
