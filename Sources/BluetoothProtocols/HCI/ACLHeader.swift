@@ -12,22 +12,31 @@ public struct ACLHeader: Hashable, Sendable {
   public enum PacketBoundary: UInt8, Hashable, Sendable, WireValue {
     /// Begins a frame. From host to controller on LE, frames begin in this form only.
     case firstNonFlushable = 0b00
+    /// Goes on with the frame that an earlier packet has begun.
     case continuing = 0b01
+    /// Begins a frame. From controller to host on LE, frames begin in this form only.
     case firstFlushable = 0b10
     /// A complete frame, from the days of AMP controllers.
     case complete = 0b11
 
+    /// Whether a new L2CAP frame begins with this packet.
     public var isStart: Bool { self != .continuing }
 
     static var format: String { "boundary" }
   }
 
+  /// The connection that the data belongs to.
   public var handle: ConnectionHandle
+  /// The PB_Flag: whether the data begins a frame or goes on with one.
   public var packetBoundary: PacketBoundary
+  /// The BC_Flag in two bits. On LE it is always 0: data for one device.
   public var broadcast: UInt8
   /// How many octets follow the header; fewer may have been captured.
   public var dataLength: UInt16
 
+  /// Makes the header of ACL data.
+  ///
+  /// - Parameter dataLength: How many octets of data follow.
   public init(
     handle: ConnectionHandle, packetBoundary: PacketBoundary, broadcast: UInt8 = 0,
     dataLength: UInt16
@@ -57,10 +66,14 @@ extension ACLHeader: FieldGroup {
 }
 
 extension ACLHeader: OctetsDecodable, OctetsEncodable {
+  /// Reads four octets.
+  ///
+  /// - Throws: ``DecodingFailure`` if there are fewer.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     self.init()
     try read(&input)
   }
 
+  /// Writes four octets: two numbers, each with its least significant octet first.
   public func encode(into output: inout [UInt8]) { output += written() }
 }

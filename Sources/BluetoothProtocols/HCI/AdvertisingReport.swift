@@ -4,13 +4,20 @@
 public struct AdvertisingReport: Hashable, Sendable {
   /// What the advertisement allows, with the bits of an extended report.
   public struct EventType: OptionSet, Hashable, Sendable, WireValue {
+    /// Bits 0 to 4 of Event_Type, as in an extended report.
     public var rawValue: UInt8
+    /// Takes all bits, also those that have no meaning here.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// A central may connect to the advertiser.
     public static let connectable = EventType(rawValue: 0x01)
+    /// A scanner may ask the advertiser for a scan response.
     public static let scannable = EventType(rawValue: 0x02)
+    /// The advertisement is meant for one device only.
     public static let directed = EventType(rawValue: 0x04)
+    /// The report is that of a scan response.
     public static let scanResponse = EventType(rawValue: 0x08)
+    /// The PDU is a legacy one, such as ADV_IND, and not an extended one.
     public static let legacy = EventType(rawValue: 0x10)
 
     static var format: String { "reportBits" }
@@ -30,9 +37,12 @@ public struct AdvertisingReport: Hashable, Sendable {
 
   /// The identity of a device that an advertisement is directed at.
   public struct DirectAddress: Hashable, Sendable {
+    /// The kind of the address. The controller may have resolved it, or not.
     public var type: AddressType
+    /// The address that the advertisement names as its target.
     public var address: DeviceAddress
 
+    /// Makes the address of a target.
     public init(type: AddressType, address: DeviceAddress) {
       (self.type, self.address) = (type, address)
     }
@@ -40,7 +50,9 @@ public struct AdvertisingReport: Hashable, Sendable {
 
   /// What an extended report says and a legacy one does not.
   public struct Extended: Hashable, Sendable {
+    /// The PHY of the primary channel. 1: 1M; 3: coded.
     public var primaryPHY: UInt8
+    /// The PHY of the secondary channel. 0: no PDU there; 1: 1M; 2: 2M; 3: coded.
     public var secondaryPHY: UInt8
     /// The advertising set; 0xFF if the advertiser named none.
     public var setIdentifier: UInt8
@@ -61,6 +73,8 @@ public struct AdvertisingReport: Hashable, Sendable {
       var octets: [UInt8] = []
     }
 
+    /// Makes what an extended report adds. By default, the PHY is 1M, and the set and the power are
+    /// not known.
     public init(
       primaryPHY: UInt8 = 1, secondaryPHY: UInt8 = 0, setIdentifier: UInt8 = 0xFF,
       txPower: Int8 = 127, periodicAdvertisingInterval: UInt16 = 0
@@ -71,11 +85,17 @@ public struct AdvertisingReport: Hashable, Sendable {
     }
   }
 
+  /// What the advertisement allows. In a legacy report, it follows from the PDU type.
   public var eventType: EventType
+  /// Whether the data is complete. The data of a legacy report always is.
   public var dataStatus: DataStatus = .complete
+  /// The kind of the advertiser's address.
   public var addressType: AddressType
+  /// The advertiser. It means nothing if the address type is ``AddressType/anonymous``.
   public var address: DeviceAddress
+  /// The device that the advertisement is meant for; nil if it is not directed.
   public var directAddress: DirectAddress?
+  /// What only an extended report says; nil if the report is a legacy one.
   public var extended: Extended?
   /// The strength of the signal in dBm; nil if the controller does not know it (127 on the wire).
   public var rssi: Int8?

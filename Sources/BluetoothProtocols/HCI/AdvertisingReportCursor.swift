@@ -1,10 +1,13 @@
 /// What an advertising report says about its advertiser, without the advertising data.
 public struct AdvertisingReportOutline: Hashable, Sendable {
+  /// The kind of the advertiser's address.
   public var addressType: AddressType
+  /// The advertiser.
   public var address: DeviceAddress
   /// The strength of the signal in dBm; nil if the controller does not know it.
   public var rssi: Int8?
 
+  /// Makes an outline from the three fields of a report.
   public init(addressType: AddressType, address: DeviceAddress, rssi: Int8?) {
     self.addressType = addressType
     self.address = address
@@ -48,6 +51,7 @@ public struct AdvertisingReportCursor: ~Escapable {
     position = 4
   }
 
+  /// The event that the reports are in: one of the two with subevent codes 0x02 and 0x0D.
   public var subevent: LESubeventCode {
     isExtended ? .extendedAdvertisingReport : .advertisingReport
   }

@@ -6,13 +6,17 @@
 /// Source: observed, every controller and decoder; the tables of the specification read as if all
 /// first fields came first, then all second ones.
 public struct AdvertisingReports: Hashable, Sendable {
+  /// The layout that all reports of an event have: that of subevent 0x02, 0x0B or 0x0D, or the
+  /// vendor's.
   public enum Form: Hashable, Sendable {
     case legacy, directed, extended
     /// Extended reports in an event of the vendor: see ``HCIEvent/observedReports(parsing:)``.
     case vendor
   }
 
+  /// The layout of the reports. It decides which event is written.
   public var form: Form
+  /// The reports that could be read, in the order of the event.
   public var reports: [AdvertisingReport]
   /// The beginning of the vendor's event.
   var front = VendorFront()

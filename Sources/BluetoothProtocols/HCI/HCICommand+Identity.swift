@@ -1,4 +1,6 @@
 extension HCICommand {
+  /// The opcode with which the command is sent. If a command has two versions, it follows from the
+  /// fields that are there.
   public var opcode: HCIOpcode {
     switch self {
     case .disconnect: .disconnect
@@ -40,6 +42,8 @@ extension HCICommand {
     }
   }
 
+  /// The connection and the peer that the command names. An address does not count if it is in the
+  /// parameters of advertising, or if a list of devices takes its place.
   public var subject: PacketSubject {
     if case .other(let opcode, let parameters) = self {
       return PacketSubject(

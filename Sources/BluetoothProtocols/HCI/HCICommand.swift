@@ -11,9 +11,12 @@ public enum HCICommand: Hashable, Sendable {
   case leSetAdvertisingParameters(LegacyAdvertisingParameters)
   /// The significant octets only. On the wire, 31 octets always follow the length.
   case leSetAdvertisingData([UInt8])
+  /// The significant octets only, as with the advertising data.
   case leSetScanResponseData([UInt8])
+  /// Whether to advertise.
   case leSetAdvertisingEnable(Bool)
   case leSetScanParameters(LegacyScanParameters)
+  /// Whether to scan, and whether each advertisement is reported only once.
   case leSetScanEnable(Bool, filtersDuplicates: Bool)
   case leCreateConnection(CreateConnection)
   case leCreateConnectionCancel
@@ -27,6 +30,7 @@ public enum HCICommand: Hashable, Sendable {
   case leSetExtendedScanResponseData(AdvertisingDataFragment)
   /// If no set is named, switching off means all sets.
   case leSetExtendedAdvertisingEnable(Bool, sets: [EnabledSet])
+  /// The number of the set (Advertising_Handle).
   case leRemoveAdvertisingSet(UInt8)
   case leClearAdvertisingSets
   case leSetExtendedScanParameters(ExtendedScanParameters)
@@ -40,5 +44,6 @@ public enum HCICommand: Hashable, Sendable {
   case leSetPHY(ConnectionHandle, PHYPreference)
   case lePeriodicAdvertisingCreateSync(PeriodicSyncRequest)
   case lePeriodicAdvertisingTerminateSync(ConnectionHandle)
+  /// A command that is not decoded.
   case other(HCIOpcode, parameters: [UInt8])
 }

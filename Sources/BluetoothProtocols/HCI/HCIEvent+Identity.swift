@@ -1,4 +1,6 @@
 extension HCIEvent {
+  /// The event code with which the event is sent: 0x3E for all LE events, 0xFF for those of a
+  /// vendor.
   public var code: HCIEventCode {
     switch self {
     case .connectionComplete: .connectionComplete
@@ -53,6 +55,8 @@ extension HCIEvent {
   /// The name of the event, or of the LE event within the LE Meta event.
   public var name: String { subevent?.description ?? code.description }
 
+  /// The connection, the peer and the signal strength that the event is about, as far as it says
+  /// them. Of several reports or connections, the first one counts.
   public var subject: PacketSubject {
     switch self {
     // Most events are one of the first two cases. Only the fields of the others are looked through.

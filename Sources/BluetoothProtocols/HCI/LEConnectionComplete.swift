@@ -2,6 +2,7 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1 and 7.7.65.10.
 public struct LEConnectionComplete: Hashable, Sendable {
+  /// Which end of the connection a device is.
   public enum Role: UInt8, Hashable, Sendable, WireValue {
     case central = 0x00
     case peripheral = 0x01
@@ -15,16 +16,23 @@ public struct LEConnectionComplete: Hashable, Sendable {
   public var version: LESubeventCode
   /// How it ended. Unless it is success, no connection was made, and the other fields mean nothing.
   public var status: HCIErrorCode
+  /// The number by which host and controller call the connection from now on.
   public var handle: ConnectionHandle
   /// The role of this side: of the controller that reports the connection.
   public var role: Role
+  /// The kind of the peer's address.
   public var peerAddressType: AddressType
+  /// The address of the other device. If the controller has resolved it, this is the identity
+  /// address.
   public var peerAddress: DeviceAddress
   /// The private address that this side used; nil unless the controller chose one.
   public var localPrivateAddress: DeviceAddress?
   /// The private address that the peer used; nil unless the controller resolved one.
   public var peerPrivateAddress: DeviceAddress?
+  /// The connection interval, the latency and the supervision timeout at the start.
   public var timing: ConnectionTiming
+  /// The accuracy of the central's clock, as a number from 0 (500 parts per million) to 7 (20 parts
+  /// per million). Only a peripheral's controller says it.
   public var centralClockAccuracy: UInt8
   /// The advertising set whose periodic advertising the connection came from. Only version 2 says
   /// it.
@@ -32,6 +40,7 @@ public struct LEConnectionComplete: Hashable, Sendable {
   /// The periodic advertising that this side followed. Only version 2 says it.
   public var syncHandle: ConnectionHandle?
 
+  /// Makes the event. By default, it is the enhanced version 1 and reports success.
   public init(
     version: LESubeventCode = .enhancedConnectionComplete, status: HCIErrorCode = .success,
     handle: ConnectionHandle, role: Role, peerAddressType: AddressType,

@@ -3,21 +3,29 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.14.
 public struct PeriodicSync: Hashable, Sendable {
+  /// Whether the advertising was found.
   public var status: HCIErrorCode
   /// The number by which the host and the controller call this advertising from now on.
   public var handle: ConnectionHandle
+  /// The advertising set (SID), 0 to 15.
   public var setIdentifier: UInt8
+  /// The kind of the advertiser's address.
   public var advertiserType: AddressType
+  /// The device whose periodic advertising was found.
   public var advertiser: DeviceAddress
+  /// The PHY of the periodic advertising. 1: 1M; 2: 2M; 3: coded.
   public var phy: UInt8
   /// In units of 1.25 ms.
   public var interval: ConnectionInterval
+  /// The accuracy of the advertiser's clock, as a number from 0 (500 parts per million) to 7 (20
+  /// parts per million).
   public var clockAccuracy: UInt8
   /// Only version 2 of the event has these fields.
   public var subevents: Subevents?
 
   /// How the advertising is divided into subevents, if devices may answer it.
   public struct Subevents: Hashable, Sendable {
+    /// How many subevents each periodic advertising event has; 0 if there are none.
     public var count: UInt8
     /// In units of 1.25 ms.
     public var interval: UInt8
@@ -27,6 +35,7 @@ public struct PeriodicSync: Hashable, Sendable {
     public var responseSpacing: UInt8
   }
 
+  /// Makes version 1 of the event, which has no subevents.
   public init(
     status: HCIErrorCode = .success, handle: ConnectionHandle, setIdentifier: UInt8,
     advertiserType: AddressType, advertiser: DeviceAddress, phy: UInt8 = 1,
@@ -75,6 +84,7 @@ extension PeriodicSync: FieldGroup {
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.15.
 public struct PeriodicReport: Hashable, Sendable {
+  /// The number that ``PeriodicSync`` gave to the advertising.
   public var handle: ConnectionHandle
   /// The transmit power in dBm; 127 if it is not known.
   public var txPower: Int8
@@ -84,16 +94,22 @@ public struct PeriodicReport: Hashable, Sendable {
   public var toneType: UInt8
   /// 0: complete; 1: more to come; 2: the rest is lost.
   public var dataStatus: UInt8
+  /// The advertising data in this report, at most 247 octets.
   public var data: [UInt8]
   /// Only version 2 of the event has these fields.
   public var subevent: Subevent?
 
   /// The subevent in which the report was heard, and the periodic event that it was part of.
   public struct Subevent: Hashable, Sendable {
+    /// The number of the periodic advertising event.
     public var eventCounter: UInt16
+    /// The number of the subevent, from 0.
     public var number: UInt8
   }
 
+  /// Makes version 1 of the event, which names no subevent.
+  ///
+  /// - Parameter dataStatus: Whether the data is complete; by default it is.
   public init(
     handle: ConnectionHandle, txPower: Int8 = 127, rssi: Int8?, toneType: UInt8 = 0xFF,
     dataStatus: UInt8 = 0, data: [UInt8]

@@ -2,19 +2,27 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 5.4.3 and 5.4.5.
 public struct StreamDataHeader: Hashable, Sendable {
+  /// Which of the two HCI packets the header belongs to.
   public enum Form: Hashable, Sendable { case synchronous, isochronous }
 
+  /// The packet that the header is read from or written for.
   public var form: Form
+  /// The connection, or the isochronous stream, that the data belongs to.
   public var handle = ConnectionHandle(rawValue: 0)
   /// For synchronous data, the packet status. For isochronous data, which part of a service data
   /// unit this is.
   public var status: UInt8 = 0
   /// Only isochronous data may have one.
   public var hasTimeStamp = false
+  /// How many octets follow the header. Synchronous data has at most 255, isochronous data at most
+  /// 16383.
   public var dataLength: UInt16 = 0
   var reserved: UInt8 = 0
   var reservedLength: UInt8 = 0
 
+  /// Reads the header: three octets for synchronous data, four for isochronous data.
+  ///
+  /// - Throws: ``DecodingFailure`` if there are fewer.
   public init(parsing input: inout ByteReader, _ form: Form) throws(DecodingFailure) {
     self.form = form
     try read(&input)
@@ -52,5 +60,6 @@ extension StreamDataHeader: FieldGroup {
 }
 
 extension StreamDataHeader: OctetsEncodable {
+  /// Writes three octets for synchronous data, four for isochronous data.
   public func encode(into output: inout [UInt8]) { output += written() }
 }

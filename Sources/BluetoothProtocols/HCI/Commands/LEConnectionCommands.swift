@@ -135,9 +135,15 @@ extension HCICommand {
     public var none: UInt8
     /// Bit 0: 1M; bit 1: 2M; bit 2: coded.
     public var tx: UInt8
+    /// The PHYs for receiving, with the same bits as for sending.
     public var rx: UInt8
+    /// What the host prefers when it sends on the coded PHY. 0: nothing; 1: two symbols a bit; 2:
+    /// eight symbols a bit.
     public var options: UInt16
 
+    /// Makes a preference.
+    ///
+    /// - Parameter none: Bit 0 makes `tx` void, bit 1 `rx`.
     public init(none: UInt8 = 0, tx: UInt8, rx: UInt8, options: UInt16 = 0) {
       self.none = none
       self.tx = tx

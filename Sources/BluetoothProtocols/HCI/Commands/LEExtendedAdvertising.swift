@@ -73,25 +73,41 @@ extension HCICommand {
   }
 
   /// How to advertise with one set.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
   public struct ExtendedAdvertisingParameters: Hashable, Sendable, FieldGroup {
+    /// The number by which the host calls the set (Advertising_Handle), 0x00 to 0xEF.
     public var set: UInt8 = 0
     /// The bits 0 to 4 are as in ``AdvertisingReport/EventType``, except that bit 3 stands for high
     /// duty cycle.
     public var properties: UInt16 = 0
+    /// The least interval on the primary channels, in three octets.
     public var intervalMinimum = TimeSlots(rawValue: 0)
+    /// The greatest interval on the primary channels, in three octets.
     public var intervalMaximum = TimeSlots(rawValue: 0)
+    /// The primary channels to use. Bit 0: channel 37; bit 1: 38; bit 2: 39.
     public var channelMap: UInt8 = 0
+    /// The address to advertise with. 2 and 3 mean a resolvable private address if the controller
+    /// has a key for it, otherwise the public (2) or the random one (3).
     public var ownAddressType = AddressType.public
+    /// The kind of the peer's address.
     public var peerAddressType = AddressType.public
+    /// The device that directed advertising is meant for. If the advertising is not directed, it
+    /// only names an entry of the resolving list.
     public var peerAddress = DeviceAddress(truncating: 0)
+    /// Whom the filter accept list restricts. 0: nobody; 1: scanners; 2: initiators; 3: both.
     public var filterPolicy: UInt8 = 0
     /// The transmit power in dBm; 127 if the controller is to choose it.
     public var txPower: Int8 = 127
+    /// The PHY of the primary channels. 1: 1M; 3: coded.
     public var primaryPHY: UInt8 = 1
     /// How many advertising events may pass before the secondary channel is used again.
     public var secondaryMaximumSkip: UInt8 = 0
+    /// The PHY of the secondary channel. 1: 1M; 2: 2M; 3: coded.
     public var secondaryPHY: UInt8 = 1
+    /// The number of the set on air (SID), 0 to 15.
     public var setIdentifier: UInt8 = 0
+    /// Whether the controller sends an event for each scan request that it hears.
     public var notifiesScanRequests = false
     /// Only version 2 of the command has these options.
     public var codedOptions: CodedOptions?
@@ -101,10 +117,15 @@ extension HCICommand {
     ///
     /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
     public struct CodedOptions: Hashable, Sendable {
+      /// The symbols on the primary channels.
       public var primary: UInt8
+      /// The symbols on the secondary channel.
       public var secondary: UInt8
     }
 
+    /// Makes parameters whose intervals and channels are still to be set.
+    ///
+    /// - Parameter codedOptions: If they are given, version 2 of the command is sent.
     public init(codedOptions: CodedOptions? = nil) { self.codedOptions = codedOptions }
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -131,6 +152,8 @@ extension HCICommand {
   }
 
   /// Data of an advertising set. To send it whole may need several commands.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.54 and 7.8.55.
   public struct AdvertisingDataFragment: Hashable, Sendable, FieldGroup {
     /// Which part of the data the fragment is.
     public enum Operation: UInt8, Hashable, Sendable, WireValue {
@@ -140,12 +163,16 @@ extension HCICommand {
       static var rule: String { "0 to 4 say what the fragment is" }
     }
 
+    /// The number by which the host calls the set (Advertising_Handle), 0x00 to 0xEF.
     public var set: UInt8 = 0
+    /// Which part of the data this is, or that the data stays as it was.
     public var operation = Operation.complete
     /// 1 if the controller should not fragment the data.
     public var preference: UInt8 = 0
+    /// The octets of this fragment, at most 251.
     public var data: [UInt8] = []
 
+    /// Makes a fragment without data.
     public init(operation: Operation = .complete) { self.operation = operation }
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -160,13 +187,17 @@ extension HCICommand {
   }
 
   /// A set that is switched on or off, and for how long.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.56.
   public struct EnabledSet: Hashable, Sendable, FieldGroup {
+    /// The number by which the host calls the set (Advertising_Handle), 0x00 to 0xEF.
     public var set: UInt8 = 0
     /// The duration in units of 10 ms; 0 for ever.
     public var duration: UInt16 = 0
     /// How many extended advertising events there may be; 0 for any number.
     public var maximumEvents: UInt8 = 0
 
+    /// Makes an entry for set 0, without a limit of time or of events.
     public init() {}
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {

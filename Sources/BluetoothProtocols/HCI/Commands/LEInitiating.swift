@@ -31,12 +31,18 @@ extension HCICommand {
   }
 
   /// The peer to connect to, and how to do it.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.12 and 7.8.66.
   public struct CreateConnection: Hashable, Sendable {
     /// Whether the filter accept list decides about the peer. If so, the address here does not
     /// count.
     public var usesFilterAcceptList = false
+    /// The address to connect with. 2 and 3 mean a resolvable private address if the controller has
+    /// a key for it, otherwise the public (2) or the random one (3).
     public var ownAddressType = AddressType.public
+    /// The kind of the peer's address.
     public var peerAddressType = AddressType.public
+    /// The advertiser to connect to.
     public var peerAddress = DeviceAddress(truncating: 0)
     /// Bit 0: 1M; bit 1: 2M; bit 2: coded.
     public var phys: UInt8 = 0x01
@@ -45,6 +51,9 @@ extension HCICommand {
     /// Only version 2 of the extended command has this event.
     public var periodic: PeriodicEvent?
 
+    /// Makes a request for a peer that is still to be set.
+    ///
+    /// - Parameter periodic: If it is given, version 2 of the extended command is sent.
     public init(attempts: [Attempt] = [], periodic: PeriodicEvent? = nil) {
       (self.attempts, self.periodic) = (attempts, periodic)
     }
@@ -54,15 +63,22 @@ extension HCICommand {
     ///
     /// Source: Core 5.4, Vol 4, Part E, 7.8.66.
     public struct PeriodicEvent: Hashable, Sendable {
+      /// The number of the advertising set (Advertising_Handle).
       public var set: UInt8
+      /// The number of the subevent.
       public var subevent: UInt8
     }
 
+    /// How to look for the peer on one PHY, and the timing of a connection that is made there.
     public struct Attempt: Hashable, Sendable, FieldGroup {
+      /// The time from the start of one scan window to the start of the next.
       public var scanInterval = TimeSlots(rawValue: 0)
+      /// How long to listen in each interval; at most the whole interval.
       public var scanWindow = TimeSlots(rawValue: 0)
+      /// The intervals from which the controller may choose, and the length of connection events.
       public var timing = ConnectionTimingRequest()
 
+      /// Makes an attempt in which all times are 0.
       public init() {}
 
       mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {

@@ -39,17 +39,29 @@ extension HCICommand {
   }
 
   /// How to advertise with legacy PDUs.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.5.
   public struct LegacyAdvertisingParameters: Hashable, Sendable, FieldGroup {
+    /// The least advertising interval, 20 ms to 10.24 s.
     public var intervalMinimum = TimeSlots(rawValue: 0)
+    /// The greatest advertising interval, 20 ms to 10.24 s.
     public var intervalMaximum = TimeSlots(rawValue: 0)
     /// 0: ADV_IND; 1 and 4: ADV_DIRECT_IND; 2: ADV_SCAN_IND; 3: ADV_NONCONN_IND.
     public var type: UInt8 = 0
+    /// The address to advertise with. 2 and 3 mean a resolvable private address if the controller
+    /// has a key for it, otherwise the public (2) or the random one (3).
     public var ownAddressType = AddressType.public
+    /// The kind of the peer's address.
     public var peerAddressType = AddressType.public
+    /// The device that directed advertising is meant for. If the advertising is not directed, it
+    /// only names an entry of the resolving list.
     public var peerAddress = DeviceAddress(truncating: 0)
+    /// The advertising channels to use. Bit 0: channel 37; bit 1: 38; bit 2: 39.
     public var channelMap: UInt8 = 0
+    /// Whom the filter accept list restricts. 0: nobody; 1: scanners; 2: initiators; 3: both.
     public var filterPolicy: UInt8 = 0
 
+    /// Makes parameters whose intervals and channels are still to be set.
     public init() {}
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {

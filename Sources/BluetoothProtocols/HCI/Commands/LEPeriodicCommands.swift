@@ -102,12 +102,18 @@ extension HCICommand {
   public struct PeriodicSyncRequest: Hashable, Sendable, FieldGroup {
     /// Bit 0: the periodic advertiser list decides, and the advertiser named here does not count.
     public var options: UInt8 = 0
+    /// The advertising set (SID), 0 to 15.
     public var setIdentifier: UInt8 = 0
+    /// The kind of the advertiser's address.
     public var advertiserType = AddressType.public
+    /// The device whose periodic advertising to follow.
     public var advertiser = DeviceAddress(truncating: 0)
     /// How many periodic advertising events the controller may skip.
     public var skip: UInt16 = 0
+    /// How long nothing may be heard before the advertising counts as lost, in units of 10 ms.
     public var timeout = SupervisionTimeout(rawValue: 0)
+    /// The constant tones of packets not to follow. Bit 0: angle of arrival; bits 1 and 2: angle of
+    /// departure with slots of 1 µs and 2 µs; bit 4: no tone.
     public var toneTypes: UInt8 = 0
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {

@@ -72,9 +72,12 @@ extension HCICommand {
   public struct ScanTiming: Hashable, Sendable {
     /// Whether the scanner asks for scan responses.
     public var isActive = false
+    /// The time from the start of one scan window to the start of the next.
     public var interval = TimeSlots(rawValue: 0)
+    /// How long to listen in each interval; at most the whole interval.
     public var window = TimeSlots(rawValue: 0)
 
+    /// Makes a timing; by default for passive scanning, with all times still to be set.
     public init(
       isActive: Bool = false, interval: TimeSlots = TimeSlots(rawValue: 0),
       window: TimeSlots = TimeSlots(rawValue: 0)
@@ -97,11 +100,19 @@ extension HCICommand {
   }
 
   /// How to scan on the one PHY of legacy advertising.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.10.
   public struct LegacyScanParameters: Hashable, Sendable, FieldGroup {
+    /// How often and how long to listen, and whether to ask for scan responses.
     public var timing = ScanTiming()
+    /// The address of scan requests. 2 and 3 mean a resolvable private address if the controller
+    /// has a key for it, otherwise the public (2) or the random one (3).
     public var ownAddressType = AddressType.public
+    /// Whose advertisements are reported. 0: all devices'; 1: those of the filter accept list; 2
+    /// and 3: the same, and also those directed at a private address that was not resolved.
     public var filterPolicy: UInt8 = 0
 
+    /// Makes parameters whose times are still to be set.
     public init() {}
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -112,14 +123,21 @@ extension HCICommand {
   }
 
   /// How to scan on each PHY.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.64.
   public struct ExtendedScanParameters: Hashable, Sendable, FieldGroup {
+    /// The address of scan requests. 2 and 3 mean a resolvable private address if the controller
+    /// has a key for it, otherwise the public (2) or the random one (3).
     public var ownAddressType = AddressType.public
+    /// Whose advertisements are reported. 0: all devices'; 1: those of the filter accept list; 2
+    /// and 3: the same, and also those directed at a private address that was not resolved.
     public var filterPolicy: UInt8 = 0
     /// Bit 0: 1M; bit 2: coded.
     public var phys: UInt8 = 0
     /// One timing per bit that is set in `phys`, in the order of the bits.
     public var timings: [ScanTiming] = []
 
+    /// Makes parameters without a PHY to scan on.
     public init() {}
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -134,7 +152,10 @@ extension HCICommand {
   }
 
   /// Starts or ends scanning.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.65.
   public struct ExtendedScanEnable: Hashable, Sendable, FieldGroup {
+    /// Whether to scan. If not, the other fields do not count.
     public var isEnabled = false
     /// 0: everything is reported; 1: each advertisement once; 2: each advertisement once in each
     /// period.
@@ -144,6 +165,7 @@ extension HCICommand {
     /// The period in units of 1.28 s; 0 if the controller is to scan only once.
     public var period: UInt16 = 0
 
+    /// Makes a command that ends scanning.
     public init() {}
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {

@@ -126,11 +126,18 @@ extension HCIEvent {
   }
 
   /// The event that ends the making of a BR/EDR connection.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.3.
   public struct ClassicConnectionComplete: Hashable, Sendable, FieldGroup {
+    /// How it ended. Unless it is success, no connection was made.
     public var status = HCIErrorCode.success
+    /// The number by which host and controller call the connection from now on.
     public var handle = ConnectionHandle(rawValue: 0)
+    /// The other device's public address.
     public var address = DeviceAddress(truncating: 0)
+    /// The kind of the connection. 0: SCO; 1: ACL.
     public var linkType: UInt8 = 0
+    /// Whether the connection is encrypted on the level of the link.
     public var isEncrypted = false
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
@@ -143,14 +150,19 @@ extension HCIEvent {
   }
 
   /// Encryption was switched on or off.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.8.
   public struct EncryptionChange: Hashable, Sendable, FieldGroup {
+    /// Whether the change succeeded.
     public var status: HCIErrorCode
+    /// The connection.
     public var handle: ConnectionHandle
     /// 0 is off; any other number is on.
     public var state: UInt8
     /// The size of the key in octets. Only the newer form of the event says it.
     public var keySize: UInt8?
 
+    /// Whether the connection is encrypted from now on.
     public var isEncrypted: Bool { status == .success && state != 0 }
 
     /// - Parameter keySize: The size of the key in octets. If it is given, the event is written in

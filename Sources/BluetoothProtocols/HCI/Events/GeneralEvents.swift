@@ -70,9 +70,14 @@ extension HCIEvent {
   }
 
   /// The event that a command was carried out.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.14.
   public struct CommandComplete: Hashable, Sendable, FieldGroup {
+    /// How many commands the host may send from now on; 0 if it must wait.
     public var commandsAllowed: UInt8
+    /// The command that was carried out; ``HCIOpcode/none`` if only ``commandsAllowed`` is new.
     public var opcode: HCIOpcode
+    /// The octets behind the opcode. Their layout depends on the command.
     public var returnParameters: [UInt8]
 
     /// The first return parameter, which is the status in nearly every command.
@@ -88,10 +93,15 @@ extension HCIEvent {
   }
 
   /// How many packets of a connection have left the controller.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.19.
   public struct CompletedPackets: Hashable, Sendable, FieldGroup {
+    /// The connection that the packets belonged to.
     public var handle: ConnectionHandle
+    /// How many packets the controller has completed since the event before.
     public var count: UInt16
 
+    /// Makes the entry of one connection.
     public init(handle: ConnectionHandle, count: UInt16) {
       (self.handle, self.count) = (handle, count)
     }

@@ -124,12 +124,19 @@ extension HCIEvent {
   }
 
   /// How long link-layer data PDUs may be, in octets and microseconds.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.7.
   public struct DataLength: Hashable, Sendable, FieldGroup {
+    /// The most octets of payload that this side sends in a PDU, 27 to 251.
     public var txOctets: UInt16
+    /// The longest time that a PDU of this side takes on air, 328 to 17040 µs.
     public var txTime: UInt16
+    /// The most octets of payload that this side receives in a PDU, 27 to 251.
     public var rxOctets: UInt16
+    /// The longest time that a PDU of the other side takes on air, 328 to 17040 µs.
     public var rxTime: UInt16
 
+    /// Makes the limits of both directions: octets of payload, and times in microseconds.
     public init(txOctets: UInt16, txTime: UInt16, rxOctets: UInt16, rxTime: UInt16) {
       (self.txOctets, self.txTime) = (txOctets, txTime)
       (self.rxOctets, self.rxTime) = (rxOctets, rxTime)
