@@ -17,17 +17,6 @@ struct Link: Sendable {
   var mtu = ATTLimit.leastMTU
   /// The time between two connection events.
   var interval: Duration
-  var client = ATTClient()
-  /// The values of the peer's server to which sessions are subscribed.
-  var subscriptions: [AttributeHandle: Subscription] = [:]
-  var commands = CommandQueue()
-}
-
-/// A value of the peer's server to which at least one session is subscribed.
-struct Subscription: Hashable, Sendable {
-  var characteristic: RemoteCharacteristic
-  /// The sessions that are subscribed.
-  var listeners: Set<Int> = []
 }
 
 /// Why a link ended: the reason that HCI gives, in Core Bluetooth's words.

@@ -13,10 +13,6 @@ struct RemotePeripheral: Hashable, Sendable {
 
   var state = State.disconnected
   var options = ConnectOptions()
-  /// What the app has discovered. It outlives a connection.
-  ///
-  /// Source: BG-SEM-24.
-  var services: [RemoteService] = []
   /// Whether the app has set the peripheral's delegate. After restoration this is false until it
   /// does.
   ///
@@ -30,11 +26,10 @@ struct RemotePeripheral: Hashable, Sendable {
 
   var isConnecting: Bool { if case .connecting = state { true } else { false } }
 
-  /// Takes note that the link is gone. All subscriptions end with it.
+  /// Takes note that the link is gone.
   mutating func lose() {
     state = .disconnected
     isAskedForTwice = false
-    services.forEachCharacteristic { $0.isNotifying = false }
   }
 }
 

@@ -120,6 +120,16 @@ extension [RemoteService] {
     }
   }
 
+  /// Adds discovered characteristics of a service. They replace those whose values have the same
+  /// handles.
+  mutating func merge(_ found: [RemoteCharacteristic], of service: RemoteService) {
+    guard let position = firstIndex(where: { $0.range == service.range }) else { return }
+    let former = self[position].characteristics.filter { old in
+      !found.contains { $0.valueHandle == old.valueHandle }
+    }
+    self[position].characteristics = (former + found).sorted { $0.valueHandle < $1.valueHandle }
+  }
+
   /// Adds discovered services. One that is known already is kept as it is; one at the first handle
   /// of a different service replaces that one.
   mutating func merge(_ found: [RemoteService]) {

@@ -16,19 +16,4 @@ extension CentralRole {
   var activePeripherals: [String] {
     peripherals.filter { $0.value.state != .disconnected }.keys.sorted()
   }
-
-  /// Source: BG-SEM-04.
-  mutating func loseAllPeripherals() {
-    for peer in peripherals.keys.sorted() { peripherals[peer]?.lose() }
-  }
-
-  /// Has a preserved session wait again for the peripherals that it lost with the radio.
-  ///
-  /// Source: chosen. What is preserved waits for peripherals again that the radio lost.
-  mutating func waitForLostPeripherals() {
-    for peer in activePeripherals {
-      peripherals[peer]?.lose()
-      peripherals[peer]?.state = .connecting(from: .start)
-    }
-  }
 }

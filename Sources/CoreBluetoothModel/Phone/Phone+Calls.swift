@@ -172,8 +172,7 @@ extension Phone {
   ///
   /// Source: chosen. The services of a peripheral are known where discovered or advertised.
   func knownServices(of peer: String) -> Set<BluetoothUUID> {
-    let discovered = sessions.flatMap { $0.central.peripherals[peer]?.services ?? [] }
-    return Set(discovered.map(\.uuid)).union(peers.advertisedServices(of: peer))
+    client.knownServices(of: peer).union(peers.advertisedServices(of: peer))
   }
 
   /// Takes note that a Live Activity begins or ends. One that begins in background has no effect.

@@ -54,11 +54,10 @@ struct Phone: Sendable {
   var advertiser = Advertiser()
   /// In the order in which they came up.
   var links: [Link] = []
+  var client = GATTClient()
   var server = LocalServer()
   /// The peripherals that the system itself wants to be connected to.
   var systemPeers: Set<String> = []
-  /// The peripherals with which the system has paired. All apps share the pairing.
-  var pairedPeers: Set<String> = []
   var channels = L2CAPChannels()
   var alerts = Alerts()
 

@@ -14,7 +14,7 @@ extension Phone {
     let event: Event?
     if let link = usableLink(with: peer) {
       peripheral.state = .connected
-      use(alerts: .connected(peer: peer, session: sessions[index].id))
+      noteConnected(peer, by: index)
       links[link].references.insert(sessions[index].id)
       event = self.event(.callbackDidConnect, .connection, peer, sessions[index])
     } else if links.count >= parameters.mostLinks {
@@ -51,7 +51,7 @@ extension Phone {
     else { return }
     // Source: BG-LTA-06.
     let goesOn = behaviour.links.goesOnAfterCancellation && state != .connected
-    if !goesOn { sessions[index].central.peripherals[peer]?.lose() }
+    if !goesOn { lose(peer, by: index) }
     if entry.kind == .callReleasePeripheral { return letGo(of: peer, by: sessions[index].id) }
     let isError = behaviour.links.reportsCancellationsAsErrors
     var event = event(.callbackDidDisconnect, .disconnection, peer, sessions[index])
@@ -76,7 +76,7 @@ extension Phone {
       if links[index].references.isEmpty && !systemPeers.contains(peer) {
         close(links[index].connection)
       } else {
-        unsubscribe(session, on: index)
+        use(client: .left(session: session, clientPeer(on: index)))
       }
     }
   }
@@ -88,7 +88,7 @@ extension Phone {
     else { return }
     links[index].isClosing = true
     links[index].references = []
-    links[index].client.giveUp()
+    use(client: .linkClosing(connection))
     emit(.linkDisconnect, [.connection: .integer(connection), .peer: .text(links[index].peer)])
   }
 
@@ -96,6 +96,33 @@ extension Phone {
     for link in links {
       close(link.connection)
       if link.role == .peripheral { use(server: .lost(central: link.peer)) }
+    }
+  }
+
+  /// Tells those that keep something for a connection that it has begun.
+  mutating func noteConnected(_ peer: String, by index: Int) {
+    use(alerts: .connected(peer: peer, session: sessions[index].id))
+    use(client: .connected(peer: peer, session: sessions[index].id))
+  }
+
+  /// Takes note that a session has no link to a peripheral any longer, and does not ask for one.
+  mutating func lose(_ peer: String, by index: Int) {
+    sessions[index].central.peripherals[peer]?.lose()
+    use(client: .lost(peer: peer, session: sessions[index].id))
+  }
+
+  /// Source: BG-SEM-04.
+  mutating func loseAllPeripherals(of index: Int) {
+    for peer in sessions[index].central.peripherals.keys.sorted() { lose(peer, by: index) }
+  }
+
+  /// Has a preserved session wait again for the peripherals that it lost with the radio.
+  ///
+  /// Source: chosen. What is preserved waits for peripherals again that the radio lost.
+  mutating func waitForLostPeripherals(of index: Int) {
+    for peer in sessions[index].central.activePeripherals {
+      lose(peer, by: index)
+      sessions[index].central.peripherals[peer]?.state = .connecting(from: .start)
     }
   }
 

@@ -71,7 +71,7 @@ extension Phone {
       {
         guard case .connecting(let start) = peripheral.state, start + Self.brokenTimeout <= now
         else { continue }
-        sessions[index].central.peripherals[peer]?.lose()
+        lose(peer, by: index)
         deliver(failure(.connectionTimeout, peer, sessions[index]))
       }
     }

@@ -51,15 +51,13 @@ extension Phone {
     }
     for index in waiting {
       sessions[index].central.peripherals[peer]?.state = .connected
-      use(alerts: .connected(peer: peer, session: sessions[index].id))
+      noteConnected(peer, by: index)
       link.references.insert(sessions[index].id)
     }
     links.append(link)
     if waiting.isEmpty && !systemPeers.contains(peer) { return close(connection) }
-    // Source: chosen. Who has kept keys encrypts a link as soon as it is up.
-    if pairedPeers.contains(peer) { secure(links.count - 1) }
-    if !behaviour.links.neverExchangesMTU { exchangeMTU(on: links.count - 1) }
-    readDeviceName(on: links.count - 1)
+    let exchangesMTU = !behaviour.links.neverExchangesMTU
+    use(client: .linkUp(clientPeer(on: links.count - 1), exchangesMTU: exchangesMTU))
     tellOthers(of: peer, isConnected: true, except: link.references)
     let connected = waiting.map { event(.callbackDidConnect, .connection, peer, sessions[$0]) }
     deliver(connected)
@@ -79,7 +77,7 @@ extension Phone {
     let waiting = sessions.indices.filter {
       sessions[$0].central.peripherals[peer]?.isConnecting ?? false
     }
-    for index in waiting { sessions[index].central.peripherals[peer]?.lose() }
+    for index in waiting { lose(peer, by: index) }
     deliver(waiting.map { failure(.connectionFailed, peer, sessions[$0]) })
   }
 
@@ -88,6 +86,7 @@ extension Phone {
     guard let index = linkIndex(entry[.connection]?.integer) else { return }
     let link = links.remove(at: index)
     use(channels: .linkEnded(link.connection))
+    use(client: .linkEnded(link.connection))
     let isCentral = link.role == .peripheral
     use(server: .linkEnded(link.connection, central: isCentral ? link.peer : nil))
     if isCentral { return }
@@ -118,8 +117,10 @@ extension Phone {
       .error: behaviour.links.reportsLossesWithoutError ? nil : .text(error.rawValue)
     ]
     let options = sessions[index].central.peripherals[peer]?.options
-    sessions[index].central.peripherals[peer]?.lose()
-    if behaviour.links.forgetsServices { sessions[index].central.peripherals[peer]?.services = [] }
+    lose(peer, by: index)
+    if behaviour.links.forgetsServices {
+      use(client: .forgotten(peer: peer, session: sessions[index].id))
+    }
     if options?.reconnectsAutomatically ?? false, parameters.iosVersion >= 17,
       !behaviour.links.neverReconnects
     {

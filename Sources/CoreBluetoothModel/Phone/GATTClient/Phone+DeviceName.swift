@@ -12,14 +12,6 @@ extension Phone {
     return peers.deviceNames[peer] ?? advertised
   }
 
-  /// Has the system ask a peripheral for its name, without any app's doing.
-  ///
-  /// Source: BG-SEM-26.
-  mutating func readDeviceName(on link: Int) {
-    guard parameters.readsDeviceName else { return }
-    run(ATTClient.Job(procedure: ReadDeviceName(), request: .deviceName), on: link)
-  }
-
   /// Takes note of a device name. If the name of the peripheral changes, connected apps are told.
   ///
   /// Source: BG-SEM-26; Apple, peripheralDidUpdateName(_:).

@@ -45,21 +45,22 @@ extension Phone {
     _ name: String, of peer: String, _ entry: Entry, by index: Int
   ) -> Fields? {
     let peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
+    let services = client.services(of: peer, session: sessions[index].id)
     let link = usableLink(with: peer)
     switch name {
     case "state": return [.state: .text(peripheral.stateName(behaviour.managers))]
     case "name": return [.localName: self.name(of: peer).map(FieldValue.text)]
-    case "services": return [.services: .uuids(peripheral.services.map(\.uuid))]
+    case "services": return [.services: .uuids(services.map(\.uuid))]
     case "characteristics":
-      let service = peripheral.services.service(of: entry.fields)
+      let service = services.service(of: entry.fields)
       let found = service?.characteristics ?? []
       return [.characteristics: .list(found.map { .record($0.fields) })]
     case "isNotifying":
-      let found = AttributePath(entry.fields).flatMap { peripheral.services.find($0) }
+      let found = AttributePath(entry.fields).flatMap { services.find($0) }
       return [.returned: .flag(found?.characteristic.isNotifying ?? false)]
     case "canSendWriteWithoutResponse":
       guard peripheral.state == .connected, let link else { return [.returned: .flag(false)] }
-      return [.returned: .flag(links[link].commands.hasRoom)]
+      return [.returned: .flag(client.hasRoom(on: links[link].connection))]
     case "maximumWriteValueLength":
       let mtu = link.map { links[$0].mtu } ?? ATTLimit.leastMTU
       let isWhole = entry[.type]?.text == "withoutResponse"

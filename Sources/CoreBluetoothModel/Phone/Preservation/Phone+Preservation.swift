@@ -54,12 +54,12 @@ extension Phone {
     let (id, behaviour) = (sessions[index].id, behaviour.preservation)
     if behaviour.dropsLinks {
       for peer in sessions[index].central.activePeripherals { letGo(of: peer, by: id) }
-      sessions[index].central.loseAllPeripherals()
+      loseAllPeripherals(of: index)
     }
     if behaviour.stopsScan { sessions[index].central.scan = nil }
     if behaviour.losesSubscriptions {
       for link in links.indices where links[link].references.contains(id) {
-        unsubscribe(id, on: link)
+        use(client: .left(session: id, clientPeer(on: link)))
       }
     }
     if behaviour.stopsAdvertising { use(advertiser: .stop(by: id)) }
@@ -76,6 +76,7 @@ extension Phone {
     use(server: .removeServices(nil, by: id))
     use(channels: .sessionEnded(id))
     use(alerts: .sessionEnded(id))
+    use(client: .sessionReset(id))
     use(advertiser: .stop(by: id))
     sessions.removeAll { $0.id == id }
     for peer in peers { letGo(of: peer, by: id) }

@@ -37,7 +37,7 @@ extension Phone {
       sessions[session].central.peripherals[peer]?.hasDelegate =
         behaviour.preservation.keepsDelegates
       if behaviour.preservation.forgetsDiscoveredServices {
-        sessions[session].central.peripherals[peer]?.services = []
+        use(client: .forgotten(peer: peer, session: sessions[session].id))
       }
     }
     let id = sessions[session].id
@@ -63,7 +63,7 @@ extension Phone {
   private mutating func finishDiscoveries(of id: Int, to index: Int) {
     guard let session = session(id).map({ sessions[$0] }) else { return }
     for (peer, peripheral) in session.central.peripherals.sorted(by: { $0.key < $1.key })
-    where peripheral.state == .connected && peripheral.services.isEmpty {
+    where peripheral.state == .connected && client.services(of: peer, session: id).isEmpty {
       post(
         event(.callbackDidDiscoverServices, .answer, peer, session, [.services: .uuids([])]),
         to: index)

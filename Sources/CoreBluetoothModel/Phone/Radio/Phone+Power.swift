@@ -59,14 +59,14 @@ extension Phone {
   /// Source: BG-SEM-04, BG-SEM-05.
   /// Source: chosen. CH-08: the app is told the state only, and pending connections are dropped.
   mutating func stop(_ index: Int, at state: ManagerState) {
-    if sessions[index].isGhost {
-      sessions[index].central.waitForLostPeripherals()
-      return
-    }
+    if sessions[index].isGhost { return waitForLostPeripherals(of: index) }
     if !behaviour.radio.keepsScanAfterPowerOff { sessions[index].central.scan = nil }
     sessions[index].central.seen = NumberSet()
-    sessions[index].central.loseAllPeripherals()
-    if state < .poweredOff { sessions[index].central.peripherals = [:] }
+    loseAllPeripherals(of: index)
+    if state < .poweredOff {
+      sessions[index].central.peripherals = [:]
+      use(client: .sessionReset(sessions[index].id))
+    }
     if state < .poweredOff { use(server: .removeServices(nil, by: sessions[index].id)) }
     use(server: .lostCentrals(of: sessions[index].id))
     if state < .poweredOff && !behaviour.radio.keepsAdvertisingAfterReset {
@@ -79,7 +79,7 @@ extension Phone {
     for index in apps.indices { end(index, by: .restart) }
     dropLinks()
     for index in sessions.indices where sessions[index].isGhost {
-      sessions[index].central.waitForLostPeripherals()
+      waitForLostPeripherals(of: index)
       use(server: .lostCentrals(of: sessions[index].id))
     }
     // Source: BG-RES-13. Without a passcode nothing is locked.

@@ -1,0 +1,73 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// What the client is told, what follows from it, and on what that depends.
+extension GATTClient {
+  enum Input: Sendable {
+    /// A link to a peripheral came up.
+    case linkUp(Peer, exchangesMTU: Bool)
+    /// A session's manager is connected to a peripheral.
+    case connected(peer: String, session: Int)
+    case called(ClientCall, by: Int, on: Peer)
+    case received(ATTPDU, on: Peer)
+    /// Connection events of a link have passed: there may be room for more writes.
+    case timePassed(on: Peer)
+    /// A session wants a link no longer, which stays up for others.
+    case left(session: Int, Peer)
+    /// A session's manager is connected to a peripheral no longer.
+    case lost(peer: String, session: Int)
+    /// What a session has discovered of a peripheral is valid no longer; without a peripheral, what
+    /// it has discovered of all. The manager still knows the peripheral.
+    case forgotten(peer: String, session: Int)
+    /// A session's manager does not know any peripheral any longer, or the session is gone.
+    case sessionReset(Int)
+    /// Nothing more may be sent on a link.
+    case linkClosing(Int)
+    case linkEnded(Int)
+  }
+
+  enum Output: Sendable {
+    case send(ATTPDU, AttributePath?, on: Int)
+    case agreed(mtu: Int, on: Int)
+    /// A link was encrypted.
+    ///
+    /// - isNew: Whether the phone had to pair with the peer first.
+    case encrypted(on: Int, isNew: Bool)
+    /// The system has read the name of a device.
+    case named([UInt8], on: Int)
+    case answered(Kind, Fields, session: Int, on: Int)
+    /// The peer has sent a value by itself. Each session that is subscribed to it is told.
+    case updated([Update], on: Int)
+    /// The peer has changed its services.
+    case modified([BluetoothUUID], session: Int, on: Int)
+    /// There is room again for the writes without response of these sessions.
+    case isReady([Int], on: Int)
+    case notDiscovered(Kind)
+    /// A write without response is longer than the link permits.
+    case tooLong(octets: Int)
+  }
+
+  /// What one session is told of a value.
+  struct Update: Hashable, Sendable {
+    var session: Int
+    var fields: Fields
+  }
+
+  /// What the outputs depend on besides the inputs.
+  struct Context: Sendable {
+    var now: Instant
+    var parameters: Parameters
+    var behaviour: Behaviour.GATTClient
+  }
+
+  /// The other end of a link, as far as the client is concerned.
+  struct Peer: Hashable, Sendable {
+    var connection: Int
+    var name: String
+    var mtu: Int
+    var interval: Duration
+    /// The sessions that want the link.
+    var users: Set<Int>
+  }
+}
