@@ -145,7 +145,7 @@ extension Phone {
       return answer(returning: [.peripherals: .texts([])], about: sessions[index])
     }
     let wanted = Set(entry[.services]?.list?.compactMap(\.uuid) ?? [])
-    let connected = links.filter { $0.role == .central && !$0.isClosing }.map(\.peer)
+    let connected = links.all.filter { $0.role == .central && !$0.isClosing }.map(\.peer)
     let found = connected.filter {
       wanted.isEmpty || !wanted.isDisjoint(with: knownServices(of: $0))
     }

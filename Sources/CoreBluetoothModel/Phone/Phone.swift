@@ -52,14 +52,11 @@ struct Phone: Sendable {
   /// When the last connection request began or will begin. From then on no start delay is running.
   var lastConnectionStart = Instant.start
   var advertiser = Advertiser()
-  /// In the order in which they came up.
-  var links: [Link] = []
-  var client = GATTClient()
+  var links = SharedLinks()
+  var client = LocalClient()
   var server = LocalServer()
-  /// The peripherals that the system itself wants to be connected to.
-  var systemPeers: Set<String> = []
   var channels = L2CAPChannels()
-  var alerts = Alerts()
+  var alerts = Alerter()
 
   init(_ behaviour: Behaviour) { self.behaviour = behaviour }
 

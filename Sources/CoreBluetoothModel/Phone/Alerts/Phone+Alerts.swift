@@ -3,7 +3,7 @@ import VirtualTime
 
 extension Phone {
   /// Gives an input to the alerts, and has the consequences carried out.
-  mutating func use(alerts input: Alerts.Input) {
+  mutating func use(alerts input: Alerter.Input) {
     for output in alerts.receive(input, behaviour.alerts) {
       switch output {
       case .shows(let subject, let peer, let name):
@@ -32,20 +32,20 @@ extension Phone {
   /// Returns what an event tells of a peripheral; nil if no alert is about events of its category.
   ///
   /// Source: BG-ALR-10.
-  private func occurrence(_ event: Event) -> Alerts.Occurrence? {
+  private func occurrence(_ event: Event) -> Alerter.Occurrence? {
     guard let subject = event.category.alertSubject, let peer = event.fields[.peer]?.text,
       let session = session(event.session).map({ sessions[$0] }),
       let app = app(session.app).map({ apps[$0] }),
       let peripheral = session.central.peripherals[peer]
     else { return nil }
-    return Alerts.Occurrence(
-      subject: subject, event: event, peer: peer, app: Alerts.App(app),
+    return Alerter.Occurrence(
+      subject: subject, event: event, peer: peer, app: Alerter.App(app),
       options: peripheral.options,
       optionsOfAll: session.central.peripherals.values.map(\.options))
   }
 }
 
-extension Alerts.App {
+extension Alerter.App {
   fileprivate init(_ app: App) {
     self.init(
       name: app.name, isSuspended: app.process.state == .suspended,

@@ -110,7 +110,9 @@ extension Phone {
   private mutating func dropLinks(ofForegroundOnly index: Int) {
     if apps[index].properties.hasMode(.central) { return }
     for session in sessions where session.app == apps[index].name {
-      for peer in session.central.activePeripherals { letGo(of: peer, by: session.id) }
+      for peer in session.central.activePeripherals {
+        use(links: .left(peer: peer, session: session.id))
+      }
     }
   }
 

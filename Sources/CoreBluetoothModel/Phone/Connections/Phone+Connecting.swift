@@ -12,12 +12,12 @@ extension Phone {
     guard peripheral.state == .disconnected else { return repeatConnect(peer, by: index) }
     peripheral.options = ConnectOptions(entry.fields)
     let event: Event?
-    if let link = usableLink(with: peer) {
+    if links.usable(with: peer) != nil {
       peripheral.state = .connected
       noteConnected(peer, by: index)
-      links[link].references.insert(sessions[index].id)
+      use(links: .joined(peer: peer, session: sessions[index].id))
       event = self.event(.callbackDidConnect, .connection, peer, sessions[index])
-    } else if links.count >= parameters.mostLinks {
+    } else if links.all.count >= parameters.mostLinks {
       // Source: BG-SEM-37.
       event = failure(.connectionLimitReached, peer, sessions[index])
     } else {
@@ -52,12 +52,12 @@ extension Phone {
     // Source: BG-LTA-06.
     let goesOn = behaviour.links.goesOnAfterCancellation && state != .connected
     if !goesOn { lose(peer, by: index) }
-    if entry.kind == .callReleasePeripheral { return letGo(of: peer, by: sessions[index].id) }
+    if entry.kind == .callReleasePeripheral { return leaveLink(to: peer, by: index) }
     let isError = behaviour.links.reportsCancellationsAsErrors
     var event = event(.callbackDidDisconnect, .disconnection, peer, sessions[index])
     event.fields[.error] = isError ? .text(ConnectionError.unknown.rawValue) : nil
     deliver(event)
-    letGo(of: peer, by: sessions[index].id)
+    leaveLink(to: peer, by: index)
   }
 
   /// Takes note that an app no longer keeps a reference to a peripheral. This ends its connection
@@ -68,35 +68,8 @@ extension Phone {
     if !behaviour.links.keepsReleasedPeripherals { cancelConnection(entry, by: index) }
   }
 
-  /// Removes a session's reference to its link to a peer. The link is ended if neither another
-  /// session nor the system wants it.
-  mutating func letGo(of peer: String, by session: Int) {
-    for index in links.indices where links[index].isUsable(for: peer) {
-      guard links[index].references.remove(session) != nil else { continue }
-      if links[index].references.isEmpty && !systemPeers.contains(peer) {
-        close(links[index].connection)
-      } else {
-        use(client: .left(session: session, clientPeer(on: index)))
-      }
-    }
-  }
-
-  /// Asks the controller to end a link. The sessions that used it are not told when the end comes.
-  mutating func close(_ connection: Int) {
-    guard let index = links.firstIndex(where: { $0.connection == connection }),
-      !links[index].isClosing
-    else { return }
-    links[index].isClosing = true
-    links[index].references = []
-    use(client: .linkClosing(connection))
-    emit(.linkDisconnect, [.connection: .integer(connection), .peer: .text(links[index].peer)])
-  }
-
-  mutating func dropLinks() {
-    for link in links {
-      close(link.connection)
-      if link.role == .peripheral { use(server: .lost(central: link.peer)) }
-    }
+  private mutating func leaveLink(to peer: String, by index: Int) {
+    use(links: .left(peer: peer, session: sessions[index].id))
   }
 
   /// Tells those that keep something for a connection that it has begun.
@@ -144,9 +117,4 @@ extension Phone {
       .callbackDidFailToConnect, .connectionFailure, peer, session,
       [.error: .text(error.rawValue)])
   }
-}
-
-extension Link {
-  /// Returns whether an app that wants to be connected to the peer as a central can use this link.
-  func isUsable(for peer: String) -> Bool { role == .central && !isClosing && self.peer == peer }
 }

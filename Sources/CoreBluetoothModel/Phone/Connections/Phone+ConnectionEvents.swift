@@ -43,12 +43,6 @@ extension Phone {
   /// Source: BG-OBS-01, BG-SEM-21.
   mutating func connectForSystem(_ isWanted: Bool, _ entry: Entry) {
     guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
-    if isWanted {
-      systemPeers.insert(peer)
-    } else if systemPeers.remove(peer) != nil {
-      for link in links where link.isUsable(for: peer) && link.references.isEmpty {
-        close(link.connection)
-      }
-    }
+    use(links: isWanted ? .wantedBySystem(peer: peer) : .leftBySystem(peer: peer))
   }
 }

@@ -17,22 +17,27 @@ extension Phone {
     }
   }
 
-  // These are mutating and search by index, so that no link is copied.
-
-  mutating func linkIndex(_ connection: Int?) -> Int? {
-    links.indices.first { links[$0].connection == connection }
+  /// Gives an input to the links, and has the consequences carried out.
+  mutating func use(links input: SharedLinks.Input) {
+    for output in links.receive(input) {
+      switch output {
+      case .begins(let link): begin(link)
+      case .ends(let link):
+        use(client: .linkClosing(link.connection))
+        emit(.linkDisconnect, [.connection: .integer(link.connection), .peer: .text(link.peer)])
+      case .goesOn(let link, let session):
+        use(client: .left(session: session, LocalClient.Peer(link)))
+      case .loses(let central): use(server: .lost(central: central))
+      }
+    }
   }
 
-  mutating func usableLink(with peer: String) -> Int? {
-    links.indices.first { links[$0].isUsable(for: peer) }
-  }
-
-  /// Takes note of a link that came up. A link that no app and not the system wants is ended again.
+  /// Takes note of a link that came up.
   ///
   /// Source: BG-CEN-04, BG-LTA-03, BG-RES-03.
   private mutating func linkUp(_ entry: Entry) {
     guard let connection = entry[.connection]?.integer, let peer = entry[.peer]?.text,
-      linkIndex(connection) == nil
+      links.link(connection) == nil
     else { return }
     let role = entry[.role]?.text.flatMap(Role.init) ?? .central
     var link = Link(
@@ -41,31 +46,42 @@ extension Phone {
     if let address = entry[.address]?.address {
       peers.note(peer, at: address, entry.fields)
     }
-    guard role == .central else {
-      links.append(link)
-      return
+    if role == .central {
+      endLookout(for: peer)
+      link.references = connectWaiting(for: peer)
     }
-    endLookout(for: peer)
-    let waiting = sessions.indices.filter {
-      sessions[$0].central.peripherals[peer]?.isConnecting ?? false
-    }
-    for index in waiting {
+    use(links: .up(link))
+  }
+
+  /// Connects the sessions that wait for a peripheral.
+  ///
+  /// - Returns: Their numbers.
+  private mutating func connectWaiting(for peer: String) -> Set<Int> {
+    var connected: Set<Int> = []
+    for index in sessions.indices
+    where sessions[index].central.peripherals[peer]?.isConnecting ?? false {
       sessions[index].central.peripherals[peer]?.state = .connected
       noteConnected(peer, by: index)
-      link.references.insert(sessions[index].id)
+      connected.insert(sessions[index].id)
     }
-    links.append(link)
-    if waiting.isEmpty && !systemPeers.contains(peer) { return close(connection) }
+    return connected
+  }
+
+  /// Begins with a link that somebody wants, and tells the apps.
+  private mutating func begin(_ link: Link) {
     let exchangesMTU = !behaviour.links.neverExchangesMTU
-    use(client: .linkUp(clientPeer(on: links.count - 1), exchangesMTU: exchangesMTU))
-    tellOthers(of: peer, isConnected: true, except: link.references)
-    let connected = waiting.map { event(.callbackDidConnect, .connection, peer, sessions[$0]) }
+    use(client: .linkUp(LocalClient.Peer(link), exchangesMTU: exchangesMTU))
+    tellOthers(of: link.peer, isConnected: true, except: link.references)
+    let owners = sessions.indices.filter { link.references.contains(sessions[$0].id) }
+    let connected = owners.map {
+      event(.callbackDidConnect, .connection, link.peer, sessions[$0])
+    }
     deliver(connected)
     // Source: BG-LTA-07.
     if behaviour.links.startsRepeatedConnectionsAnew {
       deliver(
-        zip(waiting, connected).filter {
-          sessions[$0.0].central.peripherals[peer]?.isAskedForTwice ?? false
+        zip(owners, connected).filter {
+          sessions[$0.0].central.peripherals[link.peer]?.isAskedForTwice ?? false
         }.map(\.1))
     }
   }
@@ -83,8 +99,8 @@ extension Phone {
 
   /// Source: BG-CEN-05, BG-LTA-02, BG-SEM-16, BG-SEM-19.
   private mutating func linkDown(_ entry: Entry) {
-    guard let index = linkIndex(entry[.connection]?.integer) else { return }
-    let link = links.remove(at: index)
+    guard let link = links.link(entry[.connection]?.integer) else { return }
+    use(links: .ended(link.connection))
     use(channels: .linkEnded(link.connection))
     use(client: .linkEnded(link.connection))
     let isCentral = link.role == .peripheral

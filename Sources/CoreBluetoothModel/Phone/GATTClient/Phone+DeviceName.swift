@@ -15,12 +15,12 @@ extension Phone {
   /// Takes note of a device name. If the name of the peripheral changes, connected apps are told.
   ///
   /// Source: BG-SEM-26; Apple, peripheralDidUpdateName(_:).
-  mutating func learn(name octets: [UInt8], on link: Int) {
-    let peer = links[link].peer
+  mutating func learn(name octets: [UInt8], on link: Link) {
+    let peer = link.peer
     let former = name(of: peer)
     peers.note(peer, isCalled: String(decoding: octets, as: UTF8.self))
     guard let name = name(of: peer), name != former else { return }
-    let listeners = sessions.filter { links[link].references.contains($0.id) }
+    let listeners = sessions.filter { link.references.contains($0.id) }
     deliver(
       listeners.map {
         event(.callbackDidUpdateName, .answer, peer, $0, [.localName: .text(name)])

@@ -17,7 +17,7 @@ extension Phone {
         phone.ask(about: .characteristics, entry, by: index, on: link)
       case .onCharacteristic(let call):
         phone.ask(about: .ofCharacteristic(call), entry, by: index, on: link)
-      case .readRSSI: phone.readRSSI(of: phone.links[link].peer, by: index)
+      case .readRSSI: phone.readRSSI(of: link.peer, by: index)
       case .openL2CAPChannel: phone.openChannel(entry, by: index, on: link)
       }
     }
@@ -34,12 +34,12 @@ extension Phone {
 
   /// Has a call on a peripheral answered, if the peripheral is connected.
   private mutating func withLink(
-    of entry: Entry, by index: Int, _ answer: (inout Phone, Int) -> Void
+    of entry: Entry, by index: Int, _ answer: (inout Phone, Link) -> Void
   ) {
     guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
     guard let peripheral = sessions[index].central.peripherals[peer],
       peripheral.state == .connected,
-      let link = usableLink(with: peer)
+      let link = links.usable(with: peer)
     else {
       return refuseWithoutLink(entry, of: peer, by: index)
     }
@@ -51,10 +51,10 @@ extension Phone {
   }
 
   private mutating func ask(
-    about subject: ClientCall.Subject, _ entry: Entry, by index: Int, on link: Int
+    about subject: ClientCall.Subject, _ entry: Entry, by index: Int, on link: Link
   ) {
     let call = ClientCall(subject: subject, kind: entry.kind, fields: entry.fields)
-    use(client: .called(call, by: sessions[index].id, on: clientPeer(on: link)))
+    use(client: .called(call, by: sessions[index].id, on: LocalClient.Peer(link)))
   }
 
   private mutating func readRSSI(of peer: String, by index: Int) {

@@ -3,18 +3,18 @@ import Timelines
 
 extension Phone {
   /// Gives an input to the client, and has the consequences carried out.
-  mutating func use(client input: GATTClient.Input) {
-    let context = GATTClient.Context(
+  mutating func use(client input: LocalClient.Input) {
+    let context = LocalClient.Context(
       now: now, parameters: parameters, behaviour: behaviour.client)
     for output in client.receive(input, context) {
       switch output {
       case .send(let pdu, let path, let connection):
-        if let link = linkIndex(connection) { send(pdu, path, on: link) }
+        if let link = links.link(connection) { send(pdu, path, on: link) }
       case .agreed(let mtu, let connection):
-        if let link = linkIndex(connection) { links[link].mtu = mtu }
+        use(links: .agreed(mtu: mtu, connection))
       case .encrypted(let connection, let isNew): tellEncrypted(connection, isNew)
       case .named(let name, let connection):
-        if let link = linkIndex(connection) { learn(name: name, on: link) }
+        if let link = links.link(connection) { learn(name: name, on: link) }
       case .answered(let callback, let fields, let session, let connection):
         tell(callback, .answer, fields, session, on: connection)
       case .updated(let updates, let connection): tell(updates, on: connection)
@@ -31,17 +31,10 @@ extension Phone {
     }
   }
 
-  /// Returns the other end of a link, as the client sees it.
-  func clientPeer(on link: Int) -> GATTClient.Peer {
-    GATTClient.Peer(
-      connection: links[link].connection, name: links[link].peer, mtu: links[link].mtu,
-      interval: links[link].interval, users: links[link].references)
-  }
-
   private mutating func tellEncrypted(_ connection: Int, _ isNew: Bool) {
-    guard let link = linkIndex(connection) else { return }
+    guard let link = links.link(connection) else { return }
     let about: Fields = [
-      .connection: .integer(connection), .peer: .text(links[link].peer), .enabled: .flag(true),
+      .connection: .integer(connection), .peer: .text(link.peer), .enabled: .flag(true),
     ]
     emit(.linkEncrypted, about)
     if isNew { emit(.linkPaired, about) }
@@ -51,13 +44,12 @@ extension Phone {
     _ callback: Kind, _ category: Event.Category, _ fields: Fields, _ session: Int,
     on connection: Int
   ) {
-    guard let index = self.session(session), let link = linkIndex(connection) else { return }
-    deliver(event(callback, category, links[link].peer, sessions[index], fields))
+    guard let index = self.session(session), let link = links.link(connection) else { return }
+    deliver(event(callback, category, link.peer, sessions[index], fields))
   }
 
-  private mutating func tell(_ updates: [GATTClient.Update], on connection: Int) {
-    guard let link = linkIndex(connection) else { return }
-    let peer = links[link].peer
+  private mutating func tell(_ updates: [LocalClient.Update], on connection: Int) {
+    guard let peer = links.link(connection)?.peer else { return }
     let events = updates.compactMap { update in
       session(update.session).map {
         event(.callbackDidUpdateValue, .valueUpdate, peer, sessions[$0], update.fields)
@@ -74,11 +66,19 @@ extension Phone {
   }
 
   private mutating func tellReady(_ ready: [Int], on connection: Int) {
-    guard let link = linkIndex(connection) else { return }
-    let peer = links[link].peer
+    guard let peer = links.link(connection)?.peer else { return }
     deliver(
       sessions.filter { ready.contains($0.id) }.map {
         event(.callbackIsReadyToSendWriteWithoutResponse, .readyToSendWrite, peer, $0)
       })
+  }
+}
+
+extension LocalClient.Peer {
+  /// The other end of a link, as the client sees it.
+  init(_ link: Link) {
+    self.init(
+      connection: link.connection, name: link.peer, mtu: link.mtu, interval: link.interval,
+      users: link.references)
   }
 }

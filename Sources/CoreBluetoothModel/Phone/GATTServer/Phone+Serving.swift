@@ -27,9 +27,9 @@ extension Phone {
     for output in server.receive(input, serverContext) {
       switch output {
       case .send(let pdu, let path, let connection):
-        if let link = linkIndex(connection) { send(pdu, path, on: link) }
+        if let link = links.link(connection) { send(pdu, path, on: link) }
       case .agreed(let mtu, let connection):
-        if let link = linkIndex(connection) { links[link].mtu = mtu }
+        use(links: .agreed(mtu: mtu, connection))
       case .added(let service, let error, let session):
         tell(
           .callbackDidAddService, .answer, session,
@@ -66,7 +66,7 @@ extension Phone {
     }
     return LocalServer.Context(
       now: now, parameters: parameters, behaviour: behaviour.server, capabilities: capabilities,
-      links: links.map {
+      links: links.all.map {
         LocalServer.Peer(
           connection: $0.connection, name: $0.peer, mtu: $0.mtu, interval: $0.interval,
           isClosing: $0.isClosing)

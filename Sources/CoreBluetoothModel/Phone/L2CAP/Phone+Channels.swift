@@ -12,15 +12,15 @@ extension Phone {
   }
 
   /// Source: BG-SEM-46.
-  mutating func openChannel(_ entry: Entry, by index: Int, on link: Int) {
+  mutating func openChannel(_ entry: Entry, by index: Int, on link: Link) {
     guard let psm = entry[.psm]?.integer else { return noteNoChannelLeft() }
-    use(channels: .open(psm: psm, by: sessions[index].id, on: links[link].connection))
+    use(channels: .open(psm: psm, by: sessions[index].id, on: link.connection))
   }
 
   /// Sends what an app writes to the stream of a channel.
   mutating func writeChannel(_ entry: Entry, by index: Int) {
     let peer = entry[.peer]?.text ?? entry[.central]?.text
-    let connections = links.filter { !$0.isClosing && peer ?? $0.peer == $0.peer }
+    let connections = links.all.filter { !$0.isClosing && peer ?? $0.peer == $0.peer }
       .map(\.connection)
     let value = entry[.value]?.octets ?? []
     use(
@@ -32,20 +32,19 @@ extension Phone {
   mutating func receive(signal entry: Entry) {
     guard let (link, octets) = arrival(entry) else { return }
     guard let signal = try? L2CAPSignal(parsing: octets) else {
-      return note("a signalling command of \(links[link].peer) cannot be read")
+      return note("a signalling command of \(link.peer) cannot be read")
     }
-    use(channels: .signal(signal, on: links[link].connection))
+    use(channels: .signal(signal, on: link.connection))
   }
 
   /// Takes in a frame on a channel.
   mutating func receive(frame entry: Entry) {
     guard let (link, octets) = arrival(entry) else { return }
-    use(channels: .frame(octets, to: entry[.channel]?.integer, on: links[link].connection))
+    use(channels: .frame(octets, to: entry[.channel]?.integer, on: link.connection))
   }
 
-  private mutating func arrival(_ entry: Entry) -> (link: Int, octets: [UInt8])? {
-    guard let link = linkIndex(entry[.connection]?.integer), !links[link].isClosing,
-      let octets = entry[.octets]?.octets
+  private mutating func arrival(_ entry: Entry) -> (link: Link, octets: [UInt8])? {
+    guard let link = links.open(entry[.connection]?.integer), let octets = entry[.octets]?.octets
     else { return nil }
     return (link, octets)
   }
@@ -95,10 +94,10 @@ extension Phone {
   private mutating func tellOpened(
     _ psm: Int, _ id: Int, _ isAccepted: Bool, on connection: Int
   ) {
-    guard let index = session(id), let link = linkIndex(connection) else { return }
+    guard let index = session(id), let link = links.link(connection) else { return }
     deliver(
       event(
-        .callbackDidOpenL2CAPChannel, .answer, links[link].peer, sessions[index],
+        .callbackDidOpenL2CAPChannel, .answer, link.peer, sessions[index],
         [
           .psm: .integer(psm), .error: isAccepted ? nil : .text("operationNotSupported"),
         ]))
@@ -129,7 +128,7 @@ extension Phone {
 // What goes over the link.
 extension Phone {
   private mutating func peer(of connection: Int) -> FieldValue? {
-    linkIndex(connection).map { .text(links[$0].peer) }
+    links.link(connection).map { .text($0.peer) }
   }
 
   private mutating func send(_ signal: L2CAPSignal, psm: Int, on connection: Int) {

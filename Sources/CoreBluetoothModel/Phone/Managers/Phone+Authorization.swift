@@ -53,7 +53,9 @@ extension Phone {
 
   /// Ends everything that a manager does, and its links.
   private mutating func silence(_ session: Session) {
-    for peer in session.central.activePeripherals { letGo(of: peer, by: session.id) }
+    for peer in session.central.activePeripherals {
+      use(links: .left(peer: peer, session: session.id))
+    }
     if let index = self.session(session.id) { stop(index, at: .unauthorized) }
   }
 }

@@ -46,7 +46,7 @@ extension Phone {
   ) -> Fields? {
     let peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
     let services = client.services(of: peer, session: sessions[index].id)
-    let link = usableLink(with: peer)
+    let link = links.usable(with: peer)
     switch name {
     case "state": return [.state: .text(peripheral.stateName(behaviour.managers))]
     case "name": return [.localName: self.name(of: peer).map(FieldValue.text)]
@@ -60,9 +60,9 @@ extension Phone {
       return [.returned: .flag(found?.characteristic.isNotifying ?? false)]
     case "canSendWriteWithoutResponse":
       guard peripheral.state == .connected, let link else { return [.returned: .flag(false)] }
-      return [.returned: .flag(client.hasRoom(on: links[link].connection))]
+      return [.returned: .flag(client.hasRoom(on: link.connection))]
     case "maximumWriteValueLength":
-      let mtu = link.map { links[$0].mtu } ?? ATTLimit.leastMTU
+      let mtu = link?.mtu ?? ATTLimit.leastMTU
       let isWhole = entry[.type]?.text == "withoutResponse"
       return [.length: .integer(isWhole ? mtu - 3 : ATTLimit.longestValue)]
     default: return nil
@@ -71,7 +71,7 @@ extension Phone {
 
   private func centralProperty(_ name: String, of central: String) -> Fields? {
     guard name == "maximumUpdateValueLength" else { return nil }
-    let link = links.first { $0.peer == central && !$0.isClosing }
+    let link = links.all.first { $0.peer == central && !$0.isClosing }
     return [.length: .integer((link?.mtu ?? ATTLimit.leastMTU) - 3)]
   }
 }

@@ -53,13 +53,15 @@ extension Phone {
   private mutating func weaken(_ index: Int) {
     let (id, behaviour) = (sessions[index].id, behaviour.preservation)
     if behaviour.dropsLinks {
-      for peer in sessions[index].central.activePeripherals { letGo(of: peer, by: id) }
+      for peer in sessions[index].central.activePeripherals {
+        use(links: .left(peer: peer, session: id))
+      }
       loseAllPeripherals(of: index)
     }
     if behaviour.stopsScan { sessions[index].central.scan = nil }
     if behaviour.losesSubscriptions {
-      for link in links.indices where links[link].references.contains(id) {
-        use(client: .left(session: id, clientPeer(on: link)))
+      for link in links.all where link.references.contains(id) {
+        use(client: .left(session: id, LocalClient.Peer(link)))
       }
     }
     if behaviour.stopsAdvertising { use(advertiser: .stop(by: id)) }
@@ -79,7 +81,7 @@ extension Phone {
     use(client: .sessionReset(id))
     use(advertiser: .stop(by: id))
     sessions.removeAll { $0.id == id }
-    for peer in peers { letGo(of: peer, by: id) }
+    for peer in peers { use(links: .left(peer: peer, session: id)) }
     if let app { apps[app].held.removeAll { $0.session == id } }
   }
 }

@@ -4,11 +4,9 @@ extension Phone {
   /// What is wanted of the radio now.
   var radioDemand: RadioDemand {
     var demand = RadioDemand(
-      isOn: radio == .on, systemPeers: systemPeers, linkedPeers: [],
+      isOn: radio == .on, systemPeers: links.systemPeers, linkedPeers: [],
       endedLookouts: initiators.ended)
-    for index in links.indices where links[index].role == .central {
-      demand.linkedPeers.append(links[index].peer)
-    }
+    for link in links.all where link.role == .central { demand.linkedPeers.append(link.peer) }
     for index in sessions.indices {
       if let share = share(ofSession: index) { demand.shares.append(share) }
       guard let request = advertiser.request(of: sessions[index].id) else { continue }

@@ -47,7 +47,7 @@ extension Phone {
   }
 
   private mutating func goDown(to state: ManagerState) {
-    dropLinks()
+    use(links: .allGivenUp)
     for index in sessions.indices { stop(index, at: state) }
     for session in sessions where !session.isGhost {
       announce(self.state(for: session, radio: state), to: session.id)
@@ -77,7 +77,7 @@ extension Phone {
   /// Source: BG-RES-13.
   mutating func restart() {
     for index in apps.indices { end(index, by: .restart) }
-    dropLinks()
+    use(links: .allGivenUp)
     for index in sessions.indices where sessions[index].isGhost {
       waitForLostPeripherals(of: index)
       use(server: .lostCentrals(of: sessions[index].id))

@@ -3,7 +3,7 @@ import Timelines
 import VirtualTime
 
 // What the client is told, what follows from it, and on what that depends.
-extension GATTClient {
+extension LocalClient {
   enum Input: Sendable {
     /// A link to a peripheral came up.
     case linkUp(Peer, exchangesMTU: Bool)

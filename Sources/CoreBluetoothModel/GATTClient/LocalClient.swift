@@ -8,7 +8,7 @@ import VirtualTime
 /// its app has discovered.
 ///
 /// Source: BG-CEN-02, BG-CEN-06; Core 5.4, Vol 3, Part F, 3.3 and 3.4.
-struct GATTClient: Sendable {
+struct LocalClient: Sendable {
   /// What is kept for each link, by the number of the connection.
   private var bearers: [Int: ClientBearer] = [:]
   /// What each session has discovered, by the identity of the peripheral. It outlives a connection.
@@ -25,7 +25,7 @@ struct GATTClient: Sendable {
 
   /// Returns the services that any session has discovered of a peripheral.
   func knownServices(of peer: String) -> Set<BluetoothUUID> {
-    Set(discovered.values.flatMap { $0[peer] ?? [] }.map(\.uuid))
+    Set(discovered.flatMap { $1[peer] ?? [] }.map(\.uuid))
   }
 
   /// Returns whether a write without response would go out at once on a link.
@@ -92,7 +92,7 @@ struct GATTClient: Sendable {
 }
 
 // Requests.
-extension GATTClient {
+extension LocalClient {
   private mutating func run(
     _ job: ATTClient.Job, on peer: Peer, _ context: Context
   ) -> [Output] {
@@ -132,7 +132,7 @@ extension GATTClient {
 }
 
 // Calls of apps.
-extension GATTClient {
+extension LocalClient {
   private mutating func answer(
     _ call: ClientCall, by session: Int, on peer: Peer, _ context: Context
   ) -> [Output] {
@@ -204,7 +204,7 @@ extension GATTClient {
 }
 
 // Subscriptions.
-extension GATTClient {
+extension LocalClient {
   /// Takes note that a subscription of a session began or ended.
   private mutating func configure(
     _ session: Int, _ handle: AttributeHandle, _ isEnabled: Bool, on peer: Peer
@@ -295,7 +295,7 @@ extension GATTClient {
 }
 
 // Writes without response.
-extension GATTClient {
+extension LocalClient {
   /// Sends a write without response, or lets it wait for room.
   ///
   /// Source: BG-SEM-27.

@@ -4,7 +4,7 @@ import VirtualTime
 /// The alerts that the system shows in place of suspended apps, and what the user makes of them.
 ///
 /// Source: BG-ALR-01 to BG-ALR-10.
-struct Alerts: Sendable {
+struct Alerter: Sendable {
   /// Something that happened to a peripheral of an app.
   struct Occurrence: Hashable, Sendable {
     var subject: AlertRule.Subject
@@ -127,8 +127,8 @@ struct Alerts: Sendable {
   }
 }
 
-extension Alerts.Occurrence {
-  fileprivate var connection: Alerts.Connection {
-    Alerts.Connection(peer: peer, session: event.session)
+extension Alerter.Occurrence {
+  fileprivate var connection: Alerter.Connection {
+    Alerter.Connection(peer: peer, session: event.session)
   }
 }
