@@ -23,7 +23,8 @@ import Testing
 
     struct Trial: Decodable {
       var expectation: String
-      var mutant: String
+      var mutant: String?
+      var edit: String?
       var killed: Bool
     }
 
@@ -33,7 +34,9 @@ import Testing
     }
   }
 
-  @Test func `every mutant is killed, and no requirement is named that does not exist`() throws {
+  @Test func `every mutant and edit is killed, and no requirement is named that does not exist`()
+    throws
+  {
     let (status, output) = try Command.bluewake.run(
       ["coverage", RuleBook.folder, "--format", "json"])
     let start = try #require(output.firstIndex(of: "{"), "\(output)")
@@ -42,7 +45,10 @@ import Testing
     #expect(document.unknown.isEmpty)
     for rule in document.rules {
       #expect(["pass", "not-applicable"].contains(rule.verdict), "\(rule.id)")
-      for trial in rule.trials { #expect(trial.killed, "\(trial.expectation) on \(trial.mutant)") }
+      for trial in rule.trials {
+        let fault = try #require(trial.mutant ?? trial.edit)
+        #expect(trial.killed, "\(trial.expectation) on \(fault)")
+      }
     }
     for mutant in document.mutants { #expect(mutant.killed, "\(mutant.name)") }
     let covered = document.requirements.count { $0.coverage == "covered" }

@@ -9,6 +9,8 @@ public struct Expectation: Hashable, Sendable {
   public var line: Int
   /// The mutants that must make it fail.
   public var killers: [String]
+  /// The mistakes that must make it fail when they are put into a run that keeps it.
+  public var edits: [RunEdit] = []
   /// The fields whose values tell instances apart; empty for one instance.
   var keys: [Field]
   var scope: Scope

@@ -124,7 +124,8 @@ extension SpecReader {
 extension SpecReader {
   private func worth(of expectation: Expectation, isRecorded: Bool) -> [String] {
     var complaints: [String] = []
-    if expectation.killers.isEmpty, type(of: expectation.pattern).canFail, !isRecorded {
+    let isUnbroken = expectation.killers.isEmpty && expectation.edits.isEmpty
+    if isUnbroken, type(of: expectation.pattern).canFail, !isRecorded {
       complaints.append("has no 'killed-by': nothing shows that it can fail")
     }
     if expectation.cannotFail {
@@ -166,7 +167,7 @@ extension Expectation {
     var bare = self
     bare.id = ""
     bare.line = 0
-    bare.killers = []
+    (bare.killers, bare.edits) = ([], [])
     (bare.isPassive, bare.promise) = (true, .coreBluetooth)
     return bare
   }

@@ -49,7 +49,7 @@ extension PatternForm {
   static let common: SpecKeys = [
     "id": .name, "for-each": .keys, "from": .event(["as", "plus"]),
     "until": .event(["matching"]), "during": .scalar, "before": .event(), "for": .bound,
-    "closed": .flag, "exercised-by": .event(["at-least"]), "killed-by": .names, "passive": .flag,
+    "closed": .flag, "exercised-by": .event(["at-least"]), "killed-by": .killers, "passive": .flag,
     "promised-by": .words(Promise.allCases.map(\.rawValue)), "why": .scalar,
   ]
 

@@ -15,6 +15,10 @@ indirect enum SpecValue: Hashable, Sendable {
   case conditions, comparison
   case count, duration, bound
   case flag, name, names, keys, scalar
+  /// Names of mutants, and edits of a run.
+  case killers
+  /// An object of fields of entries.
+  case fields
   case words([String])
   /// An object with exactly one of these keys.
   case oneOf([SpecKey])
@@ -39,7 +43,7 @@ extension SpecValue {
     case .oneOf(let keys):
       keys.map { $0.value.eventOptions(under: $0.name) }.reduce([:]) { $0.merging($1) { $1 } }
     case .conditions, .comparison, .count, .duration, .bound, .flag, .name, .names, .keys, .scalar,
-      .words, .any:
+      .killers, .fields, .words, .any:
       [:]
     }
   }

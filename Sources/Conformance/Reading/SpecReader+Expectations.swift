@@ -30,14 +30,14 @@ extension SpecReader {
     keys = object["for-each"].flatMap { fields(named: $0, "for-each") } ?? []
     bindings = [:]
     let id = required("id", of: object, "the expectation").flatMap { name($0, "id") }
-    let killers = object["killed-by"].flatMap { texts($0, "killed-by") } ?? []
+    let killers = object["killed-by"].map { self.killers($0) } ?? (mutants: [], edits: [])
     let scope = scope(of: object)
     let pattern = form.pattern.read(form, of: object, by: &self)
     let exercise = object["exercised-by"].map { self.exercise($0) }
     guard let id, let scope, let pattern, exercise != .some(nil) else { return nil }
     var expectation = Expectation(
-      id: id, line: node.position.line, killers: killers, keys: keys, scope: scope,
-      pattern: pattern, exercise: exercise ?? nil)
+      id: id, line: node.position.line, killers: killers.mutants, edits: killers.edits,
+      keys: keys, scope: scope, pattern: pattern, exercise: exercise ?? nil)
     expectation.isPassive = object["passive"].flatMap { flag($0, "passive") } ?? isPassive
     expectation.promise = object["promised-by"].flatMap { word($0, "promised-by") } ?? promise
     checkSense(of: expectation, at: node.position)

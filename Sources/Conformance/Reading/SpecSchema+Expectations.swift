@@ -116,9 +116,39 @@ extension SpecSchema {
     case .names: writeReference("names", to: &json)
     case .keys: writeReference("keys", to: &json)
     case .scalar: writeReference("scalar", to: &json)
+    case .killers: writeList(of: "killer", to: &json)
+    case .fields: writeFieldsOfAnyKind(to: &json)
     case .words(let words): writeWords(words, to: &json)
     case .oneOf(let keys): writeOne(of: keys, to: &json)
     case .any: json.object { _ in }
+    }
+  }
+
+  /// Writes the schema of what an expectation must fail on: a mutant's name, or an edit of a run.
+  static func writeKiller(to json: inout JSONWriter) {
+    writeAny(to: &json) { json in
+      json.element { writeReference("name", to: &$0) }
+      json.element { json in
+        json.object { json in
+          writeObject([], RunEdit.keys.map(\.name), to: &json) { name, json in
+            if let key = RunEdit.keys.first(where: { $0.name == name }) {
+              write(key.value, to: &json)
+            }
+          }
+          json.member("anyOf") { json in
+            json.array { json in
+              for form in RunEdit.forms { json.element { writeRequired([form.name], to: &$0) } }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func writeFieldsOfAnyKind(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("type", "object")
+      json.member("propertyNames") { writeReference("field", to: &$0) }
     }
   }
 

@@ -43,7 +43,7 @@ public enum SpecSchema {
       "duration", "name", "names", "number", "count", "flag", "octets", "uuid", "address", "scalar",
       "field", "subject", "keys", "kind", "where", "operators", "bound", "tolerance", "parameter",
       "state",
-      "expectation", "scenario", "app", "peer", "reaction", "call", "act", "note",
+      "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "act", "note",
     ] + eventDefinitions
 
   private static func writeDefinition(_ name: String, to json: inout JSONWriter) {
@@ -71,6 +71,7 @@ public enum SpecSchema {
     case "kind": writeWords(Kind.allCases.map(\.rawValue) + groups, to: &json)
     case "where": writeWhere(to: &json)
     case "expectation": writeExpectation(to: &json)
+    case "killer": writeKiller(to: &json)
     case _ where eventDefinitions.contains(name): writeEvent(name, to: &json)
     case "bound", "tolerance", "parameter": writeAlternatives(of: name, to: &json)
     default: json.object { writeMembers(of: name, to: &$0) }

@@ -2,12 +2,14 @@ public import Conformance
 public import Replay
 public import Reports
 public import Timelines
+import VirtualTime
 
-/// The trials of a rule on an implementation, and on the mutants of it that the rule says it fails
-/// on.
+/// The trials of a rule on an implementation, and on what the rule says it fails on: mutants of the
+/// implementation, and edits of its run.
 ///
-/// A mutant is the implementation with one behaviour changed. A rule that passes on the
-/// implementation, and fails on a mutant that breaks what it asks for, has shown that it can fail.
+/// A mutant is the implementation with one behaviour changed. An edit puts a mistake into the run
+/// afterwards. A rule that passes on the implementation, and fails on a mutant or an edit that breaks
+/// what it asks for, has shown that it can fail.
 public struct RuleTrials {
   private let spec: SpecFile
   /// The profile by which the rule is judged. If the rule belongs to both, it is the documented
@@ -35,41 +37,68 @@ public struct RuleTrials {
   public func rule() throws -> Coverage.Rule {
     guard let scenario = spec.scenario(for: profile) else {
       return Coverage.Rule(
-        SpecVerdict(spec, .notApplicable, reason: "it has no scenario to perform"), mutants: [])
+        SpecVerdict(spec, .notApplicable, reason: "it has no scenario to perform"), trials: [])
     }
-    let verdict = try judge(scenario, nil) ?? SpecVerdict(spec, .error)
     let expectations = spec.expectations(for: profile)
+    let run = try perform(scenario, nil)
     var trials: [Coverage.Trial] = []
     for mutant in Set(expectations.flatMap(\.killers)).sorted() {
-      let failed = try failures(of: scenario, mutant)
+      let failed = try failures(of: perform(scenario, mutant)?.verdict(nil))
       for expectation in expectations where expectation.killers.contains(mutant) {
-        trials.append(
-          Coverage.Trial(
-            expectation: "\(spec.id) > \(expectation.id)", mutant: mutant,
-            isKilled: failed.contains(expectation.id)))
+        trials.append(trial(of: expectation, .mutant(mutant), failed))
       }
     }
-    return Coverage.Rule(verdict, mutants: trials)
+    for edit in Set(expectations.flatMap(\.edits)).sorted(by: { $0.name < $1.name }) {
+      let failed = try failures(of: run?.verdict(edit))
+      for expectation in expectations where expectation.edits.contains(edit) {
+        trials.append(trial(of: expectation, .edit(edit.name), failed))
+      }
+    }
+    return try Coverage.Rule(run?.verdict(nil) ?? SpecVerdict(spec, .error), trials: trials)
   }
 
-  private func failures(of scenario: Scenario, _ mutant: String) throws -> Set<String> {
-    let verdict = try judge(scenario, mutant)
-    return Set(verdict?.expectations.filter { $0.verdict == .fail }.map(\.id) ?? [])
+  private func failures(of verdict: SpecVerdict?) -> Set<String> {
+    Set(verdict?.expectations.filter { $0.verdict == .fail }.map(\.id) ?? [])
   }
 
-  /// Returns the verdict on a mutant, or on the implementation itself; nil if there is no such
+  private func trial(
+    of expectation: Expectation, _ fault: Coverage.Fault, _ failed: Set<String>
+  ) -> Coverage.Trial {
+    Coverage.Trial(
+      expectation: "\(spec.id) > \(expectation.id)", fault: fault,
+      isKilled: failed.contains(expectation.id))
+  }
+}
+
+extension RuleTrials {
+  /// What happened once, to be judged as it was or with a mistake put into it.
+  private struct Run {
+    let verdict: (RunEdit?) throws -> SpecVerdict
+  }
+
+  /// Performs the scenario with a mutant, or with the implementation itself; nil if there is no such
   /// mutant.
-  private func judge(_ scenario: Scenario, _ mutant: String?) throws -> SpecVerdict? {
+  private func perform(_ scenario: Scenario, _ mutant: String?) throws -> Run? {
     let implementations = scenario.devices.compactMap { _ in make(mutant) }
     guard implementations.count == scenario.devices.count else { return nil }
     if let notes = scenario.overlay, let named = scenario.capture {
-      return try judge(recorded: named, notes)
+      return Run { try verdict(onRecorded: named, notes, with: $0) }
     }
     var run = ScenarioRun(scenario, of: spec, limits: limits, provisions: provisions)
     _ = try run.openCapture(remark: remark)
+    var entries: [Entry] = []
+    let refusal = run.perform(implementations) { entries.append($0) }
+    return Run { [entries, run] in
+      verdict(on: $0.map { $0.applied(to: entries) } ?? entries, until: run.end, refusal)
+    }
+  }
+
+  private func verdict(
+    on entries: [Entry], until end: Instant, _ refusal: ScenarioRun.Refusal?
+  ) -> SpecVerdict {
     var checker = Checker([spec], profile: profile)
-    let refusal = run.perform(implementations) { checker.receive($0) }
-    let verdict = checker.finish(at: run.end).first ?? SpecVerdict(spec, .error)
+    checker.receive(entries)
+    let verdict = checker.finish(at: end).first ?? SpecVerdict(spec, .error)
     if let refusal, verdict.verdict != .fail {
       return SpecVerdict(spec, .error, reason: refusal.text, at: refusal.position)
     }
@@ -77,10 +106,12 @@ public struct RuleTrials {
   }
 
   /// Judges a rule that is about a capture itself. No mutant changes its verdict.
-  private func judge(recorded named: String, _ notes: LifecycleNotes) throws -> SpecVerdict {
+  private func verdict(
+    onRecorded named: String, _ notes: LifecycleNotes, with edit: RunEdit?
+  ) throws -> SpecVerdict {
     let capture = try ScenarioRun.open(named, of: spec, within: limits.captures)
     var judge = CaptureJudge(specs: [spec], profile: profile, notes: notes)
-    judge.remark = remark
+    (judge.edit, judge.remark) = (edit, remark)
     return judge.verdicts(of: capture, by: [spec]).verdicts.first ?? SpecVerdict(spec, .error)
   }
 }

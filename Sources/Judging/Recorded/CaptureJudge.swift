@@ -26,6 +26,8 @@ public struct CaptureJudge {
   public var isExplained = false
   /// Watches each capture; only its ``JudgingObserver/look(at:)`` is called.
   public var observer: (any JudgingObserver)?
+  /// The mistake that is put into what the capture shows before it is judged.
+  package var edit: RunEdit?
   /// Takes each remark about a capture, a line for people that begins with the capture's name.
   public var remark: (TerminalText) -> Void = { _ in }
 
@@ -65,13 +67,18 @@ public struct CaptureJudge {
     checker.unpromised = recorded?.unpromised ?? [:]
     var merger = NoteMerger(notes(for: stretch, of: capture))
     var refusal: String?
+    var kept: [Entry] = []
+    func take(_ entry: Entry) {
+      if edit == nil { checker.receive(entry) } else { kept.append(entry) }
+    }
     var observer = observer
     let outcome = timeline.observe { entry in
       if run != nil, refusal == nil { refusal = entry.refusal }
-      merger.merge(entry) { checker.receive($0) }
+      merger.merge(entry) { take($0) }
       observer?.look(at: &checker)
     }
-    merger.finish { checker.receive($0) }
+    merger.finish { take($0) }
+    if let edit { checker.receive(edit.applied(to: kept)) }
     observer?.look(at: &checker)
     outcome.faults(of: capture.name).forEach(remark)
     var judgement = Judgement()

@@ -2,7 +2,7 @@ import Conformance
 import Timelines
 
 extension Coverage {
-  /// A case for each requirement, for each rule that fails, and for each mutant that survives a
+  /// A case for each requirement, for each rule that fails, and for each fault that survives a
   /// rule.
   var caseList: CaseList {
     CaseList(
@@ -34,8 +34,8 @@ extension Coverage.Rule {
       verdict.verdict == .fail || verdict.verdict == .error
       ? [fault("rule", verdict.verdict, "it does not hold on the reference")] : []
     return broken
-      + mutants.filter { !$0.isKilled }.map { trial in
-        fault(trial.expectation, .fail, "it does not fail on \(trial.mutant)")
+      + trials.filter { !$0.isKilled }.map { trial in
+        fault(trial.expectation, .fail, "it does not fail on \(trial.fault.name)")
       }
   }
 

@@ -1,7 +1,7 @@
 public import Conformance
 public import Timelines
 
-/// The rules that cover each requirement, and the mutants that show that these rules can fail.
+/// The rules that cover each requirement, and the mutants and edits that show that these rules can fail.
 public struct Coverage: Hashable, Sendable {
   /// Every requirement, covered or not.
   public let rows: [Row]
@@ -26,29 +26,44 @@ public struct Coverage: Hashable, Sendable {
   public struct Rule: Hashable, Sendable {
     /// The verdict on the implementation itself.
     public var verdict: SpecVerdict
-    /// A trial for each expectation and each mutant that it names.
-    public var mutants: [Trial]
+    /// A trial for each expectation and each fault that it names.
+    public var trials: [Trial]
 
     /// Makes a rule of what its trials have shown.
-    public init(_ verdict: SpecVerdict, mutants: [Trial]) {
+    public init(_ verdict: SpecVerdict, trials: [Trial]) {
       self.verdict = verdict
-      self.mutants = mutants
+      self.trials = trials
     }
   }
 
-  /// An expectation together with a mutant on which it must fail.
+  /// What an expectation must fail on.
+  public enum Fault: Hashable, Sendable {
+    /// A mutant of the implementation, by its name.
+    case mutant(String)
+    /// A mistake that is put into the implementation's run, in words.
+    case edit(String)
+
+    /// The mutant's name, or the edit in words.
+    public var name: String {
+      switch self {
+      case .mutant(let name), .edit(let name): name
+      }
+    }
+  }
+
+  /// An expectation together with a fault on which it must fail.
   public struct Trial: Hashable, Sendable {
     /// The rule and the expectation, as in `BG-SEM-08/scan-filter > no-other-peripheral`.
     public var expectation: String
-    /// The name of the mutant.
-    public var mutant: String
-    /// Whether the expectation failed on the mutant.
+    /// The mutant or the edit.
+    public var fault: Fault
+    /// Whether the expectation failed on it.
     public var isKilled: Bool
 
     /// Makes the result of one trial.
-    public init(expectation: String, mutant: String, isKilled: Bool) {
+    public init(expectation: String, fault: Fault, isKilled: Bool) {
       self.expectation = expectation
-      self.mutant = mutant
+      self.fault = fault
       self.isKilled = isKilled
     }
   }
@@ -102,11 +117,11 @@ extension Coverage {
 
   /// The names of the mutants on which a rule was seen to fail.
   public var killed: Set<String> {
-    Set(rules.flatMap(\.mutants).filter(\.isKilled).map(\.mutant))
+    Set(rules.flatMap(\.trials).filter(\.isKilled).map(\.fault.name))
   }
 
-  /// The trials in which an expectation did not fail on the mutant that its rule names.
-  public var survivors: [Trial] { rules.flatMap(\.mutants).filter { !$0.isKilled } }
+  /// The trials in which an expectation did not fail on the fault that its rule names.
+  public var survivors: [Trial] { rules.flatMap(\.trials).filter { !$0.isKilled } }
 
   /// The sums of the requirements, for example `286 requirements (190 documented): 200 with rules,
   /// 60 that no rule can judge, 26 open`.
@@ -146,7 +161,9 @@ extension Coverage.Row {
 }
 
 extension Coverage.Rule {
-  /// The mutants on which the rule was seen to fail, each once.
-  var killed: [String] { Set(mutants.filter(\.isKilled).map(\.mutant)).sorted() }
-  var survivors: [String] { Set(mutants.filter { !$0.isKilled }.map(\.mutant)).sorted() }
+  /// The mutants and edits on which the rule was seen to fail, each once; mutants come first.
+  var killed: [String] {
+    var seen: Set<String> = []
+    return trials.filter(\.isKilled).map(\.fault.name).filter { seen.insert($0).inserted }
+  }
 }

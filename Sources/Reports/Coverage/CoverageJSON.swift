@@ -57,11 +57,14 @@ struct CoverageJSON {
       json.member("verdict", rule.verdict.verdict.rawValue)
       json.member("trials") { json in
         json.array { json in
-          for trial in rule.mutants {
+          for trial in rule.trials {
             json.element { json in
               json.object { json in
                 json.member("expectation", trial.expectation)
-                json.member("mutant", trial.mutant)
+                switch trial.fault {
+                case .mutant(let name): json.member("mutant", name)
+                case .edit(let words): json.member("edit", words)
+                }
                 json.member("killed", trial.isKilled)
               }
             }

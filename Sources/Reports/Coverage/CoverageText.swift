@@ -10,7 +10,7 @@ struct CoverageText {
     lines += sums(of: coverage)
     for name in coverage.unknown { lines.append("no such requirement: \(name)") }
     for trial in coverage.survivors {
-      lines.append("\(trial.expectation) does not fail on \(trial.mutant)")
+      lines.append("\(trial.expectation) does not fail on \(trial.fault.name)")
     }
     lines += ["\(coverage.requirementsLine)", "\(coverage.rulesLine)"]
     return lines.joined(separator: "\n") + "\n"

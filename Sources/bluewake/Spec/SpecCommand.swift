@@ -115,8 +115,9 @@ extension SpecCommand {
           output.writeLine("  \(expectation.id): \(expectation.sentence).")
           output.writeLine("    remembers: \(expectation.memory)")
           output.writeLine("    judges: \(expectation.reach)")
-          if !expectation.killers.isEmpty {
-            output.writeLine("    must fail on: \(expectation.killers.joined(separator: ", "))")
+          let killers = expectation.killers + expectation.edits.map(\.name)
+          if !killers.isEmpty {
+            output.writeLine("    must fail on: \(killers.joined(separator: ", "))")
           }
         }
         output.writeLine()

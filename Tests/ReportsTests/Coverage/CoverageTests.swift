@@ -8,9 +8,9 @@ import Testing
     let wakes = verdict("BG-CEN-04/wakes", covers: ["BG-CEN-04", "BG-CEN-99"])
     let rule = Coverage.Rule(
       wakes,
-      mutants: [
-        Coverage.Trial(expectation: "wakes > woken", mutant: "sleeper", isKilled: true),
-        Coverage.Trial(expectation: "wakes > told", mutant: "mute <b>", isKilled: false),
+      trials: [
+        Coverage.Trial(expectation: "wakes > woken", fault: .mutant("sleeper"), isKilled: true),
+        Coverage.Trial(expectation: "wakes > told", fault: .mutant("mute <b>"), isKilled: false),
       ])
     let mutants = [
       Coverage.Mutant(name: "sleeper", requirements: ["BG-CEN-04"], summary: "Nothing wakes it"),
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a name that no catalogue has, and a mutant that survives, are told`() {
     #expect(Self.coverage.unknown == ["BG-CEN-99"])
-    #expect(Self.coverage.survivors.map(\.mutant) == ["mute <b>"])
+    #expect(Self.coverage.survivors.map(\.fault.name) == ["mute <b>"])
     #expect(Self.coverage.killed == ["sleeper"])
   }
 

@@ -1,0 +1,94 @@
+public import Timelines
+import VirtualTime
+
+/// A mistake that is put into a run which was already made: entries are left out, doubled, moved to
+/// a later time, altered, or told in the reverse order.
+///
+/// With it the author of a rule shows that an expectation can fail, and needs no implementation that
+/// makes the mistake.
+public struct RunEdit: Hashable, Sendable {
+  let change: Change
+  let event: EventPattern
+  /// The number of the one matching entry that is changed, from 1; nil for all of them.
+  let place: Int?
+
+  enum Change: Hashable, Sendable {
+    case drop, repetition, reversal
+    case delay(Duration)
+    case alteration(set: Fields, remove: [Field])
+  }
+}
+
+extension RunEdit {
+  /// The edit in words, for example `delay callback.didConnect by 5s`.
+  public var name: String {
+    let words =
+      switch change {
+      case .drop: "drop \(event.phrase)"
+      case .repetition: "repeat \(event.phrase)"
+      case .reversal: "reverse \(event.phrase)"
+      case .delay(let time): "delay \(event.phrase) by \(time.text)"
+      case .alteration(let values, let removed):
+        "alter \(event.phrase): "
+          + (values.map { "\($0.rawValue) = \($1)" } + removed.map { "no \($0.rawValue)" })
+          .joined(separator: ", ")
+      }
+    return place.map { "\(words), only number \($0)" } ?? words
+  }
+
+  /// Returns the entries of a run with the mistake in them, in their order and numbered anew.
+  ///
+  /// A cause is followed to its entry's new number. If that entry was left out, the entries that it
+  /// made happen have no cause.
+  public func applied(to entries: [Entry]) -> [Entry] {
+    var matching = entries.indices.filter { event.matches(entries[$0]) }
+    if let place { matching = matching.dropFirst(place - 1).prefix(1).map { $0 } }
+    return renumbered(changed(entries, at: matching))
+  }
+
+  private func changed(_ entries: [Entry], at matching: [Int]) -> [Entry] {
+    var entries = entries
+    switch change {
+    case .drop:
+      let dropped = Set(matching)
+      return entries.indices.filter { !dropped.contains($0) }.map { entries[$0] }
+    case .repetition:
+      let doubled = Set(matching)
+      return entries.indices.flatMap { index in
+        Array(repeating: entries[index], count: doubled.contains(index) ? 2 : 1)
+      }
+    case .reversal:
+      for (index, other) in zip(matching, matching.reversed()) where index < other {
+        let times = (entries[index].time, entries[other].time)
+        entries.swapAt(index, other)
+        (entries[index].time, entries[other].time) = times
+      }
+      return entries
+    case .delay(let time):
+      for index in matching { entries[index].time = entries[index].time + time }
+      // Sorting by time alone might change the order of entries with equal times.
+      return entries.enumerated().sorted {
+        ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+      }.map(\.element)
+    case .alteration(let values, let removed):
+      for index in matching {
+        for (field, value) in values { entries[index][field] = value }
+        for field in removed { entries[index][field] = nil }
+      }
+      return entries
+    }
+  }
+
+  private func renumbered(_ entries: [Entry]) -> [Entry] {
+    var numbers: [Int: Int] = [:]
+    for (index, entry) in entries.enumerated() where numbers[entry.sequence] == nil {
+      numbers[entry.sequence] = index + 1
+    }
+    return entries.enumerated().map { index, entry in
+      var entry = entry
+      entry.sequence = index + 1
+      entry.cause = entry.cause.flatMap { numbers[$0] }
+      return entry
+    }
+  }
+}
