@@ -16,8 +16,6 @@ struct App: Sendable {
   var held: [Event] = []
   /// When it last came to the foreground.
   var foregroundAt: Instant?
-  /// When preserved sessions that no manager has claimed are dropped.
-  var claimDeadline: Instant?
   var lastTask = 0
   /// Whether the user lets it use Bluetooth.
   ///

@@ -57,6 +57,7 @@ struct Phone: Sendable {
   var server = LocalServer()
   var channels = L2CAPChannels()
   var alerts = Alerter()
+  var preservation = Preserver()
 
   init(_ behaviour: Behaviour) { self.behaviour = behaviour }
 
@@ -162,11 +163,11 @@ struct Phone: Sendable {
         at: now, pause: parameters.backgroundAdvertisingPause,
         period: parameters.backgroundAdvertisingPausePeriod))
     next = earlier(next, nextConnectionDeadline)
+    next = earlier(next, preservation.nextDeadline)
     if isLinkDeadlineStale { (linkDeadline, isLinkDeadlineStale) = (nextLinkDeadline, false) }
     next = earlier(next, linkDeadline)
     for index in apps.indices {
       next = earlier(next, apps[index].process.nextDeadline)
-      next = earlier(next, apps[index].claimDeadline)
     }
     return next
   }

@@ -36,7 +36,7 @@ extension Phone {
     where (hasMode || behaviour.life.wakesWithoutMode)
       && event.category.wakes(parameters, behaviour.life):
       move(index, .woken(work: apps[index].properties.workDuration), for: event)
-      restoreWithoutReason(session, of: index)
+      use(preservation: .woken(session))
       post(event, to: index)
     case .suspended:
       if behaviour.life.alertsForPeripheralRole { alertForPeripheralRole(event, of: index) }

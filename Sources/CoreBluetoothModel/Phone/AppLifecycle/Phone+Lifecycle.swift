@@ -75,9 +75,7 @@ extension Phone {
       fields[.launchCentrals] = ghostIdentifiers(of: name, .central)
       fields[.launchPeripherals] = ghostIdentifiers(of: name, .peripheral)
     }
-    if sessions.contains(where: { $0.app == name && $0.isGhost }) {
-      apps[index].claimDeadline = now + parameters.restoreTimeout
-    }
+    use(preservation: .appLaunched(name, hasGhosts: !ghosts(of: name).isEmpty))
     call(.callbackDidFinishLaunching, of: index, fields)
   }
 
@@ -92,7 +90,8 @@ extension Phone {
     for index in apps.indices {
       cause = apps[index].awakeCause
       move(index, .timePassed)
-      giveUpUnclaimed(index)
+      let name = apps[index].name
+      use(preservation: .timePassed(name, ghosts: ghosts(of: name)))
     }
     cause = nil
   }

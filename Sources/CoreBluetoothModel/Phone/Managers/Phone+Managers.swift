@@ -16,8 +16,7 @@ extension Phone {
     }
     let identifier = entry[.restoreIdentifier]?.text
     if let identifier, let ghost = ghost(of: app, role, identifier) {
-      claim(ghost, as: name, of: index)
-      return
+      return claim(ghost, as: name)
     }
     lastSession += 1
     sessions.append(

@@ -1,24 +1,45 @@
 import Timelines
 
 extension Phone {
+  /// Gives an input to the preservation of managers, and has the consequences carried out.
+  mutating func use(preservation input: Preserver.Input) {
+    let context = Preserver.Context(
+      now: now, iosVersion: parameters.iosVersion, restoreTimeout: parameters.restoreTimeout,
+      isOffBySettings: radio == .offBySettings, behaviour: behaviour.preservation)
+    for output in preservation.receive(input, context) {
+      switch output {
+      case .preserves(let id): becomeGhost(id)
+      case .releases(let id): release(id)
+      case .drops(let asset, let id): drop(asset, of: id)
+      case .keepsDelegates(let id): if let index = session(id) { setDelegates(true, of: index) }
+      case .forgetsServices(let id): forgetServices(of: id)
+      case .restores(let id): withApp(ofSession: id) { $0.postRestoration(of: id, to: $1) }
+      case .announces(let id): withApp(ofSession: id) { $0.announceState(of: id, to: $1) }
+      case .flushes(let id): withApp(ofSession: id) { $0.flush(session: id, of: $1) }
+      case .finishesDiscoveries(let id):
+        withApp(ofSession: id) { $0.finishDiscoveries(of: id, to: $1) }
+      }
+    }
+  }
+
+  private mutating func withApp(ofSession id: Int, _ body: (inout Phone, Int) -> Void) {
+    if let app = session(id).flatMap({ app(sessions[$0].app) }) { body(&self, app) }
+  }
+
   /// Preserves or drops what the managers of an ended app were doing.
-  ///
-  /// Source: MODEL, section 17, from BG-PRE-01 to BG-PRE-15, BG-APP-05, BG-RES-09.
   mutating func clearAway(_ index: Int, after cause: TerminationCause) {
     let name = apps[index].name
     let properties = apps[index].properties
-    let survives = PreservationRule.survives(
-      cause, usesAccessorySetupKit: properties.usesAccessorySetupKit,
-      iosVersion: parameters.iosVersion, behaviour.preservation)
-    for session in sessions where session.app == name {
-      if survives && mayPreserve(session, properties) {
-        becomeGhost(session.id)
-      } else if !behaviour.preservation.keepsLinksWithoutIdentifier
-        || session.restoreIdentifier != nil
-      {
-        release(session.id)
-      }
+    let candidates = sessions.filter { $0.app == name }.map {
+      Preserver.Candidate(
+        session: $0, hasMode: properties.hasMode($0.role),
+        advertises: advertiser.request(of: $0.id) != nil,
+        serves: !server.services(of: $0.id).isEmpty)
     }
+    use(
+      preservation: .appEnded(
+        name, by: cause, usesAccessorySetupKit: properties.usesAccessorySetupKit,
+        leaving: candidates))
     // Source: chosen. CH-21: what the app was to be told is told to whoever claims the session.
     apps[index].held = (apps[index].mailbox + apps[index].held).filter { event in
       event.category.outlivesTheManager
@@ -26,17 +47,11 @@ extension Phone {
     }
     apps[index].mailbox = []
     apps[index].isBusy = false
-    apps[index].claimDeadline = nil
   }
 
-  /// Source: BG-RES-10.
-  /// Source: chosen. What belongs to a role without the background mode is not preserved.
-  private func mayPreserve(_ session: Session, _ properties: AppProperties) -> Bool {
-    session.isWorthPreserving(
-      behaviour.preservation, advertises: advertiser.request(of: session.id) != nil,
-      serves: !server.services(of: session.id).isEmpty)
-      && (properties.hasMode(session.role) || behaviour.preservation.preservesWithoutMode)
-      && (radio != .offBySettings || behaviour.preservation.relaunchesAfterBluetoothOff)
+  /// The preserved sessions of an app that no manager has claimed, by their numbers.
+  func ghosts(of app: String) -> [Int] {
+    sessions.filter { $0.app == app && $0.isGhost }.map(\.id)
   }
 
   private mutating func becomeGhost(_ id: Int) {
@@ -44,28 +59,31 @@ extension Phone {
     sessions[index].isGhost = true
     sessions[index].state = .unknown
     sessions[index].announcedState = .unknown
-    weaken(index)
   }
 
-  /// Takes from a preserved session what the behaviour says. By default everything goes on.
-  ///
-  /// Source: BG-PRE-09, BG-PRE-13 to BG-PRE-15.
-  private mutating func weaken(_ index: Int) {
-    let (id, behaviour) = (sessions[index].id, behaviour.preservation)
-    if behaviour.dropsLinks {
+  private mutating func drop(_ asset: Preserver.Asset, of id: Int) {
+    guard let index = session(id) else { return }
+    switch asset {
+    case .links:
       for peer in sessions[index].central.activePeripherals {
         use(links: .left(peer: peer, session: id))
       }
       loseAllPeripherals(of: index)
-    }
-    if behaviour.stopsScan { sessions[index].central.scan = nil }
-    if behaviour.losesSubscriptions {
+    case .scan: sessions[index].central.scan = nil
+    case .subscriptions:
       for link in links.all where link.references.contains(id) {
         use(client: .left(session: id, LocalClient.Peer(link)))
       }
+    case .advertising: use(advertiser: .stop(by: id))
+    case .services: use(server: .removeServices(nil, by: id))
     }
-    if behaviour.stopsAdvertising { use(advertiser: .stop(by: id)) }
-    if behaviour.withdrawsServices { use(server: .removeServices(nil, by: id)) }
+  }
+
+  private mutating func forgetServices(of id: Int) {
+    guard let index = session(id) else { return }
+    for peer in sessions[index].central.peripherals.keys.sorted() {
+      use(client: .forgotten(peer: peer, session: id))
+    }
   }
 
   /// Ends a session: its links, requests, scan, services and advertising.

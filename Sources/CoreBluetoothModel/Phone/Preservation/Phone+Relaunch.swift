@@ -26,41 +26,24 @@ extension Phone {
     }
   }
 
-  /// Gives a preserved session to the manager that was created for it. The app gets the restored
-  /// state, then the manager's state, then the events that have happened since.
-  ///
-  /// Source: BG-LCH-06 to BG-LCH-08, BG-LCH-13; MODEL, section 19.
-  mutating func claim(_ session: Int, as manager: String, of index: Int) {
+  /// Gives a preserved session to the manager that was created for it.
+  mutating func claim(_ session: Int, as manager: String) {
     sessions[session].isGhost = false
     sessions[session].manager = manager
+    setDelegates(false, of: session)
+    let claimed = sessions[session]
+    use(preservation: .claimed(claimed, isLast: ghosts(of: claimed.app).isEmpty))
+  }
+
+  /// Source: BG-RES-23.
+  mutating func setDelegates(_ areSet: Bool, of session: Int) {
     for peer in sessions[session].central.peripherals.keys.sorted() {
-      sessions[session].central.peripherals[peer]?.hasDelegate =
-        behaviour.preservation.keepsDelegates
-      if behaviour.preservation.forgetsDiscoveredServices {
-        use(client: .forgotten(peer: peer, session: sessions[session].id))
-      }
-    }
-    let id = sessions[session].id
-    // Source: BG-RES-19, which lets a scan alone be restored.
-    let isLost = behaviour.preservation.omitsPartialState && sessions[session].hasScanAlone
-    let restores = !behaviour.preservation.neverRestores && !isLost
-    let isLate = behaviour.preservation.restoresAfterState
-    if behaviour.preservation.deliversEventBeforeState { flush(session: id, of: index) }
-    if restores && !isLate { postRestoration(of: id, to: index) }
-    announceState(of: id, to: index)
-    if restores && isLate { postRestoration(of: id, to: index) }
-    flush(session: id, of: index)
-    if behaviour.preservation.resumesDiscovery { finishDiscoveries(of: id, to: index) }
-    let name = apps[index].name
-    if !sessions.contains(where: { $0.app == name && $0.isGhost }) {
-      apps[index].claimDeadline = nil
+      sessions[session].central.peripherals[peer]?.hasDelegate = areSet
     }
   }
 
-  /// Ends the discoveries that were under way, although it is for the app to begin them again.
-  ///
-  /// Source: BG-INI-02, BG-INI-07.
-  private mutating func finishDiscoveries(of id: Int, to index: Int) {
+  /// Ends the discoveries that were under way.
+  mutating func finishDiscoveries(of id: Int, to index: Int) {
     guard let session = session(id).map({ sessions[$0] }) else { return }
     for (peer, peripheral) in session.central.peripherals.sorted(by: { $0.key < $1.key })
     where peripheral.state == .connected && client.services(of: peer, session: id).isEmpty {
@@ -80,25 +63,6 @@ extension Phone {
           serving: server.services(of: id)),
         cause: cause),
       to: index)
-  }
-
-  /// Restores the state of an app that was only suspended, although nothing was lost.
-  ///
-  /// Source: BG-RES-06.
-  mutating func restoreWithoutReason(_ session: Session, of index: Int) {
-    guard behaviour.preservation.restoresOnWake, session.restoreIdentifier != nil else { return }
-    postRestoration(of: session.id, to: index)
-  }
-
-  /// Drops the preserved sessions that no manager has claimed in time.
-  ///
-  /// Source: BG-RES-16.
-  mutating func giveUpUnclaimed(_ index: Int) {
-    guard let deadline = apps[index].claimDeadline, deadline <= now else { return }
-    apps[index].claimDeadline = nil
-    if behaviour.preservation.keepsUnclaimedState { return }
-    let name = apps[index].name
-    for session in sessions where session.app == name && session.isGhost { release(session.id) }
   }
 
   /// Returns whether a delegate hears an event. After restoration a peripheral has no delegate

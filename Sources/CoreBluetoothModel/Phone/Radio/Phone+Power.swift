@@ -34,9 +34,7 @@ extension Phone {
       switch output {
       case .down(let state): goDown(to: state)
       case .ghostsGivenUp:
-        // Source: BG-RES-10.
-        if behaviour.preservation.relaunchesAfterBluetoothOff { continue }
-        giveUpGhosts()
+        use(preservation: .radioOff(ghosts: sessions.filter(\.isGhost).map(\.id)))
       case .up:
         // Source: BG-RES-26.
         for session in sessions where !session.isGhost || behaviour.life.relaunchesForStateChanges {
