@@ -6,7 +6,8 @@ struct Command {
 
   /// The `bluewake` that was built together with these tests.
   static let bluewake = Command(
-    executable: URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    executable: ProcessInfo.processInfo.environment["BLUEWAKE_UNDER_TEST"].map { URL(filePath: $0) }
+      ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "bluewake"))
 
   /// Runs the program and returns its exit status and all that it wrote to both output streams.

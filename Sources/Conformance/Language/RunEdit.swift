@@ -43,7 +43,7 @@ extension RunEdit {
   public func applied(to entries: [Entry]) -> [Entry] {
     var matching = entries.indices.filter { event.matches(entries[$0]) }
     if let place { matching = matching.dropFirst(place - 1).prefix(1).map { $0 } }
-    return renumbered(changed(entries, at: matching))
+    return changed(entries, at: matching).renumbered
   }
 
   private func changed(_ entries: [Entry], at matching: [Int]) -> [Entry] {
@@ -76,19 +76,6 @@ extension RunEdit {
         for field in removed { entries[index][field] = nil }
       }
       return entries
-    }
-  }
-
-  private func renumbered(_ entries: [Entry]) -> [Entry] {
-    var numbers: [Int: Int] = [:]
-    for (index, entry) in entries.enumerated() where numbers[entry.sequence] == nil {
-      numbers[entry.sequence] = index + 1
-    }
-    return entries.enumerated().map { index, entry in
-      var entry = entry
-      entry.sequence = index + 1
-      entry.cause = entry.cause.flatMap { numbers[$0] }
-      return entry
     }
   }
 }

@@ -40,33 +40,56 @@ public struct RuleTrials {
         SpecVerdict(spec, .notApplicable, reason: "it has no scenario to perform"), trials: [])
     }
     let expectations = spec.expectations(for: profile)
-    let run = try perform(scenario, nil)
+    let named = Set(expectations.flatMap(\.killers)).sorted()
     var trials: [Coverage.Trial] = []
-    for mutant in Set(expectations.flatMap(\.killers)).sorted() {
-      let failed = try failures(of: perform(scenario, mutant)?.verdict(nil))
-      for expectation in expectations where expectation.killers.contains(mutant) {
-        trials.append(trial(of: expectation, .mutant(mutant), failed))
+    for (fault, failed) in try failures(on: named) {
+      for expectation in expectations where expectation.names(fault) {
+        trials.append(
+          Coverage.Trial(
+            expectation: "\(spec.id) > \(expectation.id)", fault: fault,
+            isKilled: failed.contains(expectation.id)))
       }
     }
-    for edit in Set(expectations.flatMap(\.edits)).sorted(by: { $0.name < $1.name }) {
-      let failed = try failures(of: run?.verdict(edit))
-      for expectation in expectations where expectation.edits.contains(edit) {
-        trials.append(trial(of: expectation, .edit(edit.name), failed))
-      }
+    return try Coverage.Rule(
+      perform(scenario, nil)?.verdict(nil) ?? SpecVerdict(spec, .error), trials: trials)
+  }
+
+  /// Performs the rule's scenario on mutants, named by the rule or not, and puts each edit that the
+  /// rule names into the implementation's run.
+  ///
+  /// - Returns: For each mutant and edit, the names of the expectations that failed.
+  /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read.
+  public func failures(
+    on mutants: [String]
+  ) throws -> [(fault: Coverage.Fault, failed: Set<String>)] {
+    guard let scenario = spec.scenario(for: profile) else { return [] }
+    var found: [(fault: Coverage.Fault, failed: Set<String>)] = []
+    for mutant in mutants {
+      found.append((.mutant(mutant), try perform(scenario, mutant)?.verdict(nil).failed ?? []))
     }
-    return try Coverage.Rule(run?.verdict(nil) ?? SpecVerdict(spec, .error), trials: trials)
+    let edits = Set(spec.expectations(for: profile).flatMap(\.edits))
+    let run = edits.isEmpty ? nil : try perform(scenario, nil)
+    for edit in edits.sorted(by: { $0.name < $1.name }) {
+      found.append((.edit(edit.name), try run?.verdict(edit).failed ?? []))
+    }
+    return found
   }
+}
 
-  private func failures(of verdict: SpecVerdict?) -> Set<String> {
-    Set(verdict?.expectations.filter { $0.verdict == .fail }.map(\.id) ?? [])
+extension Expectation {
+  /// Returns whether the expectation says that it fails on this.
+  package func names(_ fault: Coverage.Fault) -> Bool {
+    switch fault {
+    case .mutant(let name): killers.contains(name)
+    case .edit(let name): edits.contains { $0.name == name }
+    }
   }
+}
 
-  private func trial(
-    of expectation: Expectation, _ fault: Coverage.Fault, _ failed: Set<String>
-  ) -> Coverage.Trial {
-    Coverage.Trial(
-      expectation: "\(spec.id) > \(expectation.id)", fault: fault,
-      isKilled: failed.contains(expectation.id))
+extension SpecVerdict {
+  /// The names of the expectations that failed.
+  fileprivate var failed: Set<String> {
+    Set(expectations.filter { $0.verdict == .fail }.map(\.id))
   }
 }
 

@@ -16,7 +16,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Performs the scenario of each spec file with the implementation, in virtual time, and judges \
       what happened by the file's expectations. With --trace nothing is performed: the timeline of \
-      that capture is judged.
+      that capture is judged, or a timeline as timeline --format json prints it. If one rule alone is \
+      given, it judges a printed timeline as if it were a run of its own scenario.
 
       Exits with 0 where every rule passed or was not exercised, 1 where a rule failed, 65 where a \
       spec file or a capture cannot be used or a run came to a bound (--limit), 69 where the \
@@ -31,7 +32,10 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
 
-  @Option(help: "Judge the timeline of this capture instead of performing scenarios.")
+  @Option(
+    help: """
+      Judge this capture, or this timeline in JSON lines, instead of performing scenarios.
+      """)
   var trace: String?
 
   @Option(
@@ -76,10 +80,7 @@ struct CheckCommand: ParsableCommand {
     var specs = try SpecCollection(arguments: specs, in: files).specs
     if let why { specs = try why.selected(of: specs) }
     var judgement =
-      try trace.map {
-        try judge(Capture.open(argument: $0, within: bounds.limits.captures), by: specs)
-      }
-      ?? judge(by: specs)
+      try trace.map { try judge(trace: $0, by: specs) } ?? judge(by: specs)
     if let why { judgement.verdicts = judgement.verdicts.map(why.answered) }
     let report = Report(
       command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
@@ -90,11 +91,12 @@ struct CheckCommand: ParsableCommand {
     try judgement.end(strict: options.strict)
   }
 
-  private func judge(_ capture: Capture, by specs: [SpecFile]) throws -> Judgement {
+  private func judge(trace: String, by specs: [SpecFile]) throws -> Judgement {
     var judge = CaptureJudge(specs: specs, profile: profile)
     (judge.isExplained, judge.observer) = (why != nil, follow.follower(options))
     judge.remark = StandardError.writeLine
-    return judge.judge(capture)
+    if let timeline = try WrittenTimeline(argument: trace) { return judge.judge(timeline) }
+    return try judge.judge(Capture.open(argument: trace, within: bounds.limits.captures))
   }
 
   /// The command that comes to a verdict once more.

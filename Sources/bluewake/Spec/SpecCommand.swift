@@ -9,7 +9,8 @@ struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spec", abstract: "Lists, checks and explains spec files.",
     subcommands: [
-      List.self, Lint.self, Explain.self, SlackCommand.self, VocabularyCommand.self, Schema.self,
+      List.self, Lint.self, Explain.self, Kills.self, SlackCommand.self, VocabularyCommand.self,
+      Schema.self,
       New.self, Draft.self,
     ])
 

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Conformance
+import CoreBluetoothModel
+import Judging
+import Reports
+import Timelines
+
+extension SpecCommand {
+  /// `bluewake spec kills`: every mutant and edit on which each expectation fails.
+  struct Kills: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "kills",
+      abstract: "Says on which of all mutants and edits each expectation fails.",
+      discussion: """
+        Performs each rule's scenario on every mutant of the reference, whether the rule names it \
+        or not, and puts each edit that the rule names into the reference's run. What the \
+        expectation does not name under killed-by is marked as not named.
+
+        Exits with 1 if an expectation does not fail on something that it names.
+        """)
+
+    @Argument(help: "Spec files, and folders to look for them in.")
+    var paths: [String]
+
+    @OptionGroup var bounds: RunLimitOptions
+
+    func run() throws {
+      let files = try CommandFiles(reading: .specs(paths))
+      let specs = try SpecCollection(arguments: paths, in: files).specs.filter { !$0.isDraft }
+      let progress = ProgressLine()
+      var output = StandardOutput()
+      var isBroken = false
+      for (index, spec) in specs.enumerated() {
+        progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+        let faults = try reportingCaptures {
+          try CoverageCommand.trials(of: spec, bounds.limits).failures(on: Mutant.all.map(\.name))
+        }
+        progress.clear()
+        for expectation in spec.expectations(for: spec.profiles.first ?? .documented) {
+          output.writeLine("\(spec.id) > \(expectation.id)")
+          let lines = faults.compactMap { Self.line(expectation, $0.fault, $0.failed) }
+          for line in lines { output.writeLine(line) }
+          if lines.isEmpty { output.writeLine("    fails on nothing") }
+          isBroken =
+            isBroken
+            || faults.contains {
+              expectation.names($0.fault) && !$0.failed.contains(expectation.id)
+            }
+        }
+        output.flush()
+      }
+      if isBroken { throw ExitCode.ruleFailed }
+    }
+
+    /// Returns the line about a fault; nil if the expectation neither names it nor fails on it.
+    private static func line(
+      _ expectation: Expectation, _ fault: Coverage.Fault, _ failed: Set<String>
+    ) -> TerminalText? {
+      switch (failed.contains(expectation.id), expectation.names(fault)) {
+      case (true, true): "    fails on \(fault.name)"
+      case (true, false): "    fails on \(fault.name) (not named)"
+      case (false, true): "    does not fail on \(fault.name)"
+      case (false, false): nil
+      }
+    }
+  }
+}
