@@ -63,9 +63,12 @@ extension AttributeHandleRange: FieldGroup {
 
 /// An attribute's handle and type, from a Find Information Response.
 public struct ATTInformation: Hashable, Sendable {
+  /// The handle of the attribute.
   public var handle: AttributeHandle
+  /// The type of the attribute.
   public var type: BluetoothUUID
 
+  /// Makes an entry. In a list, the types of all entries must have the same width.
   public init(handle: AttributeHandle, type: BluetoothUUID) {
     self.handle = handle
     self.type = type
@@ -99,9 +102,12 @@ public struct ATTInformation: Hashable, Sendable {
 
 /// An attribute's handle and value, from a Read By Type Response.
 public struct ATTHandleValue: Hashable, Sendable {
+  /// The handle of the attribute.
   public var handle: AttributeHandle
+  /// The value, or its beginning: the server cuts a value that does not fit into the response.
   public var value: [UInt8]
 
+  /// Makes an entry. In a list, the values of all entries must have the same length.
   public init(handle: AttributeHandle, value: [UInt8]) {
     self.handle = handle
     self.value = value
@@ -122,9 +128,12 @@ public struct ATTHandleValue: Hashable, Sendable {
 
 /// A group of attributes and the value of its first attribute, from a Read By Group Type Response.
 public struct ATTGroup: Hashable, Sendable {
+  /// The handles of the first and the last attribute of the group.
   public var range: AttributeHandleRange
+  /// The value of the first attribute. For a service, it is the UUID, see ``ServiceDeclaration``.
   public var value: [UInt8]
 
+  /// Makes an entry. In a list, the values of all entries must have the same length.
   public init(range: AttributeHandleRange, value: [UInt8]) {
     self.range = range
     self.value = value

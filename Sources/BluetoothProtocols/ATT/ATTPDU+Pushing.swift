@@ -31,10 +31,14 @@ extension ATTPDU {
 /// An attribute's handle, the length of its value, and the value, from a Multiple Handle Value
 /// Notification.
 public struct ATTHandleLengthValue: Hashable, Sendable {
+  /// The handle of the attribute.
   public var handle: AttributeHandle
+  /// The length of the value in octets, as the PDU says it.
   public var length: UInt16
+  /// The octets of the value. There may be fewer than the length says.
   public var value: [UInt8]
 
+  /// Makes an entry. The length is written as it is given here.
   public init(handle: AttributeHandle, length: UInt16, value: [UInt8]) {
     self.handle = handle
     self.length = length

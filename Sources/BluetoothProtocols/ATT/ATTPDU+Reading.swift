@@ -53,9 +53,12 @@ extension ATTPDU {
 ///
 /// The last value may be shorter than its length says, because the server cuts it to the ATT_MTU.
 public struct ATTLengthValue: Hashable, Sendable {
+  /// The length of the value in octets, as the server says it.
   public var length: UInt16
+  /// The octets of the value that are in the PDU.
   public var value: [UInt8]
 
+  /// Makes an entry. The length is written as it is given here.
   public init(length: UInt16, value: [UInt8]) {
     self.length = length
     self.value = value

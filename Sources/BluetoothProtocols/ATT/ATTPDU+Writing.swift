@@ -39,10 +39,14 @@ extension ATTPDU {
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.4.6.3.
 public struct ATTExecuteWriteFlags: RawRepresentable, Hashable, Sendable, WireValue {
+  /// The flags as they go over the wire, in one octet.
   public var rawValue: UInt8
+  /// Makes flags from their octet. Any octet can be held.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// 0x00: the server forgets all prepared writes.
   public static let cancel = ATTExecuteWriteFlags(rawValue: 0x00)
+  /// 0x01: the server writes all prepared writes at once.
   public static let write = ATTExecuteWriteFlags(rawValue: 0x01)
 
   static var format: String { "execute" }
