@@ -2,14 +2,21 @@
 ///
 /// Source: Core 5.4, Vol 3, Part A, 2.1; Assigned Numbers, 2.9.
 public struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
+  /// The channel identifier, which goes over the wire in two octets, the less significant one
+  /// first.
   public var rawValue: UInt16
+  /// Makes a channel from its identifier. Any number can be held, also a reserved one.
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Signalling of BR/EDR.
   public static let classicSignalling = L2CAPChannel(rawValue: 0x0001)
+  /// The connectionless channel of BR/EDR.
   public static let connectionless = L2CAPChannel(rawValue: 0x0002)
+  /// ATT on LE. Every LE link has this channel.
   public static let attributeProtocol = L2CAPChannel(rawValue: 0x0004)
+  /// Signalling of LE.
   public static let leSignalling = L2CAPChannel(rawValue: 0x0005)
+  /// Security Manager of LE.
   public static let securityManager = L2CAPChannel(rawValue: 0x0006)
   /// Security Manager of BR/EDR.
   public static let classicSecurityManager = L2CAPChannel(rawValue: 0x0007)
@@ -46,8 +53,10 @@ extension L2CAPChannel: CustomStringConvertible {
 public struct L2CAPHeader: Hashable, Sendable {
   /// How many octets of the whole frame follow the header.
   public var length: UInt16
+  /// The channel that the frame belongs to, by the number that its receiver gave it.
   public var channel: L2CAPChannel
 
+  /// Makes a header. The length is that of the payload, in octets.
   @inlinable
   public init(length: UInt16, channel: L2CAPChannel) {
     self.length = length
@@ -68,10 +77,12 @@ extension L2CAPHeader: FieldGroup {
 }
 
 extension L2CAPHeader: OctetsDecodable, OctetsEncodable {
+  /// Reads four octets.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     self.init(length: 0, channel: L2CAPChannel(rawValue: 0))
     try read(&input)
   }
 
+  /// Writes four octets.
   public func encode(into output: inout [UInt8]) { output += written() }
 }

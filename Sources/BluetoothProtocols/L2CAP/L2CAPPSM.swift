@@ -2,7 +2,10 @@
 ///
 /// Source: Core 5.4, Vol 3, Part A, 4.22; Assigned Numbers, 2.5.
 public struct L2CAPPSM: RawRepresentable, Hashable, Sendable {
+  /// The number that stands for the protocol.
   public var rawValue: UInt16
+  /// Makes a PSM from its number. On LE it is an SPSM, and an app may choose one from 0x0080 to
+  /// 0x00FF.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// ATT over BR/EDR, whose channel carries one PDU in each frame.
@@ -12,6 +15,7 @@ public struct L2CAPPSM: RawRepresentable, Hashable, Sendable {
   /// The Enhanced Attribute Protocol: ATT on several channels at once.
   public static let enhancedATT = L2CAPPSM(rawValue: 0x0027)
 
+  /// The short name of an assigned protocol; nil if the number has none here.
   public var name: String? {
     switch rawValue {
     case 0x0001: "SDP"

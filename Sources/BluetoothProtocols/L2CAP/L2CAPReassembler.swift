@@ -25,10 +25,12 @@ public struct L2CAPReassembler: Sendable {
 
   /// A frame whose end never came.
   public struct Dropped: Hashable, Sendable {
+    /// How many octets of the frame came, with its header.
     public var received: Int
     /// The length of the frame with its header; nil if not even the header was complete.
     public var expected: Int?
 
+    /// Makes the report of a dropped frame. Both lengths are in octets.
     public init(received: Int, expected: Int?) {
       self.received = received
       self.expected = expected
@@ -65,6 +67,7 @@ public struct L2CAPReassembler: Sendable {
 
   private var partial: Partial?
 
+  /// Begins without an unfinished frame.
   public init() {}
 
   /// Whether a frame has begun and is not complete.
@@ -133,6 +136,7 @@ public struct L2CAPReassembler: Sendable {
 
 /// A frame's header, and what is known about its octets.
 public struct L2CAPFrameHeader: Hashable, Sendable {
+  /// The channel that the frame belongs to.
   public var channel: L2CAPChannel
   /// How long the payload was.
   public var length: Int
@@ -148,11 +152,13 @@ public struct L2CAPFrameHeader: Hashable, Sendable {
     self.surplus = surplus
   }
 
+  /// Whether the end of the payload was not captured.
   public var isCut: Bool { captured < length }
 }
 
 /// A frame that came in several fragments.
 public struct L2CAPFrame: Hashable, Sendable {
+  /// The header of the frame, and how much of the frame was captured.
   public var header: L2CAPFrameHeader
   /// The octets of the payload that were captured, up to the first hole.
   public var payload: [UInt8]

@@ -1,4 +1,7 @@
 extension L2CAPSignal: OctetsDecodable, OctetsEncodable {
+  /// Reads one command: its header of four octets, and as much data as the header says.
+  ///
+  /// - Throws: ``DecodingFailure`` if the command is cut short, or if a field of it is.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     let code = L2CAPSignalCode(rawValue: try input.readInteger("Code"))
     identifier = try input.readInteger("Identifier")
@@ -16,6 +19,7 @@ extension L2CAPSignal: OctetsDecodable, OctetsEncodable {
     output += data
   }
 
+  /// The code in the header, which says what kind of command it is.
   public var code: L2CAPSignalCode { content.code }
 
   static let front = FieldLayout("Code:signal Identifier:1 Data_Length:2")
