@@ -5,11 +5,13 @@ internal import CCrypto
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.4.2.4 and 2.4.2.5.
 public struct LinkSessionSeed: Hashable, Sendable {
-  /// The session key diversifier, 8 octets of each side.
+  /// The central's part of the session key diversifier: 8 octets.
   public var centralDiversifier: [UInt8]
+  /// The peripheral's part of the session key diversifier: 8 octets.
   public var peripheralDiversifier: [UInt8]
-  /// The initialization vector, 4 octets of each side.
+  /// The central's part of the initialization vector: 4 octets.
   public var centralVector: [UInt8]
+  /// The peripheral's part of the initialization vector: 4 octets.
   public var peripheralVector: [UInt8]
 
   /// - Parameters:
@@ -35,6 +37,7 @@ public struct LinkSessionKey: Hashable, Sendable {
   /// How many octets a Message Integrity Check has.
   public static let checkSize = 4
 
+  /// Makes the key from the long-term key and from what the two sides told each other.
   public init(_ longTermKey: LongTermKey, _ seed: LinkSessionSeed) {
     key = longTermKey.cipher.encrypt(
       seed.peripheralDiversifier.reversed() + seed.centralDiversifier.reversed())

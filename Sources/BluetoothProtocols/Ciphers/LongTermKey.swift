@@ -41,5 +41,6 @@ public struct LongTermKey: Hashable, Sendable {
 
 extension LongTermKey: CustomStringConvertible, CustomReflectable {
   public var description: String { "a long-term key" }
+  /// Shows no contents, so that no dump shows the key.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

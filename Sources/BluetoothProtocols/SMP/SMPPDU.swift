@@ -5,39 +5,54 @@
 ///
 /// Source: Core 5.4, Vol 3, Part H, 3.5 and 3.6.
 public enum SMPPDU: Hashable, Sendable {
+  /// What the initiator can do, and what it wants.
   case pairingRequest(Pairing)
+  /// What the responder can do, and what it agrees to.
   case pairingResponse(Pairing)
+  /// The confirm value: 16 octets as they go over the wire.
   case pairingConfirm([UInt8])
+  /// The random value: 16 octets as they go over the wire.
   case pairingRandom([UInt8])
+  /// The reason, for example 0x05 for Pairing Not Supported.
   case pairingFailed(reason: UInt8)
   /// The long-term key.
   case encryptionInformation([UInt8])
+  /// EDIV and Rand, which name a long-term key.
   case centralIdentification(diversifier: UInt16, random: UInt64)
   /// The identity resolving key.
   case identityInformation([UInt8])
+  /// The device's public address, or its static random one.
   case identityAddressInformation(AddressType, DeviceAddress)
   /// The signature key.
   case signingInformation([UInt8])
+  /// The requirements in the form of ``Pairing/authentication``.
   case securityRequest(authentication: UInt8)
+  /// The two coordinates of the key: 32 octets each as they go over the wire.
   case pairingPublicKey(x: [UInt8], y: [UInt8])
+  /// The check: 16 octets as they go over the wire.
   case pairingDHKeyCheck([UInt8])
+  /// 0 entry started, 1 digit entered, 2 digit erased, 3 cleared, 4 entry completed.
   case keypressNotification(UInt8)
+  /// Any other PDU, with its parameters as octets.
   case other(SMPCode, [UInt8])
 
   /// What one side of a pairing can do, and what it wants.
   public struct Pairing: Hashable, Sendable, FieldGroup {
     /// 0 display only, 1 display yes/no, 2 keyboard only, 3 nothing, 4 keyboard and display.
     public var ioCapability: UInt8
+    /// Whether the side has got pairing data of the other one by another way than Bluetooth.
     public var hasOutOfBandData: Bool
     /// Bits 0 to 1 bonding, 2 protection from a man in the middle, 3 secure connections,
     /// 4 keypress, 5 CT2.
     public var authentication: UInt8
     /// In octets.
     public var maximumKeySize: UInt8
-    /// Bit 0 encryption, 1 identity, 2 signing, 3 link key.
+    /// What the initiator distributes: bit 0 encryption, 1 identity, 2 signing, 3 link key.
     public var initiatorKeys: UInt8
+    /// What the responder distributes, in the same bits.
     public var responderKeys: UInt8
 
+    /// Makes what one side says. The key size is in octets, from 7 to 16.
     public init(
       ioCapability: UInt8, hasOutOfBandData: Bool = false, authentication: UInt8,
       maximumKeySize: UInt8 = 16, initiatorKeys: UInt8, responderKeys: UInt8
@@ -62,6 +77,7 @@ public enum SMPPDU: Hashable, Sendable {
 }
 
 extension SMPPDU {
+  /// The first octet of the PDU, which says what kind of PDU it is.
   public var code: SMPCode {
     switch self {
     case .pairingRequest: .pairingRequest
@@ -107,12 +123,16 @@ extension SMPPDU {
 }
 
 extension SMPPDU: OctetsDecodable, OctetsEncodable {
+  /// Reads one PDU.
+  ///
+  /// - Throws: ``DecodingFailure`` if a field is cut short.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     let code = SMPCode(rawValue: try input.readInteger("Code"))
     self = Self.byCode[code.rawValue] ?? .other(code, [])
     try read(&input)
   }
 
+  /// Writes the PDU with its code.
   public func encode(into output: inout [UInt8]) {
     output.append(code.rawValue)
     output += written()
