@@ -1,6 +1,8 @@
 /// What a search must know about a row of a server's attribute table.
 public protocol SearchableAttribute {
+  /// The handle of the row.
   var handle: AttributeHandle { get }
+  /// The type of the attribute, for example ``GATTAttributeType/characteristic``.
   var type: BluetoothUUID { get }
   /// The last handle of the group that this attribute opens, or its own handle if it opens none.
   var groupEnd: AttributeHandle { get }
@@ -10,6 +12,7 @@ public protocol SearchableAttribute {
 
 /// What a server finds when it reads an attribute by its type.
 public enum AttributeReading: Hashable, Sendable {
+  /// The value of the attribute.
   case value([UInt8])
   /// The client may not read it.
   case refused(ATTErrorCode)
@@ -25,6 +28,8 @@ public struct AttributeSearch<Row: SearchableAttribute> {
   private let rows: [Row]
   private let mtu: Int
 
+  /// Makes a search. The rows ascend by handle; the ATT_MTU is in octets and limits how much a
+  /// response lists.
   public init(among rows: [Row], mtu: Int) { (self.rows, self.mtu) = (rows, mtu) }
 
   /// - Parameter reading: Returns what the client reads from a row.
@@ -131,9 +136,12 @@ public struct AttributeSearch<Row: SearchableAttribute> {
 
 /// The reason why a server does not do what a request asks for.
 public struct ATTRefusal: Error, Hashable, Sendable {
+  /// The handle that the Error Response names.
   public var handle: AttributeHandle
+  /// The reason that the Error Response names.
   public var code: ATTErrorCode
 
+  /// Makes a refusal of a request because of an attribute.
   public init(_ code: ATTErrorCode, _ handle: AttributeHandle) {
     (self.handle, self.code) = (handle, code)
   }

@@ -22,10 +22,14 @@ public struct DiscoverCharacteristics: GATTProcedure {
     }
   }
 
+  /// Makes a search among the handles of a service.
   public init(in range: AttributeHandleRange) { self.range = range }
 
+  /// Asks for the first declarations with a Read By Type Request.
   public mutating func begin(mtu: Int) -> GATTStep { ask(from: range.first) }
 
+  /// Takes the declarations that were found, and asks for those behind them. Finishes with
+  /// ``GATTResult/characteristics(_:)`` when no more can come.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .readByTypeResponse(let entries):
@@ -60,10 +64,14 @@ public struct DiscoverDescriptors: GATTProcedure {
   /// What has been found so far. It also holds if the server has ended the search with an error.
   public private(set) var found: [RemoteDescriptor] = []
 
+  /// Makes a search among the handles behind a value, see ``RemoteCharacteristic/descriptorRange``.
   public init(in range: AttributeHandleRange) { self.range = range }
 
+  /// Asks for the first descriptors with a Find Information Request.
   public mutating func begin(mtu: Int) -> GATTStep { .send(.findInformationRequest(range)) }
 
+  /// Takes the descriptors that were found, and asks for those behind them. Finishes with
+  /// ``GATTResult/descriptors(_:)`` when no more can come.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .findInformationResponse(let entries):

@@ -9,10 +9,14 @@ public struct DiscoverIncludedServices: GATTProcedure {
   private var unnamed: [AttributeHandleRange] = []
   private var lastHandle: AttributeHandle?
 
+  /// Makes a search among the handles of the including service.
   public init(in range: AttributeHandleRange) { self.range = range }
 
+  /// Asks for the first include declarations with a Read By Type Request.
   public mutating func begin(mtu: Int) -> GATTStep { ask(from: range.first) }
 
+  /// Takes the include declarations or a UUID that was read, and asks on. Finishes with
+  /// ``GATTResult/services(_:)``, ascending by handle.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .readByTypeResponse(let entries): return take(entries)

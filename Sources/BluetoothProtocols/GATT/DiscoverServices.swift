@@ -9,10 +9,15 @@ public struct DiscoverServices: GATTProcedure {
   /// The handle at which the last request began to look.
   private var first = AttributeHandle.first
 
+  /// Makes a search for services with given UUIDs, or for all services if none are given.
   public init(_ wanted: [BluetoothUUID]?) { self.wanted = wanted }
 
+  /// Asks for the first services, with a Read By Group Type or a Find By Type Value Request. If the
+  /// list of wanted services is empty, it finishes at once.
   public mutating func begin(mtu: Int) -> GATTStep { ask() }
 
+  /// Takes the services that were found, and asks for those behind them. Finishes with
+  /// ``GATTResult/services(_:)``, ascending by handle.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .readByGroupTypeResponse(let groups):

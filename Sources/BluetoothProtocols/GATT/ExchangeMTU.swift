@@ -2,14 +2,18 @@
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.3.1; BG-SEM-34, BG-SEM-35.
 public struct ExchangeMTU: GATTProcedure {
+  /// The largest PDU that the client can receive, in octets.
   public var clientMTU: Int
 
+  /// Makes an exchange with the client's limit, in octets.
   public init(clientMTU: Int) { self.clientMTU = clientMTU }
 
+  /// Sends the Exchange MTU Request.
   public mutating func begin(mtu: Int) -> GATTStep {
     .send(.exchangeMTURequest(clientMTU: UInt16(clamping: clientMTU)))
   }
 
+  /// Finishes with the agreed ATT_MTU, or with an error.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     guard case .exchangeMTUResponse(let serverMTU) = response else {
       return .unexpected(response)

@@ -11,7 +11,9 @@ public protocol GATTProcedure: Hashable, Sendable {
 
 /// The next step of a procedure.
 public enum GATTStep: Hashable, Sendable {
+  /// Sends a request to the server, whose response is the next input.
   case send(ATTPDU)
+  /// Ends the procedure.
   case finish(GATTResult)
 }
 
@@ -19,11 +21,17 @@ public enum GATTStep: Hashable, Sendable {
 public enum GATTResult: Hashable, Sendable {
   /// The ATT_MTU, in octets.
   case mtu(Int)
+  /// The services that were found, ascending by handle.
   case services([RemoteService])
+  /// The characteristics of a service, in the order of the responses.
   case characteristics([RemoteCharacteristic])
+  /// The descriptors of a characteristic, in the order of the responses.
   case descriptors([RemoteDescriptor])
+  /// The value that was read.
   case value([UInt8])
+  /// The value or the configuration was written.
   case done
+  /// The error of the server, or Unlikely Error for a response that does not fit.
   case failed(ATTErrorCode)
 }
 

@@ -3,6 +3,7 @@
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.8.1 and 4.8.3.
 public struct ReadValue: GATTProcedure {
+  /// The attribute whose value is read.
   public let handle: AttributeHandle
   /// Whether the client reads on after a full response. It need not.
   private let readsLongValues: Bool
@@ -10,12 +11,16 @@ public struct ReadValue: GATTProcedure {
   private let offset: Int
   private var value: [UInt8] = []
 
+  /// Makes a procedure that reads a value from an offset, in octets, to its end.
   public init(_ handle: AttributeHandle, from offset: Int = 0, readsLongValues: Bool = true) {
     (self.handle, self.offset, self.readsLongValues) = (handle, offset, readsLongValues)
   }
 
+  /// Sends a Read Request, or a Read Blob Request if the offset is not 0.
   public mutating func begin(mtu: Int) -> GATTStep { ask() }
 
+  /// Adds a part to the value, and asks for the next one if the part was full. Finishes with
+  /// ``GATTResult/value(_:)``.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .readResponse(let part), .readBlobResponse(let part):
@@ -44,19 +49,25 @@ public struct ReadValue: GATTProcedure {
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.9.3 and 4.9.4.
 public struct WriteValue: GATTProcedure {
+  /// The attribute whose value is written.
   public let handle: AttributeHandle
+  /// The whole new value.
   public let value: [UInt8]
   private var prepared = 0
 
+  /// Makes a procedure that writes a whole value.
   public init(_ value: [UInt8], to handle: AttributeHandle) {
     self.handle = handle
     self.value = value
   }
 
+  /// Sends a Write Request, or the first Prepare Write Request if the value does not fit into
+  /// one.
   public mutating func begin(mtu: Int) -> GATTStep {
     value.count <= mtu - 3 ? .send(.writeRequest(handle, value: value)) : prepare(mtu: mtu)
   }
 
+  /// Sends the next part, and then the Execute Write Request. Finishes with ``GATTResult/done``.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
     case .writeResponse, .executeWriteResponse: return .finish(.done)
@@ -79,10 +90,12 @@ public struct WriteValue: GATTProcedure {
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3; BG-SEM-28.
 public struct Configure: GATTProcedure {
+  /// What the client wants to be told from now on.
   public let configuration: ClientCharacteristicConfiguration
   private var handle: AttributeHandle?
   private var search: DiscoverDescriptors?
 
+  /// Makes a procedure that configures a characteristic, which the client has discovered.
   public init(_ configuration: ClientCharacteristicConfiguration, of target: RemoteCharacteristic) {
     self.configuration = configuration
     handle =
@@ -92,10 +105,14 @@ public struct Configure: GATTProcedure {
     search = handle == nil ? target.descriptorRange.map { DiscoverDescriptors(in: $0) } : nil
   }
 
+  /// Sends the Write Request if the descriptor is known, or else looks for the descriptor. Without
+  /// any handle to look at, it finishes with Attribute Not Found.
   public mutating func begin(mtu: Int) -> GATTStep {
     search?.begin(mtu: mtu) ?? write()
   }
 
+  /// Goes on with the search for the descriptor, and then writes it. Finishes with
+  /// ``GATTResult/done``.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     guard let step = search?.receive(response, mtu: mtu) else {
       return response == .writeResponse ? .finish(.done) : .unexpected(response)
