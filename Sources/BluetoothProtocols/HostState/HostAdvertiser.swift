@@ -4,8 +4,9 @@ public struct HostAdvertiser: Hashable, Sendable {
   public var parameters: Parameters?
   /// The random address of an advertising set, if the host has given it one of its own.
   public var randomAddress: DeviceAddress?
-  /// Advertising data and scan response data, as the host wrote them.
+  /// The advertising data, as the host wrote it.
   public var payload: [UInt8] = []
+  /// The scan response data, as the host wrote it.
   public var scanResponse: [UInt8] = []
   /// Whether the host has switched advertising on.
   public private(set) var isEnabled = false
@@ -13,8 +14,11 @@ public struct HostAdvertiser: Hashable, Sendable {
   /// The host must then switch advertising on again.
   public private(set) var isInterrupted = false
 
+  /// Makes an advertiser that is off and without data.
   public init() {}
 
+  /// Whether the controller advertises: the host has switched it on, and it has not stopped by
+  /// itself.
   public var isOnAir: Bool { isEnabled && !isInterrupted }
 
   /// - Returns: Whether the command changes anything. Switching off an advertiser that is off
@@ -40,11 +44,13 @@ public struct HostAdvertiser: Hashable, Sendable {
 
   /// How an advertiser advertises.
   public struct Parameters: Hashable, Sendable {
-    /// The host allows any interval from the minimum to the maximum.
+    /// The shortest interval. The host allows any from here to ``intervalMaximum``.
     public var intervalMinimum: TimeSlots
+    /// The longest interval, see ``intervalMinimum``.
     public var intervalMaximum: TimeSlots
     /// In the form that an advertising set has; nil for a legacy type that is not known.
     public var properties: Properties?
+    /// The type of the address that the advertiser shows, see ``HostState/address(of:)``.
     public var ownAddressType: AddressType
   }
 
@@ -52,13 +58,20 @@ public struct HostAdvertiser: Hashable, Sendable {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
   public struct Properties: OptionSet, Hashable, Sendable {
+    /// The bits of the Advertising_Event_Properties of an advertising set.
     public var rawValue: UInt16
+    /// Makes properties from their bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    /// Bit 0: a central may connect.
     public static let connectable = Properties(rawValue: 0x01)
+    /// Bit 1: a scanner may ask for the scan response.
     public static let scannable = Properties(rawValue: 0x02)
+    /// Bit 2: the advertising is meant for one peer.
     public static let directed = Properties(rawValue: 0x04)
+    /// Bit 3: directed and connectable advertising, repeated at short intervals.
     public static let highDutyCycle = Properties(rawValue: 0x08)
+    /// Bit 4: the PDUs from before version 5.0, such as ADV_IND.
     public static let legacyPDUs = Properties(rawValue: 0x10)
 
     /// The name of the PDU that the advertising events begin with.

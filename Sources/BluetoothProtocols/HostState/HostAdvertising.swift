@@ -14,6 +14,7 @@ public struct HostAdvertising: Hashable, Sendable {
   private var legacy = HostAdvertiser()
   private var sets: [UInt8: HostAdvertiser] = [:]
 
+  /// Begins without advertising sets and with nothing on air.
   public init() {}
 
   /// An advertiser; nil for a set that no command has named.

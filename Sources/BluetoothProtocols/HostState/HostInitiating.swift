@@ -10,6 +10,7 @@ public struct HostInitiating: Hashable, Sendable {
   public private(set) var targets: [HostPeer] = []
   /// How the controller scans for them and what connection it then makes.
   public private(set) var attempt: HCICommand.CreateConnection.Attempt?
+  /// Whether the controller tries to connect.
   public private(set) var isOn = false
   /// Whether the host has cancelled its attempt and the controller has not yet said that it ended.
   public private(set) var isCancelled = false
@@ -19,6 +20,7 @@ public struct HostInitiating: Hashable, Sendable {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.14.
   private static let longestList = 255
 
+  /// Begins with an empty accept list and without an attempt.
   public init() {}
 
   /// - Returns: The peers that the controller tries to connect to from now on, or, if `isOn` is

@@ -4,8 +4,10 @@
 public struct HostLinks: Hashable, Sendable {
   private var links: [ConnectionHandle: HostLink] = [:]
 
+  /// Begins without links.
   public init() {}
 
+  /// The link with a handle; nil if there is none.
   public subscript(handle: ConnectionHandle) -> HostLink? { links[handle] }
 
   /// The handles of all links, ascending.
@@ -29,9 +31,12 @@ public struct HostLinks: Hashable, Sendable {
 
 /// A link, as the controller has described it to its host.
 public struct HostLink: Hashable, Sendable {
+  /// The host's own role on the link.
   public var role: LEConnectionComplete.Role
+  /// The device at the other end, as the event of the connection names it.
   public var peer: HostPeer
   /// The current timing; a connection update changes it.
   public var timing: ConnectionTiming
+  /// Whether the last encryption change has switched encryption on.
   public var isEncrypted = false
 }

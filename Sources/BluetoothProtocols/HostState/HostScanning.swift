@@ -4,13 +4,16 @@
 public struct HostScanning: Hashable, Sendable {
   /// How the controller scans on the first of its PHYs; nil until the host has said so.
   public private(set) var timing: HCICommand.ScanTiming?
+  /// Whether the host has switched scanning on, and the controller has not stopped by itself.
   public private(set) var isEnabled = false
+  /// Whether the controller leaves out repeated reports of the same advertiser.
   public private(set) var filtersDuplicates = false
   /// Whether the extended command switched scanning on, so that reports come in extended events.
   public private(set) var isExtended = false
   /// The time after which the controller stops by itself, in units of 10 ms; 0 for never.
   public private(set) var duration: UInt16 = 0
 
+  /// Begins with scanning off and without parameters.
   public init() {}
 
   /// The timing after a reset.

@@ -15,11 +15,16 @@ public struct HostState: Hashable, Sendable {
   public private(set) var publicAddress: DeviceAddress?
   /// The address from LE Set Random Address. Advertising sets may have addresses of their own.
   public private(set) var randomAddress: DeviceAddress?
+  /// The advertisers of the host, and which of them are on air.
   public private(set) var advertising = HostAdvertising()
+  /// How the controller scans, and whether it does.
   public private(set) var scanning = HostScanning()
+  /// The filter accept list, and the peers that the controller tries to connect to.
   public private(set) var initiating = HostInitiating()
+  /// The LE links that are open.
   public private(set) var links = HostLinks()
 
+  /// Begins with nothing on air and nothing known.
   public init() {}
 
   /// Takes a command that the controller has accepted.
@@ -95,7 +100,9 @@ public struct HostState: Hashable, Sendable {
 
 /// A change on air. The state says what is on air now.
 public enum HostChange: Hashable, Sendable {
+  /// An advertiser was switched on or off, or its data changed.
   case advertising(HostAdvertising.Number)
+  /// Scanning was switched on or off.
   case scanning
   /// The controller tries to connect to these peers, or no longer does.
   case initiating(HostInitiating)
@@ -103,9 +110,12 @@ public enum HostChange: Hashable, Sendable {
 
 /// A peer, as a host names it to its controller.
 public struct HostPeer: Hashable, Sendable {
+  /// Whether the address is public or random, and whether it is an identity.
   public var addressType: AddressType
+  /// The address as the command or event has it.
   public var address: DeviceAddress
 
+  /// Makes a peer from the two fields of a command or event.
   public init(_ addressType: AddressType, _ address: DeviceAddress) {
     (self.addressType, self.address) = (addressType, address)
   }
