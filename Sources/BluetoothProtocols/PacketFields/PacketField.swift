@@ -4,12 +4,16 @@
 /// its place. The program's own values, such as ``HCICommand``, come from the same descriptions,
 /// see ``FieldWalk``.
 public struct PacketField: Hashable, Sendable {
+  /// What a field says.
   public enum Value: Hashable, Sendable {
+    /// A number that is shown in decimal.
     case number(Int)
     /// A number that is shown in hexadecimal with a fixed number of digits: a handle, a mask or a
     /// code.
     case code(UInt64, digits: Int)
+    /// An address, a UUID or a text.
     case text(String)
+    /// Octets without a known meaning inside.
     case octets([UInt8])
     /// Fields inside the field, in their order.
     case group([PacketField])
@@ -17,15 +21,19 @@ public struct PacketField: Hashable, Sendable {
     case list([PacketField])
   }
 
+  /// The name in the specification, as in `Connection_Handle`. The things of a list are numbered
+  /// from 1.
   public var name: String
   /// The place of the first octet, counted from the start of the packet.
   public var offset: Int
   /// The length in octets.
   public var length: Int
+  /// What the field says.
   public var value: Value
   /// What the value stands for, as in `30 ms` or `Connection Timeout`.
   public var meaning: String?
 
+  /// Makes a field. Offset and length are in octets.
   public init(_ name: String, offset: Int, length: Int, _ value: Value, meaning: String? = nil) {
     self.name = name
     self.offset = offset
