@@ -22,11 +22,11 @@ public enum ATTPDU: Hashable, Sendable {
   case readByTypeResponse([ATTHandleValue])
   /// The attribute whose value the client reads.
   case readRequest(AttributeHandle)
-  /// The value, of at most ATT_MTU - 1 octets.
+  /// The value, of at most ATT_MTU − 1 octets.
   case readResponse(value: [UInt8])
   /// The attribute, and the first octet of its value to read. Offset 0 is the first.
   case readBlobRequest(AttributeHandle, offset: UInt16)
-  /// The part of the value, of at most ATT_MTU - 1 octets.
+  /// The part of the value, of at most ATT_MTU − 1 octets.
   case readBlobResponse(value: [UInt8])
   /// The attributes whose values the client reads, in the order of the answer.
   case readMultipleRequest([AttributeHandle])
