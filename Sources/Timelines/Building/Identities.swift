@@ -15,6 +15,7 @@ public struct Identities: Sendable {
   /// Keys that a peer has sent on a link and whose identity address is still to come.
   private var received: [UInt64: IdentityResolvingKey] = [:]
 
+  /// Begins without keys, so that every private address counts as a device of its own.
   public init() {}
 
   /// The most keys. No real capture has more, so further keys of a file are ignored.

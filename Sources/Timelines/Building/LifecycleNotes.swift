@@ -15,17 +15,23 @@ public import VirtualTime
 /// Lines are in order of time. Empty lines and everything behind `#` are ignored. An app can write
 /// such words to the system's log instead; see ``init(parsingLog:)``.
 public struct LifecycleNotes: Hashable, Sendable {
+  /// The notes, in order of time.
   public var notes: [Note]
   /// The time from which the notes count; nil if that is the beginning of the capture.
   public internal(set) var epoch: CaptureTime?
 
+  /// One note: what happened, and when.
   public struct Note: Hashable, Sendable {
+    /// When it happened, since the beginning of the capture or since ``LifecycleNotes/epoch``.
     public var time: Instant
+    /// The kind of the act or state, one of ``LifecycleNotes/kinds``.
     public var kind: Kind
+    /// The fields of the note, for example the app.
     public var fields: Fields
     /// The line of the file, from 1.
     public var line: Int
 
+    /// Makes a note as it stands in a line of a file.
     public init(time: Instant, kind: Kind, fields: Fields, line: Int) {
       self.time = time
       self.kind = kind
@@ -36,9 +42,11 @@ public struct LifecycleNotes: Hashable, Sendable {
 
   /// Why a line is not a note, and where the mistake is.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Line and column both count from 1.
+    /// The number of the line. Line and column both count from 1.
     public var line: Int
+    /// The column of the first character that is wrong.
     public var column: Int
+    /// What is wrong there, in one clause.
     public var message: String
     /// For example `3:5: error: …`. It follows the file's name and a colon.
     public var description: String { "\(line):\(column): error: \(message)" }

@@ -9,6 +9,7 @@ public struct NoteMerger: Sendable {
   /// The last new sequence.
   private var last = 0
 
+  /// Begins before the first entry, with all notes still to come.
   public init(_ notes: LifecycleNotes) { self.notes = notes.notes }
 
   /// Shows the notes that are due by now, and then the entry. All are numbered anew.
