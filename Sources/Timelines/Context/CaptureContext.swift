@@ -25,6 +25,7 @@ public struct CaptureContext: Sendable {
   private var chains = AdvertisingChains()
   private var airChains = AirChains()
 
+  /// Begins before the first record.
   public init() {}
 
   /// Takes the next record of the capture, and returns what is known about it.
@@ -109,8 +110,11 @@ public struct CaptureContext: Sendable {
 /// The UUIDs of the service, the characteristic and the descriptor that an attribute belongs to, as
 /// far as they are known.
 public struct AttributeLabel: Hashable, Sendable {
+  /// The service that the attribute belongs to.
   public var service: BluetoothUUID?
+  /// The characteristic that the attribute belongs to; nil if it belongs to none.
   public var characteristic: BluetoothUUID?
+  /// The type of the attribute, if it is a descriptor.
   public var descriptor: BluetoothUUID?
 
   /// The label as a text, for example `Client Characteristic Configuration of Heart Rate
