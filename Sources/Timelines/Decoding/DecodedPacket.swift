@@ -3,17 +3,25 @@ public import Captures
 
 /// The decoded content of a record.
 public enum DecodedPacket: Sendable {
+  /// An HCI command.
   case command(HCICommand)
+  /// An HCI event.
   case event(HCIEvent)
+  /// ACL data: its header, and what its fragment contributes to a frame.
   case acl(ACLHeader, DecodedFragment)
+  /// The header of synchronous data, whose octets stay in the record.
   case synchronous(StreamDataHeader)
+  /// The header of isochronous data, whose octets stay in the record.
   case isochronous(StreamDataHeader)
+  /// A PDU of an advertising channel, and the packet around it.
   case advertising(AdvertisingPDU, AirPacket)
+  /// A PDU of a connection on air, and the packet around it.
   case data(AirData, AirPacket)
   /// A note that a recorder wrote beside the packets. The text has no control characters.
   case note(CaptureNote, text: String?)
   /// An HCI packet of a type that no specification knows.
   case other(HCIPacketType)
+  /// A record that is damaged in the file.
   case damaged(RecordDamage)
   /// A packet that breaks the rules of its kind, with its code if it has one.
   case malformed(DecodedRecord.Kind, DecodedRecord.CodePair?, DecodingFailure)
@@ -36,7 +44,9 @@ public enum DecodedFragment: Sendable {
 
 /// An L2CAP frame and what is in it.
 public struct DecodedFrame: Sendable {
+  /// The header of the frame, and how much of the frame was captured.
   public var header: L2CAPFrameHeader
+  /// What is in the frame.
   public var content: Content
   /// The octets of a frame that came in several fragments. A frame that came in one piece is in its
   /// record.
@@ -44,11 +54,15 @@ public struct DecodedFrame: Sendable {
   /// Whether the ATT PDU came in the service data units of a credit-based channel.
   public var isEnhancedATT = false
 
+  /// What is in an L2CAP frame, by the protocol of its channel.
   public enum Content: Sendable {
     /// An ATT PDU. If the frame is cut, the PDU's last value is cut too.
     case att(ATTPDU)
+    /// A PDU that breaks the rules of ATT, with its opcode if it has one.
     case malformedATT(ATTOpcode?, DecodingFailure)
+    /// A signalling command of an LE link.
     case signal(L2CAPSignal)
+    /// A PDU of the Security Manager.
     case securityManager(SMPPDU)
     /// A frame of a credit-based channel whose opening is in the capture.
     case segment(DecodedSegment)
@@ -59,6 +73,7 @@ public struct DecodedFrame: Sendable {
 
 /// A frame of a credit-based channel: a service data unit, or a part of one.
 public struct DecodedSegment: Sendable {
+  /// The protocol that the channel was opened for.
   public var psm: L2CAPPSM
   /// The length of the whole unit in octets. Only the unit's first frame states it.
   public var sduLength: Int?
@@ -70,7 +85,9 @@ public struct DecodedSegment: Sendable {
 
 /// What is known about the packet around a link-layer PDU.
 public struct AirPacket: Sendable {
+  /// The access address, by which a receiver tells the connections apart.
   public var accessAddress: AccessAddress
+  /// What the sniffer says of the reception, such as channel and signal; nil if it says nothing.
   public var radio: RadioInfo?
   /// Whether the CRC was right. The sniffer says it, or else the harness computes it. Nil if the
   /// CRC was not captured or its start value is not known.
@@ -86,8 +103,11 @@ public struct AirPacket: Sendable {
 
 /// A link-layer PDU of a connection.
 public enum AirData: Sendable {
+  /// A PDU without payload, which only acknowledges.
   case empty(DataPDUHeader)
+  /// A control PDU of the link layer.
   case control(DataPDUHeader, LLControlPDU)
+  /// A part of an L2CAP frame, or a whole one.
   case fragment(DataPDUHeader, DecodedFragment)
   /// The payload is encrypted, and the sniffer had no key.
   case encrypted(DataPDUHeader)
@@ -99,6 +119,7 @@ public enum AirData: Sendable {
   /// The CRC was wrong, or the logical link is reserved. The payload is not read.
   case unusable(DataPDUHeader)
 
+  /// The header of the PDU, which is never encrypted.
   public var header: DataPDUHeader {
     switch self {
     case .empty(let header), .control(let header, _), .fragment(let header, _),

@@ -3,7 +3,9 @@ public import Captures
 
 /// One record of a capture with its meaning, which also depends on the records before it.
 public struct DecodedRecord: Sendable {
+  /// The record as it stands in the capture.
   public var record: CaptureRecord
+  /// The decoded content of the record.
   public var packet: DecodedPacket
   /// The connection's handle, if the record names or uses one. If there are several, the first.
   public var handle: ConnectionHandle?
@@ -40,6 +42,7 @@ extension DecodedRecord {
     case other, damaged
   }
 
+  /// The kind of the record, which follows from its content.
   public var kind: Kind {
     switch packet {
     case .command: .command

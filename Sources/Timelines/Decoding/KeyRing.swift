@@ -5,8 +5,9 @@ public import BluetoothProtocols
 public struct KeyRing: Sendable {
   /// How many PDUs each given key opened, in the order in which the keys were given.
   public private(set) var openedByGiven: [Int]
-  /// How many encrypted PDUs there were, and how many of them a key opened.
+  /// How many encrypted PDUs there were.
   public internal(set) var encryptedCount = 0
+  /// How many of the encrypted PDUs a key opened.
   public private(set) var openedCount = 0
 
   private var keys: [LongTermKey]
@@ -15,6 +16,7 @@ public struct KeyRing: Sendable {
   /// The most keys from the capture. If it shows more, only the last ones are kept.
   private static let limit = 64
 
+  /// Makes a ring with the given keys. Further keys may come from the capture.
   public init(_ given: [LongTermKey] = []) {
     keys = given
     givenCount = given.count

@@ -6,12 +6,19 @@ public import BluetoothProtocols
 /// acknowledgements. A brief holds none of their octets, so nothing is copied or allocated for it.
 /// It says the same as the ``DecodedRecord`` would.
 public struct RecordBrief: Hashable, Sendable {
+  /// The kind of the record.
   public var kind: DecodedRecord.Kind
+  /// The connection's handle, as ``DecodedRecord/handle``.
   public var handle: ConnectionHandle?
+  /// The code of the event, as ``DecodedRecord/opcodeOrEvent``.
   public var code: DecodedRecord.CodePair?
+  /// The opcode of the ATT PDU, as ``DecodedRecord/attOpcode``.
   public var attOpcode: ATTOpcode?
+  /// The attribute that the ATT PDU names, as ``DecodedRecord/attributeHandle``.
   public var attributeHandle: AttributeHandle?
+  /// The other device, as ``DecodedRecord/address``.
   public var address: DeviceAddress?
+  /// The signal of the first advertiser in dBm, as ``DecodedRecord/rssi``.
   public var rssi: Int8?
   var phrase: Phrase
 
@@ -34,6 +41,7 @@ public struct RecordBrief: Hashable, Sendable {
 
 /// As much of a record's meaning as a line of the table needs.
 public enum GlancedRecord: Sendable {
+  /// A record whose line fits into a brief.
   case brief(RecordBrief)
   /// A record whose line needs more than a brief can hold.
   case whole(DecodedRecord)

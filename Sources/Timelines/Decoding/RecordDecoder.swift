@@ -14,6 +14,7 @@ public struct RecordDecoder: Sendable {
   /// The keys that open encrypted connections, and how many PDUs they have opened.
   public internal(set) var keys: KeyRing
 
+  /// Makes a decoder for one capture. The keys open its encrypted connections.
   public init(keys: KeyRing = KeyRing()) { self.keys = keys }
 
   /// Decodes the next record.
