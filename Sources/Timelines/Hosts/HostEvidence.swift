@@ -11,6 +11,7 @@ public struct HostEvidence: Sendable {
 
   private enum Weight: Int { case container, recorder, host }
 
+  /// Begins without any reason.
   public init() {}
 
   /// - Parameter format: The format of the file. PacketLogger is Apple's.

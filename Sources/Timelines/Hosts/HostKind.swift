@@ -23,10 +23,12 @@ extension HostKind {
 
 /// The kind of a recorded host, and the evidence for it.
 public struct RecordedHost: Hashable, Sendable {
+  /// The kind of the host.
   public var kind: HostKind
   /// A clause that follows the word "as", for example `PacketLogger notes 'Product: iPhone17,1'`.
   public var reason: String
 
+  /// Makes a kind with the reason for it.
   public init(_ kind: HostKind, because reason: String) {
     self.kind = kind
     self.reason = reason
