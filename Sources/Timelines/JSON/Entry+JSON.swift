@@ -57,6 +57,7 @@ extension Entry {
     return writer.text
   }
 
+  /// Writes the entry as one JSON object, in the form of ``json``.
   public func write(to json: inout JSONWriter) {
     json.object { writeMembers(to: &$0) }
   }
@@ -102,6 +103,7 @@ extension Fields {
 }
 
 extension FieldValue {
+  /// Writes the value as it stands in an entry, see ``Entry/json``.
   public func write(to json: inout JSONWriter) {
     switch self {
     case .flag(let value): json.flag(value)

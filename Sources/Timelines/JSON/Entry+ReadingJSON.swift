@@ -25,7 +25,8 @@ extension Entry {
 }
 
 extension Draft {
-  /// Reads what ``Draft/write(to:)`` writes: `kind`, perhaps `delay` and `cause`, and fields.
+  /// Reads what ``Draft/writeMembers(to:)`` writes: `kind`, perhaps `delay` and `cause`, and
+  /// fields.
   ///
   /// - Throws: ``JSONFailure``, as for ``Entry/init(json:)-swift.init``.
   public init(json: JSONValue, from party: Party) throws(JSONFailure) {

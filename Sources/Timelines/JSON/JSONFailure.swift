@@ -2,10 +2,14 @@
 ///
 /// The caller adds the file, line or message in front.
 public struct JSONFailure: Error, Hashable, Sendable {
+  /// Where the text is wrong.
   public var place: Place
+  /// What stands there, in a few words.
   public var found: String
+  /// What should stand there.
   public var expected: String
 
+  /// A place in a text, or in the value that was read from it.
   public enum Place: Hashable, Sendable {
     /// The number of octets before the wrong one.
     case offset(Int)
@@ -14,6 +18,7 @@ public struct JSONFailure: Error, Hashable, Sendable {
     case path(String)
   }
 
+  /// Makes a failure from its three parts.
   public init(at place: Place, found: String, expected: String) {
     self.place = place
     self.found = found
@@ -57,6 +62,7 @@ public struct JSONLimits: Hashable, Sendable {
   /// The most levels of arrays and objects within each other.
   public var depth: Int
 
+  /// Makes limits. By default the text has at most 1 MiB and 64 levels.
   public init(octets: Int = 1 << 20, depth: Int = 64) {
     self.octets = octets
     self.depth = depth

@@ -3,20 +3,29 @@
 /// Reading loses nothing that a timeline could hold. Integers of 64 bits become numbers. Any other
 /// number stays the text that it was, for callers that ignore it.
 public enum JSONValue: Hashable, Sendable {
+  /// The word `null`.
   case null
+  /// The word `true` or `false`.
   case flag(Bool)
+  /// An integer that 64 bits hold.
   case integer(Int64)
   /// A number that has a fraction or an exponent, or that 64 bits cannot hold, as it was written.
   case number(String)
+  /// A string, without its quotation marks and escapes.
   case text(String)
+  /// An array: its elements in the order of the text.
   case array([JSONValue])
   /// An object: its members in the order of the text. Each name comes once.
   case object([Member])
 
+  /// One member of an object.
   public struct Member: Hashable, Sendable {
+    /// The name, without its quotation marks and escapes.
     public var name: String
+    /// The value behind the colon.
     public var value: JSONValue
 
+    /// Makes a member.
     public init(name: String, value: JSONValue) {
       self.name = name
       self.value = value
@@ -25,10 +34,15 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue {
+  /// The truth value; nil if this is no `true` or `false`.
   public var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
+  /// The number; nil if this is not an integer of 64 bits.
   public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+  /// The string; nil if this is not a string.
   public var text: String? { if case .text(let value) = self { value } else { nil } }
+  /// The elements; nil if this is not an array.
   public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  /// The members; nil if this is not an object.
   public var object: [Member]? { if case .object(let members) = self { members } else { nil } }
 
   /// The value of a member; nil if there is no member of this name, or if this is not an object.

@@ -32,6 +32,7 @@ public struct JSONWriter: Sendable {
     return writer
   }
 
+  /// The text so far, as a string.
   public var text: String { String(decoding: octets, as: UTF8.self) }
 
   /// The text as a document of its own, which ends with a line break.
@@ -46,10 +47,12 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
+  /// Writes an object. The closure writes its members.
   public mutating func object(_ members: (inout JSONWriter) -> Void) {
     group(from: UInt8(ascii: "{"), to: UInt8(ascii: "}"), members)
   }
 
+  /// Writes an array. The closure writes its elements.
   public mutating func array(_ elements: (inout JSONWriter) -> Void) {
     group(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), elements)
   }
@@ -63,15 +66,19 @@ extension JSONWriter {
     value(&self)
   }
 
+  /// Writes a member whose value is a string.
   public mutating func member(_ name: String, _ value: String) {
     member(name) { $0.string(value) }
   }
+  /// Writes a member whose value is an integer.
   public mutating func member(_ name: String, _ value: some BinaryInteger) {
     member(name) { $0.number(value) }
   }
+  /// Writes a member whose value is `true` or `false`.
   public mutating func member(_ name: String, _ value: Bool) {
     member(name) { $0.flag(value) }
   }
+  /// Writes a member whose value is an array of strings.
   public mutating func member(_ name: String, _ values: [String]) {
     member(name) { json in json.array { json in for value in values { json.element(value) } } }
   }
@@ -81,6 +88,7 @@ extension JSONWriter {
     separate()
     value(&self)
   }
+  /// Writes an element that is a string.
   public mutating func element(_ value: String) {
     element { $0.string(value) }
   }
@@ -93,10 +101,13 @@ extension JSONWriter {
     isFirst = true
   }
 
+  /// Writes `null`.
   public mutating func null() { octets.append(contentsOf: "null".utf8) }
+  /// Writes `true` or `false`.
   public mutating func flag(_ value: Bool) {
     octets.append(contentsOf: value ? "true".utf8 : "false".utf8)
   }
+  /// Writes an integer with all its digits.
   @inlinable
   public mutating func number(_ value: some BinaryInteger) {
     if let number = Int64(exactly: value) { append(number) } else { append(String(value)) }
@@ -186,6 +197,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
+  /// Writes the value, with the members of objects in their order.
   public func write(to json: inout JSONWriter) {
     switch self {
     case .null: json.null()
