@@ -3,6 +3,7 @@
 ///
 /// A run is recorded as a Linux monitor capture. Packets are recorded as packets. Each entry is a
 /// *line* in a note, which names its program. The first line is the header:
+/// ```
 /// bluewake: {"run":{"version":1,"implementation":"reference","capabilities":["central",…]}}
 /// bluewake: {"sequence":1,"time":0,"from":"harness","kind":"run.began",…}
 /// bluewake: {"sequence":9,"time":120,"from":"peer","kind":"air.advertisement",…,"packet":true}
@@ -10,6 +11,7 @@
 /// A line with `packet` is about the packets directly before it. It holds only what these packets
 /// do not say. `without` names the fields that the packets say but the entry does not have.
 public struct RunHeader: Hashable, Sendable {
+  /// The name of the implementation that ran; nil if it is not known.
   public var implementation: String?
   /// The capabilities of the implementation. A rule that requires more does not apply to the run.
   public var capabilities: Set<Capability>
@@ -27,6 +29,7 @@ public struct RunHeader: Hashable, Sendable {
   /// The version of the lines. A reader takes every line that it understands, whatever the version.
   static let version = 1
 
+  /// Makes the header of a run. By default the implementation has every capability.
   public init(
     implementation: String? = nil, capabilities: Set<Capability> = Set(Capability.allCases),
     spec: String? = nil

@@ -26,6 +26,7 @@ public struct RunRecorder: Sendable {
   /// Source: chosen.
   static let epoch: Int64 = 946_684_800
 
+  /// Makes a recorder for one run.
   public init(_ header: RunHeader) { self.header = header }
 
   /// A record and its octets.
