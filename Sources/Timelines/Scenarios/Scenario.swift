@@ -3,24 +3,31 @@ public import VirtualTime
 /// What a run sets up, and what then happens to it from outside. It is plain data: the spec
 /// language writes it and the replay engine performs it, and neither has to know the other.
 public struct Scenario: Hashable, Sendable {
+  /// The major version of iOS; nil if the implementation chooses.
   public var ios: Int?
+  /// The source of truth that the implementation follows.
   public var profile: Profile
+  /// The number from which all chances of the run follow. An equal seed makes an equal run.
   public var seed: Int
   /// The parameters of the model that differ from the profile, as written in the spec file.
   public var parameters: [Parameter]
   /// The names of the simulated phones. An act that names no device means the first one.
   public var devices: [String]
+  /// The apps that are installed when the run begins.
   public var apps: [AppSetup]
+  /// The remote devices that the scenario describes.
   public var peers: [PeerSetup]
   /// A capture whose peers join the air, as the spec file names it.
   public var capture: String?
   /// Notes about what the capture cannot show. They are for a capture that is judged itself,
   /// without a run.
   public var overlay: LifecycleNotes?
+  /// What happens from outside during the run.
   public var acts: [ScheduledAct]
   /// How long the run goes on after the last act.
   public var settle: Duration
 
+  /// Makes a scenario. By default it has one phone and nothing happens in it.
   public init(
     ios: Int? = nil, profile: Profile = .documented, seed: Int = 1, parameters: [Parameter] = [],
     devices: [String] = ["phone"], apps: [AppSetup] = [], peers: [PeerSetup] = [],
@@ -40,10 +47,14 @@ public struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
+  /// A parameter of the model, and the value that the spec file gives it.
   public struct Parameter: Hashable, Sendable {
+    /// The name of the parameter, for example `wake_budget`.
     public var name: String
+    /// The value as written, for example `10s`.
     public var setting: String
 
+    /// Makes a parameter from its name and its value.
     public init(name: String, setting: String) {
       self.name = name
       self.setting = setting
@@ -52,11 +63,16 @@ extension Scenario {
 
   /// An act at an instant. It may be repeated.
   public struct ScheduledAct: Hashable, Sendable {
+    /// When the act happens for the first time.
     public var time: Instant
+    /// The act: its kind, its party and its fields.
     public var act: Draft
+    /// The time from one repetition to the next.
     public var interval: Duration
+    /// How often the act happens in all.
     public var times: Int
 
+    /// Makes an act, which happens once unless more times are given.
     public init(time: Instant, act: Draft, interval: Duration = .zero, times: Int = 1) {
       self.time = time
       self.act = act
@@ -73,12 +89,16 @@ extension Scenario {
 
   /// An app of a device: its property list, and its reactions.
   public struct AppSetup: Hashable, Sendable {
+    /// The name of the app.
     public var app: String
+    /// The phone that the app is installed on; nil for the first one.
     public var device: String?
     /// The fields of `system.installsApp`: modes, scenes, implemented callbacks.
     public var properties: Fields
+    /// The calls that the app makes whenever it gets certain callbacks.
     public var reactions: [Reaction]
 
+    /// Makes an app. By default it makes no calls of its own accord.
     public init(
       app: String, device: String? = nil, properties: Fields = Fields(),
       reactions: [Reaction] = []
@@ -95,13 +115,16 @@ extension Scenario {
   /// A call may need identifiers that the reaction leaves out (manager, peer, service, …). These
   /// are taken from the callback.
   public struct Reaction: Hashable, Sendable {
+    /// The kind of the callback.
     public var kind: Kind
     /// The values that the callback must have.
     public var matching: Fields
+    /// The calls that the app then makes, in this order.
     public var calls: [Draft]
     /// How often the app reacts at most; nil if it always reacts.
     public var times: Int?
 
+    /// Makes a reaction to a kind of callback.
     public init(on kind: Kind, matching: Fields = Fields(), calls: [Draft], times: Int? = nil) {
       self.kind = kind
       self.matching = matching
@@ -113,6 +136,7 @@ extension Scenario {
   /// A remote device that the scenario describes: how it advertises, and what its GATT server
   /// holds.
   public struct PeerSetup: Hashable, Sendable {
+    /// The name of the peer.
     public var peer: String
     /// The fields of `peer.advertises`, and `gatt` for its services.
     public var properties: Fields
@@ -120,6 +144,7 @@ extension Scenario {
     /// `peer.appears`.
     public var present: Bool
 
+    /// Makes a peer. By default it advertises from the start of the run.
     public init(peer: String, properties: Fields = Fields(), present: Bool = true) {
       self.peer = peer
       self.properties = properties
