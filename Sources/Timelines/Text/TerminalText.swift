@@ -14,8 +14,10 @@ public struct TerminalText: Hashable, Sendable {
   /// The text as it is written.
   public private(set) var text = ""
 
+  /// Makes an empty text.
   public init() {}
 
+  /// Whether the text has no characters.
   public var isEmpty: Bool { text.isEmpty }
 
   /// The number of characters.
@@ -24,30 +26,41 @@ public struct TerminalText: Hashable, Sendable {
 
 extension TerminalText: ExpressibleByStringInterpolation {
   // Only the compiler makes a `StaticString`, so no text from outside can pass for a literal.
+  /// Takes a literal of the source as it is.
   public init(stringLiteral value: StaticString) { text = "\(value)" }
 
+  /// Takes a literal with interpolated texts, which were made harmless one by one.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
 
+  /// Collects the parts of a literal with interpolated texts.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var result = TerminalText()
 
+    /// Begins with an empty text. The expected sizes are not used.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
+    /// Appends a part of the literal as it is.
     public mutating func appendLiteral(_ literal: StaticString) {
       if literal.utf8CodeUnitCount > 0 { result.text += "\(literal)" }
     }
 
+    /// Appends a text that is harmless already.
     public mutating func appendInterpolation(_ text: TerminalText) { result.text += text.text }
+    /// Appends a text from outside as one harmless line.
     public mutating func appendInterpolation(_ text: String) { result.append(foreign: text) }
+    /// Appends a text from outside as one harmless line.
     public mutating func appendInterpolation(_ text: Substring) {
       result.append(foreign: String(text))
     }
+    /// Appends an integer in decimal.
     public mutating func appendInterpolation(_ number: some FixedWidthInteger) {
       result.text += String(number)
     }
+    /// Appends the description of a value as one harmless line.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       result.append(foreign: value.description)
     }
+    /// Appends the description of an error as one harmless line.
     public mutating func appendInterpolation(_ error: any Error) {
       result.append(foreign: "\(error)")
     }
@@ -84,12 +97,14 @@ extension TerminalText {
     }
   }
 
+  /// Returns both texts, one directly after the other.
   public static func + (left: TerminalText, right: TerminalText) -> TerminalText {
     var sum = left
     sum += right
     return sum
   }
 
+  /// Appends the right text to the left one.
   public static func += (left: inout TerminalText, right: TerminalText) { left.text += right.text }
 
   /// Returns the text with spaces added until it has so many characters.
@@ -115,6 +130,7 @@ extension TerminalText {
 }
 
 extension Sequence<TerminalText> {
+  /// Returns the texts in their order, with the separator between any two.
   public func joined(separator: TerminalText = "") -> TerminalText {
     var joined = TerminalText()
     for (number, text) in enumerated() {
