@@ -1,11 +1,15 @@
 /// A capability that a spec may require of an implementation, or of a capture that is judged in its
 /// place.
 public enum Capability: String, CaseIterable, Hashable, Sendable, Comparable {
+  /// Apps scan, connect and use the GATT servers of peers.
   case central
+  /// Apps advertise and serve GATT databases.
   case peripheral
   /// Apps go to the background, are suspended, woken and terminated.
   case lifecycle
+  /// The system keeps the state of managers, and relaunches their apps.
   case restoration = "state-restoration"
+  /// The system shows alerts to the user.
   case alerts
   /// Apps open and publish L2CAP channels.
   case channels = "l2cap-channels"

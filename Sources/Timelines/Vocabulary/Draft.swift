@@ -2,15 +2,21 @@ public import VirtualTime
 
 /// An entry that a party wants to happen, before the run gives it its instant and its number.
 public struct Draft: Hashable, Sendable {
+  /// What is to happen.
   public var kind: Kind
+  /// The party that wants it to happen.
   public var from: Party
+  /// The values that the entry will have.
   public var fields: Fields
   /// How long after now it happens. Zero means at once, but after everything that was asked for
   /// earlier.
   public var delay: Duration
+  /// The sequence of the entry that makes this one happen; nil if there is none.
   public var cause: Int?
+  /// Where the draft is known from, for example a line of a spec file.
   public var origin: Origin?
 
+  /// Makes a draft, which happens at once unless a delay is given.
   public init(
     _ kind: Kind, from: Party, _ fields: Fields = Fields(), after delay: Duration = .zero,
     cause: Int? = nil, origin: Origin? = nil
@@ -23,6 +29,7 @@ public struct Draft: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// The value of a field; nil if the draft does not have it.
   public subscript(field: Field) -> FieldValue? {
     @inlinable @inline(__always)
     get { fields[field] }

@@ -5,17 +5,23 @@ public import VirtualTime
 /// The same value goes to an implementation, comes back from it, and is written to a report. The
 /// expectations of a spec file are matched against it.
 public struct Entry: Hashable, Sendable {
+  /// When it happened, since the beginning of the timeline.
   public var time: Instant
   /// The number of the entry, from 1. It is unique and ascends in the order of happening, so it
   /// also orders entries with equal times.
   public var sequence: Int
+  /// The party that did it.
   public var from: Party
+  /// What happened.
   public var kind: Kind
   /// The sequence of the entry that made this one happen.
   public var cause: Int?
+  /// Where the entry is known from; nil if it came about in the run itself.
   public var origin: Origin?
+  /// The values of the entry, for example the app, the peer and the payload.
   public var fields: Fields
 
+  /// Makes an entry, which must get a sequence that no other entry of the timeline has.
   public init(
     time: Instant, sequence: Int, from: Party, kind: Kind, cause: Int? = nil,
     origin: Origin? = nil, fields: Fields = Fields()
@@ -29,6 +35,7 @@ public struct Entry: Hashable, Sendable {
     self.fields = fields
   }
 
+  /// The value of a field; nil if the entry does not have it.
   public subscript(field: Field) -> FieldValue? {
     @inlinable @inline(__always)
     get { fields[field] }

@@ -39,6 +39,7 @@ extension Field: Comparable {
 }
 
 extension Field {
+  /// The type of the values that the field can have.
   public var type: ValueType {
     switch self {
     case .device, .app, .manager, .peer, .central, .parameter, .setting, .localName,

@@ -4,40 +4,63 @@ public import VirtualTime
 /// The value of a field. Text and symbols share one case. The type of the field says which words
 /// are allowed.
 public enum FieldValue: Hashable, Sendable {
+  /// True or false.
   case flag(Bool)
+  /// An integer, whose unit the field decides: dBm for `rssi`, octets for `length`.
   case integer(Int)
   /// A duration in nanoseconds.
   case duration(Int64)
+  /// An instant of the timeline.
   case instant(Instant)
+  /// Octets in the order of the wire.
   case octets([UInt8])
+  /// A UUID of 16, 32 or 128 bits.
   case uuid(BluetoothUUID)
+  /// A device address.
   case address(DeviceAddress)
+  /// A text, or a word of a closed list.
   case text(String)
+  /// Values of one type, in their order.
   case list([FieldValue])
+  /// Named parts, for example an advertisement dictionary.
   case record(Fields)
 }
 
 extension FieldValue {
+  /// The truth value; nil if this is not a flag.
   public var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
+  /// The number; nil if this is not an integer.
   public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  /// The duration; nil if this is not a duration.
   public var duration: Duration? {
     if case .duration(let value) = self { .nanoseconds(value) } else { nil }
   }
+  /// The instant; nil if this is not an instant.
   public var instant: Instant? { if case .instant(let value) = self { value } else { nil } }
+  /// The octets; nil if this is not octets.
   public var octets: [UInt8]? { if case .octets(let value) = self { value } else { nil } }
+  /// The UUID; nil if this is not a UUID.
   public var uuid: BluetoothUUID? { if case .uuid(let value) = self { value } else { nil } }
+  /// The address; nil if this is not an address.
   public var address: DeviceAddress? { if case .address(let value) = self { value } else { nil } }
+  /// The text or the symbol; nil if this is neither.
   public var text: String? { if case .text(let value) = self { value } else { nil } }
+  /// The elements; nil if this is not a list.
   public var list: [FieldValue]? { if case .list(let value) = self { value } else { nil } }
+  /// The named parts; nil if this is not a record.
   public var record: Fields? { if case .record(let value) = self { value } else { nil } }
 
+  /// Makes a duration, which saturates at 64 bits of nanoseconds.
   public static func duration(_ duration: Duration) -> FieldValue {
     .duration(duration.nanoseconds)
   }
+  /// Makes a list of UUIDs.
   public static func uuids(_ uuids: [BluetoothUUID]) -> FieldValue {
     .list(uuids.map(FieldValue.uuid))
   }
+  /// Makes a list of texts.
   public static func texts(_ texts: [String]) -> FieldValue { .list(texts.map(FieldValue.text)) }
+  /// Makes a list of integers.
   public static func integers(_ integers: [Int]) -> FieldValue {
     .list(integers.map(FieldValue.integer))
   }

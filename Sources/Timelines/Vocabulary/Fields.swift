@@ -17,8 +17,10 @@ public struct Fields: Hashable, Sendable {
     @usableFromInline var field: Field
   }
 
+  /// Makes fields of which none has a value.
   public init() {}
 
+  /// The value of a field; nil if the field has none. Setting nil removes the field.
   public subscript(field: Field) -> FieldValue? {
     // Inlined, so that a caller that wants a text takes the text out without copying the value
     // first.
@@ -231,8 +233,11 @@ extension Fields {
 }
 
 extension Fields: RandomAccessCollection {
+  /// The index of the first field, which is always 0.
   public var startIndex: Int { 0 }
+  /// The number of fields that have a value.
   public var endIndex: Int { pairs.count + signal.count }
+  /// A field and its value, by their place in the order of ``Field/allCases``.
   public subscript(index: Int) -> (field: Field, value: FieldValue) {
     let place = signal.isEmpty ? pairs.count : signalPlace
     if index >= place, index < place + signal.count { return signal.known[index - place] }

@@ -24,6 +24,7 @@ extension Observation {
     }
   }
 
+  /// What the observation is, in one phrase.
   public var meaning: String {
     switch self {
     case .run: "a run with an implementation, or the recording of one"

@@ -1,9 +1,15 @@
 /// The party that did something: the `from` of every entry.
 public enum Party: String, CaseIterable, Hashable, Sendable {
+  /// The code of an app.
   case app
+  /// The implementation under test: the host with its system.
   case implementation
+  /// A remote device.
   case peer
+  /// The operating system around the app, or the device.
   case system
+  /// The person who holds the phone.
   case user
+  /// The harness itself, for example when it begins a run.
   case harness
 }
