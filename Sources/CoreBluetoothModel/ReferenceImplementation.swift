@@ -12,6 +12,7 @@ public struct ReferenceImplementation: CentralImplementation, PeripheralImplemen
   public let about: ImplementationDescription
   private var phone: Phone
 
+  /// Makes a phone with the documented behaviour, or with that of a mutant.
   public init(mutant: Mutant? = nil) {
     about = ImplementationDescription(
       name: (["reference"] + [mutant?.name].compactMap { $0 }).joined(separator: ":"),

@@ -9,8 +9,10 @@ public struct APIMember: Hashable, Sendable {
   public var type: String
   /// The name as Swift spells it.
   public var name: String
+  /// What the model makes of the member.
   public var treatment: Treatment
 
+  /// What the model makes of a member of Core Bluetooth.
   public enum Treatment: Hashable, Sendable {
     /// An app's call.
     case call(Kind)

@@ -4,6 +4,7 @@
 /// Profiles and versions of iOS differ in their ``Parameters``. Each stray point is named after
 /// what the phone then does, and is read in the code of the rule that it breaks.
 public struct Behaviour: Hashable, Sendable {
+  /// The figures and choices that the documents leave open.
   public var parameters: Parameters
 
   var advertising = Advertising()
@@ -18,6 +19,7 @@ public struct Behaviour: Hashable, Sendable {
   var preservation = Preservation()
   var radio = Radio()
 
+  /// Makes the documented behaviour with given figures.
   public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
   /// Makes the documented behaviour, except for one point.

@@ -21,22 +21,36 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: BG-APP-01, BG-APP-02.
   public var suspendDelay = Duration.seconds(5)
+  /// How long an app that was woken in background may work.
+  ///
   /// Source: BG-WAK-01.
   public var wakeBudget = Duration.seconds(10)
+  /// Whether each further event gives a woken app a whole budget again.
+  ///
   /// Source: chosen. CH-01: the budget starts again with each event (BG-WAK-10).
   public var wakeRearmOnEvent = true
   /// How long a woken app stays awake after its work is done.
   ///
   /// Source: BG-WAK-02; observed: BG-WAK-10.
   public var wakeIdleSuspend = Duration.zero
+  /// How long an app may work beyond its budget before it is punished.
+  ///
   /// Source: chosen. CH-02: twenty seconds beyond the budget go unpunished, within BG-WAK-08.
   public var overrunGrace = Duration.seconds(20)
+  /// What the system does about an app that works too long.
+  ///
   /// Source: chosen. CH-02: what becomes of an app that works too long is a parameter.
   public var overrunPenalty = OverrunPenalty.throttleThenKill
+  /// How long the system remembers that an app has worked too long.
+  ///
   /// Source: chosen. CH-02: an overrun is forgotten after this time.
   public var overrunMemory = Duration.seconds(86_400)
+  /// How long a background task gives an app to work.
+  ///
   /// Source: observed, BG-WAK-07.
   public var backgroundTaskLimit = Duration.seconds(30)
+  /// How long after the expiry of its background task an app must have ended it.
+  ///
   /// Source: chosen. From the expiry handler to the watchdog of BG-WAK-09 there is a second.
   public var backgroundTaskGrace = Duration.seconds(1)
   /// Events that never wake an app, besides those that no document promises to wake it for.
@@ -50,16 +64,24 @@ public struct Parameters: Hashable, Sendable {
 
   // Scanning.
 
+  /// How long the radio listens in each interval while a scanning app is in foreground.
+  ///
   /// Source: observed, BG-CEN-24.
   public var foregroundScanWindow = Duration.milliseconds(30)
+  /// The time from one such window to the next.
   public var foregroundScanInterval = Duration.milliseconds(40)
+  /// The windows and intervals of the scan while all scanning apps are in background.
+  ///
   /// Source: chosen. The figures of the scan in background; only that it slows down is known.
   public var backgroundScanStages = [ScanStage.first]
   /// How many of a thousand advertising PDUs are answered with scan requests.
   ///
   /// Source: observed, BG-SRM-03, BG-SRM-04.
   public var foregroundScanRequestRatio = 1000
+  /// The same number while all scanning apps are in background.
   public var backgroundScanRequestRatio = 250
+  /// How long a scan response is kept for reports.
+  ///
   /// Source: chosen. A scan response is kept for ten seconds.
   public var scanResponseLifetime = Duration.seconds(10)
   /// How long a report waits for the scan response that was asked for; zero for not at all.
@@ -71,23 +93,39 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: BG-CEN-18, which names no figure.
   public var backgroundFilterSlots = 0
+  /// Whether `CBCentralManagerScanOptionAllowDuplicatesKey` counts in background.
+  ///
   /// Source: C-04.
   public var duplicatesInBackground = false
+  /// Whether a scan that names no services finds devices in background.
+  ///
   /// Source: C-03.
   public var nilScanInBackground = false
+  /// When a scan forgets which peripherals it has reported.
+  ///
   /// Source: chosen. CH-05: a scan with other parameters, or its end, forgets what was reported.
   public var seenSetReset = SeenSetReset.scanChange
+  /// Whether overflow areas are read only while the screen is on.
+  ///
   /// Source: C-15.
   public var overflowNeedsScreenOn = false
+  /// Whether a scan in background also finds services that only the scan response names.
+  ///
   /// Source: C-05.
   public var backgroundFilterUsesScanResponse = true
 
   // Advertising.
 
+  /// The longest random delay before each advertising event.
+  ///
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advDelay). The air goes by it, not the host.
   public var advertisingJitter = Duration.milliseconds(10)
+  /// The time between advertising events while the app is in foreground.
+  ///
   /// Source: chosen. An app in foreground advertises every 100 ms.
   public var foregroundAdvertisingInterval = Duration.milliseconds(100)
+  /// The time between advertising events while the app is in background.
+  ///
   /// Source: observed, BG-AIR-24.
   public var backgroundAdvertisingInterval = Duration.milliseconds(200)
   /// How long a pause of advertising in background lasts, and how often one comes. A length of zero
@@ -95,40 +133,61 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: BG-PER-11, which names no figure.
   public var backgroundAdvertisingPause = Duration.zero
+  /// How often a pause comes: one at the end of each such period.
   public var backgroundAdvertisingPausePeriod = Duration.seconds(300)
   /// The TX power level that is advertised; nil for none.
   ///
   /// Source: observed, BG-AIR-20.
   public var advertisedTxPower: Int8?
+  /// How long a private address is used before the next one replaces it.
+  ///
   /// Source: Core 5.4, Vol 3, Part C, Appendix A, T_GAP(private_addr_int).
   public var addressRotation = Duration.seconds(900)
+  /// Whether an app in background may start to advertise.
+  ///
   /// Source: C-07.
   public var startAdvertisingInBackground = true
 
   // GATT and links.
 
+  /// The error code that a server returns for a value whose app cannot answer.
+  ///
   /// Source: chosen. CH-06: a disabled value is refused with the ATT error 0x0E.
   public var disabledServiceError = 0x0E
   /// Whether static values of a disabled app are refused too.
   ///
   /// Source: C-01.
   public var disablesStaticValues = false
+  /// The ATT_MTU that the phone offers, in octets.
+  ///
   /// Source: observed, BG-SEM-34.
   public var mtu = 185
+  /// How long a client waits for the response to a request.
+  ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3.
   public var transactionTimeout = Duration.seconds(30)
+  /// The connection interval that the phone asks for as central.
+  ///
   /// Source: BG-SEM-39, 30 ms is usual.
   public var connectionInterval = Duration.milliseconds(30)
+  /// The supervision timeout that the phone asks for as central.
+  ///
   /// Source: observed, BG-SEM-41.
   public var supervisionTimeout = Duration.milliseconds(720)
+  /// How many values or writes without response may wait to be sent.
+  ///
   /// Source: chosen. CH-10: eight values wait for a subscriber.
   public var updateQueueLength = 8
   /// Whether the system reads the device name of a peripheral when it has connected.
   ///
   /// Source: chosen. Nobody says when the system reads a device name; by default it does not.
   public var readsDeviceName = false
+  /// How many links the phone can have. A call to connect to one more peer fails.
+  ///
   /// Source: observed, BG-OBS-17.
   public var mostLinks = 12
+  /// How long after its launch an app can still claim its preserved managers.
+  ///
   /// Source: chosen. Preserved state is given up ten seconds after a launch that does not claim it.
   public var restoreTimeout = Duration.seconds(10)
 
@@ -138,17 +197,28 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: BG-SEM-01, unsupported.
   public var isSupported = true
+  /// Whether the device must be unlocked once after a restart.
+  ///
   /// Source: BG-RES-13.
   public var hasPasscode = true
+  /// Whether airplane mode switches Bluetooth off and on.
+  ///
   /// Source: BG-RES-12.
   public var airplaneModeSwitchesBluetooth = true
+  /// Whether switching Bluetooth in Control Center makes the system give up the preserved managers
+  /// of apps without AccessorySetupKit.
+  ///
   /// Source: C-12, from iOS 26 on.
   public var controlCenterNeedsAccessorySetup = false
 
   // Faults of single versions. They are off unless a scenario turns them on.
 
+  /// Whether advertising stops when the app goes to the background.
+  ///
   /// Source: observed, BG-OBS-03, iOS 10.0.1.
   public var advertisingStopsInBackground = false
+  /// Whether apps are not relaunched for events of a peripheral manager.
+  ///
   /// Source: observed, BG-OBS-02, iOS 11.1.
   public var peripheralsNotRelaunched = false
 
@@ -182,9 +252,12 @@ public struct Parameters: Hashable, Sendable {
 public struct ScanStage: Hashable, Sendable {
   /// How long all scanning apps have been in background when the stage begins.
   public var after: Duration
+  /// How long the radio listens in each interval.
   public var window: Duration
+  /// The time from the beginning of one window to the beginning of the next.
   public var interval: Duration
 
+  /// Makes a stage, whose window is 30 ms unless another one is given.
   public init(after: Duration, window: Duration = .milliseconds(30), interval: Duration) {
     self.after = after
     self.window = window
@@ -201,13 +274,17 @@ public struct ScanStage: Hashable, Sendable {
 public enum OverrunPenalty: String, Hashable, Sendable {
   /// The app is throttled at first, and killed if it happens again.
   case throttleThenKill = "throttle-then-kill"
+  /// The app is suspended, and gets half of its budget for some time.
   case throttle
+  /// The app is killed.
   case kill
 }
 
 /// Events that do not wake a suspended app although it has the mode.
 public enum WakeExclusion: String, CaseIterable, Hashable, Sendable {
+  /// `peripheralIsReady(toSendWriteWithoutResponse:)`.
   case readyToSendWrite = "ready-to-send-write"
+  /// Data that comes over an open L2CAP channel.
   case channelData = "l2cap-data"
 }
 
