@@ -98,7 +98,9 @@ extension DecodedRecord {
 
   /// The code of a command or an event.
   public enum CodePair: Hashable, Sendable {
+    /// The opcode of a command.
     case command(HCIOpcode)
+    /// The code of an event, with the subevent if it is an LE Meta event.
     case event(HCIEventCode, LESubeventCode?)
   }
 }

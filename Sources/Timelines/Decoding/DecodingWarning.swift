@@ -2,10 +2,13 @@ public import BluetoothProtocols
 
 /// Something that is wrong with a packet. The record counts all the same.
 public enum DecodingWarning: Hashable, Sendable {
+  /// The packet breaks the rules of its kind.
   case malformed(DecodingFailure)
   /// A frame started while another frame was incomplete.
   case droppedFrame(L2CAPReassembler.Dropped)
+  /// A fragment continues a frame whose start is not in the capture.
   case orphanContinuation
+  /// A fragment starts a frame, but not even the frame's header was captured.
   case headerNotCaptured
   /// There are octets behind the end of the frame, in the same packet.
   case surplus(octets: Int)
