@@ -75,19 +75,6 @@ extension String {
   fileprivate var isMark: Bool { unicodeScalars.allSatisfy { ("①"..."⑳").contains($0) } }
 }
 
-extension Kind {
-  fileprivate var usualDoer: Party {
-    switch family {
-    case .user: .user
-    case .system: .system
-    case .peer: .peer
-    case .call: .app
-    case .callback, .app, .alert, .air, .link: .implementation
-    case .note, .divergence, .run: .harness
-    }
-  }
-}
-
 extension ValueType {
   fileprivate func value(of text: String) -> FieldValue? {
     switch self {

@@ -16,6 +16,7 @@ public struct RunEdit: Hashable, Sendable {
     case drop, repetition, reversal
     case delay(Duration)
     case alteration(set: Fields, remove: [Field])
+    case addition(Kind, Fields)
   }
 }
 
@@ -28,6 +29,9 @@ extension RunEdit {
       case .repetition: "repeat \(event.phrase)"
       case .reversal: "reverse \(event.phrase)"
       case .delay(let time): "delay \(event.phrase) by \(time.text)"
+      case .addition(let kind, let values):
+        "follow \(event.phrase) with \(kind.rawValue)"
+          + values.map { " \($0.rawValue) = \($1)" }.joined(separator: ",")
       case .alteration(let values, let removed):
         "alter \(event.phrase): "
           + (values.map { "\($0.rawValue) = \($1)" } + removed.map { "no \($0.rawValue)" })
@@ -57,6 +61,12 @@ extension RunEdit {
       return entries.indices.flatMap { index in
         Array(repeating: entries[index], count: doubled.contains(index) ? 2 : 1)
       }
+    case .addition(let kind, let values):
+      let followed = Set(matching)
+      return entries.indices.flatMap { index in
+        followed.contains(index)
+          ? [entries[index], Self.addition(kind, values, to: entries[index])] : [entries[index]]
+      }
     case .reversal:
       for (index, other) in zip(matching, matching.reversed()) where index < other {
         let times = (entries[index].time, entries[other].time)
@@ -77,5 +87,14 @@ extension RunEdit {
       }
       return entries
     }
+  }
+
+  /// Returns an entry that another one made happen. It has the fields of that one that its kind
+  /// carries too, such as the app and the peer.
+  private static func addition(_ kind: Kind, _ values: Fields, to entry: Entry) -> Entry {
+    var addition = Entry(
+      time: entry.time, sequence: 0, from: kind.usualDoer, kind: kind, cause: entry.sequence)
+    for field in kind.fields { addition[field] = values[field] ?? entry[field] }
+    return addition
   }
 }

@@ -54,6 +54,12 @@ extension SpecReader {
     case "reverse": return .reversal
     case "delay":
       return required("by", of: object, "delay").flatMap { duration($0, "by") }.map { .delay($0) }
+    case "follow":
+      guard let node = required("with", of: object, "follow"),
+        let kind = word(node, "with", as: Kind.self)
+      else { return nil }
+      let values = object["set"].map { record($0, "set", fields: kind.fields) }
+      return values == .some(nil) ? nil : .addition(kind, (values ?? nil) ?? Fields())
     default:
       let fields = Field.allCases.filter { field in
         event.kinds.allSatisfy { $0.fields.contains(field) }
@@ -73,10 +79,11 @@ extension RunEdit {
   /// The kinds of edits, each with the options that it knows beside `nth`.
   static let forms: [(name: String, options: [String])] = [
     ("drop", []), ("repeat", []), ("reverse", []), ("delay", ["by"]), ("alter", ["set", "remove"]),
+    ("follow", ["with", "set"]),
   ]
 
   static let options: [SpecKey] = SpecKeys(
-    dictionaryLiteral: ("nth", .count), ("by", .duration), ("set", .fields), ("remove", .keys)
+    dictionaryLiteral: ("nth", .count), ("by", .duration), ("with", .scalar), ("set", .fields), ("remove", .keys)
   ).keys
 
   static let keys = forms.map { SpecKey($0.name, .event()) } + options

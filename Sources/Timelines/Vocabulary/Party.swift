@@ -13,3 +13,18 @@ public enum Party: String, CaseIterable, Hashable, Sendable {
   /// The harness itself, for example when it begins a run.
   case harness
 }
+
+extension Kind {
+  /// The party that does what entries of this kind tell, unless an entry says otherwise: a peer may
+  /// advertise too, for example.
+  package var usualDoer: Party {
+    switch family {
+    case .user: .user
+    case .system: .system
+    case .peer: .peer
+    case .call: .app
+    case .callback, .app, .alert, .air, .link: .implementation
+    case .note, .divergence, .run: .harness
+    }
+  }
+}

@@ -82,6 +82,14 @@ import Timelines
       ]
     ),
     (
+      "{follow: callback.didDisconnect, with: callback.didConnect}",
+      [
+        "1 0.000000000 call.connect P1", "2 1.000000000 callback.didConnect P1 ←1",
+        "3 1.000000000 call.connect P2 ←2", "4 3.000000000 callback.didConnect P2 ←3",
+        "5 5.000000000 callback.didDisconnect P2", "6 5.000000000 callback.didConnect P2 ←5",
+      ]
+    ),
+    (
       "{alter: callback.*, remove: [peer], nth: 3}",
       [
         "1 0.000000000 call.connect P1", "2 1.000000000 callback.didConnect P1 ←1",
@@ -119,6 +127,7 @@ import Timelines
     ("{alter: callback.didConnect}", "alter has neither 'set' nor 'remove'"),
     ("{alter: callback.didConnect, set: {value: 0x01}}", "unknown key 'value' in set"),
     ("{repeat: callback.didConnect, nth: 0}", "nth is '0'"),
+    ("{follow: callback.didConnect, with: callback.*}", "with is 'callback.*'"),
     ("[a]", "is a list, expected one value"),
   ])
   func `a wrong edit is refused`(text: String, complaint: String) throws {
