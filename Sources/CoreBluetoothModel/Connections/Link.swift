@@ -4,7 +4,7 @@ import VirtualTime
 /// A connection to a peer. All sessions that want it share it.
 ///
 /// Source: BG-SEM-18, BG-SEM-21.
-struct Link: Sendable {
+struct Link: Hashable, Sendable {
   let connection: Int
   let peer: String
   /// The phone's role.

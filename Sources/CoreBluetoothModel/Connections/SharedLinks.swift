@@ -20,7 +20,7 @@ struct SharedLinks: Sendable {
     case agreed(mtu: Int, Int)
   }
 
-  enum Output: Sendable {
+  enum Output: Hashable, Sendable {
     /// A link to a peripheral came up that somebody wants.
     case begins(Link)
     /// The controller is asked to end a link.

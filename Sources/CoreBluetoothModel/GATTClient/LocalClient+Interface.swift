@@ -17,8 +17,8 @@ extension LocalClient {
     case left(session: Int, Peer)
     /// A session's manager is connected to a peripheral no longer.
     case lost(peer: String, session: Int)
-    /// What a session has discovered of a peripheral is valid no longer; without a peripheral, what
-    /// it has discovered of all. The manager still knows the peripheral.
+    /// What a session has discovered of a peripheral is lost. The manager still knows the
+    /// peripheral.
     case forgotten(peer: String, session: Int)
     /// A session's manager does not know any peripheral any longer, or the session is gone.
     case sessionReset(Int)
@@ -27,7 +27,7 @@ extension LocalClient {
     case linkEnded(Int)
   }
 
-  enum Output: Sendable {
+  enum Output: Hashable, Sendable {
     case send(ATTPDU, AttributePath?, on: Int)
     case agreed(mtu: Int, on: Int)
     /// A link was encrypted.

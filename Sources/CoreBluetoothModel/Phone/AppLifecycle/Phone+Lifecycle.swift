@@ -90,10 +90,13 @@ extension Phone {
     for index in apps.indices {
       cause = apps[index].awakeCause
       move(index, .timePassed)
-      let name = apps[index].name
-      use(preservation: .timePassed(name, ghosts: ghosts(of: name)))
+      if let due = preservation.nextDeadline, due <= now { dropGhosts(of: apps[index].name) }
     }
     cause = nil
+  }
+
+  private mutating func dropGhosts(of app: String) {
+    use(preservation: .timePassed(app, ghosts: ghosts(of: app)))
   }
 
   /// Removes the name from what an app advertises.

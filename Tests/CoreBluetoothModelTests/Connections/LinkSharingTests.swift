@@ -1,0 +1,58 @@
+import Testing
+import VirtualTime
+
+@testable import CoreBluetoothModel
+
+struct LinkSharingTests {
+  private var links = SharedLinks()
+
+  /// Brings up a link for these sessions.
+  private mutating func bringUp(_ sessions: Set<Int>, role: Role = .central) -> [SharedLinks.Output]
+  {
+    links.receive(.up(link(sessions, role: role)))
+  }
+
+  private func link(
+    _ sessions: Set<Int>, role: Role = .central, isClosing: Bool = false
+  ) -> Link {
+    Link(
+      connection: 1, peer: "strap", role: role, references: sessions, isClosing: isClosing,
+      interval: .milliseconds(30))
+  }
+
+  @Test mutating func `a link begins for those who wanted it, and ends if nobody did`() {
+    #expect(bringUp([7]) == [.begins(link([7]))])
+    links = SharedLinks()
+    #expect(bringUp([]) == [.ends(link([], isClosing: true))])
+    #expect(links.usable(with: "strap") == nil)
+    #expect(links.receive(.givenUp(1)).isEmpty, "a link is ended once")
+  }
+
+  @Test mutating func `a link stays up until the last session has left it`() {
+    _ = bringUp([7])
+    #expect(links.receive(.joined(peer: "strap", session: 8)).isEmpty)
+    #expect(
+      links.receive(.left(peer: "strap", session: 7)) == [.goesOn(link([8]), without: 7)])
+    #expect(links.receive(.left(peer: "strap", session: 7)).isEmpty)
+    #expect(
+      links.receive(.left(peer: "strap", session: 8)) == [.ends(link([], isClosing: true))])
+  }
+
+  @Test mutating func `the system keeps a link that no app wants`() {
+    _ = links.receive(.wantedBySystem(peer: "strap"))
+    #expect(bringUp([]) == [.begins(link([]))])
+    #expect(links.receive(.leftBySystem(peer: "strap")) == [.ends(link([], isClosing: true))])
+    #expect(links.receive(.leftBySystem(peer: "strap")).isEmpty)
+  }
+
+  @Test mutating func `when the radio goes down, the phone loses its centrals`() {
+    #expect(bringUp([], role: .peripheral).isEmpty)
+    #expect(
+      links.receive(.allGivenUp)
+        == [.ends(link([], role: .peripheral, isClosing: true)), .loses(central: "strap")])
+    #expect(links.open(1) == nil)
+    #expect(links.link(1)?.isClosing == true)
+    _ = links.receive(.ended(1))
+    #expect(links.all.isEmpty)
+  }
+}
