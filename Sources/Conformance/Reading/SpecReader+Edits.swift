@@ -83,7 +83,8 @@ extension RunEdit {
   ]
 
   static let options: [SpecKey] = SpecKeys(
-    dictionaryLiteral: ("nth", .count), ("by", .duration), ("with", .scalar), ("set", .fields), ("remove", .keys)
+    dictionaryLiteral: ("nth", .count), ("by", .duration), ("with", .scalar), ("set", .fields),
+    ("remove", .keys)
   ).keys
 
   static let keys = forms.map { SpecKey($0.name, .event()) } + options
