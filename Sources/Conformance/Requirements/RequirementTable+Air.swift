@@ -50,7 +50,6 @@ extension RequirementTable {
       The advertiser's address changes every fifteen to twenty minutes
     AIR-24 field
       In background an iPhone advertises about five times a second
-      not judged: one report; a figure that no rule may ask for
     AIR-25 field
       An advertiser in background without services has an overflow area without bits
     AIR-26 field
@@ -58,7 +57,6 @@ extension RequirementTable {
       not judged: a warning for tests on real devices
     AIR-27 WWDC19
       From iOS 13, extended advertisements are heard too, with 2M secondary PHY
-      not judged: the simulated air has legacy advertising only
     SRM-01 field
       Advertisement, scan request, scan response, and one callback with both payloads
     SRM-02 field

@@ -64,7 +64,6 @@ extension RequirementTable {
       Dynamic values of a foreground-only app in background are refused with an ATT error
     FGO-07 headers
       So is any value or descriptor of such an app
-      not judged: contradicts BG-FGO-06 for static values (C-01), so either answer is accepted
     FGO-08 headers
       The services of such an app stay in the database and can be discovered
     FGO-09 guide WWDC17

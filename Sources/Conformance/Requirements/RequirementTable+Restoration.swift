@@ -61,7 +61,6 @@ extension RequirementTable {
       Of several managers exactly those with an identifier are preserved
     PRE-04 guide WWDC13
       Restoration identifiers are unique within the app
-      not judged: what a clash does is undefined
     PRE-05 headers reference
       Identifiers stay the same from launch to launch
     PRE-06 guide WWDC13

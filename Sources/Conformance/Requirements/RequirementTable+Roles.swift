@@ -25,7 +25,6 @@ extension RequirementTable {
       It does not while one of them is in foreground
     CEN-12 guide forum
       Discovery may then take longer
-      not judged: a permission: nothing can break it
     CEN-13 headers
       In background a scan that names no service discovers nothing
     CEN-14 field
@@ -51,7 +50,6 @@ extension RequirementTable {
       Scanning in background uses the radio less
     CEN-24 field
       In foreground iOS scans for 30 ms of every 40 ms
-      not judged: one weak report; a figure that no rule may ask for
     CEN-25 field
       Apps are mostly woken by connected peripherals, and have little time then
       not judged: an observation about apps
@@ -77,7 +75,6 @@ extension RequirementTable {
       An app without the mode advertises nothing in background
     PER-11 forum
       Advertising in background is best effort, and may pause
-      not judged: a permission: nothing can break it
     PER-12 guide headers
       Reads of a static value are answered without waking the app
     PER-13 field

@@ -6,7 +6,6 @@ extension RequirementTable {
       not judged: a fault of a version; the model has no ANCS
     OBS-02 field
       iOS 11.1: terminated peripheral apps are not relaunched
-      not judged: a fault of a version
     OBS-03 field
       iOS 10: advertising in background stops
       not judged: a fault of a version
@@ -137,7 +136,6 @@ extension RequirementTable {
       not judged: a rule for accessories
     SEM-41 field
       Links are supervised with 720 ms
-      not judged: one report; a figure that no rule may ask for
     SEM-42 WWDC19
       Apps can register for the connections of others
     SEM-43 guide headers
