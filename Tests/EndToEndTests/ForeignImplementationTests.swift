@@ -21,11 +21,15 @@ import Testing
     #expect(rows(of: outside.output).count > 1)
   }
 
-  @Test func `a faulty process fails the rule that it breaks`() throws {
-    let (status, output) = try check(served + " reference:queue-lost")
-    #expect(status == 1)
-    let failed = rows(of: output).filter { $0.hasPrefix("fail") }
-    #expect(failed == ["fail BG-FGO-12"])
+  @Test func `a faulty process fails the rules that it breaks, as the same fault does inside`()
+    throws
+  {
+    let inProcess = try check("reference:queue-lost")
+    let outside = try check(served + " reference:queue-lost")
+    #expect(outside.status == 1)
+    let failed = rows(of: outside.output).filter { $0.hasPrefix("fail") }
+    #expect(failed == rows(of: inProcess.output).filter { $0.hasPrefix("fail") })
+    #expect(failed.contains("fail BG-FGO-12"))
   }
 
   @Test(arguments: [
