@@ -53,20 +53,10 @@ extension RunEdit {
   private func changed(_ entries: [Entry], at matching: [Int]) -> [Entry] {
     var entries = entries
     switch change {
-    case .drop:
-      let dropped = Set(matching)
-      return entries.indices.filter { !dropped.contains($0) }.map { entries[$0] }
-    case .repetition:
-      let doubled = Set(matching)
-      return entries.indices.flatMap { index in
-        Array(repeating: entries[index], count: doubled.contains(index) ? 2 : 1)
-      }
+    case .drop: return Self.replacing(matching, of: entries) { _ in [] }
+    case .repetition: return Self.replacing(matching, of: entries) { [$0, $0] }
     case .addition(let kind, let values):
-      let followed = Set(matching)
-      return entries.indices.flatMap { index in
-        followed.contains(index)
-          ? [entries[index], Self.addition(kind, values, to: entries[index])] : [entries[index]]
-      }
+      return Self.replacing(matching, of: entries) { [$0, Self.addition(kind, values, to: $0)] }
     case .reversal:
       for (index, other) in zip(matching, matching.reversed()) where index < other {
         let times = (entries[index].time, entries[other].time)
@@ -86,6 +76,16 @@ extension RunEdit {
         for field in removed { entries[index][field] = nil }
       }
       return entries
+    }
+  }
+
+  /// Returns the entries with others in place of those that match.
+  private static func replacing(
+    _ matching: [Int], of entries: [Entry], by replacement: (Entry) -> [Entry]
+  ) -> [Entry] {
+    let matching = Set(matching)
+    return entries.indices.flatMap { index in
+      matching.contains(index) ? replacement(entries[index]) : [entries[index]]
     }
   }
 

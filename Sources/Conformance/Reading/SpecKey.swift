@@ -14,7 +14,7 @@ indirect enum SpecValue: Hashable, Sendable {
   case events([String] = [], ClosedRange<Int>)
   case conditions, comparison
   case count, duration, bound
-  case flag, name, names, keys, scalar
+  case flag, name, keys, scalar
   /// Names of mutants, and edits of a run.
   case killers
   /// An object of fields of entries.
@@ -42,7 +42,7 @@ extension SpecValue {
     case .event(let options), .events(let options, _): options.isEmpty ? [:] : [key: options]
     case .oneOf(let keys):
       keys.map { $0.value.eventOptions(under: $0.name) }.reduce([:]) { $0.merging($1) { $1 } }
-    case .conditions, .comparison, .count, .duration, .bound, .flag, .name, .names, .keys, .scalar,
+    case .conditions, .comparison, .count, .duration, .bound, .flag, .name, .keys, .scalar,
       .killers, .fields, .words, .any:
       [:]
     }

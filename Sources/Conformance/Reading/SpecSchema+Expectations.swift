@@ -113,7 +113,6 @@ extension SpecSchema {
     case .bound: writeReference("bound", to: &json)
     case .flag: writeReference("flag", to: &json)
     case .name: writeReference("name", to: &json)
-    case .names: writeReference("names", to: &json)
     case .keys: writeReference("keys", to: &json)
     case .scalar: writeReference("scalar", to: &json)
     case .killers: writeList(of: "killer", to: &json)

@@ -40,7 +40,7 @@ public enum SpecSchema {
 
   private static let definitions =
     [
-      "duration", "name", "names", "number", "count", "flag", "octets", "uuid", "address", "scalar",
+      "duration", "name", "number", "count", "flag", "octets", "uuid", "address", "scalar",
       "field", "subject", "keys", "kind", "where", "operators", "bound", "tolerance", "parameter",
       "state",
       "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "act", "note",
@@ -51,7 +51,6 @@ public enum SpecSchema {
     case "duration":
       writeText(pattern: #"^(\$.+|[0-9]+(\.[0-9]+)? *(ns|us|ms|s|min|h))$"#, to: &json)
     case "name": writeText(pattern: "^[A-Za-z0-9._/-]+$", orTypes: ["integer"], to: &json)
-    case "names": writeList(of: "name", to: &json)
     case "number":
       writeText(pattern: "^(\\$.+|-?[0-9]+|0x[0-9A-Fa-f]+)$", orTypes: ["integer"], to: &json)
     case "count": writeCount(to: &json)

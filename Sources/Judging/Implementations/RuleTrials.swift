@@ -41,8 +41,9 @@ public struct RuleTrials {
     }
     let expectations = spec.expectations(for: profile)
     let named = Set(expectations.flatMap(\.killers)).sorted()
+    let run = try perform(scenario, nil)
     var trials: [Coverage.Trial] = []
-    for (fault, failed) in try failures(on: named) {
+    for (fault, failed) in try failures(of: scenario, on: named, edits: run) {
       for expectation in expectations where expectation.names(fault) {
         trials.append(
           Coverage.Trial(
@@ -50,8 +51,7 @@ public struct RuleTrials {
             isKilled: failed.contains(expectation.id)))
       }
     }
-    return try Coverage.Rule(
-      perform(scenario, nil)?.verdict(nil) ?? SpecVerdict(spec, .error), trials: trials)
+    return try Coverage.Rule(run?.verdict(nil) ?? SpecVerdict(spec, .error), trials: trials)
   }
 
   /// Performs the rule's scenario on mutants, named by the rule or not, and puts each edit that the
@@ -63,12 +63,18 @@ public struct RuleTrials {
     on mutants: [String]
   ) throws -> [(fault: Coverage.Fault, failed: Set<String>)] {
     guard let scenario = spec.scenario(for: profile) else { return [] }
+    return try failures(of: scenario, on: mutants, edits: perform(scenario, nil))
+  }
+
+  /// - Parameter run: The implementation's own run, into which the edits are put.
+  private func failures(
+    of scenario: Scenario, on mutants: [String], edits run: Run?
+  ) throws -> [(fault: Coverage.Fault, failed: Set<String>)] {
     var found: [(fault: Coverage.Fault, failed: Set<String>)] = []
     for mutant in mutants {
       found.append((.mutant(mutant), try perform(scenario, mutant)?.verdict(nil).failed ?? []))
     }
     let edits = Set(spec.expectations(for: profile).flatMap(\.edits))
-    let run = edits.isEmpty ? nil : try perform(scenario, nil)
     for edit in edits.sorted(by: { $0.name < $1.name }) {
       found.append((.edit(edit.name), try run?.verdict(edit).failed ?? []))
     }

@@ -5,7 +5,7 @@
 /// change's text as it was.
 struct MutationPoint {
   /// What kind of change it is.
-  enum Change: String, Codable, CaseIterable {
+  enum Change: String, Codable {
     case negatedCondition = "negated condition"
     case boundary
     case comparison = "equal for unequal"
