@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "Reports", targets: ["Reports"]),
     .library(name: "Judging", targets: ["Judging"]),
+    .library(name: "Exploring", targets: ["Exploring"]),
     .library(name: "CoreBluetoothModel", targets: ["CoreBluetoothModel"]),
   ],
   dependencies: [
@@ -85,10 +86,18 @@ let package = Package(
         "Reports", "Conformance", "Adapters", "Replay", "Timelines", "Captures",
         "BluetoothProtocols", "VirtualTime",
       ]),
+    // Looks for lives in which an implementation differs from another one.
+    room(
+      "Exploring",
+      [
+        "Judging", "Conformance", "Adapters", "Replay", "Timelines", "BluetoothProtocols",
+        "VirtualTime",
+      ]),
     .executableTarget(
       name: "bluewake",
       dependencies: [
-        "Judging", "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay",
+        "Exploring", "Judging", "Reports", "Conformance", "Adapters", "CoreBluetoothModel",
+        "Replay",
         "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -115,6 +124,12 @@ let package = Package(
       "Reports",
       ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"],
       exclude: ["Golden"]),
+    tests(
+      "Exploring",
+      [
+        "Exploring", "Judging", "CoreBluetoothModel", "Conformance", "Replay", "Timelines",
+        "VirtualTime",
+      ]),
     tests("Judging", ["Judging", "CoreBluetoothModel", "Conformance", "Replay", "Timelines"]),
     .testTarget(
       name: "EndToEndTests",

@@ -13,6 +13,7 @@ struct Bluewake: ParsableCommand {
       ConvertCommand.self,
       CaptureCommand.self,
       CheckCommand.self,
+      ExploreCommand.self,
       AuditCommand.self,
       ReplayCommand.self,
       RecordCommand.self,

@@ -1,4 +1,5 @@
 import CoreBluetoothModel
+import TestSupport
 import Testing
 import Timelines
 
@@ -25,7 +26,7 @@ import Timelines
     let all = try RuleBook.rules
     let place = Mutant.all.firstIndex { $0.name == mutant } ?? 0
     let rules = all.enumerated().filter { number, rule in
-      RandomScenarioTests.isLong || rule.killers.contains { $0.mutants.contains(mutant) }
+      LongMode.isOn || rule.killers.contains { $0.mutants.contains(mutant) }
         || number % Self.share == place % Self.share
     }.map(\.element)
     var failures: Set<String> = []

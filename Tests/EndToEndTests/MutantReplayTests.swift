@@ -84,7 +84,7 @@ import Testing
   /// Tries all mutants on all captures that are not large, and says why some are not told from the
   /// reference. Each is judged first by what its app is told, and only then by the rules that name
   /// it.
-  @Test(.enabled(if: RandomScenarioTests.isLong))
+  @Test(.enabled(if: LongMode.isOn))
   func `replays tell mutants, and why they do not tell the others is said`() async throws {
     let lives = Self.small.filter { (try? $0.status(of: "reference", "--no-rules")) == 0 }
     let told = try await Self.each(Mutant.all.map(\.name)) { mutant in

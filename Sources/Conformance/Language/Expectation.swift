@@ -7,6 +7,8 @@ public struct Expectation: Hashable, Sendable {
   public var id: String
   /// The line of the spec file where the expectation begins.
   public var line: Int
+  /// The clauses of requirements that it asserts; nil if it does not say so.
+  var clauses: [String]?
   /// The mutants that must make it fail.
   public var killers: [String]
   /// The mistakes that must make it fail when they are put into a run that keeps it.

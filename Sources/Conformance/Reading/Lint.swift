@@ -15,20 +15,6 @@ extension SpecReader {
       "the rule judges nothing, since \(SpecFile.draftReason)", at: object.position(of: "draft"))
   }
 
-  /// Warns about a rule that covers no requirement, or one that does not exist.
-  func warnings(about covers: [String], in object: ObjectNode) -> [SpecError] {
-    let position = object.position(of: "covers")
-    if covers.isEmpty {
-      return [warning("covers is missing: no requirement is named", at: position)]
-    }
-    return covers.filter { !Requirements.contains($0) }.map { row in
-      let nearest = Requirements.all.nearest(to: row).map { ", did you mean '\($0)'" }
-      return warning(
-        "covers names '\(row)', which is no requirement"
-          + (nearest ?? ", expected one such as BG-PER-05"), at: position)
-    }
-  }
-
   func warnings(about reading: SpecFile.Reading, in object: ObjectNode) -> [SpecError] {
     var warnings = unused(object) + shadowing() + idleTolerance(reading, object)
     warnings += scenario(reading, object)

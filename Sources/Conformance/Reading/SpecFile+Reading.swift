@@ -2,7 +2,7 @@ import Timelines
 
 extension SpecFile {
   init(_ root: YAMLNode, path: String, library: StateLibrary?) throws(SpecErrors) {
-    var header = SpecReader(path: path, profile: .documented)
+    var header = SpecReader(path: path, profile: .documented, library: library)
     guard let object = header.object(root, "a spec file", keys: Words.file) else {
       throw SpecErrors(header.errors)
     }
@@ -17,6 +17,7 @@ extension SpecFile {
     let isPassive = object["passive"].flatMap { header.flag($0, "passive") } ?? true
     let promise: Promise =
       object["promised-by"].flatMap { header.word($0, "promised-by") } ?? .coreBluetooth
+    ownRequirements = library?.requirements ?? []
     isDraft = object["draft"].flatMap { header.flag($0, "draft") } ?? false
     why = object["why"].flatMap { header.text($0, "why") }
     if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }
@@ -37,6 +38,9 @@ extension SpecFile {
       settings.merge(reader.settingPositions) { first, _ in first }
       acts.merge(reader.actPositions) { first, _ in first }
       warnings.formUnion(reader.warnings(about: reading, in: object))
+      for expectation in reading.expectations {
+        warnings.formUnion(reader.warnings(about: expectation, of: covers))
+      }
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings

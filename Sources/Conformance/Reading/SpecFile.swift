@@ -11,6 +11,8 @@ public struct SpecFile: Sendable {
   public let title: String
   /// The rows of the requirement catalogue that it covers.
   public let covers: [String]
+  /// The requirements of its folder's own, which no other catalogue has.
+  public let ownRequirements: [Requirement]
   /// The profiles under which it is a rule.
   public let profiles: [Profile]
   /// The capabilities that an implementation must have for the rule to mean anything.
@@ -49,6 +51,15 @@ extension SpecFile {
   /// Returns what must hold under a profile; empty if the rule does not belong to it.
   public func expectations(for profile: Profile) -> [Expectation] {
     readings[profile]?.expectations ?? []
+  }
+
+  /// Returns the clauses of requirements that an expectation asserts. One that does not say so asserts
+  /// those requirements of the rule that have one clause.
+  public func clauses(of expectation: Expectation) -> [String] {
+    expectation.clauses
+      ?? covers.filter { row in
+        ownRequirements.contains { $0.id == row } || Requirement.of(row)?.clauses.first?.id == row
+      }
   }
 
   /// Whether some expectation may judge any timeline. The others judge only runs of the rule's own

@@ -15,6 +15,8 @@ indirect enum SpecValue: Hashable, Sendable {
   case conditions, comparison
   case count, duration, bound
   case flag, name, keys, scalar
+  /// A list of names.
+  case names
   /// Names of mutants, and edits of a run.
   case killers
   /// An object of fields of entries.
@@ -43,7 +45,7 @@ extension SpecValue {
     case .oneOf(let keys):
       keys.map { $0.value.eventOptions(under: $0.name) }.reduce([:]) { $0.merging($1) { $1 } }
     case .conditions, .comparison, .count, .duration, .bound, .flag, .name, .keys, .scalar,
-      .killers, .fields, .words, .any:
+      .names, .killers, .fields, .words, .any:
       [:]
     }
   }

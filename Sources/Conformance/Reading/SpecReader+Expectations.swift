@@ -38,6 +38,7 @@ extension SpecReader {
     var expectation = Expectation(
       id: id, line: node.position.line, killers: killers.mutants, edits: killers.edits,
       keys: keys, scope: scope, pattern: pattern, exercise: exercise ?? nil)
+    expectation.clauses = object["covers"].flatMap { texts($0, "covers") }
     expectation.isPassive = object["passive"].flatMap { flag($0, "passive") } ?? isPassive
     expectation.promise = object["promised-by"].flatMap { word($0, "promised-by") } ?? promise
     checkSense(of: expectation, at: node.position)

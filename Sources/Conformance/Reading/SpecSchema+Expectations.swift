@@ -113,6 +113,7 @@ extension SpecSchema {
     case .bound: writeReference("bound", to: &json)
     case .flag: writeReference("flag", to: &json)
     case .name: writeReference("name", to: &json)
+    case .names: writeList(of: "name", to: &json)
     case .keys: writeReference("keys", to: &json)
     case .scalar: writeReference("scalar", to: &json)
     case .killers: writeList(of: "killer", to: &json)

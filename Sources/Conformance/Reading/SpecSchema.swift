@@ -33,7 +33,11 @@ public enum SpecSchema {
 
   private static func writeLibrary(to json: inout JSONWriter) {
     json.object { json in
-      json.member("required", ["states"])
+      json.member("anyOf") { json in
+        json.array { json in
+          for key in ["states", "requirements"] { json.element { writeRequired([key], to: &$0) } }
+        }
+      }
       json.member("propertyNames") { json in json.object { $0.member("enum", Words.library) } }
     }
   }
@@ -156,6 +160,7 @@ extension SpecSchema {
     case "params": writeMap(of: "parameter", to: &json)
     case "tolerance": writeReference("tolerance", to: &json)
     case "states": writeMap(of: "state", to: &json)
+    case "requirements": writeMap(of: "scalar", to: &json)
     case "scenario": writeReference("scenario", to: &json)
     case "expect":
       json.object { json in

@@ -1,12 +1,14 @@
 import Timelines
 
-/// States that many rules name. They stand in a file of their own, `states.yaml`, beside the rules
-/// or in a folder above them.
+/// States that many rules name, and requirements of one's own that rules cover. They stand in a file
+/// of their own, `states.yaml`, beside the rules or in a folder above them.
 ///
 /// ```yaml
 /// spec: 1
 /// states:
 ///   background: {for-each: app, enters: app.background, leaves: [app.foreground, app.terminated]}
+/// requirements:
+///   ACME-01: The lock opens within a second of the connection
 /// ```
 public struct StateLibrary: Sendable {
   /// The name of the file with the shared states.
@@ -16,6 +18,8 @@ public struct StateLibrary: Sendable {
   public let path: String
   let states: [String: NamedState]
   private let positions: [String: Position]
+  /// The requirements of one's own, in the order of the file.
+  let requirements: [Requirement]
 
   /// Reads a file of shared states.
   ///
@@ -39,14 +43,20 @@ public struct StateLibrary: Sendable {
       throw SpecErrors([error])
     }
     var reader = SpecReader(path: path, profile: .documented)
+    var requirements: [Requirement] = []
     if let object = reader.object(root, "a library of states", keys: Words.library) {
       reader.version(of: object)
-      if let node = reader.required("states", of: object, "the library") { reader.readStates(node) }
+      if let node = object["states"] { reader.readStates(node) }
+      if let node = object["requirements"] { requirements = reader.requirements(node) }
+      if object["states"] == nil, object["requirements"] == nil {
+        _ = reader.required("states", of: object, "the library")
+      }
     }
     if !reader.errors.isEmpty { throw SpecErrors(reader.errors.sorted()) }
     self.path = path
     states = reader.states
     positions = reader.statePositions
+    self.requirements = requirements
   }
 }
 
@@ -64,6 +74,22 @@ extension StateLibrary {
       return SpecError(
         path: path, line: position.line, column: position.column, severity: .warning,
         message: "the shared state '\(name)' is used by no rule")
+    }
+  }
+}
+
+extension SpecReader {
+  /// Reads requirements of one's own: their ids, each with its statement.
+  fileprivate mutating func requirements(_ node: YAMLNode) -> [Requirement] {
+    (members(of: node, "requirements") ?? []).compactMap { member in
+      guard let statement = text(member.value, member.key) else { return nil }
+      if Requirements.contains(member.key) || !member.key.unicodeScalars.allSatisfy(\.isOfName) {
+        complain(
+          "'\(member.key)' is no id of one's own, expected one such as ACME-01", at: member.position
+        )
+        return nil
+      }
+      return Requirement(own: member.key, statement, source: path)
     }
   }
 }

@@ -8,7 +8,7 @@ enum Words {
     "promised-by", "tolerance", "states", "scenario", "expect", "why",
   ]
   /// The keys of a file of shared states.
-  static let library = ["spec", "states"]
+  static let library = ["spec", "states", "requirements"]
   static let state = ["for-each", "enters", "leaves", "at-start"]
   static let event = ["event", "where"]
   static let bound = ["min", "max"]

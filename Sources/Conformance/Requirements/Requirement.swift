@@ -10,6 +10,22 @@ public struct Requirement: Hashable, Sendable {
   public let sources: [String]
   /// Why no rule judges it; nil if rules can judge it.
   public let remark: String?
+  /// What the statement says in detail. A requirement that says one thing has one clause with its own
+  /// id and statement. One that no rule judges has none.
+  public let clauses: [Clause]
+
+  /// One thing that a requirement says, which an implementation keeps or breaks by itself.
+  public struct Clause: Hashable, Sendable {
+    /// The id of the requirement and the number of the clause, such as `BG-CEN-04.2`. A number is
+    /// never given twice.
+    public let id: String
+    /// The clause in one sentence.
+    public let statement: String
+    /// The sources that state it.
+    public let sources: [String]
+    /// Why no rule judges it; nil if rules can judge it.
+    public let remark: String?
+  }
 
   /// Where a requirement is from.
   public enum Status: String, CaseIterable, Hashable, Sendable {
@@ -28,5 +44,21 @@ extension Requirement {
   public var group: String {
     let parts = id.split(separator: "-")
     return parts.count == 3 ? String(parts[1]) : ""
+  }
+
+  /// Returns the requirement of which this is the id, or the id of a clause.
+  public static func of(_ id: String) -> Requirement? {
+    byID[String(id.prefix { $0 != "." })]
+  }
+
+  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+}
+
+extension Requirement {
+  /// Makes a requirement that stands in no catalogue but in a user's own file.
+  init(own id: String, _ statement: String, source: String) {
+    (self.id, self.statement, sources) = (id, statement, [source])
+    (status, remark) = (.documented, nil)
+    clauses = [Clause(id: id, statement: statement, sources: sources, remark: nil)]
   }
 }

@@ -51,7 +51,10 @@ public struct RuleTrials {
             isKilled: failed.contains(expectation.id)))
       }
     }
-    return try Coverage.Rule(run?.verdict(nil) ?? SpecVerdict(spec, .error), trials: trials)
+    let clauses = expectations.map { ($0.id, spec.clauses(of: $0)) }
+    return try Coverage.Rule(
+      run?.verdict(nil) ?? SpecVerdict(spec, .error), trials: trials,
+      clauses: Dictionary(clauses) { first, _ in first })
   }
 
   /// Performs the rule's scenario on mutants, named by the rule or not, and puts each edit that the

@@ -20,6 +20,28 @@ public struct Coverage: Hashable, Sendable {
     public var rules: [Rule]
     /// The mutants that break the requirement.
     public var mutants: [Mutant]
+    /// What the requirement says in detail, with the expectations that assert it.
+    public var clauses: [Clause]
+  }
+
+  /// A clause of a requirement, with the expectations that assert it.
+  public struct Clause: Hashable, Sendable {
+    /// The clause of the catalogue.
+    public var clause: Requirement.Clause
+    /// The expectations, in the order of the rules.
+    public var expectations: [Assertion]
+  }
+
+  /// An expectation that asserts a clause.
+  public struct Assertion: Hashable, Sendable {
+    /// The rule and the expectation, as in `BG-SEM-08/scan-filter > no-other-peripheral`.
+    public var expectation: String
+    /// The verdict on it.
+    public var verdict: Verdict
+    /// How often it was put to the test.
+    public var exercised: Int
+    /// The mutants on which it fails and no other expectation does.
+    public var aloneKilled: [String]
   }
 
   /// A rule with its verdict on the reference, and its trials on the mutants that it names.
@@ -28,11 +50,14 @@ public struct Coverage: Hashable, Sendable {
     public var verdict: SpecVerdict
     /// A trial for each expectation and each fault that it names.
     public var trials: [Trial]
+    /// The clauses of requirements that each expectation asserts, by its id.
+    public var clauses: [String: [String]]
 
     /// Makes a rule of what its trials have shown.
-    public init(_ verdict: SpecVerdict, trials: [Trial]) {
+    public init(_ verdict: SpecVerdict, trials: [Trial], clauses: [String: [String]] = [:]) {
       self.verdict = verdict
       self.trials = trials
+      self.clauses = clauses
     }
   }
 
@@ -91,11 +116,15 @@ public struct Coverage: Hashable, Sendable {
   ) {
     self.rules = rules
     self.mutants = mutants
+    let assertions = ClauseTable(rules)
     rows = requirements.map { requirement in
       Row(
         requirement: requirement,
         rules: rules.filter { $0.verdict.covers.contains(requirement.id) },
-        mutants: mutants.filter { $0.requirements.contains(requirement.id) })
+        mutants: mutants.filter { $0.requirements.contains(requirement.id) },
+        clauses: requirement.clauses.map {
+          Clause(clause: $0, expectations: assertions.byClause[$0.id] ?? [])
+        })
     }
     let named = rules.flatMap(\.verdict.covers) + mutants.flatMap(\.requirements)
     unknown = Set(named).subtracting(requirements.map(\.id)).sorted()
@@ -104,9 +133,13 @@ public struct Coverage: Hashable, Sendable {
 
 extension Coverage {
   /// Returns the coverage in one of the forms of a report, ending with a line break.
-  public func written(as format: Report.Format) -> TerminalText {
+  ///
+  /// - Parameter showsClauses: Whether the text names every clause, and not only the open ones.
+  public func written(
+    as format: Report.Format, showingClauses showsClauses: Bool = false
+  ) -> TerminalText {
     switch format {
-    case .text: CoverageText().text(of: self)
+    case .text: CoverageText(showsClauses: showsClauses).text(of: self)
     case .json: CoverageJSON().text(of: self)
     case .html: CoverageHTML().text(of: self)
     case .junit: caseList.written(as: .junit)
@@ -133,6 +166,16 @@ extension Coverage {
       + "\(rows.count - covered - open) that no rule can judge, \(open) open"
   }
 
+  /// The sums of the clauses, for example `700 clauses: 640 asserted, 40 that no rule can judge, 20
+  /// open`.
+  public var clausesLine: String {
+    let clauses = rows.flatMap(\.clauses)
+    let asserted = clauses.count { $0.state == .covered }
+    let open = clauses.count { $0.state == .open }
+    return "\(clauses.count) clauses: \(asserted) asserted, "
+      + "\(clauses.count - asserted - open) that no rule can judge, \(open) open"
+  }
+
   /// The sums of rules and mutants, for example `120 rules: 118 pass, 2 not-exercised; 104 mutants:
   /// 103 killed`.
   public var rulesLine: String {
@@ -142,6 +185,13 @@ extension Coverage {
     }
     return "\(rules.count) rules: \(verdicts.joined(separator: ", ")); "
       + "\(mutants.count) mutants: \(mutants.count { killed.contains($0.name) }) killed"
+  }
+}
+
+extension Coverage.Clause {
+  var state: Coverage.Row.State {
+    if !expectations.isEmpty { return .covered }
+    return clause.remark == nil ? .open : .notJudged
   }
 }
 

@@ -22,7 +22,7 @@ struct CoverageHTML {
   }
 
   private func summary(of coverage: Coverage) -> String {
-    "<p>\(coverage.rulesLine.escapedForHTML)</p>"
+    "<p>\(coverage.clausesLine.escapedForHTML)<br>\(coverage.rulesLine.escapedForHTML)</p>"
   }
 
   private func table(heads: [String], rows: [[String]]) -> String {
@@ -39,11 +39,29 @@ struct CoverageHTML {
           "<code>\(row.requirement.id.escapedForHTML)</code><br>"
             + row.requirement.status.rawValue,
           row.requirement.statement.escapedForHTML + "<br><small>"
-            + row.requirement.sources.joined(separator: ", ").escapedForHTML + "</small>",
+            + row.requirement.sources.joined(separator: ", ").escapedForHTML + "</small>"
+            + clauses(of: row),
           rules(of: row),
           row.mutants.map { code($0.name) }.joined(separator: "<br>"),
         ]
       })
+  }
+
+  /// Returns the clauses of a requirement that says several things, each with its expectations.
+  private func clauses(of row: Coverage.Row) -> String {
+    if row.clauses.count < 2 { return "" }
+    let items = row.clauses.map { clause in
+      let state =
+        switch clause.state {
+        case .open: "<span class=\"verdict fail\">no expectation</span>"
+        case .notJudged:
+          "<span class=\"not-applicable\">\((clause.clause.remark ?? "").escapedForHTML)</span>"
+        case .covered: clause.expectations.map { code($0.expectation) }.joined(separator: "<br>")
+        }
+      return "<li><details><summary>\(clause.clause.statement.escapedForHTML)</summary>"
+        + "\(state)</details></li>"
+    }
+    return "<ol>\(items.joined())</ol>"
   }
 
   private func rules(of row: Coverage.Row) -> String {

@@ -45,6 +45,35 @@ struct CoverageJSON {
       if let remark = row.requirement.remark { json.member("remark", remark) }
       json.member("rules", row.rules.map(\.verdict.id))
       json.member("mutants", row.mutants.map(\.name))
+      json.member("clauses") { json in
+        json.array { json in
+          for clause in row.clauses { json.element { write(clause, to: &$0) } }
+        }
+      }
+    }
+  }
+
+  private func write(_ clause: Coverage.Clause, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", clause.clause.id)
+      json.member("statement", clause.clause.statement)
+      json.member("sources", clause.clause.sources)
+      json.member("coverage", clause.state.rawValue)
+      if let remark = clause.clause.remark { json.member("remark", remark) }
+      json.member("expectations") { json in
+        json.array { json in
+          for assertion in clause.expectations {
+            json.element { json in
+              json.object { json in
+                json.member("expectation", assertion.expectation)
+                json.member("verdict", assertion.verdict.rawValue)
+                json.member("exercised", assertion.exercised)
+                json.member("aloneKilled", assertion.aloneKilled)
+              }
+            }
+          }
+        }
+      }
     }
   }
 

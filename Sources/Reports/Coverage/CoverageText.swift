@@ -3,6 +3,9 @@ import Timelines
 
 /// The coverage for a terminal: each requirement with its rules below it, then the sums.
 struct CoverageText {
+  /// Whether each clause is shown with its expectations, and not only those that nothing asserts.
+  var showsClauses = false
+
   func text(of coverage: Coverage) -> TerminalText {
     var lines: [TerminalText] = []
     for row in coverage.rows { lines += self.lines(of: row) }
@@ -12,7 +15,9 @@ struct CoverageText {
     for trial in coverage.survivors {
       lines.append("\(trial.expectation) does not fail on \(trial.fault.name)")
     }
-    lines += ["\(coverage.requirementsLine)", "\(coverage.rulesLine)"]
+    lines += [
+      "\(coverage.requirementsLine)", "\(coverage.clausesLine)", "\(coverage.rulesLine)",
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -30,7 +35,25 @@ struct CoverageText {
     switch row.state {
     case .open: ["no rule"]
     case .notJudged: ["no rule: \(row.requirement.remark ?? "")"]
-    case .covered: row.rules.map(line)
+    case .covered: row.rules.map(line) + row.clauses.flatMap(lines)
+    }
+  }
+
+  private func lines(of clause: Coverage.Clause) -> [TerminalText] {
+    let head: TerminalText = "\(clause.clause.id)  \(clause.clause.statement)"
+    switch clause.state {
+    case .open: return ["open  " + head]
+    case .notJudged: return showsClauses ? [head, "  no rule: \(clause.clause.remark ?? "")"] : []
+    case .covered:
+      if !showsClauses { return [] }
+      return [head]
+        + clause.expectations.map { assertion in
+          let alone: TerminalText =
+            assertion.aloneKilled.isEmpty
+            ? "" : ", alone fails on \(assertion.aloneKilled.joined(separator: ", "))"
+          return "  \(assertion.verdict.rawValue)  \(assertion.expectation), put to the test "
+            + "\(assertion.exercised == 1 ? "once" : "\(assertion.exercised) times")" + alone
+        }
     }
   }
 
@@ -47,7 +70,8 @@ struct CoverageText {
       groups.append(row.requirement.group)
     }
     let head: [TerminalText] = [
-      "group", "rows", "with rules", "with mutants", "not judged", "open",
+      "group", "rows", "with rules", "with mutants", "not judged", "open", "clauses",
+      "open clauses",
     ]
     return
       ([head]
@@ -56,6 +80,8 @@ struct CoverageText {
         let counts = [
           rows.count, rows.count { $0.state == .covered }, rows.count { !$0.mutants.isEmpty },
           rows.count { $0.state == .notJudged }, rows.count { $0.state == .open },
+          rows.reduce(0) { $0 + $1.clauses.count },
+          rows.flatMap(\.clauses).count { $0.state == .open },
         ]
         return ["BG-\(group)"] + counts.map { "\($0)" }
       }).aligned

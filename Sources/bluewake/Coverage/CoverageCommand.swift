@@ -27,6 +27,9 @@ struct CoverageCommand: ParsableCommand {
   @Option(help: "What standard output shows: text, one JSON document, or a page.")
   var format = Format.text
 
+  @Flag(help: "Show each clause of each requirement, with the expectations that assert it.")
+  var clauses = false
+
   @OptionGroup var reports: ReportTargets
 
   @OptionGroup var bounds: RunLimitOptions
@@ -41,9 +44,13 @@ struct CoverageCommand: ParsableCommand {
       rules.append(try reportingCaptures { try Self.trials(of: spec, bounds.limits).rule() })
     }
     progress.clear()
-    let coverage = Coverage(by: rules, mutants: Mutant.all.map(Coverage.Mutant.init))
+    let own = Dictionary(
+      specs.flatMap(\.ownRequirements).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let coverage = Coverage(
+      of: Requirement.all + own.values.sorted { $0.id < $1.id }, by: rules,
+      mutants: Mutant.all.map(Coverage.Mutant.init))
     if !reports.takeStandardOutput {
-      StandardOutput.show(coverage.written(as: format.report))
+      StandardOutput.show(coverage.written(as: format.report, showingClauses: clauses))
     }
     try reports.write(in: files) { coverage.written(as: $0) }
     let isBroken = rules.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }

@@ -6,6 +6,7 @@ struct ScenarioText {
   private(set) var text = "scenario:\n"
 
   init(_ scenario: Scenario) {
+    if let capture = scenario.capture { line(1, "capture: \(Self.text(.text(capture)))") }
     if let ios = scenario.ios { line(1, "ios: \(ios)") }
     line(1, "seed: \(scenario.seed)")
     line(1, "devices: [\(scenario.devices.joined(separator: ", "))]")
@@ -53,7 +54,8 @@ struct ScenarioText {
     fields.map { ", \($0.field.rawValue): \(text($0.value))" }.joined()
   }
 
-  private static func text(_ value: FieldValue) -> String {
+  /// Returns a value as a spec file writes it.
+  static func text(_ value: FieldValue) -> String {
     switch value {
     case .octets(let octets): "0x" + octets.map(hexadecimal).joined()
     case .uuid, .text, .address: "\"\(value)\""

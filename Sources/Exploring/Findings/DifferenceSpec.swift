@@ -1,0 +1,58 @@
+import Conformance
+import Timelines
+import VirtualTime
+
+/// A spec file with the shortest life of a finding, and an expectation that holds of the expected run
+/// and fails on the run that was found.
+struct DifferenceSpec {
+  private(set) var text: String
+
+  /// - Parameters:
+  ///   - rows: The requirements that speak of the difference; they become `covers`.
+  ///   - expected: The run of the implementation that is compared with; empty if there is none.
+  init(
+    _ difference: Difference, in scenario: Scenario, rows: [String], expected: [Entry],
+    found: [Entry]
+  ) {
+    let head = [
+      "spec: 1", "id: explored/\(Self.name(of: difference))",
+      "title: \"\(Self.title(of: difference))\"",
+      rows.isEmpty ? nil : "covers: [\(rows.joined(separator: ", "))]",
+      "profiles: [\(scenario.profile.rawValue)]", "passive: false", "",
+    ]
+    let body = ScenarioText(scenario).text
+    let counts: [any SuggestedExpectation] = CountForm.forms(of: difference, in: scenario)
+    let orders: [any SuggestedExpectation] = OrderForm(of: difference).map { [$0] } ?? []
+    let form = (orders + counts).first { $0.holds(of: expected) && !$0.holds(of: found) }
+    let expectation =
+      form?.lines ?? [
+        "# The runs part in a way that no single expectation says; see what is printed above.",
+        "- id: first-difference",
+        "  may: \((difference.expected ?? difference.found)?.kind.rawValue ?? "note.text")",
+      ]
+    text =
+      head.compactMap(\.self).joined(separator: "\n") + "\n" + body + "\nexpect:\n"
+      + expectation.map { "  \($0)\n" }.joined()
+  }
+
+  private static func name(of difference: Difference) -> String {
+    let letters = difference.signature.unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "."
+        ? Character(scalar) : "-"
+    }
+    return String(letters)
+  }
+
+  private static func title(of difference: Difference) -> String {
+    let kind = (difference.expected ?? difference.found)?.kind.rawValue ?? "the run"
+    return switch difference.relation {
+    case .missing: "\(kind) happens"
+    case .unexpected: "\(kind) does not happen"
+    case .altered:
+      "\(kind) has the right \(difference.fields.map(\.rawValue).joined(separator: ", "))"
+    case .late, .early: "\(kind) happens in time"
+    case .reordered: "\(kind) happens in its order"
+    case .broken, .failed: "The run comes to its end and keeps every rule"
+    }
+  }
+}

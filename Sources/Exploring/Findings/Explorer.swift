@@ -1,0 +1,202 @@
+public import Conformance
+import Foundation
+public import Timelines
+
+/// Looks for lives in which an implementation does not do what another one does, or what the rules
+/// ask for.
+///
+/// Lives are made by chance. The first difference of each is made as short as possible, and
+/// differences that need the same are reported once. All follows from the seed.
+///
+/// ```swift
+/// let explorer = Explorer(of: subject, against: reference, rules: rules)
+/// let exploration = try explorer.explore(Explorer.Plan(runs: 1000))
+/// ```
+public struct Explorer: Sendable {
+  let subject: LifeRunner
+  let reference: LifeRunner?
+  let agreement: Agreement
+  /// All rules: the passive ones are judged on lives, and all say what requirements are about.
+  let rules: [SpecFile]
+  private let passive: [SpecFile]
+
+  /// - Parameters:
+  ///   - reference: The implementation to compare with; nil to judge by the rules alone.
+  ///   - rules: The rules. Those that may judge any timeline judge the lives.
+  public init(
+    of subject: LifeRunner, against reference: LifeRunner?, by agreement: Agreement = .exact,
+    rules: [SpecFile]
+  ) {
+    (self.subject, self.reference, self.agreement) = (subject, reference, agreement)
+    self.rules = rules
+    passive = rules.filter(\.isPassive).map(\.forOtherTimelines)
+  }
+
+  /// How long and where to look.
+  public struct Plan: Sendable {
+    /// The seed from which all lives follow.
+    public var seed: Int
+    /// How many lives are performed at most.
+    public var runs: Int
+    /// The truth to follow; nil if chance chooses for each life.
+    public var profile: Profile?
+    /// A capture among whose peers the lives are; nil if there is none.
+    public var capture: CapturePeers?
+    /// How many lives are performed side by side.
+    public var jobs = ProcessInfo.processInfo.activeProcessorCount
+    /// The most findings. With so many, the implementation is something else altogether.
+    public var mostFindings = 20
+    /// The most lives that are performed to make one finding short.
+    public var mostAttempts = 1500
+
+    /// Makes a plan.
+    public init(seed: Int = 1, runs: Int = 1000, profile: Profile? = nil) {
+      (self.seed, self.runs, self.profile) = (seed, runs, profile)
+    }
+  }
+
+  /// Performs lives until there have been enough of them.
+  ///
+  /// - Parameter watch: Told after each group of lives what was found so far; returns whether to go
+  ///   on.
+  /// - Throws: What starting an implementation throws.
+  public func explore(
+    _ plan: Plan, watch: (Exploration) -> Bool = { _ in true }
+  ) throws -> Exploration {
+    var exploration = Exploration()
+    var known: [String: Int] = [:]
+    while exploration.lives < plan.runs, !exploration.isFull {
+      let first = exploration.lives + 1
+      let count = min(Self.group, plan.runs - exploration.lives)
+      let seen = try sideBySide(count, jobs: plan.jobs) { try look(at: first + $0, plan) }
+      exploration.lives += count
+      exploration.differing += seen.count { !$0.differences.isEmpty }
+      let news = seen.flatMap { life in
+        life.differences.map { (life: life.number, difference: $0) }
+      }
+      try add(news, to: &exploration, &known, plan)
+      if !watch(exploration) { break }
+    }
+    return exploration
+  }
+
+  /// How many lives are performed before the findings are looked at. The number does not depend on
+  /// the cores, and so neither does the output.
+  private static let group = 32
+
+  /// Adds differences to the findings. Those that were seen before are only counted.
+  private func add(
+    _ news: [(life: Int, difference: Difference)], to exploration: inout Exploration,
+    _ known: inout [String: Int], _ plan: Plan
+  ) throws {
+    let firsts = Self.firsts(of: news.filter { known[$0.difference.signature] == nil })
+    let found = try sideBySide(firsts.count, jobs: plan.jobs) {
+      try finding(firsts[$0].difference, inLife: firsts[$0].life, plan)
+    }
+    for (finding, first) in zip(found, firsts) {
+      let needs = finding.scenario.ingredients
+      let place = exploration.findings.firstIndex {
+        $0.scenario.ingredients.isContained(in: needs)
+      }
+      known[first.difference.signature] = place ?? exploration.findings.count
+      if place == nil { exploration.findings.append(finding.uncounted) }
+    }
+    for one in news {
+      guard let place = known[one.difference.signature] else { continue }
+      exploration.findings[place].count(one.difference.signature)
+    }
+    exploration.isFull = exploration.findings.count >= plan.mostFindings
+  }
+}
+
+extension Explorer {
+  /// Returns the first difference of each signature.
+  private static func firsts(
+    of news: [(life: Int, difference: Difference)]
+  ) -> [(life: Int, difference: Difference)] {
+    var signatures: Set<String> = []
+    return news.filter { signatures.insert($0.difference.signature).inserted }
+  }
+
+  /// What was seen in a life.
+  private struct SeenLife: Sendable {
+    let number: Int
+    let differences: [Difference]
+  }
+
+  private func look(at number: Int, _ plan: Plan) throws -> SeenLife {
+    var chance = Self.chance(of: number, plan)
+    let life = Life(&chance, profile: plan.profile, among: plan.capture)
+    return SeenLife(number: number, differences: try differences(in: life.scenario))
+  }
+
+  static func chance(of life: Int, _ plan: Plan) -> Chance {
+    Chance(seed: UInt64(bitPattern: Int64(plan.seed)) &* 0x1_0000_0000 &+ UInt64(life))
+  }
+
+  /// Returns what is wrong with a life: the first difference, or each broken expectation.
+  func differences(in scenario: Scenario) throws -> [Difference] {
+    let found = try subject.perform(scenario)
+    if let reference {
+      let expected = try reference.perform(scenario)
+      return agreement.firstDifference(expected: expected, found: found).map { [$0] } ?? []
+    }
+    if let reason = found.failure { return [Difference(.failed, reason: reason)] }
+    return found.broken(of: passive, profile: scenario.profile).map {
+      Difference(.broken, reason: $0.name)
+    }
+  }
+
+  /// Makes a finding of a difference: the shortest life that shows it, and what speaks of it.
+  private func finding(_ difference: Difference, inLife number: Int, _ plan: Plan) throws
+    -> FoundDifference
+  {
+    let signature = difference.signature
+    var tried: [Scenario: Difference?] = [:]
+    let match = { (scenario: Scenario) throws -> Difference? in
+      if let known = tried[scenario] { return known }
+      let match = try differences(in: scenario).first { $0.signature == signature }
+      tried[scenario] = .some(match)
+      return match
+    }
+    var chance = Self.chance(of: number, plan)
+    _ = Life(&chance, profile: plan.profile, among: plan.capture)
+    var shrinking = Shrinking(chance, mostAttempts: plan.mostAttempts) { decisions in
+      var chance = Chance(repeating: decisions)
+      let life = Life(&chance, profile: plan.profile, among: plan.capture)
+      return try match(life.scenario) == nil ? nil : chance
+    }
+    try shrinking.run()
+    var smallest = Chance(repeating: shrinking.decisions)
+    let life = Life(&smallest, profile: plan.profile, among: plan.capture)
+    let scenario = try life.scenario.trimmed { try match($0) != nil }
+    return try finding(match(scenario) ?? difference, in: scenario, number)
+  }
+
+  private func finding(
+    _ difference: Difference, in scenario: Scenario, _ number: Int
+  ) throws -> FoundDifference {
+    let found = try subject.perform(scenario)
+    let broken = found.broken(of: passive, profile: scenario.profile)
+    let rows = Relevance(of: rules).rows(about: difference, broken)
+    let expected = try reference?.perform(scenario)
+    let spec = DifferenceSpec(
+      difference, in: scenario, rows: rows, expected: expected?.entries ?? [],
+      found: found.entries)
+    return FoundDifference(
+      life: number, difference: difference, scenario: scenario, broken: broken, rows: rows,
+      spec: spec.text)
+  }
+}
+
+extension FoundDifference {
+  fileprivate var uncounted: FoundDifference {
+    var copy = self
+    copy.lives = 0
+    return copy
+  }
+
+  fileprivate mutating func count(_ signature: String) {
+    if signature == difference.signature { lives += 1 } else { others[signature, default: 0] += 1 }
+  }
+}

@@ -1,0 +1,85 @@
+import Adapters
+import Conformance
+import Judging
+public import Replay
+public import Timelines
+public import VirtualTime
+
+/// Performs lives with one implementation.
+///
+/// Each phone of each run gets a fresh implementation, so runs do not know of each other and may be
+/// made side by side.
+public struct LifeRunner: Sendable {
+  /// What reports call the implementation.
+  public let name: String
+  /// The bounds of each run.
+  public let limits: RunLimits
+  private let recording: Recording?
+  private let start: @Sendable (Recording?) throws -> any Implementation
+
+  /// - Parameters:
+  ///   - recording: What the capture shows among whose peers the lives are; nil if there is none.
+  ///   - start: Makes a fresh implementation. What it throws ends the exploring.
+  public init(
+    _ name: String, limits: RunLimits = .ofRunsInMemory, recording: Recording? = nil,
+    start: @escaping @Sendable (Recording?) throws -> any Implementation
+  ) {
+    (self.name, self.limits, self.recording, self.start) = (name, limits, recording, start)
+  }
+
+  /// Performs a life, and keeps all that happened.
+  public func perform(_ scenario: Scenario) throws -> LifeRun {
+    let implementations = try scenario.devices.map { _ in try start(recording) }
+    let end = (scenario.acts.map(\.end).max() ?? .start) + scenario.settle
+    var entries: [Entry] = []
+    let run = Run(
+      scenario, implementations: implementations, air: World(scenario, recording: recording))
+    let ending = AnyRun.perform(
+      run, at: implementations.map(\.about.clock), until: end, metered: RunMeter(limits)
+    ) { entries.append($0) }
+    return LifeRun(
+      entries: entries, end: end, clock: implementations.map(\.about.clock),
+      failure: implementations.compactMap(\.failure).first.map { "\($0)" }
+        ?? (ending.isPlanned ? nil : ending.text))
+  }
+}
+
+/// What happened in a life with one implementation.
+public struct LifeRun: Sendable {
+  /// All entries, in the order of happening.
+  public let entries: [Entry]
+  /// When the run was to end.
+  public let end: Instant
+  /// The clocks of the implementations.
+  let clock: [RunClock]
+  /// Why the run did not come to its end, or how the implementation broke its protocol; nil if all
+  /// went well.
+  public let failure: String?
+
+  /// The expectations that the run breaks, of rules that may judge any timeline.
+  func broken(of rules: [SpecFile], profile: Profile) -> [BrokenExpectation] {
+    let isExact = clock.allSatisfy { $0.kind == .virtual }
+    var checker = Checker(
+      rules, profile: profile, clock: isExact ? .virtual : .live,
+      inexactness: clock.map(\.tolerance).max() ?? .zero)
+    checker.receive(entries)
+    return checker.finish(at: end).flatMap { rule in
+      rule.expectations.filter { $0.verdict == .fail }.map {
+        BrokenExpectation(rule: rule.id, expectation: $0.id, rows: rule.covers)
+      }
+    }
+  }
+}
+
+/// An expectation that a run does not keep.
+public struct BrokenExpectation: Hashable, Sendable {
+  /// The rule's id.
+  public var rule: String
+  /// The expectation's id.
+  public var expectation: String
+  /// The requirements that the rule covers.
+  public var rows: [String]
+
+  /// The name as reports print it: `BG-SEM-08/scan-filter > no-other-peripheral`.
+  public var name: String { "\(rule) > \(expectation)" }
+}

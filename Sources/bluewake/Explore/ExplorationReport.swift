@@ -1,0 +1,120 @@
+import Conformance
+import Exploring
+import Reports
+import Timelines
+
+/// What exploring has shown, for people and for programs.
+struct ExplorationReport {
+  let exploration: Exploration
+  let subject: String
+  /// What it was compared with; nil if it was judged by the rules alone.
+  let reference: String?
+  let seed: Int
+
+  init(_ exploration: Exploration, of subject: String, against reference: String?, seed: Int) {
+    (self.exploration, self.subject, self.reference) = (exploration, subject, reference)
+    self.seed = seed
+  }
+
+  var text: TerminalText {
+    var lines: [TerminalText] = []
+    for (number, finding) in exploration.findings.enumerated() {
+      lines += self.lines(number + 1, finding) + [""]
+    }
+    return (lines + [sum]).joined(separator: "\n") + "\n"
+  }
+
+  private var sum: TerminalText {
+    let lives = exploration.lives == 1 ? "1 life" : "\(exploration.lives) lives"
+    let found = exploration.findings.count
+    let ended =
+      exploration.isFull ? "; the search was ended, as there were too many" : ""
+    let opponent = reference.map { "\(subject) against \($0)" } ?? "\(subject) by the rules"
+    return found == 0
+      ? "\(lives) of seed \(seed), \(opponent): no difference"
+      : "\(lives) of seed \(seed), \(opponent): \(exploration.differing) differ, in \(found) "
+        + "\(found == 1 ? "way" : "ways")\(ended)"
+  }
+
+  private func lines(_ number: Int, _ finding: FoundDifference) -> [TerminalText] {
+    let difference = finding.difference
+    var lines: [TerminalText] = [
+      "difference \(number): \(difference.signature)  (first in life \(finding.life), seen in "
+        + "\(finding.lives))"
+    ]
+    if reference != nil, difference.relation != .failed {
+      lines.append("    expected  " + Self.text(difference.expected))
+      lines.append("    found     " + Self.text(difference.found))
+    }
+    for (signature, count) in finding.others.sorted(by: { $0.key < $1.key }) {
+      lines.append("    also as   \(signature), in \(count)")
+    }
+    for row in finding.rows {
+      lines.append("    row       \(row)  \(Self.statement(of: row))")
+    }
+    lines += finding.broken.map { "    fails     \($0.name)" }
+    if finding.broken.isEmpty {
+      lines.append("    no rule that judges any timeline fails on it")
+    }
+    let acts = finding.scenario.acts.count
+    lines.append("    the shortest life has \(acts) \(acts == 1 ? "act" : "acts"):")
+    lines += finding.spec.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "      \($0)" }
+    return lines
+  }
+
+  private static func text(_ entry: Entry?) -> TerminalText {
+    guard let entry else { return "nothing" }
+    return "\(entry.time)  \(entry.kind.rawValue)  \(entry.fields)"
+  }
+
+  private static func statement(of row: String) -> String {
+    Requirement.all.first { $0.id == row }?.statement ?? ""
+  }
+}
+
+extension ExplorationReport {
+  /// The version of the document. It grows if a member changes its meaning or goes away.
+  private static let documentVersion = 1
+
+  /// One document. Instants are nanoseconds of the run.
+  var json: TerminalText {
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      json.member("version", Self.documentVersion)
+      json.member("implementation", subject)
+      if let reference { json.member("against", reference) }
+      json.member("seed", seed)
+      json.member("lives", exploration.lives)
+      json.member("differing", exploration.differing)
+      json.member("isFull", exploration.isFull)
+      json.member("findings") { json in
+        json.array { json in
+          for finding in exploration.findings { json.element { write(finding, to: &$0) } }
+        }
+      }
+    }
+    return json.document
+  }
+
+  private func write(_ finding: FoundDifference, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("signature", finding.difference.signature)
+      json.member("relation", finding.difference.relation.rawValue)
+      json.member("fields", finding.difference.fields.map(\.rawValue))
+      if let reason = finding.difference.reason { json.member("reason", reason) }
+      json.member("life", finding.life)
+      json.member("lives", finding.lives)
+      json.member("acts", finding.scenario.acts.count)
+      for (name, entry) in [
+        ("expected", finding.difference.expected), ("found", finding.difference.found),
+      ] {
+        guard let entry else { continue }
+        json.member(name) { json in json.object { entry.writeMembers(to: &$0) } }
+      }
+      json.member("rows", finding.rows)
+      json.member("fails", finding.broken.map(\.name))
+      json.member("spec", finding.spec)
+    }
+  }
+}

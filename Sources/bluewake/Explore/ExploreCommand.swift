@@ -1,0 +1,197 @@
+import Adapters
+import ArgumentParser
+import Captures
+import Conformance
+import Exploring
+import Foundation
+import Judging
+import Replay
+import Timelines
+import VirtualTime
+
+/// `bluewake explore`: looks for lives in which an implementation does something else than another.
+struct ExploreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Looks by chance for lives in which an implementation behaves differently.",
+    discussion: """
+      Makes lives by chance: phones, apps, peripherals and centrals, and what users, the system and \
+      the air do to them. Performs each life on the implementation and on another one, and compares \
+      what an app, a peer and a sniffer can see. The first difference of a life is made as short as \
+      possible and shown as a spec file that runs, with the requirements that speak of it and with \
+      the rules that fail on it. Differences that need the same are shown once.
+
+      With --against none nothing is compared: the rules that may judge any timeline judge each life.
+
+      Equal seeds make equal lives and the same output, except that --time ends the search by the \
+      clock.
+
+      Exits with 0 if nothing was found, 1 if a difference was found, 65 if a spec file or the \
+      capture cannot be used, 69 if an implementation cannot be started.
+      """)
+
+  @OptionGroup var choice: ImplementationOption
+
+  @Option(
+    help: ArgumentHelp(
+      "What to compare with: reference, another implementation, or none. (default: reference)",
+      valueName: "implementation"),
+    transform: Opponent.init(argument:))
+  var against = Opponent.implementation(.reference(nil))
+
+  @Option(help: "The most lives that are performed.")
+  var runs = 1000
+
+  @Option(help: "The number from which all lives follow.")
+  var seed = 1
+
+  @Option(
+    help: "End the search after this real time. The finding that is being made short is finished.",
+    transform: Duration.init(argument:))
+  var time: Duration?
+
+  @Option(help: "The truth to follow: documented or observed. (default: chance chooses)")
+  var profile: Profile?
+
+  @Option(help: "A capture whose peers live among those that chance makes.")
+  var capture: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Rules that judge the lives, and say what requirements are about. (default: Specs)",
+      valueName: "path"))
+  var specs: [String] = []
+
+  @Option(
+    help: """
+      exact compares figures and instants too; loose only what Apple's documents speak of. (default: \
+      exact between the reference and its mutants, else loose)
+      """)
+  var agreement: Closeness?
+
+  @Option(
+    help: "How far the instants of the same event may lie apart. (default: 0s exact, 5s loose)",
+    transform: Duration.init(argument:))
+  var tolerance: Duration?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the first finding as a spec file, and others beside it: FILE-2.yaml and so on.",
+      valueName: "file"),
+    transform: String.init(output:))
+  var write: String?
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Option(help: "What standard output shows: text, or one JSON document.")
+  var format = Format.text
+
+  @Option(
+    name: .shortAndLong,
+    help: "How many lives are performed side by side. (default: one for each core)")
+  var jobs: Int?
+
+  @OptionGroup var bounds: RunLimitOptions
+
+  func validate() throws {
+    try choice.implementation.requireCalls()
+    if runs < 1 { throw ValidationError(saying: "--runs is \(runs), expected 1 or more") }
+    if let jobs, jobs < 1 { throw ValidationError(saying: "--jobs is \(jobs), expected 1 or more") }
+    if case .implementation(choice.implementation) = against {
+      throw ValidationError(
+        saying: "--implementation and --against are both \(choice.implementation); name two, or "
+          + "--against none")
+    }
+  }
+
+  func run() throws {
+    let paths = specs.isEmpty ? ["Specs"] : specs
+    let files = try CommandFiles(
+      reading: .specs(paths) + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs,
+      writing: .file(write, by: "--write") + choice.implementation.outputs)
+    let rules = try SpecCollection(arguments: paths, in: files).specs.filter { !$0.isDraft }
+    let lived = try capture.map { try LivedCapture($0, bounds.limits) }
+    let explorer = Explorer(
+      of: runner(choice.implementation, lived), against: against.named.map { runner($0, lived) },
+      by: agreed, rules: rules)
+    var plan = Explorer.Plan(seed: seed, runs: runs, profile: profile)
+    plan.capture = lived?.peers
+    if let jobs { plan.jobs = jobs }
+    let exploration = try explore(explorer, plan)
+    let report = ExplorationReport(
+      exploration, of: "\(choice.implementation)", against: against.named.map { "\($0)" },
+      seed: seed)
+    switch format {
+    case .text: StandardOutput.show(report.text)
+    case .json: StandardOutput.show(report.json)
+    }
+    try writeSpecs(exploration.findings, besides: paths)
+    if !exploration.findings.isEmpty { throw ExitCode.ruleFailed }
+  }
+
+  private func runner(_ choice: ImplementationChoice, _ lived: LivedCapture?) -> LifeRunner {
+    LifeRunner(
+      "\(choice)", limits: bounds.limits(from: .ofRunsInMemory), recording: lived?.recording
+    ) { try choice.start(in: $0) }
+  }
+
+  private var agreed: Agreement {
+    let isFamily =
+      choice.implementation.isReference && (against.named?.isReference ?? true)
+    var agreed = agreement.map(\.agreement) ?? (isFamily ? .exact : .loose)
+    if let tolerance { agreed.tolerance = tolerance }
+    return agreed
+  }
+
+  private func explore(_ explorer: Explorer, _ plan: Explorer.Plan) throws -> Exploration {
+    let progress = ProgressLine()
+    let start = ContinuousClock.now
+    let exploration = try explorer.explore(plan) { exploration in
+      progress.show(
+        "\(exploration.lives) of \(plan.runs) lives, \(exploration.findings.count) found")
+      return time.map { ContinuousClock.now - start < $0 } ?? true
+    }
+    progress.clear()
+    return exploration
+  }
+
+  private func writeSpecs(_ findings: [FoundDifference], besides specs: [String]) throws {
+    guard let write, !findings.isEmpty else { return }
+    let stem = write.hasSuffix(".yaml") ? String(write.dropLast(5)) : write
+    let paths = findings.indices.map { $0 == 0 || write == "-" ? write : "\(stem)-\($0 + 1).yaml" }
+    let files = try CommandFiles(
+      reading: .specs(specs),
+      writing: Set(paths).sorted().flatMap { [CommandFiles.Output].file($0, by: "--write") })
+    for (path, finding) in zip(paths, findings) {
+      try NewSpecFile(path: path).write(finding.spec, in: files)
+    }
+  }
+}
+
+/// How closely two implementations have to agree.
+enum Closeness: String, CaseIterable, ExpressibleByArgument {
+  case exact, loose
+
+  var agreement: Agreement { self == .exact ? .exact : .loose }
+}
+
+/// What an implementation is compared with.
+enum Opponent: Hashable {
+  case none
+  case implementation(ImplementationChoice)
+
+  init(argument: String) throws {
+    self =
+      argument == "none" ? .none : .implementation(try ImplementationChoice(argument: argument))
+  }
+
+  var named: ImplementationChoice? {
+    if case .implementation(let choice) = self { choice } else { nil }
+  }
+}
+
+extension ImplementationChoice {
+  fileprivate var isReference: Bool {
+    if case .reference = self { true } else { false }
+  }
+}

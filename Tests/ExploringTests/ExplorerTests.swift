@@ -1,0 +1,93 @@
+import Conformance
+import CoreBluetoothModel
+@testable import Exploring
+import Judging
+import Testing
+import TestSupport
+import Timelines
+
+/// Exploring the reference model and its mutants.
+@Suite struct ExplorerTests {
+  private func explore(
+    _ mutant: String?, against reference: Bool = true, _ plan: Explorer.Plan
+  ) throws -> Exploration {
+    let rules = try Rules.all.get()
+    return try Explorer(
+      of: try .model(mutant), against: reference ? try .model(nil) : nil, rules: rules
+    ).explore(plan)
+  }
+
+  @Test func `the reference does not differ from itself`() throws {
+    let exploration = try explore(nil, Explorer.Plan(runs: 60))
+    #expect(exploration.lives == 60)
+    #expect(exploration.findings.isEmpty)
+  }
+
+  @Test func `a mutant is shown in a short life, with the rows and the rules that speak of it`()
+    throws
+  {
+    let exploration = try explore("name-kept-in-background", Explorer.Plan(runs: 96))
+    let finding = try #require(exploration.findings.first)
+    #expect(exploration.findings.count == 1)
+    #expect(finding.scenario.acts.count <= 3)
+    #expect(finding.scenario.apps.count == 1)
+    #expect(finding.scenario.peers.isEmpty)
+    #expect(finding.difference.fields.contains(.localName))
+    #expect(!finding.rows.isEmpty)
+    #expect(!finding.broken.isEmpty)
+    #expect(finding.lives > 1)
+  }
+
+  @Test func `the spec file of a finding passes on the reference and fails on the mutant`() throws {
+    for name in ["name-kept-in-background", "queue-reversed", "restores-with-nothing-preserved"] {
+      let exploration = try explore(name, Explorer.Plan(runs: 192))
+      let finding = try #require(exploration.findings.first, "\(name)")
+      let spec = try SpecFile(parsing: finding.spec, path: "found.yaml")
+      for (mutant, expected) in [(nil, Verdict.pass), (name, .fail)] {
+        let mutant = try mutant.map { try #require(Mutant(name: $0)) }
+        var judge = ImplementationJudge { _ in ReferenceImplementation(mutant: mutant) }
+        judge.profile = finding.scenario.profile
+        try judge.judge(spec)
+        #expect(
+          judge.judgement.verdicts.map(\.verdict) == [expected], "\(name):\n\(finding.spec)")
+      }
+    }
+  }
+
+  @Test func `equal seeds find the same, with any number of cores`() throws {
+    var plan = Explorer.Plan(seed: 5, runs: 96)
+    plan.jobs = 1
+    let one = try explore("queue-reversed", plan)
+    plan.jobs = 4
+    let four = try explore("queue-reversed", plan)
+    #expect(one.findings.map(\.spec) == four.findings.map(\.spec))
+    #expect(one.findings.map(\.lives) == four.findings.map(\.lives))
+  }
+
+  @Test func `without another implementation the rules judge each life`() throws {
+    let plan = Explorer.Plan(runs: 96)
+    #expect(try explore(nil, against: false, plan).findings.isEmpty)
+    let found = try explore("name-kept-in-background", against: false, plan).findings
+    #expect(!found.isEmpty)
+    for finding in found {
+      #expect(finding.difference.relation == .broken)
+      #expect(!finding.broken.isEmpty)
+    }
+  }
+
+  @Test func `a watcher can end the search`() throws {
+    let rules = try Rules.all.get()
+    let explorer = Explorer(of: try .model(nil), against: try .model(nil), rules: rules)
+    var plan = Explorer.Plan(runs: 1000)
+    plan.jobs = 1
+    #expect(try explorer.explore(plan) { _ in false }.lives == 32)
+  }
+}
+
+extension LifeRunner {
+  /// The reference model, or a mutant of it.
+  static func model(_ mutant: String?) throws -> LifeRunner {
+    let mutant = try mutant.map { try #require(Mutant(name: $0)) }
+    return LifeRunner(mutant?.name ?? "reference") { _ in ReferenceImplementation(mutant: mutant) }
+  }
+}
