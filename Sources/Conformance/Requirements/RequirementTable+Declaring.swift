@@ -122,11 +122,13 @@ extension RequirementTable {
       2. The app is not told of the disconnection before
     FGO-11 guide
       All events of a suspended foreground-only app are queued
-      1. Each value that was notified or indicated is queued, however many there are
+      1. Each value that was notified is queued, however many there are
       2. Each disconnection is queued
       3. Each connection is queued
       4. Each change of a central manager's state is queued
       5. Each change of a peripheral manager's state is queued
+      6. Each change of the centrals that are subscribed is queued
+      7. Each value that was indicated is queued
     FGO-12 guide
       Queued events are delivered when the app is in foreground, and not before
       1. When the app is in foreground, the queued events are delivered
