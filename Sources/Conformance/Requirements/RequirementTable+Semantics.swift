@@ -6,15 +6,27 @@ extension RequirementTable {
       not judged: a fault of a version; the model has no ANCS
     OBS-02 field
       iOS 11.1: terminated peripheral apps are not relaunched
+      1. On iOS 11.1 an app that the system terminated is not relaunched for its peripheral manager
+      2. On iOS 9.3 and on the betas of 11.2 such an app is relaunched
     OBS-03 field
       iOS 10: advertising in background stops
       not judged: a fault of a version
     OBS-04 field
       Overflow services are found only while the scanning phone's screen is on
+      1. From iOS 13, reported up to iOS 16, services of the overflow area are not found while the
+        scanner's screen is off
+      2. Services of the overflow area are found while the scanner's screen is on
+      3. On iOS 9 and 10 services of the overflow area are found while the scanner's screen is off
     OBS-05 field
       Two locked iPhones do not find each other
+      1. From iOS 13 two locked iPhones do not discover each other
+      2. A locked iPhone is discovered when the screen of the scanning one is lit
     OBS-06 field
       An iPhone in background is found by one in foreground
+      1. Two iPhones in foreground find each other
+      2. An iPhone in background is found by one in foreground
+      3. An iPhone in foreground is found by one in background
+      4. Two iPhones in background do not find each other
     OBS-07 field
       Notifications reach background apps in batches
       not judged: contradicts BG-CEN-06 (C-18)
@@ -29,6 +41,9 @@ extension RequirementTable {
       not judged: a single report
     OBS-11 field
       Control Center's switch makes managers report poweredOff
+      1. Control Center's switch makes the managers report poweredOff
+      2. The radio stays on for the system's own services
+        not judged: a timeline has no services of the system itself
     OBS-12 field
       After airplane mode a manager may wrongly stay off
       not judged: a single report
@@ -46,6 +61,9 @@ extension RequirementTable {
       not judged: a permission: nothing can break it
     OBS-17 field
       iPhones keep each other awake over a link with traffic every eight seconds
+      1. An iPhone that gets notifications every eight seconds stays awake in background
+      2. An iPhone that gets writes every eight seconds stays awake in background
+      3. Such links keep an iPhone awake with up to about twelve iPhones at once
     OBS-18 field
       Restoration is unreliable after airplane mode and restarts
       not judged: no rule can ask for unreliability
