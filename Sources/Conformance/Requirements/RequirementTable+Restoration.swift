@@ -86,94 +86,198 @@ extension RequirementTable {
       2. An app that the system terminated is relaunched when a pending connection is made
     PRE-01 guide headers
       A manager with a restoration identifier is preserved
+      1. From iOS 7 on, the state of a central manager with a restoration identifier is preserved
+      2. From iOS 7 on, the state of a peripheral manager with a restoration identifier is preserved
     PRE-02 guide
       A manager without one is not
+      1. Nothing of a central manager without a restoration identifier is preserved
+      2. Nothing of a peripheral manager without a restoration identifier is preserved
     PRE-03 guide
       Of several managers exactly those with an identifier are preserved
+      1. Of several managers of an app, each that has an identifier is preserved
+      2. Of several managers of an app, none that lacks an identifier is preserved
     PRE-04 guide WWDC13
       Restoration identifiers are unique within the app
+      1. The identifiers tell the managers of an app apart: each restores its own state
+      2. Two apps may use one identifier: each restores its own state
+      3. Two managers of one app never share an identifier
+        not judged: a duty of apps; Apple does not say what comes of a clash
     PRE-05 headers reference
       Identifiers stay the same from launch to launch
+      1. A manager that has the same identifier in the next launch is restored
+      2. A manager that has another identifier in the next launch is not restored
     PRE-06 guide WWDC13
       The state is saved when the system terminates the app to free memory
     PRE-07 guide
       Preserved of a central: the services of the scan, and its options
+      1. The services that a scan looks for are preserved
+      2. The options of a scan are preserved
     PRE-08 guide headers
       Preserved of a central: peripherals that are connected, or are to be
+      1. The peripherals that are connected are preserved
+      2. The peripherals that are being connected to are preserved
     PRE-09 guide
       Preserved of a central: the characteristics subscribed to
     PRE-10 guide headers
       Preserved of a peripheral: what it advertises
+      1. The service UUIDs that an app advertises are preserved
+      2. The local name that an app advertises is preserved
     PRE-11 guide headers
       Preserved of a peripheral: its services and characteristics
+      1. The services that an app has published are preserved
+      2. The characteristics of these services are preserved
     PRE-12 guide
       Preserved of a peripheral: the centrals that are subscribed
     PRE-13 guide WWDC13
       The system goes on scanning for a preserved app
     PRE-14 guide QA1962
       The system keeps its connections, its connect requests and its subscriptions
+      1. The connect requests of a preserved app that does not run go on
+      2. The connections of a preserved app that does not run stay up
+      3. The subscriptions of a preserved app that does not run go on
     PRE-15 guide TN3115
       The system goes on advertising for it, and hosts its services
+      1. The system goes on advertising for a preserved app that does not run
+      2. The services of a preserved app that does not run stay in the database
+      3. What is advertised for an app that does not run has the form of the background
     PRE-16 guide WWDC13
       Either role is preserved, or both
+      1. An app with the central role alone has it preserved
+      2. An app with the peripheral role alone has it preserved
+      3. An app with both roles has both preserved at once
     PRE-17 guide
       Restoration is opted into, in three steps that are needed and one that is not
+      1. Without the first step, an identifier for the manager, nothing is restored
+      2. Without the second step, the manager made again, nothing is restored
+      3. Without the third step, the delegate's method, nothing is restored
+        not judged: Apple does not say what becomes of an app that leaves it out
+      4. Without the fourth step, an updated initialization, an app is restored all the same
     PRE-18 guide
       What the identifier says means nothing to the system
+      1. Any text serves as an identifier
+      2. That there is an identifier is what makes the system preserve a manager
     RES-01 TN3115 QA1962
       An app is relaunched if and only if what it waits for happened
+      1. An app is relaunched when an event that it waits for has occurred
+      2. An app that is relaunched so is restored
+      3. An app is not relaunched for an event that it does not wait for
+      4. An app is not relaunched before the event that it waits for has occurred
     RES-02 guide TN3115
       A discovery relaunches an app that was scanning
     RES-03 guide WWDC13
       A completed connect request relaunches the app
+      1. A connect request that completes relaunches a preserved app
+      2. The app is then told of the connection
     RES-04 TN3115 WWDC13
       A notification relaunches an app that was subscribed
+      1. A notification relaunches a preserved app that was subscribed
+      2. The app is then told the value
     RES-05 TN3115 WWDC13
       A subscription, a read or a write relaunches an app that had services
+      1. A subscription relaunches a preserved app that has services
+      2. A read of a dynamic value relaunches it
+      3. A write of a dynamic value relaunches it
+      4. The app is then told of the subscription
+      5. The app is then told of the read
+      6. The app is then told of the write
     RES-06 TN3115 QA1962
       A suspended app is woken without relaunch and without restoration
+      1. A suspended app is woken without being launched
+      2. A suspended app is woken without being told of a restored state
     RES-07 TN3115 QA1962
       An app that the system removed from memory is relaunched
+      1. From iOS 11 on, an app that the system removed from memory is relaunched
+      2. Up to iOS 10, an app that the system removed from memory is relaunched, too
     RES-08 TN3115 QA1962
       A crashed app is relaunched
     RES-09 TN3115 QA1962
       An app that its user quit is not, unless it uses AccessorySetupKit from iOS 26 on
+      1. An app without AccessorySetupKit is not relaunched after its user quit it
+      2. From iOS 26 on, an app that uses AccessorySetupKit is relaunched after its user quit it
+        (TN3115)
+      3. Before iOS 26, an app that uses AccessorySetupKit is not relaunched after its user quit it
+      4. The system no longer scans for an app that its user quit
+      5. The system no longer connects for an app that its user quit, and ends its links
+      6. The system no longer advertises or hosts services for an app that its user quit
     RES-10 TN3115 QA1962
       An app is not relaunched once Bluetooth was switched off in Settings
+      1. An app is not relaunched once Bluetooth was switched off in Settings
+      2. The system no longer scans or connects for the app, although Bluetooth is on again
+      3. The system no longer advertises or hosts services for the app, although Bluetooth is on
+        again
     RES-11 TN3115 QA1962
       It is as usual after the switch in Control Center
+      1. Before iOS 26, an app is relaunched as usual after the switch in Control Center (TN3115)
+      2. From iOS 26 on, an app is relaunched as usual after that switch (TN3115)
+        not judged: a note of TN3115 on AccessorySetupKit can be read both ways here (C-12)
     RES-12 TN3115 QA1962
       Airplane mode matters only where it switches Bluetooth
+      1. An app is not relaunched after airplane mode that switches Bluetooth off
+      2. An app is relaunched after airplane mode that leaves Bluetooth on
     RES-13 TN3115 QA1962
       After a restart an app is relaunched, but not before the first unlock
+      1. From iOS 11 on, an app is relaunched after a restart of a phone without passcode
+      2. From iOS 11 on, an app is relaunched after a restart once a phone with passcode is unlocked
+      3. No app is relaunched before the first unlock of a phone with passcode
+      4. Up to iOS 10, no app is relaunched after a restart
     RES-14 guide WWDC13
       A relaunched app is in background
     RES-15 guide
       A relaunched app creates its managers again, first of all
+      1. A manager that is made again with the same identifier takes up what was preserved
+      2. A relaunched app makes its managers again first of all
+        not judged: a duty of apps; what comes of neglecting it is BG-RES-16
     RES-16 WWDC13
       What no manager claims in reasonable time is dropped
+      1. The state that no manager claims in reasonable time is dropped: a later manager restores
+        nothing
+      2. The system stops scanning and connecting for what is not claimed, and ends its links
+      3. The system stops advertising and hosting services for what is not claimed
     RES-17 headers reference
       A central restores its peripherals and the services and options of its scan
+      1. The restored dictionary of a central holds an array of peripherals
+      2. The restored dictionary of a central holds an array of the scan's service UUIDs
+      3. The restored dictionary of a central holds a dictionary of the scan's options
     RES-18 headers
       A peripheral restores its services and its advertisement
+      1. The restored dictionary of a peripheral manager holds an array of services
+      2. The restored dictionary of a peripheral manager holds what was advertised
     RES-19 WWDC17
       Keys of the restored dictionary may be missing
     RES-20 headers
       Restored peripherals know what was discovered and subscribed to
+      1. Restored peripherals have the services that were discovered
+      2. Restored peripherals have the characteristics that were discovered
+      3. Restored peripherals have the descriptors that were discovered
+      4. The characteristics of restored peripherals say whether they notify
     RES-21 guide headers
       Restored services know their descriptors and subscribers
+      1. Restored services have all their characteristics
+      2. Restored services have the descriptors of their characteristics
+      3. Restored services have the subscribed centrals of their characteristics
     RES-22 guide headers
       All peripherals are restored that were connected or pending
+      1. Every peripheral that was connected when the app ended is restored
+      2. Every peripheral that a connect request was pending for when the app ended is restored
+      3. A peripheral that was neither, such as one only discovered, is not restored
     RES-23 guide WWDC13
       Restored peripherals speak to nobody before they have a delegate
+      1. Before the app sets the delegate of a restored peripheral, the peripheral tells it nothing
+      2. Once the app has set that delegate, the peripheral tells it what happens
+      3. The app keeps a reference to restored peripherals
+        not judged: a duty of apps; what a release does is BG-SEM-20
     RES-24 WWDC13
       A restored scan is running; asking for the same scan changes nothing
+      1. A preserved scan is running when it is restored
+      2. A scan with the same services and options changes nothing then
     RES-25 guide
       Peripheral managers are restored as central managers are
     RES-26 WWDC13 forum
       An app that waited for nothing when it ended is not relaunched
     RES-27 guide
       After a relaunch for a completed task, the app handles the event itself
+      1. The app that is relaunched for a completed task restores its state
+      2. The app is then told of the event, and the system does not handle it instead
     LCH-01 guide reference
       The launch options name the central managers to create
       1. The restoration identifiers of central managers stand under the key for centrals
