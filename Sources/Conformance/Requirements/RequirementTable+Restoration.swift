@@ -244,6 +244,7 @@ extension RequirementTable {
       2. The restored dictionary of a peripheral manager holds what was advertised
     RES-19 WWDC17
       Keys of the restored dictionary may be missing
+      not judged: Apple permits it and does not demand it
     RES-20 headers
       Restored peripherals know what was discovered and subscribed to
       1. Restored peripherals have the services that were discovered

@@ -194,8 +194,9 @@ extension RequirementTable {
     SEM-19 headers reference
       A disconnection has an error unless the app asked for it
       1. A disconnection that the app's own cancellation caused has no error
-      2. Any other disconnection has an error, which is its cause
-      3. After a disconnection, the peripheral tells the app nothing
+      2. Any other disconnection has an error
+      3. That error says the cause
+      4. After a disconnection, the peripheral tells the app nothing
     SEM-20 headers WWDC13
       Releasing a peripheral ends its connection or its connect request
       1. The release of a connected peripheral ends its connection
@@ -286,7 +287,8 @@ extension RequirementTable {
       2. maximumWriteValueLength without response is the ATT MTU less 3
       3. With the default MTU of 23 the usable size is 20
       4. With the largest MTU reported of iOS, 185, the usable size is 182 (field)
-      5. A value has at most 512 octets (WWDC17)
+      5. A value of up to 512 octets is carried whole (WWDC17)
+      6. maximumWriteValueLength with response is 512, the most that a value has (WWDC17)
     SEM-35 WWDC13 WWDC17
       The phone asks for a larger MTU as soon as it is connected
       1. The phone asks for a larger MTU although no app does
@@ -307,7 +309,7 @@ extension RequirementTable {
       The codes of CBATTError
       1. An app is told the ATT error with which its read was refused, by its name
       2. An app is told the ATT error with which its write was refused, by its name
-      3. The error with which an app responds goes on air under its code, 0x01 to 0x11
+      3. The error with which an app or the system refuses goes on air under its code, 0x01 to 0x11
       4. A response with success, 0x00, is no error
     SEM-39 QA1931 WWDC17
       The connection parameters that an accessory may ask for
