@@ -257,6 +257,7 @@ extension RequirementTable {
       1. A service that is added is confirmed by didAdd
       2. A service that another one includes has to be added before that one
       3. A service that was published cannot be changed
+        not judged: a timeline has no entry for a change of the app's own object
     SEM-30 headers
       Database and advertising are shared by all apps
       1. The services of all apps are in one database, for every central to see
