@@ -195,8 +195,8 @@ extension RequirementTable {
       A disconnection has an error unless the app asked for it
       1. A disconnection that the app's own cancellation caused has no error
       2. Any other disconnection has an error
-      3. That error says the cause
-      4. After a disconnection, the peripheral tells the app nothing
+      3. After a disconnection, the peripheral tells the app nothing
+      4. The error of any other disconnection says the cause
     SEM-20 headers WWDC13
       Releasing a peripheral ends its connection or its connect request
       1. The release of a connected peripheral ends its connection
@@ -288,8 +288,9 @@ extension RequirementTable {
       2. maximumWriteValueLength without response is the ATT MTU less 3
       3. With the default MTU of 23 the usable size is 20
       4. With the largest MTU reported of iOS, 185, the usable size is 182 (field)
-      5. A value of up to 512 octets is carried whole (WWDC17)
+      5. A value has at most 512 octets (WWDC17)
       6. maximumWriteValueLength with response is 512, the most that a value has (WWDC17)
+      7. A value of up to 512 octets is carried whole (WWDC17)
     SEM-35 WWDC13 WWDC17
       The phone asks for a larger MTU as soon as it is connected
       1. The phone asks for a larger MTU although no app does
