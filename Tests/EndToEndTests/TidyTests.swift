@@ -14,7 +14,7 @@ import Testing
   ]
 
   /// The targets that may read files, or talk to programs.
-  static let edge = ["Captures", "Adapters", "Judging", "bluewake"]
+  static let edge = ["Captures", "Adapters", "Judging", "Exploring", "bluewake"]
 
   @Test(arguments: core)
   func `the core has no clock, no chance, no file and no printing`(target: String) throws {

@@ -14,8 +14,10 @@ import VirtualTime
     return LifeRun(entries: all, end: .start + .seconds(end), clock: [.virtual], failure: nil)
   }
 
-  private static let connected: Fields = [.app: "a", .manager: "central", .peer: "strap"]
-  private static let named: Fields = connected.merging([.localName: "Strap"])
+  private static let connected: Fields = [
+    .app: .text("a"), .manager: .text("central"), .peer: .text("strap"),
+  ]
+  private static let named: Fields = connected.merging([.localName: .text("Strap")])
 
   private func signature(
     _ expected: [(seconds: Int, Kind, Fields)], _ found: [(seconds: Int, Kind, Fields)],
@@ -49,8 +51,8 @@ import VirtualTime
   }
 
   @Test func `with figures of their own, runs may differ in time and in strength`() {
-    let near: Fields = Self.connected.merging([.rssi: -40])
-    let far: Fields = Self.connected.merging([.rssi: -70])
+    let near: Fields = Self.connected.merging([.rssi: .integer(-40)])
+    let far: Fields = Self.connected.merging([.rssi: .integer(-70)])
     let expected = [(seconds: 3, Kind.callbackDidDiscover, near)]
     let found = [(seconds: 6, Kind.callbackDidDiscover, far)]
     #expect(signature(expected, found) != nil)
@@ -61,7 +63,7 @@ import VirtualTime
 
   @Test func `with figures of their own, apps may be told in another order than one another`() {
     let first = (seconds: 3, Kind.callbackDidConnect, Self.connected)
-    let other: Fields = Self.connected.merging([.app: "b"])
+    let other: Fields = Self.connected.merging([.app: .text("b")])
     let second = (seconds: 3, Kind.callbackDidConnect, other)
     #expect(signature([first, second], [second, first], by: .loose) == nil)
     #expect(signature([first, second], [second, first]) == "reordered callback.didConnect")

@@ -47,7 +47,6 @@ extension RequirementTable {
       An app that leaves the foreground is suspended shortly afterwards
     APP-02 field
       That takes about five seconds
-      not judged: a figure from the field; rules only ask for "shortly"
     APP-03 guide
       A suspended app executes nothing and gets no callback
       1. A suspended app executes no code

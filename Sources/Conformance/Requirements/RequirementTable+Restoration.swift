@@ -31,7 +31,9 @@ extension RequirementTable {
       7. From iOS 13 the limit is about thirty seconds (field)
     WAK-08 forum
       Real wakes last from nothing to about thirty seconds
-      not judged: a spread, not a bound
+      1. A wake for one event lasts thirty seconds at most, however long the app goes on working
+      2. A wake may be over as soon as the callback has returned
+        not judged: Apple permits it and does not demand it
     WAK-09 forum
       An app that does not end its task when told to is killed
     WAK-10 field
