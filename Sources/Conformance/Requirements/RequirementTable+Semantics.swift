@@ -327,6 +327,7 @@ extension RequirementTable {
       2. From iOS 13 on, an app that registers is told of connections that other apps make
       3. An app is told of connections of matching peripherals only
       4. Before iOS 13, no app is told of connections of others
+      5. An app is told of no connection that it made itself, and of no end of one
     SEM-43 guide headers
       A characteristic is dynamic if it is created without a value
       1. The app is asked for the value of a characteristic that was created without one

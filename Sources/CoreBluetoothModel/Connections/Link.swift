@@ -11,6 +11,9 @@ struct Link: Hashable, Sendable {
   let role: Role
   /// The sessions of the central managers that want the link to be up.
   var references: Set<Int> = []
+  /// The sessions that wanted the link until the host asked the controller to end it, and the one whose
+  /// cancel ended it. The end of the link is their own (BG-SEM-42).
+  var lastOwners: Set<Int> = []
   /// Whether the host has asked the controller to end the link.
   var isClosing = false
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1 (ATT_MTU is 23 until it is exchanged).

@@ -84,6 +84,7 @@ struct SharedLinks: Sendable {
   private mutating func leave(_ index: Int, _ session: Int) -> [Output] {
     guard all[index].references.remove(session) != nil else { return [] }
     if all[index].references.isEmpty && !systemPeers.contains(all[index].peer) {
+      all[index].lastOwners = [session]
       return end(index)
     }
     return [.goesOn(all[index], without: session)]
@@ -97,6 +98,7 @@ struct SharedLinks: Sendable {
   private mutating func end(_ index: Int) -> [Output] {
     if all[index].isClosing { return [] }
     all[index].isClosing = true
+    all[index].lastOwners.formUnion(all[index].references)
     all[index].references = []
     return [.ends(all[index])]
   }

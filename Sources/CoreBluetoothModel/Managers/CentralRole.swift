@@ -9,6 +9,9 @@ struct CentralRole: Hashable, Sendable {
   /// The peripherals that the app deals with, by identity.
   var peripherals: [String: RemotePeripheral] = [:]
   var connectionEvents: ConnectionEventFilter?
+  /// The peripherals that were connected or pending when the app ended; nil if it has not ended
+  /// (BG-RES-22).
+  var peripheralsAtEnd: [String]?
 }
 
 extension CentralRole {

@@ -25,13 +25,16 @@ extension Session {
 extension CentralRole {
   fileprivate func restoredState(_ behaviour: Behaviour.Preservation) -> Fields {
     var fields = Fields()
-    let active = activePeripherals
+    let active = peripheralsAtEnd ?? activePeripherals
     if !active.isEmpty && !behaviour.omitsPeripherals {
       fields[.peripherals] = .texts(active)
     }
     if let scan, !behaviour.omitsScan {
       fields[.scanServices] = scan.services.map(FieldValue.uuids)
       fields[.scanAllowDuplicates] = .flag(scan.allowsDuplicates)
+      if !scan.solicitedServices.isEmpty {
+        fields[.solicitedServices] = .uuids(scan.solicitedServices)
+      }
     }
     return fields
   }

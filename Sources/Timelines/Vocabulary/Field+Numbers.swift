@@ -18,8 +18,9 @@ extension Field {
     case .timestamp, .deadline: 0 ... .max
     // Source: Core 5.4, Vol 4, Part E, 7.7.65.2: -127 to 20 dBm, and 127 where it is not known.
     case .rssi, .txPower: -127...127
-    // Source: Core 5.4, Vol 6, Part B, 1.4.1.
-    case .channel: 0...39
+    // A channel of the radio, or an L2CAP channel.
+    // Source: Core 5.4, Vol 6, Part B, 1.4.1 (0 to 39); Vol 3, Part A, 2.1 (channel identifiers).
+    case .channel: 0...0xFFFF
     case .ios: 1 ... .max
     case .mtu: 1...0xFFFF
     // Octets and 16-bit numbers of packets.

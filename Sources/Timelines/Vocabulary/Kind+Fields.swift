@@ -93,7 +93,8 @@ extension Kind {
     case .callbackDidUpdateState: Self.ofManager + [.state]
     case .callbackWillRestoreState:
       Self.ofManager + [
-        .peripherals, .scanServices, .scanAllowDuplicates, .gatt, .advertisementData,
+        .peripherals, .scanServices, .scanAllowDuplicates, .solicitedServices, .gatt,
+        .advertisementData,
       ]
     case .callbackDidDiscover:
       Self.ofPeer + [

@@ -110,7 +110,8 @@ extension Phone {
       for index in sessions.indices { sessions[index].central.seen.remove(known) }
     }
     let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
-    tellOthers(of: link.peer, isConnected: false, except: link.references)
+    tellOthers(
+      of: link.peer, isConnected: false, except: link.references.union(link.lastOwners))
     let error =
       behaviour.links.hidesCauseOfDisconnection
       ? ConnectionError.unknown : ConnectionError(status: entry[.status]?.integer)

@@ -57,6 +57,7 @@ extension Phone {
   private mutating func becomeGhost(_ id: Int) {
     guard let index = session(id) else { return }
     sessions[index].isGhost = true
+    sessions[index].central.peripheralsAtEnd = sessions[index].central.activePeripherals
     sessions[index].state = .unknown
     sessions[index].announcedState = .unknown
   }
@@ -69,6 +70,7 @@ extension Phone {
         use(links: .left(peer: peer, session: id))
       }
       loseAllPeripherals(of: index)
+      sessions[index].central.peripheralsAtEnd = []
     case .scan: sessions[index].central.scan = nil
     case .subscriptions:
       for link in links.all where link.references.contains(id) {
