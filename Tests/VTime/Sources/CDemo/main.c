@@ -1,0 +1,222 @@
+// What C offers to wait with, each by a few lines. Runs two seconds, the same in real time.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <linux/futex.h>
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct timespec began;
+static pthread_mutex_t lines = PTHREAD_MUTEX_INITIALIZER;
+
+static double elapsed(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)(now.tv_sec - began.tv_sec) + (double)(now.tv_nsec - began.tv_nsec) / 1e9;
+}
+
+static void say(const char *what) {
+  pthread_mutex_lock(&lines);
+  printf("%.1f %s\n", elapsed(), what);
+  pthread_mutex_unlock(&lines);
+}
+
+static struct timespec after(clockid_t clock, int milliseconds) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  int64_t nanoseconds = t.tv_nsec + milliseconds * 1000000LL;
+  return (struct timespec){t.tv_sec + nanoseconds / 1000000000, nanoseconds % 1000000000};
+}
+
+static void sleep_ms(int milliseconds) { usleep((useconds_t)milliseconds * 1000); }
+
+static pthread_t run(void *(*body)(void *)) {
+  pthread_t thread;
+  pthread_create(&thread, NULL, body, NULL);
+  return thread;
+}
+
+#define EXPECT(condition) \
+  if (!(condition)) { printf("line %d: not so: %s\n", __LINE__, #condition); exit(1); }
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+static pthread_barrier_t barrier;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static sem_t semaphore;
+static int word;
+
+static long futex(int operation, int value, const struct timespec *time) {
+  return syscall(SYS_futex, &word, operation, value, time, NULL, FUTEX_BITSET_MATCH_ANY);
+}
+
+static void only_once(void) { sleep_ms(100); say("once"); }
+
+static void *hold_locks(void *unused) {
+  pthread_mutex_lock(&mutex);
+  pthread_rwlock_wrlock(&rwlock);
+  sleep_ms(300);
+  pthread_rwlock_unlock(&rwlock);
+  pthread_mutex_unlock(&mutex);
+  return unused;
+}
+
+static void locks(void) {
+  pthread_t holder = run(hold_locks);
+  sleep_ms(100);
+  struct timespec soon = after(CLOCK_REALTIME, 100);
+  EXPECT(pthread_mutex_timedlock(&mutex, &soon) == ETIMEDOUT);
+  EXPECT(pthread_mutex_trylock(&mutex) == EBUSY);
+  soon = after(CLOCK_MONOTONIC, 20);
+  EXPECT(pthread_rwlock_clockrdlock(&rwlock, CLOCK_MONOTONIC, &soon) == ETIMEDOUT);
+  EXPECT(pthread_tryjoin_np(holder, NULL) == EBUSY);
+  pthread_rwlock_rdlock(&rwlock);
+  pthread_rwlock_rdlock(&rwlock);
+  say("two readers");
+  pthread_rwlock_unlock(&rwlock);
+  pthread_rwlock_unlock(&rwlock);
+  pthread_mutex_lock(&mutex);
+  pthread_mutex_unlock(&mutex);
+  pthread_join(holder, NULL);
+  pthread_mutexattr_t kind;
+  pthread_mutexattr_init(&kind);
+  pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_ERRORCHECK);
+  pthread_mutex_t checked;
+  pthread_mutex_init(&checked, &kind);
+  EXPECT(pthread_mutex_lock(&checked) == 0 && pthread_mutex_lock(&checked) == EDEADLK);
+  EXPECT(pthread_mutex_unlock(&checked) == 0 && pthread_mutex_unlock(&checked) == EPERM);
+  say("locks");
+}
+
+static void *signal_all(void *unused) {
+  sleep_ms(200);
+  pthread_mutex_lock(&mutex);
+  pthread_cond_broadcast(&condition);
+  pthread_mutex_unlock(&mutex);
+  sem_post(&semaphore);
+  sleep_ms(100);
+  word = 1;
+  futex(FUTEX_WAKE_PRIVATE, 1, NULL);
+  return unused;
+}
+
+static void *wait_once(void *unused) { pthread_once(&once, only_once); return unused; }
+
+static void waits(void) {
+  sem_init(&semaphore, 0, 0);
+  pthread_t signaller = run(signal_all);
+  struct timespec soon = after(CLOCK_MONOTONIC, 100);
+  pthread_mutex_lock(&mutex);
+  EXPECT(pthread_cond_clockwait(&condition, &mutex, CLOCK_MONOTONIC, &soon) == ETIMEDOUT);
+  EXPECT(pthread_cond_wait(&condition, &mutex) == 0);
+  pthread_mutex_unlock(&mutex);
+  say("condition");
+  sem_wait(&semaphore);
+  soon = after(CLOCK_REALTIME, 10);
+  EXPECT(sem_timedwait(&semaphore, &soon) == -1 && errno == ETIMEDOUT);
+  EXPECT(futex(FUTEX_WAIT_PRIVATE, 5, NULL) == -1 && errno == EAGAIN);
+  struct timespec while_ = {0, 20000000};
+  EXPECT(futex(FUTEX_WAIT_PRIVATE, 0, &while_) == -1 && errno == ETIMEDOUT);
+  EXPECT(futex(FUTEX_WAIT_PRIVATE, 0, NULL) == 0 && word == 1);
+  say("futex");
+  pthread_join(signaller, NULL);
+  pthread_t other = run(wait_once);
+  pthread_once(&once, only_once);
+  pthread_join(other, NULL);
+}
+
+static void *arrive(void *unused) {
+  sleep_ms(200);
+  pthread_barrier_wait(&barrier);
+  return unused;
+}
+
+static int c11(void *unused) {
+  (void)unused;
+  thrd_sleep(&(struct timespec){0, 100000000}, NULL);
+  return 7;
+}
+
+static void threads(void) {
+  pthread_barrier_init(&barrier, NULL, 3);
+  pthread_t one = run(arrive), two = run(arrive);
+  pthread_barrier_wait(&barrier);
+  say("barrier");
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  thrd_t thread;
+  int result = 0;
+  thrd_create(&thread, c11, NULL);
+  thrd_join(thread, &result);
+  EXPECT(result == 7);
+  say("C11 thread");
+}
+
+static void *write_later(void *value) {
+  sleep_ms(200);
+  EXPECT(write(*(int *)value, "x", 1) == 1);
+  return NULL;
+}
+
+static void descriptors(void) {
+  int timer = timerfd_create(CLOCK_MONOTONIC, 0);
+  struct itimerspec twice = {{0, 100000000}, {0, 100000000}};
+  timerfd_settime(timer, 0, &twice, NULL);
+  uint64_t count = 0;
+  EXPECT(read(timer, &count, sizeof count) == sizeof count && count == 1);
+  say("timer read");
+  sleep_ms(220);
+  EXPECT(read(timer, &count, sizeof count) == sizeof count && count == 2);
+  close(timer);
+
+  int pair[2];
+  EXPECT(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0);
+  pthread_t writer;
+  pthread_create(&writer, NULL, write_later, &pair[1]);
+  struct pollfd polled = {pair[0], POLLIN, 0};
+  EXPECT(poll(&polled, 1, 50) == 0);
+  EXPECT(poll(&polled, 1, -1) == 1 && polled.revents & POLLIN);
+  fd_set set;
+  FD_ZERO(&set);
+  FD_SET(pair[0], &set);
+  EXPECT(select(pair[0] + 1, &set, NULL, NULL, NULL) == 1 && FD_ISSET(pair[0], &set));
+  char got;
+  EXPECT(recv(pair[0], &got, 1, 0) == 1);
+  pthread_join(writer, NULL);
+  say("socket pair");
+
+  int set_of = epoll_create1(0), event = eventfd(0, 0);
+  struct epoll_event wanted = {.events = EPOLLIN, .data.fd = event}, found;
+  epoll_ctl(set_of, EPOLL_CTL_ADD, event, &wanted);
+  EXPECT(epoll_wait(set_of, &found, 1, 100) == 0);
+  eventfd_write(event, 5);
+  EXPECT(epoll_wait(set_of, &found, 1, -1) == 1 && found.data.fd == event);
+  eventfd_t value;
+  EXPECT(eventfd_read(event, &value) == 0 && value == 5);
+  say("epoll");
+}
+
+int main(void) {
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  clock_gettime(CLOCK_MONOTONIC, &began);
+  locks();
+  waits();
+  threads();
+  descriptors();
+  say("over");
+  return 0;
+}

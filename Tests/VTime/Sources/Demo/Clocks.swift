@@ -1,0 +1,80 @@
+import Foundation
+
+/// All clocks go together, stand still while the app computes, and go on while it waits.
+func clockDemo() {
+  let date = Date()
+  let absolute = Date.timeIntervalSinceReferenceDate
+  let uptime = ProcessInfo.processInfo.systemUptime
+  let dispatch = DispatchTime.now().uptimeNanoseconds
+  let continuous = ContinuousClock.now
+  let suspending = SuspendingClock.now
+  var second = time_t()
+  time(&second)
+  var sum = 0
+  for n in 0..<2_000_000 { sum &+= n * n }
+  print("stood still: \(Date() == date && ContinuousClock.now == continuous && sum != 0)")
+  Thread.sleep(forTimeInterval: 90.25)
+  print(Date().timeIntervalSince(date))
+  print(Date.timeIntervalSinceReferenceDate - absolute)
+  print(ProcessInfo.processInfo.systemUptime - uptime)
+  print(DispatchTime.now().uptimeNanoseconds - dispatch)
+  print(ContinuousClock.now - continuous)
+  print(SuspendingClock.now - suspending)
+  print(time(nil) - second)
+  print(ISO8601DateFormatter().string(from: Date()))
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  print("CPU time is small: \(usage.ru_utime.tv_sec == 0), \(clock() < CLOCKS_PER_SEC)")
+}
+
+/// Equal in each run, others for each seed and each launch.
+func randomDemo() {
+  print(UUID(), Int.random(in: 0..<1_000_000), Set((0..<20).map { "\($0)" }).joined(separator: " "))
+  let urandom = FileHandle(forReadingAtPath: "/dev/urandom")
+  print(urandom?.readData(ofLength: 6000).reduce(0) { ($0 &* 31) &+ Int($1) } ?? 0)
+}
+
+/// Waits by looking at the clock: for a second and for an hour.
+func spinningDemo() {
+  let log = Log()
+  DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) { log("others run meanwhile") }
+  let began = Date()
+  while Date() < began.addingTimeInterval(1) {}
+  let passed = Date().timeIntervalSince(began)
+  print("a second and little more: \(passed >= 1 && passed < 1.05)")
+  let later = ContinuousClock.now + .seconds(3600)
+  while ContinuousClock.now < later {}
+  print("an hour and little more: \(later.duration(to: .now) < .seconds(2))")
+}
+
+/// Waits for a flag by yielding, and for a lock by trying.
+func yieldingDemo() {
+  let log = Log()
+  let flag = Box(false)
+  DispatchQueue.global().asyncAfter(deadline: .now() + 2) { flag.value = true }
+  while !flag.value { sched_yield() }
+  print("flag came: \(log.elapsed >= 2 && log.elapsed < 2.2)")
+  let lock = NSLock()
+  Thread { lock.withLock { Thread.sleep(forTimeInterval: 3) } }.start()
+  Thread.sleep(forTimeInterval: 0.1)
+  let began = Date()
+  while !lock.try() {}
+  let passed = Date().timeIntervalSince(began)
+  print("lock came: \(passed >= 2.9 && passed < 3.2)")
+}
+
+/// Computes for good. With VTIME_PATIENCE it is stopped.
+func computingDemo() {
+  var sum = 0
+  while sum != 1 { sum = (sum &+ 2) & 0xffff_fffe }
+}
+
+/// Crashes while other threads wait.
+func crashDemo() {
+  Thread { Thread.sleep(forTimeInterval: 100) }.start()
+  DispatchQueue.global().async {
+    Thread.sleep(forTimeInterval: 1)
+    fatalError("as was asked for")
+  }
+  RunLoop.main.run()
+}

@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+
+/// Pipes between threads of one process take virtual time; more goes through them than they hold.
+func pipeDemo() {
+  let log = Log()
+  let pipe = Pipe()
+  Thread {
+    Thread.sleep(forTimeInterval: 0.3)
+    pipe.fileHandleForWriting.write(Data("first".utf8))
+    Thread.sleep(forTimeInterval: 0.3)
+    pipe.fileHandleForWriting.write(Data(repeating: 7, count: 200_000))
+    try? pipe.fileHandleForWriting.close()
+  }.start()
+  log("read \(String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self))")
+  let rest = pipe.fileHandleForReading.readDataToEndOfFile()
+  log("read \(rest.count) more")
+
+  let watched = Pipe()
+  let source = DispatchSource.makeReadSource(
+    fileDescriptor: watched.fileHandleForReading.fileDescriptor, queue: .main)
+  source.setEventHandler {
+    log("source: \(watched.fileHandleForReading.availableData.count)")
+    source.cancel()
+  }
+  source.resume()
+  DispatchQueue.global().asyncAfter(deadline: .now() + 0.4) {
+    watched.fileHandleForWriting.write(Data(count: 3))
+  }
+  DispatchQueue.main.asyncAfter(deadline: .now() + 0.6) {
+    log("over")
+    exit(0)
+  }
+  dispatchMain()
+}
+
+/// No name is found and no connection made: that is told, and comes at once.
+func networkDemo() {
+  let log = Log()
+  var hints = addrinfo()
+  hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+  var found: UnsafeMutablePointer<addrinfo>?
+  log("name: \(getaddrinfo("example.com", "443", &hints, &found) == EAI_AGAIN)")
+  let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = UInt16(80).bigEndian
+  address.sin_addr.s_addr = UInt32(0xc000_0201).bigEndian
+  let result = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+  log("connection refused: \(result == -1 && errno == ENETUNREACH)")
+}
+
+/// Reads what the world outside says, in real time and in no virtual time.
+func outsideDemo() {
+  let log = Log()
+  log("read \(String(decoding: FileHandle.standardInput.availableData, as: UTF8.self))")
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/true")
+  try? process.run()
+  process.waitUntilExit()
+  log("process ended with \(process.terminationStatus)")
+}
