@@ -37,11 +37,10 @@ int64_t deadline_guessed(const struct timespec *absolute) {
 
 static bool waits(const struct thread *t) { return t->state == AT_ADDRESS || t->state == AT_DESCRIPTORS; }
 
-/// A worker of Dispatch that waits for work would only end at its deadline: nobody sees that.
 int64_t deadline_earliest(void) {
   int64_t first = NEVER;
   for (struct thread *t = vt.everyone; t; t = t->next)
-    if (waits(t) && !t->at_rest && t->deadline < first) first = t->deadline;
+    if (waits(t) && t->deadline < first) first = t->deadline;
   for (struct timer *m = timers; m; m = m->next)
     if (m->deadline < first) first = m->deadline;
   return first;

@@ -42,7 +42,7 @@ struct thread {
   uint64_t since;       // its place among those that wait
   int64_t deadline;     // until when it waits
   bool woken;           // by somebody, not by time
-  bool at_rest;         // a thread of Dispatch that waits for work: no deadline for anyone else
+  bool at_rest;         // a thread of Dispatch that waits for work
   bool is_worker;       // was started by Dispatch
   const void *address;  // what it waits for
   unsigned bits;        // and which kind of waking, as futexes have it

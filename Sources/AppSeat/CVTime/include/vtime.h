@@ -35,8 +35,8 @@ int64_t vtime_now(void);
 /// none.
 ///
 /// The first thread that calls this is the seat's thread. From then on only `vtime_advance` and
-/// `vtime_run` move time. A thread of the system that would look after nothing is no deadline:
-/// neither Dispatch's idle workers nor its monitor.
+/// `vtime_run` move time. What would only look after itself is no deadline: neither Dispatch's idle
+/// workers nor its monitor.
 int64_t vtime_wait_idle(void);
 
 /// Moves time. Whoever waited for an instant until then may run, in the order of their deadlines,

@@ -8,7 +8,10 @@ private actor Counter {
   }
 }
 
-/// Every kind of timer that an app has, until `seconds` have passed.
+/// A source that nobody holds is cancelled.
+nonisolated(unsafe) private var held: [any DispatchSourceTimer] = []
+
+/// Every kind of timer that an app has.
 func liveADay(_ say: @escaping @Sendable (String) -> Void) {
   _ = Timer.scheduledTimer(withTimeInterval: 600, repeats: true) { _ in say("timer") }
 
@@ -17,6 +20,7 @@ func liveADay(_ say: @escaping @Sendable (String) -> Void) {
   source.schedule(deadline: .now() + 60, repeating: 60, leeway: .seconds(1))
   source.setEventHandler { say("source") }
   source.resume()
+  held.append(source)
 
   @Sendable func again() {
     DispatchQueue.main.asyncAfter(wallDeadline: .now() + 1800) {
@@ -69,10 +73,10 @@ private func raceEachHour(_ say: @escaping @Sendable (String) -> Void, _ counter
       await withTaskGroup(of: Void.self) { group in
         for piece in 0..<4 { group.addTask { say("child \(piece) \(await counter.add())") } }
       }
-      withExtendedLifetime(races) {}
     }
   }
   races.resume()
+  held.append(races)
 }
 
 private func operateNowAndThen(_ say: @escaping @Sendable (String) -> Void) {

@@ -37,15 +37,13 @@ func dispatchDemo() {
     DispatchQueue.concurrentPerform(iterations: 20) { n in sum.change { $0 += n } }
     log("performed \(sum.value)")
     let group = DispatchGroup()
-    for n in 1...3 {
-      concurrent.async(group: group) {
-        Thread.sleep(forTimeInterval: 0.1)
-        sum.change { $0 += n }
-      }
+    concurrent.async(group: group) {
+      Thread.sleep(forTimeInterval: 0.2)
+      sum.change { $0 += 6 }
     }
     concurrent.async(flags: .barrier) { log("barrier \(sum.value)") }
     group.notify(queue: .main) { log("group \(sum.value)") }
-    log("group in vain: \(group.wait(timeout: .now() + 0.05) == .timedOut)")
+    log("group in vain: \(group.wait(timeout: .now() + 0.1) == .timedOut)")
   }
 
   let item = DispatchWorkItem { log("never") }

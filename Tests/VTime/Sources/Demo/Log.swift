@@ -1,7 +1,8 @@
 import Foundation
 
-/// What a demo prints: the time since it began, to a tenth of a second, and what happened. Demos that
-/// take a second or two must print the same in real time.
+/// What a demo prints: the time since it began, in whole tenths of a second, and what happened. Demos
+/// that take a second or two must print the same in real time: what they do is due at whole tenths,
+/// and comes a little later there.
 final class Log: @unchecked Sendable {
   private let lock = NSLock()
   private let began = DispatchTime.now().uptimeNanoseconds
@@ -9,7 +10,7 @@ final class Log: @unchecked Sendable {
   var elapsed: Double { Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9 }
 
   func callAsFunction(_ text: String) {
-    lock.withLock { print(String(format: "%.1f", elapsed), text) }
+    lock.withLock { print(String(format: "%.1f", ((elapsed + 0.01) * 10).rounded(.down) / 10), text) }
   }
 }
 

@@ -7,11 +7,11 @@ private let counted = Mutex(0)
 func threadDemo() {
   let log = Log()
   let condition = NSCondition()
-  nonisolated(unsafe) var isReady = false
+  let isReady = Box(false)
   let waiter = Thread {
     condition.lock()
     log("in vain: \(!condition.wait(until: Date(timeIntervalSinceNow: 0.2)))")
-    while !isReady { condition.wait() }
+    while !isReady.value { condition.wait() }
     condition.unlock()
     log("condition")
   }
@@ -27,7 +27,7 @@ func threadDemo() {
   lock.unlock()
   Thread.sleep(forTimeInterval: 0.2)
   condition.lock()
-  isReady = true
+  isReady.value = true
   condition.signal()
   condition.unlock()
 
