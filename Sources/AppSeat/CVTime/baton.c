@@ -118,7 +118,9 @@ static struct thread *nobody_can_run(void) {
   dispatch_set_monitor();
   int64_t first = deadline_earliest();
   if (vt.seat) {
-    if (vt.seat->state == IDLE && (vt.paused || first == NEVER || first >= vt.horizon)) return vt.seat;
+    bool is_over = vt.paused || first == NEVER || first >= vt.horizon ||
+                   vt.statistics.steps >= vt.steps_allowed;
+    if (vt.seat->state == IDLE && is_over) return vt.seat;
   } else if (vt.horizon != NEVER) {
     give_up("time is the seat's to move, and no thread speaks for it");
   }
@@ -139,7 +141,7 @@ static struct thread *choose(void) {
 /// The caller has said already what it waits for, or that it is gone.
 void baton_give_up(void) {
   struct thread *me = self;
-  vt.statistics.steps++;
+  if (me != vt.seat) vt.statistics.steps++;
   struct thread *next = choose();
   if (next == me) {
     me->state = RUNNING;

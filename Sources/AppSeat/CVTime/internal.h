@@ -66,6 +66,7 @@ struct virtual_time {
   struct thread *everyone;
   struct thread *seat;
   int64_t horizon;
+  uint64_t steps_allowed;  // until the seat is asked again, whatever the horizon
   bool paused;
   uint64_t seed;  // of interleavings; 0: by arrival
   struct vtime_statistics statistics;

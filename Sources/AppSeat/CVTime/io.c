@@ -3,6 +3,7 @@
 #include "internal.h"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -90,9 +91,11 @@ INTERPOSED ssize_t write(int descriptor, const void *bytes, size_t count) {
 
 // ---- the network
 
-static bool network_is_real(void) {
+enum network { REFUSED, SILENT, REACHED };
+
+static enum network network(void) {
   const char *wish = getenv("VTIME_NETWORK");
-  return wish && !strcmp(wish, "real");
+  return wish && !strcmp(wish, "real") ? REACHED : wish && !strcmp(wish, "silent") ? SILENT : REFUSED;
 }
 
 static int port_of(const struct sockaddr *address) {
@@ -109,14 +112,14 @@ static bool is_this_machine(const struct sockaddr *address) {
   return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)address)->sin6_addr);
 }
 
-static void tell_of_connection(const char *what, const struct sockaddr *address, bool is_refused) {
+static void tell_of_connection(const char *what, const struct sockaddr *address) {
   char text[INET6_ADDRSTRLEN] = "";
   const void *number = address->sa_family == AF_INET
                            ? (const void *)&((const struct sockaddr_in *)address)->sin_addr
                            : (const void *)&((const struct sockaddr_in6 *)address)->sin6_addr;
   inet_ntop(address->sa_family, number, text, sizeof text);
-  finding("io", "%s %s port %d%s", what, text, port_of(address),
-          is_refused ? ": refused, no network" : "");
+  static const char *const answers[] = {": refused, no network", ": no answer", ""};
+  finding("io", "%s %s port %d%s", what, text, port_of(address), answers[network()]);
 }
 
 // Foundation connects two of its own sockets by the machine's own address. Whoever is at a port that
@@ -140,7 +143,22 @@ static bool is_own(const struct sockaddr *address) {
   return is_this_machine(address) && own_ports[port / 8] >> port % 8 & 1;
 }
 
-/// Whether what is sent there may go. It is told unless it stays in the process.
+/// Nobody answers: the descriptor becomes one that is never ready, and the app's time-out will end it.
+static int wait_in_silence(int descriptor) {
+  bool blocks = descriptor_blocks(descriptor);
+  int ends[2];
+  if (!REAL(pipe2)(ends, O_NONBLOCK | O_CLOEXEC)) {
+    REAL(dup3)(ends[0], descriptor, O_CLOEXEC);
+    REAL(close)(ends[0]);
+    descriptor_set(descriptor, INSIDE);
+  }
+  // As long as the kernel tries by default.
+  if (blocks) baton_sleep(deadline_after(127 * SECOND));
+  errno = blocks ? ETIMEDOUT : EINPROGRESS;
+  return -1;
+}
+
+/// What is sent there is told unless it stays in the process. Returns whether it may go.
 static bool may_go(int descriptor, const char *what, const struct sockaddr *address) {
   if (!is_internet(address)) {
     finding("io", "%s a socket of this machine", what);
@@ -151,23 +169,27 @@ static bool may_go(int descriptor, const char *what, const struct sockaddr *addr
     return true;
   }
   vt.seen.connections++;
-  bool is_refused = !network_is_real();
-  tell_of_connection(what, address, is_refused);
-  if (is_refused) errno = ENETUNREACH;
-  return !is_refused;
+  tell_of_connection(what, address);
+  return network() == REACHED;
 }
 
 INTERPOSED int connect(int descriptor, __CONST_SOCKADDR_ARG target, socklen_t length) {
-  if (active() && !may_go(descriptor, "connects to", target.__sockaddr__)) return -1;
-  return REAL(connect)(descriptor, target, length);
+  if (!active() || may_go(descriptor, "connects to", target.__sockaddr__))
+    return REAL(connect)(descriptor, target, length);
+  if (network() == SILENT) return wait_in_silence(descriptor);
+  errno = ENETUNREACH;
+  return -1;
 }
 
 INTERPOSED ssize_t sendto(
     int descriptor, const void *bytes, size_t count, int flags, __CONST_SOCKADDR_ARG target,
     socklen_t length) {
   const struct sockaddr *address = target.__sockaddr__;
-  if (active() && address && !may_go(descriptor, "sends to", address)) return -1;
-  return REAL(sendto)(descriptor, bytes, count, flags, target, length);
+  if (!active() || !address || may_go(descriptor, "sends to", address))
+    return REAL(sendto)(descriptor, bytes, count, flags, target, length);
+  if (network() == SILENT) return (ssize_t)count;
+  errno = ENETUNREACH;
+  return -1;
 }
 
 INTERPOSED int listen(int descriptor, int backlog) {
@@ -182,9 +204,12 @@ INTERPOSED int getaddrinfo(
   struct in6_addr number;
   is_number = is_number || inet_pton(AF_INET, name, &number) == 1 || inet_pton(AF_INET6, name, &number) == 1;
   if (!active() || is_number) return REAL(getaddrinfo)(name, service, hints, result);
+  static const char *const answers[] = {": not found, no network", ": an address that never answers", ""};
   vt.seen.names_resolved++;
-  finding("io", "looks up %s%s", name, network_is_real() ? "" : ": not found, no network");
-  return network_is_real() ? REAL(getaddrinfo)(name, service, hints, result) : EAI_AGAIN;
+  finding("io", "looks up %s%s", name, answers[network()]);
+  if (network() == REFUSED) return EAI_AGAIN;
+  // An address kept for documentation: RFC 5737.
+  return REAL(getaddrinfo)(network() == SILENT ? "192.0.2.1" : name, service, hints, result);
 }
 
 // ---- other processes

@@ -1,8 +1,9 @@
-// Mutexes, read-write locks and spin locks stay libc's own: who cannot have one now waits in virtual
+// Mutexes, read-write locks, spin locks and streams' locks stay libc's own: who cannot have one now waits in virtual
 // time until somebody lets it go, and tries again.
 #include "internal.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <threads.h>
 
 /// Tries until it has the lock, fails for another reason, or time is up.
@@ -106,6 +107,21 @@ INTERPOSED int pthread_spin_unlock(pthread_spinlock_t *lock) {
   int result = REAL(pthread_spin_unlock)(lock);
   if (active()) baton_wake((const void *)lock, 1);
   return result;
+}
+
+// ---- a stream's lock: Swift's `print` holds it while it asks values for their descriptions
+
+INTERPOSED void flockfile(FILE *stream) {
+  if (!active()) {
+    REAL(flockfile)(stream);
+    return;
+  }
+  while (REAL(ftrylockfile)(stream)) baton_wait(stream, NEVER);
+}
+
+INTERPOSED void funlockfile(FILE *stream) {
+  REAL(funlockfile)(stream);
+  if (active()) baton_wake(stream, 1);
 }
 
 // ---- C11's, which have the layout of the others

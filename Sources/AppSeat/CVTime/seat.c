@@ -2,6 +2,7 @@
 #include "internal.h"
 
 #define ALWAYS_ASK INT64_MIN
+#define STEPS_AT_ONCE 100000  // less than a second
 
 int vtime_enabled(void) { return active(); }
 int64_t vtime_now(void) { return vt.now; }
@@ -11,6 +12,7 @@ static int64_t wait_idle(int64_t horizon) {
   if (!vt.seat) vt.seat = self;
   if (vt.seat != self) give_up("two threads want to move time");
   vt.horizon = horizon;
+  vt.steps_allowed = vt.statistics.steps + STEPS_AT_ONCE;
   self->state = IDLE;
   self->deadline = NEVER;
   baton_give_up();

@@ -12,7 +12,8 @@
 ///     VTIME_START=ns    the time of the run at which the process starts; 0 if not given
 ///     VTIME_EPOCH=ns    the wall clock at time 0, since 1970; June 2025 if not given
 ///     VTIME_CPU=real    the app sees its real CPU time, so that runs differ; without it a count
-///     VTIME_NETWORK=real  connections are made; without it they are refused
+///     VTIME_NETWORK=silent  connections are never answered, so that the app's time-outs end them;
+///                       =real: they are made; without it they are refused at once
 ///     VTIME_PATIENCE=s  a thread that computes for so many seconds of CPU without a wait is stopped
 ///                       with SIGABRT, so that its stack is shown
 ///
@@ -45,6 +46,9 @@ void vtime_advance(int64_t to);
 
 /// Waits as `vtime_wait_idle` does, and moves time by itself from deadline to deadline as long as the
 /// next one is earlier than the horizon and no thread has called `vtime_pause`.
+///
+/// It may return before: after so much work that the host would like to hear that the app lives. That
+/// is counted and not measured, so that runs are equal.
 int64_t vtime_run(int64_t horizon);
 
 /// Called by a thread that told the world something: time stays at this instant, and `vtime_run`
@@ -64,16 +68,16 @@ void vtime_seat_descriptor(int descriptor);
 int vtime_next_finding(char about[16], char text[256]);
 
 /// What the process touched outside itself so far.
-struct vtime_seen {
+typedef struct vtime_seen {
   uint64_t files_opened, files_opened_to_write, connections, names_resolved, processes_started;
-};
-void vtime_seen(struct vtime_seen *seen);
+} vtime_seen_t;
+void vtime_seen(vtime_seen_t *seen);
 
 /// What it cost.
-struct vtime_statistics {
+typedef struct vtime_statistics {
   uint64_t steps, switches, clock_reads, moves_of_time, threads;
-};
-void vtime_statistics(struct vtime_statistics *statistics);
+} vtime_statistics_t;
+void vtime_statistics(vtime_statistics_t *statistics);
 
 #ifdef __cplusplus
 }

@@ -1,3 +1,4 @@
+import CVTime
 import Foundation
 
 /// All clocks go together, stand still while the app computes, and go on while it waits.
@@ -25,6 +26,41 @@ func clockDemo() {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
   print("CPU time is small: \(usage.ru_utime.tv_sec == 0), \(clock() < CLOCKS_PER_SEC)")
+}
+
+/// What was asked for by the environment: when it starts, and what the wall clock says then. Then that
+/// CPU time is measured for the seat.
+func startDemo() {
+  print(vtime_now(), ISO8601DateFormatter().string(from: Date()))
+  Thread.sleep(forTimeInterval: 5)
+  print(vtime_now(), ISO8601DateFormatter().string(from: Date()))
+  let before = vtime_cpu()
+  var sum = 0
+  for n in 0..<5_000_000 { sum &+= n * n }
+  print("measured: \(vtime_cpu() - before > 1_000_000 && sum != 0)")
+  _ = FileManager.default.createFile(atPath: "/tmp/vtime-\(getpid())", contents: Data([1]))
+  try? FileManager.default.removeItem(atPath: "/tmp/vtime-\(getpid())")
+  var seen = vtime_seen_t()
+  vtime_seen(&seen)
+  print("files \(seen.files_opened), to write \(seen.files_opened_to_write)")
+}
+
+private struct Slow: CustomStringConvertible {
+  let name: String
+  let lock: NSLock
+  var description: String { lock.withLock { name } }
+}
+
+/// Several threads print values whose descriptions take a lock.
+func printDemo() {
+  let lock = NSLock()
+  let group = DispatchGroup()
+  for n in 0..<4 {
+    DispatchQueue.global().async(group: group) {
+      for m in 0..<5 { print(Slow(name: "\(n) \(m)", lock: lock)) }
+    }
+  }
+  group.wait()
 }
 
 /// Equal in each run, others for each seed and each launch.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import FoundationNetworking
 
 /// Pipes between threads of one process take virtual time; more goes through them than they hold.
 func pipeDemo() {
@@ -52,6 +53,20 @@ func networkDemo() {
     }
   }
   log("connection refused: \(result == -1 && errno == ENETUNREACH)")
+}
+
+/// A request that nobody answers ends with its time-out, a minute later.
+func silenceDemo() {
+  let began = Date()
+  let url = URL(string: "http://example.com/")!
+  let task = URLSession.shared.dataTask(with: url) { _, _, error in
+    let code = (error as? URLError)?.code
+    print("timed out: \(code == .timedOut), refused: \(code == .cannotFindHost)")
+    print("after \(Date().timeIntervalSince(began).rounded()) s")
+    exit(0)
+  }
+  task.resume()
+  RunLoop.main.run()
 }
 
 /// Reads what the world outside says, in real time and in no virtual time.

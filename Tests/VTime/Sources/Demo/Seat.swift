@@ -5,7 +5,7 @@ import Foundation
 private func host(_ play: @escaping @Sendable () -> Void) -> Thread { Thread(block: play) }
 
 func printCost() {
-  var cost = vtime_statistics()
+  var cost = vtime_statistics_t()
   vtime_statistics(&cost)
   let text =
     "\(cost.steps) steps, \(cost.switches) switches, \(cost.clock_reads) reads of a clock, "
@@ -64,6 +64,25 @@ func suspendedDemo() {
     try await Task.sleep(for: .seconds(30))
     say("task after 30")
   }
+  host.start()
+  RunLoop.main.run()
+}
+
+/// An app with a timer of a millisecond does not keep the host waiting: it is asked now and then.
+func busyDemo() {
+  let host = host {
+    var messages = 0
+    while vtime_now() < 60 * 1_000_000_000 {
+      _ = vtime_run(60 * 1_000_000_000 + 1)
+      messages += 1
+    }
+    print("messages \(messages > 2 && messages < 100)")
+    exit(0)
+  }
+  let source = DispatchSource.makeTimerSource(queue: .main)
+  source.schedule(deadline: .now(), repeating: 0.001)
+  source.setEventHandler {}
+  source.resume()
   host.start()
   RunLoop.main.run()
 }

@@ -7,7 +7,8 @@ let demos: [String: () -> Void] = [
   "network": networkDemo, "outside": outsideDemo, "spinning": spinningDemo, "yielding": yieldingDemo,
   "race": raceDemo, "day": dayDemo, "stress": stressDemo, "pool": poolDemo, "crash": crashDemo,
   "computing": computingDemo, "deadlock": deadlockDemo, "seat": seatDemo, "suspended": suspendedDemo,
-  "free": freeDemo,
+  "free": freeDemo, "silence": silenceDemo, "start": startDemo, "print": printDemo,
+  "busy": busyDemo,
 ]
 
 guard CommandLine.arguments.count > 1, let demo = demos[CommandLine.arguments[1]] else {
