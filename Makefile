@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test examples release bench fuzz fuzz-targets faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test examples release bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -44,6 +44,9 @@ fuzz-targets: swift libraries ## Build the fuzz targets
 	@echo "Building the fuzz targets: some minutes the first time"
 	@swift build --quiet --configuration release --sanitize fuzzer \
 	  --package-path Tests/Fuzz --scratch-path .build-fuzz
+
+vtime: swift ## Run programs in virtual time and compare what they print
+	@Tests/VTime/run
 
 faults: swift libraries ## Fail one system call after the other in every command
 	@swift build --quiet --product bluewake

@@ -157,14 +157,16 @@ func raceDemo() {
   let lock = NSLock()
   let group = DispatchGroup()
   for queue in [a, b] {
-    queue.asyncAfter(deadline: .now() + 0.5, execute: DispatchWorkItem {
-      group.enter()
-      for _ in 0..<20 {
-        let before = lock.withLock { count }
-        lock.withLock { count = before + 1 }
-      }
-      group.leave()
-    })
+    queue.asyncAfter(
+      deadline: .now() + 0.5,
+      execute: DispatchWorkItem {
+        group.enter()
+        for _ in 0..<20 {
+          let before = lock.withLock { count }
+          lock.withLock { count = before + 1 }
+        }
+        group.leave()
+      })
   }
   a.asyncAfter(deadline: .now() + 1) { isConnected = false }
   b.asyncAfter(deadline: .now() + 1) { print("connected: \(isConnected)") }

@@ -10,7 +10,9 @@ final class Log: @unchecked Sendable {
   var elapsed: Double { Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9 }
 
   func callAsFunction(_ text: String) {
-    lock.withLock { print(String(format: "%.1f", ((elapsed + 0.01) * 10).rounded(.down) / 10), text) }
+    lock.withLock {
+      print(String(format: "%.1f", ((elapsed + 0.01) * 10).rounded(.down) / 10), text)
+    }
   }
 }
 

@@ -58,7 +58,7 @@ func networkDemo() {
 /// A request that nobody answers ends with its time-out, a minute later.
 func silenceDemo() {
   let began = Date()
-  let url = URL(string: "http://example.com/")!
+  guard let url = URL(string: "http://example.com/") else { return }
   let task = URLSession.shared.dataTask(with: url) { _, _, error in
     let code = (error as? URLError)?.code
     print("timed out: \(code == .timedOut), refused: \(code == .cannotFindHost)")

@@ -76,7 +76,7 @@ func busyDemo() {
       _ = vtime_run(60 * 1_000_000_000 + 1)
       messages += 1
     }
-    print("messages \(messages > 2 && messages < 100)")
+    print("messages \(messages > 1 && messages < 10)")
     exit(0)
   }
   let source = DispatchSource.makeTimerSource(queue: .main)

@@ -2,13 +2,14 @@ import Foundation
 
 // `Demo NAME`: runs one of them. Each prints what it did, and when.
 let demos: [String: () -> Void] = [
-  "dispatch": dispatchDemo, "runloops": runLoopDemo, "tasks": taskDemo, "operations": operationDemo,
-  "threads": threadDemo, "pipes": pipeDemo, "clocks": clockDemo, "randoms": randomDemo,
-  "network": networkDemo, "outside": outsideDemo, "spinning": spinningDemo, "yielding": yieldingDemo,
-  "race": raceDemo, "day": dayDemo, "stress": stressDemo, "pool": poolDemo, "crash": crashDemo,
-  "computing": computingDemo, "deadlock": deadlockDemo, "seat": seatDemo, "suspended": suspendedDemo,
-  "free": freeDemo, "silence": silenceDemo, "start": startDemo, "print": printDemo,
-  "busy": busyDemo,
+  "busy": busyDemo, "clocks": clockDemo, "computing": computingDemo, "crash": crashDemo,
+  "day": dayDemo, "deadlock": deadlockDemo, "dispatch": dispatchDemo, "free": freeDemo,
+  "network": networkDemo, "operations": operationDemo, "outside": outsideDemo,
+  "pipes": pipeDemo, "pool": poolDemo, "print": printDemo, "race": raceDemo,
+  "randoms": randomDemo, "runloops": runLoopDemo, "seat": seatDemo, "silence": silenceDemo,
+  "spinning": spinningDemo, "start": startDemo, "stress": stressDemo,
+  "suspended": suspendedDemo, "tasks": taskDemo, "threads": threadDemo,
+  "yielding": yieldingDemo,
 ]
 
 guard CommandLine.arguments.count > 1, let demo = demos[CommandLine.arguments[1]] else {
