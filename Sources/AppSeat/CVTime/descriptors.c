@@ -73,6 +73,10 @@ INTERPOSED int socketpair(int domain, int type, int protocol, int pair[2]) {
   return made_pair(REAL(socketpair)(domain, type, protocol, pair), pair);
 }
 
+INTERPOSED int socket(int domain, int type, int protocol) {
+  return made(REAL(socket)(domain, type, protocol), UNKNOWN);
+}
+
 INTERPOSED int eventfd(unsigned value, int flags) { return made(REAL(eventfd)(value, flags), INSIDE); }
 
 INTERPOSED int epoll_create1(int flags) { return made(REAL(epoll_create1)(flags), INSIDE); }
@@ -139,25 +143,25 @@ static int open_instead(const char *path, int flags) {
 INTERPOSED int open(const char *path, int flags, ...) {
   mode_t mode = MODE_OF(flags);
   int instead = open_instead(path, flags);
-  return instead >= 0 ? instead : REAL(open)(path, flags, mode);
+  return instead >= 0 ? instead : made(REAL(open)(path, flags, mode), UNKNOWN);
 }
 
 INTERPOSED int open64(const char *path, int flags, ...) {
   mode_t mode = MODE_OF(flags);
   int instead = open_instead(path, flags);
-  return instead >= 0 ? instead : REAL(open64)(path, flags, mode);
+  return instead >= 0 ? instead : made(REAL(open64)(path, flags, mode), UNKNOWN);
 }
 
 INTERPOSED int openat(int directory, const char *path, int flags, ...) {
   mode_t mode = MODE_OF(flags);
   int instead = open_instead(path, flags);
-  return instead >= 0 ? instead : REAL(openat)(directory, path, flags, mode);
+  return instead >= 0 ? instead : made(REAL(openat)(directory, path, flags, mode), UNKNOWN);
 }
 
 INTERPOSED int openat64(int directory, const char *path, int flags, ...) {
   mode_t mode = MODE_OF(flags);
   int instead = open_instead(path, flags);
-  return instead >= 0 ? instead : REAL(openat64)(directory, path, flags, mode);
+  return instead >= 0 ? instead : made(REAL(openat64)(directory, path, flags, mode), UNKNOWN);
 }
 
 static bool begins(const char *path, const char *with) { return !strncmp(path, with, strlen(with)); }

@@ -55,8 +55,8 @@ struct thread {
   pthread_t handle;
   void *(*body)(void *);
   void *argument;
-  struct thread *next;          // of all
-  struct thread *queue_next;    // of those ready, or waiting at addresses of one bucket
+  struct thread *next;        // of all
+  struct thread *queue_next;  // of those ready, or waiting at addresses of one bucket
 };
 
 struct virtual_time {
@@ -151,10 +151,15 @@ enum kind descriptor_kind(int descriptor);
 void descriptor_set(int descriptor, enum kind kind);
 bool descriptor_blocks(int descriptor);
 const char *descriptor_description(int descriptor);
+void seen_file(const char *path, int flags);
 
 // polls.c
 /// Waits until a descriptor of this process is ready.
 void poll_until(int descriptor, short events);
+
+// io.c
+/// Waits, or tells that it will be waited, until something can be read.
+void io_before_reading(int descriptor);
 
 // randoms.c
 void random_begin(uint64_t seed, uint64_t launch);
@@ -170,15 +175,15 @@ void dispatch_set_monitor(void);
 bool processors_is_thread_state(const char *path, int *tid);
 int processors_open_thread_state(int tid);
 
+// processes.c
+void processes_begin(void);
+
 // findings.c
 __attribute__((format(printf, 2, 3))) void finding(const char *about, const char *format, ...);
 __attribute__((noreturn)) void give_up(const char *why);
 
 // crashes.c
 void crash_watch_computing(uint64_t seconds);
-
-// files that the process opens
-void seen_file(const char *path, int flags);
 
 // futexes.c
 long futex_call(int *word, int operation, unsigned value, const void *time, int *other, unsigned third);

@@ -57,13 +57,6 @@ static void start_without_chance(char **arguments) {
   finding("other", "addresses are left to chance: the process could not start once more");
 }
 
-static void forget_in_child(void) { vt.on = false; }
-static void tell_of_fork(void) {
-  if (!active()) return;
-  vt.seen.processes_started++;
-  finding("io", "forks: the child lives in real time");
-}
-
 static void start(int count, char **arguments, char **environment) {
   (void)count;
   static struct thread first;
@@ -81,7 +74,7 @@ static void start(int count, char **arguments, char **environment) {
   vt.horizon = wish("BLUEWAKE_SEAT") ? INT64_MIN : NEVER;
   baton_begin(&first);
   threads_begin(&first);
-  pthread_atfork(tell_of_fork, NULL, forget_in_child);
+  processes_begin();
   vt.on = true;
   uint64_t patience = number_wished("VTIME_PATIENCE", 0);
   if (patience) crash_watch_computing(patience);

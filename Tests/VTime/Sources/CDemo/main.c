@@ -1,7 +1,8 @@
-// What C offers to wait with, each by a few lines. Runs two seconds, the same in real time.
+// What C offers to wait with, each by a few lines. Runs some two seconds, the same in real time.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/futex.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
@@ -213,6 +214,38 @@ static void descriptors(void) {
   say("epoll");
 }
 
+static int listener;
+
+/// Takes a connection, lets the other end fill it, and reads all of it.
+static void *serve(void *unused) {
+  int connection = accept(listener, NULL, NULL);
+  EXPECT(connection >= 0);
+  sleep_ms(200);
+  static char bytes[65536];
+  long all = 0;
+  for (long got; (got = recv(connection, bytes, sizeof bytes, 0)) > 0;) all += got;
+  EXPECT(all == 10000000);
+  close(connection);
+  return unused;
+}
+
+static void connections(void) {
+  listener = socket(AF_INET, SOCK_STREAM, 0);
+  struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  socklen_t size = sizeof here;
+  EXPECT(bind(listener, (struct sockaddr *)&here, size) == 0 && listen(listener, 1) == 0);
+  getsockname(listener, (struct sockaddr *)&here, &size);
+  pthread_t server = run(serve);
+  sleep_ms(100);
+  int client = socket(AF_INET, SOCK_STREAM, 0);
+  EXPECT(connect(client, (struct sockaddr *)&here, size) == 0);
+  static char bytes[10000000];
+  EXPECT(send(client, bytes, sizeof bytes, 0) == sizeof bytes);
+  close(client);
+  pthread_join(server, NULL);
+  say("connection");
+}
+
 int main(void) {
   setvbuf(stdout, NULL, _IOLBF, 0);
   clock_gettime(CLOCK_MONOTONIC, &began);
@@ -220,6 +253,7 @@ int main(void) {
   waits();
   threads();
   descriptors();
+  connections();
   say("over");
   return 0;
 }
