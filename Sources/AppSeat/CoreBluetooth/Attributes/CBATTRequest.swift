@@ -1,0 +1,22 @@
+public import Foundation
+
+/// A remote central's request to read or write a value that the app publishes.
+///
+/// Source: Apple, CBATTRequest.
+open class CBATTRequest: NSObject, @unchecked Sendable {
+  public let central: CBCentral
+  public let characteristic: CBCharacteristic
+  /// Where in the value the request begins, in octets.
+  public let offset: Int
+  /// Of a write, the value to be written. Of a read, the value that the app answers with.
+  open var value: Data?
+  /// The host's number of the request.
+  let number: Int
+
+  init(
+    central: CBCentral, characteristic: CBCharacteristic, offset: Int, value: Data?, number: Int
+  ) {
+    (self.central, self.characteristic, self.offset) = (central, characteristic, offset)
+    (self.value, self.number) = (value, number)
+  }
+}

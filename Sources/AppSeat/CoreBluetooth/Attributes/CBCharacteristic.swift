@@ -1,0 +1,81 @@
+import AppSeat
+public import Foundation
+
+/// A characteristic of a remote peripheral's service, or of one that the app publishes.
+///
+/// Source: Apple, CBCharacteristic.
+open class CBCharacteristic: CBAttribute, @unchecked Sendable {
+  /// The service to which the characteristic belongs. It is not kept alive.
+  open internal(set) weak var service: CBService?
+
+  var knownProperties: CBCharacteristicProperties = []
+  var knownValue: Data?
+  var knownDescriptors: [CBDescriptor]?
+  var isKnownToNotify = false
+
+  /// What can be done with the characteristic.
+  open var properties: CBCharacteristicProperties { knownProperties }
+  /// The value that was last read or notified; nil before that.
+  open var value: Data? { knownValue }
+  /// The descriptors that have been discovered; nil before that.
+  open var descriptors: [CBDescriptor]? { knownDescriptors }
+  /// Whether the app is subscribed to the value.
+  open var isNotifying: Bool {
+    if let service { service.peripheral?.refreshCharacteristics(of: service) }
+    return isKnownToNotify
+  }
+  /// Whether the value is broadcast. Deprecated since iOS 8, and always false.
+  open var isBroadcasted: Bool { false }
+}
+
+/// A characteristic that the app publishes.
+///
+/// Source: Apple, CBMutableCharacteristic.
+open class CBMutableCharacteristic: CBCharacteristic, @unchecked Sendable {
+  /// What remote devices may do with the value.
+  open var permissions: CBAttributePermissions
+  /// The centrals that are subscribed to the value; nil where none is.
+  open internal(set) var subscribedCentrals: [CBCentral]?
+
+  /// Makes a characteristic.
+  ///
+  /// - Parameter value: The value with which the system answers reads by itself; nil if the app is
+  ///   to be asked each time. A characteristic with a value must be readable and nothing more, or
+  ///   the app ends.
+  ///
+  /// Source: BG-SEM-43.
+  public init(
+    type UUID: CBUUID, properties: CBCharacteristicProperties, value: Data?,
+    permissions: CBAttributePermissions
+  ) {
+    let isReadOnly =
+      properties.isSubset(of: .read)
+      && permissions.isSubset(of: [.readable, .readEncryptionRequired])
+    if value != nil, !isReadOnly {
+      endForMisuse(
+        "NSInvalidArgumentException", "Characteristics with cached values must be read-only")
+    }
+    self.permissions = permissions
+    super.init(uuid: UUID)
+    knownProperties = properties
+    knownValue = value
+  }
+
+  open override var properties: CBCharacteristicProperties {
+    get { knownProperties }
+    set { knownProperties = newValue }
+  }
+
+  open override var value: Data? {
+    get { knownValue }
+    set { knownValue = newValue }
+  }
+
+  open override var descriptors: [CBDescriptor]? {
+    get { knownDescriptors }
+    set {
+      knownDescriptors = newValue
+      for descriptor in newValue ?? [] { descriptor.characteristic = self }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Which optional methods a delegate has.
+///
+/// Objective-C's runtime can be asked that. Swift's cannot, because a protocol's default stands in for
+/// what is left out. So the delegate's witness table is compared with that of a class that leaves
+/// everything out: a method is left out if both come to the same default.
+///
+/// A method that only a subclass has, where the class that declares the protocol lacks it, counts as
+/// left out: Swift does not call it either.
+struct ImplementedMethods: Sendable {
+  private let callbacks: [String?]
+  /// What belongs to the default of each requirement and to nothing else.
+  private let defaults: [Set<CodeAddress>]
+
+  static let central = ImplementedMethods(
+    centralCallbacks, WitnessTable(of: BareDelegate() as any CBCentralManagerDelegate))
+  static let peripheral = ImplementedMethods(
+    peripheralCallbacks, WitnessTable(of: BareDelegate() as any CBPeripheralDelegate))
+  static let peripheralManager = ImplementedMethods(
+    peripheralManagerCallbacks, WitnessTable(of: BareDelegate() as any CBPeripheralManagerDelegate))
+
+  /// - Parameter bare: The table of a class that leaves everything out. What its entry calls and no
+  ///   other entry does is the default.
+  private init(_ callbacks: [String?], _ bare: WitnessTable) {
+    self.callbacks = callbacks
+    let callees = callbacks.indices.map { bare.callees(ofRequirement: $0) }
+    defaults = callbacks.indices.map { index in
+      let others = callees.indices.filter { $0 != index }.flatMap { callees[$0] }
+      return callees[index].subtracting(others)
+    }
+  }
+
+  /// Returns the callbacks for which a type has methods, in the order of the protocol. The required
+  /// method is one of them, and so is what comes over a stream and not to a method.
+  private func callbacks(of table: WitnessTable) -> [String] {
+    let present = callbacks.indices.filter { index in
+      index == 0 && isRequired || defaults[index].isDisjoint(with: table.callees(ofRequirement: index))
+    }
+    let names = present.compactMap { callbacks[$0] } + ["didReceiveL2CAPData"]
+    return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
+  }
+
+  private var isRequired: Bool { callbacks.first == "didUpdateState" }
+}
+
+extension ImplementedMethods {
+  static func callbacks(of delegate: any CBCentralManagerDelegate) -> [String] {
+    central.callbacks(of: WitnessTable(of: delegate as any CBCentralManagerDelegate))
+  }
+
+  static func callbacks(of delegate: any CBPeripheralDelegate) -> [String] {
+    peripheral.callbacks(of: WitnessTable(of: delegate as any CBPeripheralDelegate))
+  }
+
+  static func callbacks(of delegate: any CBPeripheralManagerDelegate) -> [String] {
+    peripheralManager.callbacks(of: WitnessTable(of: delegate as any CBPeripheralManagerDelegate))
+  }
+}
+
+/// A delegate that leaves out everything that may be left out.
+private final class BareDelegate: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate,
+  CBPeripheralManagerDelegate
+{
+  func centralManagerDidUpdateState(_ central: CBCentralManager) {}
+  func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {}
+}
+
+/// What the default methods call, each with its own name. Without it their bodies would be equal, and
+/// the linker could make one function of them.
+enum LeftOut {
+  @inline(never) @_optimize(none)
+  static func note(_ method: StaticString) {}
+}

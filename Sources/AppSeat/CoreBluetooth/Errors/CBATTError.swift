@@ -1,0 +1,65 @@
+public import Foundation
+
+/// The domain of ``CBATTError``.
+public let CBATTErrorDomain = "CBATTErrorDomain"
+
+/// What the other end's attribute server says is wrong with a request.
+///
+/// Source: Apple, CBATTError.Code; Core 5.4, Vol 3, Part F, 3.4.1.1; BG-SEM-38.
+public struct CBATTError: CustomNSError, Hashable, @unchecked Sendable {
+  /// The codes of the Attribute Protocol.
+  public enum Code: Int, Sendable {
+    case success = 0, invalidHandle, readNotPermitted, writeNotPermitted, invalidPdu
+    case insufficientAuthentication, requestNotSupported, invalidOffset, insufficientAuthorization
+    case prepareQueueFull, attributeNotFound, attributeNotLong, insufficientEncryptionKeySize
+    case invalidAttributeValueLength, unlikelyError, insufficientEncryption, unsupportedGroupType
+    case insufficientResources
+
+    /// Lets `catch CBATTError.readNotPermitted` match.
+    public static func ~= (code: Code, error: any Error) -> Bool {
+      (error as? CBATTError)?.code == code
+    }
+  }
+
+  public let code: Code
+  public let userInfo: [String: Any]
+
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {
+    (self.code, self.userInfo) = (code, userInfo)
+  }
+
+  /// Reads an error that has gone through `NSError`. A code that is not known becomes
+  /// `unlikelyError`.
+  public init(_nsError error: NSError) {
+    self.init(Code(rawValue: error.code) ?? .unlikelyError, userInfo: error.userInfo)
+  }
+
+  public static var errorDomain: String { CBATTErrorDomain }
+  public var errorCode: Int { code.rawValue }
+  public var errorUserInfo: [String: Any] { userInfo }
+
+  public static func == (left: CBATTError, right: CBATTError) -> Bool { left.code == right.code }
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+// The codes under the name of the error itself, as `CBATTError.success`.
+extension CBATTError {
+  public static var success: Code { .success }
+  public static var invalidHandle: Code { .invalidHandle }
+  public static var readNotPermitted: Code { .readNotPermitted }
+  public static var writeNotPermitted: Code { .writeNotPermitted }
+  public static var invalidPdu: Code { .invalidPdu }
+  public static var insufficientAuthentication: Code { .insufficientAuthentication }
+  public static var requestNotSupported: Code { .requestNotSupported }
+  public static var invalidOffset: Code { .invalidOffset }
+  public static var insufficientAuthorization: Code { .insufficientAuthorization }
+  public static var prepareQueueFull: Code { .prepareQueueFull }
+  public static var attributeNotFound: Code { .attributeNotFound }
+  public static var attributeNotLong: Code { .attributeNotLong }
+  public static var insufficientEncryptionKeySize: Code { .insufficientEncryptionKeySize }
+  public static var invalidAttributeValueLength: Code { .invalidAttributeValueLength }
+  public static var unlikelyError: Code { .unlikelyError }
+  public static var insufficientEncryption: Code { .insufficientEncryption }
+  public static var unsupportedGroupType: Code { .unsupportedGroupType }
+  public static var insufficientResources: Code { .insufficientResources }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+
+/// The domain of ``CBError``.
+public let CBErrorDomain = "CBErrorDomain"
+
+/// What went wrong with Bluetooth as a whole: with a connection, a manager or a call.
+///
+/// Source: Apple, CBError.Code; BG-SEM-37.
+public struct CBError: CustomNSError, Hashable, @unchecked Sendable {
+  /// The codes, as in Apple's header.
+  public enum Code: Int, Sendable {
+    case unknown, invalidParameters, invalidHandle, notConnected, outOfSpace, operationCancelled
+    case connectionTimeout, peripheralDisconnected, uuidNotAllowed, alreadyAdvertising
+    case connectionFailed, connectionLimitReached, unknownDevice, operationNotSupported
+    case peerRemovedPairingInformation, encryptionTimedOut, tooManyLEPairedDevices
+    /// watchOS only.
+    case leGattExceededBackgroundNotificationLimit
+    /// watchOS only.
+    case leGattNearBackgroundNotificationLimit
+
+    /// The spelling of older headers.
+    public static var unkownDevice: Code { .unknownDevice }
+
+    /// Lets `catch CBError.connectionTimeout` and `case CBError.connectionTimeout` match.
+    public static func ~= (code: Code, error: any Error) -> Bool {
+      (error as? CBError)?.code == code
+    }
+  }
+
+  public let code: Code
+  public let userInfo: [String: Any]
+
+  public init(_ code: Code, userInfo: [String: Any] = [:]) {
+    (self.code, self.userInfo) = (code, userInfo)
+  }
+
+  /// Reads an error that has gone through `NSError`. A code that is not known becomes `unknown`.
+  public init(_nsError error: NSError) {
+    self.init(Code(rawValue: error.code) ?? .unknown, userInfo: error.userInfo)
+  }
+
+  public static var errorDomain: String { CBErrorDomain }
+  public var errorCode: Int { code.rawValue }
+  public var errorUserInfo: [String: Any] { userInfo }
+
+  public static func == (left: CBError, right: CBError) -> Bool { left.code == right.code }
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+// The codes under the name of the error itself, as `CBError.connectionTimeout`.
+extension CBError {
+  public static var unknown: Code { .unknown }
+  public static var invalidParameters: Code { .invalidParameters }
+  public static var invalidHandle: Code { .invalidHandle }
+  public static var notConnected: Code { .notConnected }
+  public static var outOfSpace: Code { .outOfSpace }
+  public static var operationCancelled: Code { .operationCancelled }
+  public static var connectionTimeout: Code { .connectionTimeout }
+  public static var peripheralDisconnected: Code { .peripheralDisconnected }
+  public static var uuidNotAllowed: Code { .uuidNotAllowed }
+  public static var alreadyAdvertising: Code { .alreadyAdvertising }
+  public static var connectionFailed: Code { .connectionFailed }
+  public static var connectionLimitReached: Code { .connectionLimitReached }
+  public static var unknownDevice: Code { .unknownDevice }
+  public static var unkownDevice: Code { .unknownDevice }
+  public static var operationNotSupported: Code { .operationNotSupported }
+  public static var peerRemovedPairingInformation: Code { .peerRemovedPairingInformation }
+  public static var encryptionTimedOut: Code { .encryptionTimedOut }
+  public static var tooManyLEPairedDevices: Code { .tooManyLEPairedDevices }
+  public static var leGattExceededBackgroundNotificationLimit: Code {
+    .leGattExceededBackgroundNotificationLimit
+  }
+  public static var leGattNearBackgroundNotificationLimit: Code {
+    .leGattNearBackgroundNotificationLimit
+  }
+}

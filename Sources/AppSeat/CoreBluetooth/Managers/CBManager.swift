@@ -1,0 +1,116 @@
+import AppSeat
+import Dispatch
+public import Foundation
+
+/// The state of a manager.
+///
+/// Source: Apple, CBManagerState; BG-SEM-01.
+public enum CBManagerState: Int, Sendable {
+  case unknown, resetting, unsupported, unauthorized, poweredOff, poweredOn
+
+  init(seatName: String?) {
+    let all = (0...5).compactMap(CBManagerState.init(rawValue:))
+    self = all.first { "\($0)" == seatName } ?? .unknown
+  }
+}
+
+/// Whether the user lets the app use Bluetooth.
+///
+/// Source: Apple, CBManagerAuthorization; BG-SEM-03.
+public enum CBManagerAuthorization: Int, Sendable {
+  case notDetermined, restricted, denied, allowedAlways
+
+  init(seatName: String?) {
+    let all = (0...3).compactMap(CBManagerAuthorization.init(rawValue:))
+    self = all.first { "\($0)" == seatName } ?? .notDetermined
+  }
+}
+
+/// What central and peripheral managers have in common.
+///
+/// Source: Apple, CBManager.
+open class CBManager: NSObject, @unchecked Sendable {
+  let line: ManagerLine
+  let queue: DispatchQueue
+  /// Grows with everything that the host tells the manager, or may have changed by a call. What was
+  /// asked of the host under an older number is asked anew.
+  var generation = 0
+
+  init(_ role: ManagerLine.Role, restoreIdentifier: String?, queue: DispatchQueue?) {
+    line = Managers.shared.line(for: role, restoreIdentifier: restoreIdentifier)
+    self.queue = queue ?? .main
+  }
+
+  /// The state that the delegate was told last; `unknown` before the first time.
+  open internal(set) var state: CBManagerState = .unknown
+
+  /// Whether the user lets the app use Bluetooth.
+  open var authorization: CBManagerAuthorization {
+    CBManagerAuthorization(seatName: line.read("authorization").text("authorization"))
+  }
+
+  /// Whether the user lets the app use Bluetooth. Before the app has made a manager it is
+  /// `notDetermined`, because only a manager can ask.
+  open class var authorization: CBManagerAuthorization {
+    Managers.shared.any?.authorization ?? .notDetermined
+  }
+
+  /// Tells the manager, on its queue, what the host has said.
+  func receive(_ entry: SeatEntry) {
+    queue.async { [weak self] in
+      guard let self else { return }
+      generation += 1
+      Seat.shared.whileBusy { self.deliver(entry) }
+      KeyValueObservers.check()
+    }
+  }
+
+  /// Calls the delegate.
+  func deliver(_ entry: SeatEntry) {}
+}
+
+/// The managers of the process, among which callbacks find theirs.
+final class Managers: @unchecked Sendable {
+  static let shared = Managers()
+
+  private let lock = NSLock()
+  private var managers: [ManagerLine: Weak<CBManager>] = [:]
+  private var counts: [ManagerLine.Role: Int] = [:]
+
+  private init() {
+    Seat.shared.listen(for: .manager) { entry in Managers.shared.hand(entry) }
+  }
+
+  /// A manager that is alive.
+  var any: CBManager? { lock.withLock { managers.values.lazy.compactMap(\.object).first } }
+
+  /// Names a new manager: by its restoration identifier, else by its role and a number, as in
+  /// `central`, `central-2`.
+  func line(for role: ManagerLine.Role, restoreIdentifier: String?) -> ManagerLine {
+    if let restoreIdentifier { return ManagerLine(name: restoreIdentifier, role: role) }
+    let count = lock.withLock {
+      counts[role, default: 0] += 1
+      return counts[role, default: 1]
+    }
+    return ManagerLine(name: count == 1 ? role.rawValue : "\(role.rawValue)-\(count)", role: role)
+  }
+
+  func add(_ manager: CBManager) {
+    lock.withLock { managers[manager.line] = Weak(manager) }
+  }
+
+  /// Hands a callback to its manager. One that the app has given up is told nothing.
+  private func hand(_ entry: SeatEntry) {
+    guard let name = entry.fields.text("manager"),
+      let role = entry.fields.text("role").flatMap(ManagerLine.Role.init(rawValue:))
+    else { return }
+    let line = ManagerLine(name: name, role: role)
+    lock.withLock { managers[line]?.object }?.receive(entry)
+  }
+}
+
+/// A reference that does not keep its object alive.
+struct Weak<Object: AnyObject> {
+  private(set) weak var object: Object?
+  init(_ object: Object?) { self.object = object }
+}

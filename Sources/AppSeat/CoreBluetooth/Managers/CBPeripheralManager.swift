@@ -1,0 +1,149 @@
+import AppSeat
+public import Dispatch
+public import Foundation
+
+/// How soon a central's connection is to answer.
+///
+/// Source: Apple, CBPeripheralManagerConnectionLatency; BG-SEM-36.
+public enum CBPeripheralManagerConnectionLatency: Int, Sendable { case low, medium, high }
+
+/// Whether the user lets the app share data while it is in background. Deprecated since iOS 13.
+///
+/// Source: Apple, CBPeripheralManagerAuthorizationStatus.
+public enum CBPeripheralManagerAuthorizationStatus: Int, Sendable {
+  case notDetermined, restricted, denied, authorized
+}
+
+/// Publishes services, and advertises.
+///
+/// Source: Apple, CBPeripheralManager.
+open class CBPeripheralManager: CBManager, @unchecked Sendable {
+  /// The delegate. It is not kept alive.
+  open weak var delegate: (any CBPeripheralManagerDelegate)?
+
+  /// The services that the app has published, in their order.
+  var published: [CBMutableService] = []
+  let centrals = CentralTable()
+  let channels = ChannelTable()
+
+  public convenience init() { self.init(delegate: nil, queue: nil, options: nil) }
+
+  public convenience init(delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?) {
+    self.init(delegate: delegate, queue: queue, options: nil)
+  }
+
+  /// Makes a manager.
+  ///
+  /// - Parameters:
+  ///   - queue: Where the delegate is called; nil for the main queue.
+  ///   - options: See ``CBPeripheralManagerOptionRestoreIdentifierKey`` and the constant beside it.
+  ///     An identifier with a delegate that lacks `willRestoreState` ends the app.
+  public init(
+    delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?,
+    options: [String: Any]? = nil
+  ) {
+    self.delegate = delegate
+    let identifier = options?[CBPeripheralManagerOptionRestoreIdentifierKey] as? String
+    super.init(.peripheral, restoreIdentifier: identifier, queue: queue)
+    let implemented = delegate.map { ImplementedMethods.callbacks(of: $0) }
+    if identifier != nil { requireRestoration(of: delegate, implemented) }
+    Managers.shared.add(self)
+    line.call("createPeripheralManager", .creation(options, implemented: implemented))
+  }
+
+  /// Deprecated since iOS 13; see ``CBManager/authorization``.
+  open class func authorizationStatus() -> CBPeripheralManagerAuthorizationStatus {
+    CBPeripheralManagerAuthorizationStatus(rawValue: authorization.rawValue) ?? .notDetermined
+  }
+
+  /// Whether the app advertises.
+  open var isAdvertising: Bool { line.read("isAdvertising").flag("returned") ?? false }
+
+  /// Advertises. Only the local name and the services of the dictionary are used.
+  ///
+  /// Source: BG-SEM-31.
+  open func startAdvertising(_ advertisementData: [String: Any]?) {
+    line.call("startAdvertising", .advertisement(advertisementData))
+    KeyValueObservers.check()
+  }
+
+  open func stopAdvertising() {
+    line.call("stopAdvertising")
+    KeyValueObservers.check()
+  }
+
+  /// Has no effect: it is a wish that the system may ignore.
+  ///
+  /// Source: BG-SEM-36.
+  open func setDesiredConnectionLatency(
+    _ latency: CBPeripheralManagerConnectionLatency, for central: CBCentral
+  ) {}
+
+  /// Publishes a service. It must not be changed afterwards.
+  ///
+  /// Source: BG-SEM-29.
+  open func add(_ service: CBMutableService) {
+    published.append(service)
+    line.call("addService", service.tree)
+  }
+
+  open func remove(_ service: CBMutableService) {
+    published.removeAll { $0.uuid == service.uuid }
+    line.call("removeService", ["service": service.uuid.uuidString])
+  }
+
+  open func removeAllServices() {
+    published = []
+    line.call("removeAllServices")
+  }
+
+  /// Answers a request. Each request is answered once.
+  ///
+  /// Source: BG-SEM-32.
+  open func respond(to request: CBATTRequest, withResult result: CBATTError.Code) {
+    line.call(
+      "respond",
+      ["request": request.number, "result": result.rawValue, "value": request.value?.seatText])
+  }
+
+  /// Sends a value to the subscribed centrals, or to these of them.
+  ///
+  /// - Returns: Whether there was room for the value. If not, the delegate is told when there is.
+  ///
+  /// Source: BG-SEM-33.
+  open func updateValue(
+    _ value: Data, for characteristic: CBMutableCharacteristic,
+    onSubscribedCentrals centrals: [CBCentral]?
+  ) -> Bool {
+    let path = self.path(of: characteristic)
+    let told: SeatFields = ["value": value.seatText, "centrals": centrals?.map(\.peerName)]
+    return line.ask("updateValue", path.merging(told)).flag("returned") ?? false
+  }
+
+  /// Publishes a channel. The system chooses its number. Whether the link must be encrypted is not
+  /// modelled.
+  ///
+  /// Source: BG-SEM-46.
+  open func publishL2CAPChannel(withEncryption encryptionRequired: Bool) {
+    line.call("publishL2CAPChannel")
+  }
+
+  open func unpublishL2CAPChannel(_ PSM: CBL2CAPPSM) {
+    line.call("unpublishL2CAPChannel", ["psm": Int(PSM)])
+  }
+
+  override func deliver(_ entry: SeatEntry) { deliverToPeripheralManager(entry) }
+}
+
+extension CBPeripheralManager {
+  /// Source: Apple, CBPeripheralManager, an exception observed since iOS 7.
+  private func requireRestoration(
+    of delegate: (any CBPeripheralManagerDelegate)?, _ implemented: [String]?
+  ) {
+    guard delegate == nil || implemented?.contains("willRestoreState") == false else { return }
+    endForMisuse(
+      "NSInternalInconsistencyException",
+      "<CBPeripheralManager> has provided a restore identifier but the delegate doesn't implement "
+        + "the peripheralManager:willRestoreState: method")
+  }
+}

@@ -1,0 +1,128 @@
+import AppSeat
+public import Foundation
+
+/// Whether a write asks for a response.
+///
+/// Source: Apple, CBCharacteristicWriteType.
+public enum CBCharacteristicWriteType: Int, Sendable { case withResponse, withoutResponse }
+
+// What an app asks of a peripheral. The answers come to its delegate.
+extension CBPeripheral {
+  /// Reads the signal strength, in dBm.
+  public func readRSSI() { call("readRSSI") }
+
+  /// Discovers the services with these identifiers; all if there is no list.
+  public func discoverServices(_ serviceUUIDs: [CBUUID]?) {
+    call("discoverServices", ["services": serviceUUIDs?.map(\.uuidString)])
+  }
+
+  public func discoverIncludedServices(
+    _ includedServiceUUIDs: [CBUUID]?, for service: CBService
+  ) {
+    require(service)
+    call(
+      "discoverIncludedServices",
+      service.path.merging(["services": includedServiceUUIDs?.map(\.uuidString)]))
+  }
+
+  public func discoverCharacteristics(_ characteristicUUIDs: [CBUUID]?, for service: CBService) {
+    require(service)
+    call(
+      "discoverCharacteristics",
+      service.path.merging([
+        "characteristics": characteristicUUIDs?.map { ["characteristic": $0.uuidString] }
+      ]))
+  }
+
+  public func discoverDescriptors(for characteristic: CBCharacteristic) {
+    require(characteristic.service)
+    call("discoverDescriptors", characteristic.path)
+  }
+
+  public func readValue(for characteristic: CBCharacteristic) {
+    require(characteristic.service)
+    call("readValue", characteristic.path)
+  }
+
+  public func readValue(for descriptor: CBDescriptor) {
+    require(descriptor.characteristic?.service)
+    call("readValue", descriptor.path)
+  }
+
+  /// Writes a value. Without response there is no answer; see ``canSendWriteWithoutResponse``.
+  ///
+  /// Source: BG-SEM-27.
+  public func writeValue(
+    _ data: Data, for characteristic: CBCharacteristic, type: CBCharacteristicWriteType
+  ) {
+    require(characteristic.service)
+    call(
+      "writeValue",
+      characteristic.path.merging(["value": data.seatText, "type": "\(type)"]))
+  }
+
+  /// Writes a descriptor. That of the subscription must be written by ``setNotifyValue(_:for:)``; an
+  /// attempt ends the app.
+  ///
+  /// Source: BG-SEM-28.
+  public func writeValue(_ data: Data, for descriptor: CBDescriptor) {
+    if descriptor.uuid.uuidString == CBUUIDClientCharacteristicConfigurationString {
+      endForMisuse(
+        "NSInternalInconsistencyException",
+        "Client Characteristic Configuration descriptors must be configured using setNotifyValue:"
+          + "forCharacteristic:")
+    }
+    require(descriptor.characteristic?.service)
+    call("writeValue", descriptor.path.merging(["value": data.seatText, "type": "withResponse"]))
+  }
+
+  /// The longest value that one write can carry, in octets.
+  ///
+  /// Source: BG-SEM-34.
+  public func maximumWriteValueLength(for type: CBCharacteristicWriteType) -> Int {
+    read("maximumWriteValueLength", ["type": "\(type)"]).integer("length") ?? 0
+  }
+
+  /// Subscribes to a value, or ends the subscription.
+  ///
+  /// Source: BG-SEM-28.
+  public func setNotifyValue(_ enabled: Bool, for characteristic: CBCharacteristic) {
+    require(characteristic.service)
+    call("setNotifyValue", characteristic.path.merging(["enabled": enabled]))
+  }
+
+  /// Opens a channel to a protocol/service multiplexer of the peripheral.
+  ///
+  /// Source: BG-SEM-46.
+  public func openL2CAPChannel(_ PSM: CBL2CAPPSM) { call("openL2CAPChannel", ["psm": Int(PSM)]) }
+
+  /// Ends the app if a service belongs to another peripheral, as the framework's assertion does.
+  private func require(_ service: CBService?) {
+    guard let other = service?.peripheral, other !== self else { return }
+    endForMisuse(
+      "NSInternalInconsistencyException",
+      "Invalid parameter not satisfying: service.peripheral == self")
+  }
+}
+
+// How calls and callbacks name an attribute: by identifiers, and by a number where several have the
+// same one.
+extension CBService {
+  var path: SeatFields {
+    ["service": uuid.uuidString, "serviceInstance": ordinal > 1 ? ordinal : nil]
+  }
+}
+
+extension CBCharacteristic {
+  var path: SeatFields {
+    (service?.path ?? [:]).merging([
+      "characteristic": uuid.uuidString, "instance": ordinal > 1 ? ordinal : nil,
+    ])
+  }
+}
+
+extension CBDescriptor {
+  var path: SeatFields {
+    (characteristic?.path ?? [:]).merging(["descriptor": uuid.uuidString])
+  }
+}

@@ -1,0 +1,89 @@
+import AppSeat
+import Foundation
+
+/// The state of a peripheral.
+///
+/// Source: Apple, CBPeripheralState; BG-SEM-23.
+public enum CBPeripheralState: Int, Sendable {
+  case disconnected, connecting, connected, disconnecting
+
+  init(seatName: String?) {
+    let all = (0...3).compactMap(CBPeripheralState.init(rawValue:))
+    self = all.first { "\($0)" == seatName } ?? .disconnected
+  }
+}
+
+/// A remote peripheral, as one manager knows it.
+///
+/// Its properties are asked of the host, so that there is one truth. The manager does not keep it
+/// alive: if the app lets go of a peripheral that it wanted to be connected to, the host is told by
+/// `call.releasePeripheral`, and the system gives the connection up.
+///
+/// Source: Apple, CBPeripheral; BG-SEM-20.
+open class CBPeripheral: CBPeer, @unchecked Sendable {
+  private(set) weak var manager: CBCentralManager?
+  let line: ManagerLine
+  /// Whether the app may have a connection to it, or a wish for one, that ends with the object.
+  var isWanted = false
+  var database = RemoteDatabase()
+  private var cachedName: (name: String?, generation: Int)?
+
+  init(named name: String, of manager: CBCentralManager) {
+    self.manager = manager
+    line = manager.line
+    super.init(named: name)
+  }
+
+  deinit {
+    // Another object may have taken the place of this one in the moment in which it went.
+    guard isWanted, manager?.peripherals.holds(peerName) != true else { return }
+    call("releasePeripheral")
+  }
+
+  /// The delegate. It is not kept alive.
+  open weak var delegate: (any CBPeripheralDelegate)? {
+    didSet {
+      guard let delegate else { return }
+      let implemented = ImplementedMethods.callbacks(of: delegate)
+      call("setDelegate", ["implementedCallbacks": implemented])
+    }
+  }
+
+  /// The name: the one that the device itself says, once that is read, else the advertised one.
+  ///
+  /// Source: BG-SEM-26.
+  open var name: String? {
+    let generation = manager?.generation ?? 0
+    if let cachedName, cachedName.generation == generation { return cachedName.name }
+    let name = read("name").text("localName")
+    cachedName = (name, generation)
+    return name
+  }
+
+  open var state: CBPeripheralState { CBPeripheralState(seatName: read("state").text("state")) }
+
+  /// The services that have been discovered; nil before that.
+  open var services: [CBService]? {
+    refreshServices()
+    return database.services
+  }
+
+  /// Whether a write without response would be sent at once.
+  ///
+  /// Source: BG-SEM-27.
+  open var canSendWriteWithoutResponse: Bool {
+    read("canSendWriteWithoutResponse").flag("returned") ?? false
+  }
+
+  /// Whether the device may have the phone's notifications. Sharing them is not modelled, so this is
+  /// always false.
+  open var ancsAuthorized: Bool { false }
+
+  func call(_ name: String, _ fields: SeatFields = [:]) {
+    line.call(name, fields.merging(["peer": peerName]))
+  }
+
+  func read(_ property: String, _ fields: SeatFields = [:]) -> SeatFields {
+    line.read(property, fields.merging(["peer": peerName]))
+  }
+}

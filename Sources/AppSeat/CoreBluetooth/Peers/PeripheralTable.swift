@@ -1,0 +1,37 @@
+import Foundation
+
+/// The peripherals that a manager has handed out and that somebody still keeps.
+///
+/// It keeps none of them alive itself, so that the app decides which peripherals exist.
+final class PeripheralTable: @unchecked Sendable {
+  private let lock = NSRecursiveLock()
+  private var peripherals: [String: Weak<CBPeripheral>] = [:]
+
+  /// Returns the peripheral that the host calls by a name: the same object for as long as it lives.
+  func peripheral(_ name: String, of manager: CBCentralManager) -> CBPeripheral {
+    lock.withLock {
+      if let known = peripherals[name]?.object { return known }
+      let made = CBPeripheral(named: name, of: manager)
+      peripherals[name] = Weak(made)
+      return made
+    }
+  }
+
+  /// Returns whether there is a peripheral of this name.
+  func holds(_ name: String) -> Bool { lock.withLock { peripherals[name]?.object != nil } }
+}
+
+/// The centrals that a manager has handed out and that somebody still keeps.
+final class CentralTable: @unchecked Sendable {
+  private let lock = NSLock()
+  private var centrals: [String: Weak<CBCentral>] = [:]
+
+  func central(_ name: String, line: ManagerLine) -> CBCentral {
+    lock.withLock {
+      if let known = centrals[name]?.object { return known }
+      let made = CBCentral(named: name, line: line)
+      centrals[name] = Weak(made)
+      return made
+    }
+  }
+}

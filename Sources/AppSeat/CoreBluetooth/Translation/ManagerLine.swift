@@ -1,0 +1,28 @@
+import AppSeat
+
+/// The way from a manager, or from what it handed out, to the host. It is a value, so that an object
+/// can still speak while it is deallocated.
+struct ManagerLine: Hashable, Sendable {
+  enum Role: String, Sendable { case central, peripheral }
+
+  /// The app's own name for the manager: its restoration identifier if it has one.
+  let name: String
+  let role: Role
+
+  func call(_ call: String, _ fields: SeatFields = [:]) {
+    Seat.shared.call(call, addressed(fields))
+  }
+
+  func ask(_ call: String, _ fields: SeatFields = [:]) -> SeatFields {
+    Seat.shared.ask(call, addressed(fields))
+  }
+
+  /// Asks what a property holds at this moment.
+  func read(_ property: String, _ fields: SeatFields = [:]) -> SeatFields {
+    ask("readProperty", fields.merging(["property": property]))
+  }
+
+  private func addressed(_ fields: SeatFields) -> SeatFields {
+    fields.merging(["manager": name, "role": role.rawValue])
+  }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+
+/// What `#selector(…)` becomes on Linux: the method itself, called with the target and one argument.
+///
+/// A method of another class than the target's, or with an argument of another type, is not called.
+public struct Selector: @unchecked Sendable {
+  let call: (_ target: Any?, _ argument: Any?) -> Void
+
+  /// A method of `self`, bound already.
+  public init(_ method: @escaping () -> Void) { call = { _, _ in method() } }
+
+  public init<Argument>(_ method: @escaping (Argument) -> Void) {
+    call = { _, argument in if let argument = argument as? Argument { method(argument) } }
+  }
+
+  /// A method of a type, as in `Strap.tick`.
+  public init<Target>(_ method: @escaping (Target) -> () -> Void) {
+    call = { target, _ in if let target = target as? Target { method(target)() } }
+  }
+
+  public init<Target, Argument>(_ method: @escaping (Target) -> (Argument) -> Void) {
+    call = { target, argument in
+      if let target = target as? Target, let argument = argument as? Argument {
+        method(target)(argument)
+      }
+    }
+  }
+}
+
+extension Timer {
+  /// Makes a timer on the current run loop that calls a method of a target. The target is kept alive.
+  @discardableResult public class func scheduledTimer(
+    timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
+    userInfo: Any?, repeats yesOrNo: Bool
+  ) -> Timer {
+    let target = Kept(aTarget)
+    return scheduledTimer(withTimeInterval: ti, repeats: yesOrNo) {
+      aSelector.call(target.value, $0)
+    }
+  }
+
+  public convenience init(
+    timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
+    userInfo: Any?, repeats yesOrNo: Bool
+  ) {
+    let target = Kept(aTarget)
+    self.init(timeInterval: ti, repeats: yesOrNo) { aSelector.call(target.value, $0) }
+  }
+}
+
+private struct Kept: @unchecked Sendable {
+  let value: Any
+  init(_ value: Any) { self.value = value }
+}
+
+extension NotificationCenter {
+  /// Has a method called for each notification. The observer is not kept alive.
+  public func addObserver(
+    _ observer: Any, selector aSelector: Selector, name aName: Notification.Name?,
+    object anObject: Any?
+  ) {
+    let target = WeakTarget(observer as AnyObject)
+    let token = addObserver(forName: aName, object: anObject, queue: nil) {
+      if let target = target.object { aSelector.call(target, $0) }
+    }
+    Observers.shared.add(token, aName, of: observer)
+  }
+
+  /// Ends observations of one name, or of all if none is given.
+  public func removeObserver(_ observer: Any, name aName: Notification.Name?, object anObject: Any?)
+  {
+    for token in Observers.shared.remove(aName, of: observer) { removeObserver(token) }
+  }
+}
+
+private struct WeakTarget: @unchecked Sendable {
+  private(set) weak var object: AnyObject?
+  init(_ object: AnyObject) { self.object = object }
+}
+
+/// The tokens behind observations by selector.
+private final class Observers: @unchecked Sendable {
+  static let shared = Observers()
+  private typealias Observation = (name: Notification.Name?, token: any NSObjectProtocol)
+  private let lock = NSLock()
+  private var observations: [ObjectIdentifier: [Observation]] = [:]
+
+  func add(_ token: any NSObjectProtocol, _ name: Notification.Name?, of observer: Any) {
+    let key = ObjectIdentifier(observer as AnyObject)
+    lock.withLock { observations[key, default: []].append((name, token)) }
+  }
+
+  func remove(_ name: Notification.Name?, of observer: Any) -> [any NSObjectProtocol] {
+    let key = ObjectIdentifier(observer as AnyObject)
+    return lock.withLock {
+      let all = observations[key] ?? []
+      observations[key] = all.filter { name != nil && $0.name != name }
+      return all.filter { name == nil || $0.name == name }.map(\.token)
+    }
+  }
+}

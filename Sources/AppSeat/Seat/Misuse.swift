@@ -1,0 +1,12 @@
+import Foundation
+
+/// Ends the process as an uncaught Objective-C exception would, after telling the host why.
+///
+/// - Parameters:
+///   - exception: The exception's name, for example `NSInvalidArgumentException`.
+///   - reason: The exception's reason, as the framework words it.
+public func endForMisuse(_ exception: String, _ reason: String) -> Never {
+  let text = "*** Terminating app due to uncaught exception '\(exception)', reason: '\(reason)'"
+  Seat.shared.finding(text, about: .misuse)
+  fatalError(text)
+}

@@ -1,0 +1,232 @@
+import CVTime
+import Foundation
+import Glibc
+
+/// The app's end of the seat protocol: calls leave here, callbacks arrive here.
+///
+/// One process is one app, so there is one seat in it. The host speaks first and the app answers;
+/// between a message of the host and the app's `quiescent` lies a *turn*, and the app's code runs
+/// only in turns. A thread of the seat's own waits until nothing in the app can run any more at this
+/// instant, ends the turn, and takes the host's next message.
+///
+/// In a process that no host started nothing is said, and questions have no answer.
+public final class Seat: @unchecked Sendable {
+  public static let shared = Seat()
+
+  private let pipe = SeatPipe(environment: ProcessInfo.processInfo.environment)
+  private let lock = NSRecursiveLock()
+  private var turn: Turn?
+  private var isServing = false
+  private var listeners: [SeatEntry.Audience: (SeatEntry) -> Void] = [:]
+  /// Entries that came before anyone listened.
+  private var early: [SeatEntry.Audience: [SeatEntry]] = [:]
+  /// How many methods of delegates have been called and have not returned.
+  private var running = 0
+  /// The CPU time that earlier turns have told the host, in nanoseconds.
+  private var saidCPU: Int64 = 0
+  /// What the host said when it greeted the app.
+  private var greeting = SeatFields()
+
+  private init() {}
+
+  /// Whether a host is at the other end.
+  public var isTaken: Bool { pipe != nil }
+
+  /// Waits for the host's first word and starts the thread that serves it. Does nothing the second
+  /// time.
+  public func start() {
+    lock.withLock {
+      guard isTaken, !isServing else { return }
+      isServing = true
+      openTurn()
+      var thread = pthread_t()
+      pthread_create(&thread, nil, { _ in Seat.shared.serve() }, nil)
+    }
+  }
+
+  /// The member of the host's greeting with this name.
+  public func greeted(_ name: String) -> Any? { lock.withLock { greeting[name] } }
+}
+
+// What the app says.
+extension Seat {
+  /// Says that the app made a call.
+  ///
+  /// - Parameter name: The kind of the call without its family, for example `scanForPeripherals`.
+  public func call(_ name: String, _ fields: SeatFields = [:]) {
+    say("call", fields.merging(["kind": "call.\(name)"]), isCall: true)
+  }
+
+  /// Says that the app made a call and waits for what it returns. No time passes meanwhile.
+  public func ask(_ name: String, _ fields: SeatFields = [:]) -> SeatFields {
+    start()
+    return lock.withLock {
+      call(name, fields)
+      say("awaits")
+      guard isTaken else { return [:] }
+      // The host speaks nothing else before it has answered, so what comes now is the answer. What
+      // the app says next belongs to that message and no longer to an `advance`.
+      turn?.horizon = nil
+      return read()
+    }
+  }
+
+  /// Has a text put into the timeline.
+  public func note(_ text: String) { say("note", ["text": text]) }
+
+  /// Says what is wrong with the app.
+  public func finding(_ text: String, about: Trouble) {
+    say("finding", ["about": about.rawValue, "text": text])
+  }
+
+  /// What a finding is about.
+  public enum Trouble: String, Sendable {
+    /// The API was misused in a way that iOS answers with an exception.
+    case misuse
+    /// The process looks at the clock again and again and never waits.
+    case spinning
+    /// The process waits for something outside virtual time.
+    case io
+    case other
+  }
+
+  /// Runs a method of a delegate. Until it returns the app counts as busy, even while it waits.
+  public func whileBusy<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock.withLock { running += 1 }
+    defer { lock.withLock { running -= 1 } }
+    return try body()
+  }
+
+  private func say(_ message: String, _ fields: SeatFields = [:], isCall: Bool = false) {
+    start()
+    lock.withLock {
+      guard let pipe else { return }
+      openTurn()
+      var line = fields
+      line["message"] = message
+      if turn?.mayRunOn == true { line["time"] = vtime_now() }
+      if isCall { turn?.hasCalled = true }
+      pipe.write(line)
+    }
+  }
+}
+
+// What the host says.
+extension Seat {
+  /// Has entries of an audience handed to a listener, those first that have come already. There is
+  /// one listener for each audience.
+  ///
+  /// The listener is called on the seat's own thread and must not wait.
+  public func listen(
+    for audience: SeatEntry.Audience, _ listener: @escaping @Sendable (SeatEntry) -> Void
+  ) {
+    let missed = lock.withLock {
+      listeners[audience] = listener
+      return early.removeValue(forKey: audience) ?? []
+    }
+    missed.forEach(listener)
+  }
+
+  /// What the seat knows of the present turn.
+  private struct Turn {
+    /// Until when the app may run by itself while it makes no call, in nanoseconds of the run; nil
+    /// in a turn that is not the answer to an `advance`.
+    var horizon: Int64?
+    var hasCalled = false
+
+    var mayRunOn: Bool { horizon != nil }
+  }
+
+  /// Reads messages until one begins a turn. The app's first call may come before the host's first
+  /// word is read, and waits here.
+  private func openTurn() {
+    while turn == nil { take(read()) }
+  }
+
+  /// Reads a message. The process ends as soon as the host has hung up: an app without its phone
+  /// has nowhere to be.
+  private func read() -> SeatFields {
+    guard let message = pipe?.read() else { _exit(0) }
+    return message
+  }
+
+  private func take(_ message: SeatFields) {
+    switch message.text("message") {
+    case "hello":
+      greeting = message
+      pipe?.write(["message": "hello", "protocol": 1])
+      begin(at: message.instant("time"), message)
+    case "entry":
+      begin(at: message.instant("time"), message)
+      hand(SeatEntry(message))
+    case "advance": begin(at: message.instant("to"), message)
+    default: break
+    }
+  }
+
+  private func begin(at time: Int64?, _ message: SeatFields) {
+    if let time, time > vtime_now() { vtime_advance(time) }
+    turn = Turn(horizon: message.instant("horizon"))
+  }
+
+  private func hand(_ entry: SeatEntry) {
+    if let listener = listeners[entry.audience] { return listener(entry) }
+    early[entry.audience, default: []].append(entry)
+  }
+
+  /// Serves the host until it hangs up.
+  private func serve() -> Never {
+    while true {
+      let deadline = idle()
+      lock.withLock {
+        if turn != nil { endTurn(deadline: deadline) }
+        openTurn()
+      }
+    }
+  }
+
+  private func endTurn(deadline: Int64) {
+    sayFindings()
+    turn = nil
+    var line: SeatFields = [
+      "message": "quiescent", "deadline": deadline < 0 ? NSNull() : deadline,
+      "busy": running > 0 ? true : nil,
+    ]
+    // Measured time is never the same twice. So it is said only where the run asks for it.
+    if greeting["cpuScale"] != nil {
+      let total = vtime_cpu()
+      line["cpu"] = total - saidCPU
+      saidCPU = total
+    }
+    pipe?.write(line)
+  }
+
+  /// Passes on what virtual time has noticed of the process.
+  private func sayFindings() {
+    var about = [CChar](repeating: 0, count: 16)
+    var text = [CChar](repeating: 0, count: 256)
+    while vtime_next_finding(&about, &text) != 0 {
+      let trouble = Trouble(rawValue: Self.text(about)) ?? .other
+      say("finding", ["about": trouble.rawValue, "text": Self.text(text)])
+    }
+  }
+
+  private static func text(_ octets: [CChar]) -> String {
+    String(decoding: octets.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Waits until nothing in the app can run. As long as the app makes no call, its own timers run up
+  /// to the horizon without a word to the host.
+  ///
+  /// - Returns: When the app's next timer is due, or a negative number.
+  private func idle() -> Int64 {
+    while true {
+      let deadline = vtime_wait_idle()
+      let mayGoOn = lock.withLock {
+        turn.map { !$0.hasCalled && deadline < $0.horizon ?? .min } ?? false
+      }
+      guard deadline >= 0, mayGoOn else { return deadline }
+      vtime_advance(deadline)
+    }
+  }
+}

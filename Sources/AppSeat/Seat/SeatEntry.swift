@@ -1,0 +1,27 @@
+/// Something that the host tells the app.
+public struct SeatEntry: Sendable {
+  /// For whom an entry is.
+  public enum Audience: Sendable {
+    /// The delegate of a manager, or of a peripheral.
+    case manager
+    /// The application delegate, and whoever else follows the life of the process.
+    case application
+  }
+
+  /// The kind without its family, for example `didUpdateState`.
+  public let name: String
+  /// The family: `callback` or `app`.
+  public let family: String
+  public let fields: SeatFields
+
+  init(_ message: SeatFields) {
+    let parts = (message.text("kind") ?? "").split(separator: ".", maxSplits: 1)
+    family = parts.first.map(String.init) ?? ""
+    name = parts.last.map(String.init) ?? ""
+    fields = message
+  }
+
+  public var audience: Audience {
+    family == "callback" && fields.text("manager") != nil ? .manager : .application
+  }
+}

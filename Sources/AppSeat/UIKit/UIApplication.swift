@@ -1,0 +1,59 @@
+import AppSeat
+@_exported public import DarwinFoundation
+@_exported public import Dispatch
+@_exported public import Foundation
+
+/// What may respond to events. Here it is the base class of application delegates alone.
+///
+/// Source: Apple, UIResponder.
+@MainActor open class UIResponder: NSObject {
+  public override required init() { super.init() }
+}
+
+/// The app, as far as a Bluetooth app knows it: its state, its delegate and its background tasks.
+///
+/// The host says in which state the app is. There are no windows, no views and no events of the user.
+///
+/// Source: Apple, UIApplication.
+@MainActor open class UIApplication: UIResponder {
+  /// Source: Apple, UIApplication.State.
+  public enum State: Int, Sendable { case active, inactive, background }
+
+  /// The keys of launch options. Of those only the ones for Bluetooth occur.
+  ///
+  /// Source: Apple, UIApplication.LaunchOptionsKey; BG-LCH-01.
+  public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Array of `String`: the restoration identifiers of the central managers for which the system
+    /// launched the app.
+    public static let bluetoothCentrals =
+      Self(rawValue: "UIApplicationLaunchOptionsBluetoothCentralsKey")
+    /// Array of `String`: the restoration identifiers of the peripheral managers for which the system
+    /// launched the app.
+    public static let bluetoothPeripherals =
+      Self(rawValue: "UIApplicationLaunchOptionsBluetoothPeripheralsKey")
+    public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
+    public static let remoteNotification =
+      Self(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+    public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
+  }
+
+  public static let shared = UIApplication()
+
+  open var delegate: (any UIApplicationDelegate)?
+  open internal(set) var applicationState: State = .inactive
+  /// The scenes that are connected: one, if the app delegate asks for scenes.
+  open internal(set) var connectedScenes: Set<UIScene> = []
+  open var isIdleTimerDisabled = false
+  open var applicationIconBadgeNumber = 0
+  open var isProtectedDataAvailable: Bool { true }
+
+  /// How long the app may stay in background, in seconds. The host does not say how long that is, so
+  /// it is given as without a limit, as in foreground.
+  open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
+
+  let tasks = BackgroundTaskTable()
+
+  public required init() { super.init() }
+}

@@ -1,0 +1,34 @@
+import AppSeat
+import Foundation
+
+extension UIApplicationDelegate where Self: UIResponder {
+  /// What `@main` of an application delegate calls.
+  @MainActor public static func main() { run { Self.init() } }
+}
+
+/// What `main.swift` of an app calls. It does not return.
+///
+/// - Parameter delegateClassName: The name of the application delegate's class, as
+///   `NSStringFromClass` gives it.
+@MainActor @discardableResult public func UIApplicationMain(
+  _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ principalClassName: String?, _ delegateClassName: String?
+) -> Int32 {
+  let type: AnyClass? = delegateClassName.flatMap { NSClassFromString($0) }
+  guard let type = type as? UIResponder.Type, type is any UIApplicationDelegate.Type else {
+    fatalError("there is no application delegate \(delegateClassName ?? "nil")")
+  }
+  run { type.init() as? any UIApplicationDelegate }
+}
+
+/// Runs the app, once the host has launched it. Only the host ends it.
+@MainActor private func run(_ delegate: () -> (any UIApplicationDelegate)?) -> Never {
+  Seat.shared.start()
+  UIApplication.shared.delegate = delegate()
+  Seat.shared.listen(for: .application) { entry in
+    DispatchQueue.main.async {
+      Seat.shared.whileBusy { MainActor.assumeIsolated { Lifecycle().take(entry) } }
+    }
+  }
+  while true { RunLoop.main.run() }
+}

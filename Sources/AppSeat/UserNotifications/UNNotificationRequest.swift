@@ -1,0 +1,78 @@
+public import Foundation
+
+/// What a notification shows.
+///
+/// Source: Apple, UNNotificationContent.
+open class UNNotificationContent: NSObject, @unchecked Sendable {
+  open internal(set) var title = ""
+  open internal(set) var subtitle = ""
+  open internal(set) var body = ""
+  open internal(set) var userInfo: [AnyHashable: Any] = [:]
+  open internal(set) var sound: UNNotificationSound?
+  open internal(set) var badge: NSNumber?
+}
+
+/// Source: Apple, UNMutableNotificationContent.
+open class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
+  open override var title: String {
+    get { super.title }
+    set { super.title = newValue }
+  }
+  open override var subtitle: String {
+    get { super.subtitle }
+    set { super.subtitle = newValue }
+  }
+  open override var body: String {
+    get { super.body }
+    set { super.body = newValue }
+  }
+  open override var userInfo: [AnyHashable: Any] {
+    get { super.userInfo }
+    set { super.userInfo = newValue }
+  }
+  open override var sound: UNNotificationSound? {
+    get { super.sound }
+    set { super.sound = newValue }
+  }
+  open override var badge: NSNumber? {
+    get { super.badge }
+    set { super.badge = newValue }
+  }
+}
+
+/// Source: Apple, UNNotificationSound.
+open class UNNotificationSound: NSObject, @unchecked Sendable {
+  public static let `default` = UNNotificationSound()
+}
+
+/// When a notification is shown.
+///
+/// Source: Apple, UNNotificationTrigger.
+open class UNNotificationTrigger: NSObject, @unchecked Sendable {
+  public let repeats: Bool
+  init(repeats: Bool) { self.repeats = repeats }
+}
+
+/// Source: Apple, UNTimeIntervalNotificationTrigger.
+open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  /// In seconds.
+  public let timeInterval: TimeInterval
+  public init(timeInterval: TimeInterval, repeats: Bool) {
+    self.timeInterval = timeInterval
+    super.init(repeats: repeats)
+  }
+}
+
+/// Source: Apple, UNNotificationRequest.
+open class UNNotificationRequest: NSObject, @unchecked Sendable {
+  public let identifier: String
+  public let content: UNNotificationContent
+  /// Nil for a notification that is shown at once.
+  public let trigger: UNNotificationTrigger?
+
+  public init(
+    identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?
+  ) {
+    (self.identifier, self.content, self.trigger) = (identifier, content, trigger)
+  }
+}
