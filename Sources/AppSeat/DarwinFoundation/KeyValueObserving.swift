@@ -53,7 +53,8 @@ extension NSObjectProtocol where Self: NSObject {
       let now = self[keyPath: keyPath]
       guard !areEqual(former, now) else { return }
       let change = NSKeyValueObservedChange(
-        newValue: options.contains(.new) ? now : nil, oldValue: options.contains(.old) ? former : nil)
+        newValue: options.contains(.new) ? now : nil,
+        oldValue: options.contains(.old) ? former : nil)
       former = now
       changeHandler(self, change)
     }

@@ -7,4 +7,5 @@ public typealias CFAbsoluteTime = Double
 public typealias CFTimeInterval = Double
 
 /// The wall clock, in seconds since 1 January 2001.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }

@@ -18,7 +18,8 @@ extension UIApplication {
   ///
   /// Source: BG-WAK-07, BG-WAK-09.
   public nonisolated func beginBackgroundTask(
-    withName taskName: String? = nil, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+    withName taskName: String? = nil,
+    expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier {
     let number = Seat.shared.ask("beginBackgroundTask").integer("task")
     guard let number else { return .invalid }

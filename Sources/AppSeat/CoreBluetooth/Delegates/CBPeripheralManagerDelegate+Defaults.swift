@@ -65,14 +65,14 @@ extension CBPeripheralManagerDelegate {
 
   @inline(never) @_optimize(none)
   public func peripheralManager(
-    _ peripheral: CBPeripheralManager, didPublishL2CAPChannel PSM: CBL2CAPPSM, error: (any Error)?
+    _ peripheral: CBPeripheralManager, didPublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?
   ) {
     LeftOut.note("peripheralManager(_:didPublishL2CAPChannel:error:)")
   }
 
   @inline(never) @_optimize(none)
   public func peripheralManager(
-    _ peripheral: CBPeripheralManager, didUnpublishL2CAPChannel PSM: CBL2CAPPSM, error: (any Error)?
+    _ peripheral: CBPeripheralManager, didUnpublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?
   ) {
     LeftOut.note("peripheralManager(_:didUnpublishL2CAPChannel:error:)")
   }

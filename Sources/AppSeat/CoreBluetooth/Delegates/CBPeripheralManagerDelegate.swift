@@ -60,13 +60,13 @@ public protocol CBPeripheralManagerDelegate: NSObjectProtocol {
   ///
   /// Source: BG-SEM-46.
   func peripheralManager(
-    _ peripheral: CBPeripheralManager, didPublishL2CAPChannel PSM: CBL2CAPPSM, error: (any Error)?)
+    _ peripheral: CBPeripheralManager, didPublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?)
 
   /// A published channel was taken back. Since iOS 11.
   ///
   /// Source: BG-SEM-46.
   func peripheralManager(
-    _ peripheral: CBPeripheralManager, didUnpublishL2CAPChannel PSM: CBL2CAPPSM,
+    _ peripheral: CBPeripheralManager, didUnpublishL2CAPChannel psm: CBL2CAPPSM,
     error: (any Error)?)
 
   /// A central has opened a channel. Since iOS 11.

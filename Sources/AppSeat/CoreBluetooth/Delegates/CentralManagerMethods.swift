@@ -15,7 +15,8 @@ public struct CentralManagerMethods {
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
     advertisementData: [String: Any], rssi RSSI: NSNumber
   ) {
-    delegate.centralManager(central, didDiscover: peripheral, advertisementData: advertisementData, rssi: RSSI)
+    delegate.centralManager(
+      central, didDiscover: peripheral, advertisementData: advertisementData, rssi: RSSI)
   }
 
   public func callAsFunction(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
@@ -39,7 +40,9 @@ public struct CentralManagerMethods {
     _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral,
     timestamp: CFAbsoluteTime, isReconnecting: Bool, error: (any Error)?
   ) {
-    delegate.centralManager(central, didDisconnectPeripheral: peripheral, timestamp: timestamp, isReconnecting: isReconnecting, error: error)
+    delegate.centralManager(
+      central, didDisconnectPeripheral: peripheral, timestamp: timestamp,
+      isReconnecting: isReconnecting, error: error)
   }
 
   public func callAsFunction(

@@ -35,7 +35,8 @@ struct ImplementedMethods: Sendable {
   /// method is one of them, and so is what comes over a stream and not to a method.
   private func callbacks(of table: WitnessTable) -> [String] {
     let present = callbacks.indices.filter { index in
-      index == 0 && isRequired || defaults[index].isDisjoint(with: table.callees(ofRequirement: index))
+      index == 0 && isRequired
+        || defaults[index].isDisjoint(with: table.callees(ofRequirement: index))
     }
     let names = present.compactMap { callbacks[$0] } + ["didReceiveL2CAPData"]
     return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)

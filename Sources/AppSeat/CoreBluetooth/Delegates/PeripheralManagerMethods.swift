@@ -45,15 +45,15 @@ public struct PeripheralManagerMethods {
   }
 
   public func callAsFunction(
-    _ peripheral: CBPeripheralManager, didPublishL2CAPChannel PSM: CBL2CAPPSM, error: (any Error)?
+    _ peripheral: CBPeripheralManager, didPublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?
   ) {
-    delegate.peripheralManager(peripheral, didPublishL2CAPChannel: PSM, error: error)
+    delegate.peripheralManager(peripheral, didPublishL2CAPChannel: psm, error: error)
   }
 
   public func callAsFunction(
-    _ peripheral: CBPeripheralManager, didUnpublishL2CAPChannel PSM: CBL2CAPPSM, error: (any Error)?
+    _ peripheral: CBPeripheralManager, didUnpublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?
   ) {
-    delegate.peripheralManager(peripheral, didUnpublishL2CAPChannel: PSM, error: error)
+    delegate.peripheralManager(peripheral, didUnpublishL2CAPChannel: psm, error: error)
   }
 
   public func callAsFunction(
@@ -64,11 +64,17 @@ public struct PeripheralManagerMethods {
 }
 
 extension CBPeripheralManagerDelegate {
-  public var peripheralManager: PeripheralManagerMethods? { PeripheralManagerMethods(delegate: self) }
+  public var peripheralManager: PeripheralManagerMethods? {
+    PeripheralManagerMethods(delegate: self)
+  }
 
-  public var peripheralManagerDidStartAdvertising: PeripheralManagerDidStartAdvertisingMethod? { PeripheralManagerDidStartAdvertisingMethod(delegate: self) }
+  public var peripheralManagerDidStartAdvertising: PeripheralManagerDidStartAdvertisingMethod? {
+    PeripheralManagerDidStartAdvertisingMethod(delegate: self)
+  }
 
-  public var peripheralManagerIsReady: PeripheralManagerIsReadyMethod? { PeripheralManagerIsReadyMethod(delegate: self) }
+  public var peripheralManagerIsReady: PeripheralManagerIsReadyMethod? {
+    PeripheralManagerIsReadyMethod(delegate: self)
+  }
 }
 
 /// The one method of this name.

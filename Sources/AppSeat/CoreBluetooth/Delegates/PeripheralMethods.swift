@@ -86,9 +86,13 @@ public struct PeripheralMethods {
 extension CBPeripheralDelegate {
   public var peripheral: PeripheralMethods? { PeripheralMethods(delegate: self) }
 
-  public var peripheralDidUpdateName: ((CBPeripheral) -> Void)? { { self.peripheralDidUpdateName($0) } }
+  public var peripheralDidUpdateName: ((CBPeripheral) -> Void)? {
+    { self.peripheralDidUpdateName($0) }
+  }
 
-  public var peripheralDidUpdateRSSI: PeripheralDidUpdateRSSIMethod? { PeripheralDidUpdateRSSIMethod(delegate: self) }
+  public var peripheralDidUpdateRSSI: PeripheralDidUpdateRSSIMethod? {
+    PeripheralDidUpdateRSSIMethod(delegate: self)
+  }
 
   public var peripheralIsReady: PeripheralIsReadyMethod? { PeripheralIsReadyMethod(delegate: self) }
 }

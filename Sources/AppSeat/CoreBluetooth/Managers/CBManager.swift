@@ -32,8 +32,8 @@ public enum CBManagerAuthorization: Int, Sendable {
 open class CBManager: NSObject, @unchecked Sendable {
   let line: ManagerLine
   let queue: DispatchQueue
-  /// Grows with everything that the host tells the manager, or may have changed by a call. What was
-  /// asked of the host under an older number is asked anew.
+  /// Grows with what the host tells the manager itself, and with calls that may change something. What
+  /// a peripheral asked of the host under an older number it asks anew.
   var generation = 0
 
   init(_ role: ManagerLine.Role, restoreIdentifier: String?, queue: DispatchQueue?) {
@@ -59,7 +59,7 @@ open class CBManager: NSObject, @unchecked Sendable {
   func receive(_ entry: SeatEntry) {
     queue.async { [weak self] in
       guard let self else { return }
-      generation += 1
+      if entry.fields.text("peer") == nil { generation += 1 }
       Seat.shared.whileBusy { self.deliver(entry) }
       KeyValueObservers.check()
     }

@@ -128,8 +128,8 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     line.call("publishL2CAPChannel")
   }
 
-  open func unpublishL2CAPChannel(_ PSM: CBL2CAPPSM) {
-    line.call("unpublishL2CAPChannel", ["psm": Int(PSM)])
+  open func unpublishL2CAPChannel(_ psm: CBL2CAPPSM) {
+    line.call("unpublishL2CAPChannel", ["psm": Int(psm)])
   }
 
   override func deliver(_ entry: SeatEntry) { deliverToPeripheralManager(entry) }

@@ -94,7 +94,7 @@ extension CBPeripheral {
   /// Opens a channel to a protocol/service multiplexer of the peripheral.
   ///
   /// Source: BG-SEM-46.
-  public func openL2CAPChannel(_ PSM: CBL2CAPPSM) { call("openL2CAPChannel", ["psm": Int(PSM)]) }
+  public func openL2CAPChannel(_ psm: CBL2CAPPSM) { call("openL2CAPChannel", ["psm": Int(psm)]) }
 
   /// Ends the app if a service belongs to another peripheral, as the framework's assertion does.
   private func require(_ service: CBService?) {

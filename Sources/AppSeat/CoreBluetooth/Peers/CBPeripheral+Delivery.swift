@@ -94,7 +94,8 @@ extension CBPeripheral {
   }
 
   private func open(channel fields: SeatFields) {
-    let channel = fields.error == nil
+    let channel =
+      fields.error == nil
       ? manager?.channels.open(with: self, psm: fields.integer("psm"), line: line) : nil
     delegate?.peripheral(self, didOpen: channel, error: fields.error)
   }

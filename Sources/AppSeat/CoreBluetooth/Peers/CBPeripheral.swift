@@ -27,6 +27,11 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   var isWanted = false
   var database = RemoteDatabase()
   private var cachedName: (name: String?, generation: Int)?
+  /// Grows with what the host tells of the peripheral.
+  private var toldGeneration = 0
+
+  /// The state of the host's knowledge, as far as the app may have noticed it.
+  var generation: Int { toldGeneration + (manager?.generation ?? 0) }
 
   init(named name: String, of manager: CBCentralManager) {
     self.manager = manager
@@ -53,7 +58,6 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   ///
   /// Source: BG-SEM-26.
   open var name: String? {
-    let generation = manager?.generation ?? 0
     if let cachedName, cachedName.generation == generation { return cachedName.name }
     let name = read("name").text("localName")
     cachedName = (name, generation)
@@ -78,6 +82,17 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   /// Whether the device may have the phone's notifications. Sharing them is not modelled, so this is
   /// always false.
   open var ancsAuthorized: Bool { false }
+
+  /// Takes note that the host has told something of the peripheral. Values and the like leave its name
+  /// and its attributes as they are, so that nothing need be asked anew.
+  func noteTold(_ callback: String) {
+    if !Self.plain.contains(callback) { toldGeneration += 1 }
+  }
+
+  private static let plain: Set = [
+    "didUpdateValue", "didWriteValue", "didReadRSSI", "isReadyToSendWriteWithoutResponse",
+    "didOpenL2CAPChannel", "didReceiveL2CAPData", "connectionEventDidOccur",
+  ]
 
   func call(_ name: String, _ fields: SeatFields = [:]) {
     line.call(name, fields.merging(["peer": peerName]))

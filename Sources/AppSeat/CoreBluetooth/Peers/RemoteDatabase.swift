@@ -14,8 +14,6 @@ struct RemoteDatabase {
 }
 
 extension CBPeripheral {
-  private var generation: Int { manager?.generation ?? 0 }
-
   /// Asks for the services, if something has been told since they were asked for last.
   func refreshServices() {
     guard database.generation != generation else { return }

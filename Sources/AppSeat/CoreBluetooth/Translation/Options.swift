@@ -12,7 +12,8 @@ extension [String: Any] {
 
   /// A number of seconds, as the protocol writes durations.
   func duration(_ key: String) -> String? {
-    let seconds = (self[key] as? NSNumber)?.doubleValue ?? (self[key] as? Double)
+    let seconds =
+      (self[key] as? NSNumber)?.doubleValue ?? (self[key] as? Double)
       ?? (self[key] as? Int).map(Double.init)
     guard let seconds, seconds.isFinite else { return nil }
     return "\(Int((seconds * 1000).rounded()))ms"

@@ -1,0 +1,46 @@
+import CoreBluetooth
+
+extension HeartRateMonitor: CBPeripheralDelegate {
+  /// Goes on with a connection that the system kept, from the step at which it stood.
+  func resume(_ peripheral: CBPeripheral) {
+    guard let service = peripheral.services?.first(where: { $0.uuid == Self.service }) else {
+      return peripheral.discoverServices([Self.service])
+    }
+    guard let value = service.characteristics?.first(where: { $0.uuid == Self.measurement }) else {
+      return peripheral.discoverCharacteristics([Self.measurement], for: service)
+    }
+    if !value.isNotifying { peripheral.setNotifyValue(true, for: value) }
+  }
+
+  func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {
+    resume(peripheral)
+  }
+
+  func peripheral(
+    _ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService]
+  ) { peripheral.discoverServices([Self.service]) }
+
+  func peripheral(
+    _ peripheral: CBPeripheral, didDiscoverCharacteristicsFor service: CBService,
+    error: (any Error)?
+  ) { resume(peripheral) }
+
+  func peripheral(
+    _ peripheral: CBPeripheral, didUpdateNotificationStateFor characteristic: CBCharacteristic,
+    error: (any Error)?
+  ) {
+    if let error { return log.error("no subscription: \(error.localizedDescription)") }
+    readings.hasBeenConnected = true
+  }
+
+  func peripheral(
+    _ peripheral: CBPeripheral, didUpdateValueFor characteristic: CBCharacteristic,
+    error: (any Error)?
+  ) {
+    guard let value = characteristic.value, let measurement = HeartRateMeasurement(value) else {
+      return log.error("cannot read \(characteristic.value?.count ?? 0) octets")
+    }
+    readings.add(measurement)
+    log.info("\(measurement.beatsPerMinute) beats per minute, \(readings.count) readings")
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@testable import AppSeat
+@testable import CoreBluetooth
+
+@Suite struct AttributeTests {
+  @Test func `equal identifiers are numbered in their order`() {
+    let uuids = ["180D", "180F", "180D"].map(CBUUID.init(string:))
+    #expect(uuids.numbered().map(\.ordinal) == [1, 1, 2])
+  }
+
+  @Test func `a path names the second of two equal services by its number`() {
+    let service = CBService(uuid: CBUUID(string: "180D"), ordinal: 2)
+    let first = CBService(uuid: CBUUID(string: "180D"))
+    #expect(service.path.integer("serviceInstance") == 2)
+    #expect(first.path.integer("serviceInstance") == nil)
+    #expect([first, service].first(CBUUID(string: "180D"), 2) === service)
+    #expect([first, service].first(CBUUID(string: "180D"), nil) === first)
+  }
+
+  @Test func `properties keep their names and bits`() {
+    let names = ["read", "writeWithoutResponse", "notify", "indicateEncryptionRequired"]
+    let properties = CBCharacteristicProperties(seatNames: names)
+    #expect(properties == [.read, .writeWithoutResponse, .notify, .indicateEncryptionRequired])
+    #expect(properties.rawValue == 0x216)
+    #expect(properties.seatNames == names)
+  }
+
+  /// Source: Apple, CBUUID.h, for the types of descriptors' values.
+  @Test func `a descriptor's value has the type that its identifier says`() {
+    func value(_ uuid: String, _ octets: [UInt8]) -> Any? {
+      let descriptor = CBDescriptor(uuid: CBUUID(string: uuid))
+      descriptor.take(Data(octets))
+      return descriptor.value
+    }
+    #expect(value("2901", Array("Beats".utf8)) as? String == "Beats")
+    #expect(value("2902", [1, 0]) as? NSNumber == 1)
+    #expect(value("2904", [4, 0]) as? Data == Data([4, 0]))
+  }
+
+  @Test func `a published service is told with all that is in it`() throws {
+    let value = CBMutableCharacteristic(
+      type: CBUUID(string: "2A37"), properties: [.notify, .read], value: nil,
+      permissions: [.readable])
+    let service = CBMutableService(type: CBUUID(string: "180D"), primary: true)
+    service.characteristics = [value]
+    let record = try #require(service.tree.records("characteristics")?.first)
+    #expect(service.tree.text("service") == "180D")
+    #expect(record.text("characteristic") == "2A37")
+    #expect(record.texts("properties") == ["read", "notify"])
+    #expect(record.texts("permissions") == ["readable"])
+    #expect(record.text("value") == nil)
+    #expect(value.service === service)
+  }
+
+  @Test func `a value that the system serves must be read-only`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = CBMutableCharacteristic(
+        type: CBUUID(string: "2A37"), properties: [.write], value: Data([1]),
+        permissions: [.writeable])
+    }
+  }
+
+  @Test(arguments: ["0x", "0x00ff", "0x0aFF"])
+  func `octets are read as they are written`(text: String) {
+    #expect(Data(seatText: text)?.seatText == text.lowercased())
+  }
+
+  @Test(arguments: ["", "00", "0x0", "0xzz"])
+  func `a text that is no octets is none`(text: String) { #expect(Data(seatText: text) == nil) }
+}
