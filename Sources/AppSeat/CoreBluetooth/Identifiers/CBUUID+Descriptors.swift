@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The identifiers of descriptors that Core Bluetooth names, with the type of each value.
 //
 // Source: Apple, CBUUID.h; Bluetooth assigned numbers, 3.7.

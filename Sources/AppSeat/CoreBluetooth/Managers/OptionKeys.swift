@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 // The keys of Core Bluetooth's dictionaries. Each constant's name is Apple's, and so is its value.
 //
 // Source: Apple, CBCentralManagerConstants.h, CBPeripheralManager.h, CBAdvertisementData.h.
