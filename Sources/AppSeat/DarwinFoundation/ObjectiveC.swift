@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 import Foundation
 
 // What Swift code for Apple's systems takes from the Objective-C runtime.
@@ -8,13 +9,11 @@ public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows
 }
 
 /// Locks an object, as `@synchronized` does. A thread may lock the same object several times.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 @discardableResult public func objc_sync_enter(_ object: Any) -> Int32 {
   Monitors.shared.monitor(of: object).lock()
   return 0
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 @discardableResult public func objc_sync_exit(_ object: Any) -> Int32 {
   Monitors.shared.monitor(of: object).unlock()
   return 0

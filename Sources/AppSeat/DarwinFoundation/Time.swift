@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 import Foundation
 
 /// Seconds since 1 January 2001, UTC.
@@ -7,5 +8,4 @@ public typealias CFAbsoluteTime = Double
 public typealias CFTimeInterval = Double
 
 /// The wall clock, in seconds since 1 January 2001.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 import AppSeat
 import Foundation
 
@@ -10,7 +11,6 @@ extension UIApplicationDelegate where Self: UIResponder {
 ///
 /// - Parameter delegateClassName: The name of the application delegate's class, as
 ///   `NSStringFromClass` gives it.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 @MainActor @discardableResult public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ principalClassName: String?, _ delegateClassName: String?

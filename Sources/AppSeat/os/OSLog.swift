@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 import AppSeat
 @_exported public import DarwinFoundation
 @_exported public import Foundation
@@ -60,7 +61,6 @@ func note(_ label: String, _ text: String) {
 /// Writes a message with a format such as `"read %@, %d octets"`.
 ///
 /// - Parameter args: Of any type: Linux's strings and objects are no C arguments.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public func os_log(
   _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default,
   type: OSLogType = .default, _ args: Any...
@@ -68,7 +68,6 @@ public func os_log(
   write(message, to: log, type, args)
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public func os_log(
   _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default,
   _ message: StaticString, _ args: Any...
@@ -76,7 +75,6 @@ public func os_log(
   write(message, to: log, type, args)
 }
 
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public func os_log(
   _ type: OSLogType, log: OSLog = .default, _ message: OSLogMessage
 ) {

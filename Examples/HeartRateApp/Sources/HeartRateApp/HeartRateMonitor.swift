@@ -45,10 +45,10 @@ extension HeartRateMonitor: CBCentralManagerDelegate {
 
   func centralManager(
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
-    advertisementData: [String: Any], rssi RSSI: NSNumber
+    advertisementData: [String: Any], rssi: NSNumber
   ) {
     guard strap == nil else { return }
-    log.info("found \(peripheral.name ?? "a strap") at \(RSSI.intValue) dBm")
+    log.info("found \(peripheral.name ?? "a strap") at \(rssi.intValue) dBm")
     central.stopScan()
     readings.strap = peripheral.identifier
     take(peripheral)

@@ -16,7 +16,7 @@ extension CBCentralManagerDelegate {
   @inline(never) @_optimize(none)
   public func centralManager(
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
-    advertisementData: [String: Any], rssi RSSI: NSNumber
+    advertisementData: [String: Any], rssi: NSNumber
   ) {
     LeftOut.note("centralManager(_:didDiscover:advertisementData:rssi:)")
   }

@@ -21,7 +21,7 @@ public protocol CBCentralManagerDelegate: NSObjectProtocol {
   /// Source: BG-SEM-09.
   func centralManager(
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
-    advertisementData: [String: Any], rssi RSSI: NSNumber)
+    advertisementData: [String: Any], rssi: NSNumber)
 
   /// A connection that the app asked for is there.
   ///

@@ -26,7 +26,7 @@ extension CBPeripheralDelegate {
 
   @inline(never) @_optimize(none)
   public func peripheral(
-    _ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?
+    _ peripheral: CBPeripheral, didReadRSSI rssi: NSNumber, error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didReadRSSI:error:)")
   }

@@ -22,7 +22,7 @@ public protocol CBPeripheralDelegate: NSObjectProtocol {
   /// The signal strength that the app asked for, in dBm.
   ///
   /// Source: Apple, CBPeripheralDelegate.
-  func peripheral(_ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?)
+  func peripheral(_ peripheral: CBPeripheral, didReadRSSI rssi: NSNumber, error: (any Error)?)
 
   /// A discovery of services is over.
   ///

@@ -13,10 +13,10 @@ public struct CentralManagerMethods {
 
   public func callAsFunction(
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
-    advertisementData: [String: Any], rssi RSSI: NSNumber
+    advertisementData: [String: Any], rssi: NSNumber
   ) {
     delegate.centralManager(
-      central, didDiscover: peripheral, advertisementData: advertisementData, rssi: RSSI)
+      central, didDiscover: peripheral, advertisementData: advertisementData, rssi: rssi)
   }
 
   public func callAsFunction(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {

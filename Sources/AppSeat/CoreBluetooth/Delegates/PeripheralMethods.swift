@@ -13,9 +13,9 @@ public struct PeripheralMethods {
   }
 
   public func callAsFunction(
-    _ peripheral: CBPeripheral, didReadRSSI RSSI: NSNumber, error: (any Error)?
+    _ peripheral: CBPeripheral, didReadRSSI rssi: NSNumber, error: (any Error)?
   ) {
-    delegate.peripheral(peripheral, didReadRSSI: RSSI, error: error)
+    delegate.peripheral(peripheral, didReadRSSI: rssi, error: error)
   }
 
   public func callAsFunction(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {

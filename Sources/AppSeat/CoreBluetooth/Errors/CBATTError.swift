@@ -1,7 +1,7 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import Foundation
 
 /// The domain of ``CBATTError``.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBATTErrorDomain = "CBATTErrorDomain"
 
 /// What the other end's attribute server says is wrong with a request.

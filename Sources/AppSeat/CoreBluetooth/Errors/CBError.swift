@@ -1,7 +1,7 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import Foundation
 
 /// The domain of ``CBError``.
-// swift-format-ignore: AlwaysUseLowerCamelCase
 public let CBErrorDomain = "CBErrorDomain"
 
 /// What went wrong with Bluetooth as a whole: with a connection, a manager or a call.
