@@ -22,8 +22,6 @@ public final class Seat: @unchecked Sendable {
   private var early: [SeatEntry.Audience: [SeatEntry]] = [:]
   /// How many methods of delegates have been called and have not returned.
   private var running = 0
-  /// The CPU time that earlier turns have told the host, in nanoseconds.
-  private var saidCPU: Int64 = 0
   /// What the host said when it greeted the app.
   private var greeting = SeatFields()
 
@@ -188,17 +186,10 @@ extension Seat {
   private func endTurn(deadline: Int64) {
     sayFindings()
     turn = nil
-    var line: SeatFields = [
+    pipe?.write([
       "message": "quiescent", "deadline": deadline < 0 ? NSNull() : deadline,
       "busy": running > 0 ? true : nil,
-    ]
-    // Measured time is never the same twice. So it is said only where the run asks for it.
-    if greeting["cpuScale"] != nil {
-      let total = vtime_cpu()
-      line["cpu"] = total - saidCPU
-      saidCPU = total
-    }
-    pipe?.write(line)
+    ])
   }
 
   /// Passes on what virtual time has noticed of the process.
@@ -216,17 +207,22 @@ extension Seat {
   }
 
   /// Waits until nothing in the app can run. As long as the app makes no call, its own timers run up
-  /// to the horizon without a word to the host.
+  /// to the horizon without a word to the host; but not too many, as the host waits for an answer.
   ///
   /// - Returns: When the app's next timer is due, or a negative number.
   private func idle() -> Int64 {
-    while true {
-      let deadline = vtime_wait_idle()
+    var deadline = vtime_wait_idle()
+    for _ in 0..<Self.mostTimers {
       let mayGoOn = lock.withLock {
         turn.map { !$0.hasCalled && deadline < $0.horizon ?? .min } ?? false
       }
-      guard deadline >= 0, mayGoOn else { return deadline }
+      guard deadline >= 0, mayGoOn else { break }
       vtime_advance(deadline)
+      deadline = vtime_wait_idle()
     }
+    return deadline
   }
+
+  /// The most instants at which timers run in one answer. They take about a second.
+  private static let mostTimers = 20_000
 }
