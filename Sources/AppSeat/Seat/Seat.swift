@@ -102,7 +102,7 @@ extension Seat {
       openTurn()
       var line = fields
       line["message"] = message
-      if turn?.mayRunOn == true { line["time"] = vtime_now() }
+      if turn?.mayRunOn == true, message != "awaits" { line["time"] = vtime_now() }
       if isCall { turn?.hasCalled = true }
       pipe.write(line)
     }

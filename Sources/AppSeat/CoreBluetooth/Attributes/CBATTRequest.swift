@@ -12,11 +12,13 @@ open class CBATTRequest: NSObject, @unchecked Sendable {
   open var value: Data?
   /// The host's number of the request.
   let number: Int
+  /// Whether the central asks for the value. A write brings it.
+  let isRead: Bool
 
   init(
     central: CBCentral, characteristic: CBCharacteristic, offset: Int, value: Data?, number: Int
   ) {
     (self.central, self.characteristic, self.offset) = (central, characteristic, offset)
-    (self.value, self.number) = (value, number)
+    (self.value, self.number, isRead) = (value, number, value == nil)
   }
 }

@@ -7,7 +7,7 @@ extension CBCentralManager {
     let fields = entry.fields
     guard let name = fields.text("peer") else { return deliverOfManager(entry) }
     let peripheral = peripherals.peripheral(name, of: self)
-    peripheral.noteTold(entry.name)
+    peripheral.noteTold(entry)
     switch entry.name {
     case "didDiscover":
       delegate?.centralManager(

@@ -61,7 +61,7 @@ open class CBManager: NSObject, @unchecked Sendable {
       guard let self else { return }
       if entry.fields.text("peer") == nil { generation += 1 }
       Seat.shared.whileBusy { self.deliver(entry) }
-      KeyValueObservers.check()
+      if !entry.isPlain { KeyValueObservers.check() }
     }
   }
 

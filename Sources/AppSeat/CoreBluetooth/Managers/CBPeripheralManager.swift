@@ -101,9 +101,9 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   ///
   /// Source: BG-SEM-32.
   open func respond(to request: CBATTRequest, withResult result: CBATTError.Code) {
+    let value = request.isRead ? request.value?.seatText : nil
     line.call(
-      "respond",
-      ["request": request.number, "result": result.rawValue, "value": request.value?.seatText])
+      "respond", ["request": request.number, "result": result.rawValue, "value": value])
   }
 
   /// Sends a value to the subscribed centrals, or to these of them.

@@ -83,16 +83,10 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   /// always false.
   open var ancsAuthorized: Bool { false }
 
-  /// Takes note that the host has told something of the peripheral. Values and the like leave its name
-  /// and its attributes as they are, so that nothing need be asked anew.
-  func noteTold(_ callback: String) {
-    if !Self.plain.contains(callback) { toldGeneration += 1 }
+  /// Takes note that the host has told something of the peripheral.
+  func noteTold(_ entry: SeatEntry) {
+    if !entry.isPlain { toldGeneration += 1 }
   }
-
-  private static let plain: Set = [
-    "didUpdateValue", "didWriteValue", "didReadRSSI", "isReadyToSendWriteWithoutResponse",
-    "didOpenL2CAPChannel", "didReceiveL2CAPData", "connectionEventDidOccur",
-  ]
 
   func call(_ name: String, _ fields: SeatFields = [:]) {
     line.call(name, fields.merging(["peer": peerName]))
