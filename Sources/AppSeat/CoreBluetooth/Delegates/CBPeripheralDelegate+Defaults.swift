@@ -88,14 +88,14 @@ extension CBPeripheralDelegate {
   public func peripheral(
     _ peripheral: CBPeripheral, didUpdateValueFor descriptor: CBDescriptor, error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didUpdateValueFor:error:)")
+    LeftOut.note("peripheral(_:didUpdateValueFor descriptor:error:)")
   }
 
   @inline(never) @_optimize(none)
   public func peripheral(
     _ peripheral: CBPeripheral, didWriteValueFor descriptor: CBDescriptor, error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didWriteValueFor:error:)")
+    LeftOut.note("peripheral(_:didWriteValueFor descriptor:error:)")
   }
 
   @inline(never) @_optimize(none)

@@ -67,8 +67,8 @@ private final class BareDelegate: NSObject, CBCentralManagerDelegate, CBPeripher
   func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {}
 }
 
-/// What the default methods call, each with its own name. Without it their bodies would be equal, and
-/// the linker could make one function of them.
+/// What the default methods call, each with a text of its own. Two bodies that were equal could become
+/// one function when the compiler optimizes, and no longer be told apart.
 enum LeftOut {
   @inline(never) @_optimize(none)
   static func note(_ method: StaticString) {}
