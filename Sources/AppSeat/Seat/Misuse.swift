@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Ends the process as an uncaught Objective-C exception would, after telling the host why.
 ///
@@ -8,5 +9,6 @@ import Foundation
 public func endForMisuse(_ exception: String, _ reason: String) -> Never {
   let text = "*** Terminating app due to uncaught exception '\(exception)', reason: '\(reason)'"
   Seat.shared.finding(text, about: .misuse)
-  fatalError(text)
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+  abort()
 }

@@ -4,10 +4,10 @@ public import Foundation
 ///
 /// Source: Apple, CBATTRequest.
 open class CBATTRequest: NSObject, @unchecked Sendable {
-  public let central: CBCentral
-  public let characteristic: CBCharacteristic
+  open internal(set) var central: CBCentral
+  open internal(set) var characteristic: CBCharacteristic
   /// Where in the value the request begins, in octets.
-  public let offset: Int
+  open internal(set) var offset: Int
   /// Of a write, the value to be written. Of a read, the value that the app answers with.
   open var value: Data?
   /// The host's number of the request.

@@ -5,7 +5,7 @@ public import Foundation
 /// Source: Apple, CBAttribute.
 open class CBAttribute: NSObject, @unchecked Sendable {
   /// The attribute's type.
-  public let uuid: CBUUID
+  open internal(set) var uuid: CBUUID
   /// Its place among the attributes of the same type beside it, from 1.
   let ordinal: Int
 

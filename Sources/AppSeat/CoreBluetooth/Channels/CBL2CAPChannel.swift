@@ -12,10 +12,10 @@ public typealias CBL2CAPPSM = UInt16
 ///
 /// Source: Apple, CBL2CAPChannel; BG-SEM-46.
 open class CBL2CAPChannel: NSObject, @unchecked Sendable {
-  public let peer: CBPeer!
-  public let inputStream: InputStream!
-  public let outputStream: OutputStream!
-  public let psm: CBL2CAPPSM
+  open internal(set) var peer: CBPeer!
+  open internal(set) var inputStream: InputStream!
+  open internal(set) var outputStream: OutputStream!
+  open internal(set) var psm: CBL2CAPPSM
 
   let input: ChannelInputStream
   let output: ChannelOutputStream

@@ -10,7 +10,11 @@ import AppSeat
 /// Source: Apple, CBUUID; Core 5.4, Vol 3, Part B, 2.5.1.
 open class CBUUID: NSObject, NSCopying, @unchecked Sendable {
   /// The octets, most significant first: 2, 4 or 16 of them.
-  public let data: Data
+  open internal(set) var data: Data
+
+  /// Makes the identifier 0000, which stands for nothing. It is here because each object has such an
+  /// initializer.
+  public override init() { data = Data(count: 2) }
 
   /// Makes an identifier of a text such as `180D`, `0000180D` or
   /// `0000180D-0000-1000-8000-00805F9B34FB`. Anything else ends the app, as an exception would.

@@ -6,7 +6,7 @@ public import Foundation
 /// Source: Apple, CBPeer.
 open class CBPeer: NSObject, NSCopying, @unchecked Sendable {
   /// The device's identifier on this phone, the same in every launch of the app.
-  public let identifier: UUID
+  open internal(set) var identifier: UUID
   /// The name by which the host knows the device.
   let peerName: String
 
