@@ -12,7 +12,11 @@ import Foundation
     case "didFinishLaunching": launch(entry.fields)
     case "foreground": becomeActive()
     case "inactive": resignActive()
-    case "background": application.applicationState = .background
+    case "background":
+      // The user leaves an active app: it resigns first.
+      resignActive()
+      application.applicationState = .background
+    case "woken": application.wakeDeadline = entry.fields.instant("deadline")
     case "didEnterBackground": enterBackground()
     case "willEnterForeground": enterForeground()
     case "backgroundTaskExpired":
@@ -39,6 +43,7 @@ import Foundation
   private func becomeActive() {
     connectScene()
     application.applicationState = .active
+    application.wakeDeadline = nil
     if let scene {
       scene.activationState = .foregroundActive
       scene.delegate?.sceneDidBecomeActive(scene)

@@ -49,10 +49,14 @@ import AppSeat
   open var applicationIconBadgeNumber = 0
   open var isProtectedDataAvailable: Bool { true }
 
-  /// How long the app may stay in background, in seconds. The host does not say how long that is, so
-  /// it is given as without a limit, as in foreground.
-  open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
+  /// How long the app may stay in background, in seconds. The host says so for a wake. Where it does not,
+  /// the time is given as without a limit, as in foreground.
+  open var backgroundTimeRemaining: TimeInterval {
+    wakeDeadline.map { max(0, AppClock.secondsUntil($0)) } ?? .greatestFiniteMagnitude
+  }
 
+  /// When the time of the present wake is over, in nanoseconds of the run.
+  var wakeDeadline: Int64?
   let tasks = BackgroundTaskTable()
 
   public required init() { super.init() }

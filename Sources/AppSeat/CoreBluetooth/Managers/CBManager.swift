@@ -49,10 +49,12 @@ open class CBManager: NSObject, @unchecked Sendable {
     CBManagerAuthorization(seatName: line.read("authorization").text("authorization"))
   }
 
-  /// Whether the user lets the app use Bluetooth. Before the app has made a manager it is
-  /// `notDetermined`, because only a manager can ask.
+  /// Whether the user lets the app use Bluetooth. Before the app has made a manager, it is what the host
+  /// says at the launch; a host that says nothing lets the app use it.
   open class var authorization: CBManagerAuthorization {
-    Managers.shared.any?.authorization ?? .notDetermined
+    if let manager = Managers.shared.any { return manager.authorization }
+    let greeted = Seat.shared.greeted("authorization") as? String
+    return greeted.map(CBManagerAuthorization.init(seatName:)) ?? .allowedAlways
   }
 
   /// Tells the manager, on its queue, what the host has said.
