@@ -11,9 +11,12 @@ import Glibc
 ///
 /// In a process that no host started nothing is said, and questions have no answer.
 public final class Seat: @unchecked Sendable {
-  public static let shared = Seat()
+  /// The one of the process. Tests put another one in its place.
+  public internal(set) nonisolated(unsafe) static var shared = Seat(
+    SeatPipe(environment: ProcessInfo.processInfo.environment))
 
-  private let pipe = SeatPipe(environment: ProcessInfo.processInfo.environment)
+  private let pipe: (any SeatTransport)?
+  private let hasThread: Bool
   private let lock = NSRecursiveLock()
   private var turn: Turn?
   private var isServing = false
@@ -25,7 +28,10 @@ public final class Seat: @unchecked Sendable {
   /// What the host said when it greeted the app.
   private var greeting = SeatFields()
 
-  private init() {}
+  /// - Parameter hasThread: Whether a thread of the seat's own takes the host's messages.
+  init(_ transport: (any SeatTransport)?, hasThread: Bool = true) {
+    (pipe, self.hasThread) = (transport, hasThread)
+  }
 
   /// Whether a host is at the other end.
   public var isTaken: Bool { pipe != nil }
@@ -37,6 +43,7 @@ public final class Seat: @unchecked Sendable {
       guard isTaken, !isServing else { return }
       isServing = true
       openTurn()
+      guard hasThread else { return }
       var thread = pthread_t()
       pthread_create(&thread, nil, { _ in Seat.shared.serve() }, nil)
     }

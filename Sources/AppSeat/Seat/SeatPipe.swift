@@ -2,11 +2,18 @@ import CVTime
 import Foundation
 import Glibc
 
+/// The way to the host and back.
+protocol SeatTransport: AnyObject {
+  /// Waits for the host's next message. Returns nil when the host has hung up.
+  func read() -> SeatFields?
+  func write(_ message: SeatFields)
+}
+
 /// The two descriptors that connect the app's process with its host: one JSON object a line.
 ///
 /// The environment names them: `BLUEWAKE_SEAT=30,31` says that the host's messages come from
 /// descriptor 30 and the app's go to descriptor 31.
-final class SeatPipe {
+final class SeatPipe: SeatTransport {
   private let input: Int32
   private let output: Int32
   private var buffer: [UInt8] = []
@@ -21,7 +28,6 @@ final class SeatPipe {
     for descriptor in numbers { vtime_seat_descriptor(descriptor) }
   }
 
-  /// Waits for the host's next message. Returns nil when the host has hung up.
   func read() -> SeatFields? {
     while let line = readLine() {
       if let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any] {

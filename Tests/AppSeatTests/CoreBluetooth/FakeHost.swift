@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import AppSeat
+@testable import CoreBluetooth
+
+/// The tests in which a host sits in the seat's place. The process has one seat, so they go one by one.
+@Suite(.serialized) enum Seated {}
+
+/// A host in the test's own process: it writes down what the app calls, and answers questions as the
+/// test says.
+final class FakeHost: SeatTransport {
+  /// What the app called, in order, without questions about properties.
+  private(set) var calls: [SeatFields] = []
+  /// The answer to a call that returns a value.
+  var answer: (SeatFields) -> SeatFields = { _ in [:] }
+  private var asked: SeatFields = [:]
+  private var isGreeted = false
+
+  func read() -> SeatFields? {
+    if isGreeted { return answer(asked) }
+    isGreeted = true
+    return ["message": "hello", "protocol": 1, "time": 0]
+  }
+
+  func write(_ message: SeatFields) {
+    guard message.text("message") == "call" else { return }
+    asked = message
+    if message.text("kind") != "call.readProperty" { calls.append(message) }
+  }
+
+  /// The kinds of the calls, without their family.
+  var kinds: [String] {
+    calls.compactMap { $0.text("kind")?.split(separator: ".").last }.map(String.init)
+  }
+
+  /// Sits in the seat's place for as long as the body runs.
+  static func sit(_ body: (FakeHost) throws -> Void) rethrows {
+    let host = FakeHost()
+    let former = Seat.shared
+    Seat.shared = Seat(host, hasThread: false)
+    defer { Seat.shared = former }
+    try body(host)
+  }
+}
+
+extension CBManager {
+  /// Tells the manager of a callback at once, without its queue.
+  func tell(_ name: String, _ fields: SeatFields = [:]) {
+    if fields.text("peer") == nil { generation += 1 }
+    deliver(SeatEntry(["kind": "callback.\(name)"].merging(with: fields)))
+  }
+}
+
+extension [String: String] {
+  fileprivate func merging(with fields: SeatFields) -> SeatFields {
+    SeatFields(self).merging(fields)
+  }
+}
