@@ -72,8 +72,11 @@ let package = Package(
     room(
       "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime", "CProcesses"],
       exclude: ["Examples"],
-      // `implementation explain` prints it.
-      resources: [.embedInCode("Adapters.docc/ProcessProtocol.md")]),
+      // `implementation explain` and `app explain` print them.
+      resources: [
+        .embedInCode("Adapters.docc/ProcessProtocol.md"),
+        .embedInCode("Adapters.docc/AppProtocol.md"),
+      ]),
     room(
       "Conformance",
       ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),

@@ -16,6 +16,8 @@ public struct CaptureReplay: Sendable {
   private let cuts: [Scenario.ScheduledAct]
   /// Whether the capture is a recorded run whose apps do again what they did.
   private let isRelived: Bool
+  /// The apps whose seats programs take.
+  private let programs: [String]
 
   /// How long a replay goes on after the end of the recording: an implementation may take longer
   /// than the recorded host did.
@@ -28,28 +30,38 @@ public struct CaptureReplay: Sendable {
   ///   - notes: What somebody wrote down of the app's life. The implementation decides what the
   ///     system makes of it. `system.installsApp` tells what app it is: its background modes. If
   ///     there are any notes, a recorded run's own life is not lived again.
+  ///   - programs: The names of apps whose seats programs take. In a recorded run these are names of
+  ///     its apps. Otherwise there is one app, and the first of the names is its name.
   public init(
-    _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none
+    _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none,
+    programs: [String] = []
   ) {
     self.recording = recording
+    self.programs = programs
     isRelived = notes.notes.isEmpty && recording.life.canBeLived
+    let name = programs.first ?? ReplayedApp.setup.app
     let (installations, others) = notes.notes.partitioned { $0.kind == .systemInstallsApp }
-    life = others.compactMap(\.act).map { act in
+    life = others.compactMap { $0.act(of: name) }.map { act in
       var act = act
       act.time = recording.clock.instant(of: act.time)
       return act
     }
     cuts = recording.clock.remarks
     var app = ReplayedApp.setup
+    app.app = name
     for note in installations { app.properties = note.fields.merging(app.properties) }
     outcome = Outcome(recording)
-    scenario =
+    let planned =
       isRelived
       ? Scenario(reliving: recording.life, seed: seed, capture: capture)
       : Scenario(
         seed: seed, parameters: Self.parameters(recording), apps: [app],
         capture: capture, settle: Self.settle)
+    scenario = planned.seating(Set(programs))
   }
+
+  /// The names of the apps of the run.
+  public var apps: [String] { scenario.apps.map(\.app) }
 
   /// Returns what the phone must be able to do to follow the recorded host. A longer ATT_MTU lets
   /// it receive values of the same length. The queue of updates is long enough, as the recorded app
@@ -85,10 +97,12 @@ public struct CaptureReplay: Sendable {
 
   /// Runs the whole replay and shows each entry as it happens.
   ///
-  /// - Parameter drive: How time passes; by default in virtual time, as fast as possible.
+  /// - Parameters:
+  ///   - guests: The seats of the apps that are programs.
+  ///   - drive: How time passes; by default in virtual time, as fast as possible.
   public mutating func run(
-    _ implementation: any Implementation, driving drive: @escaping Drive = driveFast,
-    showing show: (Entry) -> Void
+    _ implementation: any Implementation, guests: [any App] = [],
+    driving drive: @escaping Drive = driveFast, showing show: (Entry) -> Void
   ) {
     let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
     var scenario = scenario
@@ -98,9 +112,13 @@ public struct CaptureReplay: Sendable {
     if !hasAPI {
       (scenario.apps, scenario.acts) = ([], [])
     } else if isRelived {
-      apps = scenario.apps.map {
-        RelivedApp($0, in: recording.life, hasLifecycle: hasLifecycle)
+      apps = scenario.apps.map { setup in
+        guests.first { $0.app == setup.app }
+          ?? RelivedApp(setup, in: recording.life, hasLifecycle: hasLifecycle)
       }
+    } else if let guest = guests.first {
+      apps = [guest]
+      scenario.acts = [Scenario.ScheduledAct(opening: guest.app)] + life
     } else {
       let app = ReplayedApp(recording, hasLifecycle: hasLifecycle)
       apps = [app]
@@ -166,10 +184,10 @@ extension RecordedClock {
 }
 
 extension LifecycleNotes.Note {
-  /// The act behind a note. A state of the app becomes the act that brought it about: for example,
-  /// `app.foreground` becomes `user.opensApp`. What follows by itself (being suspended, woken,
-  /// shown an alert) is left to the implementation.
-  fileprivate var act: Scenario.ScheduledAct? {
+  /// Returns the act behind a note. A state of the app becomes the act that brought it about: for
+  /// example, `app.foreground` becomes `user.opensApp`. What follows by itself (being suspended,
+  /// woken, shown an alert) is left to the implementation.
+  fileprivate func act(of app: String) -> Scenario.ScheduledAct? {
     let act: Kind? =
       switch kind {
       case .appForeground, .appLaunched: .userOpensApp
@@ -180,7 +198,7 @@ extension LifecycleNotes.Note {
       }
     guard let act else { return nil }
     var fields = fields
-    if act.fields.contains(.app) { fields[.app] = .text(AppScript.app) }
+    if act.fields.contains(.app) { fields[.app] = .text(app) }
     if act != kind { fields[.by] = nil }
     let party: Party = act.family == .user ? .user : .system
     return Scenario.ScheduledAct(
@@ -188,14 +206,19 @@ extension LifecycleNotes.Note {
   }
 }
 
+extension Scenario.ScheduledAct {
+  /// The user opens an app when the run begins.
+  fileprivate init(opening app: String) {
+    self.init(time: .start, act: Draft(.userOpensApp, from: .user, [.app: .text(app)]))
+  }
+}
+
 extension ReplayedApp {
   /// Returns how the app comes to run: the user opens it, or, if the implementation has no
   /// lifecycle, the app just makes its first calls.
   fileprivate func opening(hasLifecycle: Bool) -> [Scenario.ScheduledAct] {
-    let open = Draft(.userOpensApp, from: .user, [.app: .text(app)])
-    return (hasLifecycle ? [open] : firstCalls).map {
-      Scenario.ScheduledAct(time: .start, act: $0)
-    }
+    if hasLifecycle { return [Scenario.ScheduledAct(opening: app)] }
+    return firstCalls.map { Scenario.ScheduledAct(time: .start, act: $0) }
   }
 }
 

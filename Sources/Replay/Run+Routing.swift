@@ -10,6 +10,9 @@ extension Run {
     case .air: showAir(entry)
     case .implementations: showImplementations(entry)
     case .apps: showApps(entry)
+    case .implementationsAndApps:
+      showImplementations(entry)
+      showApps(entry)
     case .everybody:
       showAir(entry)
       showImplementations(entry)
@@ -126,6 +129,21 @@ extension Run {
     return apps[index].seat.perform(call)
   }
 
+  /// Tells an app that waits for what its call returns that it returns nothing, if the
+  /// implementation has not said what.
+  mutating func endWait(for call: Entry) {
+    for index in apps.indices where apps[index].seat.awaitsReturn {
+      if pending.first?.kind == .callReturned { return }
+      let about: [Field] = [.device, .app, .manager, .role, .peer, .property]
+      let known = about.filter(call.kind.carries).map { ($0, call[$0]) }
+      var answer = Draft(.callReturned, from: .harness, cause: call.sequence)
+      for (field, value) in known { answer[field] = value }
+      answer[.app] = .text(apps[index].app)
+      pending.prepend(contentsOf: [answer])
+      return
+    }
+  }
+
   private func isCaller(_ app: Guest, named name: String, of call: Draft) -> Bool {
     let device = app.device ?? implementations.first?.device
     return app.app == name && (call[.device]?.text.map { $0 == device } ?? true)
@@ -141,11 +159,13 @@ extension Run {
 
 /// The seats that are shown an entry.
 enum Audience {
-  case air, implementations, apps, everybody, nobody
+  case air, implementations, apps, implementationsAndApps, everybody, nobody
 
   /// Decides by the kind of the entry and the party that caused it.
   init(of kind: Kind, from party: Party) {
     switch kind.family {
+    // An app's data goes with it, wherever they are.
+    case .user where kind == .userDeletesApp: self = .implementationsAndApps
     case .user, .system, .call: self = kind == .callReturned ? .apps : .implementations
     case .callback, .app, .alert: self = .apps
     case .peer: self = .air
@@ -173,7 +193,7 @@ extension Draft {
     switch Audience(of: kind, from: from) {
     case .implementations: kind.family == .air || kind.family == .link
     case .nobody: true
-    case .air, .apps, .everybody: false
+    case .air, .apps, .implementationsAndApps, .everybody: false
     }
   }
 

@@ -105,17 +105,22 @@ public struct Run {
   /// - Parameters:
   ///   - implementations: One for each device of the scenario, in its order.
   ///   - apps: The apps; nil for the scenario's own scripts.
+  ///   - guests: Apps that take the place of the script of the same name on the same phone.
   ///   - air: Peers and links; see ``World``.
   public init(
     _ scenario: Scenario, implementations: [any Implementation], apps: [any App]? = nil,
-    air: any Seat
+    guests: [any App] = [], air: any Seat
   ) {
     self.implementations = zip(scenario.devices, implementations).map { Host($0, $1) }
     self.air = air
     pace = BatchPace(most: implementations.count == 1 ? implementations[0].batchLimit : 0)
     self.apps = []
     let seats: [any App] =
-      apps ?? scenario.apps.map { ScriptedApp($0, hasLifecycle: hasLifecycle($0.device)) }
+      apps
+      ?? scenario.apps.map { setup in
+        guests.first { $0.app == setup.app && $0.device == setup.device }
+          ?? ScriptedApp(setup, hasLifecycle: hasLifecycle(setup.device))
+      }
     self.apps = seats.map(Guest.init)
     let clock = implementations.map(\.about.clock).reduce(RunClock.virtual) { $0.coarser(than: $1) }
     for draft in scenario.opening(on: clock) { pending.append(draft) }
@@ -149,7 +154,7 @@ public struct Run {
       guard let next, next <= end else { break }
       moveOn(to: next)
       if !countStep() { return .endless }
-      wakeSeats()
+      wakeSeats(until: end)
     }
     now = max(now, end)
     return .reachedEnd
@@ -265,26 +270,29 @@ extension Run {
 
   /// The instant at which something is to happen next; nil if nothing is planned and every seat
   /// waits.
-  public var nextInstant: Instant? {
-    mutating get {
-      var next = agenda.nextDeadline
-      // No list is made of the deadlines: this is asked at every instant of a run.
-      if let deadline = air.nextDeadline { next = min(next ?? deadline, deadline) }
-      for index in implementations.indices {
-        guard let deadline = implementations[index].nextDeadline else { continue }
-        next = min(next ?? deadline, deadline)
-      }
-      for index in apps.indices {
-        guard let deadline = apps[index].nextDeadline else { continue }
-        next = min(next ?? deadline, deadline)
-      }
-      return next
+  public var nextInstant: Instant? { mutating get { nextInstant(besidesApp: nil) } }
+
+  /// Returns the instant at which something is to happen next, whatever one of the apps wants to do.
+  private mutating func nextInstant(besidesApp app: Int?) -> Instant? {
+    var next = agenda.nextDeadline
+    // No list is made of the deadlines: this is asked at every instant of a run.
+    if let deadline = air.nextDeadline { next = min(next ?? deadline, deadline) }
+    for index in implementations.indices {
+      guard let deadline = implementations[index].nextDeadline else { continue }
+      next = min(next ?? deadline, deadline)
     }
+    for index in apps.indices where index != app {
+      guard let deadline = apps[index].nextDeadline else { continue }
+      next = min(next ?? deadline, deadline)
+    }
+    return next
   }
 
   /// Does what is due. At the same instant acts go before the seats' deadlines: an act is input to
   /// the seats that wait.
-  private mutating func wakeSeats() {
+  ///
+  /// - Parameter end: The instant until which the run goes on, as far as is known now.
+  private mutating func wakeSeats(until end: Instant) {
     if let next = agenda.nextDeadline, next <= now {
       let due = agenda.popAll(dueBy: now, atMost: mostSteps)
       for draft in due { pending.append(draft) }
@@ -302,9 +310,11 @@ extension Run {
     }
     for index in apps.indices {
       guard let deadline = apps[index].nextDeadline, deadline <= now else { continue }
-      for call in calls(asked: apps[index].seat.advance(to: now), by: index) {
-        pending.append(call)
-      }
+      // What the other seats have just done comes first: it may be for this app, or end its time.
+      if !pending.isEmpty { return }
+      let horizon = min(nextInstant(besidesApp: index) ?? end, end)
+      let asked = apps[index].seat.advance(to: now, before: max(horizon, now))
+      for call in calls(asked: asked, by: index) { pending.append(call) }
     }
   }
 
@@ -336,13 +346,15 @@ extension Run {
   private mutating func perform(
     _ asked: consuming Draft, _ write: (Entry) throws -> Void
   ) rethrows {
-    if asked.isCallOfApp { asked = called(asked) }
+    let isCall = asked.isCallOfApp
+    if isCall { asked = called(asked) }
     sequence += 1
     if asked.from == .implementation { implementationEntries += 1 }
     if !asked.kind.isRepetition { lastNews = now }
     let entry = asked.entry(at: now, sequence: sequence)
     try write(entry)
     show(entry)
+    if isCall { endWait(for: entry) }
   }
 }
 

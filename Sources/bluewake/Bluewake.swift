@@ -19,6 +19,7 @@ struct Bluewake: ParsableCommand {
       RecordCommand.self,
       ServeCommand.self,
       ImplementationCommand.self,
+      AppCommand.self,
       SpecCommand.self,
       CoverageCommand.self,
       MutantsCommand.self,

@@ -96,6 +96,31 @@ struct LeftoversTests {
     #endif
   }
 
+  @Test(arguments: signals)
+  func `an interrupted bluewake leaves no app and no home folder behind`(signal: Int32) throws {
+    let numbers = try Numbers()
+    defer { numbers.remove() }
+    let note = numbers.folder.appending(path: "home").path
+    let end =
+      "open('\(note).new', 'w').write(os.environ['HOME']); os.rename('\(note).new', '\(note)'); "
+      + "time.sleep(1000)"
+    let days = CaptureFiles.root.appending(path: "Tests/SeatPrograms/days.yaml").path
+    let process = try start(["check", days, "--app", "watch=" + program(numbers, then: end)])
+    let ids = try ["program", "session", "orphan"].map(numbers.wait)
+    for _ in 0..<6000 where !isThere(note) { usleep(5000) }
+    let home = try String(contentsOfFile: note, encoding: .utf8)
+    #expect(isThere(home + "/tmp"))
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == signal)
+    #expect(kill(ids[0], 0) != 0)
+    #expect(!isThere(home))
+    #if os(Linux)
+      for id in ids { #expect(!runs(id)) }
+    #endif
+  }
+
   #if os(Linux)
     @Test(arguments: ["sys.exit(3)", "time.sleep(1000)", "os.kill(os.getpid(), signal.SIGKILL)"])
     func `a program that has failed leaves nothing that it started`(end: String) throws {

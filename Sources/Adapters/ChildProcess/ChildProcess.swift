@@ -33,18 +33,20 @@ struct ChildProcess: ~Copyable {
   /// How the program ended, once it has been waited for.
   private(set) var status: ExitStatus?
 
-  /// Starts a program, which is looked for in `PATH`, with the environment of this one.
+  /// Starts a program, which is looked for in `PATH`.
   ///
   /// - Parameters:
+  ///   - setting: Its environment, and where the conversation with it takes place.
   ///   - lineLimit: The most octets in a line of its output; nil if its output is for people, like
   ///     its standard error.
   ///   - listener: Shown each line for people, as it comes.
   init(
-    _ words: [String], lineLimit: Int?, listener: ProgramListener? = nil
+    _ words: [String], in setting: Spawned.Setting = .ordinary, lineLimit: Int?,
+    listener: ProgramListener? = nil
   ) throws(SystemError) {
     // A write to a program that is gone must fail, and not end this process.
     signal(SIGPIPE, SIG_IGN)
-    let spawned = try Spawned.start(words)
+    let spawned = try Spawned.start(words, in: setting)
     id = spawned.id
     input = consume spawned.input
     output = consume spawned.output
@@ -238,6 +240,14 @@ extension ChildProcess {
       Self.signalAll(of: id, SIGTERM)
       _ = ends(within: .milliseconds(500))
     }
+    endByForce()
+  }
+
+  /// Ends the program and all that it has started at once, and waits for it.
+  mutating func endByForce() {
+    guard status == nil else { return }
+    input = nil
+    outbox = []
     status = Self.kill(id)
     // If there is more than one pipe can hold, a process that has left the group writes it.
     for _ in 0..<2 where errors != nil { readErrors() }

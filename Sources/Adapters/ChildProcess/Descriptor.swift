@@ -82,10 +82,10 @@ struct Pipe: ~Copyable {
     writeEnd = movedWriting
   }
 
-  /// Returns a copy of an end with a number above 2. The numbers 0 to 2 are those that the child's
-  /// ends get. If this program was started without them, a pipe could otherwise get one of them.
+  /// Returns a copy of an end with a number above 9. The numbers 0 to 4 are those that the child's
+  /// ends get (``Spawned/Setting/seat``), and a pipe could otherwise have one of them here.
   private static func outOfTheWay(_ end: borrowing Descriptor) throws(SystemError) -> Descriptor {
-    let copy = fcntl(end.number, F_DUPFD_CLOEXEC, 3)
+    let copy = fcntl(end.number, F_DUPFD_CLOEXEC, 10)
     guard copy >= 0 else { throw SystemError(number: errno) }
     return Descriptor(copy)
   }

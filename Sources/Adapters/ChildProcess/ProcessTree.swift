@@ -30,7 +30,7 @@ enum ProcessTree {
   /// Returns the children of a process, which are those of all its threads.
   static func children(of id: pid_t) -> [pid_t] {
     #if canImport(Glibc)
-      names(in: "/proc/\(id)/task").flatMap { task in
+      FileTree.names(in: "/proc/\(id)/task").flatMap { task in
         text(of: "/proc/\(id)/task/\(task)/children").split(separator: " ").compactMap { pid_t($0) }
       }
     #else
@@ -50,21 +50,6 @@ enum ProcessTree {
   }
 
   #if canImport(Glibc)
-    private static func names(in folder: String) -> [String] {
-      guard let stream = unsafe opendir(folder) else { return [] }
-      defer { unsafe closedir(stream) }
-      var names: [String] = []
-      while let entry = unsafe readdir(stream) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-            unsafe String(cString: $0)
-          }
-        }
-        if !name.hasPrefix(".") { names.append(name) }
-      }
-      return names
-    }
-
     /// Returns the text of a file; empty if the process has ended meanwhile.
     private static func text(of path: String) -> String {
       let number = unsafe open(path, O_RDONLY | O_CLOEXEC)

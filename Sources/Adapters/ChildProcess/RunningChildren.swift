@@ -20,7 +20,8 @@ public enum RunningChildren {
   }
 
   private static let known = Mutex(Known())
-  private static let paths = Mutex<Set<String>>([])
+  /// What is to be removed from the file system, and whether that goes for what a folder holds.
+  private static let paths = Mutex<[String: Bool]>([:])
 
   /// Starts a child and remembers it. Only one child is started at a time. Between making a pipe
   /// and keeping it from children there is a short moment. In that moment another child could
@@ -51,20 +52,29 @@ public enum RunningChildren {
     }
   }
 
-  /// Takes note of a file, a link or an empty folder that is to be removed from the file system if
-  /// the command is interrupted.
-  public static func note(path: String) { _ = paths.withLock { $0.insert(path) } }
+  /// Takes note of a file, a link or a folder that is to be removed from the file system if the
+  /// command is interrupted.
+  ///
+  /// - Parameter isTree: Whether a folder goes together with what it holds. If not, it goes only if
+  ///   it is empty.
+  public static func note(path: String, isTree: Bool = false) {
+    paths.withLock { $0[path] = isTree }
+  }
 
   /// Removes something that was noted.
   public static func remove(path: String) {
     paths.withLock { paths in
-      guard paths.remove(path) != nil else { return }
-      delete(path)
+      guard let isTree = paths.removeValue(forKey: path) else { return }
+      delete(path, isTree: isTree)
     }
   }
 
-  private static func delete(_ path: String) {
-    if unsafe unlink(path) != 0 { _ = unsafe rmdir(path) }
+  private static func delete(_ path: String, isTree: Bool) {
+    if isTree {
+      FileTree.remove(path)
+    } else if unsafe unlink(path) != 0 {
+      _ = unsafe rmdir(path)
+    }
   }
 
   /// Makes the end of this process the end of its children and of everything they started; on Linux
@@ -132,8 +142,8 @@ public enum RunningChildren {
     endOrphans(known)
     // What stands in a folder is removed before the folder.
     paths.withLock { paths in
-      for path in paths.sorted(by: >) { delete(path) }
-      paths = []
+      for (path, isTree) in paths.sorted(by: { $0.key > $1.key }) { delete(path, isTree: isTree) }
+      paths = [:]
     }
   }
 

@@ -12,17 +12,39 @@ struct Spawned: ~Copyable {
   let output: Descriptor
   let errors: Descriptor
 
-  /// Starts a program, which is looked for in `PATH`.
-  static func start(_ words: [String]) throws(SystemError) -> Spawned {
-    try RunningChildren.start { () throws(SystemError) in try Spawned(words) }
+  /// What a program finds when it is started.
+  struct Setting {
+    /// The variables that differ from this process's environment; nil for those that it must not
+    /// have.
+    var variables: [(name: String, value: String?)] = []
+    /// Whether the conversation takes place on descriptors of its own, ``seat``. Standard input is
+    /// empty then, and standard output is for people, like standard error.
+    var hasSeat = false
+
+    /// This process's environment, and a conversation on standard input and output.
+    static let ordinary = Setting()
+    /// The descriptors from which a program in a seat reads, and to which it writes.
+    static let seat: (input: Int32, output: Int32) = (3, 4)
   }
 
-  private init(_ words: [String]) throws(SystemError) {
+  /// Starts a program, which is looked for in `PATH`.
+  static func start(_ words: [String], in setting: Setting) throws(SystemError) -> Spawned {
+    try RunningChildren.start { () throws(SystemError) in try Spawned(words, in: setting) }
+  }
+
+  private init(_ words: [String], in setting: Setting) throws(SystemError) {
     let toChild = try Pipe()
     let fromChild = try Pipe()
     let complaints = try Pipe()
-    id = try Self.spawn(
-      words, [toChild.readEnd.number, fromChild.writeEnd.number, complaints.writeEnd.number])
+    let (question, answer) = (toChild.readEnd.number, fromChild.writeEnd.number)
+    let talk = complaints.writeEnd.number
+    let descriptors: [(Int32?, Int32)] =
+      setting.hasSeat
+      ? [
+        (nil, STDIN_FILENO), (talk, STDOUT_FILENO), (talk, STDERR_FILENO),
+        (question, Setting.seat.input), (answer, Setting.seat.output),
+      ] : [(question, STDIN_FILENO), (answer, STDOUT_FILENO), (talk, STDERR_FILENO)]
+    id = try Self.spawn(words, descriptors, setting.environment)
     input = toChild.writeEnd
     output = fromChild.readEnd
     errors = complaints.readEnd
@@ -31,10 +53,9 @@ struct Spawned: ~Copyable {
     errors.stopWaiting()
   }
 
-  /// - Parameter descriptors: The descriptors that become standard input, output and error, in this
-  ///   order.
+  /// - Parameter descriptors: Which descriptor becomes which one of the child; nil for an empty one.
   private static func spawn(
-    _ words: [String], _ descriptors: [Int32]
+    _ words: [String], _ descriptors: [(Int32?, Int32)], _ environment: [String]
   ) throws(SystemError) -> pid_t {
     #if canImport(Glibc)
       var actions = unsafe posix_spawn_file_actions_t()
@@ -49,8 +70,12 @@ struct Spawned: ~Copyable {
       unsafe posix_spawn_file_actions_destroy(&actions)
       unsafe posix_spawnattr_destroy(&attributes)
     }
-    for (standard, descriptor) in descriptors.enumerated() {
-      unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(standard))
+    for (descriptor, place) in descriptors {
+      if let descriptor {
+        unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, place)
+      } else {
+        unsafe posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDONLY, 0)
+      }
     }
     // The child gets a group of its own, so that what it starts ends with it. No signal is blocked
     // or ignored, whatever thread it is started from.
@@ -65,11 +90,28 @@ struct Spawned: ~Copyable {
     unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
     var id: pid_t = 0
     let failure = unsafe posix_spawnp(
-      &id, words.first ?? "", &actions, &attributes, &arguments, environ)
+      &id, words.first ?? "", &actions, &attributes, &arguments, &variables)
     guard failure == 0 else { throw SystemError(number: failure) }
     return id
+  }
+}
+
+extension Spawned.Setting {
+  /// The environment of the program, as `NAME=value`.
+  fileprivate var environment: [String] {
+    var inherited: [String] = []
+    var next = unsafe environ
+    while let variable = unsafe next.pointee {
+      inherited.append(unsafe String(cString: variable))
+      unsafe next += 1
+    }
+    let kept = inherited.filter { text in
+      !variables.contains { text.hasPrefix("\($0.name)=") }
+    }
+    return kept + variables.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }
 }

@@ -7,7 +7,9 @@ import VirtualTime
 /// In virtual time one message is sent at a time. The program answers it with any number of drafts
 /// and one `quiescent`. Only `hello` is answered by `hello`, and `bye` by nothing. A program with a
 /// clock of its own may send drafts at any time.
-struct Conversation: Sendable {
+struct Conversation: Dialogue, Sendable {
+  static let words = DialogueWords(messages: "drafts", output: "standard output")
+
   private(set) var asked = HarnessMessage(number: 0, content: .bye)
   private(set) var hello: Hello?
   private(set) var nextDeadline: Instant?
@@ -40,7 +42,12 @@ struct Conversation: Sendable {
     var preserved: JSONValue?
     /// How many of the entries in the question the program has taken.
     var taken = 0
+
+    var size: Int { drafts.count + packets.count }
   }
+
+  var question: String { asked.description }
+  var sizeOfAnswer: Int { answer.size }
 
   /// - Returns: The line to send. For a batch, it holds as many entries as fit into a line.
   mutating func ask(_ content: HarnessMessage.Content) -> [UInt8] {

@@ -109,11 +109,7 @@ extension ImplementationMessage {
         at: .path("kind"), found: draft.kind.rawValue,
         expected: "a kind that an implementation brings about")
     }
-    if let (field, value) = draft.fields.impossibleNumber {
-      throw JSONFailure(
-        at: .path(field.rawValue), found: value.description,
-        expected: "\(field.type), \(field.numbersPhrase ?? "")")
-    }
+    try draft.requirePossibleNumbers()
     if json["number"] != nil {
       let number = try json.member("number", expecting: "an integer from 1") { number in
         number.integer.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
@@ -145,6 +141,16 @@ extension ImplementationMessage {
 
   private static func octets(_ text: String) -> [UInt8]? {
     text.hasPrefix("0x") ? [UInt8](hexadecimal: text.dropFirst(2)) : nil
+  }
+}
+
+extension Draft {
+  /// Checks that no field has a number that it cannot have.
+  func requirePossibleNumbers() throws(JSONFailure) {
+    guard let (field, value) = fields.impossibleNumber else { return }
+    throw JSONFailure(
+      at: .path(field.rawValue), found: value.description,
+      expected: "\(field.type), \(field.numbersPhrase ?? "")")
   }
 }
 

@@ -79,9 +79,21 @@ struct ProcessSession: ~Copyable {
     child.send(conversation.ask(.entry(entry)))
   }
 
+  /// Takes what a program with a clock of its own has said so far, without waiting.
   mutating func listen(at now: Instant) {
     heard = now
-    listen()
+    if failure != nil { return }
+    do throws(Trouble) {
+      try child.hearWaiting(&conversation, within: limits) { conversation throws(Trouble) in
+        inbox.add(conversation.takeAnswer())
+        guard inbox.size <= limits.answerDrafts else {
+          throw Trouble(
+            kind: .flood, text: "said more than \(limits.answerDrafts) drafts in one moment")
+        }
+      }
+    } catch {
+      fail(error.kind, error.text)
+    }
   }
 
   mutating func takeInbox() -> [Draft] {
@@ -93,7 +105,7 @@ struct ProcessSession: ~Copyable {
     if isOver { return Conversation.Answer() }
     child.send(conversation.ask(content))
     do {
-      try waitForAnswer()
+      try child.hear(&conversation, within: limits)
       if let state = conversation.answer.preserved { preserved = state }
       return conversation.answer
     } catch {

@@ -56,7 +56,7 @@ extension Kind {
   /// The field that an act must have, since otherwise it is about no app or peer.
   var subject: Field? {
     switch self {
-    case .userOpensApp, .userLeavesApp, .userForceQuitsApp, .userAuthorizesApp,
+    case .userOpensApp, .userLeavesApp, .userForceQuitsApp, .userDeletesApp, .userAuthorizesApp,
       .systemInstallsApp, .systemUpdatesApp, .systemCrashesApp, .systemInterruptsApp:
       .app
     default: family == .peer ? .peer : nil

@@ -18,6 +18,8 @@ struct RemotePeripheral: Hashable, Sendable {
   ///
   /// Source: BG-RES-23.
   var hasDelegate = true
+  /// The methods that the delegate has; nil for all.
+  var delegateMethods: Set<String>?
   /// Whether the app asked to connect once more while the connection was pending. As documented,
   /// this changes nothing.
   ///

@@ -20,6 +20,10 @@ struct Session: Hashable, Sendable {
   /// The state that the app has been told, or that is on its way to it.
   var announcedState = ManagerState.unknown
   var central = CentralRole()
+  /// The methods that the manager's delegate has; nil for all.
+  var delegateMethods: Set<String>?
+  /// Whether any of its delegates is known to lack methods.
+  var hasPartialDelegates = false
 
   /// Returns whether fields already say whose delegate is called.
   ///

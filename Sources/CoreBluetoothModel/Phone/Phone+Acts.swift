@@ -17,6 +17,7 @@ extension Phone {
     case .leavesApp: withApp(of: entry) { phone, app in phone.leave(app) }
     case .authorizesApp: withApp(of: entry) { phone, app in phone.authorize(app, entry) }
     case .forceQuitsApp: withApp(of: entry) { phone, app in phone.forceQuit(app) }
+    case .deletesApp: withApp(of: entry) { phone, app in phone.delete(app) }
     }
   }
 

@@ -1,4 +1,4 @@
-import Adapters
+public import Adapters
 public import Conformance
 public import Replay
 public import Timelines
@@ -23,6 +23,9 @@ public struct ImplementationJudge {
   public var patience = Duration.seconds(60)
   /// Whether verdicts also say what kept an expectation.
   public var isExplained = false
+  /// The programs that take the seats of apps. A rule whose scenario has none of these apps does not
+  /// apply, because it would say nothing of them.
+  public var programs: [AppProgram] = []
   /// What the runs need of the program that they are performed in.
   public var provisions = Provisions()
   /// Watches each run.
@@ -62,7 +65,9 @@ public struct ImplementationJudge {
       judgement.verdicts.append(unperformed(spec))
       return
     }
-    if let notes = scenario.overlay {
+    if let reason = noSeat(in: scenario) {
+      judgement.verdicts.append(SpecVerdict(spec, .notApplicable, reason: reason))
+    } else if let notes = scenario.overlay {
       try judgeRecorded(spec, scenario, notes)
     } else {
       try perform(scenario, of: spec)
@@ -80,26 +85,48 @@ public struct ImplementationJudge {
       judgement.verdicts += checker.finish(at: .start)
       return
     }
-    var run = ScenarioRun(scenario, of: spec, limits: limits, provisions: provisions)
+    var run = ScenarioRun(
+      scenario, of: spec, limits: limits, provisions: provisions, programs: programs)
     if let path = try run.openCapture(remark: remark), !judgement.captures.contains(path) {
       judgement.captures.append(path)
     }
     let implementations = try scenario.devices.map { _ in try start(run.recording) }
     judgement.capabilities = implementations.capabilities
-    let (verdicts, refusal) = verdicts(on: run, with: implementations)
+    let apps = run.seats(on: implementations)
+    let (verdicts, refusal) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
     for complaints in implementations.compactMap(\.hostComplaints) {
       judgement.note(complaints, in: spec)
     }
+    for app in apps { note(app.findings, in: spec) }
     if let failure = implementations.compactMap(\.failure).first {
-      failure.lines.forEach(remark)
-      judgement.brokenImplementation = "\(failure)"
-      judgement.verdicts[judgement.verdicts.count - 1] = SpecVerdict(
-        spec, .error, reason: "the implementation broke its protocol: \(failure)")
+      note(failure, of: "the implementation", in: spec)
+    } else if let app = apps.first(where: { $0.failure != nil }), let failure = app.failure {
+      note(failure, of: "the app \(app.app)", in: spec)
     } else if let refusal, refusal.isImplementations {
       remark("\(name): error: \(refusal.text), in \(spec.id)")
       judgement.brokenImplementation = "\(refusal.text), in \(spec.id)"
     }
+  }
+
+  /// Takes note that a program broke its protocol in the run of a rule.
+  private mutating func note(_ failure: ProcessFailure, of who: String, in spec: SpecFile) {
+    failure.lines.forEach(remark)
+    judgement.brokenImplementation = "\(failure)"
+    judgement.verdicts[judgement.verdicts.count - 1] = SpecVerdict(
+      spec, .error, reason: "\(who) broke its protocol: \(failure)")
+  }
+
+  private mutating func note(_ findings: AppFindings, in spec: SpecFile) {
+    findings.lines(in: spec.id).forEach(remark)
+    judgement.note(findings, in: spec)
+  }
+
+  /// Returns why a scenario is not performed with the programs; nil if it is.
+  private func noSeat(in scenario: Scenario) -> String? {
+    let named = programs.map(\.app)
+    if named.isEmpty || scenario.apps.contains(where: { named.contains($0.app) }) { return nil }
+    return "its scenario has no app \(named.joined(separator: " and no app "))"
   }
 
   /// Judges a rule that is about a capture itself. Nothing is performed for it.
@@ -128,7 +155,7 @@ public struct ImplementationJudge {
 
 extension ImplementationJudge {
   private func verdicts(
-    on run: ScenarioRun, with implementations: [any Implementation]
+    on run: ScenarioRun, with implementations: [any Implementation], _ apps: [ProcessApp]
   ) -> (verdicts: [SpecVerdict], refusal: ScenarioRun.Refusal?) {
     let spec = run.spec
     let capabilities = implementations.capabilities
@@ -145,7 +172,7 @@ extension ImplementationJudge {
     }
     var observer = observer
     observer?.begin(spec)
-    let refusal = run.perform(implementations) { entry in
+    let refusal = run.perform(implementations, apps: apps) { entry in
       checker.receive(entry)
       guard observer != nil else { return }
       observer?.receive(entry)

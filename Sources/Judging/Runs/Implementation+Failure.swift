@@ -26,6 +26,19 @@ extension ProcessFailure {
   }
 }
 
+extension AppFindings {
+  /// What went wrong in the app's own code, and the last words of processes that ended.
+  ///
+  /// - Parameter run: What the run is called.
+  package func lines(in run: String) -> [TerminalText] {
+    faults.flatMap { finding -> [TerminalText] in
+      let said = finding.output.split(separator: "\n").suffix(20).map { "  \($0)" as TerminalText }
+      return ["app:\(finding.app): warning: \(finding), in \(run)"]
+        + (said.isEmpty ? [] : ["app:\(finding.app): note: its output ends with"] + said)
+    }
+  }
+}
+
 extension [any Implementation] {
   /// The capabilities that all of them have.
   package var capabilities: Set<Capability> {

@@ -23,17 +23,23 @@ public struct ScenarioRun {
   public let spec: SpecFile
   /// The bounds of the run, and the count of what is written of it.
   public let meter: RunMeter
+  /// The programs that take the seats of apps.
+  private let programs: [AppProgram]
   private let captureLimits: CaptureLimits
   private let provisions: Provisions
   /// What the scenario's capture shows; nil until it is opened, or if there is none.
   public private(set) var recording: Recording?
 
   /// Sets up a run. Nothing is opened or started yet.
+  ///
+  /// - Parameter programs: The programs that take the seats of apps. What the scenario says that
+  ///   these apps call is left out.
   public init(
     _ scenario: Scenario, of spec: SpecFile, limits: Limits = Limits(),
-    provisions: Provisions = Provisions()
+    provisions: Provisions = Provisions(), programs: [AppProgram] = []
   ) {
-    self.scenario = scenario
+    self.scenario = scenario.seating(Set(programs.map(\.app)))
+    self.programs = programs
     self.spec = spec
     self.provisions = provisions
     meter = RunMeter(limits.run)
@@ -107,17 +113,30 @@ public struct ScenarioRun {
     return FileManager.default.fileExists(atPath: beside) ? beside : named
   }
 
+  /// Returns the seats of the apps that are programs, one for each phone that has such an app.
+  /// Nothing is started before the app is launched.
+  public func seats(on implementations: [any Implementation]) -> [ProcessApp] {
+    scenario.apps.compactMap { setup in
+      guard let program = programs.first(where: { $0.app == setup.app }) else { return nil }
+      let phone = setup.device.flatMap(scenario.devices.firstIndex) ?? 0
+      return ProcessApp(
+        program, device: setup.device,
+        hasLifecycle: implementations[phone].about.capabilities.contains(.lifecycle))
+    }
+  }
+
   /// Performs the scenario, and shows each entry as it happens.
   ///
+  /// - Parameter apps: The seats that programs take; see ``seats(on:)``.
   /// - Returns: Why the run cannot be judged; nil if it can.
   public func perform(
-    _ implementations: [any Implementation], _ show: (Entry) -> Void
+    _ implementations: [any Implementation], apps: [ProcessApp] = [], _ show: (Entry) -> Void
   ) -> Refusal? {
     // With a parameter that does not exist, the rule would be about something other than it says.
     var refused = scenario.parameters.lazy.compactMap(refusal).first
     var doings = RecentDoings()
     let world = World(scenario, recording: recording)
-    let run = Run(scenario, implementations: implementations, air: world)
+    let run = Run(scenario, implementations: implementations, guests: apps, air: world)
     let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in
       doings.note(entry)

@@ -29,6 +29,10 @@ public struct Judgement: Sendable {
   /// none.
   public private(set) var host: SpecVerdict?
 
+  /// The verdict on whether the apps that are programs ran without a fault in every run; nil if there
+  /// were none.
+  public private(set) var apps: SpecVerdict?
+
   /// Makes a judgement on nothing yet.
   public init() {}
 
@@ -39,6 +43,16 @@ public struct Judgement: Sendable {
       id: "HCI/what-hosts-may-send", title: "A host sends its controller only what a host may send",
       path: spec.path, complaints.text == nil ? .pass : .fail,
       reason: complaints.text.map { "the host \($0), in the run of \(spec.id)" })
+  }
+
+  /// Takes note of what was found in the processes of an app in a run. The first run with faults
+  /// decides.
+  mutating func note(_ findings: AppFindings, in spec: SpecFile) {
+    if apps?.verdict == .fail { return }
+    apps = SpecVerdict(
+      id: "APP/runs-without-a-fault", title: "An app runs without a fault of its own code",
+      path: spec.path, findings.text == nil ? .pass : .fail,
+      reason: findings.text.map { "\($0), in the run of \(spec.id)" })
   }
 
   /// Adds the judgement on another capture or run.

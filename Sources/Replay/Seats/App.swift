@@ -1,4 +1,5 @@
 public import Timelines
+public import VirtualTime
 
 /// An app's seat: code that is told of callbacks and calls the API.
 ///
@@ -13,6 +14,24 @@ public protocol App: Seat {
 
   /// Makes a call whose instant has come, or says why it was not made.
   mutating func perform(_ call: Draft) -> Draft
+
+  /// Does what was due by now, and may go on by itself: nothing else is planned in the run before
+  /// the horizon, so that nobody would tell the app anything until then.
+  ///
+  /// The app stops at the first instant at which it makes a call. That call has the time from now
+  /// to that instant as its delay.
+  mutating func advance(to now: Instant, before horizon: Instant) -> [Draft]
+
+  /// Whether the app's code waits for what the call returns that was performed last.
+  var awaitsReturn: Bool { get }
+}
+
+extension App {
+  public mutating func advance(to now: Instant, before horizon: Instant) -> [Draft] {
+    advance(to: now)
+  }
+
+  public var awaitsReturn: Bool { false }
 }
 
 /// Whether an app's code is running, according to its lifecycle.

@@ -14,8 +14,8 @@ extension Kind {
   /// The fields that an entry of this kind may carry, identifiers first.
   public var fields: [Field] {
     switch self {
-    case .userOpensApp, .userLeavesApp, .userForceQuitsApp, .systemUpdatesApp, .systemCrashesApp,
-      .systemInterruptsApp, .appForeground, .appInactive, .appBackground, .appSuspended,
+    case .userOpensApp, .userLeavesApp, .userForceQuitsApp, .userDeletesApp, .systemUpdatesApp,
+      .systemCrashesApp, .systemInterruptsApp, .appForeground, .appInactive, .appBackground, .appSuspended,
       .appThrottled, .callbackDidEnterBackground, .callbackWillEnterForeground:
       Self.ofApp
     case .userAcceptsAlert, .userIgnoresAlert: Self.ofApp + [.peer, .about]
@@ -47,7 +47,7 @@ extension Kind {
     case .peerWritesL2CAPChannel: [.device, .peer, .psm, .value]
 
     case .callCreateCentralManager, .callCreatePeripheralManager:
-      Self.ofManager + [.restoreIdentifier, .showPowerAlert]
+      Self.ofManager + [.restoreIdentifier, .showPowerAlert, .implementedCallbacks]
     case .callScanForPeripherals:
       Self.ofManager + [.services, .allowDuplicates, .solicitedServices]
     case .callStopScan, .callRetrieveConnectedPeripherals: Self.ofManager + [.services]
@@ -58,8 +58,8 @@ extension Kind {
         .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .startDelay,
         .enableAutoReconnect, .requiresANCS,
       ]
-    case .callCancelPeripheralConnection, .callReleasePeripheral, .callSetDelegate, .callReadRSSI:
-      Self.ofPeer
+    case .callCancelPeripheralConnection, .callReleasePeripheral, .callReadRSSI: Self.ofPeer
+    case .callSetDelegate: Self.ofPeer + [.implementedCallbacks]
     case .callDiscoverServices: Self.ofPeer + [.services]
     case .callDiscoverIncludedServices: Self.ofPeer + Self.aService + [.services]
     case .callDiscoverCharacteristics: Self.ofPeer + Self.aService + [.characteristics]
@@ -178,7 +178,7 @@ extension Kind {
     case .linkSignalling: Self.ofLink + [.opcode, .name, .psm, .octets]
     case .linkChannelData: Self.ofLink + [.channel, .psm, .value, .octets]
 
-    case .noteText: [.device, .text]
+    case .noteText: [.device, .app, .text]
     case .noteCommand: [.device, .connection, .name, .opcode, .status, .octets, .text]
     case .noteEvent: [.device, .connection, .name, .opcode, .status, .text]
     case .noteGap: [.count]

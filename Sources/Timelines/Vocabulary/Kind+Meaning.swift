@@ -5,6 +5,7 @@ extension Kind {
     case .userOpensApp: "the user opens the app; it is launched if it is not running"
     case .userLeavesApp: "the user goes to the home screen or to another app"
     case .userForceQuitsApp: "the user ends the app in the app switcher"
+    case .userDeletesApp: "the user deletes the app with all its data"
     case .userAcceptsAlert: "the user taps the alert's button that opens the app"
     case .userIgnoresAlert: "the user dismisses the alert"
     case .userTurnsBluetooth: "the user turns Bluetooth on or off"

@@ -21,7 +21,7 @@ extension Kind {
 
   /// An act of the user.
   public enum UserAct: Hashable, Sendable {
-    case opensApp, leavesApp, forceQuitsApp, acceptsAlert, ignoresAlert, turnsBluetooth
+    case opensApp, leavesApp, forceQuitsApp, deletesApp, acceptsAlert, ignoresAlert, turnsBluetooth
     case turnsScreen, locksDevice, unlocksDevice, restartsDevice, authorizesApp
   }
 
@@ -127,6 +127,7 @@ extension Kind {
     case .userOpensApp: .user(.opensApp)
     case .userLeavesApp: .user(.leavesApp)
     case .userForceQuitsApp: .user(.forceQuitsApp)
+    case .userDeletesApp: .user(.deletesApp)
     case .userAcceptsAlert: .user(.acceptsAlert)
     case .userIgnoresAlert: .user(.ignoresAlert)
     case .userTurnsBluetooth: .user(.turnsBluetooth)

@@ -8,6 +8,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case userOpensApp = "user.opensApp"
   case userLeavesApp = "user.leavesApp"
   case userForceQuitsApp = "user.forceQuitsApp"
+  case userDeletesApp = "user.deletesApp"
   case userAcceptsAlert = "user.acceptsAlert"
   case userIgnoresAlert = "user.ignoresAlert"
   case userTurnsBluetooth = "user.turnsBluetooth"

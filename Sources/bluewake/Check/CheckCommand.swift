@@ -21,13 +21,15 @@ struct CheckCommand: ParsableCommand {
 
       Exits with 0 where every rule passed or was not exercised, 1 where a rule failed, 65 where a \
       spec file or a capture cannot be used or a run came to a bound (--limit), 69 where the \
-      implementation broke its protocol or asked for wakes without end.
+      implementation or an app's program broke its protocol or asked for wakes without end.
       """)
 
   @Argument(help: "Spec files, and folders of them.")
   var specs: [String] = ["Specs"]
 
   @OptionGroup var choice: ImplementationOption
+
+  @OptionGroup var apps: AppOptions
 
   @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
@@ -66,6 +68,10 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     if trace == nil { return try choice.implementation.requireCalls() }
+    if !apps.named.isEmpty {
+      throw ValidationError(
+        saying: "--trace judges what a capture shows; with --app nothing would be asked of the app")
+    }
     if choice.isNamed {
       throw ValidationError(
         saying:
@@ -75,7 +81,8 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let files = try CommandFiles(
-      reading: .specs(specs) + .captures(trace.map { [$0] } ?? []) + choice.implementation.inputs,
+      reading: .specs(specs) + .captures(trace.map { [$0] } ?? []) + choice.implementation.inputs
+        + apps.inputs,
       writing: options.reports.outputs + choice.implementation.outputs)
     var specs = try SpecCollection(arguments: specs, in: files).specs
     if let why { specs = try why.selected(of: specs) }
@@ -101,7 +108,9 @@ struct CheckCommand: ParsableCommand {
 
   /// The command that comes to a verdict once more.
   private var again: Report.CommandLine {
-    let judged = trace.map { ["--trace", $0] } ?? ["--implementation", "\(choice.implementation)"]
+    let judged =
+      trace.map { ["--trace", $0] }
+      ?? ["--implementation", "\(choice.implementation)"] + apps.arguments
     let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
     return Report.CommandLine(
       before: ["bluewake", "check"],
@@ -114,6 +123,8 @@ extension CheckCommand {
     var judge = ImplementationJudge("\(choice.implementation)") { try choice.start(in: $0) }
     (judge.profile, judge.limits, judge.patience) = (profile, bounds.limits, patience)
     (judge.isExplained, judge.provisions) = (why != nil, .ofTheTool)
+    judge.programs = apps.programs(isVerbose: choice.verbose)
+    try apps.requireSeat(in: specs, profile)
     judge.observer = RunDisplay(
       lines: timeline ? TimelineLines(isOnStandardOutput: options.showsText) : nil,
       follower: follow.follower(options))
@@ -125,7 +136,9 @@ extension CheckCommand {
     }
     progress.clear()
     var judgement = judge.judgement
-    if let host = judgement.host, why == nil { judgement.verdicts.append(host) }
+    if why == nil {
+      judgement.verdicts += [judgement.host, judgement.apps].compactMap(\.self)
+    }
     return judgement
   }
 }

@@ -19,11 +19,13 @@ struct RecordCommand: ParsableCommand {
       implementation has a clock of its own, it is emptied first and grows while the run goes on.
 
       Exits with 65 where the spec file cannot be used or has no scenario, or the run came to a \
-      bound (--limit), 69 where the implementation broke its protocol or asked for wakes without \
+      bound (--limit), 69 where the implementation or an app's program broke its protocol or asked for wakes without \
       end, 74 where the file cannot be written.
       """)
 
   @OptionGroup var choice: ImplementationOption
+
+  @OptionGroup var apps: AppOptions
 
   @Option(help: "A spec file with a scenario.")
   var scenario: String
@@ -38,11 +40,13 @@ struct RecordCommand: ParsableCommand {
 
   func run() throws {
     let files = try CommandFiles(
-      reading: .specs([scenario]) + choice.implementation.inputs,
+      reading: .specs([scenario]) + choice.implementation.inputs + apps.inputs,
       writing: .capture(output, by: "the output") + choice.implementation.outputs)
     let (spec, scenario) = try readScenario(files)
+    try apps.requireSeat(among: scenario.apps.map(\.app), in: spec.path)
     var run = ScenarioRun(
-      scenario, of: spec, limits: bounds.limits, provisions: .ofTheTool)
+      scenario, of: spec, limits: bounds.limits, provisions: .ofTheTool,
+      programs: apps.programs(isVerbose: choice.verbose))
     try run.openCaptureOfScenario()
     let implementations = try scenario.devices.map { _ in
       try choice.start(in: run.recording)
@@ -54,12 +58,16 @@ struct RecordCommand: ParsableCommand {
         spec: spec.id), in: files,
       isLive: implementations.contains { $0.about.clock.kind != .virtual })
     var count = 0
-    let refusal = run.perform(implementations) { entry in
+    let seats = run.seats(on: implementations)
+    let refusal = run.perform(implementations, apps: seats) { entry in
       run.meter.octets = file.write(entry)
       count += 1
     }
     try file.close()
-    if let failure = implementations.compactMap(\.failure).first {
+    for line in seats.flatMap({ $0.findings.lines(in: "the run") }) {
+      StandardError.writeLine(line)
+    }
+    if let failure = (implementations.compactMap(\.failure) + seats.compactMap(\.failure)).first {
       failure.report()
       throw ExitCode.badImplementation
     }

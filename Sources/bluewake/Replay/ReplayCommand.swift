@@ -51,6 +51,11 @@ struct ReplayCommand: ParsableCommand {
       leaves links open where its exit status is not known. Its links then end for the peers when \
       their supervision timeouts are over.
 
+      AN APP'S OWN CODE. With --app a program takes the seat of the app: of the recorded run's app of \
+      that name, or of the one app that a capture of packets has. It makes its own calls among the \
+      recorded peers, and is launched, suspended and killed as --lifecycle says. A fault of its code \
+      is a failure. bluewake app explain tells more.
+
       FILES. What goes over links is kept in a temporary file without a name, in TMPDIR or else in \
       /tmp. It takes about half the size of a large capture. To replay a stretch of a long capture, \
       cut it out first: bluewake convert day.btsnoop - --to btsnoop --from 3600 --until 3900 | \
@@ -59,7 +64,7 @@ struct ReplayCommand: ParsableCommand {
       Exits with 1 where the app was told wrongly or a rule failed, and with --strict also where \
       something diverged or a host sent what it may not. Exits with 65 where the capture cannot be \
       read or is damaged, or the run came to a bound (--limit); with 69 where the implementation \
-      broke its protocol, crashed or asked for wakes without end; with 74 where a file cannot be \
+      or an app's program broke its protocol, or asked for wakes without end; with 74 where a file cannot be \
       written.
       """)
 
@@ -69,6 +74,8 @@ struct ReplayCommand: ParsableCommand {
   var capture: String
 
   @OptionGroup var choice: ImplementationOption
+
+  @OptionGroup var apps: AppOptions
 
   @Option(help: "text, or json: an entry per line, and a summary in the last one.")
   var format = Format.text
@@ -122,7 +129,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let files = try CommandFiles(
       reading: .captures([self.capture]) + .file(lifecycle, by: "--lifecycle")
-        + judging.inputs + choice.implementation.inputs,
+        + judging.inputs + choice.implementation.inputs + apps.inputs,
       writing: reports.outputs + .capture(record, by: "--record") + choice.implementation.outputs)
     let capture = try Capture.open(argument: self.capture, within: bounds.limits.captures)
     let spool = FileSpool()
@@ -135,7 +142,8 @@ struct ReplayCommand: ParsableCommand {
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
-        ?? .none)
+        ?? .none, programs: apps.named.map(\.app))
+    let seats = try self.seats(in: replay, on: implementation)
     // If anything else goes to standard output, the run is not shown there.
     var output: ReplayOutput? =
       reports.takeStandardOutput || record == "-"
@@ -156,7 +164,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let meter = RunMeter(bounds.limits.run)
     replay.run(
-      implementation,
+      implementation, guests: seats,
       driving: { run, end, show in
         AnyRun.perform(
           run, at: [implementation.about.clock], speed: speed?.factor, until: end,
@@ -175,7 +183,8 @@ struct ReplayCommand: ParsableCommand {
       }
     }
     try file?.close()
-    if implementation.failure == nil { replay.acknowledge() }
+    let failure = implementation.failure ?? seats.compactMap(\.failure).first
+    if failure == nil { replay.acknowledge() }
     let end = replay.recording.end + CaptureReplay.settle
     var report = ReplayReport(
       implementation: "\(choice.implementation)", capture: capture.name, outcome: replay.outcome,
@@ -183,7 +192,7 @@ struct ReplayCommand: ParsableCommand {
         with: replay.recording, keepingRows: keepsRows ? .max : RunComparisonText.mostRows),
       divergences: divergences,
       divergenceEntries: divergenceEntries, isStrict: strict,
-      complaints: implementation.hostComplaints, failure: implementation.failure)
+      complaints: implementation.hostComplaints, apps: seats.map(\.findings), failure: failure)
     report.rules = (judge?.verdicts(at: end)).map { verdicts in
       Report(
         command: "replay", implementation: "\(choice.implementation)", profile: .documented,
@@ -191,7 +200,7 @@ struct ReplayCommand: ParsableCommand {
     }
     output?.end(report)
     try reports.write(in: files) { report.written(as: $0) }
-    try self.end(report, implementation, isDamaged: warnings.damageCount > 0)
+    try self.end(report, isDamaged: warnings.damageCount > 0)
   }
 
   /// Refuses a speed other than that of a program with a clock of its own, because its runs cannot
@@ -214,10 +223,22 @@ struct ReplayCommand: ParsableCommand {
     return (builder.recording, outcome.warnings)
   }
 
-  private func end(
-    _ report: ReplayReport, _ implementation: any Implementation, isDamaged: Bool
-  ) throws {
-    if let failure = implementation.failure {
+  /// Returns the seats of the apps that are programs.
+  private func seats(
+    in replay: CaptureReplay, on implementation: any Implementation
+  ) throws -> [ProcessApp] {
+    if apps.named.isEmpty { return [] }
+    try choice.implementation.requireCalls()
+    try apps.requireSeat(among: replay.apps, in: capture)
+    let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
+    return apps.programs(isVerbose: choice.verbose).map {
+      ProcessApp($0, device: nil, hasLifecycle: hasLifecycle)
+    }
+  }
+
+  private func end(_ report: ReplayReport, isDamaged: Bool) throws {
+    for line in report.apps.flatMap({ $0.lines(in: "the run") }) { StandardError.writeLine(line) }
+    if let failure = report.failure {
       failure.report()
       throw ExitCode.badImplementation
     }
@@ -230,7 +251,7 @@ struct ReplayCommand: ParsableCommand {
     }
     if report.hasFailed { throw ExitCode.ruleFailed }
     if isDamaged { throw ExitCode.badInput }
-    let isFlawless = outcome.isFaithful && implementation.hostComplaints?.text == nil
+    let isFlawless = outcome.isFaithful && report.complaints?.text == nil
     if strict, !isFlawless { throw ExitCode.ruleFailed }
   }
 }

@@ -15,13 +15,13 @@ extension ReplayReport {
       title: "bluewake replay",
       summary: "\(implementation) among the peers of \(capture): \(outcome.lines[0])",
       cases: peers.map { outcome(of: $0) } + told
-        + [complaints].compactMap { $0.map(outcome) } + [failure].compactMap { $0.map(outcome) }
+        + [complaints].compactMap { $0.map(outcome) } + apps.map(outcome) + [failure].compactMap { $0.map(outcome) }
         + (rules?.caseList.cases ?? []))
   }
 
   private func outcome(of failure: ProcessFailure) -> Case {
     Case(
-      suite: capture, subject: "the implementation", name: "keeps its protocol", file: capture,
+      suite: capture, subject: failedParty, name: "keeps its protocol", file: capture,
       verdict: .error, message: "\(failure.text)",
       details: failureLines.joined(separator: "\n"))
   }
@@ -50,6 +50,13 @@ extension ReplayReport {
       suite: capture, subject: "the host", name: "sends only what a host may send", file: capture,
       verdict: complaints.text == nil ? .pass : isStrict ? .fail : .inconclusive,
       message: "\(complaint ?? "")", details: "\(complaint ?? "")")
+  }
+
+  private func outcome(of findings: AppFindings) -> Case {
+    Case(
+      suite: capture, subject: "the app", name: "runs without a fault of its own code",
+      file: capture, verdict: findings.text == nil ? .pass : .fail,
+      message: "\(findings.text ?? "")", details: "\(findings.text ?? "")")
   }
 
   private func outcome(of peer: String) -> Case {

@@ -11,7 +11,7 @@ extension ReplayReport {
     let divergences = divergences.lines()
     return HTMLPage(
       title: "bluewake replay", subtitle: "\(implementation) among the peers of \(capture)",
-      body: (outcome.lines + [ending, complaint].compactMap(\.self)).map {
+      body: (outcome.lines + remarks).map {
         "<p>\($0.escapedForHTML)</p>"
       }
         + (failure == nil

@@ -135,6 +135,10 @@ extension ReplayReport {
         }
       }
     }
+    if !apps.isEmpty {
+      json.member("appFaults", apps.map(\.faultCount).reduce(0, +))
+      if let first = appFaults.first { json.member("firstAppFault", first) }
+    }
     guard let complaints else { return }
     json.member("complaints", complaints.count)
     if let first = complaints.first { json.member("firstComplaint", first) }

@@ -17,7 +17,7 @@ extension ReplayReport {
       + ["  beside the recording: \(comparison.summary)"]
       + outcome.callbacks.lines(atMost: isWhole ? .max : Self.mostFailures)
       + divergences.map { "    \($0)" } as [TerminalText]
-      + [ending, complaint].compactMap { $0.map { "  \($0)" } } as [TerminalText]
+      + remarks.map { "  \($0)" } as [TerminalText]
       + failureLines.map { "  \($0)" } as [TerminalText]
       + discrepancyLines(atMost: isWhole ? .max : Self.mostFailures)
       + ruleLines(isWhole: isWhole)

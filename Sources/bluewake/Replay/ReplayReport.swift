@@ -19,20 +19,35 @@ struct ReplayReport {
   var isStrict: Bool
   /// What a host sent although no host may send it; nil if the implementation is not a host.
   var complaints: HostComplaints?
-  /// Why nothing that the implementation did can be trusted; nil if it kept its protocol.
+  /// What was found in the processes of apps that are programs.
+  var apps: [AppFindings] = []
+  /// Why nothing that the implementation or an app's program did can be trusted; nil if they kept
+  /// their protocols.
   var failure: ProcessFailure?
 
   /// The verdicts of the rules on the run; nil if no rules judged it.
   var rules: Report?
 
-  /// Whether the implementation told its app something wrong, or broke a rule. Deviations from the
-  /// recording do not count, because they are nobody's fault.
+  /// Whether the implementation told its app something wrong, an app's own code had a fault, or a
+  /// rule was broken. Deviations from the recording do not count, because they are nobody's fault.
   var hasFailed: Bool {
-    !outcome.statement.isClean || rules?.verdicts.contains { $0.verdict == .fail } ?? false
+    !outcome.statement.isClean || !appFaults.isEmpty
+      || rules?.verdicts.contains { $0.verdict == .fail } ?? false
   }
 
   /// A host's offences, in a sentence.
   var complaint: String? { complaints?.text.map { "the host \($0)" } }
+
+  /// What went wrong in the apps' own code, a sentence for each app.
+  var appFaults: [String] { apps.compactMap(\.text) }
+
+  /// How the run ended if not as planned, and what went wrong besides, in sentences.
+  var remarks: [String] { [ending, complaint].compactMap(\.self) + appFaults }
+
+  /// Who broke its protocol.
+  var failedParty: String {
+    failure?.scheme == "app" ? "the app's program" : "the implementation"
+  }
 
   /// How the run ended; nil if it ended as planned and with all participants there.
   var ending: String? { outcome.ending == .reachedEnd ? nil : "\(outcome.ending)" }
@@ -41,7 +56,7 @@ struct ReplayReport {
   var failureLines: [TerminalText] {
     guard let failure else { return [] }
     let words: [TerminalText] = failure.lastWords.map { "  \($0)" }
-    return ["error: the implementation \(failure.text)"]
+    return ["error: \(failedParty) \(failure.text)"]
       + (words.isEmpty ? [] : ["\(failure.lastWordsTitle)"] + words)
   }
 }

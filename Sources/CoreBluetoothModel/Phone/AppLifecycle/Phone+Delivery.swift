@@ -14,7 +14,8 @@ extension Phone {
   /// Source: MODEL, sections 8 and 9, from BG-CEN-03, BG-PER-16, BG-FGO-02, BG-FGO-11, BG-RES-01.
   mutating func deliver(_ event: consuming Event) {
     guard let place = session(event.session), let index = app(sessions[place].app),
-      apps[index].properties.implements(event.callback) || behaviour.life.callsMissingMethods
+      apps[index].properties.implements(event.callback) && sessions[place].hasMethod(for: event)
+        || behaviour.life.callsMissingMethods
     else { return }
     if comesLate(event, to: index) { return late.append(event, due: now + lateness) }
     if sessions[place].isGhost {

@@ -156,8 +156,18 @@ extension Phone {
   /// Updates an app: ends it, and drops all its sessions.
   ///
   /// Source: BG-RES-13; MODEL, section 18, for apps that are updated.
-  mutating func update(_ index: Int) {
-    end(index, by: .system)
+  mutating func update(_ index: Int) { dropSessions(of: index, endedBy: .system) }
+
+  /// Deletes an app: ends it, drops all its sessions, and forgets it until it is installed again.
+  ///
+  /// Source: chosen. What nobody is left to be told of is not waited for either.
+  mutating func delete(_ index: Int) {
+    dropSessions(of: index, endedBy: .user)
+    apps.remove(at: index)
+  }
+
+  private mutating func dropSessions(of index: Int, endedBy cause: TerminationCause) {
+    end(index, by: cause)
     let name = apps[index].name
     for session in sessions where session.app == name { release(session.id) }
   }

@@ -16,12 +16,13 @@ extension Phone {
     }
     let identifier = entry[.restoreIdentifier]?.text
     if let identifier, let ghost = ghost(of: app, role, identifier) {
-      return claim(ghost, as: name)
+      return claim(ghost, as: name, entry)
     }
     lastSession += 1
     sessions.append(
       Session(
         id: lastSession, app: app, role: role, manager: name, restoreIdentifier: identifier))
+    sessions[sessions.count - 1].noteMethods(entry)
     warnOfPower(entry, of: index)
     askForAuthorization(of: index)
     if behaviour.managers.restoresWithNothingPreserved {

@@ -27,9 +27,10 @@ extension Phone {
   }
 
   /// Gives a preserved session to the manager that was created for it.
-  mutating func claim(_ session: Int, as manager: String) {
+  mutating func claim(_ session: Int, as manager: String, _ entry: Entry) {
     sessions[session].isGhost = false
     sessions[session].manager = manager
+    sessions[session].noteMethods(entry)
     setDelegates(false, of: session)
     let claimed = sessions[session]
     use(preservation: .claimed(claimed, isLast: ghosts(of: claimed.app).isEmpty))
@@ -96,6 +97,7 @@ extension Phone {
   mutating func setDelegate(_ entry: Entry, by index: Int) {
     guard let peer = entry[.peer]?.text else { return }
     sessions[index].central.peripherals[peer]?.hasDelegate = true
+    sessions[index].noteMethods(entry, ofDelegateOf: peer)
   }
 }
 

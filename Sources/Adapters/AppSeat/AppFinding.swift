@@ -1,0 +1,64 @@
+import Timelines
+public import VirtualTime
+
+/// Something that went wrong in an app's own code, or that its seat cannot answer for.
+public struct AppFinding: Hashable, Sendable {
+  /// The app in whose process it happened.
+  public var app: String
+  /// What it is about.
+  public var about: About
+  /// What happened, in words.
+  public var text: String
+  /// When it happened in the run.
+  public var time: Instant
+  /// What the process last wrote for people, 64 KiB at most; empty unless the process has ended.
+  public var output = ""
+
+  /// What a finding is about. The raw value is the word in the protocol.
+  public enum About: String, CaseIterable, Hashable, Sendable {
+    /// The API was misused in a way that iOS answers with an exception.
+    case misuse
+    /// The process has ended, or is about to, by a fault of its code.
+    case crash
+    /// It looks at the clock again and again and never waits.
+    case spinning
+    /// It waits for something outside of the run.
+    case io
+    /// Its threads wait for one another.
+    case stuck
+    /// It does what is unrelated to a wake.
+    case work
+    case other
+  }
+}
+
+extension AppFinding.About {
+  /// Whether no app may do that, or nothing that follows can be trusted. Anything else is only told.
+  public var isFault: Bool {
+    switch self {
+    case .misuse, .crash, .spinning, .io, .stuck: true
+    case .work, .other: false
+    }
+  }
+}
+
+extension AppFinding: CustomStringConvertible {
+  /// One sentence without a full stop.
+  public var description: String {
+    "at \(time) the app \(app.printable) \(about.verb): \(text.printable)"
+  }
+}
+
+extension AppFinding.About {
+  fileprivate var verb: String {
+    switch self {
+    case .misuse: "misused the API"
+    case .crash: "crashed"
+    case .spinning: "ran without ever waiting"
+    case .io: "waited for something outside of the run"
+    case .stuck: "came to a standstill"
+    case .work: "did what is unrelated to a wake"
+    case .other: "did something that is to be told"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Timelines
+
+/// The life of an app, as its process follows it: whether there is a process, whether it gets time,
+/// and what it is told.
+///
+/// ```
+///   neverRan ──launched──▶ running ──suspended──▶ suspended
+///               ▲           │ │ ◀──────woken──────┘ │
+///             launched      │ └──────terminated─────┤
+///               └── ended ◀─┴───────────────────────┘
+/// ```
+struct AppLife: Hashable, Sendable {
+  private enum State: Hashable, Sendable { case neverRan, running, suspended, ended }
+
+  /// What an entry means for the process.
+  enum Step: Hashable, Sendable {
+    /// The app does not notice it.
+    case nothing
+    case start
+    /// The app runs from now on, and is told the entry. No entry has told of its launch.
+    case startAndTell
+    case tell
+    case suspend
+    /// The process ends. If it hears of it, it is told the entry first.
+    case end(hearsOfIt: Bool)
+    /// The process ends, and nothing that it has written is left.
+    case delete
+  }
+
+  private var state = State.neverRan
+  /// Whether the implementation says when the app runs.
+  private let hasLifecycle: Bool
+  /// Whether the app runs in background, where its time counts.
+  private(set) var isInBackground = false
+
+  init(hasLifecycle: Bool) { self.hasLifecycle = hasLifecycle }
+
+  var isRunning: Bool { state == .running }
+
+  /// Takes note of an entry about the app.
+  mutating func receive(_ entry: Entry) -> Step {
+    noteGround(entry.kind)
+    switch (state, entry.kind) {
+    case (_, .userDeletesApp):
+      state = .ended
+      return .delete
+    case (.running, .appLaunched): return .nothing
+    case (.neverRan, .appLaunched), (.ended, .appLaunched), (.suspended, .appLaunched):
+      state = .running
+      return .start
+    case (.running, .appSuspended):
+      state = .suspended
+      return .suspend
+    case (.running, .appTerminated):
+      state = .ended
+      return .end(hearsOfIt: entry.callsWillTerminate)
+    case (.suspended, .appTerminated):
+      state = .ended
+      return .end(hearsOfIt: false)
+    case (.running, let kind) where kind.isNoticedByApps: return .tell
+    case (.suspended, let kind) where kind.endsSuspension:
+      state = .running
+      return .tell
+    case (.neverRan, let kind)
+    where kind.endsSuspension || kind.family == .callback && !hasLifecycle:
+      state = .running
+      return .startAndTell
+    case (.neverRan, _), (.running, _), (.suspended, _), (.ended, _): return .nothing
+    }
+  }
+
+  /// Takes note that the process has ended by itself.
+  mutating func crash() { state = .ended }
+
+  private mutating func noteGround(_ kind: Kind) {
+    switch kind {
+    case .appBackground, .appWoken: isInBackground = true
+    case .appForeground, .appInactive, .appLaunched: isInBackground = false
+    default: break
+    }
+  }
+}
+
+extension AppLife {
+  /// Returns whether an app is told of entries of a kind.
+  static func tellsOf(_ kind: Kind) -> Bool { kind.isNoticedByApps || kind == .appTerminated }
+}
+
+extension Kind {
+  /// Whether the code of a running app notices it.
+  fileprivate var isNoticedByApps: Bool {
+    family == .callback || self == .callReturned || self == .appBackground || endsSuspension
+  }
+
+  /// Whether a suspended app runs again by it.
+  fileprivate var endsSuspension: Bool {
+    switch self {
+    case .appWoken, .appForeground, .appInactive: true
+    default: false
+    }
+  }
+}
+
+extension Entry {
+  /// Whether an app that is terminated while it runs is told so.
+  ///
+  /// Source: Apple, applicationWillTerminate(_:). The system calls it for apps in foreground or
+  /// background, and never for suspended ones. A crash and the end of the device call nothing.
+  fileprivate var callsWillTerminate: Bool {
+    let cause = self[.by]?.text
+    return cause == "system" || cause == "user"
+  }
+}

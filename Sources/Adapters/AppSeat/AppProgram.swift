@@ -1,0 +1,25 @@
+/// A program that takes the seat of an app: an app's own code, which runs whenever the app runs; see
+/// <doc:AppProtocol>.
+public struct AppProgram: Sendable {
+  /// The name of the app in the run.
+  public var app: String
+  /// The program, which is looked for in `PATH`, and its arguments; see ``ShellWords``.
+  public var words: [String]
+  /// Which order of what is concurrent in the program is drawn; nil for the usual one.
+  public var interleaving: Int?
+  /// The bounds of its answers.
+  public var limits = ProcessLimits()
+  /// Shown what the program writes for people, line by line.
+  public var listener: ProgramListener?
+
+  /// Makes the program of an app.
+  public init(_ app: String, _ words: [String]) { (self.app, self.words) = (app, words) }
+
+  /// The program and its arguments in one line.
+  var command: String { words.joined(separator: " ") }
+}
+
+extension AppProgram: CustomStringConvertible {
+  /// The app and its program, as `--app` names them.
+  public var description: String { "\(app)=\(command)" }
+}

@@ -1,0 +1,90 @@
+import Timelines
+import VirtualTime
+
+/// A message from bluewake to a program in an app's seat.
+struct AppQuestion: Hashable, Sendable {
+  /// From 1, ascending, in each process.
+  var number: Int
+  var content: Content
+
+  enum Content: Hashable, Sendable {
+    case hello(AppLaunch)
+    /// Something that the app notices.
+    case entry(Entry)
+    /// The app's deadline has come. Nothing else is planned before the horizon.
+    case advance(to: Instant, horizon: Instant)
+  }
+
+  /// The version of the protocol that this side speaks.
+  static let version = 1
+}
+
+/// The launch of an app, as its process is told of it.
+struct AppLaunch: Hashable, Sendable {
+  var app: String
+  var device: String?
+  /// Which launch of the app in this run it is, from 1.
+  var number: Int
+  var time: Instant
+  /// `user` or `bluetooth`; nil if the implementation does not say when apps run.
+  var reason: String?
+}
+
+extension AppQuestion {
+  /// Writes the message as a line, with its line break.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("message", content.name)
+      json.member("number", number)
+      switch content {
+      case .hello(let launch): launch.writeMembers(to: &json)
+      case .entry(let entry): entry.writeMembers(to: &json)
+      case .advance(let time, let horizon):
+        json.member("to", time.nanoseconds)
+        json.member("horizon", horizon.nanoseconds)
+      }
+    }
+    json.endLine()
+  }
+}
+
+extension AppLaunch {
+  fileprivate func writeMembers(to json: inout JSONWriter) {
+    json.member("protocol", AppQuestion.version)
+    json.member("app", app)
+    if let device { json.member("device", device) }
+    json.member("launch", number)
+    json.member("time", time.nanoseconds)
+    if let reason { json.member("reason", reason) }
+  }
+}
+
+extension AppQuestion.Content {
+  var name: String {
+    switch self {
+    case .hello: "hello"
+    case .entry: "entry"
+    case .advance: "advance"
+    }
+  }
+
+  /// The instant at which the message is told.
+  var time: Instant {
+    switch self {
+    case .hello(let launch): launch.time
+    case .entry(let entry): entry.time
+    case .advance(let time, _): time
+    }
+  }
+}
+
+extension AppQuestion: CustomStringConvertible {
+  /// For people who read why an answer is wrong.
+  var description: String {
+    switch content {
+    case .hello(let launch): "message \(number) (hello of launch \(launch.number))"
+    case .entry(let entry): "message \(number) (entry \(entry.sequence), \(entry.kind.rawValue))"
+    case .advance(let time, _): "message \(number) (advance to \(time))"
+    }
+  }
+}

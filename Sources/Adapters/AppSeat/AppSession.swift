@@ -1,0 +1,214 @@
+import Replay
+import Timelines
+import VirtualTime
+
+/// The processes of an app in a run, one after the other, and the conversation with the present one.
+struct AppSession: ~Copyable {
+  private let program: AppProgram
+  private let device: String?
+  private var life: AppLife
+  private var child: ChildProcess?
+  private var conversation: AppConversation
+  private var home: PrivateFolder?
+  /// Entries that the app is told when it no longer waits for what a call returns.
+  private var backlog: [Entry] = []
+  /// How many of its calls are still to be performed.
+  private var callsToCome = 0
+  /// Whether the app is still to say that it has finished its work, as it has been told something in
+  /// background.
+  private var owesFinish = false
+  private var now = Instant.start
+  private var advancesOfInstant = 0
+  private(set) var messages = 0
+  private(set) var launches = 0
+  private(set) var findings = AppFindings()
+  private(set) var failure: ProcessFailure?
+
+  init(_ program: AppProgram, device: String?, hasLifecycle: Bool) {
+    (self.program, self.device) = (program, device)
+    life = AppLife(hasLifecycle: hasLifecycle)
+    conversation = AppConversation(
+      of: AppLaunch(app: program.app, device: device, number: 0, time: .start))
+  }
+
+  /// How long an app may go on by itself. In that time an app with many timers still answers soon.
+  ///
+  /// Source: chosen.
+  private static let farthestHorizon = Duration.seconds(3600)
+
+  /// Source: chosen. It is far below ``Run/mostStepsOfAnInstant``, so that the app is named as the
+  /// cause.
+  private static let mostAdvancesOfInstant = 20_000
+
+  /// Takes note of an entry about the app, and returns what the app does then.
+  mutating func receive(_ entry: Entry) -> [Draft] {
+    move(to: entry.time)
+    if failure != nil { return [] }
+    switch life.receive(entry) {
+    case .nothing: return []
+    case .start: return start(reason: entry[.reason]?.text)
+    case .startAndTell:
+      backlog.append(entry)
+      return start(reason: nil)
+    case .tell: return tell(entry)
+    case .suspend:
+      owesFinish = false
+      return []
+    case .delete:
+      end()
+      return []
+    case .end(let hearsOfIt):
+      let lastWords = hearsOfIt ? self.lastWords(on: entry) : []
+      endProcess()
+      return lastWords
+    }
+  }
+
+  /// When the app wants to act by itself; nil while it is suspended, or waits for what a call
+  /// returns.
+  var nextDeadline: Instant? {
+    guard failure == nil, life.isRunning, !conversation.awaits else { return nil }
+    return isToFinish ? now : conversation.nextDeadline
+  }
+
+  mutating func advance(to now: Instant, before horizon: Instant) -> [Draft] {
+    move(to: now)
+    guard let deadline = nextDeadline, deadline <= now else { return [] }
+    if isToFinish, conversation.nextDeadline.map({ $0 > now }) ?? true { return finish() }
+    advancesOfInstant += 1
+    guard advancesOfInstant <= Self.mostAdvancesOfInstant else {
+      fail(.flood, "wanted to act \(Self.mostAdvancesOfInstant) times while time stood still")
+      return []
+    }
+    let farthest = now + Self.farthestHorizon
+    return ask(.advance(to: now, horizon: min(horizon, farthest)))
+  }
+
+  /// Takes note that one of the app's calls is performed now.
+  mutating func noteCall() { callsToCome = max(0, callsToCome - 1) }
+
+  var awaitsReturn: Bool { conversation.awaits && callsToCome == 0 && child != nil }
+
+  /// Ends the process without a word, and removes the home folder.
+  mutating func end() {
+    endProcess()
+    home = nil
+  }
+}
+
+extension AppSession {
+  private mutating func move(to time: Instant) {
+    if time > now { advancesOfInstant = 0 }
+    now = max(now, time)
+  }
+
+  private mutating func tell(_ entry: Entry) -> [Draft] {
+    // What a call returns is told only to an app that waits for it.
+    if (entry.kind == .callReturned) != conversation.awaits {
+      if entry.kind != .callReturned { backlog.append(entry) }
+      return []
+    }
+    owesFinish = life.isInBackground && (owesFinish || entry.kind.family == .callback)
+    return ask(.entry(entry))
+  }
+
+  private mutating func ask(_ content: AppQuestion.Content) -> [Draft] {
+    messages += 1
+    child?.send(conversation.ask(content))
+    do {
+      try child?.hear(&conversation, within: program.limits)
+    } catch {
+      return takeAnswer() + end(after: error)
+    }
+    var drafts = takeAnswer()
+    while !backlog.isEmpty, !conversation.awaits, failure == nil, child != nil {
+      drafts += tell(backlog.removeFirst())
+    }
+    return drafts
+  }
+
+  /// Returns what the app has said so far.
+  private mutating func takeAnswer() -> [Draft] {
+    let answer = conversation.answer
+    for finding in answer.findings { findings.add(finding) }
+    callsToCome += answer.calls
+    return answer.drafts
+  }
+
+  /// Tells the app of its end. What it calls then comes too late.
+  private mutating func lastWords(on entry: Entry) -> [Draft] {
+    if conversation.awaits || child == nil { return [] }
+    let said = ask(.entry(entry))
+    callsToCome = 0
+    return said.filter { $0.kind == .noteText }
+  }
+}
+
+extension AppSession {
+  private mutating func start(reason: String?) -> [Draft] {
+    launches += 1
+    let launch = AppLaunch(
+      app: program.app, device: device, number: launches, time: now, reason: reason)
+    endProcess(keepingBacklog: true)
+    do throws(SystemError) {
+      let home = try homePath()
+      child = try ChildProcess(
+        program.words, in: program.setting(for: launch, home: home),
+        lineLimit: program.limits.lineOctets, listener: program.listener)
+    } catch {
+      fail(.notStarted, "could not be started: \(error)")
+      return []
+    }
+    conversation = AppConversation(of: launch)
+    return ask(.hello(launch))
+  }
+
+  private mutating func homePath() throws(SystemError) -> String {
+    if home == nil { home = try AppHome.make() }
+    return home?.path ?? ""
+  }
+
+  private var isToFinish: Bool { owesFinish && !conversation.isBusy && life.isInBackground }
+
+  /// Says for the app that it has nothing left to do.
+  private mutating func finish() -> [Draft] {
+    owesFinish = false
+    callsToCome += 1
+    return [Draft(.callFinishesWork, from: .app, [.app: .text(program.app)])]
+  }
+
+  private mutating func endProcess(keepingBacklog: Bool = false) {
+    if !keepingBacklog { backlog = [] }
+    (callsToCome, owesFinish) = (0, false)
+    child?.endByForce()
+    child = nil
+    conversation = AppConversation(
+      of: AppLaunch(app: program.app, device: device, number: launches, time: now))
+  }
+
+  /// Ends a process that gave no answer. One that has ended is an app that has crashed.
+  private mutating func end(after trouble: Trouble) -> [Draft] {
+    guard trouble.kind == .ended, conversation.hasGreeted else {
+      fail(trouble.kind, trouble.text)
+      return []
+    }
+    let delay = conversation.answer.drafts.last?.delay ?? .zero
+    let output = child?.standardError ?? ""
+    child = nil
+    life.crash()
+    endProcess()
+    findings.add(
+      AppFinding(
+        app: program.app, about: .crash, text: trouble.text, time: now + delay, output: output))
+    return [Draft(.systemCrashesApp, from: .system, [.app: .text(program.app)], after: delay)]
+  }
+
+  private mutating func fail(_ kind: ProcessFailure.Kind, _ text: String) {
+    child?.endByForce()
+    failure = ProcessFailure(
+      command: "\(program)", kind: kind, text: text,
+      standardError: child?.standardError ?? "")
+    failure?.scheme = "app"
+    endProcess()
+  }
+}

@@ -1,0 +1,61 @@
+public import Replay
+import Synchronization
+public import Timelines
+public import VirtualTime
+
+/// An app's seat that is taken by a program: an app's own code, behind a module that speaks
+/// <doc:AppProtocol>.
+///
+/// There is a process as long as the app runs, or is suspended. A new process follows when the app
+/// is launched again, with the same home folder. Whatever the program does, the run goes on to its
+/// end. A process that ends is an app that has crashed; ``findings`` tells of it. A program that
+/// breaks the protocol is ended and does nothing from then on, and ``failure`` says why. Look there
+/// before you believe a verdict.
+public final class ProcessApp: App {
+  public let app: String
+  public let device: String?
+  private let session: Mutex<AppSession>
+
+  /// Makes the seat. No process is started before the app is launched.
+  ///
+  /// - Parameter hasLifecycle: Whether the implementation says when the app runs. If it does not,
+  ///   the app runs from the first thing that it is told to the end of the run.
+  public init(_ program: AppProgram, device: String?, hasLifecycle: Bool) {
+    (app, self.device) = (program.app, device)
+    session = Mutex(AppSession(program, device: device, hasLifecycle: hasLifecycle))
+  }
+
+  public func receive(_ entry: Entry) -> [Draft] { session.withLock { $0.receive(entry) } }
+
+  public func advance(to now: Instant) -> [Draft] { advance(to: now, before: now) }
+
+  public func advance(to now: Instant, before horizon: Instant) -> [Draft] {
+    session.withLock { $0.advance(to: now, before: horizon) }
+  }
+
+  public var nextDeadline: Instant? { session.withLock { $0.nextDeadline } }
+
+  public func perform(_ call: Draft) -> Draft {
+    session.withLock { $0.noteCall() }
+    return call
+  }
+
+  public var awaitsReturn: Bool { session.withLock { $0.awaitsReturn } }
+
+  /// Ends the process and removes the app's home folder.
+  public func end(at now: Instant) -> [Draft] {
+    session.withLock { $0.end() }
+    return []
+  }
+
+  /// How the program broke its protocol; nil as long as it has not.
+  public var failure: ProcessFailure? { session.withLock { $0.failure } }
+
+  /// What went wrong in the app's own code, in order; at most as many as are worth reading.
+  public var findings: AppFindings { session.withLock { $0.findings } }
+
+  /// How many messages the app was sent, and how often it was launched.
+  package var count: (messages: Int, launches: Int) {
+    session.withLock { ($0.messages, $0.launches) }
+  }
+}

@@ -1,0 +1,32 @@
+import Timelines
+
+/// This side of a conversation in lines with a program: a value that knows what was asked, and that
+/// reads the answer line by line.
+protocol Dialogue {
+  /// What was asked, for people who read why an answer is wrong.
+  var question: String { get }
+  /// How many messages of the answer have been kept so far.
+  var sizeOfAnswer: Int { get }
+  /// What the messages of an answer are called, and where the program writes them.
+  static var words: DialogueWords { get }
+
+  /// Reads a line of the answer.
+  ///
+  /// - Returns: Whether the answer is complete.
+  mutating func read(
+    _ line: [UInt8], limits: JSONLimits
+  ) throws(Conversation.Misunderstanding) -> Bool
+}
+
+/// The words in which a failure of a program is told.
+struct DialogueWords {
+  var messages: String
+  var output: String
+}
+
+/// Why no answer can be had from a program.
+struct Trouble: Error {
+  var kind: ProcessFailure.Kind
+  /// One sentence without its subject, which is the program.
+  var text: String
+}

@@ -1,0 +1,103 @@
+import Adapters
+import ArgumentParser
+import Conformance
+import Judging
+import Timelines
+
+/// The options of every command that performs runs with programs in the seats of apps.
+struct AppOptions: ParsableArguments {
+  @Option(
+    name: .customLong("app"),
+    help: ArgumentHelp(
+      """
+      A program that is the app NAME of the scenarios: it is started when the app is launched, and \
+      killed when it is terminated. May be given several times; bluewake app explain tells more.
+      """, valueName: "NAME=COMMAND"),
+    transform: AppChoice.init(argument:))
+  var named: [AppChoice] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw another order of what is concurrent in the apps' programs, the same for the same number.",
+      valueName: "number"))
+  var interleaving: Int?
+
+  func validate() throws {
+    for (index, choice) in named.enumerated()
+    where named[..<index].contains(where: { $0.app == choice.app }) {
+      throw ValidationError(saying: "--app names a program for \(choice.app) twice")
+    }
+    if interleaving != nil, named.isEmpty {
+      throw ValidationError(saying: "--interleaving is about the program of an --app")
+    }
+  }
+
+  /// Returns the programs, which end with the command.
+  ///
+  /// - Parameter isVerbose: Whether what they write for people is shown as it comes.
+  func programs(isVerbose: Bool) -> [AppProgram] {
+    if !named.isEmpty { RunningChildren.endWithThisProcess() }
+    return named.map { choice in
+      var program = AppProgram(choice.app, choice.words)
+      program.interleaving = interleaving
+      let app = choice.app
+      if isVerbose { program.listener = { StandardError.writeLine("app:\(app): \($0)") } }
+      return program
+    }
+  }
+
+  /// The options, as they are typed.
+  var arguments: [String] {
+    named.flatMap { ["--app", "\($0)"] }
+      + (interleaving.map { ["--interleaving", "\($0)"] } ?? [])
+  }
+
+  /// The words of the command lines that may be files.
+  var inputs: [CommandFiles.Input] {
+    named.flatMap(\.words).filter { $0 != "-" }.map {
+      CommandFiles.Input(what: "a word of --app", path: $0)
+    }
+  }
+
+  /// Refuses names that no app of the rules' scenarios has, as nothing would be asked of these
+  /// programs.
+  func requireSeat(in specs: [SpecFile], _ profile: Profile) throws {
+    let known = Set(specs.flatMap { $0.scenario(for: profile)?.apps.map(\.app) ?? [] }).sorted()
+    try requireSeat(among: known, in: specs.count == 1 ? specs[0].path : "the rules")
+  }
+
+  /// Refuses names that are not among those of the apps that there are.
+  func requireSeat(among known: [String], in place: String) throws {
+    for choice in named where !known.contains(choice.app) {
+      let nearest = known.nearest(to: choice.app).map { ", did you mean '\($0)'" } ?? ""
+      let there = known.isEmpty ? "there is none" : "there is \(known.joined(separator: ", "))"
+      throw ExitCode.wrongArgument(
+        "--app \(choice.app): no scenario of \(place) has an app of this name\(nearest); \(there)")
+    }
+  }
+}
+
+/// An app and the program that takes its seat, as `--app` names them.
+struct AppChoice: Hashable, Sendable {
+  let app: String
+  let words: [String]
+
+  /// - Throws: `ValidationError`, which ends the command with 64.
+  init(argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw ValidationError(
+        saying: "'\(argument)' is no app; it is NAME=COMMAND, as in watch=./WatchApp")
+    }
+    app = String(parts[0])
+    do {
+      words = try ShellWords(String(parts[1])).words
+    } catch {
+      throw ValidationError(saying: "the command line of the app \(app) cannot be split: \(error)")
+    }
+  }
+}
+
+extension AppChoice: CustomStringConvertible {
+  var description: String { "\(app)=\(words.joined(separator: " "))" }
+}

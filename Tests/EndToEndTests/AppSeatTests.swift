@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs in the seats of apps, through the command.
+@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+struct AppSeatTests {
+  private static let programs = CaptureFiles.root.appending(path: "Tests/SeatPrograms").path
+  private static let days = "\(programs)/days.yaml"
+
+  private static func watch(_ environment: String = "") -> [String] {
+    ["--app", "watch=env \(environment) python3 -B '\(programs)/watch.py'"]
+  }
+
+  private static func check(
+    _ environment: String = "", _ more: [String] = []
+  ) throws -> (status: Int32, output: String) {
+    try Command.bluewake.run(["check", days] + watch(environment) + more)
+  }
+
+  @Test func `an app lives two days, is killed and launched again in the same home`() throws {
+    let (status, output) = try Self.check("", ["--timeline"])
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("launches 1 2"), "\(output.suffix(3000))")
+    for value in ["0050", "0051", "0052", "0053", "0054"] {
+      #expect(output.contains("value 0x\(value)"), "\(value) has not come")
+    }
+    #expect(output.contains("APP/runs-without-a-fault"))
+  }
+
+  @Test func `the same run is the same run, and a recorded one is judged alike`() throws {
+    let first = try Self.check("WATCH_TIMER=0.7", ["--timeline"])
+    let second = try Self.check("WATCH_TIMER=0.7", ["--timeline"])
+    #expect(first.status == 0)
+    #expect(first.output == second.output)
+    let run = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).btsnoop").path
+    defer { try? FileManager.default.removeItem(atPath: run) }
+    let recorded = try Command.bluewake.run(
+      ["record", "--scenario", Self.days, run] + Self.watch("WATCH_TIMER=0.7"))
+    #expect(recorded.status == 0, "\(recorded.output)")
+    let audited = try Command.bluewake.run(["audit", run, "--specs", Self.days])
+    #expect(audited.output.contains("value") || audited.status == 0, "\(audited.output)")
+    // The app's own life is lived again with its own code.
+    let replayed = try Command.bluewake.run(
+      ["replay", run, "--no-rules"] + Self.watch("WATCH_TIMER=0.7"))
+    #expect(replayed.status == 0, "\(replayed.output.suffix(2000))")
+    #expect(replayed.output.contains("value 0x0054"))
+  }
+
+  @Test(arguments: [
+    ("crashes", "was ended by signal 11 (Segmentation fault)", "about to crash"),
+    ("exits", "ended with exit status 7", ""),
+  ])
+  func `a crash is a fault of the app, and the run goes on`(
+    fault: String, text: String, said: String
+  ) throws {
+    let (status, output) = try Self.check("FAULT=\(fault)", ["--timeline"])
+    #expect(status == 1, "\(output.suffix(2000))")
+    #expect(output.contains("system.crashesApp"))
+    #expect(output.contains("app:watch: warning: at "))
+    #expect(output.contains(text))
+    #expect(output.contains(said))
+    #expect(output.contains("launches 1 2 3"), "it is launched again")
+  }
+
+  @Test func `an app that breaks the rule fails it`() throws {
+    let (status, output) = try Self.check("FAULT=forgets-to-reconnect")
+    #expect(status == 1)
+    #expect(output.contains("every-value-arrives"))
+  }
+
+  @Test func `an app that never answers ends the judging with 69`() throws {
+    let (status, output) = try Self.check("FAULT=spins")
+    #expect(status == 69, "\(output)")
+    #expect(output.contains("it did not answer message"))
+    #expect(output.contains("about to spin"))
+  }
+
+  @Test func `an app that quits while it is launched has crashed`() throws {
+    let (status, output) = try Self.check("FAULT=quits-in-hello")
+    #expect(status == 1, "\(output)")
+    #expect(output.contains("ended with exit status 3 before its answer to message 1 (hello of"))
+  }
+
+  @Test(arguments: [
+    (["--app", "watch"], "'watch' is no app; it is NAME=COMMAND"),
+    (["--app", "=sh"], "'=sh' is no app"),
+    (["--app", "watch='sh"], "the command line of the app watch cannot be split"),
+    (["--app", "watch=sh", "--app", "watch=true"], "--app names a program for watch twice"),
+    (["--app", "wach=sh"], "did you mean 'watch'"),
+    (["--interleaving", "3"], "--interleaving is about the program of an --app"),
+    (
+      ["--app", "watch=sh", "--implementation", "h4:tcp:4000"],
+      "is a host whose API nobody can call"
+    ),
+  ])
+  func `a wrong option ends the command with 64`(options: [String], text: String) throws {
+    let (status, output) = try Command.bluewake.run(["check", Self.days] + options)
+    #expect(status == 64, "\(output)")
+    #expect(output.contains(text), "\(output)")
+  }
+
+  @Test func `a program that is not there ends the judging with 69`() throws {
+    let (status, output) = try Command.bluewake.run([
+      "check", Self.days, "--app", "watch=/nonexistent/watch",
+    ])
+    #expect(status == 69)
+    #expect(
+      output.contains(
+        "app:watch=/nonexistent/watch: error: it could not be started: No such file or directory"))
+  }
+
+  @Test func `rules without the app do not apply`() throws {
+    let rule = CaptureFiles.root.appending(path: "Specs/scanning/scan-response-merged.yaml").path
+    let (status, output) = try Command.bluewake.run(
+      ["check", Self.days, rule] + Self.watch())
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("its scenario has no app watch"))
+  }
+
+  @Test func `the page is printed, and the schema`() throws {
+    let page = try Command.bluewake.run(["app", "explain"])
+    #expect(page.status == 0 && page.output.hasPrefix("# The app's seat\n"))
+    let schema = try Command.bluewake.run(["app", "schema"])
+    #expect(schema.status == 0 && schema.output.contains("fromApp"))
+  }
+}
