@@ -81,7 +81,7 @@ class Watch(App):
     def did_discover_services(self, entry):
         self.call(
             "discoverCharacteristics", **CENTRAL, peer=self.peer, service="180D",
-            characteristics=["2A37"])
+            characteristics=[{"characteristic": "2A37"}])
 
     def did_discover_characteristics(self, entry):
         self.call("setNotifyValue", **CENTRAL, peer=self.peer, **STRAP, enabled=True)
