@@ -9,17 +9,14 @@ extension Scenario {
     var scenario = self
     for index in apps.indices where programs.contains(apps[index].app) {
       scenario.apps[index].reactions = []
-      guard apps[index].properties[.workDuration] == nil else { continue }
-      scenario.apps[index].properties[.workDuration] = .duration(Self.openEnd)
+      scenario.apps[index].properties.setOpenEnd()
     }
-    scenario.acts = acts.filter { !isCall($0.act, of: programs) }
+    scenario.acts.removeAll { isCall($0.act, of: programs) }
+    for index in scenario.acts.indices where scenario.acts[index].act.installs(programs) {
+      scenario.acts[index].act.fields.setOpenEnd()
+    }
     return scenario
   }
-
-  /// How long a program works after each wake, unless it says before that it has finished.
-  ///
-  /// Source: chosen. It is longer than the system lets any app work in background.
-  private static let openEnd = Duration.seconds(3600)
 
   private func isCall(_ act: Draft, of programs: Set<String>) -> Bool {
     // A call that names no app is the first app's.
@@ -27,5 +24,22 @@ extension Scenario {
       return false
     }
     return programs.contains(app)
+  }
+}
+
+extension Draft {
+  /// Whether one of the apps is installed.
+  fileprivate func installs(_ apps: Set<String>) -> Bool {
+    kind == .systemInstallsApp && self[.app]?.text.map(apps.contains) ?? false
+  }
+}
+
+extension Fields {
+  /// Has an app work after each wake until it says that it has finished, unless the fields say how
+  /// long it works.
+  ///
+  /// Source: chosen. It is longer than the system lets any app work in background.
+  fileprivate mutating func setOpenEnd() {
+    if self[.workDuration] == nil { self[.workDuration] = .duration(.seconds(3600)) }
   }
 }

@@ -110,6 +110,30 @@ struct AppSeatTests {
         "app:watch=/nonexistent/watch: error: it could not be started: No such file or directory"))
   }
 
+  @Test func `apps on two phones have a home each, which goes when the app is deleted`() throws {
+    let (status, output) = try Command.bluewake.run(
+      ["check", "\(Self.programs)/two-phones.yaml", "--timeline"] + Self.watch())
+    #expect(status == 0, "\(output)")
+    let launches = output.split(separator: "\n").compactMap { line in
+      line.firstRange(of: "text launches ").map { String(line[$0.upperBound...]) }
+    }
+    #expect(launches == ["1", "1", "2", "1 terminated 2"])
+  }
+
+  @Test func `an app that works for too long after a wake is throttled`() throws {
+    let (_, output) = try Self.check("FAULT=works-long", ["--timeline"])
+    #expect(output.contains("app.throttled"))
+  }
+
+  @Test func `an app lives among the peers of a capture of packets`() throws {
+    let capture = CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path
+    let (status, output) = try Command.bluewake.run(
+      ["replay", capture, "--no-rules"] + Self.watch())
+    #expect(status == 0, "\(output.suffix(2000))")
+    #expect(output.contains("launches 1"))
+    #expect(output.contains("call.setNotifyValue"))
+  }
+
   @Test func `rules without the app do not apply`() throws {
     let rule = CaptureFiles.root.appending(path: "Specs/scanning/scan-response-merged.yaml").path
     let (status, output) = try Command.bluewake.run(

@@ -68,10 +68,42 @@ struct ProcessSchemaTests {
     #expect(lines.last == "accepted 0")
   }
 
-  private static func validate(_ path: String, as definition: String) throws -> [String] {
+  @Test func `a validator accepts every line of an app's life, and refuses broken ones`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let programs = Self.root.appending(path: "Tests/SeatPrograms").path
+    let (status, output) = try Command.bluewake.run([
+      "check", "\(programs)/days.yaml", "--app",
+      "watch=env SEAT_LOG='\(folder.path)' WATCH_TIMER=7 WATCH_READS=1 "
+        + "'\(Self.python)' -B '\(programs)/watch.py'",
+    ])
+    #expect(status == 0, "\(output)")
+    for (definition, name) in [("fromBluewake", "asked"), ("fromApp", "answered")] {
+      let path = folder.appending(path: name).path
+      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count > 100)
+      #expect(try Self.validate(path, as: definition, of: "app") == ["accepted \(lines.count)"])
+    }
+    let broken = [
+      #"{"message":"quiescent"}"#, #"{"message":"call","kind":"callback.didConnect"}"#,
+      #"{"message":"call","kind":"call.returned"}"#, #"{"message":"note"}"#,
+      #"{"message":"call","kind":"call.connect","time":"1s"}"#, #"{"message":"hello"}"#,
+      #"{"message":"quiescent","deadline":null,"busy":1}"#, #"{"message":"draft"}"#,
+      #"{"message":"finding","text":"a"}"#, "[]",
+    ]
+    let path = folder.appending(path: "broken").path
+    try (broken.joined(separator: "\n") + "\n").write(
+      toFile: path, atomically: true, encoding: .utf8)
+    #expect(try Self.validate(path, as: "fromApp", of: "app").last == "accepted 0")
+  }
+
+  private static func validate(
+    _ path: String, as definition: String, of side: String = "implementation"
+  ) throws -> [String] {
     let schema = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: schema) }
-    try Command.bluewake.run(["implementation", "schema"]).output.write(
+    try Command.bluewake.run([side, "schema"]).output.write(
       to: schema, atomically: true, encoding: .utf8)
     let script = root.appending(path: "Tests/Schema/validate_lines.py").path
     let (status, output) = try Command(executable: URL(filePath: python)).run([

@@ -1,7 +1,8 @@
 """An app that wants the values of a heart rate strap, whatever happens.
 
 FAULT= names what it does wrong: forgets-to-reconnect, no-restoration, crashes, exits, spins, works-long,
-quits-in-hello. WATCH_TIMER= seconds has it look at the clock that often while it runs.
+quits-in-hello. WATCH_TIMER= seconds has it do something that often while it runs, and WATCH_READS=1
+has it ask for the signal strength then.
 """
 
 import os
@@ -13,6 +14,9 @@ from seat import App
 
 FAULT = os.environ.get("FAULT", "")
 TIMER = float(os.environ.get("WATCH_TIMER", "0"))
+READS = os.environ.get("WATCH_READS") == "1"
+METHODS = ["didUpdateState", "willRestoreState", "didDiscover", "didConnect", "didDisconnect"]
+STRAP_METHODS = ["didDiscoverServices", "didDiscoverCharacteristics", "didUpdateValue"]
 STRAP = {"service": "180D", "characteristic": "2A37"}
 CENTRAL = {"manager": "watch-central", "role": "central"}
 
@@ -33,16 +37,18 @@ class Watch(App):
         with open(os.path.join(self.home, "launches"), encoding="utf-8") as file:
             self.note("launches " + " ".join(file.read().split()))
         identifier = {} if FAULT == "no-restoration" else {"restoreIdentifier": "watch-central"}
-        self.call("createCentralManager", **CENTRAL, **identifier)
+        self.call("createCentralManager", **CENTRAL, **identifier, implementedCallbacks=METHODS)
         if TIMER:
             self.after(TIMER, self.tick, TIMER)
 
     def tick(self):
         self.ticks += 1
+        if READS and self.peer:
+            self.call("readRSSI", **CENTRAL, peer=self.peer)
 
     def will_restore_state(self, entry):
         for self.peer in entry.get("peripherals", []):
-            self.call("setDelegate", **CENTRAL, peer=self.peer)
+            self.watch_strap()
 
     def did_update_state(self, entry):
         self.is_on = entry["state"] == "poweredOn"
@@ -67,14 +73,18 @@ class Watch(App):
     def connect(self):
         self.call("connect", **CENTRAL, peer=self.peer)
 
+    def watch_strap(self):
+        self.call("setDelegate", **CENTRAL, peer=self.peer, implementedCallbacks=STRAP_METHODS)
+
     def did_connect(self, entry):
-        self.call("setDelegate", **CENTRAL, peer=self.peer)
+        self.watch_strap()
         self.find()
 
     def find(self):
         self.call("discoverServices", **CENTRAL, peer=self.peer, services=["180D"])
 
     def did_disconnect(self, entry):
+        self.peer = entry["peer"]
         if self.is_on and FAULT != "forgets-to-reconnect":
             self.connect()
 
@@ -100,8 +110,8 @@ class Watch(App):
             while True:
                 time.time()
         if FAULT == "works-long":
-            self.busy_until = self.now + 20_000_000_000
-            self.after(20, lambda: None)
+            self.busy_until = self.now + 40_000_000_000
+            self.after(40, lambda: None)
 
     def terminated(self, entry):
         with open(os.path.join(self.home, "launches"), "a", encoding="utf-8") as file:

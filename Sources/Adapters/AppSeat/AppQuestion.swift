@@ -28,6 +28,8 @@ struct AppLaunch: Hashable, Sendable {
   var time: Instant
   /// `user` or `bluetooth`; nil if the implementation does not say when apps run.
   var reason: String?
+  /// The remote devices that earlier launches of the app were told of.
+  var peers: [String] = []
 }
 
 extension AppQuestion {
@@ -56,6 +58,7 @@ extension AppLaunch {
     json.member("launch", number)
     json.member("time", time.nanoseconds)
     if let reason { json.member("reason", reason) }
+    if !peers.isEmpty { json.member("peers", peers) }
   }
 }
 

@@ -10,6 +10,7 @@ struct AppSession: ~Copyable {
   private var child: ChildProcess?
   private var conversation: AppConversation
   private var home: PrivateFolder?
+  private var peers = KnownPeers()
   /// Entries that the app is told when it no longer waits for what a call returns.
   private var backlog: [Entry] = []
   /// How many of its calls are still to be performed.
@@ -89,10 +90,11 @@ struct AppSession: ~Copyable {
 
   var awaitsReturn: Bool { conversation.awaits && callsToCome == 0 && child != nil }
 
-  /// Ends the process without a word, and removes the home folder.
+  /// Ends the process without a word, and removes all that the app knows.
   mutating func end() {
     endProcess()
     home = nil
+    peers = KnownPeers()
   }
 }
 
@@ -108,6 +110,7 @@ extension AppSession {
       if entry.kind != .callReturned { backlog.append(entry) }
       return []
     }
+    peers.note(entry)
     owesFinish = life.isInBackground && (owesFinish || entry.kind.family == .callback)
     return ask(.entry(entry))
   }
@@ -148,7 +151,8 @@ extension AppSession {
   private mutating func start(reason: String?) -> [Draft] {
     launches += 1
     let launch = AppLaunch(
-      app: program.app, device: device, number: launches, time: now, reason: reason)
+      app: program.app, device: device, number: launches, time: now, reason: reason,
+      peers: peers.sorted)
     endProcess(keepingBacklog: true)
     do throws(SystemError) {
       let home = try homePath()

@@ -27,7 +27,9 @@ public enum AppSchema {
       [
         "number": .from(1), "protocol": .constant(AppQuestion.version), "app": .text,
         "launch": .from(1), "time": .integer,
-      ], optional: ["device": .text, "reason": .words(["user", "bluetooth"])]),
+      ], optional: [
+        "device": .text, "reason": .words(["user", "bluetooth"]), "peers": .textList,
+      ]),
     MessageShape("entry", ["number": .from(1)], with: "entry"),
     MessageShape("advance", ["number": .from(1), "to": .integer, "horizon": .integer]),
   ]

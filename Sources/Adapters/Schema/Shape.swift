@@ -8,6 +8,7 @@ indirect enum Shape {
   case from(Int)
   case constant(Int)
   case text
+  case textList
   case words([String])
   case wordList([String])
   case duration
@@ -32,6 +33,7 @@ extension Shape {
       json.member("minimum", least)
     case .constant(let value): json.member("const", value)
     case .text: json.member("type", "string")
+    case .textList: json.list { $0.member("type", "string") }
     case .words(let words): json.member("enum", words)
     case .wordList(let words): json.list { Self.words(words).writeMembers(to: &$0) }
     case .duration: json.pattern("^[0-9]+(\\.[0-9]+)?(ns|us|ms|s|min|h)$")

@@ -19,10 +19,10 @@ extension ProcessFailure {
       + (standardError.isEmpty ? [] : ["\(scheme):\(command): note: \(lastWordsTitle)"] + words)
   }
 
-  /// The title of its last words. A host's standard output does not belong to the protocol, so it
-  /// is kept too.
+  /// The title of its last words. The standard output of a host or an app does not belong to the
+  /// protocol, so it is kept too.
   package var lastWordsTitle: String {
-    "its \(scheme == "h4" ? "output" : "standard error") ends with"
+    "its \(scheme == "exec" ? "standard error" : "output") ends with"
   }
 }
 

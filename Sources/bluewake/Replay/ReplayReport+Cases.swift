@@ -15,7 +15,8 @@ extension ReplayReport {
       title: "bluewake replay",
       summary: "\(implementation) among the peers of \(capture): \(outcome.lines[0])",
       cases: peers.map { outcome(of: $0) } + told
-        + [complaints].compactMap { $0.map(outcome) } + apps.map(outcome) + [failure].compactMap { $0.map(outcome) }
+        + [complaints].compactMap { $0.map(outcome) } + apps.map(outcome)
+        + [failure].compactMap { $0.map(outcome) }
         + (rules?.caseList.cases ?? []))
   }
 

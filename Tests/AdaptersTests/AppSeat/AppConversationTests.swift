@@ -40,6 +40,19 @@ import VirtualTime
         + #""launch":1,"time":0}"# + "\n")
   }
 
+  @Test func `hello lists the devices that the app was told of before`() {
+    var peers = KnownPeers()
+    var entry = Entry(
+      time: .start, sequence: 1, from: .implementation, kind: .callbackWillRestoreState)
+    entry[.peripherals] = .list([.text("strap"), .text("lock")])
+    peers.note(entry)
+    var launch = Self.launch
+    launch.peers = peers.sorted
+    var conversation = AppConversation(of: launch)
+    let line = String(decoding: conversation.ask(.hello(launch)), as: UTF8.self)
+    #expect(line.hasSuffix(#""time":0,"peers":["lock","strap"]}"# + "\n"))
+  }
+
   @Test func `calls are the app's own, whatever it says, and happen at once`() throws {
     var conversation = try conversation()
     let call =

@@ -25,7 +25,7 @@ import VirtualTime
         == [.start, .end(hearsOfIt: true), .nothing, .start])
   }
 
-  @Test func `a suspended app is told nothing, and runs again when it is woken or opened`() {
+  @Test func `a suspended app is told nothing until it is woken or opened`() {
     #expect(
       steps([.appLaunched, .appSuspended, .callbackDidConnect, .appWoken, .callbackDidConnect])
         == [.start, .suspend, .nothing, .tell, .tell])
@@ -39,7 +39,8 @@ import VirtualTime
       steps([.appLaunched, .appSuspended, .appTerminated])
         == [.start, .suspend, .end(hearsOfIt: false)])
     for cause in ["crash", "restart"] {
-      #expect(steps([.appLaunched, .appTerminated], by: cause) == [.start, .end(hearsOfIt: false)])
+      let ended = steps([.appLaunched, .appTerminated], by: cause)
+      #expect(ended == [.start, .end(hearsOfIt: false)])
     }
     #expect(
       steps([.appLaunched, .appTerminated], by: "user") == [.start, .end(hearsOfIt: true)])

@@ -198,8 +198,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
     #expect(!FileManager.default.fileExists(atPath: home))
   }
 
-  @Test func `a home with links and locked folders is removed, and what they lead to is not`() throws
-  {
+  @Test func `a home goes with its links and locked folders, and what they lead to stays`() throws {
     let outside = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data("kept".utf8).write(to: outside)
     defer { try? FileManager.default.removeItem(at: outside) }

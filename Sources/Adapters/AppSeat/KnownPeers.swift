@@ -1,0 +1,25 @@
+import Timelines
+
+/// The remote devices that an app has been told of. An app may keep their identifiers in its home
+/// folder, and ask for them again after a relaunch.
+struct KnownPeers: Hashable, Sendable {
+  private var names: Set<String> = []
+
+  /// The most names that are kept. A hello with so many of them still fits a line.
+  private static let most = 10_000
+
+  /// Takes note of an entry that the app is told.
+  mutating func note(_ entry: Entry) {
+    note(entry[.peer]?.text)
+    note(entry[.central]?.text)
+    for peripheral in entry[.peripherals]?.list ?? [] { note(peripheral.text) }
+  }
+
+  private mutating func note(_ name: String?) {
+    guard let name, names.count < Self.most else { return }
+    names.insert(name)
+  }
+
+  /// The names, in order.
+  var sorted: [String] { names.sorted() }
+}
