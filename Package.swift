@@ -5,15 +5,19 @@ import PackageDescription
 // only what is listed for it here, and `Conformance` never the model: the referee does not know
 // the players.
 
-let strict: [SwiftSetting] = [
-  .strictMemorySafety(),
+let careful: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // A cursor over a capture's octets must not outlive them; the compiler checks it with this.
-  .enableExperimentalFeature("Lifetimes"),
   .treatAllWarnings(as: .error),
 ]
+
+let strict: [SwiftSetting] =
+  careful + [
+    .strictMemorySafety(),
+    // A cursor over a capture's octets must not outlive them; the compiler checks it with this.
+    .enableExperimentalFeature("Lifetimes"),
+  ]
 
 func room(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
@@ -143,3 +147,33 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The app's seat: what an iOS app's own code needs on Linux. These modules have the names of Apple's,
+// so other systems must never see them. Nothing of bluewake itself depends on them.
+#if os(Linux)
+  func seat(_ name: String, _ dependencies: [Target.Dependency], folder: String? = nil) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Sources/AppSeat/\(folder ?? name)",
+      swiftSettings: careful)
+  }
+
+  let openCombine: [Target.Dependency] = [
+    "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation",
+  ].map { .product(name: $0, package: "OpenCombine") }
+
+  let seats: [Target] = [
+    seat("AppSeat", ["CVTime"], folder: "Seat"),
+    seat("DarwinFoundation", []),
+    seat("CoreBluetooth", ["AppSeat", "CVTime", "DarwinFoundation"]),
+    seat("UIKit", ["AppSeat", "DarwinFoundation"]),
+    seat("os", ["AppSeat", "DarwinFoundation"]),
+    seat("OSLog", ["os"]),
+    seat("UserNotifications", ["AppSeat"]),
+    seat("BackgroundTasks", ["AppSeat"]),
+    seat("Combine", openCombine),
+  ]
+  package.targets += [.target(name: "CVTime", path: "Sources/AppSeat/CVTime")] + seats
+  package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }
+  package.dependencies.append(
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
+#endif
