@@ -55,7 +55,8 @@ static void wait_until_departed(void) {
   int tid = departed;
   departed = 0;
   if (!tid || tid == getpid()) return;
-  while (kernel(SYS_tgkill, getpid(), tid, 0, 0, 0, 0) == 0) kernel(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+  while (kernel(SYS_tgkill, getpid(), tid, 0, 0, 0, 0) == 0)
+    kernel(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
 }
 
 static void wait_for_baton(struct thread *me) {
@@ -92,8 +93,8 @@ void baton_make_ready(struct thread *thread, bool woken) {
 
 static struct thread *take_ready(void) {
   struct thread *thread = ready.first;
-  if (vt.seed)
-    for (uint64_t n = random_next(&vt.seed) % (uint64_t)ready_count; n; n--) thread = thread->queue_next;
+  uint64_t passed = vt.seed ? random_next(&vt.seed) % (uint64_t)ready_count : 0;
+  while (passed--) thread = thread->queue_next;
   take_out(&ready, thread);
   ready_count--;
   return thread;
@@ -113,7 +114,7 @@ static void wait_for_outside(void) {
   kernel(SYS_nanosleep, (long)&pause, 0, 0, 0, 0, 0);
 }
 
-/// Moves time as far as is allowed without asking. Returns the seat's thread where it must be asked.
+/// Moves time as far as is allowed without asking. Returns the seat's thread if it must be asked.
 static struct thread *nobody_can_run(void) {
   dispatch_set_monitor();
   int64_t first = deadline_earliest();

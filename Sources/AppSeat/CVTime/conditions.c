@@ -18,7 +18,8 @@ static int wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t d
   return woken ? 0 : ETIMEDOUT;
 }
 
-INTERPOSED int pthread_cond_wait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex) {
+INTERPOSED int pthread_cond_wait(
+    pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex) {
   if (!active()) return REAL(pthread_cond_wait)(condition, mutex);
   return wait_for(condition, mutex, NEVER);
 }
@@ -62,7 +63,9 @@ INTERPOSED int cnd_timedwait(
   return result == 0 ? thrd_success : result == ETIMEDOUT ? thrd_timedout : thrd_error;
 }
 
-INTERPOSED int cnd_signal(cnd_t *condition) { return pthread_cond_signal((pthread_cond_t *)condition); }
+INTERPOSED int cnd_signal(cnd_t *condition) {
+  return pthread_cond_signal((pthread_cond_t *)condition);
+}
 
 INTERPOSED int cnd_broadcast(cnd_t *condition) {
   return pthread_cond_broadcast((pthread_cond_t *)condition);

@@ -35,7 +35,9 @@ int64_t deadline_guessed(const struct timespec *absolute) {
   return deadline_of(is_wall ? CLOCK_REALTIME : CLOCK_MONOTONIC, absolute);
 }
 
-static bool waits(const struct thread *t) { return t->state == AT_ADDRESS || t->state == AT_DESCRIPTORS; }
+static bool waits(const struct thread *t) {
+  return t->state == AT_ADDRESS || t->state == AT_DESCRIPTORS;
+}
 
 int64_t deadline_earliest(void) {
   int64_t first = NEVER;

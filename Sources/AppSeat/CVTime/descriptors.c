@@ -77,9 +77,13 @@ INTERPOSED int socket(int domain, int type, int protocol) {
   return made(REAL(socket)(domain, type, protocol), UNKNOWN);
 }
 
-INTERPOSED int eventfd(unsigned value, int flags) { return made(REAL(eventfd)(value, flags), INSIDE); }
+INTERPOSED int eventfd(unsigned value, int flags) {
+  return made(REAL(eventfd)(value, flags), INSIDE);
+}
 
-INTERPOSED int epoll_create1(int flags) { return made(REAL(epoll_create1)(flags), INSIDE); }
+INTERPOSED int epoll_create1(int flags) {
+  return made(REAL(epoll_create1)(flags), INSIDE);
+}
 
 INTERPOSED int eventfd_read(int descriptor, eventfd_t *value) {
   return read(descriptor, value, sizeof *value) == sizeof *value ? 0 : -1;
@@ -164,7 +168,9 @@ INTERPOSED int openat64(int directory, const char *path, int flags, ...) {
   return instead >= 0 ? instead : made(REAL(openat64)(directory, path, flags, mode), UNKNOWN);
 }
 
-static bool begins(const char *path, const char *with) { return !strncmp(path, with, strlen(with)); }
+static bool begins(const char *path, const char *with) {
+  return !strncmp(path, with, strlen(with));
+}
 
 /// What the system's own libraries read of themselves is no file of the app.
 void seen_file(const char *path, int flags) {

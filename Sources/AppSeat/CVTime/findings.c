@@ -51,7 +51,8 @@ static void print_untaken(void) {
 __attribute__((destructor)) static void at_exit(void) { print_untaken(); }
 
 void give_up(const char *why) {
-  static const char *const states[] = {"runs", "ready", "waits", "waits for descriptors", "idle", "gone"};
+  static const char *const states[] = {
+      "runs", "ready", "waits", "waits for descriptors", "idle", "gone"};
   vt.on = false;
   print_untaken();
   dprintf(2, "vtime: %s, at %lld ns\n", why, (long long)vt.now);

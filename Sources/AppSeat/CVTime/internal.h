@@ -186,6 +186,7 @@ __attribute__((noreturn)) void give_up(const char *why);
 void crash_watch_computing(uint64_t seconds);
 
 // futexes.c
-long futex_call(int *word, int operation, unsigned value, const void *time, int *other, unsigned third);
+long futex_call(
+    int *word, int operation, unsigned value, const void *time, int *other, unsigned third);
 
 #pragma GCC visibility pop

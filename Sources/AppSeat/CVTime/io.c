@@ -72,7 +72,8 @@ static bool may_wait(int descriptor) {
 }
 
 INTERPOSED ssize_t write(int descriptor, const void *bytes, size_t count) {
-  if (count <= sizeof(uint64_t) || !may_wait(descriptor)) return REAL(write)(descriptor, bytes, count);
+  if (count <= sizeof(uint64_t) || !may_wait(descriptor))
+    return REAL(write)(descriptor, bytes, count);
   size_t written = 0;
   while (written < count) {
     poll_until(descriptor, POLLOUT);
@@ -96,7 +97,8 @@ INTERPOSED ssize_t writev(int descriptor, const struct iovec *parts, int count) 
 }
 
 INTERPOSED ssize_t send(int descriptor, const void *bytes, size_t count, int flags) {
-  if (flags & MSG_DONTWAIT || !may_wait(descriptor)) return REAL(send)(descriptor, bytes, count, flags);
+  if (flags & MSG_DONTWAIT || !may_wait(descriptor))
+    return REAL(send)(descriptor, bytes, count, flags);
   size_t sent = 0;
   do {
     poll_until(descriptor, POLLOUT);

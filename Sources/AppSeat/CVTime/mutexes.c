@@ -1,5 +1,5 @@
-// Mutexes, read-write locks, spin locks and streams' locks stay libc's own: who cannot have one now waits in virtual
-// time until somebody lets it go, and tries again.
+// Mutexes, read-write locks, spin locks and streams' locks stay libc's own: who cannot have one now
+// waits in virtual time until somebody lets it go, and tries again.
 #include "internal.h"
 
 #include <limits.h>
@@ -20,7 +20,8 @@
 /// One that checks for errors refuses to be locked twice by one thread; its trial only says that it
 /// is taken.
 static bool is_mine_already(const pthread_mutex_t *mutex) {
-  return (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP && mutex->__data.__owner == self->tid;
+  bool checks = (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP;
+  return checks && mutex->__data.__owner == self->tid;
 }
 
 static int take_mutex(pthread_mutex_t *mutex, int64_t deadline) {
@@ -132,8 +133,12 @@ static int c11(int result) {
 }
 
 INTERPOSED int mtx_lock(mtx_t *mutex) { return c11(pthread_mutex_lock((pthread_mutex_t *)mutex)); }
-INTERPOSED int mtx_trylock(mtx_t *mutex) { return c11(pthread_mutex_trylock((pthread_mutex_t *)mutex)); }
-INTERPOSED int mtx_unlock(mtx_t *mutex) { return c11(pthread_mutex_unlock((pthread_mutex_t *)mutex)); }
+INTERPOSED int mtx_trylock(mtx_t *mutex) {
+  return c11(pthread_mutex_trylock((pthread_mutex_t *)mutex));
+}
+INTERPOSED int mtx_unlock(mtx_t *mutex) {
+  return c11(pthread_mutex_unlock((pthread_mutex_t *)mutex));
+}
 INTERPOSED int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until) {
   return c11(pthread_mutex_timedlock((pthread_mutex_t *)mutex, until));
 }

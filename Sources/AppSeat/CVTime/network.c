@@ -1,5 +1,5 @@
-// The network. Sockets that connect the process with itself take virtual time. Whatever else is sent is
-// refused, or meets silence, or goes where it should, as the environment wishes, and is reported.
+// The network. Sockets that connect the process with itself take virtual time. Whatever else is sent
+// is refused, or meets silence, or goes where it should, as the environment wishes. It is reported.
 #include "internal.h"
 
 #include <arpa/inet.h>
@@ -16,7 +16,8 @@ enum network { REFUSED, SILENT, REACHED };
 
 static enum network network(void) {
   const char *wish = getenv("VTIME_NETWORK");
-  return wish && !strcmp(wish, "real") ? REACHED : wish && !strcmp(wish, "silent") ? SILENT : REFUSED;
+  if (!wish) return REFUSED;
+  return !strcmp(wish, "real") ? REACHED : !strcmp(wish, "silent") ? SILENT : REFUSED;
 }
 
 // ---- where something is sent
@@ -143,14 +144,18 @@ INTERPOSED int listen(int descriptor, int backlog) {
 
 // ---- names
 
+static bool is_number(const char *name) {
+  struct in6_addr number;
+  return inet_pton(AF_INET, name, &number) == 1 || inet_pton(AF_INET6, name, &number) == 1;
+}
+
 INTERPOSED int getaddrinfo(
     const char *restrict name, const char *restrict service, const struct addrinfo *restrict hints,
     struct addrinfo **restrict result) {
-  bool is_number = !name || (hints && hints->ai_flags & AI_NUMERICHOST);
-  struct in6_addr number;
-  is_number = is_number || inet_pton(AF_INET, name, &number) == 1 || inet_pton(AF_INET6, name, &number) == 1;
-  if (!active() || is_number) return REAL(getaddrinfo)(name, service, hints, result);
-  static const char *const answers[] = {": not found, no network", ": an address that never answers", ""};
+  bool is_told = name && !(hints && hints->ai_flags & AI_NUMERICHOST) && !is_number(name);
+  if (!active() || !is_told) return REAL(getaddrinfo)(name, service, hints, result);
+  static const char *const answers[] = {
+      ": not found, no network", ": an address that never answers", ""};
   vt.seen.names_resolved++;
   finding("io", "looks up %s%s", name, answers[network()]);
   if (network() == REFUSED) return EAI_AGAIN;

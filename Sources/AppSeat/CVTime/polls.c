@@ -33,7 +33,8 @@ static bool polls_are_due(struct thread *thread) {
   return polls->result != 0;
 }
 
-static void wait_for(struct thread *me, void *watched, bool (*is_due)(struct thread *), int64_t deadline) {
+static void wait_for(
+    struct thread *me, void *watched, bool (*is_due)(struct thread *), int64_t deadline) {
   me->watched = watched;
   me->is_due = is_due;
   if (is_due(me)) return;

@@ -1,6 +1,6 @@
 // Threads that look again and again without ever waiting: at the clock, at a lock, at a flag between
 // two yields. Time stands still while they run, so what they look for would never come. After many
-// attempts each further round becomes a short sleep: the others run, time goes on, and it is reported.
+// attempts each further round becomes a short sleep. The others run, time goes on, it is reported.
 #include "internal.h"
 
 #define READS_ALLOWED 100000    // of the clock, by a thread that does not wait in between

@@ -80,4 +80,5 @@ static void start(int count, char **arguments, char **environment) {
   if (patience) crash_watch_computing(patience);
 }
 
-__attribute__((section(".preinit_array"), used)) static void (*starter)(int, char **, char **) = start;
+__attribute__((section(".preinit_array"), used))
+static void (*starter)(int, char **, char **) = start;
