@@ -50,12 +50,13 @@ static void hand_to(struct thread *thread) {
 }
 
 /// A thread that ends still frees memory after it has handed the baton on. Whoever runs next waits
-/// until it is gone, or the order in which memory is given out would be left to chance.
+/// until it is gone, or the order in which memory is given out would be left to chance. It waits a
+/// while only: a destructor that runs behind ours may want a lock that somebody holds.
 static void wait_until_departed(void) {
   int tid = departed;
   departed = 0;
   if (!tid || tid == getpid()) return;
-  while (kernel(SYS_tgkill, getpid(), tid, 0, 0, 0, 0) == 0)
+  for (int n = 0; n < 100000 && kernel(SYS_tgkill, getpid(), tid, 0, 0, 0, 0) == 0; n++)
     kernel(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
 }
 

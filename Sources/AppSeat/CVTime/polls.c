@@ -182,6 +182,7 @@ INTERPOSED int epoll_pwait(
 
 /// Whoever watches what leads outside will be told things at times that no run can repeat.
 INTERPOSED int epoll_ctl(int set, int operation, int descriptor, struct epoll_event *event) {
-  if (active() && operation == EPOLL_CTL_ADD) tell_of_outside(descriptor);
-  return REAL(epoll_ctl)(set, operation, descriptor, event);
+  int result = REAL(epoll_ctl)(set, operation, descriptor, event);
+  if (!result && active() && operation == EPOLL_CTL_ADD) tell_of_outside(descriptor);
+  return result;
 }
