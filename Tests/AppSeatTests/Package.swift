@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The tests of the modules for an app's seat. They are a package of their own, so that the tests of
+// bluewake itself build none of these modules.
+let package = Package(
+  name: "AppSeatTests",
+  dependencies: [.package(name: "bluewake", path: "../..")],
+  targets: [
+    .testTarget(
+      name: "AppSeatTests",
+      dependencies: ["AppSeat", "CoreBluetooth", "UIKit", "os"].map {
+        .product(name: $0, package: "bluewake")
+      },
+      path: ".", sources: ["CoreBluetooth", "Shims"])
+  ]
+)
