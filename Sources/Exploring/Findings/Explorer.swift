@@ -64,12 +64,14 @@ public struct Explorer: Sendable {
     _ plan: Plan, watch: (Exploration) -> Bool = { _ in true }
   ) throws -> Exploration {
     var exploration = Exploration()
+    if reference == nil { exploration.exercised = unexercised(plan.profile) }
     var known: [String: Int] = [:]
     while exploration.lives < plan.runs, !exploration.isFull {
       let first = exploration.lives + 1
       let count = min(Self.group, plan.runs - exploration.lives)
       let seen = try sideBySide(count, jobs: plan.jobs) { try look(at: first + $0, plan) }
       exploration.lives += count
+      for name in seen.flatMap(\.exercised) { exploration.exercised[name, default: 0] += 1 }
       exploration.differing += seen.count { !$0.differences.isEmpty }
       let news = seen.flatMap { life in
         life.differences.map { (life: life.number, difference: $0) }
@@ -78,6 +80,19 @@ public struct Explorer: Sendable {
       if !watch(exploration) { break }
     }
     return exploration
+  }
+
+  /// Returns every expectation that may judge a life, with zero as the number of lives so far.
+  private func unexercised(_ chosen: Profile?) -> [String: Int] {
+    var names: [String: Int] = [:]
+    for rule in passive {
+      for profile in rule.profiles where chosen == nil || chosen == profile {
+        for expectation in rule.expectations(for: profile) where expectation.isPassive {
+          names["\(rule.id) > \(expectation.id)"] = 0
+        }
+      }
+    }
+    return names
   }
 
   /// How many lives are performed before the findings are looked at. The number does not depend on
@@ -122,12 +137,16 @@ extension Explorer {
   private struct SeenLife: Sendable {
     let number: Int
     let differences: [Difference]
+    /// The expectations that it put to the test; empty if lives are compared.
+    let exercised: [String]
   }
 
   private func look(at number: Int, _ plan: Plan) throws -> SeenLife {
     var chance = Self.chance(of: number, plan)
     let life = Life(&chance, profile: plan.profile, among: plan.capture)
-    return SeenLife(number: number, differences: try differences(in: life.scenario))
+    let outcome = try outcome(of: life.scenario)
+    return SeenLife(
+      number: number, differences: outcome.differences, exercised: outcome.exercised)
   }
 
   static func chance(of life: Int, _ plan: Plan) -> Chance {
@@ -136,15 +155,26 @@ extension Explorer {
 
   /// Returns what is wrong with a life: the first difference, or each broken expectation.
   func differences(in scenario: Scenario) throws -> [Difference] {
+    try outcome(of: scenario).differences
+  }
+
+  /// Performs a life, and says what is wrong with it and what it put to the test. Without another
+  /// implementation the rules judge it.
+  private func outcome(
+    of scenario: Scenario
+  ) throws -> (differences: [Difference], exercised: [String]) {
     let found = try subject.perform(scenario)
     if let reference {
       let expected = try reference.perform(scenario)
-      return agreement.firstDifference(expected: expected, found: found).map { [$0] } ?? []
+      return (agreement.firstDifference(expected: expected, found: found).map { [$0] } ?? [], [])
     }
-    if let reason = found.failure { return [Difference(.failed, reason: reason)] }
-    return found.broken(of: passive, profile: scenario.profile).map {
-      Difference(.broken, reason: $0.name)
+    let verdict = found.judged(by: passive, profile: scenario.profile)
+    if let reason = found.failure {
+      return ([Difference(.failed, reason: reason)], verdict.exercised)
     }
+    return (
+      verdict.broken.map { Difference(.broken, reason: $0.name) }, verdict.exercised
+    )
   }
 
   /// Makes a finding of a difference: the shortest life that shows it, and what speaks of it.
@@ -177,7 +207,7 @@ extension Explorer {
     _ difference: Difference, in scenario: Scenario, _ number: Int
   ) throws -> FoundDifference {
     let found = try subject.perform(scenario)
-    let broken = found.broken(of: passive, profile: scenario.profile)
+    let broken = found.judged(by: passive, profile: scenario.profile).broken
     let rows = Relevance(of: rules).rows(about: difference, broken)
     let expected = try reference?.perform(scenario)
     let spec = DifferenceSpec(

@@ -29,6 +29,9 @@ public struct Exploration: Sendable {
   public internal(set) var differing = 0
   /// What was found, each mistake once, in the order of finding.
   public internal(set) var findings: [FoundDifference] = []
+  /// In how many lives each expectation was put to the test, by its name; empty if lives were compared
+  /// and not judged.
+  public internal(set) var exercised: [String: Int] = [:]
   /// Whether the exploring was ended because there were too many findings.
   public internal(set) var isFull = false
 }

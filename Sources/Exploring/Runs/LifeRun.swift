@@ -56,19 +56,32 @@ public struct LifeRun: Sendable {
   /// went well.
   public let failure: String?
 
-  /// The expectations that the run breaks, of rules that may judge any timeline.
-  func broken(of rules: [SpecFile], profile: Profile) -> [BrokenExpectation] {
+  /// Judges the run by rules that may judge any timeline.
+  func judged(by rules: [SpecFile], profile: Profile) -> LifeVerdict {
     let isExact = clock.allSatisfy { $0.kind == .virtual }
     var checker = Checker(
       rules, profile: profile, clock: isExact ? .virtual : .live,
       inexactness: clock.map(\.tolerance).max() ?? .zero)
     checker.receive(entries)
-    return checker.finish(at: end).flatMap { rule in
-      rule.expectations.filter { $0.verdict == .fail }.map {
-        BrokenExpectation(rule: rule.id, expectation: $0.id, rows: rule.covers)
+    var verdict = LifeVerdict()
+    for rule in checker.finish(at: end) {
+      for expectation in rule.expectations {
+        let one = BrokenExpectation(
+          rule: rule.id, expectation: expectation.id, rows: rule.covers)
+        if expectation.verdict == .fail { verdict.broken.append(one) }
+        if expectation.exercised > 0 { verdict.exercised.append(one.name) }
       }
     }
+    return verdict
   }
+}
+
+/// What the rules say of a run.
+struct LifeVerdict: Sendable {
+  /// The expectations that the run breaks, in the order of the rules.
+  var broken: [BrokenExpectation] = []
+  /// The names of the expectations that the run put to the test.
+  var exercised: [String] = []
 }
 
 /// An expectation that a run does not keep.

@@ -21,7 +21,16 @@ struct ExplorationReport {
     for (number, finding) in exploration.findings.enumerated() {
       lines += self.lines(number + 1, finding) + [""]
     }
+    if !exploration.exercised.isEmpty { lines += exercised }
     return (lines + [sum]).joined(separator: "\n") + "\n"
+  }
+
+  /// How many expectations the lives put to the test, and the names of the others.
+  private var exercised: [TerminalText] {
+    let idle = exploration.exercised.filter { $0.value == 0 }.keys.sorted()
+    let count = exploration.exercised.count
+    return idle.map { "never put to the test: \($0)" }
+      + ["\(count - idle.count) of \(count) expectations were put to the test"]
   }
 
   private var sum: TerminalText {
@@ -88,6 +97,15 @@ extension ExplorationReport {
       json.member("lives", exploration.lives)
       json.member("differing", exploration.differing)
       json.member("isFull", exploration.isFull)
+      if !exploration.exercised.isEmpty {
+        json.member("exercised") { json in
+          json.object { json in
+            for (name, lives) in exploration.exercised.sorted(by: { $0.key < $1.key }) {
+              json.member(name, lives)
+            }
+          }
+        }
+      }
       json.member("findings") { json in
         json.array { json in
           for finding in exploration.findings { json.element { write(finding, to: &$0) } }
