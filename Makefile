@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test examples release bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-long examples release bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -26,6 +26,9 @@ check: swift libraries ## Run every rule of Specs/ against the reference impleme
 # build answers ten times as fast, and most of the time goes into the programs that tests start.
 test: swift libraries ## Run the tests, of another PROGRAM if one is named
 	$(if $(PROGRAM),BLUEWAKE_UNDER_TEST='$(abspath $(PROGRAM))') swift test
+
+test-long: release ## Run the tests with everything that takes long: all rules, all mutants, 10,000 lives
+	BLUEWAKE_LONG=1 BLUEWAKE_UNDER_TEST='$(abspath .build/release/bluewake)' swift test
 
 # In the same folder as the tests, so that only the example itself is built.
 examples: swift libraries ## Judge the Swift implementation of Examples/ in its own package
