@@ -14,6 +14,11 @@ public enum CBManagerState: Int, Sendable {
   }
 }
 
+/// The name of the state before iOS 10.
+public typealias CBCentralManagerState = CBManagerState
+/// The name of the state before iOS 10.
+public typealias CBPeripheralManagerState = CBManagerState
+
 /// Whether the user lets the app use Bluetooth.
 ///
 /// Source: Apple, CBManagerAuthorization; BG-SEM-03.

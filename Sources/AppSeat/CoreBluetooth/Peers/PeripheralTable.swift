@@ -6,6 +6,8 @@ import Foundation
 final class PeripheralTable: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var peripherals: [String: Weak<CBPeripheral>] = [:]
+  /// How many entries the table may have before those of peripherals that are gone are removed.
+  private var limit = 256
 
   /// Returns the peripheral that the host calls by a name: the same object for as long as it lives.
   func peripheral(_ name: String, of manager: CBCentralManager) -> CBPeripheral {
@@ -13,8 +15,15 @@ final class PeripheralTable: @unchecked Sendable {
       if let known = peripherals[name]?.object { return known }
       let made = CBPeripheral(named: name, of: manager)
       peripherals[name] = Weak(made)
+      if peripherals.count > limit { removeReleased() }
       return made
     }
+  }
+
+  /// A scan of days meets many addresses. What is left of them must not fill the memory.
+  private func removeReleased() {
+    peripherals = peripherals.filter { $0.value.object != nil }
+    limit = max(256, 2 * peripherals.count)
   }
 
   /// Returns whether there is a peripheral of this name.
