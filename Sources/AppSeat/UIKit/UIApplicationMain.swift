@@ -11,7 +11,7 @@ extension UIApplicationDelegate where Self: UIResponder {
 ///
 /// - Parameter delegateClassName: The name of the application delegate's class, as
 ///   `NSStringFromClass` gives it.
-@MainActor @discardableResult public func UIApplicationMain(
+@discardableResult public func UIApplicationMain(
   _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
   _ principalClassName: String?, _ delegateClassName: String?
 ) -> Int32 {
@@ -19,7 +19,8 @@ extension UIApplicationDelegate where Self: UIResponder {
   guard let type = type as? UIResponder.Type, type is any UIApplicationDelegate.Type else {
     fatalError("there is no application delegate \(delegateClassName ?? "nil")")
   }
-  run { type.init() as? any UIApplicationDelegate }
+  // Top-level code of `main.swift` runs on the main thread.
+  MainActor.assumeIsolated { run { type.init() as? any UIApplicationDelegate } }
 }
 
 /// Runs the app, once the host has launched it. Only the host ends it.
