@@ -1,4 +1,4 @@
-#if canImport(OpenCombine)
+#if Combine
   // Apple's Combine, by way of OpenCombine, which has the same interface.
   @_exported public import Foundation
   @_exported public import OpenCombine

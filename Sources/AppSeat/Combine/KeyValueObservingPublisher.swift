@@ -1,4 +1,4 @@
-#if canImport(OpenCombine)
+#if Combine
   public import DarwinFoundation
   public import Foundation
   public import OpenCombine

@@ -1,4 +1,4 @@
-#if canImport(OpenCombine)
+#if Combine
   public import OpenCombine
 
   // What OpenCombine lacks: merging.
