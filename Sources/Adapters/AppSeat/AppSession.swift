@@ -78,8 +78,8 @@ struct AppSession: ~Copyable {
     if isToFinish, conversation.nextDeadline.map({ $0 > now }) ?? true { return finish() }
     advancesOfInstant += 1
     guard advancesOfInstant <= Self.mostAdvancesOfInstant else {
-      fail(.flood, "wanted to act \(Self.mostAdvancesOfInstant) times while time stood still")
-      return []
+      return fail(
+        .flood, "wanted to act \(Self.mostAdvancesOfInstant) times while time stood still")
     }
     let farthest = now + Self.farthestHorizon
     return ask(.advance(to: now, horizon: min(horizon, farthest)))
@@ -121,7 +121,9 @@ extension AppSession {
     do {
       try child?.hear(&conversation, within: program.limits)
     } catch {
-      return takeAnswer() + end(after: error)
+      let said = takeAnswer()
+      // What a process said before it crashed has happened.
+      return isCrash(error) ? said + crash(error.text) : fail(error.kind, error.text)
     }
     var drafts = takeAnswer()
     while !backlog.isEmpty, !conversation.awaits, failure == nil, child != nil {
@@ -160,8 +162,7 @@ extension AppSession {
         program.words, in: program.setting(for: launch, home: home),
         lineLimit: program.limits.lineOctets, listener: program.listener)
     } catch {
-      fail(.notStarted, "could not be started: \(error)")
-      return []
+      return fail(.notStarted, "could not be started: \(error)")
     }
     conversation = AppConversation(of: launch)
     return ask(.hello(launch))
@@ -190,12 +191,12 @@ extension AppSession {
       of: AppLaunch(app: program.app, device: device, number: launches, time: now))
   }
 
-  /// Ends a process that gave no answer. One that has ended is an app that has crashed.
-  private mutating func end(after trouble: Trouble) -> [Draft] {
-    guard trouble.kind == .ended, conversation.hasGreeted else {
-      fail(trouble.kind, trouble.text)
-      return []
-    }
+  /// Whether a process that gave no answer is an app that has crashed.
+  private func isCrash(_ trouble: Trouble) -> Bool {
+    trouble.kind == .ended && conversation.hasGreeted
+  }
+
+  private mutating func crash(_ text: String) -> [Draft] {
     let delay = conversation.answer.drafts.last?.delay ?? .zero
     let output = child?.standardError ?? ""
     child = nil
@@ -203,16 +204,19 @@ extension AppSession {
     endProcess()
     findings.add(
       AppFinding(
-        app: program.app, about: .crash, text: trouble.text, time: now + delay, output: output))
+        app: program.app, about: .crash, text: text, time: now + delay, output: output))
     return [Draft(.systemCrashesApp, from: .system, [.app: .text(program.app)], after: delay)]
   }
 
-  private mutating func fail(_ kind: ProcessFailure.Kind, _ text: String) {
+  /// - Returns: Nothing, as a program that breaks its protocol does nothing any more.
+  @discardableResult
+  private mutating func fail(_ kind: ProcessFailure.Kind, _ text: String) -> [Draft] {
     child?.endByForce()
     failure = ProcessFailure(
       command: "\(program)", kind: kind, text: text,
       standardError: child?.standardError ?? "")
     failure?.scheme = "app"
     endProcess()
+    return []
   }
 }

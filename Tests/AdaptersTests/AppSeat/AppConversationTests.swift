@@ -177,7 +177,7 @@ import VirtualTime
     ),
     (
       #"{"message":"call","kind":"call.openL2CAPChannel","psm":-1}"#,
-      "psm: found -1, expected an integer, 0 to 65535"
+      "psm: found -1, expected integer, 0 to 65535"
     ),
     (#"{"message":"note"}"#, "text: found nothing, expected text"),
     (

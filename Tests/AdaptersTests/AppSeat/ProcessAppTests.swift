@@ -108,7 +108,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
   @Test(arguments: HostileApp.all)
   func `what it does is told in one sentence, and nothing is left of it`(app: HostileApp) throws {
     let seat = Self.seat(
-      "echo pid $$; sleep 1000 & echo pid $!; echo home $HOME\n" + app.script)
+      "echo pid $$; sleep 1000 3<&- 4>&- & echo pid $!; echo home $HOME\n" + app.script)
     #expect(seat.receive(Self.launched) == [])
     let answer = seat.receive(Self.finished)
     let output: String
