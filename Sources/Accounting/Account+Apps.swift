@@ -72,6 +72,7 @@ extension Account {
 
   mutating func receive(call entry: Entry) {
     let device = entry[.device]?.text ?? ""
+    if entry.fields.contains(.implementedCallbacks) { life(of: entry) { $0.follow(entry) } }
     if entry.kind == .callStartsLiveActivity || entry.kind == .callEndsLiveActivity {
       guard
         let index = lives.firstIndex(where: {

@@ -95,7 +95,7 @@ public struct Account: Sendable {
     }
   }
 
-  private mutating func life(of entry: Entry, change: (inout AppLife) -> Void) {
+  mutating func life(of entry: Entry, change: (inout AppLife) -> Void) {
     guard let app = entry[.app]?.text else { return }
     let device = entry[.device]?.text ?? ""
     if let index = lives.firstIndex(where: { $0.app == app && $0.device == device }) {

@@ -9,6 +9,10 @@ struct AppLife: Hashable, Sendable {
   private(set) var modes: Set<String> = []
   /// The delegate methods that the app has; nil if it has all of them.
   private(set) var methods: Set<String>?
+  /// The kinds of delegates whose methods the app's own code has listed, and the methods of all of
+  /// them.
+  private var listedDelegates: Set<Kind.Delegate> = []
+  private var listedMethods: Set<String> = []
   /// When the app last came to a state in which it may be told at once.
   private(set) var hearingSince = Instant.start
   private(set) var hasLiveActivity = false
@@ -50,11 +54,25 @@ struct AppLife: Hashable, Sendable {
   }
 
   /// Source: BG-SEM-44.
-  func has(_ callback: Kind) -> Bool { methods?.contains(callback.name) ?? true }
+  func has(_ callback: Kind) -> Bool {
+    if case .callback(let delegate) = callback.occurrence, listedDelegates.contains(delegate),
+      !listedMethods.contains(callback.name)
+    {
+      return false
+    }
+    return methods?.contains(callback.name) ?? true
+  }
 
   mutating func install(_ entry: Entry) {
     modes = Set(entry[.modes]?.list?.compactMap(\.text) ?? [])
     methods = entry[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }
+  }
+
+  /// Takes note of the methods of a delegate, which the call that sets it lists.
+  private mutating func list(_ entry: Entry, of delegate: Kind.Delegate) {
+    guard let methods = entry[.implementedCallbacks]?.list else { return }
+    listedDelegates.insert(delegate)
+    listedMethods.formUnion(methods.compactMap(\.text))
   }
 
   mutating func follow(_ entry: Entry) {
@@ -64,6 +82,9 @@ struct AppLife: Hashable, Sendable {
     case .appLaunched, .appWoken, .appBackground: state = .background
     case .appSuspended: state = .suspended
     case .appTerminated: state = .notRunning
+    case .callCreateCentralManager: list(entry, of: .centralManager)
+    case .callCreatePeripheralManager: list(entry, of: .peripheralManager)
+    case .callSetDelegate: list(entry, of: .peripheral)
     case .callStartsLiveActivity: hasLiveActivity = true
     case .callEndsLiveActivity: hasLiveActivity = false
     default: return

@@ -43,6 +43,8 @@ import Testing
   private static let doors = [
     "OutputFile.swift": "the one place in the tool",
     "TemporaryFile.swift": "without a name, gone with the process",
+    "AppHome.swift": "the home folder of an app, which goes with the run",
+    "FileTree.swift": "removes such a folder",
     "Listener.swift": "removes its own socket", "Terminal.swift": "a terminal and the link to it",
     "RunningChildren.swift": "removes what an interrupted command would leave",
   ]
@@ -142,8 +144,8 @@ import Testing
   /// its own marks for text from outside, or all of the text is ours.
   static let documents: Set = [
     "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "JUnitReport.swift",
-    "TAPReport.swift", "Bluewake.swift", "ImplementationCommand.swift", "NewSpecFile.swift",
-    "SpecNew.swift",
+    "TAPReport.swift", "Bluewake.swift", "ImplementationCommand.swift", "AppCommand.swift",
+    "NewSpecFile.swift", "SpecNew.swift",
   ]
 
   @Test(arguments: core + edge)

@@ -12,7 +12,9 @@ public import VirtualTime
 /// breaks the protocol is ended and does nothing from then on, and ``failure`` says why. Look there
 /// before you believe a verdict.
 public final class ProcessApp: App {
+  /// The name of the app.
   public let app: String
+  /// The phone that the app runs on; nil for the first one.
   public let device: String?
   private let session: Mutex<AppSession>
 

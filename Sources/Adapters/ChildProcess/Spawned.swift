@@ -38,12 +38,12 @@ struct Spawned: ~Copyable {
     let complaints = try Pipe()
     let (question, answer) = (toChild.readEnd.number, fromChild.writeEnd.number)
     let talk = complaints.writeEnd.number
-    let descriptors: [(Int32?, Int32)] =
-      setting.hasSeat
-      ? [
-        (nil, STDIN_FILENO), (talk, STDOUT_FILENO), (talk, STDERR_FILENO),
-        (question, Setting.seat.input), (answer, Setting.seat.output),
-      ] : [(question, STDIN_FILENO), (answer, STDOUT_FILENO), (talk, STDERR_FILENO)]
+    // 0 to 2 are the child's standard input, output and error.
+    var descriptors: [(Int32?, Int32)] = [(question, 0), (answer, 1), (talk, 2)]
+    if setting.hasSeat {
+      let (input, output) = Setting.seat
+      descriptors = [(nil, 0), (talk, 1), (talk, 2), (question, input), (answer, output)]
+    }
     id = try Self.spawn(words, descriptors, setting.environment)
     input = toChild.writeEnd
     output = fromChild.readEnd

@@ -27,10 +27,12 @@ public protocol App: Seat {
 }
 
 extension App {
+  /// Does what was due by now, and no more.
   public mutating func advance(to now: Instant, before horizon: Instant) -> [Draft] {
     advance(to: now)
   }
 
+  /// Apps that are no programs wait for nothing.
   public var awaitsReturn: Bool { false }
 }
 
