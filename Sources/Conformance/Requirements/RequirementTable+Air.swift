@@ -109,6 +109,7 @@ extension RequirementTable {
       1. From iOS 13 a phone with the hardware hears extended advertisements
       2. Before iOS 13 no extended advertisement is heard
       3. An extended advertisement on another secondary PHY than 2M is not heard
+        not judged: neither a scenario nor a timeline says on which PHY a device advertises
       4. A payload of up to 124 octets is reported
       5. A payload of more than 124 octets is not reported
       6. The app asks for nothing: an ordinary scan reports extended advertisements as well
@@ -143,6 +144,7 @@ extension RequirementTable {
       Cached scan responses expire
     SRM-11 field
       After a change of both payloads, the first report mixes new and old
+      not judged: the source says "usually"; its worked example is BG-SRM-13
     SRM-12 field
       The mixture heals within a few reports
       1. Reports hold new data of both payloads after a new scan response was received

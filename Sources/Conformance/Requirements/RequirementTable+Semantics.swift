@@ -218,6 +218,7 @@ extension RequirementTable {
       2. A peripheral is connecting while a connect request is pending
       3. A peripheral is connected while the app has a connection to it
       4. A peripheral is disconnecting while a cancellation is under way
+        not judged: Apple names the state alone; a cancelled one counts as disconnected (BG-SEM-18)
       5. The states have the numbers 0 to 3: disconnected, connecting, connected, disconnecting
         not judged: a timeline has the states' names, and no numbers
     SEM-24 WWDC13 WWDC17
@@ -274,6 +275,7 @@ extension RequirementTable {
       2. Each array of write requests is answered once
       3. The writes of an array are told together, and accepted or refused as a whole
       4. An array is answered by the response to its first request
+        not judged: a timeline has one number for all the requests of an array
     SEM-33 guide headers
       updateValue reaches subscribed centrals, cut to size, or says that the queue is full
       1. updateValue without centrals reaches all that are subscribed
@@ -303,6 +305,7 @@ extension RequirementTable {
       1. A link that was lost has the error connectionTimeout, code 6
       2. A link that the peripheral ended has the error peripheralDisconnected, code 7
       3. A connection that could not be made has the error connectionFailed, code 10
+        not judged: no act makes an attempt to connect fail
       4. A connection too many has the error connectionLimitReached, code 11
       5. No error has the codes 17 and 18, which watchOS alone has
       6. The other codes of 0 to 16 have their names
