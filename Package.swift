@@ -157,9 +157,10 @@ let package = Package(
       swiftSettings: careful)
   }
 
+  // Only apps that use Combine need it fetched: they ask for the trait.
   let openCombine: [Target.Dependency] = [
     "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation",
-  ].map { .product(name: $0, package: "OpenCombine") }
+  ].map { .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Combine"])) }
 
   let seats: [Target] = [
     seat("AppSeat", ["CVTime"], folder: "Seat"),
@@ -170,10 +171,12 @@ let package = Package(
     seat("OSLog", ["os"]),
     seat("UserNotifications", ["AppSeat"]),
     seat("BackgroundTasks", ["AppSeat"]),
-    seat("Combine", openCombine),
+    seat("Combine", ["DarwinFoundation"] + openCombine),
   ]
   package.targets += [.target(name: "CVTime", path: "Sources/AppSeat/CVTime")] + seats
   package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }
+  package.traits.insert(
+    .trait(name: "Combine", description: "Builds Combine for apps in the seat."))
   package.dependencies.append(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
 #endif
