@@ -31,6 +31,7 @@ public final class ProcessApp: App {
 
   public func advance(to now: Instant) -> [Draft] { advance(to: now, before: now) }
 
+  /// Gives the app its time, up to the horizon if it makes no call before.
   public func advance(to now: Instant, before horizon: Instant) -> [Draft] {
     session.withLock { $0.advance(to: now, before: horizon) }
   }
@@ -42,6 +43,7 @@ public final class ProcessApp: App {
     return call
   }
 
+  /// Whether the app has said `awaits`, and all its calls have been performed.
   public var awaitsReturn: Bool { session.withLock { $0.awaitsReturn } }
 
   /// Ends the process and removes the app's home folder.

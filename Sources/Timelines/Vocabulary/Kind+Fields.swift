@@ -15,8 +15,8 @@ extension Kind {
   public var fields: [Field] {
     switch self {
     case .userOpensApp, .userLeavesApp, .userForceQuitsApp, .userDeletesApp, .systemUpdatesApp,
-      .systemCrashesApp, .systemInterruptsApp, .appForeground, .appInactive, .appBackground, .appSuspended,
-      .appThrottled, .callbackDidEnterBackground, .callbackWillEnterForeground:
+      .systemCrashesApp, .systemInterruptsApp, .appForeground, .appInactive, .appBackground,
+      .appSuspended, .appThrottled, .callbackDidEnterBackground, .callbackWillEnterForeground:
       Self.ofApp
     case .userAcceptsAlert, .userIgnoresAlert: Self.ofApp + [.peer, .about]
     case .alertShown: Self.ofApp + [.peer, .about]
