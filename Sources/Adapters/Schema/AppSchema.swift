@@ -27,7 +27,8 @@ public enum AppSchema {
       [
         "number": .from(1), "protocol": .constant(AppQuestion.version), "app": .text,
         "launch": .from(1), "time": .integer,
-      ], optional: [
+      ],
+      optional: [
         "device": .text, "reason": .words(["user", "bluetooth"]), "peers": .textList,
       ]),
     MessageShape("entry", ["number": .from(1)], with: "entry"),
