@@ -30,9 +30,13 @@ test: swift libraries ## Run the tests, of another PROGRAM if one is named
 test-long: release ## Run the tests with everything that takes long: all rules, all mutants, 10,000 lives
 	BLUEWAKE_LONG=1 BLUEWAKE_UNDER_TEST='$(abspath .build/release/bluewake)' swift test
 
-# In the same folder as the tests, so that only the example itself is built.
-examples: swift libraries ## Judge the Swift implementation of Examples/ in its own package
+# In the same folder as the tests, so that only the examples themselves are built.
+examples: swift libraries ## Judge the Swift implementation of Examples/, and the app in its seat
 	swift test --package-path Examples/JudgedScanner --scratch-path .build
+	swift test --package-path Tests/AppSeatTests --scratch-path .build --disable-xctest
+	@swift build --quiet --package-path Examples/HeartRateApp --scratch-path .build
+	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
+	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build/debug/HeartRateApp
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	swift build $(RELEASE) --product bluewake
@@ -48,8 +52,8 @@ fuzz-targets: swift libraries ## Build the fuzz targets
 	@swift build --quiet --configuration release --sanitize fuzzer \
 	  --package-path Tests/Fuzz --scratch-path .build-fuzz
 
-vtime: swift ## Run programs in virtual time and compare what they print
-	@Tests/VTime/run
+vtime: swift ## Run programs (or some PROGRAMS) in virtual time and compare what they print
+	@Tests/VTime/run $(PROGRAMS)
 
 faults: swift libraries ## Fail one system call after the other in every command
 	@swift build --quiet --product bluewake
