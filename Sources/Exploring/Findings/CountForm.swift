@@ -47,6 +47,9 @@ struct CountForm: SuggestedExpectation {
     var lines = ["- id: first-difference"]
     if let until {
       lines += ["  from: run.began", "  for: \(DurationText.text(nanoseconds: until.nanoseconds))"]
+    } else if count > 0 {
+      // Without an end, what is missing could still come.
+      lines.append("  until: run.ended")
     }
     return lines + (count == 0 ? ["  never: \(event)"] : ["  exactly: \(count)", "  of: \(event)"])
   }
