@@ -78,6 +78,7 @@ struct ExampleTests {
         "BG-SEM-27/write-is-sent › done-when-answered",
         "BG-SEM-34/long-value-is-read-whole › all-of-it",
         "BG-SEM-35/mtu-is-exchanged › asked-for",
+        "BG-AIR-21/five-services-discovered › not-by-another-service",
       ])
     #expect(found.status == 1)
   }

@@ -6,11 +6,11 @@ import VirtualTime
 struct AppSession: ~Copyable {
   private let program: AppProgram
   private let device: String?
-  private var life: AppLife
+  private var life: ProcessLife
   private var child: ChildProcess?
   private var conversation: AppConversation
   private var home: PrivateFolder?
-  private var peers = KnownPeers()
+  private var peers = ToldPeers()
   /// Entries that the app is told when it no longer waits for what a call returns.
   private var backlog: [Entry] = []
   /// How many of its calls are still to be performed.
@@ -27,7 +27,7 @@ struct AppSession: ~Copyable {
 
   init(_ program: AppProgram, device: String?, hasLifecycle: Bool) {
     (self.program, self.device) = (program, device)
-    life = AppLife(hasLifecycle: hasLifecycle)
+    life = ProcessLife(hasLifecycle: hasLifecycle)
     conversation = AppConversation(
       of: AppLaunch(app: program.app, device: device, number: 0, time: .start))
   }
@@ -94,7 +94,7 @@ struct AppSession: ~Copyable {
   mutating func end() {
     endProcess()
     home = nil
-    peers = KnownPeers()
+    peers = ToldPeers()
   }
 }
 

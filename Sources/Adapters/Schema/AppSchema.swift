@@ -12,7 +12,7 @@ public enum AppSchema {
       "A line of the protocol of an app's seat in bluewake, version \(AppQuestion.version)",
       sides: [("fromBluewake", questions), ("fromApp", answers)]
     ) { json in
-      json.entry(of: Kind.allCases.filter(AppLife.tellsOf))
+      json.entry(of: Kind.allCases.filter(ProcessLife.tellsOf))
       json.member("call") { json in
         json.happening(
           kinds: Kind.allCases.filter(\.isForApps), fields: { .possibleValue($0) }, required: [],

@@ -39,7 +39,8 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
       requests.removeAll { $0.identifier == taskRequest.identifier }
       requests.append(taskRequest)
     }
-    Seat.shared.note("background task \(taskRequest.identifier) is submitted and will not run")
+    HostedSeat.shared.note(
+      "background task \(taskRequest.identifier) is submitted and will not run")
   }
 
   open func cancel(taskRequestWithIdentifier identifier: String) {

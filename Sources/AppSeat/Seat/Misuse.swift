@@ -8,7 +8,7 @@ import Glibc
 ///   - reason: The exception's reason, as the framework words it.
 public func endForMisuse(_ exception: String, _ reason: String) -> Never {
   let text = "*** Terminating app due to uncaught exception '\(exception)', reason: '\(reason)'"
-  Seat.shared.finding(text, about: .misuse)
+  HostedSeat.shared.finding(text, about: .misuse)
   FileHandle.standardError.write(Data((text + "\n").utf8))
   abort()
 }

@@ -21,7 +21,7 @@ extension UIApplication {
     withName taskName: String? = nil,
     expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier {
-    let number = Seat.shared.ask("beginBackgroundTask").integer("task")
+    let number = HostedSeat.shared.ask("beginBackgroundTask").integer("task")
     guard let number else { return .invalid }
     tasks.begin(number, handler)
     return UIBackgroundTaskIdentifier(rawValue: number)
@@ -30,7 +30,7 @@ extension UIApplication {
   public nonisolated func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
     guard identifier != .invalid else { return }
     tasks.end(identifier.rawValue)
-    Seat.shared.call("endBackgroundTask", ["task": identifier.rawValue])
+    HostedSeat.shared.call("endBackgroundTask", ["task": identifier.rawValue])
   }
 }
 

@@ -25,11 +25,11 @@ extension UIApplicationDelegate where Self: UIResponder {
 
 /// Runs the app, once the host has launched it. Only the host ends it.
 @MainActor private func run(_ delegate: () -> (any UIApplicationDelegate)?) -> Never {
-  Seat.shared.start()
+  HostedSeat.shared.start()
   UIApplication.shared.delegate = delegate()
-  Seat.shared.listen(for: .application) { entry in
+  HostedSeat.shared.listen(for: .application) { entry in
     DispatchQueue.main.async {
-      Seat.shared.whileBusy { MainActor.assumeIsolated { Lifecycle().take(entry) } }
+      HostedSeat.shared.whileBusy { MainActor.assumeIsolated { Lifecycle().take(entry) } }
     }
   }
   while true { RunLoop.main.run() }

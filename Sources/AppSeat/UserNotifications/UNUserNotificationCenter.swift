@@ -34,7 +34,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
       if request.trigger != nil { requests.append(request) }
     }
     let content = request.content
-    Seat.shared.note("local notification: \(content.title) \(content.body)")
+    HostedSeat.shared.note("local notification: \(content.title) \(content.body)")
     if let completionHandler { DispatchQueue.global().async { completionHandler(nil) } }
   }
 

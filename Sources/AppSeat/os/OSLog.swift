@@ -55,7 +55,7 @@ public final class OSLog: NSObject, @unchecked Sendable {
 
 /// Puts a message into the run's timeline, as a note at the instant at which it was written.
 func note(_ label: String, _ text: String) {
-  Seat.shared.note(label.isEmpty ? text : "[\(label)] \(text)")
+  HostedSeat.shared.note(label.isEmpty ? text : "[\(label)] \(text)")
 }
 
 /// Writes a message with a format such as `"read %@, %d octets"`.

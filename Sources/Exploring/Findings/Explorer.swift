@@ -210,12 +210,25 @@ extension Explorer {
     let broken = found.judged(by: passive, profile: scenario.profile).broken
     let rows = Relevance(of: rules).rows(about: difference, broken)
     let expected = try reference?.perform(scenario)
-    let spec = DifferenceSpec(
-      difference, in: scenario, rows: rows, expected: expected?.entries ?? [],
-      found: found.entries)
+    let spec =
+      brokenRule(difference, in: scenario)
+      ?? DifferenceSpec(
+        difference, in: scenario, rows: rows, expected: expected?.entries ?? [],
+        found: found.entries
+      ).text
     return FoundDifference(
       life: number, difference: difference, scenario: scenario, broken: broken, rows: rows,
-      spec: spec.text)
+      spec: spec)
+  }
+
+  /// Returns the file of the rule that a life breaks, with the life in place of its own scenario; nil if
+  /// the difference is another, or the file is gone.
+  private func brokenRule(_ difference: Difference, in scenario: Scenario) -> String? {
+    guard difference.relation == .broken, let name = difference.reason,
+      let rule = rules.first(where: { name.hasPrefix("\($0.id) > ") }),
+      let text = try? String(contentsOfFile: rule.path, encoding: .utf8)
+    else { return nil }
+    return ScenarioText(scenario).replacingScenario(of: text, id: "explored/\(rule.id)")
   }
 }
 

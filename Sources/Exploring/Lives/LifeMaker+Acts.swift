@@ -26,8 +26,10 @@ extension LifeMaker {
   private typealias Episode = [(pause: Duration, act: Draft)]
 
   private func episode(_ chance: inout Chance) -> Episode {
-    chance.one(ofWeighted: [(88, false), (12, true)])
-      ? absence(&chance) : [(.zero, act(&chance))]
+    chance.one(
+      ofWeighted: [
+        (78, { [(.zero, act(&$0))] }), (12, { absence(&$0) }), (10, { visit(&$0) }),
+      ] as [(weight: Int, (inout Chance) -> Episode)])(&chance)
   }
 
   private static func pause(_ chance: inout Chance) -> Duration {
@@ -75,6 +77,29 @@ extension LifeMaker {
     acts += between
     add(Draft(.peerReturns, from: .peer, strap), &chance)
     return acts
+  }
+
+  /// Makes the acts of a central that comes to an app, and goes on when the app is left.
+  private func visit(_ chance: inout Chance) -> Episode {
+    let app = chance.one(of: scenario.apps)
+    let visitor: Fields = [.peer: .text("visitor"), .device: app.device.map(FieldValue.text)]
+    var acts: Episode = [
+      (.zero, about(app, .userOpensApp)), (.seconds(3), Draft(.peerConnects, from: .peer, visitor)),
+    ]
+    if chance.happens(50) {
+      acts.append((.seconds(2), about(app, .userLeavesApp)))
+      acts.append((.seconds(7), Draft(.peerDiscovers, from: .peer, visitor)))
+    }
+    let uses = chance.several(atMost: 5, further: 75) { chance in
+      let (kind, fields): (Kind, Fields) = chance.one(ofWeighted: [
+        (2, (.peerReads, [.characteristic: .uuid(.location)])),
+        (2, (.peerWrites, [.characteristic: .uuid(.controlPoint), .value: .octets([3])])),
+        (2, (.peerSubscribes, [.characteristic: .uuid(.measurement)])),
+        (1, (.peerUnsubscribes, [.characteristic: .uuid(.measurement)])),
+      ])
+      return (pause: Duration.seconds(1), act: Draft(kind, from: .peer, fields.merging(visitor)))
+    }
+    return acts + uses
   }
 
   /// Returns the name of any peripheral.

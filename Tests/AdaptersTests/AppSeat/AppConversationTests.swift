@@ -41,7 +41,7 @@ import VirtualTime
   }
 
   @Test func `hello lists the devices that the app was told of before`() {
-    var peers = KnownPeers()
+    var peers = ToldPeers()
     var entry = Entry(
       time: .start, sequence: 1, from: .implementation, kind: .callbackWillRestoreState)
     entry[.peripherals] = .list([.text("strap"), .text("lock")])

@@ -37,9 +37,9 @@ final class FakeHost: SeatTransport {
   /// Sits in the seat's place for as long as the body runs.
   static func sit(_ body: (FakeHost) throws -> Void) rethrows {
     let host = FakeHost()
-    let former = Seat.shared
-    Seat.shared = Seat(host, hasThread: false)
-    defer { Seat.shared = former }
+    let former = HostedSeat.shared
+    HostedSeat.shared = HostedSeat(host, hasThread: false)
+    defer { HostedSeat.shared = former }
     try body(host)
   }
 }

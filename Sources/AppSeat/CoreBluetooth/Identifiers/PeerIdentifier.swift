@@ -85,7 +85,7 @@ private final class Names: @unchecked Sendable {
       return !hasAskedHost
     }
     if isFirst {
-      let greeted = Seat.shared.greeted("peers") as? [String] ?? []
+      let greeted = HostedSeat.shared.greeted("peers") as? [String] ?? []
       for name in greeted { _ = PeerIdentifier.identifier(of: name) }
     }
     return lock.withLock { names[identifier] }

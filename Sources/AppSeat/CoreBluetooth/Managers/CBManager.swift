@@ -58,7 +58,7 @@ open class CBManager: NSObject, @unchecked Sendable {
   /// says at the launch; a host that says nothing lets the app use it.
   open class var authorization: CBManagerAuthorization {
     if let manager = Managers.shared.any { return manager.authorization }
-    let greeted = Seat.shared.greeted("authorization") as? String
+    let greeted = HostedSeat.shared.greeted("authorization") as? String
     return greeted.map(CBManagerAuthorization.init(seatName:)) ?? .allowedAlways
   }
 
@@ -67,7 +67,7 @@ open class CBManager: NSObject, @unchecked Sendable {
     queue.async { [weak self] in
       guard let self else { return }
       if entry.fields.text("peer") == nil { generation += 1 }
-      Seat.shared.whileBusy { self.deliver(entry) }
+      HostedSeat.shared.whileBusy { self.deliver(entry) }
       if !entry.isPlain { KeyValueObservers.check() }
     }
   }
@@ -85,7 +85,7 @@ final class Managers: @unchecked Sendable {
   private var counts: [ManagerLine.Role: Int] = [:]
 
   private init() {
-    Seat.shared.listen(for: .manager) { entry in Managers.shared.hand(entry) }
+    HostedSeat.shared.listen(for: .manager) { entry in Managers.shared.hand(entry) }
   }
 
   /// A manager that is alive.

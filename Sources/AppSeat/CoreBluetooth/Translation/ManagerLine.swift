@@ -10,11 +10,11 @@ struct ManagerLine: Hashable, Sendable {
   let role: Role
 
   func call(_ call: String, _ fields: SeatFields = [:]) {
-    Seat.shared.call(call, addressed(fields))
+    HostedSeat.shared.call(call, addressed(fields))
   }
 
   func ask(_ call: String, _ fields: SeatFields = [:]) -> SeatFields {
-    Seat.shared.ask(call, addressed(fields))
+    HostedSeat.shared.ask(call, addressed(fields))
   }
 
   /// Asks what a property holds at this moment.

@@ -34,6 +34,8 @@ extension Phone {
     setDelegates(false, of: session)
     let claimed = sessions[session]
     use(preservation: .claimed(claimed, isLast: ghosts(of: claimed.app).isEmpty))
+    // The app has been told what there was when it ended.
+    if let index = self.session(claimed.id) { sessions[index].central.peripheralsAtEnd = nil }
   }
 
   /// Source: BG-RES-23.

@@ -4,11 +4,11 @@ import VirtualTime
 
 @testable import Adapters
 
-@Suite struct AppLifeTests {
+@Suite struct ProcessLifeTests {
   private func steps(
     _ kinds: [Kind], by cause: String = "system", hasLifecycle: Bool = true
-  ) -> [AppLife.Step] {
-    var life = AppLife(hasLifecycle: hasLifecycle)
+  ) -> [ProcessLife.Step] {
+    var life = ProcessLife(hasLifecycle: hasLifecycle)
     return kinds.map { kind in
       var entry = Entry(time: .start, sequence: 1, from: .implementation, kind: kind)
       if kind == .appTerminated { entry[.by] = .text(cause) }
@@ -64,8 +64,8 @@ import VirtualTime
   }
 
   @Test func `after a crash only a launch starts it again`() {
-    var life = AppLife(hasLifecycle: true)
-    func step(_ kind: Kind) -> AppLife.Step {
+    var life = ProcessLife(hasLifecycle: true)
+    func step(_ kind: Kind) -> ProcessLife.Step {
       life.receive(Entry(time: .start, sequence: 1, from: .implementation, kind: kind))
     }
     #expect(step(.appLaunched) == .start)

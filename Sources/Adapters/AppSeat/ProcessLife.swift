@@ -9,7 +9,7 @@ import Timelines
 ///             launched      │ └──────terminated─────┤
 ///               └── ended ◀─┴───────────────────────┘
 /// ```
-struct AppLife: Hashable, Sendable {
+struct ProcessLife: Hashable, Sendable {
   private enum State: Hashable, Sendable { case neverRan, running, suspended, ended }
 
   /// What an entry means for the process.
@@ -81,7 +81,7 @@ struct AppLife: Hashable, Sendable {
   }
 }
 
-extension AppLife {
+extension ProcessLife {
   /// Returns whether an app is told of entries of a kind.
   static func tellsOf(_ kind: Kind) -> Bool { kind.isNoticedByApps || kind == .appTerminated }
 }

@@ -2,7 +2,7 @@ import Timelines
 
 /// The remote devices that an app has been told of. An app may keep their identifiers in its home
 /// folder, and ask for them again after a relaunch.
-struct KnownPeers: Hashable, Sendable {
+struct ToldPeers: Hashable, Sendable {
   private var names: Set<String> = []
 
   /// The most names that are kept. A hello with so many of them still fits a line.

@@ -10,9 +10,9 @@ import Glibc
 /// instant, ends the turn, and takes the host's next message.
 ///
 /// In a process that no host started nothing is said, and questions have no answer.
-public final class Seat: @unchecked Sendable {
+public final class HostedSeat: @unchecked Sendable {
   /// The one of the process. Tests put another one in its place.
-  public internal(set) nonisolated(unsafe) static var shared = Seat(
+  public internal(set) nonisolated(unsafe) static var shared = HostedSeat(
     SeatPipe(environment: ProcessInfo.processInfo.environment))
 
   private let pipe: (any SeatTransport)?
@@ -45,7 +45,7 @@ public final class Seat: @unchecked Sendable {
       openTurn()
       guard hasThread else { return }
       var thread = pthread_t()
-      pthread_create(&thread, nil, { _ in Seat.shared.serve() }, nil)
+      pthread_create(&thread, nil, { _ in HostedSeat.shared.serve() }, nil)
     }
   }
 
@@ -54,7 +54,7 @@ public final class Seat: @unchecked Sendable {
 }
 
 // What the app says.
-extension Seat {
+extension HostedSeat {
   /// Says that the app made a call.
   ///
   /// - Parameter name: The kind of the call without its family, for example `scanForPeripherals`.
@@ -117,7 +117,7 @@ extension Seat {
 }
 
 // What the host says.
-extension Seat {
+extension HostedSeat {
   /// Has entries of an audience handed to a listener, those first that have come already. There is
   /// one listener for each audience.
   ///
