@@ -81,7 +81,7 @@ import Testing
   @Test func `peers of a capture live among the others`() throws {
     let capture = CaptureFiles.root.appending(path: "Traces/advertisers/scanner.btsnoop").path
     let report = try report([
-      "--implementation", "reference:scan-unaffected-by-background", "--capture", capture,
+      "--implementation", "reference:scan-stops-in-background", "--capture", capture,
       "--runs", "32",
     ])
     #expect(!report.findings.isEmpty)

@@ -23,10 +23,3 @@ struct DialogueWords {
   var messages: String
   var output: String
 }
-
-/// Why no answer can be had from a program.
-struct Trouble: Error {
-  var kind: ProcessFailure.Kind
-  /// One sentence without its subject, which is the program.
-  var text: String
-}
