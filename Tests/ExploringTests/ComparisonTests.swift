@@ -63,7 +63,9 @@ import VirtualTime
 
   @Test func `with figures of their own, apps may be told in another order than one another`() {
     let first = (seconds: 3, Kind.callbackDidConnect, Self.connected)
-    let other: Fields = Self.connected.merging([.app: .text("b")])
+    let other: Fields = [
+      .app: .text("b"), .manager: .text("central"), .peer: .text("strap"),
+    ]
     let second = (seconds: 3, Kind.callbackDidDiscover, other)
     #expect(signature([first, second], [second, first], by: .loose) == nil)
     #expect(signature([first, second], [second, first]) == "reordered callback")

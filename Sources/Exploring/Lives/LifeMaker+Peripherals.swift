@@ -23,15 +23,12 @@ extension LifeMaker {
           matching: [.state: .text("poweredOn"), .role: .text("peripheral")], calls: calls,
           times: chance.happens(40) ? 1 : nil)
       })
-    add(
-      chance.perhaps(92) { _ in
-        Scenario.Reaction(
-          on: .callbackDidReceiveRead, calls: [.app(.callRespond, [.value: .octets([7])])])
-      })
-    add(
-      chance.perhaps(92) { _ in
-        Scenario.Reaction(on: .callbackDidReceiveWrite, calls: [.app(.callRespond)])
-      })
+    // An app that never answers would be at fault itself.
+    reactions += [
+      Scenario.Reaction(
+        on: .callbackDidReceiveRead, calls: [.app(.callRespond, [.value: .octets([7])])]),
+      Scenario.Reaction(on: .callbackDidReceiveWrite, calls: [.app(.callRespond)]),
+    ]
     add(
       chance.perhaps(40) { _ in
         Scenario.Reaction(
