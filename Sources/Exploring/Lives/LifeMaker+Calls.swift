@@ -5,11 +5,13 @@ import Timelines
 
 extension LifeMaker {
   func call(_ chance: inout Chance) -> Draft {
-    var call = about(chance.one(of: scenario.apps), .callFinishesWork)
-    let (kind, fields) = chance.one(
-      ofWeighted: [
-        (34, { ofCentral(&$0) }), (14, { ofPeripheral(&$0) }), (8, { Self.ofLife(&$0) }),
-      ] as [(weight: Int, (inout Chance) -> (Kind, Fields))])(&chance)
+    let app = chance.one(of: scenario.apps)
+    var call = about(app, .callFinishesWork)
+    // An app can only call managers that it has.
+    var sorts: [(weight: Int, (inout Chance) -> (Kind, Fields))] = [(8, { Self.ofLife(&$0) })]
+    if app.makes(.callCreateCentralManager) { sorts.append((34, { ofCentral(&$0) })) }
+    if app.makes(.callCreatePeripheralManager) { sorts.append((14, { ofPeripheral(&$0) })) }
+    let (kind, fields) = chance.one(ofWeighted: sorts)(&chance)
     call.kind = kind
     call.fields = call.fields.merging(fields)
     return call
@@ -82,5 +84,12 @@ extension LifeMaker {
       (2, (.callEndBackgroundTask, [:])), (1, (.callStartsLiveActivity, [:])),
       (1, (.callEndsLiveActivity, [:])),
     ])
+  }
+}
+
+extension Scenario.AppSetup {
+  /// Returns whether the app makes such a call in answer to a callback.
+  fileprivate func makes(_ call: Kind) -> Bool {
+    reactions.contains { $0.calls.contains { $0.kind == call } }
   }
 }
