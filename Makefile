@@ -30,13 +30,15 @@ test: swift libraries ## Run the tests, of another PROGRAM if one is named
 test-long: release ## Run the tests with everything that takes long: all rules, all mutants, 10,000 lives
 	BLUEWAKE_LONG=1 BLUEWAKE_UNDER_TEST='$(abspath .build/release/bluewake)' swift test
 
-# In the same folder as the tests, so that only the examples themselves are built.
+# In the same folder as the tests, so that only the example itself is built; but the modules of an app's
+# seat are named like Apple's, and other packages must not find them.
+SEAT := BLUEWAKE_SEAT=1 swift
 examples: swift libraries ## Judge the Swift implementation of Examples/, and the app in its seat
 	swift test --package-path Examples/JudgedScanner --scratch-path .build
-	swift test --package-path Tests/AppSeatTests --scratch-path .build --disable-xctest
-	@swift build --quiet --package-path Examples/HeartRateApp --scratch-path .build
+	$(SEAT) test --package-path Tests/AppSeatTests --scratch-path .build-seat --disable-xctest
+	@$(SEAT) build --quiet --package-path Examples/HeartRateApp --scratch-path .build-seat
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
-	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build/debug/HeartRateApp
+	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build-seat/debug/HeartRateApp
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	swift build $(RELEASE) --product bluewake

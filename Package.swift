@@ -149,34 +149,41 @@ let package = Package(
 )
 
 // The app's seat: what an iOS app's own code needs on Linux. These modules have the names of Apple's,
-// so other systems must never see them. Nothing of bluewake itself depends on them.
+// so other systems must never see them. Nothing of bluewake itself depends on them, and they are not
+// to be built beside it: the libraries that bluewake uses ask `canImport(os)` and `canImport(Combine)`,
+// and would take these for Apple's. So they are here for a package that depends on this one by its
+// address, and for one beside this one if BLUEWAKE_SEAT is set.
 #if os(Linux)
-  func seat(_ name: String, _ dependencies: [Target.Dependency], folder: String? = nil) -> Target {
-    .target(
-      name: name, dependencies: dependencies, path: "Sources/AppSeat/\(folder ?? name)",
-      swiftSettings: careful)
+  let isCheckedOut = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
+  if isCheckedOut || Context.environment["BLUEWAKE_SEAT"] != nil {
+    func seat(_ name: String, _ dependencies: [Target.Dependency], folder: String? = nil) -> Target
+    {
+      .target(
+        name: name, dependencies: dependencies, path: "Sources/AppSeat/\(folder ?? name)",
+        swiftSettings: careful)
+    }
+
+    // Only apps that use Combine need it fetched: they ask for the trait.
+    let openCombine: [Target.Dependency] = [
+      "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation",
+    ].map { .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Combine"])) }
+
+    let seats: [Target] = [
+      seat("AppSeat", ["CVTime"], folder: "Seat"),
+      seat("DarwinFoundation", []),
+      seat("CoreBluetooth", ["AppSeat", "CVTime", "DarwinFoundation"]),
+      seat("UIKit", ["AppSeat", "DarwinFoundation"]),
+      seat("os", ["AppSeat", "DarwinFoundation"]),
+      seat("OSLog", ["os"]),
+      seat("UserNotifications", ["AppSeat"]),
+      seat("BackgroundTasks", ["AppSeat"]),
+      seat("Combine", ["DarwinFoundation"] + openCombine),
+    ]
+    package.targets += [.target(name: "CVTime", path: "Sources/AppSeat/CVTime")] + seats
+    package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }
+    package.traits.insert(
+      .trait(name: "Combine", description: "Builds Combine for apps in the seat."))
+    package.dependencies.append(
+      .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
   }
-
-  // Only apps that use Combine need it fetched: they ask for the trait.
-  let openCombine: [Target.Dependency] = [
-    "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation",
-  ].map { .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Combine"])) }
-
-  let seats: [Target] = [
-    seat("AppSeat", ["CVTime"], folder: "Seat"),
-    seat("DarwinFoundation", []),
-    seat("CoreBluetooth", ["AppSeat", "CVTime", "DarwinFoundation"]),
-    seat("UIKit", ["AppSeat", "DarwinFoundation"]),
-    seat("os", ["AppSeat", "DarwinFoundation"]),
-    seat("OSLog", ["os"]),
-    seat("UserNotifications", ["AppSeat"]),
-    seat("BackgroundTasks", ["AppSeat"]),
-    seat("Combine", ["DarwinFoundation"] + openCombine),
-  ]
-  package.targets += [.target(name: "CVTime", path: "Sources/AppSeat/CVTime")] + seats
-  package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }
-  package.traits.insert(
-    .trait(name: "Combine", description: "Builds Combine for apps in the seat."))
-  package.dependencies.append(
-    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
 #endif

@@ -2,7 +2,8 @@
 import PackageDescription
 
 // The tests of the modules for an app's seat. They are a package of their own, so that the tests of
-// bluewake itself build none of these modules.
+// bluewake itself build none of these modules. `make examples` runs them: bluewake's manifest shows the
+// modules to a package beside it only if BLUEWAKE_SEAT is set.
 let package = Package(
   name: "AppSeatTests",
   dependencies: [.package(name: "bluewake", path: "../..")],

@@ -42,50 +42,49 @@ import Foundation
 
   private func becomeActive() {
     connectScene()
-    application.applicationState = .active
     application.wakeDeadline = nil
-    if let scene {
-      scene.activationState = .foregroundActive
-      scene.delegate?.sceneDidBecomeActive(scene)
-    } else {
-      delegate?.applicationDidBecomeActive(application)
-    }
-    post(UIApplication.didBecomeActiveNotification)
+    move(
+      to: .active, .foregroundActive, posting: UIApplication.didBecomeActiveNotification,
+      scene: { $0.sceneDidBecomeActive($1) }, application: { $0.applicationDidBecomeActive($1) })
   }
 
   private func resignActive() {
     // Also said of a suspended app that is on its way to the foreground.
     guard application.applicationState == .active else { return }
-    application.applicationState = .inactive
-    if let scene {
-      scene.activationState = .foregroundInactive
-      scene.delegate?.sceneWillResignActive(scene)
-    } else {
-      delegate?.applicationWillResignActive(application)
-    }
-    post(UIApplication.willResignActiveNotification)
+    move(
+      to: .inactive, .foregroundInactive, posting: UIApplication.willResignActiveNotification,
+      scene: { $0.sceneWillResignActive($1) }, application: { $0.applicationWillResignActive($1) })
   }
 
   private func enterBackground() {
-    application.applicationState = .background
-    if let scene {
-      scene.activationState = .background
-      scene.delegate?.sceneDidEnterBackground(scene)
-    } else {
-      delegate?.applicationDidEnterBackground(application)
-    }
-    post(UIApplication.didEnterBackgroundNotification)
+    move(
+      to: .background, .background, posting: UIApplication.didEnterBackgroundNotification,
+      scene: { $0.sceneDidEnterBackground($1) },
+      application: { $0.applicationDidEnterBackground($1) })
   }
 
   private func enterForeground() {
-    application.applicationState = .inactive
+    move(
+      to: .inactive, .foregroundInactive, posting: UIApplication.willEnterForegroundNotification,
+      scene: { $0.sceneWillEnterForeground($1) },
+      application: { $0.applicationWillEnterForeground($1) })
+  }
+
+  /// Moves the app to a state, and tells the delegate of its scene, or its own delegate if it has no
+  /// scene.
+  private func move(
+    to state: UIApplication.State, _ activation: UIScene.ActivationState,
+    posting name: Notification.Name, scene tellScene: (any UISceneDelegate, UIScene) -> Void,
+    application tell: (any UIApplicationDelegate, UIApplication) -> Void
+  ) {
+    application.applicationState = state
     if let scene {
-      scene.activationState = .foregroundInactive
-      scene.delegate?.sceneWillEnterForeground(scene)
-    } else {
-      delegate?.applicationWillEnterForeground(application)
+      scene.activationState = activation
+      if let delegate = scene.delegate { tellScene(delegate, scene) }
+    } else if let delegate {
+      tell(delegate, application)
     }
-    post(UIApplication.willEnterForegroundNotification)
+    post(name)
   }
 
   private func post(_ name: Notification.Name) {

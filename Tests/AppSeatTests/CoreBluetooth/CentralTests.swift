@@ -132,7 +132,10 @@ extension Seated {
         let central = CBCentralManager(delegate: recorder, queue: nil, options: options)
         central.tell(
           "willRestoreState",
-          ["peripherals": ["strap"], "scanServices": ["180D"], "scanAllowDuplicates": true])
+          [
+            "peripherals": ["strap"], "scanServices": ["180D"], "scanAllowDuplicates": true,
+            "solicitedServices": ["180F"],
+          ])
         let peripherals =
           recorder.state[CBCentralManagerRestoredStatePeripheralsKey] as? [CBPeripheral]
         #expect(peripherals?.map(\.peerName) == ["strap"])
@@ -140,7 +143,12 @@ extension Seated {
           recorder.state[CBCentralManagerRestoredStateScanServicesKey] as? [CBUUID]
             == [CBUUID(string: "180D")])
         #expect(host.calls.first?.text("manager") == "watch")
-        #expect(recorder.state[CBCentralManagerRestoredStateScanOptionsKey] != nil)
+        let scanOptions =
+          recorder.state[CBCentralManagerRestoredStateScanOptionsKey] as? [String: Any]
+        #expect(scanOptions?[CBCentralManagerScanOptionAllowDuplicatesKey] as? Bool == true)
+        #expect(
+          scanOptions?[CBCentralManagerScanOptionSolicitedServiceUUIDsKey] as? [CBUUID]
+            == [CBUUID(string: "180F")])
       }
     }
 

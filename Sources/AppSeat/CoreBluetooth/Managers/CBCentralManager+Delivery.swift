@@ -72,9 +72,11 @@ extension CBCentralManager {
     }
     state[CBCentralManagerRestoredStateScanServicesKey] = fields.uuids("scanServices")
     if let allowsDuplicates = fields.flag("scanAllowDuplicates") {
-      state[CBCentralManagerRestoredStateScanOptionsKey] = [
-        CBCentralManagerScanOptionAllowDuplicatesKey: NSNumber(value: allowsDuplicates)
-      ]
+      var options: [String: Any] = [:]
+      options[CBCentralManagerScanOptionAllowDuplicatesKey] = NSNumber(value: allowsDuplicates)
+      options[CBCentralManagerScanOptionSolicitedServiceUUIDsKey] =
+        fields.uuids("solicitedServices")
+      state[CBCentralManagerRestoredStateScanOptionsKey] = options
     }
     return state
   }
