@@ -14,6 +14,7 @@ extension Agreement {
   }
 
   private func sequences(of run: LifeRun) -> [[FieldValue?]: [Entry]] {
+    // Until the first difference both runs are the same, so one sequence of everything will do.
     if sharesFigures { return [[]: run.entries.filter(sees)] }
     var sequences: [[FieldValue?]: [Entry]] = [:]
     for entry in run.entries where sees(entry) {

@@ -1,5 +1,6 @@
 public import Conformance
 import Foundation
+import Judging
 public import Timelines
 
 /// Looks for lives in which an implementation does not do what another one does, or what the rules
@@ -226,8 +227,9 @@ extension Explorer {
   private func brokenRule(_ difference: Difference, in scenario: Scenario) -> String? {
     guard difference.relation == .broken, let name = difference.reason,
       let rule = rules.first(where: { name.hasPrefix("\($0.id) > ") }),
-      let text = try? String(contentsOfFile: rule.path, encoding: .utf8)
+      let octets = SpecCollection.octets(of: rule.path)
     else { return nil }
+    let text = String(decoding: octets, as: UTF8.self)
     return ScenarioText(scenario).replacingScenario(of: text, id: "explored/\(rule.id)")
   }
 }

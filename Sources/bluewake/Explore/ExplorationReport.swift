@@ -78,7 +78,7 @@ struct ExplorationReport {
   }
 
   private static func statement(of row: String) -> String {
-    Requirement.all.first { $0.id == row }?.statement ?? ""
+    Requirement.of(row)?.statement ?? ""
   }
 }
 

@@ -58,9 +58,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Rules that judge the lives, and say what requirements are about. (default: Specs)",
-      valueName: "path"))
-  var specs: [String] = []
+      "Rules that judge the lives, and say what requirements are about.", valueName: "path"))
+  var specs = ["Specs"]
 
   @Option(
     help: """
@@ -105,11 +104,10 @@ struct ExploreCommand: ParsableCommand {
   }
 
   func run() throws {
-    let paths = specs.isEmpty ? ["Specs"] : specs
     let files = try CommandFiles(
-      reading: .specs(paths) + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs,
+      reading: .specs(specs) + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs,
       writing: .file(write, by: "--write") + choice.implementation.outputs)
-    let rules = try SpecCollection(arguments: paths, in: files).specs.filter { !$0.isDraft }
+    let rules = try SpecCollection(arguments: specs, in: files).specs.filter { !$0.isDraft }
     let lived = try capture.map { try LivedCapture($0, bounds.limits) }
     let explorer = Explorer(
       of: runner(choice.implementation, lived), against: against.named.map { runner($0, lived) },
@@ -125,7 +123,7 @@ struct ExploreCommand: ParsableCommand {
     case .text: StandardOutput.show(report.text)
     case .json: StandardOutput.show(report.json)
     }
-    try writeSpecs(exploration.findings, besides: paths)
+    try writeSpecs(exploration.findings)
     if !exploration.findings.isEmpty { throw ExitCode.ruleFailed }
   }
 
@@ -155,7 +153,7 @@ struct ExploreCommand: ParsableCommand {
     return exploration
   }
 
-  private func writeSpecs(_ findings: [FoundDifference], besides specs: [String]) throws {
+  private func writeSpecs(_ findings: [FoundDifference]) throws {
     guard let write, !findings.isEmpty else { return }
     let stem = write.hasSuffix(".yaml") ? String(write.dropLast(5)) : write
     let paths = findings.indices.map { $0 == 0 || write == "-" ? write : "\(stem)-\($0 + 1).yaml" }

@@ -14,7 +14,7 @@ struct LivedCapture {
   ///
   /// - Throws: 65 if it cannot be read, after saying on standard error why.
   init(_ path: String, _ limits: Limits) throws {
-    var builder = RecordingBuilder(spool: nil)
+    var builder = RecordingBuilder(spool: FileSpool())
     var seen = Seen()
     let capture = CaptureTimeline(try Capture.open(argument: path, within: limits.captures))
     let outcome = capture.observe { entry in

@@ -62,14 +62,10 @@ extension Agreement {
     }
   }
 
-  /// Returns the sequence of which an entry is a part. Entries of two sequences may come in any
-  /// order.
-  ///
-  /// With shared figures there is one sequence of everything: until the first difference both runs
-  /// are the same.
+  /// Returns the sequence of which an entry is a part, where figures are not shared. Entries of two
+  /// sequences may come in any order.
   func sequence(of entry: Entry) -> [FieldValue?] {
-    if sharesFigures { return [] }
-    return [entry[.device], entry[.app], entry[.manager], entry[.peer]]
+    [entry[.device], entry[.app], entry[.manager], entry[.peer]]
       + [.text(entry.kind.family.rawValue)]
   }
 }
