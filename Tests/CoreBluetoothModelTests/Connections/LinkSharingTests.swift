@@ -13,11 +13,11 @@ struct LinkSharingTests {
   }
 
   private func link(
-    _ sessions: Set<Int>, role: Role = .central, isClosing: Bool = false
+    _ sessions: Set<Int>, role: Role = .central, lastOwners: Set<Int> = [], isClosing: Bool = false
   ) -> Link {
     Link(
-      connection: 1, peer: "strap", role: role, references: sessions, isClosing: isClosing,
-      interval: .milliseconds(30))
+      connection: 1, peer: "strap", role: role, references: sessions, lastOwners: lastOwners,
+      isClosing: isClosing, interval: .milliseconds(30))
   }
 
   @Test mutating func `a link begins for those who wanted it, and ends if nobody did`() {
@@ -35,7 +35,16 @@ struct LinkSharingTests {
       links.receive(.left(peer: "strap", session: 7)) == [.goesOn(link([8]), without: 7)])
     #expect(links.receive(.left(peer: "strap", session: 7)).isEmpty)
     #expect(
-      links.receive(.left(peer: "strap", session: 8)) == [.ends(link([], isClosing: true))])
+      links.receive(.left(peer: "strap", session: 8))
+        == [.ends(link([], lastOwners: [8], isClosing: true))])
+  }
+
+  /// Its end is theirs, so it is no event about somebody else's connection (BG-SEM-42).
+  @Test mutating func `a link that is given up knows who owned it`() {
+    _ = bringUp([7, 8])
+    #expect(
+      links.receive(.givenUp(1))
+        == [.ends(link([], lastOwners: [7, 8], isClosing: true))])
   }
 
   @Test mutating func `the system keeps a link that no app wants`() {
