@@ -28,10 +28,15 @@ func room(
     swiftSettings: strict)
 }
 
+// What tests call is worth optimizing, and the tests themselves are not.
+let hasty: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
-  .testTarget(name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude)
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    swiftSettings: hasty)
 }
 
 let package = Package(
@@ -143,7 +148,8 @@ let package = Package(
       dependencies: [
         "TestSupport", "bluewake", "Judging", "Adapters", "CoreBluetoothModel", "Conformance",
         "Replay", "Accounting", "Captures", "Timelines", "BluetoothProtocols", "VirtualTime",
-      ]),
+      ],
+      swiftSettings: hasty),
   ],
   swiftLanguageModes: [.v6]
 )
