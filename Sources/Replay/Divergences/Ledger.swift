@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import Timelines
 
 /// What of a recorded peer has come up in the run. The rest is unused.
 ///
@@ -67,29 +66,9 @@ struct Ledger: Hashable, Sendable {
     return items[place.items]?.contains(place.index) ?? false
   }
 
-  /// Whether everything that a recorded discovery showed has been shown in the run too.
-  func covers(_ exchange: RecordedDialogue.Exchange) -> Bool {
-    handles.isSuperset(of: exchange.answer.revealedHandles(to: exchange.request))
-  }
-}
-
-extension ATTPDU {
-  /// The attributes that an answer shows to a client that discovers services, characteristics or
-  /// descriptors.
-  func revealedHandles(to request: ATTPDU) -> Set<AttributeHandle> {
-    switch (request, self) {
-    case (.readByGroupTypeRequest, .readByGroupTypeResponse(let groups)):
-      return Set(groups.map(\.range.first))
-    case (.findByTypeValueRequest, .findByTypeValueResponse(let ranges)):
-      return Set(ranges.map(\.first))
-    case (.findInformationRequest, .findInformationResponse(let entries)):
-      return Set(entries.map(\.handle))
-    case (.readByTypeRequest(_, GATTAttributeType.characteristic), .readByTypeResponse(let found)):
-      let values = found.compactMap {
-        try? CharacteristicDeclaration(parsing: $0.value).valueHandle
-      }
-      return Set(found.map(\.handle) + values)
-    default: return []
-    }
+  /// Returns whether everything that an answer showed in the recording has been shown in the run
+  /// too.
+  func covers(_ answer: ATTPDU, to request: ATTPDU) -> Bool {
+    handles.isSuperset(of: answer.revealedHandles(to: request))
   }
 }

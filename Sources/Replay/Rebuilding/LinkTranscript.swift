@@ -9,7 +9,7 @@ struct LinkTranscript: Sendable {
   var address: DeviceAddress?
   var addressType: String?
   /// The recorded host's role.
-  var role = Link.Role.central
+  var role = LinkRole.central
   /// When the link came up; if that was before the capture began, when it gave its first sign.
   var start: Instant
   /// Whether the capture shows how the link came up.
@@ -129,7 +129,7 @@ struct LinkTranscripts: Sendable {
   /// roles.
   private struct Pair: Hashable {
     var peer: String
-    var role: Link.Role
+    var role: LinkRole
   }
 }
 
@@ -160,7 +160,7 @@ extension LinkTranscript {
     case .linkConnected:
       isFromBeginning = pdus.isEmpty
       start = entry.time
-      role = entry[.role]?.text.flatMap(Link.Role.init) ?? .central
+      role = entry[.role]?.text.flatMap(LinkRole.init) ?? .central
     case .linkDisconnected:
       let reason = entry[.status]?.integer.map(DisconnectionReason.init)
       ending = Ending(

@@ -5,7 +5,7 @@ import VirtualTime
 struct Link: Sendable {
   let number: Int
   let phone: Int
-  let role: Role
+  let role: LinkRole
   var other: OtherEnd
   /// The time between two connection events.
   var interval: Duration
@@ -31,8 +31,6 @@ struct Link: Sendable {
   /// How far a recorded central has come with what it did on this link.
   var central: RecordedCentral.Progress?
 
-  enum Role: String, Sendable { case central, peripheral }
-
   enum OtherEnd: Hashable, Sendable {
     case peer(Int)
     /// The number of the other phone's link.
@@ -43,15 +41,4 @@ struct Link: Sendable {
     case fromPhone(Entry)
     case fromPeer(Draft)
   }
-}
-
-/// Why a link ended.
-///
-/// Source: Core 5.4, Vol 1, Part F, 2.
-struct DisconnectionReason: RawRepresentable, Hashable, Sendable {
-  var rawValue: Int
-
-  static let connectionTimeout = DisconnectionReason(rawValue: 0x08)
-  static let remoteUserTerminated = DisconnectionReason(rawValue: 0x13)
-  static let terminatedByLocalHost = DisconnectionReason(rawValue: 0x16)
 }

@@ -71,7 +71,7 @@ extension World {
   }
 
   private mutating func newLink(
-    phone: Int, _ role: Link.Role, to other: Link.OtherEnd, _ initiator: Phone.Initiator? = nil,
+    phone: Int, _ role: LinkRole, to other: Link.OtherEnd, _ initiator: Phone.Initiator? = nil,
     _ rssi: Int? = nil
   ) -> Int {
     lastLink += 1

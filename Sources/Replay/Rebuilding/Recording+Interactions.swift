@@ -29,6 +29,16 @@ extension RecordedSession {
   fileprivate var interactionCount: Int { 1 + counts.all }
 }
 
+extension RecordedCentral {
+  /// The number of links that the peer made, requests that it made, and values that the host sent
+  /// it.
+  fileprivate var interactionCount: Int {
+    sessions.reduce(0) {
+      $0 + ($1.isMadeByPeer ? 1 : 0) + $1.steps.count { !$0.isAssumed } + $1.values.count
+    }
+  }
+}
+
 extension RecordedPeer {
   /// Shows the values that the peer sent and those that it was sent, in order of time. Those that
   /// it was sent have no handle, as the handles are the phone's. At the same time, what the peer

@@ -85,7 +85,3 @@ extension ADStructure {
     payload = (payload ?? []) + AdvertisingData([self]).encoded()
   }
 }
-
-extension Fields {
-  func uuids(_ field: Field) -> [BluetoothUUID] { self[field]?.list?.compactMap(\.uuid) ?? [] }
-}

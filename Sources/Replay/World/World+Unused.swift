@@ -51,14 +51,6 @@ extension RecordedCentral {
       }
     }
   }
-
-  /// The number of links that the peer made, requests that it made, and values that the host sent
-  /// it.
-  var interactionCount: Int {
-    sessions.reduce(0) {
-      $0 + ($1.isMadeByPeer ? 1 : 0) + $1.steps.count { !$0.isAssumed } + $1.values.count
-    }
-  }
 }
 
 extension Draft {
@@ -89,7 +81,7 @@ extension RecordedServer {
   }
 
   private func unusedDiscovery(_ dialogue: RecordedDialogue) -> [Draft] {
-    dialogue.exchanges.filter { !ledger.covers($0) }.map { exchange in
+    dialogue.exchanges.filter { !ledger.covers($0.answer, to: $0.request) }.map { exchange in
       let count = exchange.answer.revealedHandles(to: exchange.request).count
       return unused("never discovered: \(count) attributes", exchange.record, exchange.request)
     }
