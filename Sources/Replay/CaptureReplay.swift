@@ -101,12 +101,12 @@ public struct CaptureReplay: Sendable {
   ///   - guests: The seats of the apps that are programs.
   ///   - drive: How time passes; by default in virtual time, as fast as possible.
   public mutating func run(
-    _ implementation: any Implementation, guests: [any App] = [],
+    _ implementation: any Implementation, guests: [any SeatedApp] = [],
     driving drive: @escaping Drive = driveFast, showing show: (Entry) -> Void
   ) {
     let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
     var scenario = scenario
-    var apps: [any App] = []
+    var apps: [any SeatedApp] = []
     // If a host has no API, it acts by itself and no app calls it.
     let hasAPI = implementation.about.hasAPI
     if !hasAPI {

@@ -76,9 +76,9 @@ public struct Run {
   struct Guest {
     let app: String
     let device: String?
-    var seat: any App
+    var seat: any SeatedApp
 
-    init(_ seat: any App) { (app, device, self.seat) = (seat.app, seat.device, seat) }
+    init(_ seat: any SeatedApp) { (app, device, self.seat) = (seat.app, seat.device, seat) }
 
     /// Mutating, for the reason given at ``Host/nextDeadline``.
     var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
@@ -108,14 +108,14 @@ public struct Run {
   ///   - guests: Apps that take the place of the script of the same name on the same phone.
   ///   - air: Peers and links; see ``World``.
   public init(
-    _ scenario: Scenario, implementations: [any Implementation], apps: [any App]? = nil,
-    guests: [any App] = [], air: any Seat
+    _ scenario: Scenario, implementations: [any Implementation], apps: [any SeatedApp]? = nil,
+    guests: [any SeatedApp] = [], air: any Seat
   ) {
     self.implementations = zip(scenario.devices, implementations).map { Host($0, $1) }
     self.air = air
     pace = BatchPace(most: implementations.count == 1 ? implementations[0].batchLimit : 0)
     self.apps = []
-    let seats: [any App] =
+    let seats: [any SeatedApp] =
       apps
       ?? scenario.apps.map { setup in
         guests.first { $0.app == setup.app && $0.device == setup.device }

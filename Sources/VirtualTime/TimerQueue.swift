@@ -9,7 +9,7 @@ public struct TimerQueue<Item> {
   /// The due time of an item, and the slot that it lies in. These are plain numbers, so that
   /// sorting the heap counts no references.
   @usableFromInline
-  struct Entry {
+  struct Timer {
     @usableFromInline var due: Instant
     @usableFromInline var arrival: Int
     @usableFromInline var slot: Int
@@ -22,12 +22,12 @@ public struct TimerQueue<Item> {
     }
 
     @inlinable
-    func precedes(_ other: Entry) -> Bool {
+    func precedes(_ other: Timer) -> Bool {
       due == other.due ? arrival < other.arrival : due < other.due
     }
   }
 
-  @usableFromInline var heap: [Entry] = []
+  @usableFromInline var heap: [Timer] = []
   /// The items, which stay in their slots; nil for a vacant slot.
   @usableFromInline var slots: [Item?] = []
   @usableFromInline var vacant: [Int] = []
@@ -49,7 +49,7 @@ public struct TimerQueue<Item> {
   @inlinable
   public mutating func insert(_ item: Item, due: Instant) {
     arrivals += 1
-    heap.append(Entry(due: due, arrival: arrivals, slot: store(item)))
+    heap.append(Timer(due: due, arrival: arrivals, slot: store(item)))
     siftUp(from: heap.count - 1)
   }
 
@@ -74,8 +74,8 @@ public struct TimerQueue<Item> {
   @inlinable
   public func nextDeadline(where isMeant: (Item) -> Bool) -> Instant? {
     var first: Instant?
-    for entry in heap where entry.due < first ?? .distantFuture {
-      if let item = slots[entry.slot], isMeant(item) { first = entry.due }
+    for timer in heap where timer.due < first ?? .distantFuture {
+      if let item = slots[timer.slot], isMeant(item) { first = timer.due }
     }
     return first
   }
@@ -104,7 +104,7 @@ public struct TimerQueue<Item> {
     return slot
   }
 
-  // An entry that moves is written only once, where it comes to rest.
+  // A timer that moves is written only once, where it comes to rest.
 
   @inlinable
   mutating func siftUp(from start: Int) {
@@ -137,4 +137,4 @@ public struct TimerQueue<Item> {
 }
 
 extension TimerQueue: Sendable where Item: Sendable {}
-extension TimerQueue.Entry: Sendable {}
+extension TimerQueue.Timer: Sendable {}

@@ -11,7 +11,7 @@ public import VirtualTime
 /// end. A process that ends is an app that has crashed; ``findings`` tells of it. A program that
 /// breaks the protocol is ended and does nothing from then on, and ``failure`` says why. Look there
 /// before you believe a verdict.
-public final class ProcessApp: App {
+public final class ProcessApp: SeatedApp {
   /// The name of the app.
   public let app: String
   /// The phone that the app runs on; nil for the first one.

@@ -54,7 +54,7 @@ enum ProcessTree {
     private static func text(of path: String) -> String {
       let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
       guard number >= 0 else { return "" }
-      let file = Descriptor(number)
+      let file = FileDescriptor(number)
       var text: [UInt8] = []
       var room = [UInt8](repeating: 0, count: 1 << 12)
       while let count = file.read(into: &room), count > 0 { text += room[..<count] }

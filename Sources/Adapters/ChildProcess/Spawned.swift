@@ -8,9 +8,9 @@
 /// A program that has just been started, and our ends of its pipes.
 struct Spawned: ~Copyable {
   let id: pid_t
-  let input: Descriptor
-  let output: Descriptor
-  let errors: Descriptor
+  let input: FileDescriptor
+  let output: FileDescriptor
+  let errors: FileDescriptor
 
   /// What a program finds when it is started.
   struct Setting {

@@ -6,7 +6,7 @@ import VirtualTime
 struct HostPort: ~Copyable {
   private var listener: Listener?
   private var terminal: PseudoTerminal?
-  private var stream: Descriptor?
+  private var stream: FileDescriptor?
   private var child: ChildProcess?
   /// Kept as long as there is a socket in it.
   private var folder: PrivateFolder?

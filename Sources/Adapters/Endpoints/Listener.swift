@@ -6,7 +6,7 @@
 
 /// A socket that waits for one host, on the loopback or in the file system.
 struct Listener: ~Copyable {
-  let descriptor: Descriptor
+  let descriptor: FileDescriptor
   /// Where a host finds the socket: `127.0.0.1:PORT`, or the path.
   let place: String
   /// The path that has to be removed from the file system.
@@ -72,14 +72,14 @@ struct Listener: ~Copyable {
   }
 
   /// Returns the stream of a host that has connected; nil if none has.
-  func accept() -> Descriptor? {
+  func accept() -> FileDescriptor? {
     #if canImport(Glibc)
       let number = Glibc.accept(descriptor.number, nil, nil)
     #else
       let number = Darwin.accept(descriptor.number, nil, nil)
     #endif
     guard number >= 0 else { return nil }
-    let stream = Descriptor(number)
+    let stream = FileDescriptor(number)
     stream.stopWaiting()
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     // Packets are small, and each of them is waited for. A socket without this option only refuses
@@ -90,7 +90,7 @@ struct Listener: ~Copyable {
     return stream
   }
 
-  private static func socket(_ family: Int32) throws(SystemError) -> Descriptor {
+  private static func socket(_ family: Int32) throws(SystemError) -> FileDescriptor {
     #if canImport(Glibc)
       let number = Glibc.socket(family, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -98,13 +98,13 @@ struct Listener: ~Copyable {
     #endif
     guard number >= 0 else { throw SystemError(number: errno) }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    let descriptor = Descriptor(number)
+    let descriptor = FileDescriptor(number)
     descriptor.stopWaiting()
     return descriptor
   }
 
   private static func bind<Address>(
-    _ descriptor: borrowing Descriptor, _ address: inout Address
+    _ descriptor: borrowing FileDescriptor, _ address: inout Address
   ) throws(SystemError) {
     let number = descriptor.number
     let result = unsafe withUnsafePointer(to: &address) { pointer in
@@ -119,7 +119,7 @@ struct Listener: ~Copyable {
     guard result == 0, listen(number, 1) == 0 else { throw SystemError(number: errno) }
   }
 
-  private static func port(of descriptor: borrowing Descriptor) throws(SystemError) -> UInt16 {
+  private static func port(of descriptor: borrowing FileDescriptor) throws(SystemError) -> UInt16 {
     let number = descriptor.number
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -6,21 +6,21 @@
 
 /// A terminal. The host opens its other end as a serial line.
 struct PseudoTerminal: ~Copyable {
-  let descriptor: Descriptor
+  let descriptor: FileDescriptor
   /// The path at which the host opens its end.
   let place: String
   /// Kept open until the host has come, so that the line does not hang up earlier.
-  private var otherEnd: Descriptor?
+  private var otherEnd: FileDescriptor?
   private let link: String?
 
   /// - Parameter link: The path at which a link to the terminal is made; an old link to a terminal
   ///   there is replaced.
   init(link: String?) throws(SystemError) {
     let (opened, name) = try Self.open()
-    let controlling = Descriptor(opened)
+    let controlling = FileDescriptor(opened)
     let other = Self.openFile(name)
     guard other >= 0 else { throw SystemError(number: errno) }
-    let kept = Descriptor(other)
+    let kept = FileDescriptor(other)
     Self.makeRaw(other)
     controlling.stopWaiting()
     if let link {

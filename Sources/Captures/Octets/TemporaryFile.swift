@@ -26,7 +26,7 @@ package final class TemporaryFile: Sendable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   package func write(_ octets: [UInt8]) throws(Refusal) {
-    if let failure = Descriptor.write(octets, to: descriptor) {
+    if let failure = OpenFile.write(octets, to: descriptor) {
       throw Refusal(.unreadable, "the temporary file cannot be written: \(failure)")
     }
   }

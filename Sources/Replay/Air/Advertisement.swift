@@ -12,7 +12,7 @@ struct Advertisement: Hashable, Sendable {
 
   init(
     payload: [UInt8], scanResponse: [UInt8]?, address: DeviceAddress, addressType: String,
-    pdu: AdvertisingPDU
+    pdu: AirAdvertisingPDU
   ) {
     let sender: Fields = [
       .address: .address(address), .addressType: .text(addressType),
@@ -39,7 +39,7 @@ struct Advertisement: Hashable, Sendable {
 /// How an advertisement may be answered. The name of its PDU follows from that.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.1 and 2.3.4.
-struct AdvertisingPDU: Hashable, Sendable {
+struct AirAdvertisingPDU: Hashable, Sendable {
   let isConnectable: Bool
   let isScannable: Bool
   let isExtended: Bool

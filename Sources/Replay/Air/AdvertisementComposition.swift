@@ -52,9 +52,9 @@ struct AdvertisementComposition: Hashable, Sendable {
     .generalDiscoverable, .simultaneousController, .simultaneousHost,
   ]
 
-  private var room: Int { AdvertisingPDU.mostLegacyOctets - payload.count }
+  private var room: Int { AirAdvertisingPDU.mostLegacyOctets - payload.count }
   private var roomInResponse: Int {
-    AdvertisingPDU.mostLegacyOctets - (composedResponse?.count ?? 0)
+    AirAdvertisingPDU.mostLegacyOctets - (composedResponse?.count ?? 0)
   }
   /// The scan response that is filled here; nil if nothing has been put into it.
   private var composedResponse: [UInt8]?

@@ -12,8 +12,8 @@ public struct RunComparison: Sendable {
   /// The rows, by time. If only some of them are kept, those that differ are kept before those that
   /// are the same.
   public private(set) var rows: [Row] = []
-  /// How many rows there are of each verdict, by the peer.
-  private var counts: [String: [Verdict: Int]] = [:]
+  /// How many rows there are of each status, by the peer.
+  private var counts: [String: [Status: Int]] = [:]
   private let mostRows: Int
   /// The last one of the kept rows, once there were too many to keep all. Later rows behind it are
   /// not kept.
@@ -22,7 +22,7 @@ public struct RunComparison: Sendable {
   /// Something that happened in one of the two timelines, or in both.
   public struct Row: Hashable, Sendable {
     /// How the two timelines compare here.
-    public var verdict: Verdict
+    public var status: Status
     /// The peer, as the timeline names it.
     public var peer: String
     /// What happened, and to which attribute.
@@ -35,7 +35,7 @@ public struct RunComparison: Sendable {
 
   /// How something compares: it is in both and equal, in both and not equal, only in the recording, or
   /// only in the run.
-  public enum Verdict: String, CaseIterable, Hashable, Sendable {
+  public enum Status: String, CaseIterable, Hashable, Sendable {
     case same, different, missing, extra
   }
 
@@ -51,15 +51,15 @@ public struct RunComparison: Sendable {
   }
 
   /// The number of all rows, kept or not.
-  public var rowCount: Int { Verdict.allCases.reduce(0) { $0 + count($1) } }
+  public var rowCount: Int { Status.allCases.reduce(0) { $0 + count($1) } }
 
-  /// Returns how many rows have a verdict, of all peers together.
-  public func count(_ verdict: Verdict) -> Int {
-    counts.values.reduce(0) { $0 + ($1[verdict] ?? 0) }
+  /// Returns how many rows have a status, of all peers together.
+  public func count(_ status: Status) -> Int {
+    counts.values.reduce(0) { $0 + ($1[status] ?? 0) }
   }
 
-  /// Returns how many rows about a peer have a verdict.
-  public func count(_ verdict: Verdict, of peer: String) -> Int { counts[peer]?[verdict] ?? 0 }
+  /// Returns how many rows about a peer have a status.
+  public func count(_ status: Status, of peer: String) -> Int { counts[peer]?[status] ?? 0 }
 
   /// The peers with any rows.
   public var peers: Set<String> { Set(counts.keys) }
@@ -143,7 +143,7 @@ extension RunComparison {
     for beat in recorded { sides[beat.topic, default: Sides()].recorded.append(beat) }
     for beat in run { sides[beat.topic, default: Sides()].run.append(beat) }
     for row in sides.values.lazy.flatMap(\.rows) {
-      counts[row.peer, default: [:]][row.verdict, default: 0] += 1
+      counts[row.peer, default: [:]][row.status, default: 0] += 1
       if lastKept.map({ isBefore(row, $0) }) ?? true { rows.append(row) }
     }
     if rows.count / 2 > mostRows { keepFirst() }
@@ -152,8 +152,8 @@ extension RunComparison {
   /// Says which row is kept first. If not all rows are kept, those that differ come first: they say
   /// more.
   private func isBefore(_ one: Row, _ other: Row) -> Bool {
-    if mostRows < .max, (one.verdict == .same) != (other.verdict == .same) {
-      return other.verdict == .same
+    if mostRows < .max, (one.status == .same) != (other.status == .same) {
+      return other.status == .same
     }
     return one.precedes(other)
   }
@@ -176,10 +176,10 @@ private struct Sides {
   var rows: [RunComparison.Row] {
     let words = (recorded.first?.subject.description, run.first?.subject.description)
     var rows: [RunComparison.Row] = []
-    func add(_ verdict: RunComparison.Verdict, _ first: Int?, _ second: Int?) {
+    func add(_ status: RunComparison.Status, _ first: Int?, _ second: Int?) {
       rows.append(
         RunComparison.Row(
-          verdict, recorded: first.map { recorded[$0] }, run: second.map { run[$0] },
+          status, recorded: first.map { recorded[$0] }, run: second.map { run[$0] },
           what: (first == nil ? words.1 : words.0) ?? ""))
     }
     func addOthers(_ first: Range<Int>, _ second: Range<Int>) {
@@ -200,14 +200,14 @@ private struct Sides {
 }
 
 extension RunComparison.Row {
-  fileprivate init(_ verdict: RunComparison.Verdict, recorded: Beat?, run: Beat?, what: String) {
-    self.verdict = verdict
+  fileprivate init(_ status: RunComparison.Status, recorded: Beat?, run: Beat?, what: String) {
+    self.status = status
     self.what = what
     peer = (recorded ?? run)?.subject.peer ?? ""
     self.recorded = recorded?.place
     self.run = run?.place
     // The recorded octets replace those of the run, so that equal octets are kept only once.
-    if verdict == .same, let recorded { self.run?.content = recorded.detail }
+    if status == .same, let recorded { self.run?.content = recorded.detail }
   }
 
   /// Orders rows by the time of the recording; a row that only the run has, by its own time.

@@ -7,7 +7,7 @@ import VirtualTime
 /// If the capture is a recorded run, the recording itself says what was told. Otherwise it is what
 /// Core Bluetooth must have told of the packets in the capture.
 public struct ToldComparison: Sendable {
-  private var counts: [RunComparison.Verdict: Int] = [:]
+  private var counts: [RunComparison.Status: Int] = [:]
   /// The rows that differ, by time; only the first ones are kept.
   public private(set) var rows: [RunComparison.Row] = []
   /// Whether one of the two logs is too long to be kept whole. Then only as many items are compared
@@ -21,7 +21,7 @@ public struct ToldComparison: Sendable {
   private static let mostRows = 1000
 
   /// Returns how many of the things told compare in this way.
-  public func count(_ verdict: RunComparison.Verdict) -> Int { counts[verdict] ?? 0 }
+  public func count(_ status: RunComparison.Status) -> Int { counts[status] ?? 0 }
 
   /// How much was expected.
   public var expected: Int { count(.same) + count(.different) + count(.missing) }
@@ -93,13 +93,13 @@ public struct ToldComparison: Sendable {
   }
 
   private mutating func add(
-    _ verdict: RunComparison.Verdict, _ subject: ToldLog.Subject, _ expected: ToldLog.Item?,
+    _ status: RunComparison.Status, _ subject: ToldLog.Subject, _ expected: ToldLog.Item?,
     _ told: ToldLog.Item?
   ) {
-    counts[verdict, default: 0] += 1
+    counts[status, default: 0] += 1
     rows.append(
       RunComparison.Row(
-        verdict: verdict, peer: subject.peer, what: subject.words, recorded: expected?.place,
+        status: status, peer: subject.peer, what: subject.words, recorded: expected?.place,
         run: told?.place))
     if rows.count > 2 * Self.mostRows {
       rows.sort { $0.comesBefore($1) }

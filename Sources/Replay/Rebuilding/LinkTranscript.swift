@@ -22,7 +22,7 @@ struct LinkTranscript: Sendable {
   /// central stands for it.
   private(set) var isSniffed = false
   /// The connection parameters that the link came to have while it was up, in order.
-  var parameters: [Parameters] = []
+  var parameters: [ParameterChange] = []
   /// Whether the link is encrypted at this point of the timeline.
   private var isEncrypted = false
   /// The first record that shows the link.
@@ -50,7 +50,7 @@ struct LinkTranscript: Sendable {
   }
 
   /// A change of the connection parameters.
-  struct Parameters: Hashable, Sendable {
+  struct ParameterChange: Hashable, Sendable {
     var time: Instant
     var fields: Fields
     var record: Int?
@@ -174,7 +174,7 @@ extension LinkTranscript {
       // Most entries repeat the parameters of the one before, which are then kept only once.
       let former = parameters.last?.fields
       parameters.append(
-        Parameters(
+        ParameterChange(
           time: entry.time, fields: former.flatMap { $0 == fields ? $0 : nil } ?? fields,
           record: entry.number))
     case .linkEncrypted, .linkPaired: isEncrypted = entry.isEncrypted(isEncrypted)

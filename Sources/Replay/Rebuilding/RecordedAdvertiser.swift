@@ -134,8 +134,8 @@ extension RecordedAdvertiser {
   func advertiser(
     address: DeviceAddress, addressType: String, listening: ListeningRecord,
     initiating: [InitiatingRecord.Period], busy: [Range<Instant>]
-  ) -> Advertiser {
-    var advertiser = Advertiser()
+  ) -> AirAdvertiser {
+    var advertiser = AirAdvertiser()
     let interval = rhythm.interval
     let silence = Silence(
       interval: interval, listening: listening, initiating: initiating, busy: busy)
@@ -158,8 +158,8 @@ extension RecordedAdvertiser {
   /// and it counts as present. A link proves its presence too.
   private func presences(
     every interval: Duration, _ silence: Silence
-  ) -> [Advertiser.Presence] {
-    var presences: [Advertiser.Presence] = []
+  ) -> [AirAdvertiser.Presence] {
+    var presences: [AirAdvertiser.Presence] = []
     var start = Instant.start
     var last = Instant.start
     var wasMet = false
@@ -182,14 +182,14 @@ extension RecordedAdvertiser {
   /// Returns a presence whose rhythm starts at the first sighting within it.
   private func presence(
     _ start: Instant, until end: Instant, _ interval: Duration
-  ) -> Advertiser.Presence {
+  ) -> AirAdvertiser.Presence {
     let first = spans.map(\.start).first { $0 >= start && $0 < end } ?? start
     let period = interval + .milliseconds(5)
     let lead = (first - start).nanoseconds % max(period.nanoseconds, 1)
     // The seed is set when the run begins.
     let schedule = AdvertisingSchedule(
       start: start + .nanoseconds(lead), interval: interval, seed: 0)
-    return Advertiser.Presence(schedule: schedule, start: start, end: end)
+    return AirAdvertiser.Presence(schedule: schedule, start: start, end: end)
   }
 }
 

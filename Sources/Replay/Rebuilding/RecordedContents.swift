@@ -7,7 +7,7 @@ struct RecordedContents: Sendable {
   private struct Variant: Hashable {
     var payload: [UInt8]?
     var response: [UInt8]?
-    var pdu: AdvertisingPDU?
+    var pdu: AirAdvertisingPDU?
     /// A private address changes from time to time.
     var address: Address?
   }
@@ -95,7 +95,7 @@ struct RecordedContents: Sendable {
       if !isNews { return }
       current.response = payload
     } else {
-      let pdu = AdvertisingPDU(
+      let pdu = AirAdvertisingPDU(
         name: entry[.pdu]?.text, isConnectable: entry[.connectable]?.flag ?? false,
         isScannable: entry[.scannable]?.flag ?? false, set: entry[.set]?.integer)
       let address = entry[.address]?.address.map {
@@ -132,7 +132,7 @@ struct RecordedContents: Sendable {
 
   func changes(
     _ address: DeviceAddress, _ addressType: String
-  ) -> [Advertiser.Change<Advertisement>] {
+  ) -> [AirAdvertiser.Change<Advertisement>] {
     let all = variants.map { variant in
       let whole = completed(variant)
       return Advertisement(
@@ -140,16 +140,16 @@ struct RecordedContents: Sendable {
         address: whole.address?.address ?? address,
         addressType: whole.address?.type ?? addressType,
         pdu: whole.pdu
-          ?? AdvertisingPDU(isConnectable: false, isScannable: true, isExtended: false))
+          ?? AirAdvertisingPDU(isConnectable: false, isScannable: true, isExtended: false))
     }
-    return history.map { Advertiser.Change(start: $0.start, value: all[$0.variant]) }
+    return history.map { AirAdvertiser.Change(start: $0.start, value: all[$0.variant]) }
   }
 }
 
 /// How loud an advertiser was. The values are exact at first; the longer they go on, the coarser
 /// they get.
 struct RecordedSignal: Sendable {
-  private(set) var changes: [Advertiser.Change<Int32?>] = []
+  private(set) var changes: [AirAdvertiser.Change<Int32?>] = []
   private var spacing = Duration.zero
 
   /// Source: chosen. Nobody tells a signal from one of which half the changes are left out.
@@ -164,7 +164,7 @@ struct RecordedSignal: Sendable {
   }
 }
 
-extension AdvertisingPDU {
+extension AirAdvertisingPDU {
   /// What a capture says of an advertisement.
   init(name: String?, isConnectable: Bool, isScannable: Bool, set: Int?) {
     self.set = set

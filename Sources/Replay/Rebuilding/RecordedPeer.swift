@@ -10,7 +10,7 @@ struct RecordedPeer: Sendable {
   var addressType: String
   /// Without contents if the capture shows the peer only on links. Then the peer can be connected,
   /// but what it advertises is not known.
-  var advertiser: Advertiser
+  var advertiser: AirAdvertiser
   var advertisesWhileConnected: Bool
   var table: RecordedTable
   /// The tables of links on which the attributes were others.
@@ -30,10 +30,10 @@ struct RecordedPeer: Sendable {
 
 /// The attributes that a recorded client was shown, each with the time at which it first was.
 struct RecordedDiscoveries: Sendable {
-  private(set) var all: [Discovery] = []
+  private(set) var all: [Shown] = []
   private var known: Set<AttributeHandle> = []
 
-  struct Discovery: Hashable, Sendable {
+  struct Shown: Hashable, Sendable {
     var handle: AttributeHandle
     var time: Instant
     var record: Int?
@@ -44,7 +44,7 @@ struct RecordedDiscoveries: Sendable {
       for handle in exchange.answer.revealedHandles(to: exchange.request).sorted()
       where known.insert(handle).inserted {
         all.append(
-          Discovery(
+          Shown(
             handle: handle, time: exchange.time + exchange.delay, record: exchange.record))
       }
     }
@@ -103,9 +103,9 @@ extension RecordedPeer {
   }
 }
 
-extension Advertiser {
+extension AirAdvertiser {
   /// Returns the same advertiser with this run's seed for its advertising delays.
-  func seeded(_ seed: UInt64) -> Advertiser {
+  func seeded(_ seed: UInt64) -> AirAdvertiser {
     var seeded = self
     for index in presences.indices {
       let schedule = presences[index].schedule

@@ -29,12 +29,12 @@ extension RecordedServer {
   /// Counts the recorded refusals of an access as reproduced when the access succeeds. A client
   /// that encrypts its link first never meets those refusals.
   mutating func passed(
-    _ access: SecurityBarriers.Access, at place: Ledger.Place, _ state: RecordedLinkState
+    _ access: SecurityBarriers.Access, at place: ReplayLedger.ItemNumber, _ state: RecordedLinkState
   ) {
     guard peer.barriers.bars(access) else { return }
     for session in Set([place.session, state.session]) {
       for index in open(session).places[.barred(access)] ?? [] {
-        let refused = Ledger.Place(session: session, index: index)
+        let refused = ReplayLedger.ItemNumber(session: session, index: index)
         if let item = item(access, refused) { ledger.reproduced(item) }
       }
     }
@@ -48,7 +48,9 @@ extension RecordedServer {
     !bearer.isEncrypted && peer.barriers.bars(.write(handle)) && recorded?.isEncrypted ?? true
   }
 
-  private func item(_ access: SecurityBarriers.Access, _ place: Ledger.Place) -> Ledger.Item? {
+  private func item(_ access: SecurityBarriers.Access, _ place: ReplayLedger.ItemNumber)
+    -> ReplayLedger.Item?
+  {
     switch access {
     case .read: .read(place)
     case .write: .write(place)

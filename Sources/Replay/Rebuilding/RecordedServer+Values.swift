@@ -141,7 +141,7 @@ extension RecordedServer {
         && $0.element.value.count > value.count && $0.element.value.starts(with: value)
     }
     let next = longer.first { index, _ in
-      !ledger.contains(.write(Ledger.Place(session: state.session, index: index)))
+      !ledger.contains(.write(ReplayLedger.ItemNumber(session: state.session, index: index)))
     }
     return (next ?? longer.last)?.element.value
   }

@@ -18,7 +18,7 @@ struct RecordedServer: Sendable {
   private(set) var table: RecordedTable
   /// Answers from the table, with what the capture shows of values.
   private var server: AttributeServer
-  var ledger = Ledger()
+  var ledger = ReplayLedger()
   /// How many links the run has made with the peer.
   private(set) var links = 0
   /// The recorded links that have been looked at since the run has a link with the peer.
@@ -244,7 +244,7 @@ extension RecordedServer {
   /// a discovery, as it found other ones there.
   mutating func nth(
     _ number: Int, _ question: RecordedPlaces.Question, in state: RecordedLinkState
-  ) -> Ledger.Place? {
+  ) -> ReplayLedger.ItemNumber? {
     if let place = nth(number, question, of: state.session) { return place }
     for session in peer.sessions.indices
     where session != state.session && peer.sessions[session].questions.mayHold(question) {
@@ -256,9 +256,10 @@ extension RecordedServer {
 
   private mutating func nth(
     _ number: Int, _ question: RecordedPlaces.Question, of session: Int
-  ) -> Ledger.Place? {
+  ) -> ReplayLedger.ItemNumber? {
     guard let found = open(session).places[question], let last = found.last else { return nil }
-    return Ledger.Place(session: session, index: number < found.count ? found[number] : last)
+    return ReplayLedger.ItemNumber(
+      session: session, index: number < found.count ? found[number] : last)
   }
 
   /// Whether the answer rests on placeholders.

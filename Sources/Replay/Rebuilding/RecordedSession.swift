@@ -66,7 +66,7 @@ extension RecordedSession {
   var peerEnding: LinkTranscript.Ending? { isEndedByHost ? nil : end }
 
   /// The connection parameters that the link came to have, in order.
-  var parameters: [LinkTranscript.Parameters] { transcript.parameters }
+  var parameters: [LinkTranscript.ParameterChange] { transcript.parameters }
 
   /// What went over the link. It is put together anew each time.
   var dialogue: RecordedDialogue { RecordedDialogue(transcript, clientIsHost: true) }

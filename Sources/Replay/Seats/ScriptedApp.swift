@@ -1,7 +1,7 @@
 public import Timelines
 
 /// An app that a scenario describes: calls at given instants, and reactions to callbacks.
-public struct ScriptedApp: App {
+public struct ScriptedApp: SeatedApp {
   /// What the scenario says of the app.
   public let setup: Scenario.AppSetup
   /// The bundle identifier.

@@ -31,7 +31,7 @@ struct Peer: Sendable {
   /// The windows of those who listen for it. They are renewed whenever anybody begins or ends to
   /// send or to listen.
   var listeners: [ListeningWindow] = []
-  var advertiser = Advertiser()
+  var advertiser = AirAdvertiser()
   /// The last report of an advertisement, and of a scan response.
   var report = ReportMemory()
   var response = ReportMemory()
@@ -44,7 +44,7 @@ struct Peer: Sendable {
   /// The number of links of this run on which the peer was a client.
   var centralLinks = 0
   /// What of ``central`` has come up in the run.
-  var ledger = Ledger()
+  var ledger = ReplayLedger()
   /// When it last went out of range.
   var leftAt: Instant?
   /// The phone to which the peer wants to connect as a central, and the act that says so.
@@ -115,10 +115,10 @@ extension Peer {
     (told, toldResponse) = (nil, nil)
     let composition = AdvertisementComposition(properties)
     let isConnectable = properties[.connectable]?.flag ?? true
-    let pdu = AdvertisingPDU(
+    let pdu = AirAdvertisingPDU(
       isConnectable: isConnectable,
       isScannable: properties[.scannable]?.flag ?? (composition.scanResponse != nil),
-      isExtended: composition.payload.count > AdvertisingPDU.mostLegacyOctets)
+      isExtended: composition.payload.count > AirAdvertisingPDU.mostLegacyOctets)
     let advertisement = Advertisement(
       payload: composition.payload, scanResponse: composition.scanResponse, address: address,
       addressType: addressType, pdu: pdu)

@@ -27,7 +27,7 @@ extension Peer {
 
 extension RecordedCentral {
   fileprivate func forEachUnused(
-    _ ledger: Ledger, of peer: String, _ say: (Draft) throws -> Void
+    _ ledger: ReplayLedger, of peer: String, _ say: (Draft) throws -> Void
   ) rethrows {
     for (place, session) in sessions.enumerated() {
       if session.isMadeByPeer, !ledger.wasLinked(place) {
@@ -35,14 +35,14 @@ extension RecordedCentral {
       }
       for (index, step) in session.steps.enumerated()
       where !step.isAssumed
-        && !ledger.contains(.step(Ledger.Place(session: place, index: index)))
+        && !ledger.contains(.step(ReplayLedger.ItemNumber(session: place, index: index)))
       {
         var fields = step.fields.merging([.text: .text("\(step.kind.rawValue) was never answered")])
         (fields[.value], fields[.type]) = (nil, nil)
         try say(Draft(unused: fields, of: peer, step.record))
       }
       for (index, value) in session.values.enumerated()
-      where !ledger.contains(.hostValue(Ledger.Place(session: place, index: index))) {
+      where !ledger.contains(.hostValue(ReplayLedger.ItemNumber(session: place, index: index))) {
         let fields = value.name.fields.merging([
           .text: .text("the phone never sent this value"),
           .handle: .integer(Int(value.handle.rawValue)),
@@ -88,12 +88,14 @@ extension RecordedServer {
   }
 
   private func unusedAccess(_ dialogue: RecordedDialogue, _ session: Int) -> [Draft] {
-    func isUnused(_ item: (Ledger.Place) -> Ledger.Item, _ index: Int) -> Bool {
-      !ledger.contains(item(Ledger.Place(session: session, index: index)))
+    func isUnused(_ item: (ReplayLedger.ItemNumber) -> ReplayLedger.Item, _ index: Int) -> Bool {
+      !ledger.contains(item(ReplayLedger.ItemNumber(session: session, index: index)))
     }
-    let reads = dialogue.reads.enumerated().filter { isUnused(Ledger.Item.read, $0.offset) }
-    let writes = dialogue.writes.enumerated().filter { isUnused(Ledger.Item.write, $0.offset) }
-    let pushes = dialogue.pushes.enumerated().filter { isUnused(Ledger.Item.push, $0.offset) }
+    let reads = dialogue.reads.enumerated().filter { isUnused(ReplayLedger.Item.read, $0.offset) }
+    let writes = dialogue.writes.enumerated().filter {
+      isUnused(ReplayLedger.Item.write, $0.offset)
+    }
+    let pushes = dialogue.pushes.enumerated().filter { isUnused(ReplayLedger.Item.push, $0.offset) }
     let all =
       reads.map { unused("never read", $1.record, .readRequest($1.handle)) }
       + writes.map {

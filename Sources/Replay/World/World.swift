@@ -17,9 +17,9 @@ public struct World: Seat {
   /// The place in ``peers`` of each name; of two peers with one name, the first.
   private var peerPlaces: [Int] = []
   private var peerNames = NameTable()
-  var phones: [Phone] = []
+  var phones: [WorldPhone] = []
   /// Ascending by number.
-  var links: [Link] = []
+  var links: [WorldLink] = []
   var lastLink = 0
   var timers = TimerQueue<Timer>()
   /// When a peer last sent something that no scanner had received before.
@@ -66,7 +66,7 @@ public struct World: Seat {
   /// - Parameter recording: A capture whose peers are present as well.
   public init(_ scenario: Scenario, recording: Recording? = nil, options: Options = Options()) {
     self.options = options
-    phones = scenario.devices.map(Phone.init)
+    phones = scenario.devices.map(WorldPhone.init)
     peers = scenario.peers.map(Peer.init) + (recording?.peers.map(Peer.init) ?? [])
     for place in peers.indices { name(peers[place].name, at: place) }
   }
@@ -203,7 +203,7 @@ extension World {
   mutating func phoneIndex(of entry: Entry) -> Int? {
     guard let device = entry[.device]?.text else { return phones.isEmpty ? nil : 0 }
     if let index = phones.firstIndex(where: { $0.device == device }) { return index }
-    phones.append(Phone(device: device))
+    phones.append(WorldPhone(device: device))
     return phones.count - 1
   }
 }

@@ -62,8 +62,8 @@ extension ReplayReport {
 
   private func outcome(of peer: String) -> Case {
     let divergenceCount = divergences.count(of: peer)
-    let counts = RunComparison.Verdict.allCases.map { verdict in
-      "\(verdict.rawValue) \(comparison.count(verdict, of: peer))"
+    let counts = RunComparison.Status.allCases.map { status in
+      "\(status.rawValue) \(comparison.count(status, of: peer))"
     }
     let lines = divergences.lines(of: peer)
     let beside: TerminalText = "beside the recording: \(counts.joined(separator: ", "))"

@@ -18,8 +18,8 @@ extension ReplayReport {
       json.member("summary") { $0.object { writeSummary(to: &$0) } }
       json.member("comparison") { json in
         json.object { json in
-          for verdict in RunComparison.Verdict.allCases {
-            json.member(verdict.rawValue, comparison.count(verdict))
+          for status in RunComparison.Status.allCases {
+            json.member(status.rawValue, comparison.count(status))
           }
           json.member("rows") { json in
             json.array { json in
@@ -33,8 +33,8 @@ extension ReplayReport {
           json.member("expected", outcome.callbacks.expected)
           json.member("told", outcome.callbacks.told)
           json.member("partial", outcome.callbacks.isPartial)
-          for verdict in RunComparison.Verdict.allCases {
-            json.member(verdict.rawValue, outcome.callbacks.count(verdict))
+          for status in RunComparison.Status.allCases {
+            json.member(status.rawValue, outcome.callbacks.count(status))
           }
           json.member("rows") { json in
             json.array { json in
@@ -85,7 +85,7 @@ extension Discrepancy.Place {
 extension RunComparison.Row {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("verdict", verdict.rawValue)
+      json.member("verdict", status.rawValue)
       json.member("peer", peer)
       json.member("what", what)
       if let recorded { json.member("recorded") { recorded.write(to: &$0, number: "record") } }

@@ -95,7 +95,7 @@ extension ToldComparison {
 
   private var differences: String {
     if isSame { return "the same" }
-    return RunComparison.Verdict.allCases.filter { count($0) > 0 }
+    return RunComparison.Status.allCases.filter { count($0) > 0 }
       .map { "\($0.rawValue) \(count($0))" }.joined(separator: ", ")
   }
 }
@@ -106,7 +106,7 @@ extension RunComparison.Row {
     let places = [
       recorded?.number.map { "expected from record \($0)" }, run?.number.map { "told in #\($0)" },
     ].compactMap(\.self)
-    let about = [verdict.rawValue, peer, what].filter { !$0.isEmpty }.joined(separator: ": ")
+    let about = [status.rawValue, peer, what].filter { !$0.isEmpty }.joined(separator: ": ")
     return ([about] + places).joined(separator: ", ")
   }
 }

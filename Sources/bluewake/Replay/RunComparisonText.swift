@@ -21,7 +21,7 @@ struct RunComparisonText {
   /// one line.
   var foldedLines: [TerminalText] {
     let left = comparison.rowCount - comparison.rows.count
-    let differing = comparison.rows.filter { $0.verdict != .same }
+    let differing = comparison.rows.filter { $0.status != .same }
     return [Self.line(Self.heads)] + differing.map(line) + folded.map(Self.line)
       + (left > 0 ? ["… and \(left) more; --report text=FILE holds all of them"] : [])
   }
@@ -29,7 +29,7 @@ struct RunComparisonText {
   private var folded: [[String]] {
     var groups: [[String]: [RunComparison.Row]] = [:]
     var order: [[String]] = []
-    for row in comparison.rows where row.verdict == .same {
+    for row in comparison.rows where row.status == .same {
       // All attributes that a peer was found to have are counted as one discovery.
       let key = [row.peer, row.what.hasPrefix("has ") ? "has attributes, found" : row.what]
       if groups[key] == nil { order.append(key) }
@@ -45,9 +45,9 @@ struct RunComparisonText {
     }
   }
 
-  /// The number of rows with each verdict.
+  /// The number of rows with each status.
   var summary: String {
-    RunComparison.Verdict.allCases.map { "\($0.rawValue) \(comparison.count($0))" }
+    RunComparison.Status.allCases.map { "\($0.rawValue) \(comparison.count($0))" }
       .joined(separator: ", ")
   }
 
@@ -59,12 +59,12 @@ struct RunComparisonText {
   private func cells(_ row: RunComparison.Row) -> [String] {
     let details = [row.recorded?.detail, row.run?.detail].compactMap(\.self).map(Self.shortened)
     let how =
-      row.verdict == .different
+      row.status == .different
       ? details.joined(separator: " → ") : details.first { !$0.isEmpty } ?? ""
     let words = [row.peer, row.what, how].filter { !$0.isEmpty }.joined(separator: "  ")
     return [
       Self.time(row.recorded), Self.number(row.recorded, sign: ""), Self.time(row.run),
-      Self.number(row.run, sign: "#"), row.verdict.rawValue, words,
+      Self.number(row.run, sign: "#"), row.status.rawValue, words,
     ]
   }
 

@@ -7,7 +7,7 @@ import Timelines
 
 extension SpecCommand {
   /// `bluewake spec draft`: writes a rule to edit, with expectations that a timeline keeps.
-  struct Draft: ParsableCommand {
+  struct DraftCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "draft",
       abstract: "Proposes a rule from what a capture or a run shows; overwrites nothing.",

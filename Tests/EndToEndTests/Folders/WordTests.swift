@@ -7,19 +7,22 @@ import Testing
   /// The words that two targets still use, each with both meanings. A word that gets one meaning
   /// leaves the list, and no word joins it.
   static let shared = [
-    "Advertiser": "the phone's own, in the model; a device on the simulated air",
-    "AdvertisingPDU": "octets on air; what a device of the simulated air sends",
-    "App": "the model's app; the seat of an app in a run",
-    "Capability": "what an implementation can do; what an app may do in its state, in the model",
-    "Descriptor": "a file descriptor of the system, in both",
-    "Ledger": "what an expectation has found; what of a recording has come up",
-    "Link": "a link of the model's phone; a link of the simulated air",
-    "Phone": "the model's phone; the place of a phone in the simulated world",
+    "Capability": "what an implementation can do; what an app may do in its state, in the model"
+  ]
+
+  /// The names of types inside other types that another target gives to a public type, each with
+  /// what it means there. A reader of `Outer.Name` could take it for the other one.
+  static let nested = [
+    "Awaited": "what ends a wait for a process; what a link's channel waits for, in the model",
+    "Discovery": "a finding of a run under way; what a scan makes of a sighting, in the model",
+    "Kind": "the kind of an entry; Swift's usual word for the kinds of anything else",
+    "Life": "what explore makes up; the rules of an app's life, in the model",
+    "Mutant": "a mutant of the model; one row of its coverage",
+    "Parameters": "the figures of a profile, in the model; the parameters of an HCI packet",
   ]
 
   @Test func `a name at top level belongs to one target`() throws {
-    var homes: [String: Set<String>] = [:]
-    for (target, type) in try types() { homes[type, default: []].insert(target) }
+    let homes = try homes(of: types().filter { !$0.isNested })
     #expect(homes.count > 400, "the scan finds next to nothing")
     let several = homes.filter { $0.value.count > 1 }
     for (name, targets) in several.sorted(by: { $0.key < $1.key }) where Self.shared[name] == nil {
@@ -27,10 +30,47 @@ import Testing
     }
   }
 
-  /// Returns each type at top level that other files can name, with its target.
-  private func types() throws -> [(target: String, type: String)] {
+  @Test func `a type inside another one has no name that another target makes public`() throws {
+    let all = try types()
+    let homes = homes(of: all.filter { $0.isPublic && !$0.isNested })
+    #expect(homes.count > 200 && all.contains(where: \.isNested), "the scan finds next to nothing")
+    for type in all where type.isNested && Self.nested[type.name] == nil {
+      let others = (homes[type.name] ?? []).subtracting([type.target])
+      if others.isEmpty { continue }
+      Issue.record("\(type.name) is nested in \(type.target), and public in \(others.sorted())")
+    }
+  }
+
+  @Test func `the lists hold no word that has one meaning by now`() throws {
+    let all = try types()
+    let homes = homes(of: all.filter { !$0.isNested })
+    for name in Self.shared.keys.sorted() where homes[name]?.count ?? 0 < 2 {
+      Issue.record("\(name) belongs to one target: take it off the list")
+    }
+    for name in Self.nested.keys.sorted() {
+      let others = homes[name] ?? []
+      let isFound = all.contains {
+        $0.isNested && $0.name == name && !others.subtracting([$0.target]).isEmpty
+      }
+      if !isFound { Issue.record("\(name) has one meaning: take it off the list") }
+    }
+  }
+
+  private struct DeclaredType {
+    var target: String
+    var name: String
+    var isNested: Bool
+    var isPublic: Bool
+  }
+
+  private func homes(of types: [DeclaredType]) -> [String: Set<String>] {
+    types.reduce(into: [:]) { homes, type in homes[type.name, default: []].insert(type.target) }
+  }
+
+  /// Returns each type that other files can name.
+  private func types() throws -> [DeclaredType] {
     let pattern = try Regex(
-      #"^(@\w+(\([^)]*\))? )*((public|package|final|indirect) )*"#
+      #"^ *(@\w+(\([^)]*\))? )*(?<modifiers>((public|package|final|indirect) )*)"#
         + #"(struct|enum|class|protocol|actor) (?<name>\w+)"#)
     let root = CaptureFiles.root.appending(path: "Sources").standardizedFileURL
     let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
@@ -38,11 +78,12 @@ import Testing
     return try urls.flatMap { url in
       let target = url.standardizedFileURL.pathComponents[root.pathComponents.count]
       let text = try String(contentsOf: url, encoding: .utf8)
-      return text.split(separator: "\n").compactMap { line -> (String, String)? in
-        guard line.first != " ", let match = line.prefixMatch(of: pattern),
-          let name = match["name"]?.substring
+      return text.split(separator: "\n").compactMap { line -> DeclaredType? in
+        guard let match = line.prefixMatch(of: pattern), let name = match["name"]?.substring
         else { return nil }
-        return (target, String(name))
+        return DeclaredType(
+          target: target, name: String(name), isNested: line.first == " ",
+          isPublic: match["modifiers"]?.substring?.contains("public") == true)
       }
     }
   }

@@ -6,11 +6,11 @@ import VirtualTime
 @testable import Replay
 
 @Suite struct RecordedAdvertiserTests {
-  private func advertiser(of tape: Tape) throws -> Advertiser {
+  private func advertiser(of tape: Tape) throws -> AirAdvertiser {
     try #require(Recording(tape.entries).peers.first).advertiser
   }
 
-  private func isPresent(_ advertiser: Advertiser, at seconds: Int...) -> [Bool] {
+  private func isPresent(_ advertiser: AirAdvertiser, at seconds: Int...) -> [Bool] {
     seconds.map { advertiser.isPresent(at: .start + .seconds($0)) }
   }
 

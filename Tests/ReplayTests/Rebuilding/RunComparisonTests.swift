@@ -11,8 +11,8 @@ import Timelines
     return notes.compared(with: Recording(recording.entries))
   }
 
-  private func rows(_ comparison: RunComparison, _ verdict: RunComparison.Verdict) -> [String] {
-    comparison.rows.filter { $0.verdict == verdict }.map {
+  private func rows(_ comparison: RunComparison, _ status: RunComparison.Status) -> [String] {
+    comparison.rows.filter { $0.status == status }.map {
       "\($0.what): \($0.recorded?.detail ?? "-") / \($0.run?.detail ?? "-")"
         // The placeholder for a UUID that nobody discovered does not matter here.
         .replacing(#/ \(626C7565[-0-9A-F]*\)/#, with: "")
@@ -21,7 +21,7 @@ import Timelines
 
   @Test func `the same timeline is the same in all it holds`() {
     let comparison = compare(.strap, with: .strap)
-    #expect(comparison.rows.allSatisfy { $0.verdict == .same })
+    #expect(comparison.rows.allSatisfy { $0.status == .same })
     #expect(comparison.count(.same) == 13)
     let first = comparison.rows.first
     #expect(first?.what == "advertises")
@@ -36,8 +36,8 @@ import Timelines
     var notes = RunNotes()
     for entry in run.entries { notes.note(entry) }
     let part = notes.compared(with: Recording(Tape.strap.entries), keepingRows: 3)
-    let differing = whole.rows.filter { $0.verdict != .same }
-    let same = whole.rows.filter { $0.verdict == .same }
+    let differing = whole.rows.filter { $0.status != .same }
+    let same = whole.rows.filter { $0.status == .same }
     #expect(part.rows == Array((differing + same).prefix(3)))
     #expect(part.rowCount == whole.rows.count)
     #expect(part.count(.extra) == 1)
@@ -135,7 +135,7 @@ import Timelines
   @Test func `of links that are alike the one nearest in time stands for the recorded one`() {
     let recorded = read([1, 1, 1], at: [1000, 5000, 9000])
     let comparison = compare(read([1, 1], at: [1100, 9100]), with: recorded)
-    let missing = comparison.rows.filter { $0.verdict == .missing }
+    let missing = comparison.rows.filter { $0.status == .missing }
     #expect(missing.map { $0.recorded?.time } == [5000, 5100, 5900].map(milliseconds))
     #expect(comparison.count(.same) == 6)
   }

@@ -59,14 +59,14 @@ import VirtualTime
     let found = compare(values(1, 3), with: values(1, 2, 3))
     #expect([found.expected, found.told, found.count(.same)] == [3, 2, 2])
     #expect(!found.isSame)
-    #expect(found.rows.map(\.verdict) == [.missing])
+    #expect(found.rows.map(\.status) == [.missing])
     #expect(found.rows.first?.recorded?.number == 2)
     #expect(found.rows.first?.what == "didUpdateValue of 2A37")
   }
 
   @Test func `a value told twice is extra, and one told otherwise is different`() {
-    #expect(compare(values(1, 1, 2), with: values(1, 2)).rows.map(\.verdict) == [.extra])
-    #expect(compare(values(1, 9, 3), with: values(1, 2, 3)).rows.map(\.verdict) == [.different])
+    #expect(compare(values(1, 1, 2), with: values(1, 2)).rows.map(\.status) == [.extra])
+    #expect(compare(values(1, 9, 3), with: values(1, 2, 3)).rows.map(\.status) == [.different])
   }
 
   @Test func `values in another order are not the same`() {
@@ -79,7 +79,7 @@ import VirtualTime
     let once = [callback(.callbackDidDiscover, 1)]
     let often = (1...5).map { callback(.callbackDidDiscover, $0) }
     #expect(compare(often, with: once).isSame)
-    #expect(compare([], with: once).rows.map(\.verdict) == [.missing])
+    #expect(compare([], with: once).rows.map(\.status) == [.missing])
   }
 
   @Test func `an error that no document names may be called anything, and is an error`() {

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// An app of a recorded run in the app's seat. It makes the calls that it made there, each after
 /// the moment that it answered there.
-struct RelivedApp: App {
+struct RelivedApp: SeatedApp {
   let app: String
   let device: String?
   private var execution: AppExecution

@@ -6,7 +6,7 @@ public import VirtualTime
 ///
 /// A call that cannot be made or is not answered is left out, with a remark, and the next one
 /// follows. So one failed step does not end the script.
-public struct ReplayedApp: App {
+public struct ReplayedApp: SeatedApp {
   /// The bundle identifier under which the app of a replay runs.
   public let app = AppScript.app
   /// The phone that the app runs on; nil for the first one.

@@ -89,7 +89,7 @@ private struct Attention {
   private var byName: [String: [ListeningWindow]] = [:]
   private var byAddress: [DeviceAddress: [ListeningWindow]] = [:]
 
-  init(of phones: [Phone]) {
+  init(of phones: [WorldPhone]) {
     for phone in phones {
       if let window = phone.scanner?.window, window.opens { scanners.append(window) }
       for initiator in phone.initiators where initiator.window.opens {

@@ -107,7 +107,7 @@ extension Peer {
   }
 }
 
-extension Advertiser {
+extension AirAdvertiser {
   /// Returns when the advertiser next sends something else, or is back.
   fileprivate func nextChange(after instant: Instant) -> Instant? {
     let content = contents.partitioningIndex { $0.start > instant }

@@ -9,7 +9,7 @@ extension World {
     if entry[.enabled]?.flag == true {
       let window = ListeningWindow(
         start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
-      phones[index].scanner = Phone.Scanner(
+      phones[index].scanner = WorldPhone.Scanner(
         window: window.continuing(phones[index].scanner?.window),
         reported: entry[.filtersDuplicates]?.flag == true ? [] : nil)
     } else {
@@ -23,7 +23,7 @@ extension World {
     guard let index = phoneIndex(of: entry) else { return [] }
     let window = ListeningWindow(
       start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
-    var initiator = Phone.Initiator(
+    var initiator = WorldPhone.Initiator(
       peer: entry[.peer]?.text, address: entry[.address]?.address, window: window,
       interval: entry[.connectionInterval]?.duration,
       supervisionTimeout: entry[.supervisionTimeout]?.duration, cause: entry.sequence)
@@ -51,7 +51,7 @@ extension World {
     if let address = entry[.address]?.address { phones[index].address = address }
     if let type = entry[.addressType]?.text { phones[index].addressType = type }
     if entry[.enabled]?.flag == true {
-      var advertiser = phones[index].advertiser ?? Advertiser()
+      var advertiser = phones[index].advertiser ?? AirAdvertiser()
       var chance = SeededGenerator(seed: seed, name: phones[index].device)
       advertiser.sound(Peer.defaultRSSI, from: now)
       advertiser.send(
@@ -69,15 +69,15 @@ extension World {
 
 extension Advertisement {
   /// Makes the advertisement that an implementation says its phone sends.
-  fileprivate init(of phone: Phone, _ entry: Entry) {
+  fileprivate init(of phone: WorldPhone, _ entry: Entry) {
     let payload = entry[.payload]?.octets ?? []
     self.init(
       payload: payload, scanResponse: entry[.scanResponse]?.octets, address: phone.address,
       addressType: phone.addressType,
-      pdu: AdvertisingPDU(
+      pdu: AirAdvertisingPDU(
         isConnectable: entry[.connectable]?.flag ?? true,
         isScannable: entry[.scannable]?.flag ?? (entry[.scanResponse] != nil),
-        isExtended: payload.count > AdvertisingPDU.mostLegacyOctets))
+        isExtended: payload.count > AirAdvertisingPDU.mostLegacyOctets))
   }
 }
 

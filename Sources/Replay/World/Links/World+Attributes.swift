@@ -90,7 +90,7 @@ extension World {
       .arrival(link: links[index].number, draft), due: now + (delay ?? links[index].interval))
   }
 
-  func draft(_ pdu: ATTPDU, about name: AttributeName, on link: Link, cause: Int?) -> Draft {
+  func draft(_ pdu: ATTPDU, about name: AttributeName, on link: WorldLink, cause: Int?) -> Draft {
     let fields = identifiers(of: link).merging(name.fields).merging(Fields(pdu))
     return Draft(Kind(pdu.opcode), from: .peer, fields, cause: cause)
   }
@@ -177,7 +177,7 @@ extension World {
   }
 
   private func isSubscribed(
-    _ link: Link, to handle: AttributeHandle, of peer: Int, _ entry: Entry
+    _ link: WorldLink, to handle: AttributeHandle, of peer: Int, _ entry: Entry
   ) -> Bool {
     guard link.other == .peer(peer), concerns(link, entry),
       let configuration = peers[peer].server.table.configuration(ofValueAt: handle)

@@ -37,7 +37,7 @@ extension World {
   }
 
   private mutating func link(
-    phone: Int, with station: Station, _ initiator: Phone.Initiator
+    phone: Int, with station: Station, _ initiator: WorldPhone.Initiator
   ) -> [Draft] {
     let cause = initiator.cause
     let rssi = rssi(of: station)
@@ -71,13 +71,14 @@ extension World {
   }
 
   private mutating func newLink(
-    phone: Int, _ role: LinkRole, to other: Link.OtherEnd, _ initiator: Phone.Initiator? = nil,
+    phone: Int, _ role: LinkRole, to other: WorldLink.OtherEnd,
+    _ initiator: WorldPhone.Initiator? = nil,
     _ rssi: Int? = nil
   ) -> Int {
     lastLink += 1
     if case .peer(let index) = other, role == .central { peers[index].linkCount += 1 }
     links.append(
-      Link(
+      WorldLink(
         number: lastLink, phone: phone, role: role, other: other,
         interval: initiator?.interval ?? options.connectionInterval,
         supervisionTimeout: initiator?.supervisionTimeout ?? options.supervisionTimeout,
@@ -101,7 +102,7 @@ extension World {
 }
 
 extension World {
-  func link(_ number: Int) -> Link? { linkIndex(number).map { links[$0] } }
+  func link(_ number: Int) -> WorldLink? { linkIndex(number).map { links[$0] } }
 
   /// Returns the place of a link in ``links``: looking at a link by its place does not copy it.
   func linkIndex(_ number: Int) -> Int? { links.indices.first { links[$0].number == number } }
@@ -122,7 +123,7 @@ extension World {
     return fields
   }
 
-  func identifiers(of link: Link) -> Fields {
+  func identifiers(of link: WorldLink) -> Fields {
     let peer =
       switch link.other {
       case .peer(let index): peers[index].name
@@ -174,7 +175,7 @@ extension World {
   }
 
   /// Returns whether an act is about this link; an act may name a phone or none.
-  func concerns(_ link: Link, _ entry: Entry) -> Bool {
+  func concerns(_ link: WorldLink, _ entry: Entry) -> Bool {
     entry[.device]?.text.map { $0 == phones[link.phone].device } ?? true
   }
 
@@ -185,7 +186,7 @@ extension World {
     return end(number, .connectionTimeout, by: .peer, cause: nil)
   }
 
-  private func hasLeft(_ other: Link.OtherEnd, at instant: Instant) -> Bool {
+  private func hasLeft(_ other: WorldLink.OtherEnd, at instant: Instant) -> Bool {
     guard case .peer(let index) = other else { return false }
     return !peers[index].isInRange && peers[index].leftAt == instant
   }

@@ -95,13 +95,13 @@ extension World {
       return []
     }
     links[index].recorded?.pending[handle]?.removeFirst()
-    return push(planned, Ledger.Place(session: session, index: next.place), on: index)
+    return push(planned, ReplayLedger.ItemNumber(session: session, index: next.place), on: index)
   }
 
   /// Sends a value that the recorded peer sent by itself. A value that needs a subscription is not
   /// sent without one, unless the capture does not show the recorded subscription either.
   private mutating func push(
-    _ planned: PlannedPush, _ place: Ledger.Place, on index: Int
+    _ planned: PlannedPush, _ place: ReplayLedger.ItemNumber, on index: Int
   ) -> [Draft] {
     let number = links[index].number
     guard case .peer(let peer) = links[index].other else { return [] }
@@ -159,7 +159,7 @@ extension World {
   fileprivate static let longestSubscription = Duration.seconds(5)
 
   /// Returns whether something is still to come that came before the end of the recorded link.
-  private func isUnfinished(_ link: Link, by last: Instant) -> Bool {
+  private func isUnfinished(_ link: WorldLink, by last: Instant) -> Bool {
     let isPending = link.recorded?.pending.values.contains {
       $0.next.map { $0.due <= last } ?? false
     }
@@ -168,11 +168,11 @@ extension World {
       let recorded = peers[peer].central?.sessions[session]
     else { return false }
     let ledger = peers[peer].ledger
-    func isMissing(_ item: (Ledger.Place) -> Ledger.Item, _ index: Int) -> Bool {
-      !ledger.contains(item(Ledger.Place(session: session, index: index)))
+    func isMissing(_ item: (ReplayLedger.ItemNumber) -> ReplayLedger.Item, _ index: Int) -> Bool {
+      !ledger.contains(item(ReplayLedger.ItemNumber(session: session, index: index)))
     }
-    return recorded.steps.indices.contains { isMissing(Ledger.Item.step, $0) }
-      || recorded.values.indices.contains { isMissing(Ledger.Item.hostValue, $0) }
+    return recorded.steps.indices.contains { isMissing(ReplayLedger.Item.step, $0) }
+      || recorded.values.indices.contains { isMissing(ReplayLedger.Item.hostValue, $0) }
   }
 
   /// Changes the connection parameters as they changed in the recording.
@@ -190,7 +190,7 @@ extension World {
   /// Returns the entry that tells of a divergence.
   private func draft(
     _ divergence: Divergence, about pdu: ATTPDU, _ octets: [UInt8], _ name: AttributeName,
-    on link: Link, cause: Int?
+    on link: WorldLink, cause: Int?
   ) -> Draft {
     let about = identifiers(of: link).merging(name.fields).merging([
       .opcode: .integer(Int(pdu.opcode.rawValue)),
@@ -215,7 +215,7 @@ extension World {
 
 // What holds up a value. These are mutating, so that they are done in place: they are asked for
 // each value, and looking at a link must not copy it.
-extension Link {
+extension WorldLink {
   /// Returns until when a value waits for the value of another attribute that came directly before
   /// it. A value that follows from the link alone also waits a little if the other attribute has
   /// not been subscribed to yet: an implementation may subscribe later than the recorded host did.

@@ -78,7 +78,7 @@ extension World {
     else { return [] }
     links[index].central?.step = nil
     peers[peer].ledger.reproduced(
-      .step(Ledger.Place(session: progress.session, index: step)))
+      .step(ReplayLedger.ItemNumber(session: progress.session, index: step)))
     planStep(step + 1, on: index, of: peer)
     if recorded.agrees(with: result) || recorded.isAboutPhone { return [] }
     let about = identifiers(of: links[index]).merging(recorded.fields).merging([
@@ -107,16 +107,16 @@ extension World {
     let place = values.indices.first { index in
       (isOfPhone || values[index].octets == octets) && values[index].name == name
         && !peers[peer].ledger.contains(
-          .hostValue(Ledger.Place(session: progress.session, index: index)))
+          .hostValue(ReplayLedger.ItemNumber(session: progress.session, index: index)))
     }
     if let place {
       peers[peer].ledger.reproduced(
-        .hostValue(Ledger.Place(session: progress.session, index: place)))
+        .hostValue(ReplayLedger.ItemNumber(session: progress.session, index: place)))
     }
   }
 
   /// Plans the next link of a recorded central when one of its links has ended.
-  mutating func centralLeft(_ link: Link) {
+  mutating func centralLeft(_ link: WorldLink) {
     if link.central != nil, case .peer(let peer) = link.other { planCentral(peer) }
   }
 }

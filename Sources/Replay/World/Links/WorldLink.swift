@@ -2,7 +2,7 @@ import Timelines
 import VirtualTime
 
 /// One phone's end of a connection.
-struct Link: Sendable {
+struct WorldLink: Sendable {
   let number: Int
   let phone: Int
   let role: LinkRole

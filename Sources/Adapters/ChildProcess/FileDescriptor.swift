@@ -5,7 +5,7 @@
 #endif
 
 /// An open file descriptor. It is closed with this value.
-struct Descriptor: ~Copyable {
+struct FileDescriptor: ~Copyable {
   let number: Int32
 
   init(_ number: Int32) { self.number = number }
@@ -67,15 +67,15 @@ struct Descriptor: ~Copyable {
 
 /// The two ends of a pipe, which no child inherits by itself.
 struct Pipe: ~Copyable {
-  let readEnd: Descriptor
-  let writeEnd: Descriptor
+  let readEnd: FileDescriptor
+  let writeEnd: FileDescriptor
 
   /// - Throws: The system's error number.
   init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw SystemError(number: errno) }
-    let reading = Descriptor(ends[0])
-    let writing = Descriptor(ends[1])
+    let reading = FileDescriptor(ends[0])
+    let writing = FileDescriptor(ends[1])
     let movedReading = try Self.outOfTheWay(reading)
     let movedWriting = try Self.outOfTheWay(writing)
     readEnd = movedReading
@@ -84,10 +84,12 @@ struct Pipe: ~Copyable {
 
   /// Returns a copy of an end with a number above 9. The numbers 0 to 4 are those that the child's
   /// ends get (``Spawned/Setting/seat``), and a pipe could otherwise have one of them here.
-  private static func outOfTheWay(_ end: borrowing Descriptor) throws(SystemError) -> Descriptor {
+  private static func outOfTheWay(_ end: borrowing FileDescriptor) throws(SystemError)
+    -> FileDescriptor
+  {
     let copy = fcntl(end.number, F_DUPFD_CLOEXEC, 10)
     guard copy >= 0 else { throw SystemError(number: errno) }
-    return Descriptor(copy)
+    return FileDescriptor(copy)
   }
 }
 

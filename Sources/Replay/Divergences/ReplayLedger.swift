@@ -5,26 +5,26 @@ import BluetoothProtocols
 /// A discovery counts by the attributes that it shows and not by its PDUs, since there are many
 /// ways to ask. Questions of the recorded host's own stack (the MTU, the database hash, included
 /// services) belong to that host. No other stack has to ask them.
-struct Ledger: Hashable, Sendable {
+struct ReplayLedger: Hashable, Sendable {
   /// A recorded read, write or push: the number of its link, and its place among the link's items
   /// of the same kind.
-  struct Place: Hashable, Sendable {
+  struct ItemNumber: Hashable, Sendable {
     var session: Int
     var index: Int
   }
 
   enum Item: Hashable, Sendable {
-    case read(Place)
-    case write(Place)
-    case push(Place)
+    case read(ItemNumber)
+    case write(ItemNumber)
+    case push(ItemNumber)
     /// What a remote central asked.
-    case step(Place)
+    case step(ItemNumber)
     /// A value that the recorded host sent.
-    case hostValue(Place)
+    case hostValue(ItemNumber)
 
     /// The items of its link to which it belongs, and its place among them.
     fileprivate var whereabouts: (items: Items, index: Int) {
-      let (kind, place): (Items.Kind, Place) =
+      let (kind, place): (Items.Kind, ItemNumber) =
         switch self {
         case .read(let place): (.reads, place)
         case .write(let place): (.writes, place)

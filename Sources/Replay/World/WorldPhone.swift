@@ -3,7 +3,7 @@ import Timelines
 import VirtualTime
 
 /// What the air knows of a phone under test: its scanner, its initiators and its advertiser.
-struct Phone: Sendable {
+struct WorldPhone: Sendable {
   let device: String
   var address: DeviceAddress {
     didSet { name = address.description }
@@ -14,7 +14,7 @@ struct Phone: Sendable {
   var scanner: Scanner?
   /// In the order in which they began.
   var initiators: [Initiator] = []
-  var advertiser: Advertiser?
+  var advertiser: AirAdvertiser?
 
   init(device: String) {
     self.device = device
@@ -38,7 +38,7 @@ struct Phone: Sendable {
   /// Returns whether the host is told of an advertiser, if duplicates are filtered. From now on
   /// another report of this advertiser is a duplicate.
   mutating func reports(_ address: DeviceAddress, isScanResponse: Bool = false) -> Bool {
-    let report = Scanner.Report(address: address, isScanResponse: isScanResponse)
+    let report = Scanner.ReportedPDU(address: address, isScanResponse: isScanResponse)
     return scanner?.reported?.insert(report).inserted ?? true
   }
 
@@ -48,9 +48,9 @@ struct Phone: Sendable {
     /// The reports since the scanner was switched on; nil if duplicates are not filtered.
     ///
     /// Source: Core 5.4, Vol 6, Part B, 4.3.3 (a changed payload does not make a report new).
-    var reported: Set<Report>?
+    var reported: Set<ReportedPDU>?
 
-    struct Report: Hashable, Sendable {
+    struct ReportedPDU: Hashable, Sendable {
       var address: DeviceAddress
       var isScanResponse: Bool
     }

@@ -6,7 +6,7 @@ public import VirtualTime
 /// Only running code can call an API. The calls that an app makes in answer to a callback come
 /// directly behind that callback, before anything that was already queued: a delegate method runs
 /// to its end before the system goes on.
-public protocol App: Seat {
+public protocol SeatedApp: Seat {
   /// The bundle identifier. The app is shown the callbacks and app states that name it.
   var app: String { get }
   /// The phone it runs on; nil for the first one.
@@ -26,7 +26,7 @@ public protocol App: Seat {
   var awaitsReturn: Bool { get }
 }
 
-extension App {
+extension SeatedApp {
   /// Does what was due by now, and no more.
   public mutating func advance(to now: Instant, before horizon: Instant) -> [Draft] {
     advance(to: now)

@@ -5,7 +5,7 @@ import VirtualTime
 ///
 /// A peer of a scenario has one presence, which an act starts and ends. A peer rebuilt from a
 /// capture may have several presences, and its contents and signal may change by themselves.
-struct Advertiser: Hashable, Sendable {
+struct AirAdvertiser: Hashable, Sendable {
   /// A time during which events happen, up to but not including the end.
   struct Presence: Hashable, Sendable {
     var schedule: AdvertisingSchedule
@@ -133,7 +133,7 @@ struct Advertiser: Hashable, Sendable {
   }
 }
 
-extension Advertiser {
+extension AirAdvertiser {
   /// Sends an advertisement from now on. A new interval begins a new schedule, as a controller must
   /// be told to stop before it can be given another interval. Other changes keep the rhythm.
   mutating func send(

@@ -5,7 +5,7 @@
 #endif
 
 /// Operations on open files.
-enum Descriptor {
+enum OpenFile {
   /// Writes all octets.
   ///
   /// - Returns: The reason if that failed; nil otherwise.
