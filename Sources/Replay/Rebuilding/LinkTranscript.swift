@@ -156,17 +156,18 @@ extension LinkTranscript {
     if let name = entry[.peer]?.text ?? entry[.address]?.address?.description { peer = name }
     if let address = entry[.address]?.address { self.address = address }
     if let type = entry[.addressType]?.text { addressType = type }
-    switch entry.kind {
-    case .linkConnected:
+    guard case .link(let event) = entry.kind.occurrence else { return }
+    switch event {
+    case .connected:
       isFromBeginning = pdus.isEmpty
       start = entry.time
       role = entry[.role]?.text.flatMap(LinkRole.init) ?? .central
-    case .linkDisconnected:
+    case .disconnected:
       let reason = entry[.status]?.integer.map(DisconnectionReason.init)
       ending = Ending(
         time: entry.time, reason: reason ?? .remoteUserTerminated, record: entry.number)
       pdus.trim()
-    case .linkParameters:
+    case .parameters:
       let fields: Fields = [
         .interval: entry[.interval], .peripheralLatency: entry[.peripheralLatency],
         .supervisionTimeout: entry[.supervisionTimeout],
@@ -177,17 +178,22 @@ extension LinkTranscript {
         ParameterChange(
           time: entry.time, fields: former.flatMap { $0 == fields ? $0 : nil } ?? fields,
           record: entry.number))
-    case .linkEncrypted, .linkPaired: isEncrypted = entry.isEncrypted(isEncrypted)
-    default:
-      guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets),
-        entry.kind != .linkSignalling, entry.kind != .linkChannelData
-      else { return }
-      let isFromHost = entry.from == .implementation
-      if isFromHost != pdu.goesToServer { hostServes = true }
-      pdus.append(
-        octets, at: entry.time, isFromHost: isFromHost, isEncrypted: isEncrypted,
-        record: entry.number)
+    case .encrypted, .paired: isEncrypted = entry.isEncrypted(isEncrypted)
+    case .attributePDU: notePDU(entry)
+    // What follows from these shows in other entries, or not in the client's and server's talk.
+    case .failed, .disconnect, .silent, .mtu, .signalling, .channelData: break
     }
+  }
+
+  private mutating func notePDU(_ entry: Entry) {
+    guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets) else {
+      return
+    }
+    let isFromHost = entry.from == .implementation
+    if isFromHost != pdu.goesToServer { hostServes = true }
+    pdus.append(
+      octets, at: entry.time, isFromHost: isFromHost, isEncrypted: isEncrypted,
+      record: entry.number)
   }
 }
 

@@ -17,7 +17,7 @@ struct ShownMoment: Hashable, Sendable {
       switch entry.kind.family {
       case .callback, .app, .alert: break
       case .call where entry.kind == .callReturned: break
-      default: return nil
+      case .user, .system, .peer, .call, .air, .link, .note, .divergence, .run: return nil
       }
       kind = entry.kind
       about = Fields()
