@@ -41,13 +41,7 @@ extension Run {
   /// names none.
   private mutating func showImplementations(_ entry: Entry) {
     for index in implementations.indices where implementations[index].isMeant(by: entry.fields) {
-      if batch != nil {
-        batch?.append(entry)
-        continue
-      }
-      let answers = implementations[index].seat.receive(entry)
-      if pace.most > 1 { pace.note(1, isQuiet: answers.isEmpty) }
-      ask(answers, of: index, cause: entry.sequence)
+      ask(implementations[index].receive(entry), of: index, cause: entry.sequence)
     }
   }
 

@@ -19,10 +19,6 @@ public struct Run {
   var launchedApps: Set<String> = []
   /// The number of steps since time last moved.
   private var stepsOfInstant = 0
-  /// The entries to be shown to the implementation in one batch; nil if it is shown each entry at
-  /// once.
-  var batch: [Entry]?
-  var pace: BatchPace
   /// The virtual time of the run.
   public private(set) var now = Instant.start
   /// Whether long stretches in which every seat only repeats itself are counted instead of played.
@@ -38,61 +34,6 @@ public struct Run {
   /// The sum of turns and entries at which the code that drives the run is next asked whether it
   /// may go on.
   private var nextWatch = 0
-
-  /// An implementation and its phone.
-  struct Host {
-    let device: String
-    var seat: any Implementation
-    private var wakes = WakeBudget()
-
-    init(_ device: String, _ seat: any Implementation) { (self.device, self.seat) = (device, seat) }
-
-    /// Wakes the implementation. Too many wakes are only possible in virtual time: an
-    /// implementation with a clock of its own is woken as that clock goes.
-    ///
-    /// - Parameter entries: How many entries of others there have been in the run.
-    /// - Returns: What the implementation does, and whether it has asked to be woken too often.
-    mutating func wake(
-      at now: Instant, limit: Int, entries: Int
-    ) -> (drafts: [Draft], isTooOften: Bool) {
-      let isTooOften =
-        wakes.note(now, limit: limit, entries: entries) && seat.about.clock.kind == .virtual
-      return (seat.advance(to: now), isTooOften)
-    }
-
-    // Mutating, so that these are done in place: reading a seat out of a list copies it, and they
-    // are asked at every instant.
-
-    var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
-
-    /// Returns whether the implementation is shown an entry. An entry that names no phone is for
-    /// all.
-    mutating func isMeant(by fields: Fields) -> Bool {
-      fields.has(device, at: .device) || !fields.contains(.device)
-    }
-  }
-
-  /// An app with its name and its phone, which are compared with every entry for apps.
-  struct Guest {
-    let app: String
-    let device: String?
-    var seat: any SeatedApp
-
-    init(_ seat: any SeatedApp) { (app, device, self.seat) = (seat.app, seat.device, seat) }
-
-    /// Mutating, for the reason given at ``Host/nextDeadline``.
-    var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
-
-    /// Returns whether the app is told of an entry. An entry that names no phone is for apps on all
-    /// phones. Mutating, for the reason given at ``Host/nextDeadline``.
-    ///
-    /// - Parameter first: The phone of apps that name none.
-    mutating func isMeant(by fields: Fields, first: String?) -> Bool {
-      guard fields.has(app, at: .app) else { return false }
-      return !fields.contains(.device)
-        || (device ?? first).map { fields.has($0, at: .device) } ?? false
-    }
-  }
 
   /// The most steps in one instant. More of them mean that the instant will never end.
   public static let mostStepsOfAnInstant = 100_000
@@ -111,9 +52,11 @@ public struct Run {
     _ scenario: Scenario, implementations: [any Implementation], apps: [any SeatedApp]? = nil,
     guests: [any SeatedApp] = [], air: any Seat
   ) {
-    self.implementations = zip(scenario.devices, implementations).map { Host($0, $1) }
+    let isAlone = implementations.count == 1
+    self.implementations = zip(scenario.devices, implementations).map { device, seat in
+      Host(device, seat, batches: EntryBatches(most: isAlone ? seat.batchLimit : 0))
+    }
     self.air = air
-    pace = BatchPace(most: implementations.count == 1 ? implementations[0].batchLimit : 0)
     self.apps = []
     let seats: [any SeatedApp] =
       apps
@@ -150,7 +93,7 @@ public struct Run {
       }
       let next = nextInstant
       if let next, next >= restDue, next <= end, rest(before: next, until: end) { continue }
-      if pace.next > 1, !resting.isUnderWay, try performBatch(until: end, write) { continue }
+      if isBatchDue, !resting.isUnderWay, try performBatch(until: end, write) { continue }
       guard let next, next <= end else { break }
       moveOn(to: next)
       if !countStep() { return .endless }
