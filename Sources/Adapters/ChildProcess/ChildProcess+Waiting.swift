@@ -43,8 +43,8 @@ extension ChildProcess {
   /// and waits for the child.
   ///
   /// The group is killed before the child is waited for: until then no other process can have got
-  /// its number. Descendants in other groups are looked for before that too, as nobody can tell of
-  /// an orphan whose child it was.
+  /// its number. Descendants in other groups are looked for before anything is killed, because an
+  /// orphan does not show which process started it.
   static func kill(_ id: pid_t) -> ExitStatus {
     signalAll(of: id, SIGKILL)
     RunningChildren.noteEnding(id)

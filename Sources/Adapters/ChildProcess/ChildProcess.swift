@@ -133,8 +133,8 @@ extension ChildProcess {
     return nil
   }
 
-  /// Reads what the program has written for people. It reads only a part of a flood, so that the
-  /// flood stops nobody.
+  /// Reads what the program has written for people. It reads only a part of a flood, so that a
+  /// flood does not hold up the run.
   mutating func drain() {
     for _ in 0..<64 {
       if !exchange(within: .zero, keeping: true) { return }
@@ -144,7 +144,7 @@ extension ChildProcess {
   /// Whether the program has ended by itself.
   var isOver: Bool { Self.hasEnded(id) }
 
-  /// Returns the descriptors that wake somebody who waits for a line.
+  /// Returns the descriptors to poll in order to wait for a line.
   mutating func awaited() -> [Awaited] {
     [
       Awaited(output?.number ?? -1), Awaited(errors?.number ?? -1),

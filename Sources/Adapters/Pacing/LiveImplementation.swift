@@ -6,10 +6,10 @@ public import VirtualTime
 /// ``PacedRun`` waits for it and tells it the time. What the implementation has done by then is due
 /// at that instant.
 public protocol LiveImplementation: Implementation {
-  /// The descriptors that wake somebody who waits for the implementation.
+  /// The descriptors to poll in order to wait for the implementation.
   var awaited: [Awaited] { get }
 
-  /// Whether nothing will ever come from it again, so that nobody has to wait for it.
+  /// Whether nothing will ever come from it again, so that the run need not wait for it.
   var hasGone: Bool { get }
 
   /// Takes what has come, without waiting for more.

@@ -43,7 +43,8 @@ public struct PacedRun {
     try run.finish(ending, writing: write)
   }
 
-  /// A program that closed all its descriptors wakes nobody when it ends.
+  /// The longest wait before the run looks again. The end of a program that has closed all its
+  /// descriptors shows in no other way.
   private static let longestSleep = Duration.milliseconds(100)
 
   private func instant(after elapsed: Duration) -> Instant {

@@ -11,6 +11,6 @@ public struct ProcessLimits: Hashable, Sendable {
   /// The most drafts in the answer to one message.
   public var answerDrafts = 100_000
 
-  /// Makes the limits that hold if nobody says otherwise.
+  /// Makes the usual limits.
   public init() {}
 }

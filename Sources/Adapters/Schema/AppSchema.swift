@@ -1,7 +1,7 @@
 import Replay
 import Timelines
 
-/// The JSON Schema of the protocol of an app's seat, for whoever tests an app's end without bluewake.
+/// The JSON Schema of the protocol of an app's seat, for tests of an app's end without bluewake.
 ///
 /// What each kind and each field may hold is drawn from the vocabulary. A line is one message; which
 /// message may come when, the schema cannot say.

@@ -1,7 +1,7 @@
 import Replay
 import Timelines
 
-/// The JSON Schema of the process protocol, for whoever tests a program without bluewake.
+/// The JSON Schema of the process protocol, for tests of a program without bluewake.
 ///
 /// What each kind and each field may hold is drawn from the vocabulary. A line is one message; which
 /// message may come when, the schema cannot say.

@@ -42,7 +42,7 @@ public struct RunLimits: Hashable, Sendable {
   /// Source: chosen.
   static let wakeAllowance = Duration.seconds(2)
 
-  /// Makes the bounds that hold if nobody says otherwise.
+  /// Makes the usual bounds.
   public init() {}
 
   /// For runs whose entries are all kept in memory.

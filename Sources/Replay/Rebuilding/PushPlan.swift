@@ -18,8 +18,8 @@ struct PlannedPush: Hashable, Sendable {
   /// The configuration that must be switched on before the value is sent; nil if none is known, or
   /// if it was off when the value came.
   var configuration: AttributeHandle?
-  /// Whether the capture shows nobody switching the configuration on. Then the value comes even if
-  /// nobody does so in the run.
+  /// Whether the capture shows no write that switches the configuration on. Then the value comes
+  /// even if there is no such write in the run.
   var isSubscriptionAssumed = false
 }
 
@@ -59,7 +59,8 @@ struct PushPlan: Sendable {
   private let subscriptions: [(time: Instant, configuration: AttributeHandle, cause: PushCause)]
   /// When each configuration was switched off first.
   private let endings: [AttributeHandle: Instant]
-  /// Configurations that must have been on although nobody was seen to switch them on.
+  /// Configurations that must have been on, although the capture shows no write that switched them
+  /// on.
   private(set) var assumed: Set<AttributeHandle> = []
   private let start: Instant
 

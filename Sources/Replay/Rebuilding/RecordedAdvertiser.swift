@@ -115,9 +115,9 @@ private struct Rhythm: Sendable {
     return .nanoseconds(max(mean - Self.meanDelay, Self.leastInterval))
   }
 
-  /// The interval of an advertiser to which the recorded host connected: such a one sends at least
-  /// every second. A few reports far apart are no rhythm, as the host did meet it: then the
-  /// interval is at most the default one.
+  /// The interval of an advertiser to which the recorded host connected. A connectable advertiser
+  /// sends at least every second. If there are too few reports to show a rhythm, the interval is at
+  /// most the default one, since the host did find the advertiser.
   ///
   /// Source: Core 5.4, Vol 3, Part C, Appendix A (TGAP(adv_slow_interval) is 1 s to 1.2 s).
   /// Source: chosen. Four gaps are a rhythm.

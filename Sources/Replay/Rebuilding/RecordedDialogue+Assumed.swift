@@ -1,9 +1,9 @@
 import BluetoothProtocols
 
 extension RecordedDialogue {
-  /// Returns the first value of each attribute of which the server sent values before anybody
-  /// subscribed to them. The client had subscribed before the capture began, or on an earlier link:
-  /// a bonded client need not subscribe again.
+  /// Returns the first value of each attribute that the server notified or indicated without a
+  /// subscription in the dialogue. The client had subscribed before the capture began, or on an
+  /// earlier link: a bonded client need not subscribe again.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3 (a configuration is kept for a bonded client, and
   /// what is not configured is not sent).

@@ -77,8 +77,8 @@ extension RecordedServer {
   }
 }
 
-// Writes: the n-th write of a value to an attribute gets what the n-th recorded one got, in however
-// many PDUs.
+// Writes: the n-th write of a value to an attribute is answered as the n-th recorded one was. It
+// does not matter in how many PDUs the value comes.
 extension RecordedServer {
   mutating func write(
     _ value: [UInt8], to handle: AttributeHandle, _ style: RecordedDialogue.Write.Style,

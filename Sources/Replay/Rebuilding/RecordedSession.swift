@@ -10,7 +10,7 @@ struct RecordedSession: Sendable {
   /// How long the server usually took to answer.
   let responseDelay: Duration
   let counts: Counts
-  /// When the first and the last value came that the server sent by itself.
+  /// The times of the first and the last value that the server sent by itself.
   let pushTimes: ClosedRange<Instant>?
   /// Attributes to which the client wrote something that was not refused.
   let writtenHandles: Set<AttributeHandle>

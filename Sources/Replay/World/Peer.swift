@@ -28,8 +28,8 @@ struct Peer: Sendable {
   var toldResponse: Int?
   /// Whether an initiator is among its listeners.
   var isAwaited = false
-  /// The windows of those who listen for it. They are renewed whenever anybody begins or ends to
-  /// send or to listen.
+  /// When the scanners and initiators of the phones listen for it. These windows are computed anew
+  /// whenever a device begins or stops sending or listening.
   var listeners: [ListeningWindow] = []
   var advertiser = AirAdvertiser()
   /// The last report of an advertisement, and of a scan response.

@@ -5,8 +5,8 @@ import Synchronization
 import Timelines
 import VirtualTime
 
-/// The reference, except that all entries of some kinds come later, by just too much, from the
-/// moment on at which something waits for them.
+/// The reference, made too slow. Entries of certain kinds come a nanosecond later than a rule allows,
+/// as soon as the rule waits for them.
 struct LateImplementation: CentralImplementation, PeripheralImplementation {
   private let lateness: Lateness
   private let beginning: Beginning

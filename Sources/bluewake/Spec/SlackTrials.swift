@@ -8,8 +8,8 @@ import Timelines
 import VirtualTime
 
 /// A rule and the weaker forms of its expectations. They are judged on the reference, on the
-/// mutants that the rule says it fails on, and on a late reference. The late reference is just too
-/// late with what an expectation waits for.
+/// mutants that the rule says it fails on, and on a reference that is too slow: a
+/// ``LateImplementation`` for each time that an expectation bounds.
 struct SlackTrials {
   private let rule: SpecFile
   private let profile: Profile
@@ -20,8 +20,8 @@ struct SlackTrials {
 
   private struct Trial {
     var subject: Subject
-    /// The verdict on each form after a longer run. It is longer by as much as the longest time
-    /// grew.
+    /// The verdict on each form after a longer run. The run is longer by as much as the weakest form
+    /// lengthens the time of its expectation.
     var verdicts: [ExpectationVerdict]
     /// The verdict on each form at the instant at which the rule itself is judged.
     var inTime: [ExpectationVerdict]
@@ -102,8 +102,7 @@ struct SlackTrials {
     }
   }
 
-  /// The most time that is added to a run. A longer run would show no more, and a person waits for
-  /// it.
+  /// The most time that is added to a run, as a person waits for its end.
   private static var mostPatience: Duration { .seconds(6 * 3600) }
 }
 
@@ -155,8 +154,8 @@ extension SlackTrials {
     return .untested(change: form.change, mutants: killers.compactMap(\.mutant?.name))
   }
 
-  /// Returns the nearest that any run came to the time of an expectation; nil if that is near. A
-  /// run that oversteps the time, and that a longer time would forgive, also came near.
+  /// Returns how near any run came to the bound of an expectation; nil if one came near enough. A
+  /// run that oversteps the bound, but would keep a longer one, came near enough too.
   private func farBound(at place: Int) -> Slack.Kind? {
     let margins = trials.filter(\.isOnTime).compactMap { trial in
       trial.inTime.indices.contains(place) ? trial.inTime[place].margin : nil

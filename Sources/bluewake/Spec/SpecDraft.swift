@@ -72,8 +72,8 @@ extension SpecCommand {
       let proposals = drafter.proposals(most: most)
       if proposals.isEmpty {
         StandardError.writeLine(
-          "\(source.name): error: nothing goes together in it, at least twice, so there is nothing "
-            + "to propose")
+          "\(source.name): error: no regularity shows in it at least twice, so there is nothing to "
+            + "propose")
         throw ExitCode.badInput
       }
       let file = NewSpecFile(path: output)

@@ -18,7 +18,7 @@ struct AppOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Draw another order of what is concurrent in the apps' programs, the same for the same number.",
+      "Run what is concurrent in the apps' programs in another order; each number stands for one.",
       valueName: "number"))
   var interleaving: Int?
 
@@ -59,14 +59,13 @@ struct AppOptions: ParsableArguments {
     }
   }
 
-  /// Refuses names that no app of the rules' scenarios has, as nothing would be asked of these
-  /// programs.
+  /// Refuses names that no app of the rules' scenarios has. Their programs would never be started.
   func requireSeat(in specs: [SpecFile], _ profile: Profile) throws {
     let known = Set(specs.flatMap { $0.scenario(for: profile)?.apps.map(\.app) ?? [] }).sorted()
     try requireSeat(among: known, in: specs.count == 1 ? specs[0].path : "the rules")
   }
 
-  /// Refuses names that are not among those of the apps that there are.
+  /// Refuses names that no known app has.
   func requireSeat(among known: [String], in place: String) throws {
     for choice in named where !known.contains(choice.app) {
       let nearest = known.nearest(to: choice.app).map { ", did you mean '\($0)'" } ?? ""

@@ -4,8 +4,8 @@ import VirtualTime
 
 // Which advertising event is the next that anybody hears.
 extension World {
-  /// Computes anew when each advertiser is next heard. This is needed whenever anybody begins or
-  /// ends to send or to listen.
+  /// Computes anew when each advertiser is next heard. This is needed whenever a device begins or
+  /// stops sending or listening.
   mutating func scheduleAdvertising() {
     timers.removeAll { if case .advertisingEvent = $0 { true } else { false } }
     let attention = Attention(of: phones)
