@@ -42,9 +42,10 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     let identifier = options?[CBCentralManagerOptionRestoreIdentifierKey] as? String
     super.init(.central, restoreIdentifier: identifier, queue: queue)
     let implemented = delegate.map { ImplementedMethods.callbacks(of: $0) }
-    if identifier != nil { requireRestoration(of: delegate, implemented) }
     Managers.shared.add(self)
     line.call("createCentralManager", .creation(options, implemented: implemented))
+    // The host is told of the call also if the app ends by it, so that rules see it.
+    if identifier != nil { requireRestoration(of: delegate, implemented) }
   }
 
   /// Whether the app scans.

@@ -46,9 +46,10 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     let identifier = options?[CBPeripheralManagerOptionRestoreIdentifierKey] as? String
     super.init(.peripheral, restoreIdentifier: identifier, queue: queue)
     let implemented = delegate.map { ImplementedMethods.callbacks(of: $0) }
-    if identifier != nil { requireRestoration(of: delegate, implemented) }
     Managers.shared.add(self)
     line.call("createPeripheralManager", .creation(options, implemented: implemented))
+    // The host is told of the call also if the app ends by it, so that rules see it.
+    if identifier != nil { requireRestoration(of: delegate, implemented) }
   }
 
   /// Deprecated since iOS 13; see ``CBManager/authorization``.

@@ -66,14 +66,15 @@ extension CBPeripheral {
   ///
   /// Source: BG-SEM-28.
   public func writeValue(_ data: Data, for descriptor: CBDescriptor) {
+    require(descriptor.characteristic?.service)
+    call("writeValue", descriptor.path.merging(["value": data.seatText, "type": "withResponse"]))
+    // The host is told of the call although the app ends by it, so that rules see it.
     if descriptor.uuid.uuidString == CBUUIDClientCharacteristicConfigurationString {
       endForMisuse(
         "NSInternalInconsistencyException",
         "Client Characteristic Configuration descriptors must be configured using setNotifyValue:"
           + "forCharacteristic:")
     }
-    require(descriptor.characteristic?.service)
-    call("writeValue", descriptor.path.merging(["value": data.seatText, "type": "withResponse"]))
   }
 
   /// The longest value that one write can carry, in octets.
