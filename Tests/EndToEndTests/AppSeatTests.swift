@@ -69,6 +69,17 @@ struct AppSeatTests {
     #expect(output.contains("every-value-arrives"))
   }
 
+  @Test func `the first order in which a rule fails is found, and can be repeated`() throws {
+    let (status, output) = try Self.check("FAULT=races", ["--interleavings", "5"])
+    #expect(status == 1, "\(output)")
+    #expect(output.contains("interleaving 3 of 5 is the first in which a rule fails"))
+    #expect(output.contains("every-value-arrives"))
+    #expect(try Self.check("FAULT=races", ["--interleaving", "3"]).status == 1)
+    let before = try Self.check("FAULT=races", ["--interleavings", "2"])
+    #expect(before.status == 0, "\(before.output)")
+    #expect(before.output.contains("no rule fails in the interleavings 1 to 2"))
+  }
+
   @Test func `an app that never answers ends the judging with 69`() throws {
     let (status, output) = try Self.check("FAULT=spins")
     #expect(status == 69, "\(output)")
@@ -89,6 +100,16 @@ struct AppSeatTests {
     (["--app", "watch=sh", "--app", "watch=true"], "--app names a program for watch twice"),
     (["--app", "wach=sh"], "did you mean 'watch'"),
     (["--interleaving", "3"], "--interleaving is about the program of an --app"),
+    (["--interleavings", "3"], "--interleavings is about the program of an --app"),
+    (["--app", "watch=sh", "--interleavings", "0"], "--interleavings is how many orders"),
+    (
+      ["--app", "watch=sh", "--interleavings", "3", "--interleaving", "2"],
+      "--interleaving names one order, --interleavings tries several"
+    ),
+    (
+      ["--app", "watch=sh", "--interleavings", "3", "--timeline"],
+      "--interleavings shows no timeline; --interleaving shows that of one order"
+    ),
     (
       ["--app", "watch=sh", "--implementation", "h4:tcp:4000"],
       "is a host whose API nobody can call"

@@ -31,6 +31,14 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var apps: AppOptions
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Judge with the orders 1 to N of what is concurrent in the apps' programs, and report the first \
+      one in which a rule fails.
+      """, valueName: "N"))
+  var interleavings: Int?
+
   @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
 
@@ -67,6 +75,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var options: ReportOptions
 
   func validate() throws {
+    try validateInterleavings()
     if trace == nil { return try choice.implementation.requireCalls() }
     if !apps.named.isEmpty {
       throw ValidationError(
@@ -86,14 +95,15 @@ struct CheckCommand: ParsableCommand {
       writing: options.reports.outputs + choice.implementation.outputs)
     var specs = try SpecCollection(arguments: specs, in: files).specs
     if let why { specs = try why.selected(of: specs) }
+    var reported = self
     var judgement =
-      try trace.map { try judge(trace: $0, by: specs) } ?? judge(by: specs)
+      try trace.map { try judge(trace: $0, by: specs) } ?? reported.judgeInterleavings(by: specs)
     if let why { judgement.verdicts = judgement.verdicts.map(why.answered) }
     let report = Report(
       command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
       profile: profile, captures: trace.map { [$0] } ?? judgement.captures,
       verdicts: judgement.verdicts, damages: judgement.damages,
-      reaches: judgement.reaches, again: again)
+      reaches: judgement.reaches, again: reported.again)
     try options.write(report, in: files)
     try judgement.end(strict: options.strict)
   }
@@ -119,7 +129,8 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension CheckCommand {
-  private func judge(by specs: [SpecFile]) throws -> Judgement {
+  /// Performs the scenarios of rules, and judges them.
+  func judge(by specs: [SpecFile]) throws -> Judgement {
     var judge = ImplementationJudge("\(choice.implementation)") { try choice.start(in: $0) }
     (judge.profile, judge.limits, judge.patience) = (profile, bounds.limits, patience)
     (judge.isExplained, judge.provisions) = (why != nil, .ofTheTool)

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Conformance
+import Judging
+import Reports
+import Timelines
+
+// Looking for an order of what is concurrent in which a rule fails.
+extension CheckCommand {
+  func validateInterleavings() throws {
+    guard let interleavings else { return }
+    if interleavings < 1 {
+      throw ValidationError(saying: "--interleavings is how many orders are tried, 1 or more")
+    }
+    if apps.named.isEmpty {
+      throw ValidationError(saying: "--interleavings is about the program of an --app")
+    }
+    if apps.interleaving != nil {
+      throw ValidationError(saying: "--interleaving names one order, --interleavings tries several")
+    }
+    if timeline {
+      throw ValidationError(
+        saying: "--interleavings shows no timeline; --interleaving shows that of one order")
+    }
+  }
+
+  /// Judges with one order after the other, up to the first one in which a rule fails, and leaves the
+  /// command as it would be typed for the last of them.
+  mutating func judgeInterleavings(by specs: [SpecFile]) throws -> Judgement {
+    guard let interleavings else { return try judge(by: specs) }
+    var number = 0
+    while true {
+      number += 1
+      apps.interleaving = number
+      let judgement = try judge(by: specs)
+      if judgement.verdicts.contains(where: { $0.verdict == .fail }) {
+        StandardError.writeLine(
+          """
+          interleaving \(number) of \(interleavings) is the first in which a rule fails; \
+          --interleaving \(number) repeats it
+          """)
+        return judgement
+      }
+      if number == interleavings {
+        StandardError.writeLine("no rule fails in the interleavings 1 to \(number)")
+        return judgement
+      }
+    }
+  }
+}
