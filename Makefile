@@ -34,14 +34,19 @@ test-long: ## Run the tests with everything that takes long: all rules, all muta
 	BLUEWAKE_LONG=1 $(MAKE) test CONFIGURATION=release
 
 # In the same folder as the tests, so that only the example itself is built; but the modules of an app's
-# seat are named like Apple's, and other packages must not find them.
+# seat are named like Apple's, and other packages must not find them. Several packages share the folder,
+# so that a plan of what to build must not be taken from the package before.
 SEAT := BLUEWAKE_SEAT=1 swift
-examples: swift libraries ## Judge the Swift implementation of Examples/, and the app in its seat
+SEATED := --scratch-path .build-seat --disable-build-manifest-caching
+APPS := HeartRateApp DoorLockApp PulseApp BeaconApp
+examples: swift libraries ## Judge the Swift implementation of Examples/, and the apps in their seats
 	swift test --package-path Examples/JudgedScanner --scratch-path .build
-	$(SEAT) test --package-path Tests/AppSeatTests --scratch-path .build-seat --disable-xctest
-	@$(SEAT) build --quiet --package-path Examples/HeartRateApp --scratch-path .build-seat
+	$(SEAT) test --package-path Tests/AppSeatTests $(SEATED) --disable-xctest
+	@for app in $(APPS); do \
+	  $(SEAT) build --quiet --package-path Examples/$$app $(SEATED) || exit 1; \
+	done
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
-	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build-seat/debug/HeartRateApp
+	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build-seat/debug $(APPS)
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	swift build $(RELEASE) --product bluewake

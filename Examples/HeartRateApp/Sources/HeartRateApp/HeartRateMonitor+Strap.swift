@@ -3,13 +3,16 @@ import CoreBluetooth
 extension HeartRateMonitor: CBPeripheralDelegate {
   /// Goes on with a connection that the system kept, from the step at which it stood.
   func resume(_ peripheral: CBPeripheral) {
+    if Fault.planted == .forgetsDiscovery, !hasConnected { return }
     guard let service = peripheral.services?.first(where: { $0.uuid == Self.service }) else {
       return peripheral.discoverServices([Self.service])
     }
     guard let value = service.characteristics?.first(where: { $0.uuid == Self.measurement }) else {
       return peripheral.discoverCharacteristics([Self.measurement], for: service)
     }
-    if !value.isNotifying { peripheral.setNotifyValue(true, for: value) }
+    if !value.isNotifying || Fault.planted == .subscribesAgain {
+      peripheral.setNotifyValue(true, for: value)
+    }
   }
 
   func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {
@@ -40,6 +43,7 @@ extension HeartRateMonitor: CBPeripheralDelegate {
     guard let value = characteristic.value, let measurement = HeartRateMeasurement(value) else {
       return log.error("cannot read \(characteristic.value?.count ?? 0) octets")
     }
+    if Fault.planted == .worksLong { Thread.sleep(forTimeInterval: 40) }
     readings.add(measurement)
     log.info("\(measurement.beatsPerMinute) beats per minute, \(readings.count) readings")
   }

@@ -13,14 +13,24 @@ final class HeartRateMonitor: NSObject, @unchecked Sendable {
   let readings = ReadingStore()
   private let queue = DispatchQueue(label: "com.example.heartrate.bluetooth")
   private var central: CBCentralManager?
+  private var second: CBCentralManager?
   private var strap: CBPeripheral?
+  /// Whether a connection has come in this launch.
+  private(set) var hasConnected = false
 
   /// Makes the manager. An app that the system relaunches gets its strap back in
   /// `willRestoreState`.
   func start() {
     let identifier =
       Fault.planted == .otherIdentifier ? UUID().uuidString : Self.restoreIdentifier
-    central = CBCentralManager(
+    let central = makeCentral(identifier)
+    self.central = central
+    if Fault.planted == .secondManager { second = makeCentral(identifier) }
+    if Fault.planted == .scansAtOnce { look(central) }
+  }
+
+  private func makeCentral(_ identifier: String) -> CBCentralManager {
+    CBCentralManager(
       delegate: self, queue: queue,
       options: [CBCentralManagerOptionRestoreIdentifierKey: identifier])
   }
@@ -48,13 +58,16 @@ extension HeartRateMonitor: CBCentralManagerDelegate {
     advertisementData: [String: Any], rssi: NSNumber
   ) {
     guard strap == nil else { return }
+    let name = advertisementData[CBAdvertisementDataLocalNameKey]
+    if Fault.planted == .wantsName, name == nil { return }
     log.info("found \(peripheral.name ?? "a strap") at \(rssi.intValue) dBm")
-    central.stopScan()
+    if Fault.planted != .keepsScanning { central.stopScan() }
     readings.strap = peripheral.identifier
     take(peripheral)
   }
 
   func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
+    hasConnected = true
     peripheral.discoverServices([Self.service])
   }
 
@@ -67,6 +80,7 @@ extension HeartRateMonitor: CBCentralManagerDelegate {
     error: (any Error)?
   ) {
     log.info("lost the strap: \(error?.localizedDescription ?? "as asked")")
+    if Fault.planted == .readsLostStrap { peripheral.readRSSI() }
     connect(peripheral)
   }
 
@@ -78,12 +92,14 @@ extension HeartRateMonitor: CBCentralManagerDelegate {
 
   private func look(_ central: CBCentralManager) {
     central.scanForPeripherals(
-      withServices: Fault.planted == .nilScan ? nil : [Self.service])
+      withServices: Fault.planted == .nilScan ? nil : [Self.service],
+      options: Fault.planted == .wantsDuplicates
+        ? [CBCentralManagerScanOptionAllowDuplicatesKey: true] : nil)
   }
 
   /// Takes a strap into use, wherever its connection stands.
   private func take(_ peripheral: CBPeripheral) {
-    strap = peripheral
+    strap = Fault.planted == .letsGo ? nil : peripheral
     if Fault.planted != .noDelegate || peripheral.state != .connected {
       peripheral.delegate = self
     }
