@@ -1,7 +1,177 @@
-/// What the phone remembers of what its scanner hears. Each part is used in place for every packet on
-/// air, so that nothing is copied.
+import BluetoothProtocols
+import Replay
+import Timelines
+import VirtualTime
+
+/// What the phone makes of what its radio hears while it scans: which advertisers it asks for a
+/// scan response, and which sessions it tells of what was seen.
+///
+/// Source: MODEL, section 13, from BG-SRM-01 to BG-SRM-10; BG-SEM-08, BG-SEM-09, BG-CEN-09.
 struct Reception: Sendable {
-  var responses = ScanResponseCache()
-  var awaited = AwaitedResponses()
-  var memory = SightingMemory()
+  /// One advertising PDU of a peer.
+  struct Advertisement: Sendable {
+    var peer: String
+    var address: DeviceAddress
+    /// The index of what the phone knows of the peer, in ``KnownPeers``.
+    var known: Int
+    /// What the entry says of the PDU.
+    var fields: Fields
+  }
+
+  /// A session whose scan may find something now.
+  struct Listener: Sendable {
+    var session: Int
+    var filter: ScanFilter
+    /// The fields that name the session's app and manager.
+    var names: Fields
+  }
+
+  enum Input: Sendable {
+    case advertisement(Advertisement)
+    case scanResponse([UInt8], from: DeviceAddress)
+    /// A sighting is shown to a session.
+    case sighted(Sighting, by: Listener)
+    /// A session's scan begins anew: what it has reported counts no longer.
+    case scanBegan(session: Int)
+    /// A peer that was connected may be discovered again, by its index in ``KnownPeers``.
+    case disconnected(known: Int)
+    case sessionEnded(Int)
+    case timePassed
+  }
+
+  enum Output: Hashable, Sendable {
+    /// The radio sends a scan request with these fields.
+    case requests(Fields)
+    /// Every session that listens is to be shown a sighting.
+    case sights(Sighting)
+    /// A session is told of a peripheral.
+    case discovers(session: Int, Fields)
+  }
+
+  /// What the reception depends on besides its input. It is made for every packet that is heard,
+  /// so that it holds only the figures that are needed.
+  struct Context: Sendable {
+    var now: Instant
+    /// The device's name.
+    var device: String?
+    /// Whether apps scan or connect, but none in foreground.
+    var isInBackground: Bool
+    /// Of a thousand advertising PDUs of one advertiser, how many are answered with a scan request.
+    var scanRequestRatio: Int
+    var scanResponseLifetime: Duration
+    var scanResponseWait: Duration
+    var behaviour: Behaviour.Scanning
+  }
+
+  private var responses = ScanResponseCache()
+  private var awaited = AwaitedResponses()
+  private var memory = SightingMemory()
+  /// By session, the peripherals that its scan has reported, by their indices in ``KnownPeers``.
+  private var seen: [Int: NumberSet] = [:]
+
+  /// When the next scan response is overdue.
+  var nextDeadline: Instant? { awaited.nextDeadline }
+
+  mutating func receive(_ input: Input, _ context: Context) -> [Output] {
+    switch input {
+    case .advertisement(let advertisement): return hear(advertisement, context)
+    case .scanResponse(let payload, let address):
+      let data = responses.store(payload, from: address, at: context.now)
+      guard var sighting = awaited.take(from: address) else { return [] }
+      sighting.scanResponse = context.behaviour.leavesOutScanResponses ? nil : data
+      return [.sights(sighting)]
+    case .sighted(let sighting, let listener):
+      return find(sighting, for: listener, context.behaviour)
+    case .scanBegan(let session), .sessionEnded(let session): seen[session] = nil
+    case .disconnected(let known):
+      for session in seen.keys { seen[session]?.remove(known) }
+    // Source: BG-SRM-01, BG-SRM-09.
+    case .timePassed:
+      var overdue: [Output] = []
+      while let sighting = awaited.popFirst(dueBy: context.now) {
+        overdue.append(.sights(sighting))
+      }
+      return overdue
+    }
+    return []
+  }
+
+  /// Takes in one advertising PDU while the phone scans. If an earlier scan response is still
+  /// fresh, the sighting is reported with it at once, also if a new scan request is sent.
+  ///
+  /// Source: BG-SRM-07 to BG-SRM-09; MODEL, section 13.
+  private mutating func hear(_ advertisement: Advertisement, _ context: Context) -> [Output] {
+    let fields = advertisement.fields
+    let answerer = responses.place(of: advertisement.address)
+    let cached = responses.response(
+      at: answerer, at: context.now, lifetime: context.scanResponseLifetime)
+    let place = memory.note(
+      fields[.payload]?.octets ?? [], of: advertisement.peer, known: advertisement.known)
+    let sighting = Sighting(
+      peer: advertisement.peer, known: advertisement.known, rssi: fields[.rssi]?.integer ?? 127,
+      isConnectable: fields[.connectable]?.flag ?? false, advertisement: memory[place],
+      scanResponse: context.behaviour.leavesOutScanResponses ? nil : cached, place: place)
+    guard fields[.scannable]?.flag ?? false,
+      let request = scanRequest(to: advertisement, answeringAt: answerer, seenAt: place, context)
+    else { return [.sights(sighting)] }
+    if cached != nil || context.scanResponseWait <= .zero {
+      return [.requests(request), .sights(sighting)]
+    }
+    let former = awaited.wait(
+      for: advertisement.address, sighting, until: context.now + context.scanResponseWait)
+    return [.requests(request)] + [former].compactMap { $0.map(Output.sights) }
+  }
+
+  /// Returns the fields of a scan request; nil if it is not this advertiser's turn.
+  ///
+  /// Source: BG-SRM-03, BG-SRM-04.
+  private mutating func scanRequest(
+    to advertisement: Advertisement, answeringAt answerer: Int?, seenAt place: Int,
+    _ context: Context
+  ) -> Fields? {
+    // Source: BG-SRM-03.
+    if context.behaviour.isPassiveInForeground && !context.isInBackground { return nil }
+    let address = advertisement.address
+    guard
+      responses.asks(address, at: answerer, ratio: context.scanRequestRatio, at: context.now)
+    else { return nil }
+    let fields = advertisement.fields
+    let type = fields[.addressType]
+    return memory.request(to: address, of: type, at: place) {
+      [
+        .device: context.device.map(FieldValue.text), .peer: fields[.peer],
+        .address: .address(address), .addressType: type,
+      ]
+    }
+  }
+
+  /// Tells one session of a sighting, if its scan looks for it. A session that has been told of the
+  /// peripheral before is told again only if its scan allows duplicates.
+  ///
+  /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
+  /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
+  private mutating func find(
+    _ sighting: Sighting, for listener: Listener, _ behaviour: Behaviour.Scanning
+  ) -> [Output] {
+    let (filter, session) = (listener.filter, listener.session)
+    var discovery =
+      memory.discovery(sighting, by: filter, session: session)
+      ?? memory.discover(sighting, by: filter, session: session, telling: listener.names)
+    guard discovery.matches else { return [] }
+    let isNew = sighting.known.map { seen[session, default: NumberSet()].insert($0) } ?? true
+    guard isNew || filter.scan.allowsDuplicates else { return [] }
+    // Source: BG-SEM-12.
+    if behaviour.dropsDiscoveryKeys {
+      for field: Field in [.manufacturerData, .serviceData, .txPower] {
+        discovery.fields[field] = nil
+      }
+    }
+    discovery.fields[.rssi] = .integer(sighting.rssi)
+    if !discovery.overflow.isEmpty {
+      // Source: BG-AIR-21.
+      let key: Field = behaviour.reportsOverflowAmongServices ? .services : .overflowServices
+      discovery.fields[key] = .uuids(discovery.overflow)
+    }
+    return [.discovers(session: session, discovery.fields)]
+  }
 }

@@ -43,11 +43,3 @@ struct ScanFilter: Hashable, Sendable {
       .filter(area.contains)
   }
 }
-
-/// What the scans of all sessions let through.
-struct ScanFilters: Sendable {
-  /// In the order of the sessions; nil for a session whose scan finds nothing.
-  var ofSessions: [ScanFilter?]
-  /// The count of the processes' transitions up to which this holds.
-  var transitions: Int
-}

@@ -4,7 +4,7 @@ import Timelines
 /// What was heard of a peripheral: an advertising PDU and what is known of its scan response.
 ///
 /// Source: BG-SRM-02, BG-SRM-05.
-struct Sighting: Sendable {
+struct Sighting: Hashable, Sendable {
   var peer: String
   /// The index of what the phone knows of the peer, in ``KnownPeers``; nil if it knows nothing.
   var known: Int?

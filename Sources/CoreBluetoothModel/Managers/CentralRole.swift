@@ -1,11 +1,6 @@
-import Replay
-import VirtualTime
-
 /// What a central manager is doing.
 struct CentralRole: Hashable, Sendable {
   var scan: ScanRequest?
-  /// The peripherals that the scan has reported, by their indices in ``KnownPeers``.
-  var seen = NumberSet()
   /// The peripherals that the app deals with, by identity.
   var peripherals: [String: RemotePeripheral] = [:]
   var connectionEvents: ConnectionEventFilter?

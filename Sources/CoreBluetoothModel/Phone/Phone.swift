@@ -18,10 +18,10 @@ struct Phone: Sendable {
   var cause: Int?
   var drafts: [Draft] = []
   var nextDeadline: Instant?
-  /// What each session's scan lets through. It is kept as long as only packets on air arrive; nil
-  /// if it must be worked out again.
-  var filters: ScanFilters?
-  /// When something is due on a link, unless that is stale. It is kept for as long as `filters` is.
+  /// How each session's scan listens. It is kept as long as only packets on air arrive; nil if it
+  /// must be worked out again.
+  var listeners: Listeners?
+  /// When something is due on a link, unless that is stale. It is kept for as long as `listeners` is.
   private var linkDeadline: Instant?
   private var isLinkDeadlineStale = true
 
@@ -67,7 +67,10 @@ struct Phone: Sendable {
   mutating func receive(_ entry: Entry) -> [Draft] {
     now = max(now, entry.time)
     cause = entry.sequence
-    if device == nil, let name = entry[.device]?.text { device = name }
+    if device == nil, let name = entry[.device]?.text {
+      device = name
+      forgetDerived()
+    }
     if entry.kind.family != .air { forgetDerived() }
     switch entry.kind.occurrence {
     case .user(let act): perform(act, entry)
@@ -87,13 +90,13 @@ struct Phone: Sendable {
   }
 
   /// Discards what was derived from the rest of the phone, so that it is worked out again.
-  private mutating func forgetDerived() { (filters, isLinkDeadlineStale) = (nil, true) }
+  private mutating func forgetDerived() { (listeners, isLinkDeadlineStale) = (nil, true) }
 
   /// Whether a packet on air has led to nothing for any app. This holds for most packets; no
   /// deadline has moved then.
   private var isQuiet: Bool {
     mutating get {
-      late.nextDeadline == nil && reception.awaited.nextDeadline == nil && !hasMail
+      late.nextDeadline == nil && reception.nextDeadline == nil && !hasMail
     }
   }
 
@@ -130,7 +133,7 @@ struct Phone: Sendable {
     forgetDerived()
     passAppTime()
     passLateDiscoveries()
-    passResponseTime()
+    use(reception: .timePassed)
     passConnectionTime()
     passLinkTime()
     carriedOut = nil
@@ -155,7 +158,7 @@ struct Phone: Sendable {
   private mutating func earliestDeadline() -> Instant? {
     if hasMail { return now }
     // This is asked after nearly every entry, so that no list is made.
-    var next = earlier(scanner.nextDeadline, reception.awaited.nextDeadline)
+    var next = earlier(scanner.nextDeadline, reception.nextDeadline)
     next = earlier(next, late.nextDeadline)
     next = earlier(
       next,
@@ -184,7 +187,7 @@ struct Phone: Sendable {
     let demand = radioDemand
     if demand == carriedOut { return }
     carriedOut = demand
-    filters = nil
+    listeners = nil
     use(advertiser: .demand(demand.isOn ? demand.advertising : nil))
     use(scanner: demand.scanning)
     lookOut(for: demand)

@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import Replay
 import Timelines
 import VirtualTime
 
@@ -13,13 +12,13 @@ extension Phone {
     case .advertisement:
       guard isReceivable(entry) else { return }
       let known = peers.note(peer, at: address, entry.fields)
-      if scanner.isScanning { hear(entry, from: peer, at: address, known: known) }
+      guard scanner.isScanning else { return }
+      use(
+        reception: .advertisement(
+          Reception.Advertisement(
+            peer: peer, address: address, known: known, fields: entry.fields)))
     case .scanResponse:
-      let data = reception.responses.store(entry[.payload]?.octets ?? [], from: address, at: now)
-      if var sighting = reception.awaited.take(from: address) {
-        sighting.scanResponse = behaviour.scanning.leavesOutScanResponses ? nil : data
-        report(sighting)
-      }
+      use(reception: .scanResponse(entry[.payload]?.octets ?? [], from: address))
     // What the radio itself does.
     case .advertising, .scanning, .scanRequest, .initiating: break
     }
@@ -35,124 +34,56 @@ extension Phone {
     return parameters.iosVersion >= 13 && (entry[.payload]?.octets?.count ?? 0) <= 124
   }
 
-  /// Takes in one advertising PDU while the phone scans. If an earlier scan response is still
-  /// fresh, the sighting is reported with it at once, also if a new scan request is sent.
-  ///
-  /// Source: BG-SRM-07 to BG-SRM-09; MODEL, section 13.
-  private mutating func hear(
-    _ entry: Entry, from peer: String, at address: DeviceAddress, known: Int
-  ) {
-    // Source: BG-SRM-10.
-    let lifetime =
-      behaviour.scanning.keepsStaleScanResponses
-      ? .seconds(86_400) : parameters.scanResponseLifetime
-    let answerer = reception.responses.place(of: address)
-    let cached = reception.responses.response(at: answerer, at: now, lifetime: lifetime)
-    let place = reception.memory.note(entry[.payload]?.octets ?? [], of: peer, known: known)
-    let sighting = Sighting(
-      peer: peer, known: known, rssi: entry[.rssi]?.integer ?? 127,
-      isConnectable: entry[.connectable]?.flag ?? false, advertisement: reception.memory[place],
-      scanResponse: behaviour.scanning.leavesOutScanResponses ? nil : cached, place: place)
-    let asks =
-      entry[.scannable]?.flag ?? false
-      && requestScanResponse(of: address, answeringAt: answerer, seenAt: place, entry)
-    if asks && cached == nil && parameters.scanResponseWait > .zero {
-      let former = reception.awaited.wait(
-        for: address, sighting, until: now + parameters.scanResponseWait)
-      if let former { report(former) }
-    } else {
-      report(sighting)
+  /// Gives an input to the reception, and has the consequences carried out.
+  mutating func use(reception input: Reception.Input) {
+    for output in reception.receive(input, receptionContext) {
+      switch output {
+      case .requests(let fields): emit(.airScanRequest, fields)
+      case .sights(let sighting): show(sighting)
+      case .discovers(let session, let fields):
+        deliver(
+          Event(
+            callback: .callbackDidDiscover, category: .discovery, session: session,
+            fields: fields, cause: cause))
+      }
     }
   }
 
-  private mutating func report(_ sighting: Sighting) {
+  private var receptionContext: Reception.Context {
+    Reception.Context(
+      now: now, device: device, isInBackground: scanner.isInBackground,
+      scanRequestRatio: scanner.isInBackground
+        ? parameters.backgroundScanRequestRatio : parameters.foregroundScanRequestRatio,
+      // Source: BG-SRM-10.
+      scanResponseLifetime: behaviour.scanning.keepsStaleScanResponses
+        ? .seconds(86_400) : parameters.scanResponseLifetime,
+      scanResponseWait: parameters.scanResponseWait, behaviour: behaviour.scanning)
+  }
+
+  /// Shows a sighting to the sessions that listen, in their order.
+  private mutating func show(_ sighting: Sighting) {
     for index in sessions.indices {
       // To tell one session may wake its app. This may change what the other scans let through.
-      if filters?.transitions != transitions {
-        filters = ScanFilters(ofSessions: sessions.map(filter), transitions: transitions)
+      if listeners?.transitions != transitions {
+        listeners = Listeners(ofSessions: sessions.indices.map(listener), transitions: transitions)
       }
-      find(sighting, for: index)
+      if let listener = listeners?.ofSessions[index] {
+        use(reception: .sighted(sighting, by: listener))
+      }
     }
   }
 
-  /// Returns the filter of a session's scan as it is now; nil if the scan finds nothing.
-  private func filter(of session: Session) -> ScanFilter? {
+  /// Returns how a session's scan listens now; nil if it finds nothing.
+  private func listener(_ index: Int) -> Reception.Listener? {
+    let session = sessions[index]
     guard let scan = effectiveScan(of: session) else { return nil }
     let isInBackground = capability(of: session) == .background
-    return ScanFilter(
+    let filter = ScanFilter(
       scan: scan,
       usesScanResponse: !isInBackground || parameters.backgroundFilterUsesScanResponse,
       usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn,
       behaviour: behaviour.scanning)
-  }
-
-  /// Reports the sightings whose scan response is overdue.
-  ///
-  /// Source: BG-SRM-01, BG-SRM-09.
-  mutating func passResponseTime() {
-    while let sighting = reception.awaited.popFirst(dueBy: now) { report(sighting) }
-  }
-
-  /// Sends a scan request if it is this advertiser's turn.
-  ///
-  /// - Returns: Whether a scan request was sent.
-  ///
-  /// Source: BG-SRM-03, BG-SRM-04.
-  private mutating func requestScanResponse(
-    of address: DeviceAddress, answeringAt answerer: Int?, seenAt place: Int, _ entry: Entry
-  ) -> Bool {
-    // Source: BG-SRM-03.
-    if behaviour.scanning.isPassiveInForeground && !scanner.isInBackground { return false }
-    let ratio =
-      scanner.isInBackground
-      ? parameters.backgroundScanRequestRatio : parameters.foregroundScanRequestRatio
-    guard reception.responses.asks(address, at: answerer, ratio: ratio, at: now) else {
-      return false
-    }
-    let (type, device) = (entry[.addressType], device)
-    let fields = reception.memory.request(to: address, of: type, at: place) {
-      [
-        .device: device.map(FieldValue.text), .peer: entry[.peer], .address: .address(address),
-        .addressType: type,
-      ]
-    }
-    emit(.airScanRequest, fields)
-    return true
-  }
-}
-
-extension Phone {
-  /// Tells one session of a sighting, if its scan looks for it. A session that has been told of the
-  /// peripheral before is told again only if its scan allows duplicates.
-  ///
-  /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
-  /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
-  private mutating func find(_ sighting: Sighting, for index: Int) {
-    guard let filter = filters?.ofSessions[index] else { return }
-    let session = sessions[index].id
-    var discovery =
-      reception.memory.discovery(sighting, by: filter, session: session)
-      ?? reception.memory.discover(
-        sighting, by: filter, session: session, telling: identifiers(ofSession: index))
-    guard discovery.matches else { return }
-    let isNew = sighting.known.map { sessions[index].central.seen.insert($0) } ?? true
-    guard isNew || filter.scan.allowsDuplicates else { return }
-    // Source: BG-SEM-12.
-    if behaviour.scanning.dropsDiscoveryKeys {
-      for field: Field in [.manufacturerData, .serviceData, .txPower] {
-        discovery.fields[field] = nil
-      }
-    }
-    discovery.fields[.rssi] = .integer(sighting.rssi)
-    if !discovery.overflow.isEmpty {
-      // Source: BG-AIR-21.
-      let key: Field =
-        behaviour.scanning.reportsOverflowAmongServices ? .services : .overflowServices
-      discovery.fields[key] = .uuids(discovery.overflow)
-    }
-    deliver(
-      Event(
-        callback: .callbackDidDiscover, category: .discovery, session: session,
-        fields: discovery.fields, cause: cause))
+    return Reception.Listener(
+      session: session.id, filter: filter, names: identifiers(ofSession: index))
   }
 }

@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import Replay
 import Timelines
 
 extension Phone {
@@ -10,17 +9,22 @@ extension Phone {
   mutating func scan(_ entry: Entry, by index: Int) {
     let request = ScanRequest(entry.fields)
     if sessions[index].central.scan == request {
-      if behaviour.scanning.startsRepeatedScansAnew { sessions[index].central.seen = NumberSet() }
+      if behaviour.scanning.startsRepeatedScansAnew { forgetSeen(by: index) }
       return
     }
     if sessions[index].central.scan != nil && behaviour.scanning.ignoresSecondScan { return }
     sessions[index].central.scan = request
-    if parameters.seenSetReset == .scanChange { sessions[index].central.seen = NumberSet() }
+    if parameters.seenSetReset == .scanChange { forgetSeen(by: index) }
   }
 
   mutating func stopScan(by index: Int) {
     sessions[index].central.scan = nil
-    if parameters.seenSetReset == .scanChange { sessions[index].central.seen = NumberSet() }
+    if parameters.seenSetReset == .scanChange { forgetSeen(by: index) }
+  }
+
+  /// Has a session be told again of peripherals that it was told of before.
+  private mutating func forgetSeen(by index: Int) {
+    use(reception: .scanBegan(session: sessions[index].id))
   }
 
   /// Gives the demand to the scanner, and has the consequences carried out.

@@ -1,4 +1,3 @@
-import Replay
 import Timelines
 import VirtualTime
 
@@ -107,7 +106,7 @@ extension Phone {
     use(server: .linkEnded(link.connection, central: isCentral ? link.peer : nil))
     if isCentral { return }
     if parameters.seenSetReset == .reconnection, let known = peers.place(of: link.peer) {
-      for index in sessions.indices { sessions[index].central.seen.remove(known) }
+      use(reception: .disconnected(known: known))
     }
     let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
     tellOthers(

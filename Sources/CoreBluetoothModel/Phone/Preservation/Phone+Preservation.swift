@@ -100,6 +100,7 @@ extension Phone {
     use(alerts: .sessionEnded(id))
     use(client: .sessionReset(id))
     use(advertiser: .stop(by: id))
+    use(reception: .sessionEnded(id))
     sessions.removeAll { $0.id == id }
     for peer in peers { use(links: .left(peer: peer, session: id)) }
     if let app { apps[app].held.removeAll { $0.session == id } }

@@ -1,4 +1,3 @@
-import Replay
 import Timelines
 
 extension Phone {
@@ -59,7 +58,7 @@ extension Phone {
   mutating func stop(_ index: Int, at state: ManagerState) {
     if sessions[index].isGhost { return waitForLostPeripherals(of: index) }
     if !behaviour.radio.keepsScanAfterPowerOff { sessions[index].central.scan = nil }
-    sessions[index].central.seen = NumberSet()
+    use(reception: .scanBegan(session: sessions[index].id))
     loseAllPeripherals(of: index)
     if state < .poweredOff {
       sessions[index].central.peripherals = [:]
