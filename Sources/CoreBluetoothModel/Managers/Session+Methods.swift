@@ -3,18 +3,18 @@ import Timelines
 // Which methods the delegates of a manager and of its peripherals have, as far as the app's code is
 // known. An app that a scenario describes says it once for all, in `system.installsApp`.
 extension Session {
-  /// Takes note of the methods of the manager's delegate, which the call that makes the manager
-  /// lists.
-  mutating func noteMethods(_ entry: Entry) {
-    delegateMethods = entry.listedMethods
-    if delegateMethods != nil { hasPartialDelegates = true }
+  /// Takes note of the methods of the manager's delegate; nil for all.
+  mutating func noteDelegate(_ methods: Set<String>?) {
+    delegateMethods = methods
+    if methods != nil { hasPartialDelegates = true }
   }
 
-  /// Takes note of the methods of a peripheral's delegate.
-  mutating func noteMethods(_ entry: Entry, ofDelegateOf peer: String) {
+  /// Takes note that a peripheral has a delegate, and of the delegate's methods; nil for all.
+  mutating func noteDelegate(of peer: String, _ methods: Set<String>?) {
     guard central.peripherals[peer] != nil else { return }
-    central.peripherals[peer]?.delegateMethods = entry.listedMethods
-    if entry.listedMethods != nil { hasPartialDelegates = true }
+    central.peripherals[peer]?.hasDelegate = true
+    central.peripherals[peer]?.delegateMethods = methods
+    if methods != nil { hasPartialDelegates = true }
   }
 
   /// Returns whether the delegate that an event is for has the method. The delegates of an app that
@@ -30,12 +30,6 @@ extension Session {
     // A channel's data comes through a stream, and not to a delegate.
     guard let methods, event.callback != .callbackDidReceiveL2CAPData else { return true }
     return methods.contains(event.callback.name)
-  }
-}
-
-extension Entry {
-  fileprivate var listedMethods: Set<String>? {
-    self[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }
   }
 }
 

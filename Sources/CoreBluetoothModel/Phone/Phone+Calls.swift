@@ -59,7 +59,7 @@ extension Phone {
   private mutating func withManager(
     _ role: Role, of entry: Entry, app: Int, _ answer: (inout Phone, Int) -> Void
   ) {
-    guard let index = manager(role, of: entry, app: apps[app].name) else {
+    guard let index = managers.manager(entry[.manager]?.text, role, of: apps[app].name) else {
       return note("\(entry.kind.rawValue): \(apps[app].name) has no such \(role.rawValue) manager")
     }
     answer(&self, index)
@@ -82,7 +82,8 @@ extension Phone {
     if let first = entry.kind.firstVersion, parameters.iosVersion < first {
       return "iOS \(parameters.iosVersion) does not have it"
     }
-    return obeys(session) ? nil : "API misuse, \(session.manager) is not powered on"
+    return ManagerRule.obeys(session, behaviour.managers)
+      ? nil : "API misuse, \(session.manager) is not powered on"
   }
 
   private mutating func command(_ call: Kind.CentralManagerCall, _ entry: Entry, by index: Int) {

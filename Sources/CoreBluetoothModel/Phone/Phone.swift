@@ -32,9 +32,7 @@ struct Phone: Sendable {
   var isHandingOverLate = false
   /// How often the process of some app has changed its state.
   var transitions = 0
-  /// In order of creation.
-  var sessions: [Session] = []
-  var lastSession = 0
+  var managers = Sessions()
 
   var radio = RadioPower.on
   var isScreenOn = true
@@ -212,14 +210,14 @@ extension Phone {
     return nil
   }
 
+  /// In order of creation. Read in place, because they are looked at for every packet.
+  var sessions: [Session] { _read { yield managers.all } }
+
   /// The sessions of an app's managers, by their numbers.
   func sessionIDs(of app: Int) -> [Int] {
     sessions.filter { $0.app == apps[app].name }.map(\.id)
   }
 
   @inline(__always)
-  func session(_ id: Int) -> Int? {
-    for index in sessions.indices where sessions[index].id == id { return index }
-    return nil
-  }
+  func session(_ id: Int) -> Int? { managers.index(of: id) }
 }

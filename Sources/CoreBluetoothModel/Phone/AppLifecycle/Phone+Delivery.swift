@@ -124,7 +124,7 @@ extension Phone {
     guard let index = session(event.session), isHeard(event, by: index) else { return false }
     if event.callback == .callbackDidUpdateState {
       let told = ManagerState.allCases.first { $0.name == event.fields[.state]?.text }
-      sessions[index].state = told ?? .unknown
+      use(managers: .told(told ?? .unknown, by: sessions[index].id))
     }
     emit(event.callback, addressed(event.fields, to: index), cause: event.cause)
     return true
@@ -132,7 +132,7 @@ extension Phone {
 
   /// Returns the fields together with those that say whose delegate is called.
   private mutating func addressed(_ fields: Fields, to index: Int) -> Fields {
-    if sessions[index].isNamed(in: fields, on: device) { return fields }
+    if managers.isNamed(index, in: fields, on: device) { return fields }
     return identifiers(ofSession: index).merging(fields)
   }
 

@@ -13,12 +13,12 @@ extension Phone {
       return
     }
     if sessions[index].central.scan != nil && behaviour.scanning.ignoresSecondScan { return }
-    sessions[index].central.scan = request
+    use(central: .scans(request), of: index)
     if parameters.seenSetReset == .scanChange { forgetSeen(by: index) }
   }
 
   mutating func stopScan(by index: Int) {
-    sessions[index].central.scan = nil
+    use(central: .scans(nil), of: index)
     if parameters.seenSetReset == .scanChange { forgetSeen(by: index) }
   }
 
@@ -46,7 +46,7 @@ extension Phone {
 
   private func scannerDemand(of session: Session) -> Scanner.Demand {
     Scanner.Demand(
-      scan: session.central.scan, isConnecting: isConnecting(session),
+      scan: session.central.scan, isConnecting: session.central.isConnecting,
       capability: capability(of: session))
   }
 

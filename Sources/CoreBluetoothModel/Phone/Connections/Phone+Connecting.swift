@@ -8,12 +8,12 @@ extension Phone {
   /// Source: chosen. CH-11: a foreground-only app in background may ask for a connection.
   mutating func connect(_ entry: Entry, by index: Int) {
     guard let peer = entry[.peer]?.text else { return note("call.connect names no peer") }
-    var peripheral = sessions[index].central.peripherals[peer] ?? RemotePeripheral()
-    guard peripheral.state == .disconnected else { return repeatConnect(peer, by: index) }
-    peripheral.options = ConnectOptions(entry.fields)
+    var state = sessions[index].central.peripherals[peer]?.state ?? .disconnected
+    guard state == .disconnected else { return repeatConnect(peer, by: index) }
+    let options = ConnectOptions(entry.fields)
     let event: Event?
     if links.usable(with: peer) != nil {
-      peripheral.state = .connected
+      state = .connected
       noteConnected(peer, by: index)
       use(links: .joined(peer: peer, session: sessions[index].id))
       event = self.event(.callbackDidConnect, .connection, peer, sessions[index])
@@ -21,12 +21,12 @@ extension Phone {
       // Source: BG-SEM-37.
       event = failure(.connectionLimitReached, peer, sessions[index])
     } else {
-      let start = now + peripheral.options.startDelay
+      let start = now + options.startDelay
       lastConnectionStart = max(lastConnectionStart, start)
-      peripheral.state = .connecting(from: start)
+      state = .connecting(from: start)
       event = nil
     }
-    sessions[index].central.peripherals[peer] = peripheral
+    use(central: .connects(peer: peer, options, state), of: index)
     if let event { deliver(event) }
   }
 
@@ -38,7 +38,7 @@ extension Phone {
     guard behaviour.links.startsRepeatedConnectionsAnew, initiators.looksOut(for: peer) else {
       return
     }
-    sessions[index].central.peripherals[peer]?.isAskedForTwice = true
+    use(central: .connectsAgain(peer: peer), of: index)
     endLookout(for: peer)
   }
 
@@ -80,7 +80,7 @@ extension Phone {
 
   /// Takes note that a session has no link to a peripheral any longer, and does not ask for one.
   mutating func lose(_ peer: String, by index: Int) {
-    sessions[index].central.peripherals[peer]?.lose()
+    use(central: .lost(peer: peer), of: index)
     use(client: .lost(peer: peer, session: sessions[index].id))
   }
 
@@ -95,12 +95,8 @@ extension Phone {
   mutating func waitForLostPeripherals(of index: Int) {
     for peer in sessions[index].central.activePeripherals {
       lose(peer, by: index)
-      sessions[index].central.peripherals[peer]?.state = .connecting(from: .start)
+      use(central: .waits(peer: peer, from: .start), of: index)
     }
-  }
-
-  func isConnecting(_ session: Session) -> Bool {
-    session.central.peripherals.values.contains(where: \.isConnecting)
   }
 
   func event(

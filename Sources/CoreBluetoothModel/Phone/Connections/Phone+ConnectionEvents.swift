@@ -11,7 +11,7 @@ extension Phone {
       services: Set(entry[.services]?.list?.compactMap(\.uuid) ?? []),
       peripherals: Set(entry[.peripherals]?.list?.compactMap(\.text) ?? []))
     let isEmpty = filter.services.isEmpty && filter.peripherals.isEmpty
-    sessions[index].central.connectionEvents = isEmpty ? nil : filter
+    use(central: .registers(isEmpty ? nil : filter), of: index)
   }
 
   /// Tells the apps that have registered for it of a link that came up or ended, except the owners

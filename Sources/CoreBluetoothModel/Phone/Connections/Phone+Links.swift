@@ -59,7 +59,7 @@ extension Phone {
     var connected: Set<Int> = []
     for index in sessions.indices
     where sessions[index].central.peripherals[peer]?.isConnecting ?? false {
-      sessions[index].central.peripherals[peer]?.state = .connected
+      use(central: .connected(peer: peer), of: index)
       noteConnected(peer, by: index)
       connected.insert(sessions[index].id)
     }
@@ -140,7 +140,7 @@ extension Phone {
     if options?.reconnectsAutomatically ?? false, parameters.iosVersion >= 17,
       !behaviour.links.neverReconnects
     {
-      sessions[index].central.peripherals[peer]?.state = .connecting(from: now)
+      use(central: .waits(peer: peer, from: now), of: index)
       fields[.isReconnecting] = .flag(true)
       fields[.timestamp] = .instant(now)
     }

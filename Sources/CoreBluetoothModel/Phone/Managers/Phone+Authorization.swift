@@ -6,35 +6,15 @@ extension Phone {
   ///
   /// Source: BG-SEM-01, BG-SEM-03.
   func state(for session: Session, radio: ManagerState) -> ManagerState {
-    if !parameters.isSupported { return .unsupported }
-    let authorization = app(session.app).map { apps[$0].authorization } ?? .denied
-    let mustBeAllowed = parameters.iosVersion >= 13 && !behaviour.managers.ignoresAuthorization
-    return mustBeAllowed && authorization != .allowedAlways ? .unauthorized : radio
+    ManagerRule.state(
+      radio: radio, authorization(of: session), isSupported: parameters.isSupported,
+      iosVersion: parameters.iosVersion, behaviour.managers)
   }
 
-  /// Returns whether an app may use Bluetooth. From iOS 13 on, an app that does not say what it
-  /// uses Bluetooth for ends when it tries.
-  ///
-  /// Source: BG-SEM-03.
-  func mayUseBluetooth(_ app: Int) -> Bool {
-    parameters.iosVersion < 13 || apps[app].properties.hasUsageDescription
-      || behaviour.managers.needsNoUsageDescription
-  }
-
-  /// Source: BG-SEM-03.
-  /// Source: chosen. Until the user has answered the prompt the state is unauthorized.
-  mutating func askForAuthorization(of app: Int) {
-    guard parameters.iosVersion >= 13, apps[app].authorization == .notDetermined else { return }
-    emit(
-      .alertShown, [.app: .text(apps[app].name), .about: .text("authorization")])
-  }
-
-  /// Source: BG-SEM-07.
-  mutating func warnOfPower(_ entry: Entry, of app: Int) {
-    guard entry[.showPowerAlert]?.flag ?? false, !behaviour.managers.showsNoPowerAlert,
-      radio.managerState == .poweredOff
-    else { return }
-    emit(.alertShown, [.app: .text(apps[app].name), .about: .text("power")])
+  /// Returns what the user has said about the use of Bluetooth by a session's app. An app that is
+  /// not installed is denied it.
+  func authorization(of session: Session) -> Authorization {
+    app(session.app).map { apps[$0].authorization } ?? .denied
   }
 
   /// Takes note of the user's answer to the prompt, or of a change of it in Settings.
@@ -47,7 +27,7 @@ extension Phone {
     for session in sessions where session.app == name && !session.isGhost {
       let state = state(for: session, radio: radio.managerState)
       if state == .unauthorized { silence(session) }
-      announce(state, to: session.id)
+      use(managers: .changed(state, of: session.id))
     }
   }
 

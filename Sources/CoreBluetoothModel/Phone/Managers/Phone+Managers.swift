@@ -1,51 +1,54 @@
 import Timelines
 
 extension Phone {
-  /// Makes a manager. It gets a session of its own, or the one that was preserved under its
-  /// identifier.
+  /// Makes a manager. An app that may not use Bluetooth at all ends.
   ///
-  /// Source: BG-PRE-01, BG-RES-15, BG-SEM-01, BG-SEM-02.
+  /// Source: BG-SEM-03.
   mutating func createManager(_ role: Role, _ entry: Entry, of index: Int) {
-    guard mayUseBluetooth(index) else { return end(index, by: .crash) }
-    let app = apps[index].name
-    let name = entry[.manager]?.text ?? role.rawValue
-    if let former = sessions.first(where: {
-      $0.app == app && $0.role == role && $0.manager == name && !$0.isGhost
-    }) {
-      release(former.id)
-    }
-    let identifier = entry[.restoreIdentifier]?.text
-    if let identifier, let ghost = ghost(of: app, role, identifier) {
-      return claim(ghost, as: name, entry)
-    }
-    lastSession += 1
-    sessions.append(
-      Session(
-        id: lastSession, app: app, role: role, manager: name, restoreIdentifier: identifier))
-    sessions[sessions.count - 1].noteMethods(entry)
-    warnOfPower(entry, of: index)
-    askForAuthorization(of: index)
-    if behaviour.managers.restoresWithNothingPreserved {
-      postRestoration(of: lastSession, to: index)
-    }
-    announceState(of: lastSession, to: index)
+    let mayUseBluetooth = ManagerRule.mayUseBluetooth(
+      apps[index].properties, iosVersion: parameters.iosVersion, behaviour.managers)
+    guard mayUseBluetooth else { return end(index, by: .crash) }
+    use(
+      managers: .created(
+        Sessions.Creation(
+          app: apps[index].name, role: role, manager: entry[.manager]?.text ?? role.rawValue,
+          restoreIdentifier: entry[.restoreIdentifier]?.text, delegateMethods: entry.listedMethods,
+          showsPowerAlert: entry[.showPowerAlert]?.flag ?? false,
+          authorization: apps[index].authorization)))
   }
 
-  /// Tells a manager its state, if that differs from the state that it was told last.
-  ///
-  /// Source: BG-SEM-02.
-  mutating func announce(_ state: ManagerState, to id: Int) {
-    guard let index = session(id), sessions[index].announcedState != state else { return }
-    sessions[index].announcedState = state
-    deliver(stateEvent(state, of: sessions[index]))
+  /// Gives an input to the managers, and has the consequences carried out.
+  mutating func use(managers input: Sessions.Input) {
+    for output in managers.receive(input, managersContext) {
+      switch output {
+      case .releases(let id): release(id)
+      case .warnsOfPower(let app):
+        emit(.alertShown, [.app: .text(app), .about: .text("power")])
+      case .asksForAuthorization(let app):
+        emit(.alertShown, [.app: .text(app), .about: .text("authorization")])
+      case .restores(let id): withApp(ofSession: id) { $0.postRestoration(of: id, to: $1) }
+      case .claims(let id): claim(id)
+      case .announces(let state, let id):
+        if let index = session(id) { deliver(stateEvent(state, of: sessions[index])) }
+      case .introduces(let state, let id):
+        withApp(ofSession: id) { phone, app in
+          guard let index = phone.session(id) else { return }
+          phone.post(phone.stateEvent(state, of: phone.sessions[index]), to: app)
+        }
+      }
+    }
   }
 
-  /// Tells a new manager its state.
-  mutating func announceState(of id: Int, to app: Int) {
-    guard let index = session(id) else { return }
-    let state = state(for: sessions[index], radio: radio.managerState)
-    sessions[index].announcedState = state
-    post(stateEvent(state, of: sessions[index]), to: app)
+  private var managersContext: Sessions.Context {
+    Sessions.Context(
+      iosVersion: parameters.iosVersion, isSupported: parameters.isSupported,
+      radio: radio.managerState, anyIdentifierClaims: anyIdentifierClaims,
+      behaviour: behaviour.managers)
+  }
+
+  /// Gives an input to what a session does as a central.
+  mutating func use(central input: CentralRole.Input, of index: Int) {
+    use(managers: .central(input, of: sessions[index].id))
   }
 
   private func stateEvent(_ state: ManagerState, of session: Session) -> Event {
@@ -55,20 +58,19 @@ extension Phone {
       session: session.id, fields: [.state: .text(state.name)], cause: cause)
   }
 
-  /// Returns the session of the manager on which a call is made: the one that the call names, else
-  /// the only one.
-  func manager(_ role: Role, of entry: Entry, app: String) -> Int? {
-    let candidates = sessions.indices.filter {
-      sessions[$0].app == app && sessions[$0].role == role && !sessions[$0].isGhost
-    }
-    return candidates.first { sessions[$0].manager == entry[.manager]?.text }
-      ?? (candidates.count == 1 ? candidates[0] : nil)
+  mutating func setDelegate(_ entry: Entry, by index: Int) {
+    guard let peer = entry[.peer]?.text else { return }
+    use(
+      managers: .delegateSet(peer: peer, methods: entry.listedMethods, by: sessions[index].id))
   }
 
-  /// Returns whether a manager obeys commands.
-  ///
-  /// Source: BG-SEM-02, BG-LCH-09.
-  func obeys(_ session: Session) -> Bool {
-    session.state == .poweredOn || behaviour.managers.acceptsCommandsBeforePoweredOn
+  mutating func withApp(ofSession id: Int, _ body: (inout Phone, Int) -> Void) {
+    if let app = session(id).flatMap({ app(sessions[$0].app) }) { body(&self, app) }
+  }
+}
+
+extension Entry {
+  fileprivate var listedMethods: Set<String>? {
+    self[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }
   }
 }

@@ -8,22 +8,20 @@ extension Phone {
       isOffBySettings: radio == .offBySettings, behaviour: behaviour.preservation)
     for output in preservation.receive(input, context) {
       switch output {
-      case .preserves(let id): becomeGhost(id)
+      case .preserves(let id): use(managers: .preserved(id))
       case .releases(let id): release(id)
       case .drops(let asset, let id): drop(asset, of: id)
-      case .keepsDelegates(let id): if let index = session(id) { setDelegates(true, of: index) }
+      case .keepsDelegates(let id): use(managers: .delegates(areSet: true, of: id))
       case .forgetsServices(let id): forgetServices(of: id)
       case .restores(let id): withApp(ofSession: id) { $0.postRestoration(of: id, to: $1) }
-      case .announces(let id): withApp(ofSession: id) { $0.announceState(of: id, to: $1) }
+      case .announces(let id):
+        guard let index = session(id) else { continue }
+        use(managers: .introduced(authorization(of: sessions[index]), id))
       case .flushes(let id): withApp(ofSession: id) { $0.flush(session: id, of: $1) }
       case .finishesDiscoveries(let id):
         withApp(ofSession: id) { $0.finishDiscoveries(of: id, to: $1) }
       }
     }
-  }
-
-  private mutating func withApp(ofSession id: Int, _ body: (inout Phone, Int) -> Void) {
-    if let app = session(id).flatMap({ app(sessions[$0].app) }) { body(&self, app) }
   }
 
   /// Preserves or drops what the managers of an ended app were doing.
@@ -54,14 +52,6 @@ extension Phone {
     sessions.filter { $0.app == app && $0.isGhost }.map(\.id)
   }
 
-  private mutating func becomeGhost(_ id: Int) {
-    guard let index = session(id) else { return }
-    sessions[index].isGhost = true
-    sessions[index].central.peripheralsAtEnd = sessions[index].central.activePeripherals
-    sessions[index].state = .unknown
-    sessions[index].announcedState = .unknown
-  }
-
   private mutating func drop(_ asset: Preserver.Asset, of id: Int) {
     guard let index = session(id) else { return }
     switch asset {
@@ -70,8 +60,8 @@ extension Phone {
         use(links: .left(peer: peer, session: id))
       }
       loseAllPeripherals(of: index)
-      sessions[index].central.peripheralsAtEnd = []
-    case .scan: sessions[index].central.scan = nil
+      use(managers: .lostLinks(id))
+    case .scan: use(central: .scans(nil), of: index)
     case .subscriptions:
       for link in links.all where link.references.contains(id) {
         use(client: .left(session: id, LocalClient.Peer(link)))
@@ -101,7 +91,7 @@ extension Phone {
     use(client: .sessionReset(id))
     use(advertiser: .stop(by: id))
     use(reception: .sessionEnded(id))
-    sessions.removeAll { $0.id == id }
+    use(managers: .released(id))
     for peer in peers { use(links: .left(peer: peer, session: id)) }
     if let app { apps[app].held.removeAll { $0.session == id } }
   }

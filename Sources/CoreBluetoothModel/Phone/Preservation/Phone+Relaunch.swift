@@ -19,30 +19,14 @@ extension Phone {
     session(event.session).map { sessions[$0].role } == .peripheral
   }
 
-  func ghost(of app: String, _ role: Role, _ identifier: String) -> Int? {
-    sessions.firstIndex {
-      $0.isGhost && $0.app == app && $0.role == role
-        && ($0.restoreIdentifier == identifier || behaviour.preservation.letsAnyIdentifierClaim)
-    }
-  }
+  /// Whether a manager takes a preserved session whatever its identifier is.
+  var anyIdentifierClaims: Bool { behaviour.preservation.letsAnyIdentifierClaim }
 
-  /// Gives a preserved session to the manager that was created for it.
-  mutating func claim(_ session: Int, as manager: String, _ entry: Entry) {
-    sessions[session].isGhost = false
-    sessions[session].manager = manager
-    sessions[session].noteMethods(entry)
-    setDelegates(false, of: session)
-    let claimed = sessions[session]
-    use(preservation: .claimed(claimed, isLast: ghosts(of: claimed.app).isEmpty))
-    // The app has been told what there was when it ended.
-    if let index = self.session(claimed.id) { sessions[index].central.peripheralsAtEnd = nil }
-  }
-
-  /// Source: BG-RES-23.
-  mutating func setDelegates(_ areSet: Bool, of session: Int) {
-    for peer in sessions[session].central.peripherals.keys.sorted() {
-      sessions[session].central.peripherals[peer]?.hasDelegate = areSet
-    }
+  /// Goes on with a preserved session for the manager that was created for it.
+  mutating func claim(_ id: Int) {
+    guard let session = session(id).map({ sessions[$0] }) else { return }
+    use(preservation: .claimed(session, isLast: ghosts(of: session.app).isEmpty))
+    use(managers: .restored(id))
   }
 
   /// Ends the discoveries that were under way.
@@ -94,12 +78,6 @@ extension Phone {
   /// Source: BG-RES-23; inferred from BG-SEM-44, where a delegate lacks the method.
   mutating func isLost(_ event: Event, of session: Int, _ app: App) -> Bool {
     lacksDelegate(event, of: session) && app.mailbox.isEmpty && !isHeard(event, by: session)
-  }
-
-  mutating func setDelegate(_ entry: Entry, by index: Int) {
-    guard let peer = entry[.peer]?.text else { return }
-    sessions[index].central.peripherals[peer]?.hasDelegate = true
-    sessions[index].noteMethods(entry, ofDelegateOf: peer)
   }
 }
 

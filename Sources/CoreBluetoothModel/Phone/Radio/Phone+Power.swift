@@ -37,17 +37,21 @@ extension Phone {
       case .up:
         // Source: BG-RES-26.
         for session in sessions where !session.isGhost || behaviour.life.relaunchesForStateChanges {
-          announce(state(for: session, radio: .poweredOn), to: session.id)
+          tellState(of: session, radio: .poweredOn)
         }
       }
     }
+  }
+
+  private mutating func tellState(of session: Session, radio: ManagerState) {
+    use(managers: .changed(state(for: session, radio: radio), of: session.id))
   }
 
   private mutating func goDown(to state: ManagerState) {
     use(links: .allGivenUp)
     for index in sessions.indices { stop(index, at: state) }
     for session in sessions where !session.isGhost {
-      announce(self.state(for: session, radio: state), to: session.id)
+      tellState(of: session, radio: state)
     }
   }
 
@@ -57,11 +61,11 @@ extension Phone {
   /// Source: chosen. CH-08: the app is told the state only, and pending connections are dropped.
   mutating func stop(_ index: Int, at state: ManagerState) {
     if sessions[index].isGhost { return waitForLostPeripherals(of: index) }
-    if !behaviour.radio.keepsScanAfterPowerOff { sessions[index].central.scan = nil }
+    if !behaviour.radio.keepsScanAfterPowerOff { use(central: .scans(nil), of: index) }
     use(reception: .scanBegan(session: sessions[index].id))
     loseAllPeripherals(of: index)
     if state < .poweredOff {
-      sessions[index].central.peripherals = [:]
+      use(central: .forgetsPeripherals, of: index)
       use(client: .sessionReset(sessions[index].id))
     }
     if state < .poweredOff { use(server: .removeServices(nil, by: sessions[index].id)) }
