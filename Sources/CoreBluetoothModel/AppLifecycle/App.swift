@@ -7,13 +7,7 @@ struct App: Sendable {
   let name: String
   let properties: AppProperties
   var process: AppProcess
-  /// Callbacks that the running app gets next, one at a time.
-  var mailbox: [Event] = []
-  /// Whether a callback has been handed over whose consequences may still come. The next callback
-  /// waits until the app is done with this one, as on a dispatch queue.
-  var isBusy = false
-  /// Events that are kept until the app may be told of them, in order of occurrence.
-  var held: [Event] = []
+  var mailbox = Mailbox()
   /// When it last came to the foreground.
   var foregroundAt: Instant?
   var lastTask = 0

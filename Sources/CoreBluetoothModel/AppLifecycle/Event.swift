@@ -41,7 +41,7 @@ extension Event.Category {
   /// Returns whether the event wakes a suspended app that has the background mode of the role.
   ///
   /// Source: BG-CEN-03 to BG-CEN-07, BG-CEN-16, BG-CEN-17; BG-PER-01 to BG-PER-03, BG-PER-16.
-  func wakes(_ parameters: Parameters, _ behaviour: Behaviour.Life) -> Bool {
+  func wakes(excluding exclusions: Set<WakeExclusion>, _ behaviour: Behaviour.Life) -> Bool {
     switch self {
     case .discovery: !behaviour.sleepsThroughDiscoveries
     case .connection: !behaviour.sleepsThroughConnections
@@ -52,9 +52,9 @@ extension Event.Category {
     case .writeRequest: !behaviour.sleepsThroughWrites
     case .subscription: !behaviour.sleepsThroughSubscriptions
     case .readyToSendWrite:
-      !parameters.wakeExclusions.contains(.readyToSendWrite) || behaviour.wakesForReadyToWrite
+      !exclusions.contains(.readyToSendWrite) || behaviour.wakesForReadyToWrite
     case .channelData:
-      !parameters.wakeExclusions.contains(.channelData) || behaviour.wakesForChannelData
+      !exclusions.contains(.channelData) || behaviour.wakesForChannelData
     case .connectionFailure, .connectionEvent, .answer, .servicesChange: true
     case .readyToUpdate: behaviour.wakesForReadyToUpdate
     case .peripheralState, .incomingChannel, .restoration: false

@@ -52,7 +52,7 @@ extension Phone {
   private mutating func install(_ entry: Entry) {
     guard let name = entry[.app]?.text, app(name) == nil else { return }
     let timing = AppProcess.Timing(parameters, behaviour.life)
-    apps.append(App(name, AppProperties(entry.fields, behaviour.life), timing: timing))
+    use(apps: .installed(App(name, AppProperties(entry.fields, behaviour.life), timing: timing)))
   }
 
   /// Brings an app to the front. One app is in front at a time, so that the user leaves all others.

@@ -155,15 +155,13 @@ extension Phone {
 
   /// Source: BG-WAK-07.
   private mutating func beginTask(of app: Int) {
-    apps[app].lastTask += 1
-    apps[app].process.tasks.insert(apps[app].lastTask)
+    use(apps: .beginsTask(app))
     emit(.callReturned, [.app: .text(apps[app].name), .task: .integer(apps[app].lastTask)])
   }
 
   /// Ends the background task that an entry names or, if it names none, the latest.
   private mutating func endTask(_ entry: Entry, of app: Int) {
-    let task = entry[.task]?.integer ?? apps[app].process.tasks.max()
-    if let task { apps[app].process.tasks.remove(task) }
+    use(apps: .endsTask(app, entry[.task]?.integer))
   }
 }
 
@@ -183,7 +181,7 @@ extension Phone {
     if begins && !apps[app].process.isInForeground {
       return note("a Live Activity that begins in background gives \(apps[app].name) nothing")
     }
-    apps[app].hasLiveActivity = begins
+    use(apps: .liveActivity(app, isOn: begins))
   }
 }
 

@@ -25,13 +25,7 @@ struct Phone: Sendable {
   private var linkDeadline: Instant?
   private var isLinkDeadlineStale = true
 
-  /// In order of installation.
-  var apps: [App] = []
-  var late = LateDiscoveries()
-  /// Whether a late discovery is being delivered. It must not be put off again.
-  var isHandingOverLate = false
-  /// How often the process of some app has changed its state.
-  var transitions = 0
+  var installed = Apps()
   var managers = Sessions()
 
   var radio = RadioPower.on
@@ -77,7 +71,7 @@ struct Phone: Sendable {
     case .air(let event):
       hear(event, entry)
       // What is heard changes the demand on the radio only by way of an app that it wakes.
-      let wakesNobody = transitions == settledTransitions
+      let wakesNobody = installed.transitions == settledTransitions
       if wakesNobody, isQuiet { return takeDrafts() }
       return finish(radioGoesOn: wakesNobody)
     case .link(let event): receive(event, entry)
@@ -94,14 +88,8 @@ struct Phone: Sendable {
   /// deadline has moved then.
   private var isQuiet: Bool {
     mutating get {
-      late.nextDeadline == nil && reception.nextDeadline == nil && !hasMail
+      !installed.isOneLate && reception.nextDeadline == nil && !installed.hasMail
     }
-  }
-
-  /// Mutating and by index, so that each app is looked at in place and not copied. This is asked
-  /// for every packet that is heard.
-  private var hasMail: Bool {
-    mutating get { apps.indices.contains { !apps[$0].mailbox.isEmpty } }
   }
 
   /// Answers the passing of time. It is called when every app has done what its last callback made
@@ -109,7 +97,7 @@ struct Phone: Sendable {
   mutating func advance(to now: Instant) -> [Draft] {
     self.now = max(self.now, now)
     cause = nil
-    for index in apps.indices { apps[index].isBusy = false }
+    use(apps: .returned)
     handOver()
     if drafts.isEmpty { passTime() }
     return finish()
@@ -130,7 +118,7 @@ struct Phone: Sendable {
   private mutating func passTime() {
     forgetDerived()
     passAppTime()
-    passLateDiscoveries()
+    use(apps: .timePassed)
     use(reception: .timePassed)
     passConnectionTime()
     passLinkTime()
@@ -154,10 +142,11 @@ struct Phone: Sendable {
   }
 
   private mutating func earliestDeadline() -> Instant? {
-    if hasMail { return now }
+    if installed.hasMail { return now }
     // This is asked after nearly every entry, so that no list is made.
-    var next = earlier(scanner.nextDeadline, reception.nextDeadline)
-    next = earlier(next, late.nextDeadline)
+    var next = installed.nextDeadline
+    next = earlier(next, scanner.nextDeadline)
+    next = earlier(next, reception.nextDeadline)
     next = earlier(
       next,
       advertiser.nextDeadline(
@@ -167,9 +156,6 @@ struct Phone: Sendable {
     next = earlier(next, preservation.nextDeadline)
     if isLinkDeadlineStale { (linkDeadline, isLinkDeadlineStale) = (nextLinkDeadline, false) }
     next = earlier(next, linkDeadline)
-    for index in apps.indices {
-      next = earlier(next, apps[index].process.nextDeadline)
-    }
     return next
   }
 
@@ -181,7 +167,7 @@ struct Phone: Sendable {
   /// Brings the air to what is wanted of the radio, if that has changed or if a deadline has
   /// passed. Emits what changes on air.
   private mutating func settleRadio() {
-    settledTransitions = transitions
+    settledTransitions = installed.transitions
     let demand = radioDemand
     if demand == carriedOut { return }
     carriedOut = demand
@@ -205,12 +191,14 @@ extension Phone {
   // would copy the phone.
 
   @inline(__always)
-  func app(_ name: String) -> Int? {
-    for index in apps.indices where apps[index].name == name { return index }
-    return nil
-  }
+  func app(_ name: String) -> Int? { installed.index(of: name) }
 
-  /// In order of creation. Read in place, because they are looked at for every packet.
+  // Read in place, because they are looked at for every packet.
+
+  /// In order of installation.
+  var apps: [App] { _read { yield installed.all } }
+
+  /// In order of creation.
   var sessions: [Session] { _read { yield managers.all } }
 
   /// The sessions of an app's managers, by their numbers.

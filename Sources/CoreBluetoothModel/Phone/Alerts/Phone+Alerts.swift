@@ -19,14 +19,9 @@ extension Phone {
   /// Shows the user alerts for events that happened at the same time, where they are due.
   mutating func alert(_ events: [Event]) {
     // Nearly always no app is suspended.
-    guard behaviour.alerts.showsWhileRunning || hasSuspendedApp else { return }
+    guard behaviour.alerts.showsWhileRunning || installed.hasSuspendedApp else { return }
     let occurrences = events.compactMap(occurrence)
     if !occurrences.isEmpty { use(alerts: .happened(occurrences)) }
-  }
-
-  /// Mutating and by index, so that each app is looked at in place and not copied.
-  private var hasSuspendedApp: Bool {
-    mutating get { apps.indices.contains { apps[$0].process.state == .suspended } }
   }
 
   /// Returns what an event tells of a peripheral; nil if no alert is about events of its category.

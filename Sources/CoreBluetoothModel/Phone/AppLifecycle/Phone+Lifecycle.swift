@@ -2,19 +2,15 @@ import Timelines
 import VirtualTime
 
 extension Phone {
-  /// Gives an input to an app's process, and has the consequences carried out.
+  /// Gives an input to an app's process.
   ///
   /// - Parameter event: The Bluetooth event that is the reason for the input, if there is one.
   mutating func move(_ index: Int, _ input: AppProcess.Input, for event: Event? = nil) {
-    let outputs = apps[index].process.receive(input, at: now)
-    if outputs.contains(.background) || outputs.contains(.woken) {
-      apps[index].awakeCause = event?.cause ?? cause
-    }
-    for output in outputs { tell(output, of: index, for: event) }
-    transitions += outputs.count
+    use(apps: .lives(index, input, for: event))
   }
 
-  private mutating func tell(_ output: AppProcess.Output, of index: Int, for event: Event?) {
+  /// Says what an app's process does, and has the consequences carried out.
+  mutating func tell(_ output: AppProcess.Output, of index: Int, for event: Event?) {
     let app: Fields = [.app: .text(apps[index].name)]
     let wake = app.merging([
       .causeKind: event.map { .text($0.callback.rawValue) },
@@ -33,7 +29,6 @@ extension Phone {
     case .willEnterForeground: call(.callbackWillEnterForeground, of: index, app)
     case .foreground:
       emit(.appForeground, app)
-      apps[index].foregroundAt = now
       use(advertiser: .cameToForeground(sessionIDs(of: index)))
       flush(index)
     case .background:
@@ -52,7 +47,6 @@ extension Phone {
       emit(.appSuspended, app)
       if behaviour.life.dropsLinksOnSuspension { dropLinks(ofForegroundOnly: index) }
     case .terminated(let cause):
-      apps[index].hasLiveActivity = false
       emit(.appTerminated, app.merging([.by: .text(cause.rawValue)]))
       clearAway(index, after: cause)
     }
@@ -61,7 +55,7 @@ extension Phone {
   /// Calls a method of the app's delegate, not of a manager's.
   private mutating func call(_ callback: Kind, of index: Int, _ fields: Fields) {
     emit(callback, fields)
-    apps[index].isBusy = true
+    use(apps: .called(index))
   }
 
   /// Source: BG-LCH-01 to BG-LCH-05.
@@ -163,7 +157,7 @@ extension Phone {
   /// Source: chosen. What nobody is left to be told of is not waited for either.
   mutating func delete(_ index: Int) {
     dropSessions(of: index, endedBy: .user)
-    apps.remove(at: index)
+    use(apps: .deleted(index))
   }
 
   private mutating func dropSessions(of index: Int, endedBy cause: TerminationCause) {

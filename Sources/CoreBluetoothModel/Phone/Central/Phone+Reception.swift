@@ -64,8 +64,9 @@ extension Phone {
   private mutating func show(_ sighting: Sighting) {
     for index in sessions.indices {
       // To tell one session may wake its app. This may change what the other scans let through.
-      if listeners?.transitions != transitions {
-        listeners = Listeners(ofSessions: sessions.indices.map(listener), transitions: transitions)
+      if listeners?.transitions != installed.transitions {
+        listeners = Listeners(
+          ofSessions: sessions.indices.map(listener), transitions: installed.transitions)
       }
       if let listener = listeners?.ofSessions[index] {
         use(reception: .sighted(sighting, by: listener))

@@ -22,7 +22,7 @@ extension Phone {
   /// Source: BG-SEM-03, BG-SEM-04.
   /// Source: chosen. An app whose authorization is taken away goes on running.
   mutating func authorize(_ app: Int, _ entry: Entry) {
-    apps[app].authorization = Authorization(entry.fields) ?? .allowedAlways
+    use(apps: .authorized(app, Authorization(entry.fields) ?? .allowedAlways))
     let name = apps[app].name
     for session in sessions where session.app == name && !session.isGhost {
       let state = state(for: session, radio: radio.managerState)

@@ -17,7 +17,7 @@ extension Phone {
       case .announces(let id):
         guard let index = session(id) else { continue }
         use(managers: .introduced(authorization(of: sessions[index]), id))
-      case .flushes(let id): withApp(ofSession: id) { $0.flush(session: id, of: $1) }
+      case .flushes(let id): withApp(ofSession: id) { $0.use(apps: .claimed($1, session: id)) }
       case .finishesDiscoveries(let id):
         withApp(ofSession: id) { $0.finishDiscoveries(of: id, to: $1) }
       }
@@ -39,12 +39,7 @@ extension Phone {
         name, by: cause, usesAccessorySetupKit: properties.usesAccessorySetupKit,
         leaving: candidates))
     // Source: chosen. CH-21: what the app was to be told is told to whoever claims the session.
-    apps[index].held = (apps[index].mailbox + apps[index].held).filter { event in
-      event.category.outlivesTheManager
-        && sessions.contains { $0.id == event.session && $0.isGhost }
-    }
-    apps[index].mailbox = []
-    apps[index].isBusy = false
+    use(apps: .ended(index, keeping: Set(ghosts(of: name))))
   }
 
   /// The preserved sessions of an app that no manager has claimed, by their numbers.
@@ -93,6 +88,6 @@ extension Phone {
     use(reception: .sessionEnded(id))
     use(managers: .released(id))
     for peer in peers { use(links: .left(peer: peer, session: id)) }
-    if let app { apps[app].held.removeAll { $0.session == id } }
+    if let app { use(apps: .sessionEnded(app, session: id)) }
   }
 }

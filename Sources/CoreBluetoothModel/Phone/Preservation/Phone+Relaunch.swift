@@ -60,24 +60,20 @@ extension Phone {
   mutating func isHeard(_ event: Event, by session: Int) -> Bool {
     if sessions[session].isGhost { return false }
     guard lacksDelegate(event, of: session) else { return true }
-    let peer = event.fields[.peer]?.text ?? ""
-    note("\(event.callback.rawValue) of \(peer) is lost: the restored peripheral has no delegate")
+    noteLoss(of: event)
     return false
   }
 
-  @inline(__always)
-  private func lacksDelegate(_ event: Event, of session: Int) -> Bool {
-    guard event.isForPeripheralDelegate, let peer = event.fields[.peer]?.text else { return false }
-    return sessions[session].central.peripherals[peer]?.hasDelegate == false
+  mutating func noteLoss(of event: Event) {
+    let peer = event.fields[.peer]?.text ?? ""
+    note("\(event.callback.rawValue) of \(peer) is lost: the restored peripheral has no delegate")
   }
 
-  /// Returns whether an event is lost at once: its peripheral has no delegate, and no callback is
-  /// on its way in which the app could set one. Such an event does not wake the app or keep it
-  /// awake.
-  ///
-  /// Source: BG-RES-23; inferred from BG-SEM-44, where a delegate lacks the method.
-  mutating func isLost(_ event: Event, of session: Int, _ app: App) -> Bool {
-    lacksDelegate(event, of: session) && app.mailbox.isEmpty && !isHeard(event, by: session)
+  /// Returns whether an event is for the delegate of a peripheral that has none.
+  @inline(__always)
+  func lacksDelegate(_ event: Event, of session: Int) -> Bool {
+    guard event.isForPeripheralDelegate, let peer = event.fields[.peer]?.text else { return false }
+    return sessions[session].central.peripherals[peer]?.hasDelegate == false
   }
 }
 

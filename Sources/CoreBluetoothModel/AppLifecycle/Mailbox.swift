@@ -1,0 +1,64 @@
+/// The events that an app is still to get.
+struct Mailbox: Sendable {
+  /// Callbacks that the running app gets next, one at a time.
+  private var next: [Event] = []
+  /// Events that are kept until the app may be told of them, in order of occurrence.
+  private var held: [Event] = []
+  /// Whether a callback has been handed over whose consequences may still come. The next callback
+  /// waits until the app is done with this one, as on a dispatch queue.
+  private var isBusy = false
+
+  /// Whether no callback waits for the app.
+  var isEmpty: Bool { next.isEmpty }
+
+  mutating func post(_ event: consuming Event) { next.append(event) }
+
+  /// Keeps an event until the app may be told of it.
+  ///
+  /// - Parameter replacesFormer: Whether the session's former event with the same callback is
+  ///   dropped.
+  mutating func hold(_ event: consuming Event, replacesFormer: Bool) {
+    if replacesFormer {
+      let (session, callback) = (event.session, event.callback)
+      held.removeAll { $0.session == session && $0.callback == callback }
+    }
+    held.append(event)
+  }
+
+  /// Lets the app be told of the events that were kept for these sessions.
+  ///
+  /// Source: BG-FGO-12.
+  /// Source: chosen. CH-14: in the order of occurrence.
+  mutating func release(_ sessions: Set<Int>, inReverse: Bool = false) {
+    if held.isEmpty { return }
+    let ready = held.filter { sessions.contains($0.session) }
+    held.removeAll { sessions.contains($0.session) }
+    next += inReverse ? ready.reversed() : ready
+  }
+
+  /// Takes out the next callback for the app; nil if the app is busy, or if none waits.
+  mutating func takeNext() -> Event? {
+    if isBusy || next.isEmpty { return nil }
+    // Nearly always there is only one event. Taking it from the end moves nothing.
+    return next.count == 1 ? next.removeLast() : next.removeFirst()
+  }
+
+  /// Takes note that the app has been called.
+  mutating func noteCall() { isBusy = true }
+
+  /// Takes note that the app has done what its last callback made it do.
+  mutating func noteReturn() { isBusy = false }
+
+  /// Takes note that the app has ended. What it was to be told about these sessions is kept, if
+  /// that outlives its manager.
+  mutating func end(keeping sessions: Set<Int>) {
+    held = (next + held).filter {
+      $0.category.outlivesTheManager && sessions.contains($0.session)
+    }
+    next = []
+    isBusy = false
+  }
+
+  /// Drops what was kept for a session.
+  mutating func drop(_ session: Int) { held.removeAll { $0.session == session } }
+}
