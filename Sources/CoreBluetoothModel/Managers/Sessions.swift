@@ -1,4 +1,5 @@
 import Timelines
+import VirtualTime
 
 /// The managers of all apps, from the system's side: who made them, what they have been told, and
 /// what the apps do with peripherals through them.
@@ -70,6 +71,8 @@ struct Sessions: Sendable {
 
   /// In order of creation.
   private(set) var all: [Session] = []
+  /// When the last connection request began or will begin. From then on no start delay is running.
+  private(set) var lastConnectionStart = Instant.start
   private var last = 0
 
   mutating func receive(_ input: Input, _ context: Context) -> [Output] {
@@ -87,7 +90,11 @@ struct Sessions: Sendable {
     case .delegates(let areSet, let id): change(id) { $0.central.setDelegates(areSet) }
     case .delegateSet(let peer, let methods, let id):
       change(id) { $0.noteDelegate(of: peer, methods) }
-    case .central(let input, let id): change(id) { $0.central.receive(input) }
+    case .central(let input, let id):
+      if case .connects(_, _, .connecting(let start)) = input {
+        lastConnectionStart = max(lastConnectionStart, start)
+      }
+      change(id) { $0.central.receive(input) }
     case .released(let id): all.removeAll { $0.id == id }
     }
     return []

@@ -5,9 +5,10 @@ extension Phone {
   mutating func perform(_ act: Kind.UserAct, _ entry: Entry) {
     switch act {
     case .turnsBluetooth: turnBluetooth(entry)
-    case .turnsScreen: isScreenOn = entry[.enabled]?.flag ?? true
-    case .locksDevice: lock()
-    case .unlocksDevice: unlock()
+    case .turnsScreen: lock.receive(.screen(isOn: entry[.enabled]?.flag ?? true))
+    case .locksDevice: lockDevice()
+    // With the first unlock, preserved sessions go on.
+    case .unlocksDevice: lock.receive(.unlocked)
     case .restartsDevice: restart()
     case .opensApp: withApp(of: entry) { phone, app in phone.bringToFront(app) }
     case .acceptsAlert:
@@ -63,16 +64,8 @@ extension Phone {
     move(index, .opened)
   }
 
-  private mutating func lock() {
-    isScreenOn = false
+  private mutating func lockDevice() {
+    lock.receive(.locked)
     for index in apps.indices { leave(index) }
-  }
-
-  /// Takes note that the device was unlocked. With the first unlock, preserved sessions go on.
-  ///
-  /// Source: BG-RES-13.
-  private mutating func unlock() {
-    isScreenOn = true
-    hasBeenUnlocked = true
   }
 }

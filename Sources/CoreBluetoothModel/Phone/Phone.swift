@@ -10,14 +10,14 @@ import VirtualTime
 struct Phone: Sendable {
   private(set) var behaviour: Behaviour
   /// The device's name, as the first entry with one says it.
-  var device: String?
-  var seed: UInt64 = 0
+  private(set) var device: String?
+  private(set) var seed: UInt64 = 0
 
-  var now = Instant.start
+  private(set) var now = Instant.start
   /// The entry that is being answered.
   var cause: Int?
-  var drafts: [Draft] = []
-  var nextDeadline: Instant?
+  private var drafts: [Draft] = []
+  private(set) var nextDeadline: Instant?
   /// How each session's scan listens. It is kept as long as only packets on air arrive; nil if it
   /// must be worked out again.
   var listeners: Listeners?
@@ -29,9 +29,7 @@ struct Phone: Sendable {
   var managers = Sessions()
 
   var radio = RadioPower.on
-  var isScreenOn = true
-  /// Whether the device has been unlocked since it was started.
-  var hasBeenUnlocked = true
+  var lock = DeviceLock()
   /// What the radio carries out, unless a deadline has passed since it began to; nil in that case.
   private var carriedOut: RadioDemand?
   /// The count of transitions for which `carriedOut` was last worked out.
@@ -41,8 +39,6 @@ struct Phone: Sendable {
   var scanner = Scanner()
   var reception = Reception()
   var initiators = Initiators()
-  /// When the last connection request began or will begin. From then on no start delay is running.
-  var lastConnectionStart = Instant.start
   var advertiser = Advertiser()
   var links = SharedLinks()
   var client = LocalClient()

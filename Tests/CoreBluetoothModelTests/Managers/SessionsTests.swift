@@ -104,6 +104,15 @@ struct SessionsTests {
     #expect(sessions.manager(nil, .central, of: "lock") == 0)
   }
 
+  @Test mutating func `the last connection request that begins is remembered`() {
+    _ = receive(.created(creation()))
+    for seconds in [3, 1] {
+      let state = RemotePeripheral.State.connecting(from: .start + .seconds(seconds))
+      _ = receive(.central(.connects(peer: "strap", ConnectOptions(), state), of: 1))
+    }
+    #expect(sessions.lastConnectionStart == .start + .seconds(3))
+  }
+
   @Test mutating func `a connection is asked for, comes up, is lost and is waited for`() {
     func state(_ sessions: Sessions) -> RemotePeripheral.State? {
       sessions.all[0].central.peripherals["strap"]?.state

@@ -38,7 +38,9 @@ extension Phone {
   /// Whether the system works for the sessions of apps that have ended (ghosts).
   ///
   /// Source: BG-RES-13.
-  var maySpeakForGhosts: Bool { hasBeenUnlocked || behaviour.life.relaunchesBeforeFirstUnlock }
+  var maySpeakForGhosts: Bool {
+    lock.hasBeenUnlocked || behaviour.life.relaunchesBeforeFirstUnlock
+  }
 
   /// Returns whether an app goes on in background without the mode.
   private func isAllowedInBackground(_ role: Role, _ process: AppProcess) -> Bool {

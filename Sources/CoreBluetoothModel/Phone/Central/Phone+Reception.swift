@@ -82,7 +82,7 @@ extension Phone {
     let filter = ScanFilter(
       scan: scan,
       usesScanResponse: !isInBackground || parameters.backgroundFilterUsesScanResponse,
-      usesOverflowArea: isScreenOn || !parameters.overflowNeedsScreenOn,
+      usesOverflowArea: lock.isScreenOn || !parameters.overflowNeedsScreenOn,
       behaviour: behaviour.scanning)
     return Reception.Listener(
       session: session.id, filter: filter, names: identifiers(ofSession: index))

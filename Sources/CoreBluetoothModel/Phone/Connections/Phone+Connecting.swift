@@ -22,7 +22,6 @@ extension Phone {
       event = failure(.connectionLimitReached, peer, sessions[index])
     } else {
       let start = now + options.startDelay
-      lastConnectionStart = max(lastConnectionStart, start)
       state = .connecting(from: start)
       event = nil
     }

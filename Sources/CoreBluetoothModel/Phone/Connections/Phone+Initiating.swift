@@ -44,7 +44,7 @@ extension Phone {
   @inline(__always)
   var nextConnectionDeadline: Instant? {
     // This is asked after nearly every entry, and hardly ever is a request due to begin.
-    if lastConnectionStart <= now, !behaviour.links.timesOut { return nil }
+    if managers.lastConnectionStart <= now, !behaviour.links.timesOut { return nil }
     var next: Instant?
     for index in sessions.indices {
       for peripheral in sessions[index].central.peripherals.values {

@@ -83,8 +83,6 @@ extension Phone {
       waitForLostPeripherals(of: index)
       use(server: .lostCentrals(of: sessions[index].id))
     }
-    // Source: BG-RES-13. Without a passcode nothing is locked.
-    hasBeenUnlocked = !parameters.hasPasscode
-    isScreenOn = false
+    lock.receive(.restarted(hasPasscode: parameters.hasPasscode))
   }
 }
