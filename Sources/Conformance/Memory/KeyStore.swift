@@ -12,6 +12,10 @@ struct Key: Hashable, Sendable, BitwiseCopyable {
   static var none: Key { Key(number: 0) }
 }
 
+extension Key: IndexCode {
+  static var vacant: Key { Key(number: -1) }
+}
+
 /// A list of fields that keys are made of: its index among all lists in use.
 struct KeyList: Hashable, Sendable, BitwiseCopyable {
   fileprivate var place: Int32
@@ -37,8 +41,8 @@ struct KeyStore: Sendable {
   /// The places of the values of forgotten keys, by how many values there are in a row.
   private var gaps: [[Int32]] = Array(repeating: [], count: KeyMask.mostKeys + 1)
   private var most = KeyStore.least
-  /// A hash table of the keys' numbers; -1 for a free place.
-  private var places: [Int32] = Array(repeating: -1, count: 16)
+  /// The keys' numbers, by the hash of their values.
+  private var index = HashIndex<ValuesHash, Int32>(blank: -1)
 
   /// The start value of hashes. It differs in each process, which changes places but never numbers.
   private let start = UInt64(truncatingIfNeeded: Hasher().finalize())
@@ -48,11 +52,17 @@ struct KeyStore: Sendable {
   /// Where a key's values or a list's fields stand; empty if the number is free.
   private struct Extent: Sendable, BitwiseCopyable {
     var start: Int32 = 0
-    var hash: UInt32 = 0
+    var hash = ValuesHash(number: 0)
     var count: Int8 = 0
 
     @inline(__always)
     var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  }
+
+  private struct ValuesHash: IndexCode {
+    var number: Int32
+
+    static var vacant: ValuesHash { ValuesHash(number: -1) }
   }
 }
 
@@ -90,10 +100,8 @@ extension KeyStore {
       // Most entries are about the same app as the entry before.
       key = found[list].key
       if !has(key.number, hash, entry.fields, column) {
-        let place = place(of: entry.fields, column, hash)
-        key =
-          places[place] < 0
-          ? add(entry.fields, column, hash, at: place) : Key(number: places[place])
+        let number = index.find(hash) { has($0, hash, entry.fields, column) }
+        key = number.map(Key.init) ?? add(entry.fields, column, hash)
       }
     }
     found[list] = (key, entryCount)
@@ -135,18 +143,8 @@ extension KeyStore {
   var capacity: Int { spans.count }
   var isFull: Bool { spans.count - free.count >= most }
 
-  /// Returns the place in the hash table where the number of an entry's values stands or belongs.
   @inline(__always)
-  private func place(of fields: Fields, _ column: Extent, _ hash: UInt32) -> Int {
-    var place = home(of: hash)
-    while places[place] >= 0, !has(places[place], hash, fields, column) {
-      place = (place + 1) & (places.count - 1)
-    }
-    return place
-  }
-
-  @inline(__always)
-  private func has(_ number: Int32, _ hash: UInt32, _ fields: Fields, _ column: Extent) -> Bool {
+  private func has(_ number: Int32, _ hash: ValuesHash, _ fields: Fields, _ column: Extent) -> Bool {
     let span = spans[Int(number)]
     guard span.hash == hash, span.count == column.count else { return false }
     for index in 0..<Int(span.count)
@@ -158,9 +156,7 @@ extension KeyStore {
     return true
   }
 
-  private mutating func add(
-    _ fields: Fields, _ column: Extent, _ hash: UInt32, at place: Int
-  ) -> Key {
+  private mutating func add(_ fields: Fields, _ column: Extent, _ hash: ValuesHash) -> Key {
     let count = Int(column.count)
     let start = gaps[count].popLast() ?? Int32(truncatingIfNeeded: values.count)
     for index in 0..<count {
@@ -171,8 +167,7 @@ extension KeyStore {
     let span = Extent(start: start, hash: hash, count: column.count)
     let number = free.popLast() ?? Int32(truncatingIfNeeded: spans.count)
     if Int(number) == spans.count { spans.append(span) } else { spans[Int(number)] = span }
-    places[place] = number
-    if 4 * (spans.count - free.count) > 3 * places.count { arrange(in: 2 * places.count) }
+    index.add(number, for: hash)
     return Key(number: number)
   }
 
@@ -189,28 +184,14 @@ extension KeyStore {
     }
     let count = spans.count - free.count
     most = max(Self.least, count + count / 4)
-    arrange(in: places.count)
+    index.removeAll { marks[Int($0)] }
     for place in found.indices { found[place] = (.none, 0) }
   }
 
-  private mutating func arrange(in count: Int) {
-    places = Array(repeating: -1, count: count)
-    for number in spans.indices.dropFirst() where spans[number].count > 0 {
-      var place = home(of: spans[number].hash)
-      while places[place] >= 0 { place = (place + 1) & (places.count - 1) }
-      places[place] = Int32(truncatingIfNeeded: number)
-    }
-  }
-
   @inline(__always)
-  private func hash(of fields: Fields, _ column: Extent) -> UInt32 {
+  private func hash(of fields: Fields, _ column: Extent) -> ValuesHash {
     var hash = start
     for index in column.range { hash = fields.quickHash(self.fields[index], from: hash) }
-    return UInt32(truncatingIfNeeded: hash)
-  }
-
-  @inline(__always)
-  private func home(of hash: UInt32) -> Int {
-    Int(truncatingIfNeeded: hash) & (places.count - 1)
+    return ValuesHash(number: Int32(truncatingIfNeeded: hash & 0x7FFF_FFFF))
   }
 }

@@ -1,9 +1,8 @@
 /// The live instances of an expectation, by key.
 ///
 /// Instances live in cells, and a cell that was freed is used again. References to an instance are
-/// the number of its cell. An index by open addressing leads from keys to cells. As cells know
-/// their keys, the index holds cell numbers alone. Each free cell holds the number of the next one,
-/// since the less memory an entry touches, the better.
+/// the number of its cell. An index leads from keys to cells. Each free cell holds the number of the
+/// next one, since the less memory an entry touches, the better.
 struct InstanceTable<Instance: MachineInstance>: Sendable {
   private struct Cell: Sendable, BitwiseCopyable {
     // The instance stands first: the other fields then fit into its padding.
@@ -22,9 +21,8 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   }
 
   private var cells: [Cell] = []
-  /// The numbers of cells; -1 for a free place. The count is a power of two. It is 0 as long as
-  /// there are few cells.
-  private var index: [Int32] = []
+  /// The numbers of the cells in use, by key; empty as long as there are few cells.
+  private var index = HashIndex<Key, Int32>(blank: -1)
   private(set) var count = 0
   /// The cell that was freed last; -1 if none is free.
   private var firstFree: Int32 = -1
@@ -38,17 +36,9 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   @inline(__always)
   func find(_ key: Key) -> Int? {
     if isEmpty { return nil }
+    if cells.count > Self.fewest { return index[key].map(Int.init) }
     // Goes by index: iterating would count references.
-    if index.isEmpty {
-      for number in cells.indices where cells[number].key == key { return number }
-      return nil
-    }
-    var place = key.home(among: index.count)
-    while index[place] >= 0 {
-      let number = Int(index[place])
-      if cells[number].key == key { return number }
-      place = (place + 1) & (index.count - 1)
-    }
+    for number in cells.indices where cells[number].key == key { return number }
     return nil
   }
 
@@ -57,10 +47,10 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
     let number = place(Cell(instance: instance, key: key, stretch: stretch))
     count += 1
     if cells.count <= Self.fewest { return number }
-    if 4 * count > 3 * index.count {
-      arrange(in: max(8, 2 * index.count))
+    if index.count + 1 < count {
+      indexAll()
     } else {
-      Self.enter(number, key, in: &index)
+      index.add(Int32(truncatingIfNeeded: number), for: key)
     }
     return number
   }
@@ -78,7 +68,7 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
   }
 
   mutating func remove(_ number: Int) {
-    if !index.isEmpty { Self.leave(number, in: &index, of: cells) }
+    if cells.count > Self.fewest { index.remove(cells[number].key) }
     cells[number] = .free(before: firstFree)
     firstFree = Int32(truncatingIfNeeded: number)
     count -= 1
@@ -113,41 +103,12 @@ struct InstanceTable<Instance: MachineInstance>: Sendable {
       cell.instance.mark(in: &marks)
     }
   }
-}
 
-// MARK: - The index
-
-extension InstanceTable {
-  @inline(__always)
-  private static func enter(_ number: Int, _ key: Key, in index: inout [Int32]) {
-    var index = index.mutableSpan
-    var place = key.home(among: index.count)
-    while index[place] >= 0 { place = (place + 1) & (index.count - 1) }
-    index[place] = Int32(truncatingIfNeeded: number)
-  }
-
-  private mutating func arrange(in places: Int) {
-    index = Array(repeating: -1, count: places)
-    for number in cells.indices where !cells[number].isFree {
-      Self.enter(number, cells[number].key, in: &index)
+  /// Enters all cells, once there are more than few.
+  @inline(never)
+  private mutating func indexAll() {
+    for number in numbersInUse {
+      index.add(Int32(truncatingIfNeeded: number), for: cells[number].key)
     }
-  }
-
-  /// Removes a cell from the index and closes the gap, so that no search ends too early.
-  private static func leave(_ number: Int, in index: inout [Int32], of cells: [Cell]) {
-    var index = index.mutableSpan
-    let last = index.count - 1
-    var gap = cells[number].key.home(among: index.count)
-    while Int(index[gap]) != number { gap = (gap + 1) & last }
-    var place = (gap + 1) & last
-    while index[place] >= 0 {
-      let home = cells[Int(index[place])].key.home(among: index.count)
-      if (place - home) & last >= (place - gap) & last {
-        index[gap] = index[place]
-        gap = place
-      }
-      place = (place + 1) & last
-    }
-    index[gap] = -1
   }
 }

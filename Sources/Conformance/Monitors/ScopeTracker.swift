@@ -19,7 +19,7 @@ struct ScopeTracker: Sendable {
   let list: KeyList
   /// The open stretch of each key; ``closed`` if the scope was closed but starts open for other
   /// keys.
-  private var records = KeyMap<Stretch>(blank: closed)
+  private var records = HashIndex<Key, Stretch>(blank: closed)
   /// The open stretch of a scope without keys.
   private var single: Stretch?
   /// The instances for which a shared stretch is closed already, by the number of the stretch.
@@ -131,7 +131,7 @@ extension ScopeTracker {
   /// Every stretch that is open, in the order of opening.
   private var openStretches: [(key: Key, stretch: Stretch)] {
     if mask.isEmpty { return single.map { [(.none, $0)] } ?? [] }
-    return records.all.filter { $0.value != Self.closed }.map { ($0.key, $0.value) }
+    return records.all.filter { $0.value != Self.closed }.map { ($0.code, $0.value) }
       .sorted { $0.stretch.number < $1.stretch.number }
   }
 

@@ -34,7 +34,7 @@ struct Ledger: Sendable {
   /// Violations in stretches that are judged only once they are closed.
   private var held: [Int32: [Key: Held]] = [:]
   /// The instances for which a finding has been kept.
-  private var reported = KeyMap<Bool>(blank: false)
+  private var reported: Set<Key> = []
   private let isHeld: Bool
 
   /// What was found about one instance in one stretch.
@@ -69,7 +69,7 @@ struct Ledger: Sendable {
   }
 
   func mark(in marks: inout Marks) {
-    reported.forEach { key, _ in marks.mark(key) }
+    for key in reported { marks.mark(key) }
     for key in held.values.flatMap(\.keys) { marks.mark(key) }
   }
 }
@@ -135,8 +135,7 @@ extension Ledger {
     }
     violations += 1
     memory.countViolations(1)
-    guard findings.count < Self.mostFindings, reported[key] == nil else { return nil }
-    reported.set(true, for: key)
+    guard findings.count < Self.mostFindings, reported.insert(key).inserted else { return nil }
     findings.append(finding(message(), at: entry, deadline, memory, witnesses(memory)))
     return findings.count - 1
   }
