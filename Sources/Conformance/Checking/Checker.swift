@@ -11,7 +11,7 @@ public import VirtualTime
 /// All rules of a run share one table, so one pass over the timeline is enough. The checker keeps
 /// only what the memory class of each expectation says, never the whole timeline.
 public struct Checker: Sendable {
-  private var program = Program()
+  private var program: Program
   private var cases: [Case] = []
   private let clock: Clock
   private let inexactness: Duration
@@ -55,6 +55,19 @@ public struct Checker: Sendable {
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
     clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false
   ) {
+    self.init(
+      specs, profile: profile, capabilities: capabilities, clock: clock, inexactness: inexactness,
+      isExplained: isExplained, leastMemory: Memory.least)
+  }
+
+  /// - Parameter leastMemory: Up to this many entries and keys, nothing is forgotten. Tests let
+  ///   everything be forgotten at once that no monitor uses.
+  init(
+    _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
+    clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false,
+    leastMemory: Int
+  ) {
+    program = Program(leastMemory: leastMemory)
     self.clock = clock
     self.inexactness = inexactness
     self.isExplained = isExplained

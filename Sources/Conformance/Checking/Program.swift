@@ -11,8 +11,11 @@ struct Program: Sendable {
   /// For the tag of each kind, the part of `runs` that is told of it.
   private var pieces: [Range<Int>] = Array(repeating: 0..<0, count: Kind.mostTags)
   private var runs: [Run] = []
-  private var shared = Shared()
+  private var shared: Shared
   private var states: [MonitorState] = []
+
+  /// - Parameter leastMemory: See ``Memory/init(least:)``.
+  init(leastMemory: Int) { shared = Shared(memory: Memory(least: leastMemory)) }
 
   /// A monitor: its bank, and its index there.
   struct Place: Hashable, Sendable, BitwiseCopyable {

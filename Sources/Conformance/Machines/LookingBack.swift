@@ -10,9 +10,11 @@ struct LookingBack: Machine {
     func mark(in marks: inout Marks) {}
   }
 
-  struct Event: Sendable {
+  struct Event: Markable, Sendable {
     var entry: Kept
     var time: Instant
+
+    func mark(in marks: inout Marks) { marks.mark(entry) }
   }
 
   private let relation: Count.Relation
@@ -53,7 +55,7 @@ struct LookingBack: Machine {
 
   mutating func forget(_ instance: inout Instance) { recent.forget(&instance.recent) }
 
-  func mark(in marks: inout Marks) { recent.forEach { marks.mark($0.entry) } }
+  func mark(in marks: inout Marks) { recent.mark(in: &marks) }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
     instance.recent == .none ? nil : .distantFuture

@@ -1,7 +1,7 @@
 import VirtualTime
 
 /// A trigger that must be answered.
-struct Obligation: Sendable {
+struct Obligation: Markable, Sendable, BitwiseCopyable {
   /// When its time begins: at the trigger, or at the entry that restarted the time.
   var since = Instant.start
   var trigger = Kept.none
@@ -10,20 +10,29 @@ struct Obligation: Sendable {
   /// An entry that has the kind of an answer but was none.
   var nearest = Kept.none
   var isAnswered = false
+
+  func mark(in marks: inout Marks) {
+    marks.mark(trigger)
+    marks.mark(restart)
+    marks.mark(nearest)
+  }
 }
 
 /// The obligations of one instance, in the order of their triggers.
 ///
 /// Most instances have just one, which stands here. The others are kept in a store with those of
 /// other instances.
-struct Obligations: Sendable {
+struct Obligations: Markable, Sendable, BitwiseCopyable {
   var first = Obligation()
   fileprivate var others = Lists<Obligation>.Name.none
   fileprivate(set) var isEmpty = true
+
+  /// Marks the first obligation. The store marks the others.
+  func mark(in marks: inout Marks) { if !isEmpty { first.mark(in: &marks) } }
 }
 
 /// The further obligations of all instances that have more than one.
-struct ObligationStore: Sendable {
+struct ObligationStore: Markable, Sendable {
   private var others = Lists<Obligation>()
 
   @inline(__always)
@@ -83,13 +92,5 @@ struct ObligationStore: Sendable {
   }
 
   /// Marks all obligations but the first of each instance.
-  func mark(in marks: inout Marks) { others.forEach { $0.mark(in: &marks) } }
-}
-
-extension Obligation {
-  func mark(in marks: inout Marks) {
-    marks.mark(trigger)
-    marks.mark(restart)
-    marks.mark(nearest)
-  }
+  func mark(in marks: inout Marks) { others.mark(in: &marks) }
 }

@@ -2,11 +2,20 @@ import Timelines
 import VirtualTime
 
 /// The place of an entry that is kept.
-struct Kept: Hashable, Sendable, BitwiseCopyable {
+struct Kept: Equatable, Sendable, BitwiseCopyable {
   var place: Int32 = -1
+  fileprivate(set) var generation = Generation()
 
   static var none: Kept { Kept() }
+  @inline(__always)
   var isNone: Bool { place < 0 }
+
+  @inline(__always)
+  static func == (left: Kept, right: Kept) -> Bool {
+    if left.place != right.place { return false }
+    left.generation.expectSame(as: right.generation)
+    return true
+  }
 }
 
 /// The entries that monitors may come back to. Each takes a third of the room of an `Entry`.
@@ -14,14 +23,18 @@ struct EntryStore: Sendable {
   /// Pieces of equal length. A single array would be copied whenever it grows, and would leave a
   /// hole of its own size in memory.
   private var pieces: [[Place]] = []
-  private var count = 0
+  private var numbers = SlotNumbers()
   /// The entries with a number that is too large for a `Place`.
   private var large: [Int32: Entry] = [:]
-  private var free: [Int32] = []
-  private var most = EntryStore.least
+  private let least: Int
+  private var most: Int
 
-  /// Up to this many entries, it is not worth looking for some to forget.
-  private static var least: Int { 2048 }
+  /// - Parameter least: Up to this many entries, it is not worth looking for some to forget.
+  init(least: Int) {
+    self.least = least
+    most = least
+  }
+
   private static var pieceLength: Int { 1024 }
 
   /// A packed entry, in 32 octets. A free place has no fields.
@@ -43,39 +56,47 @@ struct EntryStore: Sendable {
 }
 
 extension EntryStore {
-  var capacity: Int { count }
-  var isFull: Bool { count - free.count >= most }
+  var capacity: Int { numbers.count }
+  @inline(__always)
+  var isFull: Bool { numbers.inUse >= most }
+  var generations: Generations { numbers.generations }
 
   mutating func keep(_ entry: Entry) -> Kept {
     let place = Place.of(entry)
-    let number = free.popLast() ?? Int32(truncatingIfNeeded: count)
-    if place.isLarge { large[number] = entry }
-    if Int(number) == count {
+    let isNew = numbers.inUse == numbers.count
+    let number = numbers.take()
+    if place.isLarge { large[Int32(truncatingIfNeeded: number)] = entry }
+    if isNew {
       append(place)
     } else {
-      pieces[Int(number) / Self.pieceLength][Int(number) % Self.pieceLength] = place
+      pieces[number / Self.pieceLength][number % Self.pieceLength] = place
     }
-    return Kept(place: number)
+    return Kept(
+      place: Int32(truncatingIfNeeded: number), generation: numbers.generations[number])
   }
 
   private mutating func append(_ place: consuming Place) {
-    if count % Self.pieceLength == 0 {
+    if pieces.last?.count ?? Self.pieceLength == Self.pieceLength {
       pieces.append([])
       pieces[pieces.count - 1].reserveCapacity(Self.pieceLength)
     }
     pieces[pieces.count - 1].append(place)
-    count += 1
   }
 
   @inline(__always)
   private func place(_ kept: Kept) -> Place {
-    pieces[Int(kept.place) / Self.pieceLength][Int(kept.place) % Self.pieceLength]
+    check(kept)
+    return pieces[Int(kept.place) / Self.pieceLength][Int(kept.place) % Self.pieceLength]
   }
+
+  @inline(__always)
+  private func check(_ kept: Kept) { numbers.generations.check(Int(kept.place), kept.generation) }
 
   /// Returns whether a field of an entry has the same value as a field of a kept entry; copies
   /// nothing.
   @inline(__always)
   func does(_ entry: Entry, agreeAt field: Field, with kept: Kept, at other: Field) -> Bool {
+    check(kept)
     let (piece, index) = (Int(kept.place) / Self.pieceLength, Int(kept.place) % Self.pieceLength)
     return entry.fields.agrees(at: field, with: pieces[piece][index].fields, at: other)
   }
@@ -92,15 +113,13 @@ extension EntryStore {
   func time(of kept: Kept) -> Instant { place(kept).time }
 
   mutating func forget(except marks: [Bool]) {
-    free.removeAll(keepingCapacity: true)
-    for number in (0..<count).reversed() where !marks[number] {
+    for number in 0..<numbers.count where !marks[number] {
       let (piece, index) = (number / Self.pieceLength, number % Self.pieceLength)
       if !large.isEmpty { large[Int32(truncatingIfNeeded: number)] = nil }
       pieces[piece][index].fields = Fields()
-      free.append(Int32(truncatingIfNeeded: number))
     }
-    let inUse = count - free.count
-    most = max(Self.least, inUse + inUse / 4)
+    numbers.freeAll(except: marks)
+    most = max(least, numbers.inUse + numbers.inUse / 4)
   }
 }
 

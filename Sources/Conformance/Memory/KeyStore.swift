@@ -7,9 +7,21 @@ import Timelines
 /// name no app belong to one app.
 struct Key: Hashable, Sendable, BitwiseCopyable {
   var number: Int32
+  fileprivate(set) var generation = Generation()
+
+  init(number: Int32) { self.number = number }
 
   /// No values at all.
   static var none: Key { Key(number: 0) }
+
+  @inline(__always)
+  static func == (left: Key, right: Key) -> Bool {
+    if left.number != right.number { return false }
+    left.generation.expectSame(as: right.generation)
+    return true
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 extension Key: IndexCode {
@@ -34,20 +46,25 @@ struct KeyStore: Sendable {
   private(set) var entryCount = 1
 
   /// Where the values of each key stand; the key with number 0 has none.
-  private var spans: [Extent] = [Extent()]
+  private var spans = SlotMap<Extent>()
   /// The values of all keys, one key after the other.
   private var values: [FieldValue?] = []
-  private var free: [Int32] = []
   /// The places of the values of forgotten keys, by how many values there are in a row.
   private var gaps: [[Int32]] = Array(repeating: [], count: KeyMask.mostKeys + 1)
-  private var most = KeyStore.least
+  private let least: Int
+  private var most: Int
   /// The keys' numbers, by the hash of their values.
   private var index = HashIndex<ValuesHash, Int32>(blank: -1)
 
   /// The start value of hashes. It differs in each process, which changes places but never numbers.
   private let start = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-  private static var least: Int { 2048 }
+  /// - Parameter least: Up to this many keys, it is not worth looking for some to forget.
+  init(least: Int) {
+    self.least = least
+    most = least
+    _ = spans.insert(Extent())
+  }
 
   /// Where a key's values or a list's fields stand; empty if the number is free.
   private struct Extent: Sendable, BitwiseCopyable {
@@ -101,17 +118,14 @@ extension KeyStore {
       key = found[list].key
       if !has(key.number, hash, entry.fields, column) {
         let number = index.find(hash) { has($0, hash, entry.fields, column) }
-        key = number.map(Key.init) ?? add(entry.fields, column, hash)
+        key = self.key(number ?? add(entry.fields, column, hash))
       }
     }
     found[list] = (key, entryCount)
     return key
   }
 
-  func values(of key: Key) -> [FieldValue?] {
-    let span = spans[Int(key.number)]
-    return Array(values[span.range])
-  }
+  func values(of key: Key) -> [FieldValue?] { Array(values[span(of: key).range]) }
 
   /// Returns whether a key has the same values as another in the places of a mask.
   ///
@@ -121,9 +135,9 @@ extension KeyStore {
   func key(_ key: Key, of whole: KeyMask, agreesWith other: Key, of mask: KeyMask) -> Bool {
     if mask.isEmpty { return true }
     if mask == whole { return key == other }
-    var next = Int(spans[Int(key.number)].start)
-    var nextOther = Int(spans[Int(other.number)].start)
-    let end = nextOther + Int(spans[Int(other.number)].count)
+    var next = Int(span(of: key).start)
+    var nextOther = Int(span(of: other).start)
+    let end = nextOther + Int(span(of: other).count)
     for index in 0..<KeyMask.mostKeys where whole.contains(.place(index)) {
       if mask.contains(.place(index)) {
         guard nextOther < end, values[next] == values[nextOther] else { return false }
@@ -140,11 +154,26 @@ extension KeyStore {
 // What is asked with every entry is always inlined: a call would copy the store.
 
 extension KeyStore {
-  var capacity: Int { spans.count }
-  var isFull: Bool { spans.count - free.count >= most }
+  var capacity: Int { spans.capacity }
+  @inline(__always)
+  var isFull: Bool { spans.count >= most }
+  var generations: Generations { spans.generations }
 
   @inline(__always)
-  private func has(_ number: Int32, _ hash: ValuesHash, _ fields: Fields, _ column: Extent) -> Bool {
+  private func key(_ number: Int32) -> Key {
+    var key = Key(number: number)
+    key.generation = spans.generations[Int(number)]
+    return key
+  }
+
+  private func span(of key: Key) -> Extent {
+    spans.generations.check(Int(key.number), key.generation)
+    return spans[Int(key.number)]
+  }
+
+  @inline(__always)
+  private func has(_ number: Int32, _ hash: ValuesHash, _ fields: Fields, _ column: Extent) -> Bool
+  {
     let span = spans[Int(number)]
     guard span.hash == hash, span.count == column.count else { return false }
     for index in 0..<Int(span.count)
@@ -156,7 +185,7 @@ extension KeyStore {
     return true
   }
 
-  private mutating func add(_ fields: Fields, _ column: Extent, _ hash: ValuesHash) -> Key {
+  private mutating func add(_ fields: Fields, _ column: Extent, _ hash: ValuesHash) -> Int32 {
     let count = Int(column.count)
     let start = gaps[count].popLast() ?? Int32(truncatingIfNeeded: values.count)
     for index in 0..<count {
@@ -165,26 +194,20 @@ extension KeyStore {
       if place == values.count { values.append(value) } else { values[place] = value }
     }
     let span = Extent(start: start, hash: hash, count: column.count)
-    let number = free.popLast() ?? Int32(truncatingIfNeeded: spans.count)
-    if Int(number) == spans.count { spans.append(span) } else { spans[Int(number)] = span }
+    let number = Int32(truncatingIfNeeded: spans.insert(span))
     index.add(number, for: hash)
-    return Key(number: number)
+    return number
   }
 
   mutating func forget(except marks: [Bool]) {
-    for number in spans.indices.dropFirst() where !marks[number] && spans[number].count > 0 {
+    for number in 0..<spans.capacity where !marks[number] && spans[number].count > 0 {
       let span = spans[number]
-      for index in 0..<Int(span.count) { values[Int(span.start) + index] = nil }
+      for index in span.range { values[index] = nil }
       gaps[Int(span.count)].append(span.start)
-      spans[number] = Extent()
     }
-    free.removeAll(keepingCapacity: true)
-    for number in spans.indices.dropFirst().reversed() where spans[number].count == 0 {
-      free.append(Int32(truncatingIfNeeded: number))
-    }
-    let count = spans.count - free.count
-    most = max(Self.least, count + count / 4)
+    spans.removeAll(except: marks, leaving: Extent())
     index.removeAll { marks[Int($0)] }
+    most = max(least, spans.count + spans.count / 4)
     for place in found.indices { found[place] = (.none, 0) }
   }
 

@@ -2,16 +2,15 @@
 ///
 /// If an instance held an array itself, every entry that concerns it would count references or copy
 /// them. A number costs nothing. The code that forgets an instance frees its list as well.
-struct Lists<Element: Sendable>: Sendable {
+struct Lists<Element: Markable & Sendable>: Markable, Sendable {
   /// The number of a list; an empty list has none and takes no room.
-  struct Name: Hashable, Sendable {
+  struct Name: Equatable, Sendable, BitwiseCopyable {
     fileprivate var number: Int32 = -1
 
     static var none: Name { Name() }
   }
 
-  private var lists: [[Element]] = []
-  private var free: [Int32] = []
+  private var lists = SlotMap<[Element]>()
 
   subscript(name: Name) -> [Element] {
     _read {
@@ -23,7 +22,7 @@ struct Lists<Element: Sendable>: Sendable {
   mutating func change<Result>(
     _ name: inout Name, _ change: (inout [Element]) -> Result
   ) -> Result {
-    if name.number < 0 { take(&name) }
+    if name.number < 0 { name.number = Int32(truncatingIfNeeded: lists.insert([])) }
     let result = change(&lists[Int(name.number)])
     if lists[Int(name.number)].isEmpty { forget(&name) }
     return result
@@ -31,47 +30,37 @@ struct Lists<Element: Sendable>: Sendable {
 
   mutating func forget(_ name: inout Name) {
     if name.number < 0 { return }
-    lists[Int(name.number)] = []
-    free.append(name.number)
+    lists.remove(Int(name.number), leaving: [])
     name = .none
   }
 
-  private mutating func take(_ name: inout Name) {
-    if let number = free.popLast() {
-      name.number = number
-    } else {
-      name.number = Int32(truncatingIfNeeded: lists.count)
-      lists.append([])
+  func mark(in marks: inout Marks) {
+    for number in 0..<lists.capacity {
+      for element in lists[number] { element.mark(in: &marks) }
     }
-  }
-
-  /// Calls a closure with every element of every list.
-  func forEach(_ show: (Element) -> Void) {
-    for list in lists { for element in list { show(element) } }
   }
 }
 
 /// Rows of kept entries in one array. A row has a column for each step of a sequence.
-struct Rows: Sendable {
+struct Rows: Markable, Sendable {
   private let width: Int
   private var entries: [Kept] = []
-  private var free: [Int32] = []
+  private var numbers = SlotNumbers()
 
   init(width: Int) { self.width = width }
 
   /// Takes an empty row.
   mutating func take() -> Int32 {
-    if let row = free.popLast() { return row }
-    let row = Int32(truncatingIfNeeded: entries.count / width)
-    for _ in 0..<width { entries.append(.none) }
-    return row
+    let row = numbers.take()
+    while entries.count < numbers.count * width { entries.append(.none) }
+    return Int32(truncatingIfNeeded: row)
   }
 
   mutating func forget(_ row: Int32) {
     let places = Int(row) * width..<(Int(row) + 1) * width
     var entries = entries.mutableSpan
     for place in places { entries[place] = .none }
-    free.append(row)
+    numbers.free(Int(row))
   }
 
   subscript(row: Int32, step: Int) -> Kept {

@@ -8,13 +8,22 @@ import VirtualTime
 /// remember is kept once. No references are counted. Instead, once the store has grown well past
 /// what was in use the last time, the monitors mark what they use and the rest is forgotten.
 struct Memory: Sendable {
-  private(set) var entries = EntryStore()
-  private(set) var keys = KeyStore()
+  private(set) var entries: EntryStore
+  private(set) var keys: KeyStore
   private var joins = JoinTable()
   /// How often expectations have been broken. Callers that follow a timeline live look here.
   private(set) var violations = 0
   /// The place of the entry at hand, once a monitor has kept it.
   private var present = Kept.none
+
+  /// Up to this many entries and keys, it is not worth looking for some to forget.
+  static var least: Int { 2048 }
+
+  /// - Parameter least: Up to this many entries and keys, nothing is forgotten.
+  init(least: Int) {
+    entries = EntryStore(least: least)
+    keys = KeyStore(least: least)
+  }
 
   mutating func countViolations(_ count: Int) { violations += count }
 }
@@ -76,13 +85,27 @@ extension Memory {
 struct Marks {
   fileprivate var entries: [Bool]
   fileprivate var keys: [Bool]
+  private let entryGenerations: Generations
+  private let keyGenerations: Generations
 
   init(of memory: Memory) {
     entries = Array(repeating: false, count: memory.entries.capacity)
     keys = Array(repeating: false, count: memory.keys.capacity)
+    entryGenerations = memory.entries.generations
+    keyGenerations = memory.keys.generations
+    mark(Key.none)
   }
 
-  mutating func mark(_ kept: Kept) { if !kept.isNone { entries[Int(kept.place)] = true } }
-  mutating func mark(_ key: Key) { keys[Int(key.number)] = true }
+  mutating func mark(_ kept: Kept) {
+    if kept.isNone { return }
+    entryGenerations.check(Int(kept.place), kept.generation)
+    entries[Int(kept.place)] = true
+  }
+
+  mutating func mark(_ key: Key) {
+    keyGenerations.check(Int(key.number), key.generation)
+    keys[Int(key.number)] = true
+  }
+
   mutating func mark(_ stretch: Stretch) { mark(stretch.opener) }
 }

@@ -2,7 +2,7 @@ import Timelines
 import VirtualTime
 
 /// One time that a scope is open, from its opening to its closing.
-struct Stretch: Hashable, Sendable, BitwiseCopyable {
+struct Stretch: Equatable, Sendable, BitwiseCopyable {
   /// A number that is different for each stretch of an expectation.
   var number: Int32
   /// The entry that opened it; `none` if it is open from the start.

@@ -56,9 +56,11 @@ struct Shared: Sendable {
   /// Every different route. What a route says of an entry is worked out once for all that share it.
   var routes: [Route] = []
   var conditions = ConditionTable()
-  var memory = Memory()
+  var memory: Memory
   /// For each monitor, an instant that is no later than its next deadline.
   var deadlines = DeadlineHeap()
+
+  init(memory: Memory) { self.memory = memory }
 }
 
 /// A monitor that is told of a kind of entry.

@@ -5,7 +5,7 @@ import Timelines
 /// Such an expectation does not tell all members apart. For it the state is on as long as at least
 /// one member is in it. For example, a state of each link is on for an app as long as one of the
 /// app's links is in it.
-struct Census: Sendable {
+struct Census: Markable, Sendable {
   private let state: NamedState
   private let whole: KeyMask
   private let list: KeyList

@@ -6,9 +6,11 @@ import VirtualTime
 /// A machine knows nothing of keys, scopes and timers. The ``Monitor`` around it finds the
 /// instance, and normally shows it an entry only while the scope is open for it.
 ///
+/// A machine marks what it keeps beside its instances. One that keeps nothing there says so.
+///
 /// Everything that is called with every entry is `mutating`, so that the machine is used in its
 /// place. Otherwise it would be copied first.
-protocol Machine: Sendable {
+protocol Machine: Markable, Sendable {
   associatedtype Instance: MachineInstance
 
   /// The parts for which an instance is made if there is none; empty for a pattern that remembers
@@ -62,9 +64,6 @@ protocol Machine: Sendable {
     _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
     _ memory: inout Memory
   ) -> Ledger
-  /// Marks what the machine keeps beside its instances.
-  func mark(in marks: inout Marks)
-
   // The same for every machine. These stand among the requirements only so that the compiler makes
   // a copy of them for each machine: one copy for all would ask for every size at run time.
 
@@ -117,7 +116,6 @@ extension Machine {
     _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
     _ memory: inout Memory
   ) -> Ledger { ledger }
-  func mark(in marks: inout Marks) {}
 }
 
 extension Machine where Instance == Nothing {
@@ -131,10 +129,8 @@ extension Machine where Instance == Nothing {
 ///
 /// It holds plain values and no references. What grows is kept beside the instances (see
 /// ``Lists``).
-protocol MachineInstance: Sendable, BitwiseCopyable {
+protocol MachineInstance: Markable, Sendable, BitwiseCopyable {
   init()
-  /// Marks the entries that the instance may come back to.
-  func mark(in marks: inout Marks)
 }
 
 /// The instance of a pattern that remembers nothing.

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// Watches one expectation. It finds the instance that an entry is about, knows whether the scope
 /// is open for it, and tells the instance when its time is over.
-struct Monitor<SomeMachine: Machine>: Sendable {
+struct Monitor<SomeMachine: Machine>: Markable, Sendable {
   // The fields that every entry needs come first, so that they lie together in memory.
   private var table = InstanceTable<SomeMachine.Instance>()
   private var deadlines = DeadlineHeap()

@@ -6,7 +6,7 @@ import VirtualTime
 /// The scope is kept separately for each value of those expectation keys that its events carry. It
 /// may have fewer keys than the expectation. For example, a switch of the whole phone opens or
 /// closes it for all instances.
-struct ScopeTracker: Sendable {
+struct ScopeTracker: Markable, Sendable {
   // The fields that every entry needs come first, so that they lie together in memory.
   /// The expectation keys by which the scope is kept separately.
   let mask: KeyMask

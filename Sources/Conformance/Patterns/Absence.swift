@@ -47,6 +47,9 @@ struct AbsenceMachine: Machine {
 
   let event: EventPattern
 
+  /// Nothing is kept beside the instances.
+  func mark(in marks: inout Marks) {}
+
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
     _ memory: inout Memory

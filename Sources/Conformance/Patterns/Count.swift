@@ -139,9 +139,11 @@ struct CountMachine: Machine {
     }
   }
 
-  struct Event: Sendable {
+  struct Event: Markable, Sendable {
     var entry: Kept
     var time: Instant
+
+    func mark(in marks: inout Marks) { marks.mark(entry) }
   }
 
   private let count: Constant<Count>
@@ -208,7 +210,7 @@ struct CountMachine: Machine {
 
   mutating func forget(_ instance: inout Instance) { recent.forget(&instance.recent) }
 
-  func mark(in marks: inout Marks) { recent.forEach { marks.mark($0.entry) } }
+  func mark(in marks: inout Marks) { recent.mark(in: &marks) }
 
   /// Drops an instance that has counted nothing, unless too few would be wrong.
   mutating func outlook(of instance: inout Instance) -> Instant? {

@@ -142,6 +142,9 @@ struct ExistenceMachine: Machine {
     }
   }
 
+  /// Nothing is kept beside the instances.
+  func mark(in marks: inout Marks) {}
+
   private func fail(
     _ instance: Instance, _ when: String, closer: Entry? = nil, at time: Instant,
     _ ledger: inout Ledger, _ memory: inout Memory

@@ -141,6 +141,9 @@ struct FirstMachine: Machine {
     if instance.isDecided || most == nil { instance = begin(since: ledger.now, stretch, &ledger) }
   }
 
+  /// Nothing is kept beside the instances.
+  func mark(in marks: inout Marks) {}
+
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {

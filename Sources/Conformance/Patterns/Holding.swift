@@ -84,9 +84,7 @@ struct HoldingMachine: Machine {
     /// The triggers that still wait, in order.
     var waiting = Obligations()
 
-    func mark(in marks: inout Marks) {
-      if !waiting.isEmpty { waiting.first.mark(in: &marks) }
-    }
+    func mark(in marks: inout Marks) { waiting.mark(in: &marks) }
   }
 
   private let name: String

@@ -71,6 +71,9 @@ struct IncreaseMachine: Machine {
     ) { _ in [Witness(.previous, last), Witness(.culprit, entry)] }
   }
 
+  /// Nothing is kept beside the instances.
+  func mark(in marks: inout Marks) {}
+
   mutating func outlook(of instance: inout Instance) -> Instant? {
     instance.last.isNone ? nil : .distantFuture
   }

@@ -274,6 +274,9 @@ struct MeasureMachine: Machine {
     instance.openSince = ledger.now
   }
 
+  /// Nothing is kept beside the instances.
+  func mark(in marks: inout Marks) {}
+
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
   ) {

@@ -30,6 +30,9 @@ struct Permission: TimelessPattern {
 struct PermissionMachine: Machine {
   typealias Instance = Nothing
 
+  /// Nothing is kept beside the instances.
+  func mark(in marks: inout Marks) {}
+
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
     _ memory: inout Memory

@@ -113,9 +113,14 @@ struct PrecedenceMachine: Machine {
     }
   }
 
-  /// The last P for each set of values by which an S is compared. A list has one such dictionary or
-  /// none.
-  typealias Joined = [[FieldValue?]: Kept]
+  /// The last P for each set of values by which an S is compared. A list has one of these or none.
+  struct Joined: Markable, Sendable {
+    var conditions: [[FieldValue?]: Kept] = [:]
+
+    func mark(in marks: inout Marks) {
+      for condition in conditions.values { marks.mark(condition) }
+    }
+  }
 
   private let precedence: Constant<Precedence>
   private let age: Span?
@@ -162,16 +167,14 @@ struct PrecedenceMachine: Machine {
   private mutating func note(_ condition: Kept, of entry: Entry, _ instance: inout Instance) {
     let values = joins.map { $0.of.value(of: entry) }
     joined.change(&instance.joined) { joined in
-      if joined.isEmpty { joined.append([:]) }
-      joined[0][values] = condition
+      if joined.isEmpty { joined.append(Joined()) }
+      joined[0].conditions[values] = condition
     }
   }
 
   mutating func forget(_ instance: inout Instance) { joined.forget(&instance.joined) }
 
-  func mark(in marks: inout Marks) {
-    joined.forEach { joined in for condition in joined.values { marks.mark(condition) } }
-  }
+  func mark(in marks: inout Marks) { joined.mark(in: &marks) }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
     instance.condition.isNone && instance.cancelled.isNone ? nil : .distantFuture
@@ -185,7 +188,7 @@ struct PrecedenceMachine: Machine {
 
   @inline(never)
   private mutating func joinedCondition(for entry: Entry, _ instance: Instance) -> Kept {
-    joined[instance.joined].first?[joins.map { $0.with.value(of: entry) }] ?? .none
+    joined[instance.joined].first?.conditions[joins.map { $0.with.value(of: entry) }] ?? .none
   }
 
   private mutating func judge(

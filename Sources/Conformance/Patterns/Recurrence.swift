@@ -106,6 +106,9 @@ struct RecurrenceMachine: Machine {
     ) { [$0.witness(.previous, last)] }
   }
 
+  /// Nothing is kept beside the instances.
+  func mark(in marks: inout Marks) {}
+
   /// Does nothing: a scope that begins anew does not excuse a silence.
   mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory

@@ -146,9 +146,7 @@ struct ResponseMachine: Machine {
     /// Whether there is a finding for which the next S, if it comes, is too late.
     var isLate = false
 
-    func mark(in marks: inout Marks) {
-      if !waiting.isEmpty { waiting.first.mark(in: &marks) }
-    }
+    func mark(in marks: inout Marks) { waiting.mark(in: &marks) }
   }
 
   private let response: Constant<Response>

@@ -78,6 +78,9 @@ struct UniversalityMachine: Machine {
   /// The entry satisfies C.
   static var kept: Slots { .second }
 
+  /// Nothing is kept beside the instances.
+  func mark(in marks: inout Marks) {}
+
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
     _ memory: inout Memory

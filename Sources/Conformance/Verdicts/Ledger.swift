@@ -2,7 +2,7 @@ import Timelines
 import VirtualTime
 
 /// What is written down about one expectation while the timeline passes.
-struct Ledger: Sendable {
+struct Ledger: Markable, Sendable {
   /// The most findings that are kept; further ones are only counted.
   static let mostFindings = 16
   /// The most pieces of evidence that are kept.

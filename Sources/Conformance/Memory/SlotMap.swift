@@ -1,0 +1,85 @@
+/// Values in numbered slots. A slot that is freed is used again, so that memory grows only with what
+/// is in use at one time.
+struct SlotMap<Element: Sendable>: Sendable {
+  private var elements: [Element] = []
+  private var numbers = SlotNumbers()
+
+  /// How many slots are in use.
+  @inline(__always)
+  var count: Int { numbers.inUse }
+  /// How many slots there are, in use or free. Each has a number below this one.
+  @inline(__always)
+  var capacity: Int { numbers.count }
+  var generations: Generations { numbers.generations }
+
+  /// Returns the number of the slot that the element is put into.
+  @inline(__always)
+  mutating func insert(_ element: Element) -> Int {
+    let number = numbers.take()
+    if number == elements.count { elements.append(element) } else { elements[number] = element }
+    return number
+  }
+
+  /// The element in a slot; a blank one if the slot is free.
+  @inline(__always)
+  subscript(number: Int) -> Element {
+    @inline(__always)
+    _read { yield elements[number] }
+    @inline(__always)
+    _modify { yield &elements[number] }
+  }
+
+  /// Frees a slot.
+  ///
+  /// - Parameter blank: What stands in the slot until it is used again.
+  @inline(__always)
+  mutating func remove(_ number: Int, leaving blank: Element) {
+    elements[number] = blank
+    numbers.free(number)
+  }
+
+  /// Frees every slot without a mark.
+  mutating func removeAll(except marks: [Bool], leaving blank: Element) {
+    for number in elements.indices where !marks[number] { elements[number] = blank }
+    numbers.freeAll(except: marks)
+  }
+}
+
+/// The numbers of slots: which one is used next, and which are free.
+///
+/// Stores that are no plain array of slots have their own arrays, and ask this for the numbers.
+struct SlotNumbers: Sendable {
+  /// How many numbers there are, in use or free.
+  private(set) var count = 0
+  private(set) var inUse = 0
+  /// The free numbers. The last one is used next.
+  private var free: [Int32] = []
+  private(set) var generations = Generations()
+
+  /// Returns a number that is free: the one that was freed last, or else a new one, which is one
+  /// more than all others.
+  @inline(__always)
+  mutating func take() -> Int {
+    inUse += 1
+    if let number = free.popLast() { return Int(number) }
+    count += 1
+    return count - 1
+  }
+
+  @inline(__always)
+  mutating func free(_ number: Int) {
+    inUse -= 1
+    free.append(Int32(truncatingIfNeeded: number))
+    generations.end(number)
+  }
+
+  /// Frees every number without a mark. The lowest is used next.
+  mutating func freeAll(except marks: [Bool]) {
+    free.removeAll(keepingCapacity: true)
+    for number in (0..<count).reversed() where !marks[number] {
+      free.append(Int32(truncatingIfNeeded: number))
+      generations.end(number)
+    }
+    inUse = count - free.count
+  }
+}
