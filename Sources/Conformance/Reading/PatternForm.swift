@@ -43,8 +43,6 @@ struct PatternForm: Sendable {
 }
 
 extension PatternForm {
-  static let all = Patterns.all.flatMap { $0.forms }
-
   /// The keys that every expectation knows.
   static let common: SpecKeys = [
     "id": .name, "covers": .names, "for-each": .keys, "from": .event(["as", "plus"]),
@@ -52,20 +50,6 @@ extension PatternForm {
     "closed": .flag, "exercised-by": .event(["at-least"]), "killed-by": .killers, "passive": .flag,
     "promised-by": .words(Promise.allCases.map(\.rawValue)), "why": .scalar,
   ]
-
-  /// Every key of an expectation, each with the widest value that any pattern allows for it.
-  static let allKeys: [SpecKey] = {
-    var keys: [SpecKey] = []
-    for key in all.flatMap({ $0.main + $0.options }) + common.keys {
-      if let index = keys.firstIndex(where: { $0.name == key.name }) {
-        keys[index].value = keys[index].value.widened(by: key.value)
-      } else {
-        keys.append(key)
-      }
-    }
-    return keys
-  }()
-  static let allNames = allKeys.map(\.name)
 
   /// The first key, by which the pattern is known unless several begin with it.
   var name: String { main[0].name }
@@ -81,12 +65,12 @@ extension SpecReader {
     of members: [YAMLNode.Member], at position: Position
   ) -> PatternForm? {
     let present = Set(members.map(\.key))
-    var forms = PatternForm.all.filter { present.contains($0.name) }
+    var forms = patterns.forms.filter { present.contains($0.name) }
     // `exactly` is a pattern with `of` and an option with `each`.
     let options = Set(forms.flatMap { $0.options.map(\.name) })
     forms.removeAll { options.contains($0.name) }
     if forms.isEmpty {
-      if !complainOfMisspelling(among: members) { complain(Self.noPattern, at: position) }
+      if !complainOfMisspelling(among: members) { complain(noPattern, at: position) }
       return nil
     }
     let complete = forms.filter { $0.main.allSatisfy { present.contains($0.name) } }
@@ -106,18 +90,19 @@ extension SpecReader {
 
   private static let eventWithWhere = "{event: call.connect, where: {peer: strap}}"
 
-  private static let noPattern =
+  private var noPattern: String {
     "the expectation has no pattern, expected one of: "
-    + PatternForm.all.map(\.fullName).joined(separator: ", ")
+      + patterns.forms.map(\.fullName).joined(separator: ", ")
+  }
 
   /// Complains about the first unknown key that is nearly a known one.
   ///
   /// - Returns: Whether there was one.
   private mutating func complainOfMisspelling(among members: [YAMLNode.Member]) -> Bool {
-    for member in members where !PatternForm.allNames.contains(member.key) {
-      if PatternForm.allNames.nearest(to: member.key) != nil {
+    for member in members where !patterns.names.contains(member.key) {
+      if patterns.names.nearest(to: member.key) != nil {
         complain(
-          unknown("key", member.key, in: "an expectation", known: PatternForm.allNames),
+          unknown("key", member.key, in: "an expectation", known: patterns.names),
           at: member.position)
         return true
       }
@@ -127,11 +112,11 @@ extension SpecReader {
 
   mutating func check(_ member: YAMLNode.Member, _ form: PatternForm) {
     if form.names.contains(member.key) { return }
-    if PatternForm.allNames.contains(member.key) {
+    if patterns.names.contains(member.key) {
       complain("\(member.key) does not go with \(form.fullName)", at: member.position)
     } else {
       let complaint = unknown(
-        "key", member.key, in: "an expectation", known: form.names + PatternForm.allNames)
+        "key", member.key, in: "an expectation", known: form.names + patterns.names)
       let hint =
         member.key == "where" ? ": it stands in an event, as in " + Self.eventWithWhere : ""
       complain(complaint + hint, at: member.position)

@@ -1,8 +1,12 @@
 import Timelines
 
 extension SpecFile {
-  init(_ root: YAMLNode, path: String, library: StateLibrary?) throws(SpecErrors) {
-    var header = SpecReader(path: path, profile: .documented, library: library)
+  /// - Parameter patterns: The patterns that the file's expectations may have.
+  init(
+    _ root: YAMLNode, path: String, library: StateLibrary?, patterns: PatternTable = .standard
+  ) throws(SpecErrors) {
+    var header = SpecReader(
+      path: path, profile: .documented, library: library, patterns: patterns)
     guard let object = header.object(root, "a spec file", keys: Words.file) else {
       throw SpecErrors(header.errors)
     }
@@ -29,7 +33,8 @@ extension SpecFile {
     var settings: [String: Position] = [:]
     var acts: [Int: Position] = [:]
     for profile in profiles {
-      var reader = SpecReader(path: path, profile: profile, library: library)
+      var reader = SpecReader(
+        path: path, profile: profile, library: library, patterns: patterns)
       (reader.isPassive, reader.promise) = (isPassive, promise)
       let reading = reader.reading(of: object, profiles: profiles)
       readings[profile] = reading

@@ -39,7 +39,7 @@ extension SpecValue {
   }
 
   /// The further keys that the object of an event may have, by the key under which it stands.
-  fileprivate func eventOptions(under key: String) -> [String: [String]] {
+  func eventOptions(under key: String) -> [String: [String]] {
     switch self {
     case .event(let options), .events(let options, _): options.isEmpty ? [:] : [key: options]
     case .oneOf(let keys):
@@ -49,12 +49,6 @@ extension SpecValue {
       [:]
     }
   }
-}
-
-extension Words {
-  /// The further keys that the object of an event may have, by the key under which it stands.
-  static let eventOptions = PatternForm.allKeys.map { $0.value.eventOptions(under: $0.name) }
-    .reduce([:]) { $0.merging($1) { $1 } }
 }
 
 /// Keys in their order, written as `["of": .event(), "per": .duration]`.

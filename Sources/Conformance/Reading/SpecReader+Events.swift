@@ -15,7 +15,7 @@ extension SpecReader {
   mutating func event(
     _ node: YAMLNode, _ what: String, _ role: Role
   ) -> EventPattern? {
-    let options = Words.eventOptions[what] ?? []
+    let options = patterns.eventOptions[what] ?? []
     guard case .object = node.content else {
       return choices(node, what, carrying: keys(for: role)).map { EventPattern(choices: $0) }
     }

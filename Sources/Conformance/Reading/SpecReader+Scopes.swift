@@ -18,7 +18,8 @@ extension SpecReader {
   }
 
   private mutating func whole(_ object: ObjectNode) -> Scope? {
-    for key in ["for", "closed"] where object[key] != nil && object["stays"] == nil {
+    if patterns.scopes.contains(where: { object[$0] != nil }) { return .whole }
+    for key in ["for", "closed"] where object[key] != nil {
       complain("\(key) needs a scope beside it", at: object.position(of: key))
       return nil
     }

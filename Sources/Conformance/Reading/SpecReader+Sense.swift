@@ -25,9 +25,9 @@ extension SpecReader {
 
   private mutating func checkLookingBack(of expectation: Expectation, at position: Position) {
     if expectation.pattern.counted == nil {
-      complain(
-        "before goes with never, at-most, at-least, exactly and eventually, without a time of "
-          + "their own", at: position)
+      let names = patterns.lookingBack.can.map(\.name)
+      let list = names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")"
+      complain("before goes with \(list), without a time of their own", at: position)
     } else if expectation.exercise != nil {
       complain("exercised-by does not go with before", at: position)
     }

@@ -7,6 +7,7 @@ import Timelines
 struct SpecReader {
   let path: String
   let profile: Profile
+  let patterns: PatternTable
   var errors: [SpecError] = []
   var parameters: [String: Parameter] = [:]
   var usedParameters: Set<String> = []
@@ -36,10 +37,14 @@ struct SpecReader {
     var position: Position
   }
 
-  init(path: String, profile: Profile, library: StateLibrary? = nil) {
+  init(
+    path: String, profile: Profile, library: StateLibrary? = nil,
+    patterns: PatternTable = .standard
+  ) {
     self.path = path
     self.profile = profile
     self.library = library
+    self.patterns = patterns
   }
 
   mutating func complain(_ message: String, at position: Position) {

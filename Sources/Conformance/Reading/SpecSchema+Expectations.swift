@@ -3,16 +3,16 @@ import Timelines
 // Expectations, events and conditions.
 
 extension SpecSchema {
-  static func writeExpectation(to json: inout JSONWriter) {
+  func writeExpectation(to json: inout JSONWriter) {
     json.object { json in
-      writeObject(["id"], PatternForm.allNames, to: &json) { name, json in
-        if let key = PatternForm.allKeys.first(where: { $0.name == name }) {
+      writeObject(["id"], table.names, to: &json) { name, json in
+        if let key = table.keys.first(where: { $0.name == name }) {
           write(key.value, to: &json)
         }
       }
       json.member("anyOf") { json in
         json.array { json in
-          for form in PatternForm.all {
+          for form in table.forms {
             json.element { writeRequired(form.main.map(\.name), to: &$0) }
           }
         }
@@ -24,8 +24,8 @@ extension SpecSchema {
   private typealias Condition = (present: [String], then: (inout JSONWriter) -> Void)
 
   /// The options of each pattern, and the meaning of its keys.
-  private static var patterns: [Condition] {
-    PatternForm.all.map { form in
+  private var patterns: [Condition] {
+    table.forms.map { form in
       (
         form.main.map(\.name),
         { json in
@@ -38,8 +38,8 @@ extension SpecSchema {
   }
 
   /// Writes the schemas of the keys whose meaning depends on the pattern.
-  private static func writeProperties(_ keys: [SpecKey], to json: inout JSONWriter) {
-    let special = keys.filter { !PatternForm.allKeys.contains($0) }
+  private func writeProperties(_ keys: [SpecKey], to json: inout JSONWriter) {
+    let special = keys.filter { !table.keys.contains($0) }
     if special.isEmpty { return }
     json.member("properties") { json in
       json.object { json in
@@ -48,8 +48,8 @@ extension SpecSchema {
     }
   }
 
-  private static var scopes: [Condition] {
-    let states = PatternForm.all.filter(\.isScope).compactMap(\.main.last?.name)
+  private var scopes: [Condition] {
+    let states = table.scopes
     let windows = ["from", "until", "before"]
     var conditions: [Condition] = [(["during"], { excluding(windows + ["closed"], to: &$0) })]
     for state in states {
@@ -61,20 +61,22 @@ extension SpecSchema {
     return conditions
   }
 
-  private static func writeLookingBack(to json: inout JSONWriter) {
-    let others = PatternForm.all.filter { !$0.pattern.canLookBack }.map(\.name)
-    excluding(["from", "until", "closed", "within", "per", "reset-by"] + others, to: &json)
+  private func writeLookingBack(to json: inout JSONWriter) {
+    let (can, cannot) = table.lookingBack
+    let options = can.flatMap { $0.options.map(\.name) }
+    let others = cannot.map(\.name)
+    excluding(["from", "until", "closed"] + Set(options).sorted() + others, to: &json)
     json.member("required", ["for"])
   }
 
   /// What an option of a pattern requires beside it.
-  private static var rules: [Condition] {
-    PatternForm.all.flatMap { form in
+  private var rules: [Condition] {
+    table.forms.flatMap { form in
       form.rules.map { rule in ([form.name, rule.option], { write(rule, to: &$0) }) }
     }
   }
 
-  private static func write(_ rule: PatternForm.Rule, to json: inout JSONWriter) {
+  private func write(_ rule: PatternForm.Rule, to json: inout JSONWriter) {
     json.member("required", [rule.needed])
     json.member("properties") { json in
       json.object { json in
@@ -88,13 +90,13 @@ extension SpecSchema {
     }
   }
 
-  private static func demandingOne(of keys: [String], to json: inout JSONWriter) {
+  private func demandingOne(of keys: [String], to json: inout JSONWriter) {
     json.member("anyOf") { json in
       json.array { json in for key in keys { json.element { writeRequired([key], to: &$0) } } }
     }
   }
 
-  private static func excluding(_ keys: [String], to json: inout JSONWriter) {
+  private func excluding(_ keys: [String], to json: inout JSONWriter) {
     json.member("not") { json in
       writeAny(to: &json) { json in
         for key in keys { json.element { writeRequired([key], to: &$0) } }
@@ -102,7 +104,7 @@ extension SpecSchema {
     }
   }
 
-  private static func write(_ value: SpecValue, to json: inout JSONWriter) {
+  private func write(_ value: SpecValue, to json: inout JSONWriter) {
     switch value {
     case .event(let options): writeReference(eventDefinition(with: options), to: &json)
     case .events(let options, let count): writeEvents(options, count, to: &json)
@@ -125,7 +127,7 @@ extension SpecSchema {
   }
 
   /// Writes the schema of what an expectation must fail on: a mutant's name, or an edit of a run.
-  static func writeKiller(to json: inout JSONWriter) {
+  func writeKiller(to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { writeReference("name", to: &$0) }
       json.element { json in
@@ -145,14 +147,14 @@ extension SpecSchema {
     }
   }
 
-  private static func writeFieldsOfAnyKind(to json: inout JSONWriter) {
+  private func writeFieldsOfAnyKind(to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "object")
       json.member("propertyNames") { writeReference("field", to: &$0) }
     }
   }
 
-  private static func writeEvents(
+  private func writeEvents(
     _ options: [String], _ count: ClosedRange<Int>, to json: inout JSONWriter
   ) {
     json.object { json in
@@ -163,7 +165,7 @@ extension SpecSchema {
     }
   }
 
-  private static func writeOne(of keys: [SpecKey], to json: inout JSONWriter) {
+  private func writeOne(of keys: [SpecKey], to json: inout JSONWriter) {
     json.object { json in
       writeObject([], keys.map(\.name), to: &json) { name, json in
         if let key = keys.first(where: { $0.name == name }) { write(key.value, to: &json) }
@@ -173,7 +175,7 @@ extension SpecSchema {
     }
   }
 
-  private static func writeComparison(to json: inout JSONWriter) {
+  private func writeComparison(to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { writeReference("scalar", to: &$0) }
       json.element { json in
@@ -203,16 +205,17 @@ extension SpecSchema {
 extension SpecSchema {
   /// The names of the definitions: one for each set of keys that an event may have beside `event`
   /// and `where`.
-  static let eventDefinitions =
-    ["event"] + Set(Words.eventOptions.values.map { eventDefinition(with: $0) }).sorted()
+  var eventDefinitions: [String] {
+    ["event"] + Set(table.eventOptions.values.map { eventDefinition(with: $0) }).sorted()
+  }
 
   /// Returns the name of a definition, such as `eventWith-as-plus`.
-  private static func eventDefinition(with options: [String]) -> String {
+  private func eventDefinition(with options: [String]) -> String {
     options.isEmpty ? "event" : "eventWith-" + options.joined(separator: "-")
   }
 
-  static func writeEvent(_ name: String, to json: inout JSONWriter) {
-    let options = Words.eventOptions.values.first { eventDefinition(with: $0) == name } ?? []
+  func writeEvent(_ name: String, to json: inout JSONWriter) {
+    let options = table.eventOptions.values.first { eventDefinition(with: $0) == name } ?? []
     // An event that is compared by a field must name that field.
     if options.contains("field") {
       writeEventObject(options, requiring: ["event", "field"], to: &json)
@@ -236,7 +239,7 @@ extension SpecSchema {
     }
   }
 
-  private static func writeEventObject(
+  private func writeEventObject(
     _ options: [String], requiring required: [String] = ["event"], to json: inout JSONWriter
   ) {
     json.object { json in
@@ -258,7 +261,7 @@ extension SpecSchema {
 // MARK: - Conditions
 
 extension SpecSchema {
-  static func writeWhere(to json: inout JSONWriter) {
+  func writeWhere(to json: inout JSONWriter) {
     let subjects = Subject.envelope.map(\.subject) + Field.allCases.map(Subject.field)
     json.object { json in
       json.member("type", "object")
@@ -279,7 +282,7 @@ extension SpecSchema {
     }
   }
 
-  static func writeOperators(to json: inout JSONWriter) {
+  func writeOperators(to json: inout JSONWriter) {
     writeObject([], Words.operators, to: &json) { key, json in
       switch key {
       case "present": writeReference("flag", to: &json)
@@ -294,7 +297,7 @@ extension SpecSchema {
     json.member("minProperties", 1)
   }
 
-  private static func writePair(to json: inout JSONWriter) {
+  private func writePair(to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "array")
       json.member("minItems", 2)

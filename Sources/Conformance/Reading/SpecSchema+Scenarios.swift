@@ -3,7 +3,7 @@ import Timelines
 // Scenarios: apps, peers, acts, notes.
 
 extension SpecSchema {
-  static func writeScenario(to json: inout JSONWriter) {
+  func writeScenario(to json: inout JSONWriter) {
     writeObject([], Words.scenario, to: &json) { writeScenario($0, to: &$1) }
     writeConditions(
       [
@@ -17,7 +17,7 @@ extension SpecSchema {
       ], to: &json)
   }
 
-  static func writePart(of name: String, to json: inout JSONWriter) {
+  func writePart(of name: String, to json: inout JSONWriter) {
     switch name {
     case "app":
       writeFields(Words.app, Words.appFields, ["app"], to: &json) { writeApp($0, to: &$1) }
@@ -31,7 +31,7 @@ extension SpecSchema {
     }
   }
 
-  private static func writeScenario(_ key: String, to json: inout JSONWriter) {
+  private func writeScenario(_ key: String, to json: inout JSONWriter) {
     switch key {
     case "ios", "seed": writeReference("count", to: &json)
     case "parameters": writeMap(of: "scalar", to: &json)
@@ -51,7 +51,7 @@ extension SpecSchema {
     }
   }
 
-  private static func writeApp(_ key: String, to json: inout JSONWriter) {
+  private func writeApp(_ key: String, to json: inout JSONWriter) {
     if key == "reactions" {
       writeList(of: "reaction", to: &json)
     } else {
@@ -59,11 +59,11 @@ extension SpecSchema {
     }
   }
 
-  private static func writePeer(_ key: String, to json: inout JSONWriter) {
+  private func writePeer(_ key: String, to json: inout JSONWriter) {
     writeReference(key == "present" ? "flag" : "scalar", to: &json)
   }
 
-  private static func writeReaction(_ key: String, to json: inout JSONWriter) {
+  private func writeReaction(_ key: String, to json: inout JSONWriter) {
     switch key {
     case "when": writeWords(kinds(of: Words.reactionFamilies), to: &json)
     case "where": writeTypes(["object"], to: &json)
@@ -72,7 +72,7 @@ extension SpecSchema {
     }
   }
 
-  private static func writeAct(
+  private func writeAct(
     _ timing: [String], _ families: [Kind.Family], _ required: [String], to json: inout JSONWriter
   ) {
     let kinds = Kind.allCases.filter { families.contains($0.family) && $0.canBeAskedFor }
@@ -95,7 +95,7 @@ extension SpecSchema {
     }
   }
 
-  private static func kinds(of families: [Kind.Family]) -> [String] {
+  private func kinds(of families: [Kind.Family]) -> [String] {
     Kind.allCases.filter { families.contains($0.family) }.map(\.rawValue)
   }
 }

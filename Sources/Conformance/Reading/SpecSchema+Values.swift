@@ -5,7 +5,7 @@ import Timelines
 extension SpecSchema {
   /// Writes the schema of a value of a type. It also allows a parameter in its place, and a number
   /// for octets, since YAML 1.1 reads `0x0048` as a number.
-  static func writeValue(_ type: ValueType, to json: inout JSONWriter) {
+  func writeValue(_ type: ValueType, to json: inout JSONWriter) {
     switch type {
     case .flag: writeReference("flag", to: &json)
     case .integer: writeReference("number", to: &json)
@@ -30,7 +30,7 @@ extension SpecSchema {
   }
 
   /// Writes the members of the schema of an object that allows no other keys.
-  static func writeObject(
+  func writeObject(
     _ required: [String], _ keys: [String], to json: inout JSONWriter,
     _ write: (String, inout JSONWriter) -> Void
   ) {
@@ -45,7 +45,7 @@ extension SpecSchema {
   }
 
   /// Writes the same, with fields of the vocabulary beside the keys.
-  static func writeFields(
+  func writeFields(
     _ keys: [String], _ fields: [Field], _ required: [String], to json: inout JSONWriter,
     _ write: (String, inout JSONWriter) -> Void
   ) {
@@ -59,22 +59,22 @@ extension SpecSchema {
     }
   }
 
-  static func writeReference(_ name: String, to json: inout JSONWriter) {
+  func writeReference(_ name: String, to json: inout JSONWriter) {
     json.object { $0.member("$ref", "#/definitions/\(name)") }
   }
 
-  static func writeTypes(_ types: [String], to json: inout JSONWriter) {
+  func writeTypes(_ types: [String], to json: inout JSONWriter) {
     json.object { $0.member("type", types) }
   }
 
-  static func writeText(pattern: String, to json: inout JSONWriter) {
+  func writeText(pattern: String, to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "string")
       json.member("pattern", pattern)
     }
   }
 
-  static func writeAny(
+  func writeAny(
     meaning: String? = nil, to json: inout JSONWriter, _ write: (inout JSONWriter) -> Void
   ) {
     json.object { json in
@@ -83,7 +83,7 @@ extension SpecSchema {
     }
   }
 
-  static func writeList(of name: String, to json: inout JSONWriter) {
+  func writeList(of name: String, to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "array")
       json.member("items") { writeReference(name, to: &$0) }
@@ -91,7 +91,7 @@ extension SpecSchema {
   }
 
   /// Writes the schema of an object whose keys are names that the file chooses.
-  static func writeMap(of name: String, to json: inout JSONWriter) {
+  func writeMap(of name: String, to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "object")
       json.member("additionalProperties") { writeReference(name, to: &$0) }
@@ -100,7 +100,7 @@ extension SpecSchema {
 
   /// Writes the schema of a text that matches a pattern, or of a type as which YAML may read such a
   /// text.
-  static func writeText(pattern: String, orTypes types: [String], to json: inout JSONWriter) {
+  func writeText(pattern: String, orTypes types: [String], to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { writeText(pattern: pattern, to: &$0) }
       for type in types { json.element { writeTypes([type], to: &$0) } }
@@ -108,7 +108,7 @@ extension SpecSchema {
   }
 
   /// Writes the schema of one of some words, or a parameter.
-  static func writeWords(_ words: [String], to json: inout JSONWriter) {
+  func writeWords(_ words: [String], to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { json in json.object { $0.member("enum", words) } }
       json.element { writeText(pattern: #"^\$."#, to: &$0) }
@@ -116,7 +116,7 @@ extension SpecSchema {
   }
 
   /// Writes the schema of a list of some words.
-  static func writeList(ofWords words: [String], to json: inout JSONWriter) {
+  func writeList(ofWords words: [String], to json: inout JSONWriter) {
     json.object { json in
       json.member("type", "array")
       json.member("items") { writeWords(words, to: &$0) }
@@ -124,12 +124,12 @@ extension SpecSchema {
   }
 
   /// Writes the condition that all of some keys are present.
-  static func writeRequired(_ keys: [String], to json: inout JSONWriter) {
+  func writeRequired(_ keys: [String], to json: inout JSONWriter) {
     json.object { $0.member("required", keys) }
   }
 
   /// Writes further conditions: an `if` and a `then` for each.
-  static func writeConditions(
+  func writeConditions(
     _ conditions: [(present: [String], then: (inout JSONWriter) -> Void)],
     to json: inout JSONWriter
   ) {

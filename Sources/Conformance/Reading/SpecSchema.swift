@@ -5,12 +5,16 @@ import Timelines
 /// It is made from the tables that the reader uses, and from the vocabulary. Only the reader checks
 /// what a schema cannot say, such as which fields a kind carries or which names a file gives to
 /// states.
-public enum SpecSchema {
+public struct SpecSchema {
+  let table: PatternTable
+
   /// The name of the schema's file, which lies beside the spec files.
   public static let fileName = "schema.json"
 
   /// Returns the schema, in JSON Schema draft 7.
-  public static func json() -> String {
+  public static func json() -> String { SpecSchema(table: .standard).json() }
+
+  func json() -> String {
     var json = JSONWriter(indentation: 1)
     json.object { json in
       json.member("$schema", "http://json-schema.org/draft-07/schema#")
@@ -31,7 +35,7 @@ public enum SpecSchema {
     return json.text + "\n"
   }
 
-  private static func writeLibrary(to json: inout JSONWriter) {
+  private func writeLibrary(to json: inout JSONWriter) {
     json.object { json in
       json.member("anyOf") { json in
         json.array { json in
@@ -42,15 +46,16 @@ public enum SpecSchema {
     }
   }
 
-  private static let definitions =
+  private var definitions: [String] {
     [
       "duration", "name", "number", "count", "flag", "octets", "uuid", "address", "scalar",
       "field", "subject", "keys", "kind", "where", "operators", "bound", "tolerance", "parameter",
       "state",
       "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "act", "note",
     ] + eventDefinitions
+  }
 
-  private static func writeDefinition(_ name: String, to json: inout JSONWriter) {
+  private func writeDefinition(_ name: String, to json: inout JSONWriter) {
     switch name {
     case "duration":
       writeText(pattern: #"^(\$.+|[0-9]+(\.[0-9]+)? *(ns|us|ms|s|min|h))$"#, to: &json)
@@ -61,7 +66,7 @@ public enum SpecSchema {
     case "flag": writeText(pattern: #"^(\$.+|true|false)$"#, orTypes: ["boolean"], to: &json)
     case "octets":
       writeText(pattern: #"^(\$.+|0x([0-9A-Fa-f]{2})*)$"#, orTypes: ["integer"], to: &json)
-    case "uuid": writeText(pattern: uuid, orTypes: ["number"], to: &json)
+    case "uuid": writeText(pattern: Self.uuid, orTypes: ["number"], to: &json)
     case "address":
       writeText(
         pattern: "^(\\$.+|[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5})$", orTypes: ["integer"], to: &json)
@@ -71,7 +76,7 @@ public enum SpecSchema {
       let names = Subject.envelope.map(\.name) + Field.allCases.map(\.rawValue)
       json.object { $0.member("enum", names) }
     case "keys": writeKeys(to: &json)
-    case "kind": writeWords(Kind.allCases.map(\.rawValue) + groups, to: &json)
+    case "kind": writeWords(Kind.allCases.map(\.rawValue) + Self.groups, to: &json)
     case "where": writeWhere(to: &json)
     case "expectation": writeExpectation(to: &json)
     case "killer": writeKiller(to: &json)
@@ -88,7 +93,7 @@ public enum SpecSchema {
     #"^(\$.+|[0-9A-Fa-f]{4}([0-9A-Fa-f]{4})?|"#
     + #"[0-9A-Fa-f]{8}-([0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12})$"#
 
-  private static func writeCount(to json: inout JSONWriter) {
+  private func writeCount(to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { json in
         json.object { json in
@@ -100,7 +105,7 @@ public enum SpecSchema {
     }
   }
 
-  private static func writeKeys(to json: inout JSONWriter) {
+  private func writeKeys(to json: inout JSONWriter) {
     writeAny(to: &json) { json in
       json.element { writeReference("field", to: &$0) }
       json.element { json in
@@ -116,7 +121,7 @@ public enum SpecSchema {
 
   /// Writes the schema of a value that stands alone, or of an object with a value for each of some
   /// words.
-  private static func writeAlternatives(of name: String, to json: inout JSONWriter) {
+  private func writeAlternatives(of name: String, to json: inout JSONWriter) {
     let (alone, keys) =
       switch name {
       case "bound": ("duration", Words.bound)
@@ -134,7 +139,7 @@ public enum SpecSchema {
     }
   }
 
-  private static func writeMembers(of name: String, to json: inout JSONWriter) {
+  private func writeMembers(of name: String, to json: inout JSONWriter) {
     switch name {
     case "operators": writeOperators(to: &json)
     case "state":
@@ -148,7 +153,7 @@ public enum SpecSchema {
 // MARK: - The file
 
 extension SpecSchema {
-  private static func writeFile(_ key: String, to json: inout JSONWriter) {
+  private func writeFile(_ key: String, to json: inout JSONWriter) {
     switch key {
     case "spec": json.object { $0.member("enum") { $0.array { $0.element { $0.number(1) } } } }
     case "id": writeReference("name", to: &json)
@@ -172,7 +177,7 @@ extension SpecSchema {
     }
   }
 
-  private static func writeState(_ key: String, to json: inout JSONWriter) {
+  private func writeState(_ key: String, to json: inout JSONWriter) {
     switch key {
     case "for-each": writeReference("keys", to: &json)
     case "at-start": writeReference("flag", to: &json)
