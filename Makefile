@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-long examples release bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-long examples app-build release bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -47,6 +47,12 @@ examples: swift libraries ## Judge the Swift implementation of Examples/, and th
 	done
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build-seat/debug $(APPS)
+
+# Not a part of continuous integration: a parser of Swift takes minutes to build.
+app-build: swift libraries ## Test what prepares apps for the seat, and build an app with it
+	swift test --package-path Sources/AppSeat/Preparation --scratch-path .build-preparation --disable-xctest
+	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
+	@Tests/AppSeatTests/build $(or $(PROGRAM),.build/debug/bluewake)
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	swift build $(RELEASE) --product bluewake

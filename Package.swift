@@ -189,6 +189,10 @@ let package = Package(
     package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }
     package.traits.insert(
       .trait(name: "Combine", description: "Builds Combine for apps in the seat."))
+    // `app build` cannot ask for a trait in the manifest of an app, which may be older than traits.
+    if Context.environment["BLUEWAKE_SEAT"] == "Combine" {
+      package.traits.insert(.default(enabledTraits: ["Combine"]))
+    }
     package.dependencies.append(
       .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
   }

@@ -6,8 +6,8 @@ import Timelines
 struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "app",
-    abstract: "Tells how an app's own code takes the seat of an app of a run (--app).",
-    subcommands: [ExplainCommand.self, SchemaCommand.self])
+    abstract: "Builds an app's own code for the seat of an app of a run (--app).",
+    subcommands: [BuildCommand.self, ExplainCommand.self, SchemaCommand.self])
 
   /// Prints the page from which alone an app's end of the conversation can be written.
   struct ExplainCommand: ParsableCommand {

@@ -1,0 +1,43 @@
+/// The compiler's errors as what is missing.
+struct CompilerErrors {
+  let obstacles: [Obstacle]
+
+  /// - Parameter leftOut: The imports that were left out, from which missing names may come.
+  init(_ log: String, leftOut: [Obstacle] = []) {
+    var found: [Obstacle] = []
+    for line in log.split(separator: "\n") {
+      guard let match = line.wholeMatch(of: /(\/[^:]+):(\d+):\d+: error: (.+)/) else { continue }
+      let (file, message) = (String(match.1), String(match.3))
+      let modules = leftOut.filter { $0.file == file && $0.missing.hasPrefix("module ") }
+        .map { String($0.missing.dropFirst(7)) }
+      let (missing, needed) = Self.lack(message, modules)
+      let obstacle = Obstacle(
+        file, Int(match.2) ?? 1, missing: missing, needed: needed, .stops)
+      if !found.contains(obstacle) { found.append(obstacle) }
+    }
+    obstacles = found.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+  }
+
+  /// Returns what a message says is missing, and what would help.
+  private static func lack(_ message: String, _ modules: [String]) -> (String, String) {
+    if let match = message.wholeMatch(of: /no such module '(\w+).*'/) {
+      return ("module \(match.1)", AppleFrameworks.help(for: String(match.1)))
+    }
+    if let match = message.firstMatch(of: /cannot find (?:type )?'(\w+)' in scope/) {
+      return (String(match.1), shim(of: String(match.1), modules))
+    }
+    let member = /(?:value of )?type '([^']+)' has no (?:dynamic )?(?:static )?member '(\w+)'/
+    if let match = message.firstMatch(of: member) {
+      let type = match.1.split(separator: ".").first.map(String.init) ?? ""
+      return ("\(match.1).\(match.2)", shim(of: type, []))
+    }
+    return (message, "")
+  }
+
+  private static func shim(of name: String, _ modules: [String]) -> String {
+    let framework = AppleFrameworks.framework(of: name) ?? (modules.count == 1 ? modules[0] : nil)
+    guard let framework else { return "" }
+    return Setting.seat.contains(framework)
+      ? "more of bluewake's \(framework)" : AppleFrameworks.help(for: framework)
+  }
+}

@@ -1,0 +1,61 @@
+/// What is written behind a manifest, so that the package is built for the seat. The rest of the
+/// manifest stays as its author wrote it.
+struct AppendedCode {
+  /// The modules that every target gets, so that `canImport` answers the same everywhere.
+  static let modules = [
+    "BackgroundTasks", "CoreBluetooth", "DarwinFoundation", "OSLog", "UIKit", "UserNotifications",
+    "os",
+  ]
+
+  var bluewake: String
+  var usesCombine: Bool
+  /// Whether the package itself depends on bluewake.
+  var knowsBluewake = false
+  var needsName = true
+  var targets: [Addition] = []
+  var leftOutTargets: [String] = []
+  var leftOutProducts: [String] = []
+
+  /// What one target gets.
+  struct Addition {
+    var name: String
+    /// The modules that it has asked for itself.
+    var known: Set<String> = []
+    /// Conditions that are set for iOS.
+    var flags: [String] = []
+    var hasPlugins = false
+  }
+
+  var text: String {
+    var lines = ["", "// What bluewake adds to build the package for an app's seat."]
+    lines += list("package.targets", leftOutTargets) + list("package.products", leftOutProducts)
+    if !knowsBluewake {
+      let name = needsName ? "name: \"bluewake\", " : ""
+      lines.append("package.dependencies.append(.package(\(name)path: \(StringLiteral(bluewake))))")
+    }
+    lines += targets.flatMap(additions)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func list(_ list: String, _ names: [String]) -> [String] {
+    guard !names.isEmpty else { return [] }
+    let literals = names.map { "\(StringLiteral($0))" }.joined(separator: ", ")
+    return ["\(list).removeAll { [\(literals)].contains($0.name) }"]
+  }
+
+  private func additions(_ target: Addition) -> [String] {
+    let modules = (Self.modules + (usesCombine ? ["Combine"] : []))
+      .filter { !target.known.contains($0) }
+    let products = modules.map { ".product(name: \"\($0)\", package: \"bluewake\")" }
+    var lines = [
+      "for target in package.targets where target.name == \(StringLiteral(target.name)) {"
+    ]
+    lines.append("  target.dependencies += [\(products.joined(separator: ", "))]")
+    if !target.flags.isEmpty {
+      let flags = target.flags.map { ".define(\(StringLiteral($0)))" }.joined(separator: ", ")
+      lines.append("  target.swiftSettings = (target.swiftSettings ?? []) + [\(flags)]")
+    }
+    if target.hasPlugins { lines.append("  target.plugins = nil") }
+    return lines + ["}"]
+  }
+}

@@ -1,0 +1,16 @@
+/// A package that SwiftPM can build for the seat.
+public struct PreparedApp: Sendable {
+  /// What the app is called.
+  public var name: String
+  /// The folder of the package.
+  public var folder: String
+  /// The names of the programs in it; empty if it is a library.
+  public var programs: [String]
+  public var obstacles: [Obstacle]
+  public var usesCombine: Bool
+}
+
+/// Why nothing could be prepared.
+public struct PreparationFailure: Error, Sendable, CustomStringConvertible {
+  public let description: String
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+extension Preparer {
+  /// Returns the manifest of a package's copy.
+  func manifest(
+    of package: DumpedPackage, at path: String, _ kept: [DumpedPackage.Target]
+  ) throws -> String {
+    guard let file = ManifestFile(in: path),
+      let text = try? String(contentsOfFile: file.path, encoding: .utf8)
+    else {
+      throw PreparationFailure(description: "\(path)/Package.swift: error: it cannot be read")
+    }
+    var copied: [String: String] = [:]
+    for beside in package.dependencies.compactMap(\.fileSystem?.first) {
+      guard let original = beside.path else { continue }
+      copied[original] = try copyOfPackage(original)
+    }
+    let fetched = package.dependencies.compactMap(\.sourceControl?.first)
+    for place in fetched {
+      guard let checkout = checkouts[place.identity], let address = place.address else { continue }
+      copied[address] = try copyOfPackage(checkout)
+    }
+    let used = Set(kept.flatMap(\.dependencies).compactMap { $0.product?.package?.lowercased() })
+    let isAllNamed = kept.flatMap(\.dependencies).allSatisfy { dependency in
+      dependency.byName.map { name in package.targets.contains { $0.name == name } } ?? true
+    }
+    let needless = fetched.filter { place in
+      let names = [place.identity, place.nameForTargetDependencyResolutionOnly?.lowercased()]
+      let isTool = place.identity.hasSuffix("docc-plugin") || place.identity.contains("swiftlint")
+      return isTool || isAllNamed && used.isDisjoint(with: names.compactMap { $0 })
+    }
+    hasRemote = hasRemote || needless.count < fetched.count
+    return ManifestChanges.text(
+      of: text, at: path, copies: copied, needless: Set(needless.compactMap(\.address)))
+      + appended(to: package, kept).text
+  }
+
+  /// Returns where a package beside this one is to be found: its copy, or bluewake itself.
+  private func copyOfPackage(_ original: String) throws -> String {
+    let path = URL(filePath: original).standardizedFileURL.path
+    if path == bluewake { return path }
+    if let copy = copies[path] { return copy }
+    return try preparePackage(path).folder
+  }
+
+  private func appended(
+    to package: DumpedPackage, _ kept: [DumpedPackage.Target]
+  ) -> AppendedCode {
+    let keptNames = Set(kept.map(\.name))
+    let version = package.toolsVersion._version.split(separator: ".").compactMap { Int($0) }
+    let bluewake = package.dependencies.compactMap(\.place).first {
+      $0.identity == "bluewake" || $0.nameForTargetDependencyResolutionOnly == "bluewake"
+    }
+    return AppendedCode(
+      bluewake: self.bluewake, usesCombine: usesCombine, knowsBluewake: bluewake != nil,
+      needsName: !version.lexicographicallyPrecedes([5, 2]),
+      targets: kept.filter { ["regular", "executable"].contains($0.type) }.map(addition),
+      leftOutTargets: package.targets.map(\.name).filter { !keptNames.contains($0) },
+      leftOutProducts: package.products.filter { keptNames.isDisjoint(with: $0.targets) }
+        .map(\.name))
+  }
+
+  private func addition(_ target: DumpedPackage.Target) -> AppendedCode.Addition {
+    let known = target.dependencies.compactMap(\.product).filter { $0.package == "bluewake" }
+    let settings = (target.settings ?? []).filter {
+      $0.tool == "swift" && $0.condition?.platformNames?.contains("ios") == true
+    }
+    return AppendedCode.Addition(
+      name: target.name, known: Set(known.map(\.name)),
+      flags: settings.compactMap { $0.kind?.define?._0 },
+      hasPlugins: !(target.pluginUsages ?? []).isEmpty)
+  }
+}
+
+extension DumpedPackage.Dependency.Place {
+  /// The address as the manifest has it; nil for a package of a registry.
+  var address: String? { location?.remote?.first?.urlString }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Copies an app's sources, prepared for the seat, into a scratch folder. The originals stay as they are.
+public final class Preparer {
+  let bluewake: String
+  let scratch: String
+  let flags: Set<String>
+  /// The folders of packages that SwiftPM has fetched and that need preparation, by their identity.
+  var checkouts: [String: String] = [:]
+  /// The copies of packages, by the original's path.
+  var copies: [String: String] = [:]
+  var obstacles: [Obstacle] = []
+  var usesCombine = false
+  /// Whether any of the packages depends on one that is to be fetched.
+  var hasRemote = false
+
+  /// - Parameters:
+  ///   - bluewake: bluewake's own folder.
+  ///   - scratch: The folder for everything that is made.
+  ///   - isRelease: Whether `DEBUG` is not set.
+  public init(bluewake: String, scratch: String, isRelease: Bool) {
+    (self.bluewake, self.scratch) = (bluewake, scratch)
+    flags = isRelease ? ["SWIFT_PACKAGE"] : ["DEBUG", "SWIFT_PACKAGE"]
+  }
+
+  /// Prepares a package, or a folder of sources that is none.
+  ///
+  /// - Throws: ``PreparationFailure`` if it cannot be read.
+  public func prepare(_ path: String) throws -> PreparedApp {
+    guard ManifestFile(in: path) != nil else { return try prepareFolder(path) }
+    var app = try prepareAll(path)
+    if try findForeignSources(of: app) { app = try prepareAll(path) }
+    return app
+  }
+
+  /// Prepares a package and those that it is built with.
+  private func prepareAll(_ path: String) throws -> PreparedApp {
+    // Whether Combine is used anywhere is known only at the end, and every manifest says it.
+    let before = usesCombine
+    (copies, obstacles) = ([:], [])
+    let app = try preparePackage(path)
+    return usesCombine == before ? app : try prepareAll(path)
+  }
+
+  /// Prepares one source, or puts in another file as it is.
+  ///
+  /// - Returns: The source, if it is one in Swift.
+  func put(
+    _ file: String, of root: String, as name: String, in copy: CopiedFolder, _ setting: Setting
+  ) throws -> PreparedSource? {
+    let path = "\(root)/\(file)"
+    switch URL(filePath: file).pathExtension {
+    case "swift":
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        throw PreparationFailure(description: "\(path): error: it cannot be read as UTF-8")
+      }
+      let source = PreparedSource(text, path: path, in: setting)
+      try copy.write(Data(source.text.utf8), to: name)
+      return source
+    case "m", "mm":
+      obstacles.append(
+        Obstacle(path, 1, missing: "Objective-C", needed: "the same in Swift", .stops))
+    case "storyboard", "xib", "xcdatamodel":
+      obstacles.append(Obstacle(path, 1, missing: "Xcode's compiler of it", needed: "", .leftOut))
+    default: break
+    }
+    try copy.link(path, as: name)
+    return nil
+  }
+
+  func take(_ source: PreparedSource) {
+    obstacles += source.obstacles
+    usesCombine = usesCombine || source.usesCombine
+  }
+}

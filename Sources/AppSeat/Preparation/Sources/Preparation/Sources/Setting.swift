@@ -1,0 +1,23 @@
+/// What a source is prepared for: the modules around it and the flags of its build.
+public struct Setting: Sendable {
+  /// The modules of bluewake that stand in for Apple's.
+  public static let seat: Set<String> = [
+    "AppSeat", "BackgroundTasks", "Combine", "CoreBluetooth", "DarwinFoundation", "OSLog", "UIKit",
+    "UserNotifications", "os",
+  ]
+
+  /// The modules that the package brings itself: its own, and those of its dependencies.
+  public var modules: Set<String>
+  /// The conditions that are set, for example `DEBUG`.
+  public var flags: Set<String>
+
+  public init(modules: Set<String> = [], flags: Set<String> = []) {
+    (self.modules, self.flags) = (modules, flags)
+  }
+
+  /// Returns whether a module is there on Linux, as far as this program knows.
+  func has(_ module: String) -> Bool {
+    modules.contains(module) || Self.seat.contains(module)
+      || !AppleFrameworks.names.contains(module)
+  }
+}

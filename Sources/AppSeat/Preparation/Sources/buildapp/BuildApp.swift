@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import Preparation
+
+/// Prepares an app's sources and builds them for the seat, behind `bluewake app build`.
+///
+/// Exits with 0, with 65 if the sources cannot be built, and with 69 if Swift cannot be run.
+@main struct BuildApp: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "buildapp", abstract: "Builds an app's sources for its seat.")
+
+  @Argument(help: "The package, or the folder of sources.") var path: String
+  @Option(help: "bluewake's folder.") var bluewake: String
+  @Option(help: "The folder for everything that is made.") var scratchPath: String
+  @Option(help: "The only product that is built.") var product: String?
+  @Flag(help: "Optimize.") var release = false
+  @Flag(help: "Show Swift's own messages.") var verbose = false
+
+  func run() throws {
+    do {
+      try build()
+    } catch let failure as PreparationFailure {
+      say("\(failure)")
+      throw ExitCode(65)
+    } catch let error as CocoaError {
+      say("\(path): error: \(error.localizedDescription)")
+      throw ExitCode(69)
+    }
+  }
+
+  private func build() throws {
+    let scratch = Self.absolute(scratchPath)
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    let preparer = Preparer(
+      bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release)
+    let app = try preparer.prepare(Self.absolute(path))
+    let stopped = app.obstacles.filter { $0.effect == .stops }
+    let leftOut = app.obstacles.filter { $0.effect == .leftOut }
+    say("Building \(app.name) for the seat")
+    var swift = SwiftBuild(isRelease: release, product: product)
+    let errors = try swift.run(app, scratch: scratch)
+    if verbose { say(swift.log) }
+    guard let errors else { return tell(app, swift.programs(of: app, scratch: scratch), leftOut) }
+    let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
+    if errors.isEmpty, !verbose { say(swift.log) }
+    print(table(all).harmless, terminator: "")
+    say("\(app.name) cannot be built: \(errors.count + stopped.count) errors")
+    throw ExitCode(65)
+  }
+
+  /// Says what was built: the programs alone on standard output, for other commands.
+  private func tell(_ app: PreparedApp, _ programs: [String], _ leftOut: [Obstacle]) {
+    if !leftOut.isEmpty {
+      say("Left out, and not needed:")
+      say(table(leftOut))
+    }
+    for program in programs { print(program) }
+    if let first = programs.first {
+      say("Next: bluewake check Specs/apps --app \"watch=\(first)\"")
+    } else {
+      say("\(app.name) is a library. It compiles, and there is no program to put into a seat")
+    }
+  }
+
+  private func table(_ obstacles: [Obstacle]) -> String {
+    "\(ObstacleTable(obstacles, from: FileManager.default.currentDirectoryPath))"
+  }
+
+  private static func once(_ obstacles: [Obstacle]) -> [Obstacle] {
+    var places: Set<String> = []
+    return obstacles.filter { places.insert("\($0.file):\($0.line) \($0.missing)").inserted }
+      .sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+  }
+
+  private static func absolute(_ path: String) -> String {
+    let from = FileManager.default.currentDirectoryPath
+    return URL(filePath: path.hasPrefix("/") ? path : "\(from)/\(path)").standardizedFileURL.path
+  }
+
+  private func say(_ text: String) {
+    FileHandle.standardError.write(Data((text.hasSuffix("\n") ? text : text + "\n").harmless.utf8))
+  }
+}
+
+extension String {
+  /// The text without what would steer a terminal: names of files may contain anything.
+  fileprivate var harmless: String {
+    let breaks: Set<Unicode.Scalar> = ["\n", "\t"]
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.map {
+          $0.properties.generalCategory == .control && !breaks.contains($0) ? "?" : $0
+        }))
+  }
+}
+
+extension Obstacle {
+  fileprivate var isModule: Bool { missing.hasPrefix("module ") }
+}

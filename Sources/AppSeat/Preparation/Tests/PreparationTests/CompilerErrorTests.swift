@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Preparation
+
+@Suite struct CompilerErrorTests {
+  static let errors = [
+    ("no such module 'HealthKit'", "module HealthKit", "a shim of HealthKit"),
+    ("no such module 'Alamofire'", "module Alamofire", "the package that has Alamofire"),
+    ("cannot find type 'CLLocation' in scope", "CLLocation", "a shim of CoreLocation"),
+    ("cannot find 'UIView' in scope", "UIView", "more of bluewake's UIKit"),
+    ("cannot find 'Text' in scope", "Text", "a shim of SwiftUI"),
+    (
+      "value of type 'CBPeripheral' has no member 'mood'", "CBPeripheral.mood",
+      "more of bluewake's CoreBluetooth"
+    ),
+    ("missing return", "missing return", ""),
+  ]
+
+  @Test(arguments: errors)
+  func `an error says what is missing`(message: String, missing: String, needed: String) {
+    let leftOut = Obstacle(
+      "/app/A.swift", 1, missing: "module SwiftUI", needed: "", .leftOut)
+    let log = "[1/2] Compiling\n/app/A.swift:7:3: error: \(message)\n/app/A.swift:8:1: warning: x\n"
+    #expect(
+      CompilerErrors(log, leftOut: [leftOut]).obstacles == [
+        Obstacle("/app/A.swift", 7, missing: missing, needed: needed, .stops)
+      ])
+  }
+
+  @Test func `the table has a row for each place`() {
+    let table = ObstacleTable(
+      [
+        Obstacle("/app/A.swift", 7, missing: "UIView", needed: "a shim", .stops),
+        Obstacle("/other/B.swift", 12, missing: "x", needed: "", .stops),
+      ], from: "/app")
+    #expect(
+      "\(table)" == """
+        place              missing  needed
+        A.swift:7          UIView   a shim
+        /other/B.swift:12  x
+
+        """)
+  }
+}

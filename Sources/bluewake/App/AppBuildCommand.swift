@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import Timelines
+
+extension AppCommand {
+  /// Builds an app's own sources for its seat.
+  ///
+  /// What parses Swift is a program of its own in bluewake's folder, built when first used. This command
+  /// finds that folder and becomes that program.
+  struct BuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "build",
+      abstract: "Builds a package, or a folder of an iOS app's sources, for the seat.",
+      discussion: """
+        Nothing has to be declared, and the sources stay as they are: a prepared copy is compiled, in \
+        which @objc, #selector, os(iOS) and the like are what Linux can compile. The names of the \
+        programs go to standard output, for check, replay and record: --app "watch=PROGRAM".
+
+        What stops the build is shown as a table: the place in your sources, what is missing, and what \
+        would help. The first build takes some minutes, as the seat itself is built.
+
+        Exits with 0 if everything is built, 65 if the sources cannot be, and 69 if bluewake's folder or \
+        Swift is missing.
+        """)
+
+    @Argument(help: "A folder with a Package.swift, or with the sources of one target of an app.")
+    var path: String
+
+    @Option(help: "The only product to build. Without it all of them are built.")
+    var product: String?
+
+    @Option(help: "The folder for everything that is made.")
+    var scratchPath = ".build-seat"
+
+    @Flag(help: "Build optimized programs, without DEBUG.")
+    var release = false
+
+    @Flag(help: "Show Swift's own messages, too.")
+    var verbose = false
+
+    @Option(
+      help: ArgumentHelp(
+        """
+        bluewake's folder. It is found by itself if the command was built there, or if BLUEWAKE_FOLDER \
+        names it.
+        """, valueName: "folder"))
+    var bluewake: String?
+
+    func run() throws {
+      guard FileManager.default.fileExists(atPath: path) else {
+        StandardError.writeLine("\(path): error: there is no such package or folder")
+        throw ExitCode.badInput
+      }
+      let builder = try BluewakeFolder(named: bluewake).appBuilder
+      var words = ["--scratch-path", scratchPath]
+      if let product { words += ["--product", product] }
+      if release { words.append("--release") }
+      if verbose { words.append("--verbose") }
+      let reason = CommandReplacement.run(builder, words + ["--", path])
+      StandardError.writeLine("\(builder): error: it cannot be run\(reason)")
+      throw ExitCode.badImplementation
+    }
+  }
+}
