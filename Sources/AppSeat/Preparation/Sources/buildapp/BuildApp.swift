@@ -44,7 +44,8 @@ import Preparation
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
     if errors.isEmpty, !verbose { say(swift.log) }
     print(table(all).harmless, terminator: "")
-    say("\(app.name) cannot be built: \(errors.count + stopped.count) errors")
+    let places = all.count == 1 ? "1 place stops" : "\(all.count) places stop"
+    say("\(app.name) cannot be built: \(places) it")
     throw ExitCode(65)
   }
 

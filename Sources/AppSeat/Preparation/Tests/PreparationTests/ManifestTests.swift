@@ -6,12 +6,12 @@ import Testing
   @Test func `packages beside the app are found at their copies`() {
     let text = ManifestChanges.text(
       of: """
-        .package(path: "../Core"), .package(name: "Far", url: "https://x.org/far", from: "1.0.0"),
+        [.package(path: "../Core"), .package(name: "Far", url: "https://x.org/far", from: "1.0.0")]
         """, at: "/apps/App",
       copies: ["/apps/Core": "/scratch/Core", "https://x.org/far": "/scratch/far"], needless: [])
     #expect(
       text == """
-        .package(path: "/scratch/Core"), .package(name: "Far", path: "/scratch/far"),
+        [.package(path: "/scratch/Core"), .package(name: "Far", path: "/scratch/far")]
         """)
   }
 

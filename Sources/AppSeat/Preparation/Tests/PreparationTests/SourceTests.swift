@@ -44,7 +44,7 @@ import Testing
     Change(
       "class A { let b = #selector(tick as (A) -> () -> Void) }",
       "class A { let b =  Selector(A.tick as (A) -> () -> Void) }"),
-    Change("let a = #keyPath(Strap.battery.level)", "let a = \"battery.level\"               "),
+    Change("let a = #keyPath(Strap.battery.level)", "let a = \"battery.level\"              "),
     Change("@objc protocol A {}", "      protocol A: AnyObject {}"),
     Change("@objc protocol A: B {}", "      protocol A: AnyObject, B {}"),
     Change("@objc protocol A: NSObjectProtocol {}", "      protocol A: NSObjectProtocol {}"),
@@ -85,7 +85,7 @@ import Testing
     #expect(
       source.body == """
               public protocol A: LeftOutOfA, AnyObject {
-                       func a(_ a: A, did b: Int) -> Bool
+                         func a(_ a: A, did b: Int) -> Bool
         }; public protocol LeftOutOfA: AnyObject {}; \
         extension LeftOutOfA { public func a(_ a: A, did b: Int) -> Bool { false } }; \
         public struct A_a { fileprivate let target: any A; \

@@ -28,10 +28,10 @@ final class CopiedFolder {
     try files.createSymbolicLink(atPath: place, withDestinationPath: original)
   }
 
-  /// Removes what is left of an earlier time.
+  /// Removes what is left of an earlier time. The versions that SwiftPM has chosen stay.
   func finish() {
     let found = files.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    for name in found where !written.contains(name) {
+    for name in found where !written.contains(name) && name != "Package.resolved" {
       let place = path + "/" + name
       let type = (try? files.attributesOfItem(atPath: place))?[.type] as? FileAttributeType
       if type != .typeDirectory { try? files.removeItem(atPath: place) }

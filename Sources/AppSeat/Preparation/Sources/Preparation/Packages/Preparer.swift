@@ -60,6 +60,8 @@ public final class Preparer {
     case "m", "mm":
       obstacles.append(
         Obstacle(path, 1, missing: "Objective-C", needed: "the same in Swift", .stops))
+      // SwiftPM takes no target in two languages, and would say nothing about the other files.
+      return nil
     case "storyboard", "xib", "xcdatamodel":
       obstacles.append(Obstacle(path, 1, missing: "Xcode's compiler of it", needed: "", .leftOut))
     default: break

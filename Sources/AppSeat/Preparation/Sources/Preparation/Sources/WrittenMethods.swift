@@ -72,11 +72,13 @@ struct WrittenMethods {
     }
   }
 
-  /// Returns a signature in one line.
+  /// Returns a signature in one line, without its comments.
   private static func flat(_ signature: FunctionSignatureSyntax) -> String {
     signature.tokens(viewMode: .sourceAccurate).map { token in
       let next = token.nextToken(viewMode: .sourceAccurate)
-      let isApart = !token.trailingTrivia.isEmpty || next?.leadingTrivia.isEmpty == false
+      let isLast = token.id == signature.lastToken(viewMode: .sourceAccurate)?.id
+      let isApart =
+        !isLast && (!token.trailingTrivia.isEmpty || next?.leadingTrivia.isEmpty == false)
       return token.text + (isApart ? " " : "")
     }.joined()
   }
