@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a module that is missing is left out and told`() {
     let text = "import CoreLocation\n#if os(macOS)\nimport AppKit\n#endif\nimport Charts\n"
-    let setting = Setting(modules: ["Charts"])
+    let setting = SourceSetting(modules: ["Charts"])
     let source = PreparedSource(text, path: "/app/A.swift", in: setting)
     #expect(
       source.obstacles == [

@@ -37,7 +37,7 @@ struct CompilerErrors {
   private static func shim(of name: String, _ modules: [String]) -> String {
     let framework = AppleFrameworks.framework(of: name) ?? (modules.count == 1 ? modules[0] : nil)
     guard let framework else { return "" }
-    return Setting.seat.contains(framework)
+    return SourceSetting.seat.contains(framework)
       ? "more of bluewake's \(framework)" : AppleFrameworks.help(for: framework)
   }
 }

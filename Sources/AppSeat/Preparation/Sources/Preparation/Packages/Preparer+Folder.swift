@@ -9,7 +9,8 @@ extension Preparer {
     var isEmpty = true
     for file in SourceTree(path, isApp: true).files where Self.isSource(file) {
       let source = try put(
-        file, of: path, as: "Sources/\(file)", in: copy, Setting(modules: [name], flags: flags))
+        file, of: path, as: "Sources/\(file)", in: copy,
+        SourceSetting(modules: [name], flags: flags))
       guard let source, !source.isTest else { continue }
       take(source)
       isEmpty = false

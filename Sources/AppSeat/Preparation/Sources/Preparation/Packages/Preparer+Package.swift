@@ -63,7 +63,7 @@ extension Preparer {
   /// - Returns: Whether the target has the beginning of a program.
   private func put(
     _ target: DumpedPackage.Target, _ folder: String, of root: String, in copy: CopiedFolder,
-    _ setting: Setting
+    _ setting: SourceSetting
   ) throws -> Bool {
     let folder =
       folder == "." || folder == "./" ? "" : folder.hasSuffix("/") ? folder : folder + "/"
@@ -85,12 +85,12 @@ extension Preparer {
 
   private func setting(
     for target: DumpedPackage.Target, in package: DumpedPackage
-  ) -> Setting {
+  ) -> SourceSetting {
     let others = package.targets.flatMap(\.dependencies)
       .flatMap { [$0.byName, $0.product?.name].compactMap { $0 } }
     let defined = (target.settings ?? []).compactMap { $0.kind?.define?._0 }
-    return Setting(
-      modules: Set(package.targets.map(\.name) + others).subtracting(Setting.seat),
+    return SourceSetting(
+      modules: Set(package.targets.map(\.name) + others).subtracting(SourceSetting.seat),
       flags: flags.union(defined))
   }
 

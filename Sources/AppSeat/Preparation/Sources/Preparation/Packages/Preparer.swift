@@ -46,7 +46,8 @@ public final class Preparer {
   ///
   /// - Returns: The source, if it is one in Swift.
   func put(
-    _ file: String, of root: String, as name: String, in copy: CopiedFolder, _ setting: Setting
+    _ file: String, of root: String, as name: String, in copy: CopiedFolder,
+    _ setting: SourceSetting
   ) throws -> PreparedSource? {
     let path = "\(root)/\(file)"
     switch URL(filePath: file).pathExtension {

@@ -9,7 +9,7 @@ final class ForeignImports: ActiveSyntaxVisitor {
   static func exist(in text: String) -> Bool {
     // Most files name none, and need no parsing.
     guard text.contains("import ") else { return false }
-    let configuration = SeatConfiguration(setting: Setting(), system: "Linux")
+    let configuration = SeatConfiguration(setting: SourceSetting(), system: "Linux")
     let finder = ForeignImports(viewMode: .sourceAccurate, configuration: configuration)
     finder.walk(Parser.parse(source: text))
     return finder.isFound

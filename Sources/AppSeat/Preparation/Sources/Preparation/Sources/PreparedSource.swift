@@ -20,7 +20,7 @@ public struct PreparedSource: Sendable {
   public let isTest: Bool
 
   /// - Parameter path: The absolute path of the original.
-  public init(_ original: String, path: String, in setting: Setting = Setting()) {
+  public init(_ original: String, path: String, in setting: SourceSetting = SourceSetting()) {
     let tree = Parser.parse(source: original)
     let source = ReadSource(
       path: path, octets: Array(original.utf8), tree: tree,

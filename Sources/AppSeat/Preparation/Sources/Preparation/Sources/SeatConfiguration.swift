@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Answers the conditions of `#if` as they are in the seat: iOS, as far as the modules go.
 struct SeatConfiguration: BuildConfiguration {
-  let setting: Setting
+  let setting: SourceSetting
   /// The system: iOS, or Linux as it is without shims.
   var system = "iOS"
 

@@ -8,7 +8,7 @@ struct ReadSource {
   let tree: SourceFileSyntax
   let lines: SourceLocationConverter
   let regions: ConfiguredRegions
-  let setting: Setting
+  let setting: SourceSetting
 }
 
 /// Finds what has to be changed in a source. Each family of changes is a subclass.

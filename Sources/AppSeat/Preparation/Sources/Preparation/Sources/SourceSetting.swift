@@ -1,5 +1,5 @@
 /// What a source is prepared for: the modules around it and the flags of its build.
-public struct Setting: Sendable {
+public struct SourceSetting: Sendable {
   /// The modules of bluewake that stand in for Apple's.
   public static let seat: Set<String> = [
     "AppSeat", "BackgroundTasks", "Combine", "CoreBluetooth", "DarwinFoundation", "OSLog", "UIKit",
