@@ -242,7 +242,8 @@ public struct Parameters: Hashable, Sendable {
     seenSetReset = .reconnection
     overflowNeedsScreenOn = iosVersion >= 13
     backgroundFilterUsesScanResponse = false
-    advertisedTxPower = 0x0C
+    // Source: observed, BG-AIR-20: iOS 12 does not advertise it.
+    advertisedTxPower = iosVersion > 12 ? 0x0C : nil
     startAdvertisingInBackground = iosVersion < 14
     wakeExclusions.insert(.channelData)
   }

@@ -60,6 +60,16 @@ struct ATTClient: Sendable {
     jobs = []
   }
 
+  /// Drops the procedures of a session. If a response to one of them is still out, it is awaited, and
+  /// means nothing when it comes.
+  mutating func abandon(_ session: Int) {
+    let awaitsResponse = jobs.first?.session == session
+    jobs.removeAll { $0.session == session }
+    if awaitsResponse {
+      jobs.insert(Job(procedure: AwaitLastResponse(), request: .nothing, session: nil), at: 0)
+    }
+  }
+
   private mutating func begin(mtu: Int, at now: Instant) -> [Output] {
     if case .failed = state { return [] }
     guard !jobs.isEmpty else { return [] }
@@ -78,6 +88,13 @@ struct ATTClient: Sendable {
       return [.finished(job, result)] + begin(mtu: next, at: now)
     }
   }
+}
+
+/// What is left of a procedure that nobody waits for: the response to its last request, after which
+/// it ends. It sends nothing of its own.
+private struct AwaitLastResponse: GATTProcedure {
+  mutating func begin(mtu: Int) -> GATTStep { .finish(.done) }
+  mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep { .finish(.done) }
 }
 
 extension ATTPDU {

@@ -23,6 +23,8 @@ struct ClientCall: Sendable {
     case lose
     /// The app has not discovered what the call names.
     case refuse
+    /// The call writes the descriptor that only `setNotifyValue` may change.
+    case refuseConfiguration
     case refuseTooLong(octets: Int)
   }
 
@@ -107,8 +109,10 @@ struct ClientCall: Sendable {
       for: .read(target.path))
   }
 
-  /// Source: BG-SEM-27.
+  /// Source: BG-SEM-27, BG-SEM-28.
   private func write(_ target: Target, _ context: Context) -> Step {
+    let configuration = GATTAttributeType.clientCharacteristicConfiguration
+    if target.path.descriptor == configuration { return .refuseConfiguration }
     guard let handle = target.handle else { return .refuse }
     let value = fields[.value]?.octets ?? []
     let isLost = context.behaviour.losesWrites

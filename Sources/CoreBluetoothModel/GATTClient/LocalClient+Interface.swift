@@ -20,6 +20,8 @@ extension LocalClient {
     /// What a session has discovered of a peripheral is lost. The manager still knows the
     /// peripheral.
     case forgotten(peer: String, session: Int)
+    /// The app of a session has ended. What it asked for and was not answered is not gone on with.
+    case appEnded(session: Int)
     /// A session's manager does not know any peripheral any longer, or the session is gone.
     case sessionReset(Int)
     /// Nothing more may be sent on a link.
@@ -44,6 +46,8 @@ extension LocalClient {
     /// There is room again for the writes without response of these sessions.
     case isReady([Int], on: Int)
     case notDiscovered(Kind)
+    /// An app has tried to write a client characteristic configuration by itself.
+    case mayNotConfigure(Kind)
     /// A write without response is longer than the link permits.
     case tooLong(octets: Int)
   }

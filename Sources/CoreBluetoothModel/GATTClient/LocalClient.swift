@@ -52,6 +52,9 @@ struct LocalClient: Sendable {
     case .lost(let peer, let session):
       discovered[session]?[peer]?.forEachCharacteristic { $0.isNotifying = false }
     case .forgotten(let peer, let session): discovered[session]?[peer]?.removeAll()
+    // Source: BG-INI-02, BG-INI-07.
+    case .appEnded(let session):
+      for connection in bearers.keys { bearers[connection]?.requests.abandon(session) }
     case .sessionReset(let session): discovered[session] = nil
     case .linkClosing(let connection): bearers[connection]?.requests.giveUp()
     case .linkEnded(let connection): bearers[connection] = nil
@@ -152,6 +155,7 @@ extension LocalClient {
     case .queue(let command): return queue(command, by: session, on: peer, context)
     case .lose: return []
     case .refuse: return [.notDiscovered(call.kind)]
+    case .refuseConfiguration: return [.mayNotConfigure(call.kind)]
     case .refuseTooLong(let octets): return [.tooLong(octets: octets)]
     }
   }

@@ -19,6 +19,8 @@ struct LocalAttribute: SearchableAttribute, Hashable, Sendable {
     /// The client characteristic configuration of an app's characteristic, which centrals write to
     /// subscribe.
     case configuration(LocalCharacteristic, AttributePath, session: Int)
+    /// A descriptor of an app's characteristic. No value of it is kept.
+    case descriptor(AttributePath, session: Int)
     /// Whether a central wants to hear of changes of the attribute table.
     case serviceChangedConfiguration
   }
@@ -93,6 +95,12 @@ extension LocalCharacteristic {
           configurationHandle.rawValue, GATTAttributeType.clientCharacteristicConfiguration,
           .configuration(self, path, session: session)))
     }
-    return rows + descriptors.map { LocalAttribute($0.handle.rawValue, $0.uuid, .fixed([])) }
+    return rows
+      + descriptors.map {
+        var path = path
+        path.descriptor = $0.uuid
+        return LocalAttribute(
+          $0.handle.rawValue, $0.uuid, .descriptor(path, session: session))
+      }
   }
 }

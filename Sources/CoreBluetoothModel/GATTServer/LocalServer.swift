@@ -194,9 +194,14 @@ extension LocalServer {
       let isWanted = bearers[link.connection]?.hearsServiceChanges ?? false
       let wanted: ClientCharacteristicConfiguration = isWanted ? .indication : []
       return table.answer(pdu, wanted.encoded(), from: offset, on: link)
+    // Source: BG-FGO-07.
+    case .configuration(_, _, let session) where table.isDisabled(session, isDynamic: true),
+      .descriptor(_, let session) where table.isDisabled(session, isDynamic: true):
+      return table.refuse(pdu, table.disabledError, on: link)
     case .configuration(let characteristic, _, _):
       let wanted = characteristic.subscribers[link.name] ?? []
       return table.answer(pdu, wanted.encoded(), from: offset, on: link)
+    case .descriptor: return table.answer(pdu, [], from: offset, on: link)
     case .value(let characteristic, let path, let session):
       return read(characteristic, path, session, from: offset, pdu, on: link, table)
     }
@@ -233,7 +238,7 @@ extension LocalServer {
       return table.refuse(pdu, .invalidHandle, on: link)
     }
     switch attribute.content {
-    case .fixed: return table.refuse(pdu, .writeNotPermitted, on: link)
+    case .fixed, .descriptor: return table.refuse(pdu, .writeNotPermitted, on: link)
     case .serviceChangedConfiguration:
       bearers[link.connection, default: ServerBearer()].hearsServiceChanges =
         value.first.map { $0 & 2 != 0 } ?? false

@@ -56,6 +56,7 @@ struct LocalCharacteristic: Hashable, Sendable {
     [
       .characteristic: .uuid(uuid), .properties: .texts(properties.names),
       .value: value.map { .octets($0) },
+      .descriptors: descriptors.isEmpty ? nil : .uuids(descriptors.map(\.uuid)),
       .subscribedCentrals: subscribers.isEmpty ? nil : .texts(subscribers.keys.sorted()),
     ]
   }

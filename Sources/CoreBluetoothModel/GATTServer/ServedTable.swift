@@ -28,6 +28,7 @@ struct ServedTable: Sendable {
     case .configuration(_, var path, _):
       path.descriptor = row.type
       return path
+    case .descriptor(let path, _): return path
     case .fixed, .serviceChangedConfiguration: return nil
     }
   }

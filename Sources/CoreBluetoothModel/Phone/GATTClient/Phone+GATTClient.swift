@@ -25,6 +25,8 @@ extension Phone {
       case .isReady(let ready, let connection): tellReady(ready, on: connection)
       case .notDiscovered(let call):
         note("\(call.rawValue): API misuse, the app has not discovered what it names")
+      case .mayNotConfigure(let call):
+        note("\(call.rawValue): API misuse, subscriptions are for setNotifyValue alone")
       case .tooLong(let count):
         note("a write without response of \(count) octets does not fit and is not sent")
       }

@@ -34,6 +34,7 @@ extension Phone {
         advertises: advertiser.request(of: $0.id) != nil,
         serves: !server.services(of: $0.id).isEmpty)
     }
+    for candidate in candidates { use(client: .appEnded(session: candidate.session.id)) }
     use(
       preservation: .appEnded(
         name, by: cause, usesAccessorySetupKit: properties.usesAccessorySetupKit,

@@ -4,7 +4,9 @@ import Foundation
 /// Copies the files of a target with all mutants planted in them, and lists the mutants.
 ///
 /// All mutants stand in one build, each behind a number. `BLUEWAKE_MUTANT` says at run time which
-/// one is alive; without it none is, and the program does what the unchanged one does.
+/// one is alive; without it none is, and the program does what the unchanged one does. It then writes
+/// to the file `BLUEWAKE_REACHED`, if there is such a variable, which of them it came to: an octet for
+/// each number.
 @main struct Plant: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plants mutants in the Swift files of a folder.")
@@ -68,10 +70,35 @@ import Foundation
       import Darwin
     #endif
 
-    /// The number of the mutant that is alive; 0 if none is.
-    private let living = unsafe getenv("BLUEWAKE_MUTANT").map { unsafe Int(String(cString: $0)) ?? 0 } ?? 0
+    /// The number of the mutant that is alive; 0 if none is; -1 if none is, and it is to be written
+    /// down which of them the program comes to.
+    private let living =
+      unsafe getenv("BLUEWAKE_REACHED") != nil
+      ? -1 : unsafe getenv("BLUEWAKE_MUTANT").map { unsafe Int(String(cString: $0)) ?? 0 } ?? 0
+
+    private let most = 1 << 16
+
+    /// By number, whether the program has come to a mutant. It is written to a file in the end.
+    private nonisolated(unsafe) let reached: UnsafeMutablePointer<UInt8> = {
+      let marks = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: most)
+      unsafe marks.initialize(repeating: 0, count: most)
+      unsafe atexit {
+        guard let path = unsafe getenv("BLUEWAKE_REACHED"), let file = unsafe fopen(path, "w") else {
+          return
+        }
+        _ = unsafe fwrite(reached, 1, most, file)
+        unsafe fclose(file)
+      }
+      return unsafe marks
+    }()
+
+    @inline(never)
+    private func reach(_ number: Int) { unsafe reached[number] = 1 }
 
     @inline(__always)
-    func isPlanted(_ number: Int) -> Bool { living == number }
+    func isPlanted(_ number: Int) -> Bool {
+      if living < 0 { reach(number) }
+      return living == number
+    }
     """
 }
