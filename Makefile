@@ -77,7 +77,7 @@ faults: swift libraries ## Fail one system call after the other in every command
 
 # The model with some three thousand mutants takes minutes to build, and half an hour to judge.
 mutate: swift libraries ## Make mutants of the model by machine and let check find them, or a SAMPLE of them
-	@Tests/Mutation/run $(if $(SAMPLE),--sample $(SAMPLE))
+	@Tests/Mutation/run $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # Each sanitizer wants a build of its own. The tests run in their usual sizes: BLUEWAKE_LONG=1 makes
 # hours of it.

@@ -63,4 +63,21 @@ struct ATTClientTests {
     #expect(client.deadline(timeout: .seconds(30)) == nil)
     #expect(client.enqueue(job(ReadValue(handle)), mtu: 23, at: .start).isEmpty)
   }
+
+  @Test func `what an ended app asked for is not gone on with, and makes way when its response comes`() {
+    var client = ATTClient()
+    func job(_ procedure: some GATTProcedure, of session: Int) -> ATTClient.Job {
+      ATTClient.Job(procedure: procedure, request: .nothing, session: session)
+    }
+    _ = client.enqueue(job(ReadValue(handle), of: 1), mtu: 23, at: .start)
+    _ = client.enqueue(job(WriteValue([1], to: handle), of: 1), mtu: 23, at: .start)
+    _ = client.enqueue(job(WriteValue([2], to: handle), of: 2), mtu: 23, at: .start)
+    client.abandon(1)
+    #expect(client.deadline(timeout: .seconds(30)) == .start + .seconds(30))
+    let outputs = client.receive(.readResponse(value: [7]), mtu: 23, at: .start)
+    #expect(outputs.results == [.done])
+    #expect(outputs.sent == [.writeRequest(handle, value: [2])])
+    client.abandon(2)
+    #expect(client.receive(.writeResponse, mtu: 23, at: .start).sent.isEmpty)
+  }
 }
