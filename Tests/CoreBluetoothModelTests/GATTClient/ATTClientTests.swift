@@ -64,7 +64,7 @@ struct ATTClientTests {
     #expect(client.enqueue(job(ReadValue(handle)), mtu: 23, at: .start).isEmpty)
   }
 
-  @Test func `what an ended app asked for is not gone on with, and makes way when its response comes`() {
+  @Test func `what an ended app asked for makes way when its last response comes`() {
     var client = ATTClient()
     func job(_ procedure: some GATTProcedure, of session: Int) -> ATTClient.Job {
       ATTClient.Job(procedure: procedure, request: .nothing, session: session)
