@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "Replay", targets: ["Replay"]),
     .library(name: "Adapters", targets: ["Adapters"]),
     .library(name: "Conformance", targets: ["Conformance"]),
+    .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Reports", targets: ["Reports"]),
     .library(name: "Judging", targets: ["Judging"]),
     .library(name: "Exploring", targets: ["Exploring"]),
@@ -89,7 +90,8 @@ let package = Package(
     room(
       "Conformance",
       ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),
-    room("Reports", ["Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+    room("Pictures", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
+    room("Reports", ["Pictures", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
     // The edge that reads spec files and captures, and brings rules and implementations together.
     // The implementation is a parameter: this target does not know the model either.
     room(
@@ -108,8 +110,8 @@ let package = Package(
     .executableTarget(
       name: "bluewake",
       dependencies: [
-        "Exploring", "Judging", "Reports", "Conformance", "Adapters", "CoreBluetoothModel",
-        "Replay",
+        "Exploring", "Judging", "Reports", "Pictures", "Conformance", "Adapters",
+        "CoreBluetoothModel", "Replay",
         "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -132,6 +134,7 @@ let package = Package(
       ["CoreBluetoothModel", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     tests("Adapters", ["Adapters", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
     tests("Conformance", ["Conformance", "Timelines", "VirtualTime"], exclude: ["Malformed"]),
+    tests("Pictures", ["Pictures", "Timelines", "VirtualTime"], exclude: ["Golden"]),
     tests(
       "Reports",
       ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"],

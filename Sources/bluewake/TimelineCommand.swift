@@ -1,6 +1,7 @@
 import ArgumentParser
 import BluetoothProtocols
 import Captures
+import Pictures
 import Reports
 import Timelines
 
@@ -15,7 +16,7 @@ struct TimelineCommand: ParsableCommand {
       the end. Exits with 65 where the capture is damaged, after showing what could be read.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, lifecycle }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, lifecycle, svg, html }
 
   @Argument(help: "A capture file; - is standard input.")
   var capture: String
@@ -23,7 +24,8 @@ struct TimelineCommand: ParsableCommand {
   @Option(
     help: """
       text; json: an entry per line; lifecycle: a file for audit --lifecycle and replay \
-      --lifecycle, to be filled in, with the links of the capture as landmarks.
+      --lifecycle, to be filled in, with the links of the capture as landmarks; svg: a picture; \
+      html: a page with that picture, to zoom and to point at.
       """)
   var format = Format.text
 
@@ -51,17 +53,19 @@ struct TimelineCommand: ParsableCommand {
     var decoder = RecordDecoder(keys: keys.longTerm.ring)
     var output = StandardOutput()
     var text = TimelineText(showsEverything: all)
+    var picture = PictureBuilder()
     var isConcerned = false
     switch format {
     case .text: output.writeLine(text.header)
     case .lifecycle: for line in LifecycleTemplate.header { output.writeLine(line) }
-    case .json: break
+    case .json, .svg, .html: break
     }
     let show = { (entry: Entry) in
       guard concerns(entry) else { return }
       isConcerned = true
       switch format {
       case .json: output.writeLine("\(entry.json)")
+      case .svg, .html: picture.receive(entry)
       case .text: if let line = text.line(for: entry) { output.writeLine(line) }
       case .lifecycle:
         if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
@@ -73,6 +77,12 @@ struct TimelineCommand: ParsableCommand {
     }
     for entry in builder.heldEntries() { show(entry) }
     if format == .text { for line in text.summary { output.writeLine(line) } }
+    let title = capture.name.split(separator: "/").last.map(String.init) ?? capture.name
+    switch format {
+    case .svg: output.write(PictureSVG(picture.picture(), title: title).document)
+    case .html: output.write(PicturePage(picture.picture(), title: title).document)
+    case .text, .json, .lifecycle: break
+    }
     output.flush()
     warnings.report(about: capture.name)
     decoder.keys.report(about: capture.name)

@@ -10,7 +10,7 @@ import Testing
   /// The targets that only compute on values. Nothing in them may touch the machine.
   static let core = [
     "VirtualTime", "BluetoothProtocols", "Timelines", "Accounting", "Replay",
-    "CoreBluetoothModel", "Conformance", "Reports",
+    "CoreBluetoothModel", "Conformance", "Pictures", "Reports",
   ]
 
   /// The targets that may read files, or talk to programs.
@@ -143,7 +143,8 @@ import Testing
   /// The files that may write lines that are not made of `TerminalText`: either their format has
   /// its own marks for text from outside, or all of the text is ours.
   static let documents: Set = [
-    "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "JUnitReport.swift",
+    "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "PictureSVG.swift", "PicturePage.swift",
+    "JUnitReport.swift",
     "TAPReport.swift", "Bluewake.swift", "ImplementationCommand.swift", "AppCommand.swift",
     "NewSpecFile.swift", "SpecNew.swift",
   ]

@@ -8,7 +8,7 @@ import Testing
   /// The targets whose folders form one.
   static let targets = [
     "Adapters", "BluetoothProtocols", "Captures", "Conformance", "CoreBluetoothModel", "Exploring",
-    "Judging", "Replay", "Reports", "Timelines", "VirtualTime", "bluewake",
+    "Judging", "Pictures", "Replay", "Reports", "Timelines", "VirtualTime", "bluewake",
   ]
 
   /// Folders that stand beside the street, each with its reason.

@@ -1,0 +1,459 @@
+import Timelines
+import VirtualTime
+
+/// Draws a picture, lane by lane from top to bottom.
+struct PictureDrawing {
+  let picture: Picture
+  let title: String
+  let spotlight: Spotlight?
+  let prefix: String
+  let axis: TimeAxis
+  private(set) var facts: [PictureFact] = []
+  private var lines: [String] = []
+  private var back: [String] = []
+  private var front: [String] = []
+  private var top = 62.0
+  /// Where rows are, for rings and arrows.
+  private var rows: [RowPlace: Double] = [:]
+  private var drawn = 0
+  private var folded = 0
+  private var pitch = 2.0
+  private var described: Set<Int> = []
+
+  struct RowPlace: Hashable {
+    var lane: PictureLane.Subject
+    var row: PictureLane.RowKind
+  }
+
+  static let left = 176.0
+  static let right = 28.0
+
+  init(_ picture: Picture, title: String, spotlight: Spotlight?, prefix: String) {
+    (self.picture, self.title, self.spotlight, self.prefix) = (picture, title, spotlight, prefix)
+    axis = TimeAxis(picture.moments, from: picture.start, until: picture.end, width: 1000)
+  }
+
+  private var width: Double { Self.left + max(1000, axis.width) + Self.right }
+
+  func x(_ time: Instant, _ sequence: Int? = nil) -> Double {
+    Self.left + axis.place(of: time, sequence)
+  }
+
+  mutating func draw() {
+    let lanes = shownLanes
+    let total = lanes.reduce(0) { $0 + $1.rows.values.reduce(0) { $0 + $1.marks.elements.count } }
+    // With more marks than can be told apart, each stands for a longer time.
+    if total > PictureSVG.mostMarks { pitch = 2 * Double(total) / Double(PictureSVG.mostMarks) }
+    for lane in lanes { draw(lane) }
+    drawTime()
+    if let spotlight { draw(spotlight) }
+    drawFoot(lanes)
+  }
+
+  // MARK: Lanes
+
+  /// The lanes in their order: what is done to each device, its apps, its radio, then the peers.
+  private var shownLanes: [PictureLane] {
+    func rank(_ lane: PictureLane) -> (String, Int, String) {
+      switch lane.subject {
+      case .acts(let device): (device, 0, "")
+      case .app(let device, let name): (device, 1, name)
+      case .radio(let device): (device, 2, "")
+      case .peer(let name): ("\u{10FFFF}", lane.rows[.links] == nil ? 4 : 3, name)
+      case .otherPeers: ("\u{10FFFF}", 5, "")
+      case .remarks: ("\u{10FFFF}", 6, "")
+      }
+    }
+    var lanes = picture.lanes.filter { !$0.rows.isEmpty }
+    if let spotlight {
+      let seen = Set(spotlight.subjects(in: picture))
+      lanes = lanes.filter { lane in
+        if case .acts = lane.subject { return true }
+        return seen.contains(lane.subject)
+      }
+    }
+    if lanes.count > PictureSVG.mostLanes {
+      let loud = lanes.sorted { ($0.weight, $1.count) > ($1.weight, $0.count) }
+      let names = Set(loud.prefix(PictureSVG.mostLanes).map(\.subject))
+      lanes = lanes.filter { names.contains($0.subject) }
+    }
+    return lanes.sorted { rank($0) < rank($1) }
+  }
+
+  private mutating func draw(_ lane: PictureLane) {
+    let begin = top
+    top += 6
+    for row in PictureLane.RowKind.allCases {
+      let isQueue = row == .queue && !lane.waits.isEmpty
+      guard lane.rows[row] != nil || isQueue else { continue }
+      rows[RowPlace(lane: lane.subject, row: row)] = top
+      let height = row.height
+      lines.append(
+        "<text class=\"d\" x=\"\((Self.left - 8).short)\" y=\"\((top + height / 2 + 4).short)\" "
+          + "text-anchor=\"end\">\(row.name)</text>")
+      if isQueue { drawQueue(lane.queue) }
+      if let content = lane.rows[row] {
+        for bar in content.bars.elements { draw(bar, row, lane) }
+        draw(content.marks.elements, row, lane)
+      }
+      top += height + 2
+    }
+    if let name = lane.name(in: picture) {
+      lines.append(
+        "<text class=\"n\" x=\"8\" y=\"\((begin + 18).short)\">\(name.cut(to: 18).escapedForPicture)"
+          + "<title>\(name.cut(to: 200).escapedForPicture)</title></text>")
+    }
+    if let local = lane.localName {
+      lines.append(
+        "<text class=\"d\" x=\"8\" y=\"\((begin + 31).short)\">\(local.cut(to: 16).escapedForPicture)</text>"
+      )
+      top = max(top, begin + 38)
+    }
+    top = max(top, begin + 26) + 4
+    lines.append("<path class=\"rule\" d=\"M0 \(top.short)H\(width.short)\"/>")
+  }
+
+  // MARK: Bars
+
+  private mutating func draw(_ bar: PictureBar, _ row: PictureLane.RowKind, _ lane: PictureLane) {
+    let from = x(bar.start, bar.opener.sequence)
+    let until = max(from + 1.5, x(bar.end, bar.closer))
+    let full = row.height
+    var (y, height) = (top, full)
+    switch bar.look {
+    case .foreground, .woken, .link: break
+    case .inactive: (y, height) = (top + full * 0.2, full * 0.8)
+    case .background: (y, height) = (top + full * 0.3, full * 0.7)
+    case .suspended: (y, height) = (top + full * 0.45, full * 0.55)
+    case .terminated: (y, height) = (top + full * 0.55, full * 0.45)
+    case .encrypted: (y, height) = (top + full - 4, 4)
+    case .scanning, .initiating: break
+    case .advertising, .budget: break
+    }
+    let words = bar.count > 1 ? "×\(bar.count) changes, \(bar.text)" : bar.text
+    let length = TimeAxis.length(bar.end - bar.start)
+    let title = "\(words), \(length) from \(TimeAxis.text(bar.start))".cut(to: 160)
+      .escapedForPicture
+    note(bar.opener, lane, words, length)
+    if bar.look == .budget, let deadline = bar.deadline {
+      drawBudget(bar, until: deadline, from, until, title)
+      return
+    }
+    lines.append(
+      "<rect class=\"b \(bar.look.rawValue)\" x=\"\(from.short)\" y=\"\(y.short)\" "
+        + "width=\"\((until - from).short)\" height=\"\(height.short)\" data-e=\"\(bar.opener.sequence)\">"
+        + "<title>\(title)</title></rect>")
+    let room = until - from - 6
+    if bar.look != .encrypted, room > 14 {
+      let text = words.estimatedWidth <= room ? words : words.cut(to: max(1, Int(room / 6.4)))
+      lines.append(
+        "<text class=\"in\" x=\"\((from + 4).short)\" y=\"\((y + height / 2 + 4).short)\">\(text.escapedForPicture)</text>"
+      )
+    } else if bar.look == .encrypted, room > 60 {
+      lines.append(
+        "<text class=\"d in\" x=\"\((until - 58).short)\" y=\"\((top + 11).short)\">encrypted</text>"
+      )
+    }
+  }
+
+  /// Draws the time of a wake: full at its beginning, and gone at its deadline.
+  private mutating func drawBudget(
+    _ bar: PictureBar, until deadline: Instant, _ from: Double, _ until: Double, _ title: String
+  ) {
+    let (end, height) = (max(from + 2, x(min(deadline, picture.end))), 10.0)
+    let left = max(0, min(1, (end - until) / (end - from)))
+    lines.append(
+      "<path class=\"budget lot\" d=\"M\(from.short) \(top.short)L\(min(until, end).short) "
+        + "\((top + height * (1 - left)).short)V\((top + height).short)H\(from.short)Z\">"
+        + "<title>\(title)</title></path>"
+        + "<path class=\"budget hollow\" d=\"M\(from.short) \(top.short)L\(end.short) \((top + height).short)H\(from.short)Z\"/>"
+    )
+    if until > end + 2 {
+      lines.append(
+        "<path class=\"ring\" d=\"M\(end.short) \((top + 5).short)H\(until.short)\"/>"
+          + "<text class=\"x\" x=\"\((end + 4).short)\" y=\"\((top + 3).short)\">over its budget</text>"
+      )
+    }
+  }
+
+  private mutating func drawQueue(_ queue: [(time: Instant, level: Int)]) {
+    guard let most = queue.map(\.level).max(), most > 0, let first = queue.first else { return }
+    let (bottom, height) = (top + 15, 12.0)
+    func y(_ level: Int) -> String { (bottom - height * Double(level) / Double(most)).short }
+    var path = "M\(x(first.time).short) \(bottom.short)"
+    for step in queue { path += "H\(x(step.time).short)V\(y(step.level))" }
+    lines.append(
+      "<path class=\"curve\" d=\"\(path)\"><title>held back: at most \(most)</title></path>"
+        + "<text class=\"d\" x=\"\((x(first.time) + 3).short)\" y=\"\((top + 10).short)\">most \(most)</text>"
+    )
+  }
+
+  // MARK: Marks
+
+  /// Marks that are drawn as one, from a place to another.
+  private struct Crowd {
+    var mark: PictureMark
+    var from: Double
+    var until: Double
+    var isGap: Bool
+  }
+
+  private mutating func draw(
+    _ marks: [PictureMark], _ row: PictureLane.RowKind, _ lane: PictureLane
+  ) {
+    let gaps = axis.gaps.map { (Self.left + $0.left + 0.5)...(Self.left + $0.right - 0.5) }
+    var crowds: [Crowd] = []
+    var gap = 0
+    for mark in marks {
+      let from = x(mark.start, mark.first.sequence)
+      let until = max(from, x(mark.end, mark.last.sequence))
+      while gap < gaps.count, gaps[gap].upperBound < from { gap += 1 }
+      let isGap = gap < gaps.count && gaps[gap].contains(from)
+      if let last = crowds.last,
+        from - last.from < pitch || isGap && last.isGap && gaps[gap].contains(last.from)
+      {
+        crowds[crowds.count - 1].mark.absorb(mark)
+        crowds[crowds.count - 1].until = max(last.until, until)
+      } else {
+        crowds.append(Crowd(mark: mark, from: from, until: until, isGap: isGap))
+      }
+    }
+    var free = 0.0
+    var waiting: [String] = []
+    var ends = [0.0, 0.0]
+    for (index, crowd) in crowds.enumerated() {
+      drawn += 1
+      if crowd.mark.count > 1 { folded += crowd.mark.count }
+      draw(crowd, row, lane)
+      let next = index + 1 < crowds.count ? crowds[index + 1].from : width - Self.right
+      guard row.hasLabels else { continue }
+      let name = crowd.mark.label
+      if row == .acts {
+        // Two lines of labels: the upper one if there is room.
+        guard let line = ends.firstIndex(where: { $0 < crowd.from }) else { continue }
+        label(name.cut(to: 34), at: crowd.from + 8, top + 9 + Double(line) * 12)
+        ends[line] = crowd.from + 14 + name.cut(to: 34).estimatedWidth
+        continue
+      }
+      if waiting.last != name { waiting.append(name) }
+      let room = next - crowd.until - 10
+      if room > 30, crowd.from >= free {
+        let text = waiting.joined(separator: ", ").cut(to: max(3, Int(room / 6)))
+        label(text, at: crowd.until + 6, top + 11)
+        free = crowd.until + 6 + text.estimatedWidth
+        waiting = []
+      }
+    }
+  }
+
+  private mutating func label(_ text: String, at x: Double, _ y: Double) {
+    lines.append(
+      "<text class=\"d\" x=\"\(x.short)\" y=\"\(y.short)\">\(text.escapedForPicture)</text>")
+  }
+
+  private mutating func draw(_ crowd: Crowd, _ row: PictureLane.RowKind, _ lane: PictureLane) {
+    let mark = crowd.mark
+    let look = mark.isNews && row == .air ? "news" : row.rawName
+    let wide = crowd.until - crowd.from > 3
+    note(mark, lane)
+    let title =
+      mark.count == 1
+      ? "#\(mark.first.sequence) \(TimeAxis.text(mark.start)) \(mark.first.kind.rawValue) \(mark.first.fields.description)"
+      : "×\(mark.count): \(mark.countsText), \(TimeAxis.text(mark.start)) to \(TimeAxis.text(mark.end))"
+    let child = "<title>\(title.cut(to: 200).escapedForPicture)</title>"
+    let anchor = "data-e=\"\(mark.first.sequence)\""
+    if row == .air {
+      let height = mark.first.kind == .airScanRequest ? 4.0 : mark.signalHeight
+      lines.append(
+        "<rect class=\"\(look)\(wide ? " lot" : "") k\" x=\"\((crowd.from - 0.6).short)\" "
+          + "y=\"\((top + 26 - height).short)\" width=\"\(max(1.2, crowd.until - crowd.from).short)\" "
+          + "height=\"\(height.short)\" stroke=\"none\" \(anchor)>\(child)</rect>")
+      if mark.first.kind == .airScanResponse, mark.count == 1 {
+        lines.append(
+          "<use href=\"#\(prefix)dot\" class=\"\(look) hollow\" x=\"\(crowd.from.short)\" y=\"\((top + 19 - height).short)\"/>"
+        )
+      }
+      if mark.isNews, mark.count == 1 {
+        lines.append(
+          "<use href=\"#\(prefix)value\" class=\"news hollow\" x=\"\(crowd.from.short)\" y=\"\((top + 16).short)\"/>"
+        )
+      }
+    } else if wide {
+      lines.append(
+        "<rect class=\"\(look) lot k\" x=\"\(crowd.from.short)\" y=\"\((top + 2).short)\" "
+          + "width=\"\((crowd.until - crowd.from).short)\" height=\"10\" \(anchor)>\(child)</rect>")
+    } else {
+      let more = mark.count > 1 ? " stroke-width=\"2.4\"" : ""
+      lines.append(
+        "<use href=\"#\(prefix)\(mark.shape)\" class=\"\(look) k\" x=\"\(crowd.from.short)\" y=\"\(top.short)\"\(more) \(anchor)>\(child)</use>"
+      )
+    }
+    if mark.count >= 4, wide, crowd.until - crowd.from > 20 {
+      lines.append(
+        "<text class=\"n\" x=\"\((crowd.from + 2).short)\" y=\"\((top + 11).short)\">×\(mark.count)</text>"
+      )
+    }
+  }
+
+  // MARK: The table
+
+  private mutating func note(_ entry: Entry, _ lane: PictureLane, _ words: String, _ length: String)
+  {
+    guard described.insert(entry.sequence).inserted else { return }
+    facts.append(fact(entry, lane, "\(words), for \(length)"))
+  }
+
+  private mutating func note(_ mark: PictureMark, _ lane: PictureLane) {
+    guard described.insert(mark.first.sequence).inserted else { return }
+    let what =
+      mark.count == 1
+      ? mark.first.kind.rawValue
+      : "×\(mark.count): \(mark.countsText), until \(TimeAxis.text(mark.end))"
+    facts.append(fact(mark.first, lane, what))
+  }
+
+  private func fact(_ entry: Entry, _ lane: PictureLane, _ what: String) -> PictureFact {
+    PictureFact(
+      sequence: entry.sequence, time: TimeAxis.text(entry.time),
+      lane: (lane.name(in: picture) ?? "").cut(to: 60), what: what.cut(to: 160),
+      details: entry.fields.description.cut(to: 240),
+      record: entry.origin?.description ?? "", cause: entry.cause)
+  }
+
+  // MARK: Time
+
+  private mutating func drawTime() {
+    for gap in axis.gaps {
+      let (from, until) = (Self.left + gap.left, Self.left + gap.right)
+      back.append(
+        "<rect class=\"gap\" x=\"\(from.short)\" y=\"48\" width=\"\((until - from).short)\" height=\"\((top - 48).short)\"/>"
+          + "<path class=\"gl\" d=\"M\(from.short) 48V\(top.short)M\(until.short) 48V\(top.short)\"/>"
+      )
+      let text = TimeAxis.length(gap.end - gap.start)
+      back.append(
+        "<text class=\"d\" text-anchor=\"middle\" x=\"\(((from + until) / 2).short)\" y=\"58\">\(text)</text>"
+      )
+    }
+    for mark in axis.ruler {
+      let place = Self.left + mark.place
+      back.append(
+        "<path class=\"rule\" d=\"M\(place.short) 44V\(top.short)\"/>"
+          + "<text class=\"d\" x=\"\((place + 2).short)\" y=\"42\">\(mark.text)</text>")
+    }
+  }
+
+  private mutating func drawFoot(_ lanes: [PictureLane]) {
+    var words = ["entries: \(picture.count)"]
+    if folded > 0 { words.append("drawn together with neighbours: \(folded)") }
+    let missing = picture.lanes.filter { !$0.rows.isEmpty }.count - lanes.count
+    if missing > 0 { words.append("lanes that are not drawn: \(missing)") }
+    let others = picture.lanes.first { $0.subject == .otherPeers }?.members ?? 0
+    if others > 1 { words.append("peers in one lane: \(others - 1)") }
+    if !axis.gaps.isEmpty { words.append("grey: time cut out, with its length") }
+    top += 18
+    lines.append(
+      "<text class=\"d\" x=\"8\" y=\"\(top.short)\">\(words.joined(separator: " · "))</text>")
+    top += 10
+  }
+
+  // MARK: What is pointed out
+
+  private mutating func draw(_ spotlight: Spotlight) {
+    let bottom = top
+    if let scope = spotlight.scope {
+      let (from, until) = (x(scope.lowerBound), x(scope.upperBound, .max))
+      back.insert(
+        "<rect class=\"scope\" x=\"\(from.short)\" y=\"48\" width=\"\(max(3, until - from).short)\" height=\"\((bottom - 48).short)\"><title>the scope</title></rect>",
+        at: 0)
+    }
+    if let deadline = spotlight.deadline {
+      let place = x(deadline)
+      front.append(
+        "<path class=\"deadline\" d=\"M\(place.short) 48V\(bottom.short)\"/>"
+          + "<text class=\"x\" x=\"\((place - 4).short)\" y=\"\((bottom - 4).short)\" text-anchor=\"end\">deadline \(TimeAxis.text(deadline))</text>"
+      )
+    }
+    var texts: [(String, Bool)] = []
+    for (index, seen) in spotlight.witnesses.prefix(12).enumerated() {
+      ring(seen, index + 1)
+      let entry = seen.entry
+      let words = [
+        "#\(entry.sequence) at \(TimeAxis.text(entry.time))", entry.kind.rawValue,
+        entry[.peer]?.text.map { "of \($0.cut(to: 24))" } ?? "", "— \(seen.words)",
+      ]
+      texts.append((words.filter { !$0.isEmpty }.joined(separator: " "), seen.isCulprit))
+    }
+    if let missing = spotlight.missing { hollow(missing) }
+    top += 20
+    lines.append(
+      "<text class=\"x\" x=\"8\" y=\"\(top.short)\">\(spotlight.message.cut(to: 170).escapedForPicture)</text>"
+    )
+    for (index, text) in texts.enumerated() {
+      top += 17
+      lines.append(
+        "<circle class=\"badge\" cx=\"16\" cy=\"\((top - 4).short)\" r=\"7\"/><text class=\"bt\" x=\"16\" y=\"\(top.short)\">\(index + 1)</text>"
+          + "<text\(text.1 ? " class=\"n\"" : "") x=\"30\" y=\"\(top.short)\">\(text.0.cut(to: 170).escapedForPicture)</text>"
+      )
+    }
+  }
+
+  /// Returns the middle of the place of an entry; nil if its row is not drawn.
+  private func centre(of sequence: Int, _ time: Instant) -> (x: Double, y: Double)? {
+    guard let place = picture.places[sequence],
+      let y = rows[RowPlace(lane: place.lane, row: place.row)]
+    else { return nil }
+    return (x(time, sequence), y + min(place.row.height, 16) / 2)
+  }
+
+  private mutating func ring(_ seen: Spotlight.Seen, _ number: Int) {
+    let entry = seen.entry
+    guard let centre = centre(of: entry.sequence, entry.time) else { return }
+    let look = seen.isCulprit ? "ring" : "ring soft"
+    // Badges of neighbours go up and down in turn.
+    let badge = centre.y + (number % 2 == 0 ? -15 : 15)
+    front.append(
+      "<circle class=\"\(look)\" cx=\"\(centre.x.short)\" cy=\"\(centre.y.short)\" r=\"9\"/>"
+        + "<circle class=\"badge\" cx=\"\((centre.x + 5).short)\" cy=\"\(badge.short)\" r=\"7\"/>"
+        + "<text class=\"bt\" x=\"\((centre.x + 5).short)\" y=\"\((badge + 4).short)\">\(number)</text>"
+    )
+    guard let cause = entry.cause, let place = picture.places[cause],
+      let from = self.centre(of: cause, place.time)
+    else { return }
+    let bend = (from.y + centre.y) / 2
+    front.append(
+      "<path class=\"arrow\" marker-end=\"url(#\(prefix)head)\" d=\"M\(from.x.short) \(from.y.short)"
+        + "C\(from.x.short) \(bend.short) \((centre.x - 30).short) \(bend.short) \((centre.x - 8).short) \((centre.y + 4).short)\"/>"
+        + "<circle class=\"ring soft\" cx=\"\(from.x.short)\" cy=\"\(from.y.short)\" r=\"4\"/>")
+  }
+
+  private mutating func hollow(_ missing: Spotlight.Missing) {
+    guard let (subject, row) = missing.home,
+      let y = rows[RowPlace(lane: subject, row: row)]
+    else { return }
+    let place = x(missing.time)
+    front.append(
+      "<circle class=\"missing\" cx=\"\(place.short)\" cy=\"\((y + 8).short)\" r=\"7\"/>"
+        + "<text class=\"x\" x=\"\((place - 11).short)\" y=\"\((y + 12).short)\" text-anchor=\"end\">missing: \(missing.kind.name)</text>"
+    )
+  }
+
+  // MARK: The whole
+
+  func svg(withStyle: Bool) -> String {
+    let shapes = PictureStyle.shapes.map { "<path id=\"\(prefix)\($0.name)\" d=\"\($0.path)\"/>" }
+    let heading = (spotlight?.title ?? title).cut(to: 140)
+    let subtitle = (picture.facts + (spotlight == nil ? [] : [title])).joined(separator: " · ")
+    let head = [
+      "<svg class=\"bw\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width.short) \(top.short)\" "
+        + "width=\"\(width.short)\" height=\"\(top.short)\" role=\"img\" aria-labelledby=\"\(prefix)t\" "
+        + "data-left=\"\(Self.left.short)\" data-right=\"\((width - Self.right).short)\">",
+      "<title id=\"\(prefix)t\">\(heading.escapedForPicture)</title>",
+      withStyle ? "<style>\(PictureStyle.css)</style>" : "",
+      "<defs>\(shapes.joined())<marker id=\"\(prefix)head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path class=\"badge\" d=\"M0 0L8 4L0 8Z\"/></marker></defs>",
+      "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>",
+      "<text class=\"h\" x=\"8\" y=\"20\">\(heading.escapedForPicture)</text>",
+      "<text class=\"d\" x=\"8\" y=\"42\">\(subtitle.cut(to: 26).escapedForPicture)<title>\(subtitle.cut(to: 300).escapedForPicture)</title></text>",
+    ]
+    return (head.filter { !$0.isEmpty } + back + lines + front + ["</svg>"]).joined(separator: "\n")
+  }
+}

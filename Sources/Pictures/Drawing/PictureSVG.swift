@@ -1,0 +1,57 @@
+public import Timelines
+import VirtualTime
+
+/// A picture as SVG: complete in itself, without script, for light, dark and paper.
+///
+/// The same picture gives the same octets.
+public struct PictureSVG {
+  let picture: Picture
+  let title: String
+  let spotlight: Spotlight?
+  /// What tells the identifiers of this picture from those of others on the same page.
+  let prefix: String
+  /// The rows of the table behind the picture.
+  private(set) var facts: [PictureFact] = []
+  /// The SVG element, with the styles in it if it stands alone.
+  public private(set) var text = ""
+
+  /// The most marks that are drawn.
+  static let mostMarks = 4000
+  /// The most lanes that are drawn.
+  static let mostLanes = 40
+
+  /// - Parameters:
+  ///   - title: What the picture is about.
+  ///   - spotlight: What it points out. Only the lanes that matter for it are drawn then.
+  ///   - prefix: What tells its identifiers from those of other pictures on the page.
+  ///   - isAlone: Whether it stands alone, so that its styles must be in it.
+  public init(
+    _ picture: Picture, title: String, spotlight: Spotlight? = nil, prefix: String = "p",
+    isAlone: Bool = true
+  ) {
+    (self.picture, self.title, self.spotlight, self.prefix) = (picture, title, spotlight, prefix)
+    var drawing = PictureDrawing(picture, title: title, spotlight: spotlight, prefix: prefix)
+    drawing.draw()
+    facts = drawing.facts
+    text = drawing.svg(withStyle: isAlone)
+  }
+
+  /// The picture as a file of its own.
+  public var document: TerminalText {
+    TerminalText(document: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + text + "\n")
+  }
+
+  /// The styles, for a page that holds several pictures.
+  public static var css: String { PictureStyle.css }
+}
+
+/// A row of the table behind a picture.
+struct PictureFact {
+  var sequence: Int
+  var time: String
+  var lane: String
+  var what: String
+  var details: String
+  var record: String
+  var cause: Int?
+}

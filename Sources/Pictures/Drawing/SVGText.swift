@@ -1,0 +1,30 @@
+import Timelines
+
+extension String {
+  /// The text for SVG and HTML: without what steers, and with escapes.
+  var escapedForPicture: String { printable.escapedForXML() }
+
+  /// Returns the beginning of the text, with a mark if it is cut.
+  func cut(to most: Int) -> String {
+    if utf8.count <= most { return self }
+    let scalars = unicodeScalars.prefix(most + 1)
+    if scalars.count <= most { return self }
+    return String(String.UnicodeScalarView(scalars.prefix(max(1, most - 1)))) + "…"
+  }
+
+  /// How wide the text is in the font of pictures, at most. Letters outside of Latin count double.
+  var estimatedWidth: Double {
+    unicodeScalars.reduce(0) { $0 + ($1.value < 0x250 ? 6.0 : 12.0) }
+  }
+}
+
+extension Double {
+  /// The number with at most one digit behind the point.
+  var short: String {
+    if !isFinite { return "0" }
+    let tenths = Int((Swift.max(-1e8, Swift.min(1e8, self)) * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let (whole, digit) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    return digit == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(digit)"
+  }
+}

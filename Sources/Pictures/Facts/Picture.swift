@@ -1,0 +1,32 @@
+import Timelines
+import VirtualTime
+
+/// What a timeline looks like: who took part, and what happened when, as lanes, bars and marks.
+///
+/// A picture has a bounded size, however long the timeline is. What is folded is counted.
+public struct Picture {
+  /// From top to bottom.
+  var lanes: [PictureLane] = []
+  /// The instants for which the time axis makes room.
+  var moments: [PictureMoment] = []
+  /// When the first entry happened.
+  var start = Instant.start
+  /// When the last entry happened.
+  var end = Instant.start
+  /// How many entries the timeline has.
+  public internal(set) var count = 0
+  /// What the first entry of a run says about it: the implementation, the profile, the seed.
+  var facts: [String] = []
+  /// Entries that other ones name as their cause, as far as they are kept.
+  var places: [Int: PicturePlace] = [:]
+
+  init() {}
+}
+
+/// The place of an entry: its lane, its row and its time.
+struct PicturePlace: Hashable {
+  var lane: PictureLane.Subject
+  var row: PictureLane.RowKind
+  var time: Instant
+  var sequence: Int
+}

@@ -1,0 +1,71 @@
+import VirtualTime
+
+/// What lies in time, and can be drawn as one with what follows it.
+protocol Foldable {
+  /// When it begins.
+  var start: Instant { get }
+  /// When it ends; at or behind its start.
+  var end: Instant { get }
+
+  /// Takes in what follows. From now on both are one.
+  mutating func absorb(_ next: Self)
+}
+
+/// Things in the order of time, of which only so many are kept. If there are more, those that lie
+/// nearest to each other become one, two and two. So what stands alone stays alone, and a long
+/// crowd still shows where it is dense.
+///
+/// - Complexity: O(log *n*) for each thing that is appended, on average, where *n* is the most that
+///   are kept.
+struct FoldedSeries<Element: Foldable> {
+  private(set) var elements: [Element] = []
+
+  /// Appends what begins no earlier than the last one.
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  /// Changes the last one.
+  mutating func changeLast(_ change: (inout Element) -> Void) {
+    if !elements.isEmpty { change(&elements[elements.count - 1]) }
+  }
+
+  /// Changes the one at a place; the last one if there are fewer by now.
+  mutating func change(_ place: Int, _ change: (inout Element) -> Void) {
+    if !elements.isEmpty { change(&elements[min(place, elements.count - 1)]) }
+  }
+
+  /// Changes each of them.
+  mutating func changeAll(_ change: (inout Element) -> Void) {
+    for place in elements.indices { change(&elements[place]) }
+  }
+
+  /// Makes one of neighbours until at most so many are left.
+  mutating func fold(to most: Int) {
+    while elements.count > max(1, most) { foldNearest(to: most) }
+  }
+
+  /// Makes one of two wherever the gap is among the smallest. It leaves at least half of them.
+  private mutating func foldNearest(to most: Int) {
+    let gaps = zip(elements, elements.dropFirst()).map { gap(between: $0, and: $1) }
+    let excess = elements.count - most
+    let limit = gaps.sorted()[min(gaps.count, excess * 2) - 1]
+    var kept: [Element] = []
+    kept.reserveCapacity(elements.count)
+    var left = excess
+    var place = 0
+    while place < elements.count {
+      var element = elements[place]
+      if left > 0, place < gaps.count, gaps[place] <= limit {
+        element.absorb(elements[place + 1])
+        place += 1
+        left -= 1
+      }
+      kept.append(element)
+      place += 1
+    }
+    elements = kept
+  }
+
+  private func gap(between left: Element, and right: Element) -> Int64 {
+    max(0, (right.start - left.end).nanoseconds)
+  }
+}

@@ -1,0 +1,147 @@
+public import Timelines
+
+/// A picture on a page of its own: to zoom, to point at, and as a table. The page needs no other
+/// file. Without scripts it shows the picture and the table.
+public struct PicturePage {
+  private let svg: PictureSVG
+  private let title: String
+
+  /// Makes the page of a picture.
+  public init(_ picture: Picture, title: String) {
+    svg = PictureSVG(picture, title: title, isAlone: false)
+    self.title = title.cut(to: 140)
+  }
+
+  /// The page, ending with a line break.
+  public var document: TerminalText { TerminalText(document: text) }
+
+  private var text: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(title.escapedForPicture)</title>
+    <style>
+    \(PictureStyle.css)
+    \(Self.css)
+    </style>
+    </head>
+    <body>
+    <h1>\(title.escapedForPicture)</h1>
+    <p id="keys" hidden>
+    <button type="button" data-key="+">zoom in</button>
+    <button type="button" data-key="-">zoom out</button>
+    <button type="button" data-key="0">all</button>
+    wheel zooms, drag moves, a click pins; keys: + - 0, arrows, n and p for the next and the previous entry</p>
+    <figure tabindex="0" aria-label="the timeline; the table below has the same in words">
+    \(svg.text)
+    </figure>
+    <aside aria-live="polite" id="entry">point at a mark to see its entry</aside>
+    <details>
+    <summary>the same as a table, rows: \(svg.facts.count)</summary>
+    <div class="wide"><table>
+    <thead><tr><th>entry</th><th>time</th><th>where</th><th>what</th><th>fields</th><th>from</th><th>cause</th></tr></thead>
+    <tbody>
+    \(svg.facts.map(row).joined(separator: "\n"))
+    </tbody>
+    </table></div>
+    </details>
+    <script>
+    \(Self.script)
+    </script>
+    </body>
+    </html>
+
+    """
+  }
+
+  private func row(_ fact: PictureFact) -> String {
+    let cause = fact.cause.map { "<a href=\"#e\($0)\">#\($0)</a>" } ?? ""
+    let cells = [
+      "#\(fact.sequence)", fact.time, fact.lane.escapedForPicture, fact.what.escapedForPicture,
+      fact.details.escapedForPicture, fact.record.escapedForPicture, cause,
+    ]
+    return "<tr id=\"e\(fact.sequence)\"><td>\(cells.joined(separator: "<td>"))"
+  }
+
+  private static let css = """
+    :root{color-scheme:light dark}
+    body{font:15px/1.45 system-ui,sans-serif;margin:1rem;background:Canvas;color:CanvasText}
+    h1{font-size:1.2rem;margin:0 0 .5rem;overflow-wrap:anywhere}
+    figure{margin:0;overflow-x:auto;border:1px solid #8886;touch-action:pan-x pan-y}
+    figure svg{display:block;width:max(100%,56rem);height:auto;max-width:150rem}
+    figure:focus-visible{outline:2px solid Highlight}
+    aside{position:sticky;bottom:0;background:Canvas;border:1px solid #8886;padding:.5rem;margin:.5rem 0;
+      min-height:4.5rem;max-height:40vh;overflow:auto;font:13px/1.45 ui-monospace,monospace;overflow-wrap:anywhere}
+    #keys{font-size:13px;margin:.3rem 0} button{font:inherit}
+    .wide{overflow-x:auto} table{border-collapse:collapse;font-size:13px}
+    th,td{text-align:left;vertical-align:top;padding:.15rem .7rem .15rem 0;border-bottom:1px solid #8884}
+    td:nth-child(-n+2){white-space:nowrap} td:nth-child(5){min-width:16rem;overflow-wrap:anywhere}
+    .on{outline:2px solid #d4351c;stroke:#d4351c!important}
+    @media print{aside,#keys{display:none}}
+    """
+
+  private static let script = """
+    'use strict';(function(){
+    const fig=document.querySelector('figure'),svg=fig.querySelector('svg'),out=document.getElementById('entry');
+    const L=+svg.dataset.left,R=+svg.dataset.right;let z=1,o=0,pinned=null,drag=null;
+    document.getElementById('keys').hidden=false;
+    const num=(e,a)=>parseFloat(e.getAttribute(a));
+    const items=[];
+    for(const e of svg.querySelectorAll('rect,use,text,circle,path')){
+      if(e.closest('defs'))continue;
+      const t=e.tagName;
+      if(t==='path'){const x=parseFloat(e.getAttribute('d').slice(1));if(x>=L){e.style.vectorEffect='non-scaling-stroke';items.push({e,x,p:1});}continue;}
+      const a=t==='circle'?'cx':'x',x=num(e,a);
+      if(!(x>=L-1)||e.getAttribute('text-anchor')==='end'&&x<=L)continue;
+      items.push({e,a,x,w:t==='rect'&&/\\b(b|gap|scope|lot)\\b/.test(e.getAttribute('class'))?num(e,'width'):0});
+    }
+    function place(){
+      o=Math.max(0,Math.min(o,(R-L)*(1-1/z)));
+      for(const i of items){
+        const x=L+(i.x-L-o)*z;
+        if(i.p){i.e.setAttribute('transform','translate('+(L-(L+o)*z)+' 0) scale('+z+' 1)');i.e.style.display=z>1&&(x<L-1||x>R+1)?'none':'';continue;}
+        if(i.w){const a=Math.max(L,x),b=Math.min(R,x+i.w*z);i.e.setAttribute('x',z>1?a:i.x);i.e.setAttribute('width',z>1?Math.max(0,b-a):i.w);continue;}
+        i.e.setAttribute(i.a,x);i.e.style.display=z>1&&(x<L-1||x>R+20)?'none':'';
+      }
+    }
+    function zoom(f,at){const n=Math.max(1,Math.min(4000,z*f)),t=o+(at-L)/z;z=n;o=t-(at-L)/z;place();}
+    const at=v=>{const b=svg.getBoundingClientRect();return (v.clientX-b.left)*svg.viewBox.baseVal.width/b.width;};
+    fig.addEventListener('wheel',v=>{if(v.shiftKey)return;v.preventDefault();zoom(v.deltaY<0?1.25:.8,Math.max(L,at(v)));},{passive:false});
+    fig.addEventListener('pointerdown',v=>{if(z>1&&v.pointerType==='mouse')drag={x:at(v),o};});
+    addEventListener('pointermove',v=>{if(drag){o=drag.o-(at(v)-drag.x)/z;place();}});
+    addEventListener('pointerup',()=>{drag=null;});
+    const marks=[...svg.querySelectorAll('[data-e]')];
+    function row(n){return document.getElementById('e'+n);}
+    function tell(m){
+      for(const e of svg.querySelectorAll('.on'))e.classList.remove('on');
+      out.textContent='';
+      let n=m.dataset.e,deep=0;m.classList.add('on');
+      while(n&&deep<12){
+        const r=row(n),line=document.createElement('div');
+        line.textContent=(deep?'because of ':'')+(r?[...r.cells].slice(0,6).map(c=>c.textContent).filter(Boolean).join('  '):'#'+n+', which is not drawn on its own');
+        out.append(line);
+        for(const e of svg.querySelectorAll('[data-e=\"'+n+'\"]'))e.classList.add('on');
+        const c=r&&r.cells[6].textContent.slice(1);n=c||null;deep++;
+      }
+    }
+    const hit=v=>v.target.closest&&v.target.closest('[data-e]');
+    svg.addEventListener('pointerover',v=>{const m=hit(v);if(m&&!pinned)tell(m);});
+    svg.addEventListener('click',v=>{const m=hit(v);pinned=m&&m!==pinned?m:null;if(m)tell(m);});
+    let current=-1;
+    function key(k){
+      if(k==='+'||k==='=')zoom(1.5,(L+R)/2);else if(k==='-')zoom(1/1.5,(L+R)/2);
+      else if(k==='0'){z=1;o=0;place();}
+      else if(k==='ArrowLeft'){o-=80/z;place();}else if(k==='ArrowRight'){o+=80/z;place();}
+      else if(k==='Escape'){pinned=null;}
+      else if((k==='n'||k==='p')&&marks.length){current=(current+(k==='n'?1:-1)+marks.length)%marks.length;pinned=marks[current];tell(pinned);}
+      else return false;
+      return true;
+    }
+    fig.addEventListener('keydown',v=>{if(!v.ctrlKey&&!v.metaKey&&!v.altKey&&key(v.key))v.preventDefault();});
+    for(const b of document.querySelectorAll('button'))b.addEventListener('click',()=>key(b.dataset.key));
+    })();
+    """
+}
