@@ -97,7 +97,7 @@ let package = Package(
     room(
       "Judging",
       [
-        "Reports", "Conformance", "Adapters", "Replay", "Timelines", "Captures",
+        "Reports", "Pictures", "Conformance", "Adapters", "Replay", "Timelines", "Captures",
         "BluetoothProtocols", "VirtualTime",
       ]),
     // Looks for lives in which an implementation differs from another one.

@@ -30,6 +30,8 @@ public struct ImplementationJudge {
   public var provisions = Provisions()
   /// Watches each run.
   public var observer: (any JudgingObserver)?
+  /// Draws what did not pass; nil if no pictures are wanted.
+  public var album: PictureAlbum?
   /// Takes each remark about a capture or the implementation, a line for people.
   public var remark: (TerminalText) -> Void = { _ in }
   /// What was found so far.
@@ -137,7 +139,7 @@ public struct ImplementationJudge {
     let capture = try ScenarioRun.open(named, of: spec, within: limits.captures)
     var judge = CaptureJudge(specs: [spec], profile: profile, notes: notes)
     judge.isExplained = isExplained
-    (judge.observer, judge.remark) = (observer, remark)
+    (judge.observer, judge.album, judge.remark) = (observer, album, remark)
     var judged = judge.verdicts(of: capture, by: [spec])
     judged.captures.removeAll(where: judgement.captures.contains)
     judgement.add(judged)
@@ -172,8 +174,10 @@ extension ImplementationJudge {
     }
     var observer = observer
     observer?.begin(spec)
+    album?.begin()
     let refusal = run.perform(implementations, apps: apps) { entry in
       checker.receive(entry)
+      album?.receive(entry)
       guard observer != nil else { return }
       observer?.receive(entry)
       run.meter.octets = observer?.octets ?? 0
@@ -181,6 +185,7 @@ extension ImplementationJudge {
     }
     observer?.end()
     let verdicts = checker.finish(at: run.end)
+    album?.end(verdicts, at: run.end)
     // A failure stays a failure, even if a later act of the scenario found nothing to act upon. But
     // if the run was stopped for something that the implementation did, that is not a finding of
     // the rule.

@@ -26,6 +26,8 @@ public struct CaptureJudge {
   public var isExplained = false
   /// Watches each capture; only its ``JudgingObserver/look(at:)`` is called.
   public var observer: (any JudgingObserver)?
+  /// Draws what did not pass; nil if no pictures are wanted.
+  public var album: PictureAlbum?
   /// The mistake that is put into what the capture shows before it is judged.
   package var edit: RunEdit?
   /// Takes each remark about a capture, a line for people that begins with the capture's name.
@@ -68,7 +70,9 @@ public struct CaptureJudge {
     var merger = NoteMerger(notes(for: stretch, of: capture))
     var refusal: String?
     var kept: [Entry] = []
+    album?.begin()
     func take(_ entry: Entry) {
+      album?.receive(entry)
       if edit == nil { checker.receive(entry) } else { kept.append(entry) }
     }
     var observer = observer
@@ -93,7 +97,9 @@ public struct CaptureJudge {
     let seen = run == nil ? observations(outcome) : [.run]
     judgement.observations = seen
     judgement.recordedHost = recorded
-    judgement.verdicts = zip(specs, checker.finish(at: outcome.end, seenBy: seen)).map {
+    let found = checker.finish(at: outcome.end, seenBy: seen)
+    album?.end(found, at: outcome.end, capture: capture.name)
+    judgement.verdicts = zip(specs, found).map {
       spec, verdict in
       var verdict = verdict
       if spec.id == run?.spec, let refusal, verdict.verdict != .fail {
@@ -115,23 +121,30 @@ public struct CaptureJudge {
     var merger = NoteMerger(notes ?? .none)
     var observer = observer
     checker.unpromised = recorded?.unpromised ?? [:]
+    album?.begin()
+    func take(_ entry: Entry) {
+      album?.receive(entry)
+      checker.receive(entry)
+    }
     let outcome = try stream.observe {
       if let notes { merger = NoteMerger(notes.onClock(of: $0)) }
     } telling: {
       recorded = self.recorded($0)
       checker.unpromised = recorded?.unpromised ?? [:]
     } _: { entry in
-      merger.merge(entry) { checker.receive($0) }
+      merger.merge(entry) { take($0) }
       observer?.look(at: &checker)
     }
-    merger.finish { checker.receive($0) }
+    merger.finish { take($0) }
     outcome.faults(of: stream.name).forEach(remark)
     var judgement = Judgement()
     judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
     let seen = observations(outcome)
     (judgement.observations, judgement.recordedHost) = (seen, recorded)
-    judgement.verdicts = specs.withVerdicts(checker.finish(at: outcome.end, seenBy: seen)).map {
+    let found = checker.finish(at: outcome.end, seenBy: seen)
+    album?.end(found, at: outcome.end, capture: stream.name)
+    judgement.verdicts = specs.withVerdicts(found).map {
       var verdict = $0
       verdict.capture = stream.name
       return verdict

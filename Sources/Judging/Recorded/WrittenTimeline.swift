@@ -52,7 +52,9 @@ extension CaptureJudge {
     let judges = specs.count == 1 ? specs : specs.filter(\.isPassive).map(\.forOtherTimelines)
     var checker = Checker(judges, profile: profile, isExplained: isExplained)
     var observer = observer
+    album?.begin()
     for entry in timeline.entries {
+      album?.receive(entry)
       checker.receive(entry)
       observer?.look(at: &checker)
     }
@@ -60,7 +62,9 @@ extension CaptureJudge {
     judgement.captures = [timeline.name]
     judgement.observations = timeline.observations
     let end = timeline.entries.last?.time ?? .start
-    judgement.verdicts = specs.withVerdicts(checker.finish(at: end, seenBy: timeline.observations))
+    let found = checker.finish(at: end, seenBy: timeline.observations)
+    album?.end(found, at: end)
+    judgement.verdicts = specs.withVerdicts(found)
     judgement.isInputEmpty = timeline.entries.isEmpty
     if timeline.entries.isEmpty { remark("\(timeline.name): error: no entry is in it") }
     return judgement

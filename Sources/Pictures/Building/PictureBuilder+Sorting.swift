@@ -58,26 +58,6 @@ extension PictureBuilder {
   }
 }
 
-extension PictureLane {
-  /// Adds one that waited to the curve.
-  fileprivate mutating func noteWait(from start: Instant, until end: Instant) {
-    waits.append((start, end))
-    if waits.count > 1024 { waits.removeFirst(512) }
-  }
-
-  /// The curve of what was held back: each instant, and how many waited from there on.
-  var queue: [(time: Instant, level: Int)] {
-    let changes = waits.flatMap { [($0.start, 1), ($0.end, -1)] }.sorted {
-      ($0.0, $0.1) < ($1.0, $1.1)
-    }
-    var level = 0
-    return changes.map { time, change in
-      level += change
-      return (time, level)
-    }
-  }
-}
-
 // MARK: - Apps
 
 extension PictureBuilder {

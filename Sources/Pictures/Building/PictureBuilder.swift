@@ -148,7 +148,13 @@ extension PictureBuilder {
 
   /// Returns whether a report of an advertiser says the same as its last one.
   mutating func repeats(_ entry: Entry, in lane: Int) -> Bool {
-    reports.isRepeated(by: entry, of: lane)
+    if reports.isRepeated(by: entry, of: lane) { return true }
+    var fields = entry.fields
+    (fields[.rssi], fields[.channel]) = (nil, nil)
+    let isResponse = entry.kind == .airScanResponse
+    let known = isResponse ? lanes[lane].lastResponse : lanes[lane].lastReport
+    if isResponse { lanes[lane].lastResponse = fields } else { lanes[lane].lastReport = fields }
+    return known == fields
   }
 
   mutating func noteLife() { hasMoreThanAir = true }

@@ -9,12 +9,12 @@ struct PictureDrawing {
   let prefix: String
   let axis: TimeAxis
   private(set) var facts: [PictureFact] = []
-  private var lines: [String] = []
-  private var back: [String] = []
-  private var front: [String] = []
-  private var top = 62.0
+  var lines: [String] = []
+  var back: [String] = []
+  var front: [String] = []
+  var top = 62.0
   /// Where rows are, for rings and arrows.
-  private var rows: [RowPlace: Double] = [:]
+  private(set) var rows: [RowPlace: Double] = [:]
   private var drawn = 0
   private var folded = 0
   private var pitch = 2.0
@@ -30,7 +30,9 @@ struct PictureDrawing {
 
   init(_ picture: Picture, title: String, spotlight: Spotlight?, prefix: String) {
     (self.picture, self.title, self.spotlight, self.prefix) = (picture, title, spotlight, prefix)
-    axis = TimeAxis(picture.moments, from: picture.start, until: picture.end, width: 1000)
+    axis = TimeAxis(
+      picture.moments, from: picture.start, until: picture.end, width: 1000,
+      step: spotlight == nil ? 7 : 16)
   }
 
   private var width: Double { Self.left + max(1000, axis.width) + Self.right }
@@ -85,7 +87,8 @@ struct PictureDrawing {
     top += 6
     for row in PictureLane.RowKind.allCases {
       let isQueue = row == .queue && !lane.waits.isEmpty
-      guard lane.rows[row] != nil || isQueue else { continue }
+      let isAwaited = spotlight?.missing?.home.map { $0 == (lane.subject, row) } ?? false
+      guard lane.rows[row] != nil || isQueue || isAwaited else { continue }
       rows[RowPlace(lane: lane.subject, row: row)] = top
       let height = row.height
       lines.append(
@@ -336,9 +339,11 @@ struct PictureDrawing {
     }
     for mark in axis.ruler {
       let place = Self.left + mark.place
+      let isLast = place + mark.text.estimatedWidth > width - 6
       back.append(
         "<path class=\"rule\" d=\"M\(place.short) 44V\(top.short)\"/>"
-          + "<text class=\"d\" x=\"\((place + 2).short)\" y=\"42\">\(mark.text)</text>")
+          + "<text class=\"d\" x=\"\((place + (isLast ? -2 : 2)).short)\" y=\"42\"\(isLast ? " text-anchor=\"end\"" : "")>\(mark.text)</text>"
+      )
     }
   }
 
@@ -354,87 +359,6 @@ struct PictureDrawing {
     lines.append(
       "<text class=\"d\" x=\"8\" y=\"\(top.short)\">\(words.joined(separator: " · "))</text>")
     top += 10
-  }
-
-  // MARK: What is pointed out
-
-  private mutating func draw(_ spotlight: Spotlight) {
-    let bottom = top
-    if let scope = spotlight.scope {
-      let (from, until) = (x(scope.lowerBound), x(scope.upperBound, .max))
-      back.insert(
-        "<rect class=\"scope\" x=\"\(from.short)\" y=\"48\" width=\"\(max(3, until - from).short)\" height=\"\((bottom - 48).short)\"><title>the scope</title></rect>",
-        at: 0)
-    }
-    if let deadline = spotlight.deadline {
-      let place = x(deadline)
-      front.append(
-        "<path class=\"deadline\" d=\"M\(place.short) 48V\(bottom.short)\"/>"
-          + "<text class=\"x\" x=\"\((place - 4).short)\" y=\"\((bottom - 4).short)\" text-anchor=\"end\">deadline \(TimeAxis.text(deadline))</text>"
-      )
-    }
-    var texts: [(String, Bool)] = []
-    for (index, seen) in spotlight.witnesses.prefix(12).enumerated() {
-      ring(seen, index + 1)
-      let entry = seen.entry
-      let words = [
-        "#\(entry.sequence) at \(TimeAxis.text(entry.time))", entry.kind.rawValue,
-        entry[.peer]?.text.map { "of \($0.cut(to: 24))" } ?? "", "— \(seen.words)",
-      ]
-      texts.append((words.filter { !$0.isEmpty }.joined(separator: " "), seen.isCulprit))
-    }
-    if let missing = spotlight.missing { hollow(missing) }
-    top += 20
-    lines.append(
-      "<text class=\"x\" x=\"8\" y=\"\(top.short)\">\(spotlight.message.cut(to: 170).escapedForPicture)</text>"
-    )
-    for (index, text) in texts.enumerated() {
-      top += 17
-      lines.append(
-        "<circle class=\"badge\" cx=\"16\" cy=\"\((top - 4).short)\" r=\"7\"/><text class=\"bt\" x=\"16\" y=\"\(top.short)\">\(index + 1)</text>"
-          + "<text\(text.1 ? " class=\"n\"" : "") x=\"30\" y=\"\(top.short)\">\(text.0.cut(to: 170).escapedForPicture)</text>"
-      )
-    }
-  }
-
-  /// Returns the middle of the place of an entry; nil if its row is not drawn.
-  private func centre(of sequence: Int, _ time: Instant) -> (x: Double, y: Double)? {
-    guard let place = picture.places[sequence],
-      let y = rows[RowPlace(lane: place.lane, row: place.row)]
-    else { return nil }
-    return (x(time, sequence), y + min(place.row.height, 16) / 2)
-  }
-
-  private mutating func ring(_ seen: Spotlight.Seen, _ number: Int) {
-    let entry = seen.entry
-    guard let centre = centre(of: entry.sequence, entry.time) else { return }
-    let look = seen.isCulprit ? "ring" : "ring soft"
-    // Badges of neighbours go up and down in turn.
-    let badge = centre.y + (number % 2 == 0 ? -15 : 15)
-    front.append(
-      "<circle class=\"\(look)\" cx=\"\(centre.x.short)\" cy=\"\(centre.y.short)\" r=\"9\"/>"
-        + "<circle class=\"badge\" cx=\"\((centre.x + 5).short)\" cy=\"\(badge.short)\" r=\"7\"/>"
-        + "<text class=\"bt\" x=\"\((centre.x + 5).short)\" y=\"\((badge + 4).short)\">\(number)</text>"
-    )
-    guard let cause = entry.cause, let place = picture.places[cause],
-      let from = self.centre(of: cause, place.time)
-    else { return }
-    let bend = (from.y + centre.y) / 2
-    front.append(
-      "<path class=\"arrow\" marker-end=\"url(#\(prefix)head)\" d=\"M\(from.x.short) \(from.y.short)"
-        + "C\(from.x.short) \(bend.short) \((centre.x - 30).short) \(bend.short) \((centre.x - 8).short) \((centre.y + 4).short)\"/>"
-        + "<circle class=\"ring soft\" cx=\"\(from.x.short)\" cy=\"\(from.y.short)\" r=\"4\"/>")
-  }
-
-  private mutating func hollow(_ missing: Spotlight.Missing) {
-    guard let (subject, row) = missing.home,
-      let y = rows[RowPlace(lane: subject, row: row)]
-    else { return }
-    let place = x(missing.time)
-    front.append(
-      "<circle class=\"missing\" cx=\"\(place.short)\" cy=\"\((y + 8).short)\" r=\"7\"/>"
-        + "<text class=\"x\" x=\"\((place - 11).short)\" y=\"\((y + 12).short)\" text-anchor=\"end\">missing: \(missing.kind.name)</text>"
-    )
   }
 
   // MARK: The whole

@@ -1,3 +1,4 @@
+import Timelines
 import VirtualTime
 
 /// The part of a picture that is about one participant: rows of marks and bars, one below the other.
@@ -6,6 +7,9 @@ struct PictureLane {
   var rows: [RowKind: PictureRow] = [:]
   /// The last local name that was heard, for a peer.
   var localName: String?
+  /// What was heard last, but for the signal.
+  var lastReport: Fields?
+  var lastResponse: Fields?
   /// How many entries it has.
   var count = 0
   /// How many participants share the lane.
@@ -59,6 +63,26 @@ extension PictureLane.RowKind {
     case .attributes: "ATT"
     case .air: "on air"
     case .remarks: "remarks"
+    }
+  }
+}
+
+extension PictureLane {
+  /// Adds one that waited to the curve.
+  mutating func noteWait(from start: Instant, until end: Instant) {
+    waits.append((start, end))
+    if waits.count > 1024 { waits.removeFirst(512) }
+  }
+
+  /// The curve of what was held back: each instant, and how many waited from there on.
+  var queue: [(time: Instant, level: Int)] {
+    let changes = waits.flatMap { [($0.start, 1), ($0.end, -1)] }.sorted {
+      ($0.0, $0.1) < ($1.0, $1.1)
+    }
+    var level = 0
+    return changes.map { time, change in
+      level += change
+      return (time, level)
     }
   }
 }

@@ -47,7 +47,8 @@ struct FoldedSeries<Element: Foldable> {
   private mutating func foldNearest(to most: Int) {
     let gaps = zip(elements, elements.dropFirst()).map { gap(between: $0, and: $1) }
     let excess = elements.count - most
-    let limit = gaps.sorted()[min(gaps.count, excess * 2) - 1]
+    // What lies far from everything else is not among them.
+    let limit = gaps.sorted()[max(0, min(gaps.count * 3 / 4, excess * 2) - 1)]
     var kept: [Element] = []
     kept.reserveCapacity(elements.count)
     var left = excess

@@ -28,15 +28,20 @@ struct TimeAxis {
   /// The most gaps.
   static let mostGaps = 14
   /// The room between two entries of one instant, and the most that an instant takes.
-  private static let step = 7.0
-  private static let mostSteps = 14
+  private let step: Double
+  private static let mostSteps = 14.0
   /// The least room for what happens one after the other, where it is true to scale.
   private static let least = 5.0
 
   /// - Parameters:
   ///   - moments: What happens, in the order of time.
   ///   - width: The room, which is exceeded if the moments need more.
-  init(_ moments: [PictureMoment], from start: Instant, until end: Instant, width: Double) {
+  ///   - step: The room between two entries of one instant.
+  init(
+    _ moments: [PictureMoment], from start: Instant, until end: Instant, width: Double,
+    step: Double = 7
+  ) {
+    self.step = step
     var moments = moments
     if moments.isEmpty { moments = [PictureMoment(at: start, sequence: 0)] }
     if let first = moments.first, start < first.start {
@@ -47,7 +52,7 @@ struct TimeAxis {
     }
     let cuts = Self.cuts(moments, width: width)
     let islands = moments.split(before: cuts)
-    let widths = Self.widths(of: islands, in: width - Double(cuts.count) * Self.gapWidth)
+    let widths = widths(of: islands, in: width - Double(cuts.count) * Self.gapWidth)
     var left = 0.0
     for (index, island) in islands.enumerated() {
       if index > 0, let before = islands[index - 1].last, let after = island.first {
@@ -72,7 +77,7 @@ struct TimeAxis {
   private mutating func lay(
     _ island: ArraySlice<PictureMoment>, in width: Double, _ left: inout Double
   ) {
-    let stalls = island.reduce(0) { $0 + Self.stall($1) }
+    let stalls = island.reduce(0) { $0 + stall($1) }
     let duration = Self.duration(of: island)
     let scale = duration > 0 ? max(0, width - stalls) / duration : 0
     for (place, moment) in zip(island.indices, island) {
@@ -82,7 +87,7 @@ struct TimeAxis {
         add(.scale, before, moment.start, &left, length * scale)
       }
       if moment.start == moment.end {
-        add(.instant, moment.start, moment.end, &left, Self.stall(moment), moment.sequences)
+        add(.instant, moment.start, moment.end, &left, stall(moment), moment.sequences)
       } else {
         let length = Double((moment.end - moment.start).nanoseconds)
         add(.scale, moment.start, moment.end, &left, length * scale)
@@ -96,8 +101,8 @@ struct TimeAxis {
     return Double((last.end - first.start).nanoseconds)
   }
 
-  private static func stall(_ moment: PictureMoment) -> Double {
-    moment.start == moment.end ? Double(min(moment.count - 1, mostSteps)) * step : 0
+  private func stall(_ moment: PictureMoment) -> Double {
+    moment.start == moment.end ? min(Double(moment.count - 1), Self.mostSteps) * step : 0
   }
 
   /// Returns the places of the moments before which time is cut out.
@@ -124,15 +129,17 @@ struct TimeAxis {
   }
 
   /// Returns the widths of the islands. They have one scale, as far as nothing gets too narrow.
-  private static func widths(of islands: [ArraySlice<PictureMoment>], in room: Double) -> [Double] {
+  private func widths(of islands: [ArraySlice<PictureMoment>], in room: Double) -> [Double] {
     let stalls = islands.map { $0.reduce(0) { $0 + stall($1) } }
-    let durations = islands.map(duration(of:))
+    let durations = islands.map(Self.duration(of:))
     let total = max(1, islands.reduce(0) { $0 + $1.count })
     let leasts = zip(islands, stalls).map { island, stall in
       stall
         + max(
           16,
-          min(least * Double(island.count - 1), 0.7 * room * Double(island.count) / Double(total)))
+          min(
+            Self.least * Double(island.count - 1), 0.7 * room * Double(island.count) / Double(total)
+          ))
     }
     var raised = Set(durations.indices.filter { durations[$0] == 0 })
     while true {
@@ -205,13 +212,14 @@ extension TimeAxis {
       marks.append((place, text))
       free = place + Double(text.count) * 6 + 14
     }
-    for piece in pieces where piece.sort != .gap {
-      add(piece.start)
-      guard piece.sort == .scale, piece.right - piece.left > 90 else { continue }
-      let length = (piece.end - piece.start).nanoseconds
-      let step = Self.niceStep(Int64(Double(length) * 90 / (piece.right - piece.left)))
-      var time = (piece.start.nanoseconds / step + 1) * step
-      while time < piece.end.nanoseconds, marks.count < 60 {
+    for island in pieces.split(whereSeparator: { $0.sort == .gap }) {
+      guard let first = island.first, let last = island.last else { continue }
+      add(first.start)
+      let length = (last.end - first.start).nanoseconds
+      guard length > 0, last.right - first.left > 90 else { continue }
+      let step = Self.niceStep(Int64(Double(length) * 90 / (last.right - first.left)))
+      var time = (first.start.nanoseconds / step + 1) * step
+      while time < last.end.nanoseconds, marks.count < 60 {
         add(Instant(nanoseconds: time))
         time += step
       }

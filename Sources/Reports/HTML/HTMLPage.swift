@@ -59,6 +59,10 @@ public struct HTMLPage: Sendable {
     .witnesses td.place { white-space: nowrap; }
     section { border-left: 3px solid var(--line); padding-left: 1rem; margin: 1rem 0; }
     details > summary { cursor: pointer; }
+    .wide, .picture { overflow-x: auto; } .wide table { min-width: 34rem; }
+    .picture { border: 1px solid var(--line); margin: .5rem 0; }
+    .picture svg { display: block; width: max(100%, 52rem); height: auto; }
+    pre { overflow-x: auto; background: var(--soft); padding: .5rem; font-size: 13px; }
     .verdict { font-weight: 600; white-space: nowrap; }
     .pass { color: var(--good); } .fail, .error { color: var(--bad); }
     .inconclusive, .not-exercised { color: var(--open); } .not-applicable { color: var(--none); }

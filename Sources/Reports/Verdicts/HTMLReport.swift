@@ -1,17 +1,31 @@
 import Conformance
+import Pictures
 import Timelines
 
 /// The report as one page for a browser: a row for each rule, then the details of the rules that
-/// did not pass, and at the foot the rules that do not apply.
+/// did not pass, worst first and each with its picture, and at the foot the rules that do not apply.
 struct HTMLReport {
   func text(of report: Report) -> TerminalText {
-    let told = report.verdicts.filter { $0.verdict != .notApplicable }
+    let told = Verdict.byWeight.flatMap { verdict in
+      report.verdicts.filter { $0.verdict == verdict }
+    }
     let rest = report.verdicts.filter { $0.verdict == .notApplicable }
     var body = report.reaches.map { reach in
       let lines = [reach.line] + (reach.hostLine.map { [$0] } ?? [])
       return "<p>\(lines.map(\.escapedForHTML).joined(separator: "<br>"))</p>"
     }
-    body += [table(of: told, namesCaptures: report.isOfSeveralCaptures)]
+    if let origin = report.origin {
+      body.append("<p class=\"subtitle\">\(origin.escapedForHTML)</p>")
+    }
+    let passes = told.filter { $0.verdict == .pass }
+    body += [
+      table(of: told.filter { $0.verdict != .pass }, namesCaptures: report.isOfSeveralCaptures)
+    ]
+    if !passes.isEmpty {
+      let rows = table(of: passes, namesCaptures: report.isOfSeveralCaptures)
+      body.append(
+        "<details>\n<summary>rules that passed: \(passes.count)</summary>\n\(rows)\n</details>")
+    }
     body += told.flatMap { sections(about: $0, report) }
     if !rest.isEmpty { body.append(list(of: rest)) }
     if !report.captures.isEmpty {
@@ -19,6 +33,7 @@ struct HTMLReport {
         "<p>captures: \(report.captures.map(\.escapedForHTML).joined(separator: ", "))</p>")
     }
     body += report.damages.map { "<p>\($0.line.escapedForHTML)</p>" }
+    if !report.exhibits.isEmpty { body.insert("<style>\n\(PictureSVG.css)\n</style>", at: 0) }
     return HTMLPage(
       title: "bluewake \(report.command)", subtitle: report.summaryLine, body: body
     ).text
@@ -34,13 +49,15 @@ extension HTMLReport {
       ["verdict", "rule", "title", "tested", "margin"] + (namesCaptures ? ["capture"] : [])
     let head = heads.map { "<th>\($0)</th>" }.joined()
     let rows = verdicts.map { row(of: $0, namesCaptures: namesCaptures) }
-    return (["<table>", "<tr>\(head)</tr>"] + rows + ["</table>"]).joined(separator: "\n")
+    return (["<div class=\"wide\"><table>", "<tr>\(head)</tr>"] + rows + ["</table></div>"])
+      .joined(separator: "\n")
   }
 
   private func row(of verdict: SpecVerdict, namesCaptures: Bool) -> String {
     let capture = "<td>\((verdict.capture ?? "").escapedForHTML)</td>"
     let cells = [
-      "<td>\(word(verdict.verdict))</td>", "<td><code>\(verdict.id.escapedForHTML)</code></td>",
+      "<td>\(word(verdict.verdict))</td>",
+      "<td><code><a href=\"#\(verdict.id.escapedForHTML)\">\(verdict.id.escapedForHTML)</a></code></td>",
       "<td>\(verdict.title.escapedForHTML)</td>", "<td class=\"number\">\(verdict.exercised)</td>",
       "<td class=\"number\">\(bar(of: verdict))</td>",
     ]
@@ -64,14 +81,15 @@ extension HTMLReport {
 // MARK: - What is to be said of a rule
 
 extension HTMLReport {
-  private func sections(about verdict: SpecVerdict, _ report: Report) -> [String] {
+  fileprivate func sections(about verdict: SpecVerdict, _ report: Report) -> [String] {
     if let reason = verdict.reason {
       let place = verdict.position.map { position in
         ["<p><code>\(verdict.path.escapedForHTML):\(position)</code></p>"]
       }
       return [
         section(
-          verdict.verdict, verdict.id, ["<p>\(reason.escapedForHTML)</p>"] + (place ?? []))
+          verdict.verdict, verdict.id, ["<p>\(reason.escapedForHTML)</p>"] + (place ?? []),
+          anchor: verdict.id)
       ]
     }
     let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
@@ -80,6 +98,17 @@ extension HTMLReport {
       lines.append("<p><code>\(verdict.path.escapedForHTML):\(expectation.line)</code></p>")
       if let capture = verdict.capture { lines.append("<p>in \(capture.escapedForHTML)</p>") }
       if let reason = expectation.reason { lines.append("<p>\(reason.escapedForHTML)</p>") }
+      let key = Report.pictureKey(verdict.id, expectation.id, verdict.capture)
+      if let exhibit = report.exhibits[key] {
+        if let picture = exhibit.picture {
+          lines.append("<div class=\"picture\" tabindex=\"0\">\n\(picture)\n</div>")
+        }
+        if let excerpt = exhibit.excerpt {
+          let text = excerpt.split(separator: "\n", omittingEmptySubsequences: false)
+          lines.append(
+            "<pre>\(text.map { String($0).escapedForHTML }.joined(separator: "\n"))</pre>")
+        }
+      }
       lines += expectation.findings.flatMap(block)
       let more = expectation.violations - expectation.findings.count
       if more > 0 { lines.append("<p>and \(more) more of the kind</p>") }
@@ -87,12 +116,20 @@ extension HTMLReport {
       if expectation.verdict == .fail, let again = report.again(verdict) {
         lines.append("<p>again: <code>\(again.escapedForHTML)</code></p>")
       }
-      return section(expectation.verdict, "\(verdict.id) › \(expectation.id)", lines)
+      return section(
+        expectation.verdict, "\(verdict.id) › \(expectation.id)", lines,
+        anchor: expectation.id == told.first?.id ? verdict.id : nil)
     }
   }
 
-  private func section(_ verdict: Verdict, _ name: String, _ lines: [String]) -> String {
-    (["<h2>\(word(verdict)) \(name.escapedForHTML)</h2>", "<section>"] + lines + ["</section>"])
+  private func section(
+    _ verdict: Verdict, _ name: String, _ lines: [String], anchor: String?
+  ) -> String {
+    let id = anchor.map { " id=\"\($0.escapedForHTML)\"" } ?? ""
+    return
+      (["<h2\(id)>\(word(verdict)) \(name.escapedForHTML)</h2>", "<section>"] + lines + [
+        "</section>"
+      ])
       .joined(separator: "\n")
   }
 
@@ -131,7 +168,8 @@ extension HTMLReport {
   }
 
   private func table(of rows: [String]) -> String {
-    (["<table class=\"witnesses\">"] + rows + ["</table>"]).joined(separator: "\n")
+    (["<div class=\"wide\"><table class=\"witnesses\">"] + rows + ["</table></div>"])
+      .joined(separator: "\n")
   }
 
   private func row(of witness: Witness) -> String {
@@ -149,4 +187,19 @@ extension HTMLReport {
     }
     return "<tr>\(columns.joined())</tr>"
   }
+}
+
+extension Report {
+  /// The failures, each with its picture, for a page of another report.
+  public var failuresInHTML: [String] {
+    let sections = verdicts.filter { $0.verdict == .fail }.flatMap {
+      HTMLReport().sections(about: $0, self)
+    }
+    return exhibits.isEmpty ? sections : ["<style>\n\(PictureSVG.css)\n</style>"] + sections
+  }
+}
+
+extension Verdict {
+  /// What needs a reader's eye comes first. What does not apply has a list of its own.
+  fileprivate static let byWeight: [Verdict] = [.fail, .inconclusive, .error, .notExercised, .pass]
 }

@@ -20,6 +20,30 @@ public struct Report: Hashable, Sendable {
   public var reaches: [Reach]
   /// The command that comes to a verdict once more; nil if there is none.
   public var again: CommandLine?
+  /// What goes with an expectation on a page: a picture and the rule's own words. The key is
+  /// ``pictureKey(_:_:_:)``.
+  public var exhibits: [String: Exhibit] = [:]
+  /// The command as it was called; nil if the page is not to say it.
+  public var origin: String?
+
+  /// What is shown of an expectation on a page.
+  public struct Exhibit: Hashable, Sendable {
+    /// The picture as an SVG element; nil if there is none.
+    public var picture: String?
+    /// The lines of the spec file in which the expectation stands.
+    public var excerpt: String?
+
+    /// Makes what is shown.
+    public init(picture: String?, excerpt: String?) {
+      (self.picture, self.excerpt) = (picture, excerpt)
+    }
+  }
+
+  /// Returns the key of an expectation's exhibit.
+  public static func pictureKey(_ rule: String, _ expectation: String, _ capture: String?) -> String
+  {
+    [rule, expectation, capture ?? ""].joined(separator: "\n")
+  }
 
   /// The words of a command. The spec file goes between the two lists.
   public struct CommandLine: Hashable, Sendable {

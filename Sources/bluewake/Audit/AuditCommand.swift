@@ -102,6 +102,7 @@ struct AuditCommand: ParsableCommand {
     var judge = CaptureJudge(
       specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) })
     (judge.host, judge.keys, judge.remark) = (host, keys.known, StandardError.writeLine)
+    judge.album = options.album
     var follower = follow.follower(options)
     var judgement = Judgement()
     for argument in captures {
@@ -119,11 +120,12 @@ struct AuditCommand: ParsableCommand {
         }
       }
     }
-    try options.write(
-      Report(
-        command: "audit", profile: profile, captures: judgement.captures,
-        verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
-        again: again), in: files)
+    var report = Report(
+      command: "audit", profile: profile, captures: judgement.captures,
+      verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
+      again: again)
+    report.exhibits = judge.album?.exhibits ?? [:]
+    try options.write(report, in: files)
     try judgement.end(strict: options.strict)
   }
 

@@ -25,13 +25,15 @@ extension CheckCommand {
 
   /// Judges with one order after the other, up to the first one in which a rule fails, and leaves the
   /// command as it would be typed for the last of them.
-  mutating func judgeInterleavings(by specs: [SpecFile]) throws -> Judgement {
-    guard let interleavings else { return try judge(by: specs) }
+  mutating func judgeInterleavings(
+    by specs: [SpecFile], _ album: PictureAlbum?
+  ) throws -> Judgement {
+    guard let interleavings else { return try judge(by: specs, album) }
     var number = 0
     while true {
       number += 1
       apps.interleaving = number
-      let judgement = try judge(by: specs)
+      let judgement = try judge(by: specs, album)
       if judgement.verdicts.contains(where: { $0.verdict == .fail }) {
         StandardError.writeLine(
           """

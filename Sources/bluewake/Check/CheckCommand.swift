@@ -96,20 +96,26 @@ struct CheckCommand: ParsableCommand {
     var specs = try SpecCollection(arguments: specs, in: files).specs
     if let why { specs = try why.selected(of: specs) }
     var reported = self
+    let album = options.album
     var judgement =
-      try trace.map { try judge(trace: $0, by: specs) } ?? reported.judgeInterleavings(by: specs)
+      try trace.map { try judge(trace: $0, by: specs, album) }
+      ?? reported.judgeInterleavings(by: specs, album)
     if let why { judgement.verdicts = judgement.verdicts.map(why.answered) }
-    let report = Report(
+    var report = Report(
       command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
       profile: profile, captures: trace.map { [$0] } ?? judgement.captures,
       verdicts: judgement.verdicts, damages: judgement.damages,
       reaches: judgement.reaches, again: reported.again)
+    report.exhibits = album?.exhibits ?? [:]
     try options.write(report, in: files)
     try judgement.end(strict: options.strict)
   }
 
-  private func judge(trace: String, by specs: [SpecFile]) throws -> Judgement {
+  private func judge(
+    trace: String, by specs: [SpecFile], _ album: PictureAlbum?
+  ) throws -> Judgement {
     var judge = CaptureJudge(specs: specs, profile: profile)
+    judge.album = album
     (judge.isExplained, judge.observer) = (why != nil, follow.follower(options))
     judge.remark = StandardError.writeLine
     if let timeline = try WrittenTimeline(argument: trace) { return judge.judge(timeline) }
@@ -130,7 +136,7 @@ struct CheckCommand: ParsableCommand {
 
 extension CheckCommand {
   /// Performs the scenarios of rules, and judges them.
-  func judge(by specs: [SpecFile]) throws -> Judgement {
+  func judge(by specs: [SpecFile], _ album: PictureAlbum?) throws -> Judgement {
     var judge = ImplementationJudge("\(choice.implementation)") { try choice.start(in: $0) }
     (judge.profile, judge.limits, judge.patience) = (profile, bounds.limits, patience)
     (judge.isExplained, judge.provisions) = (why != nil, .ofTheTool)
@@ -139,7 +145,7 @@ extension CheckCommand {
     judge.observer = RunDisplay(
       lines: timeline ? TimelineLines(isOnStandardOutput: options.showsText) : nil,
       follower: follow.follower(options))
-    judge.remark = StandardError.writeLine
+    (judge.album, judge.remark) = (album, StandardError.writeLine)
     let progress = ProgressLine()
     for (index, spec) in specs.enumerated() {
       progress.show("\(index + 1) of \(specs.count): \(spec.id)")

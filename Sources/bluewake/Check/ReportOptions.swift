@@ -1,4 +1,5 @@
 import ArgumentParser
+import Judging
 import Reports
 import Timelines
 
@@ -22,12 +23,27 @@ struct ReportOptions: ParsableArguments {
   /// Whether standard output is for people.
   var showsText: Bool { format == .text && !reports.takeStandardOutput }
 
+  /// An album, if a page is written, on which what did not pass has pictures.
+  var album: PictureAlbum? { reports.album }
+
+  /// The command as it was called, without the places of its reports.
+  private static var called: String {
+    var words = CommandLine.arguments.dropFirst().map(\.shellWord)
+    while let place = words.firstIndex(of: "--report"), place + 1 < words.count {
+      words.removeSubrange(place...place + 1)
+    }
+    words.removeAll { $0.hasPrefix("--report=") }
+    return (["bluewake"] + words).joined(separator: " ")
+  }
+
   /// Writes all reports that were asked for.
   func write(_ report: Report, in files: CommandFiles) throws {
     if !reports.takeStandardOutput {
       let shown: Report.Format = format == .text ? .text : .json
       StandardOutput.show(report.written(as: shown, isColored: Terminal.showsColor))
     }
-    try reports.write(in: files) { report.written(as: $0) }
+    var told = report
+    told.origin = Self.called
+    try reports.write(in: files) { told.written(as: $0) }
   }
 }

@@ -163,6 +163,7 @@ struct ReplayCommand: ParsableCommand {
           capabilities: implementation.about.capabilities), in: files, isLive: isLive)
     }
     let meter = RunMeter(bounds.limits.run)
+    let album = reports.album
     replay.run(
       implementation, guests: seats,
       driving: { run, end, show in
@@ -175,6 +176,7 @@ struct ReplayCommand: ParsableCommand {
       if isLive { output?.flush() }
       notes.note(entry)
       judge?.receive(entry)
+      album?.receive(entry)
       let recorded = file?.write(entry) ?? 0
       meter.octets = recorded + (output?.octets ?? 0)
       if entry.kind.family == .divergence {
@@ -194,9 +196,12 @@ struct ReplayCommand: ParsableCommand {
       divergenceEntries: divergenceEntries, isStrict: strict,
       complaints: implementation.hostComplaints, apps: seats.map(\.findings), failure: failure)
     report.rules = (judge?.verdicts(at: end)).map { verdicts in
-      Report(
+      album?.end(verdicts, at: end)
+      var rules = Report(
         command: "replay", implementation: "\(choice.implementation)", profile: .documented,
         captures: [capture.name], verdicts: verdicts)
+      rules.exhibits = album?.exhibits ?? [:]
+      return rules
     }
     output?.end(report)
     try reports.write(in: files) { report.written(as: $0) }

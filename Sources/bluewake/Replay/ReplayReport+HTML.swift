@@ -32,7 +32,7 @@ extension ReplayReport {
       return [verdict.verdict.rawValue, verdict.id, verdict.title, findings.first ?? ""]
     }
     return ["<h2>Rules</h2>", "<p>\(rules.summaryLine.escapedForHTML)</p>"]
-      + table(rows, heads: ["verdict", "rule", "title", "finding"])
+      + table(rows, heads: ["verdict", "rule", "title", "finding"]) + rules.failuresInHTML
   }
 
   private func list(_ lines: [String]) -> String {

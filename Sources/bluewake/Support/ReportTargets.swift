@@ -1,4 +1,5 @@
 import ArgumentParser
+import Judging
 import Reports
 import Timelines
 
@@ -29,6 +30,9 @@ struct ReportTargets: ParsableArguments {
     throw ValidationError(
       saying: "\(other) and --report \(target.kind.rawValue)=- both want standard output")
   }
+
+  /// An album, if a page is written, on which what did not pass has pictures.
+  var album: PictureAlbum? { targets.contains { $0.kind == .html } ? PictureAlbum() : nil }
 
   /// The files that the reports are written to.
   var outputs: [CommandFiles.Output] { targets.map(\.output) }

@@ -1,0 +1,67 @@
+public import Conformance
+import Pictures
+public import Reports
+public import Timelines
+public import VirtualTime
+
+/// The pictures of what did not pass. It watches each run, draws it once the verdict is known, and
+/// forgets it.
+public final class PictureAlbum {
+  /// The pictures and the rules' own words, by ``Reports/Report/pictureKey(_:_:_:)``.
+  public private(set) var exhibits: [String: Report.Exhibit] = [:]
+  private var builder = PictureBuilder()
+  private var count = 0
+
+  /// The most pictures. A page with more could not be opened.
+  ///
+  /// Source: chosen. A picture takes some hundred kilobytes at most.
+  private static let most = 60
+
+  /// Makes an album without pictures.
+  public init() {}
+
+  /// Begins a run or a capture.
+  public func begin() { builder = PictureBuilder() }
+
+  /// Takes in the next entry of it.
+  public func receive(_ entry: Entry) { builder.receive(entry) }
+
+  /// Draws each expectation of it that did not pass, with its first finding.
+  public func end(_ verdicts: [SpecVerdict], at end: Instant, capture: String? = nil) {
+    for verdict in verdicts where verdict.verdict != .pass && verdict.verdict != .notApplicable {
+      for expectation in verdict.expectations where expectation.verdict != .pass {
+        let key = Report.pictureKey(verdict.id, expectation.id, capture)
+        exhibits[key] = Report.Exhibit(
+          picture: picture(of: expectation, in: verdict, until: end),
+          excerpt: Self.excerpt(of: verdict.path, from: expectation.line))
+      }
+    }
+    builder = PictureBuilder()
+  }
+
+  private func picture(
+    of expectation: ExpectationVerdict, in verdict: SpecVerdict, until end: Instant
+  ) -> String? {
+    guard let finding = expectation.findings.first, count < Self.most else { return nil }
+    count += 1
+    return PictureSVG(
+      builder.picture(until: end), title: verdict.title,
+      spotlight: Spotlight(finding, of: expectation, in: verdict), prefix: "p\(count)-",
+      isAlone: false
+    ).text
+  }
+
+  /// Returns the lines of an expectation: its first one, and those that are indented further.
+  private static func excerpt(of path: String, from line: Int) -> String? {
+    guard let octets = SpecCollection.octets(of: path) else { return nil }
+    let lines = String(decoding: octets, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return nil }
+    let first = lines[line - 1]
+    let depth = first.prefix { $0 == " " }.count
+    let rest = lines[line...].prefix(40).prefix { line in
+      line.prefix { $0 == " " }.count > depth
+    }
+    return ([first] + rest).map { String($0.dropFirst(depth)) }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,38 @@
+public import Conformance
+public import Pictures
+import Timelines
+import VirtualTime
+
+extension Spotlight {
+  /// Points out what a finding rests on: its witnesses, the scope, the deadline, and what did not
+  /// happen, if the finding names it.
+  public init(_ finding: Finding, of expectation: ExpectationVerdict, in rule: SpecVerdict) {
+    self.init(title: "\(rule.id) › \(expectation.id)", message: finding.summary)
+    witnesses = finding.witnesses.map { witness in
+      let note = witness.note.map { ": \($0)" } ?? ""
+      return Seen(
+        witness.entry, witness.role.rawValue + note, isCulprit: witness.role.isCulprit)
+    }
+    deadline = finding.deadline
+    let opener = finding.witnesses.first { $0.role == .opener }?.entry.time
+    let last = max(finding.time, finding.witnesses.map(\.entry.time).max() ?? finding.time)
+    if let opener, opener <= last { scope = opener...last }
+    let words = finding.message.split(separator: " ")
+    guard words.first == "no", words.count > 1, let kind = Kind(rawValue: String(words[1])) else {
+      return
+    }
+    let model = finding.witnesses.last { $0.role == .trigger || $0.role == .previous }
+    missing = Missing(kind, at: deadline ?? finding.time, model?.entry.fields ?? Fields())
+  }
+}
+
+extension Witness.Role {
+  fileprivate var isCulprit: Bool {
+    switch self {
+    case .culprit, .forbidden, .closer, .nearestMiss: true
+    case .opener, .trigger, .restart, .counted, .first, .previous, .allowed, .answer, .cancelled,
+      .condition:
+      false
+    }
+  }
+}
