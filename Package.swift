@@ -91,7 +91,9 @@ let package = Package(
       "Conformance",
       ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),
     room("Pictures", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
-    room("Reports", ["Pictures", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+    room(
+      "Reports",
+      ["Pictures", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
     // The edge that reads spec files and captures, and brings rules and implementations together.
     // The implementation is a parameter: this target does not know the model either.
     room(

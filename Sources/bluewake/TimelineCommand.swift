@@ -16,7 +16,9 @@ struct TimelineCommand: ParsableCommand {
       the end. Exits with 65 where the capture is damaged, after showing what could be read.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, lifecycle, svg, html }
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, lifecycle, svg, html, perfetto
+  }
 
   @Argument(help: "A capture file; - is standard input.")
   var capture: String
@@ -25,7 +27,7 @@ struct TimelineCommand: ParsableCommand {
     help: """
       text; json: an entry per line; lifecycle: a file for audit --lifecycle and replay \
       --lifecycle, to be filled in, with the links of the capture as landmarks; svg: a picture; \
-      html: a page with that picture, to zoom and to point at.
+      html: a page with that picture, to zoom and to point at; perfetto: trace events for Perfetto.
       """)
   var format = Format.text
 
@@ -54,10 +56,12 @@ struct TimelineCommand: ParsableCommand {
     var output = StandardOutput()
     var text = TimelineText(showsEverything: all)
     var picture = PictureBuilder()
+    var trace = TraceEvents()
     var isConcerned = false
     switch format {
     case .text: output.writeLine(text.header)
     case .lifecycle: for line in LifecycleTemplate.header { output.writeLine(line) }
+    case .perfetto: output.write(TraceEvents.header)
     case .json, .svg, .html: break
     }
     let show = { (entry: Entry) in
@@ -66,6 +70,7 @@ struct TimelineCommand: ParsableCommand {
       switch format {
       case .json: output.writeLine("\(entry.json)")
       case .svg, .html: picture.receive(entry)
+      case .perfetto: output.write(trace.lines(for: entry))
       case .text: if let line = text.line(for: entry) { output.writeLine(line) }
       case .lifecycle:
         if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
@@ -81,6 +86,7 @@ struct TimelineCommand: ParsableCommand {
     switch format {
     case .svg: output.write(PictureSVG(picture.picture(), title: title).document)
     case .html: output.write(PicturePage(picture.picture(), title: title).document)
+    case .perfetto: output.write(trace.footer())
     case .text, .json, .lifecycle: break
     }
     output.flush()

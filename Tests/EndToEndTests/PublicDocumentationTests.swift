@@ -6,7 +6,8 @@ import Testing
 @Suite struct PublicDocumentationTests {
   static let libraries = [
     "Accounting", "Adapters", "BluetoothProtocols", "Captures", "Conformance",
-    "CoreBluetoothModel", "Exploring", "Judging", "Pictures", "Replay", "Reports", "Timelines", "VirtualTime",
+    "CoreBluetoothModel", "Exploring", "Judging", "Pictures", "Replay", "Reports", "Timelines",
+    "VirtualTime",
   ]
 
   @Test(arguments: libraries)

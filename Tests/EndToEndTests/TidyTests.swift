@@ -143,10 +143,10 @@ import Testing
   /// The files that may write lines that are not made of `TerminalText`: either their format has
   /// its own marks for text from outside, or all of the text is ours.
   static let documents: Set = [
-    "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "PictureSVG.swift", "PicturePage.swift",
-    "JUnitReport.swift",
-    "TAPReport.swift", "Bluewake.swift", "ImplementationCommand.swift", "AppCommand.swift",
-    "NewSpecFile.swift", "SpecNew.swift",
+    "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "PictureSVG.swift",
+    "PicturePage.swift", "TraceEvents.swift", "JUnitReport.swift", "TAPReport.swift",
+    "Bluewake.swift", "ImplementationCommand.swift", "AppCommand.swift", "NewSpecFile.swift",
+    "SpecNew.swift",
   ]
 
   @Test(arguments: core + edge)

@@ -109,6 +109,22 @@ import VirtualTime
     #expect(PictureSVG(picture(of: entries), title: "").text.contains("over its budget"))
   }
 
+  @Test func `trace events are JSON in which every slice ends`() throws {
+    var trace = TraceEvents()
+    var text = TraceEvents.header.text
+    var entries = Self.run
+    entries[4].cause = 2
+    for entry in entries { text += trace.lines(for: entry).text }
+    text += trace.footer().text
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let events = try #require(object["traceEvents"] as? [[String: Any]])
+    let phases = events.compactMap { $0["ph"] as? String }
+    #expect(phases.count { $0 == "B" } == 3 && phases.count { $0 == "E" } == 3)
+    #expect(phases.count { $0 == "s" } == 1 && phases.count { $0 == "f" } == 1)
+    #expect(phases.contains("C") && phases.contains("M") && phases.contains("X"))
+  }
+
   @Test func `what waited for an app is a curve`() {
     let app: Fields = [.app: .text("a")]
     var callback = Self.entry(4, 9000, .callbackDidDisconnect, app)

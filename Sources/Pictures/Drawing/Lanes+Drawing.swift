@@ -114,6 +114,18 @@ extension PictureMark {
 }
 
 extension Spotlight {
+  /// Puts what is missing into the only app that there is, if the finding names none.
+  mutating func findHome(in picture: Picture) {
+    guard var missing, missing.fields[.app] == nil else { return }
+    let apps = picture.lanes.compactMap { lane -> (device: String, name: String)? in
+      if case .app(let device, let name) = lane.subject { (device, name) } else { nil }
+    }
+    guard apps.count == 1, let app = apps.first else { return }
+    missing.fields[.app] = .text(app.name)
+    missing.fields[.device] = app.device.isEmpty ? nil : .text(app.device)
+    self.missing = missing
+  }
+
   /// The lanes that matter: of the witnesses, of their causes, and of what is missing.
   func subjects(in picture: Picture) -> [PictureLane.Subject] {
     var subjects = witnesses.flatMap { seen in

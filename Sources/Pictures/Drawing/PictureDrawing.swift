@@ -26,13 +26,23 @@ struct PictureDrawing {
   }
 
   static let left = 176.0
-  static let right = 28.0
+  static let right = 64.0
 
   init(_ picture: Picture, title: String, spotlight: Spotlight?, prefix: String) {
+    var spotlight = spotlight
+    spotlight?.findHome(in: picture)
     (self.picture, self.title, self.spotlight, self.prefix) = (picture, title, spotlight, prefix)
+    // The end of a time has a place of its own, even if nothing happens then.
+    var moments = picture.moments
+    if let deadline = spotlight?.deadline, deadline <= picture.end {
+      let place = moments.firstIndex { $0.end >= deadline } ?? moments.count
+      if place == moments.count || moments[place].start > deadline {
+        moments.insert(PictureMoment(at: deadline, sequence: 0), at: place)
+      }
+    }
     axis = TimeAxis(
-      picture.moments, from: picture.start, until: picture.end, width: 1000,
-      step: spotlight == nil ? 7 : 16)
+      moments, from: picture.start, until: picture.end, width: 1000, step: spotlight == nil ? 7 : 16
+    )
   }
 
   private var width: Double { Self.left + max(1000, axis.width) + Self.right }

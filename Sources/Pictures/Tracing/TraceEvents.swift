@@ -1,0 +1,207 @@
+public import Timelines
+import VirtualTime
+
+/// A timeline as trace events, for Perfetto and Chrome's tracing: a process for each device, app and
+/// peer, slices for states and links, marks for calls, callbacks and packets, flows from causes, and
+/// counters for the signal strength.
+///
+/// The lines are written while the entries come. Each one is complete, so nothing is kept but what
+/// is open and the places of the latest entries.
+///
+/// Source: Google, Trace Event Format (JSON Object Format, phases B, E, X, C, s, f and M).
+public struct TraceEvents {
+  private var tracks: [PictureLane.Subject: Int] = [:]
+  private var named: Set<Int> = []
+  private var open: Set<Track> = []
+  private var places: [Int: (track: Track, time: Instant)] = [:]
+  private var order: [Int] = []
+  private var peers: [Int: String] = [:]
+  private var isFirst = true
+  private var last = Instant.start
+
+  private struct Track: Hashable {
+    var process: Int
+    var thread: Int
+  }
+
+  /// The most entries to which a flow can lead back.
+  private static let mostPlaces = 65_536
+
+  /// Begins a trace.
+  public init() {}
+
+  /// The first line of the file.
+  public static let header: TerminalText = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":["
+
+  /// The last lines of the file: what is open ends with the timeline.
+  public mutating func footer() -> TerminalText {
+    var lines: [String] = []
+    for track in open.sorted(by: { ($0.process, $0.thread) < ($1.process, $1.thread) }) {
+      lines.append(event("E", track, last, ""))
+    }
+    open = []
+    return written(lines) + "\n]}\n"
+  }
+
+  /// Returns the lines of an entry.
+  public mutating func lines(for entry: Entry) -> TerminalText {
+    last = max(last, entry.time)
+    var lines: [String] = []
+    let device = entry[.device]?.text ?? ""
+    let connection = entry[.connection]?.integer
+    let peer = entry[.peer]?.text ?? connection.flatMap { peers[$0] } ?? "unknown"
+    switch entry.kind.occurrence {
+    case .user, .system: mark(entry, .acts(device: device), .acts, &lines)
+    case .call: mark(entry, app(entry, device), .calls, &lines)
+    case .callback: mark(entry, app(entry, device), .callbacks, &lines)
+    case .alert: mark(entry, app(entry, device), .alerts, &lines)
+    case .app: slice(entry, app(entry, device), .life, entry.kind.name, &lines)
+    case .peer: mark(entry, .peer(peer), .acts, &lines)
+    case .air(.scanning): toggle(entry, .radio(device: device), .scanning, &lines)
+    case .air(.initiating): toggle(entry, .radio(device: device), .initiating, &lines)
+    case .air(.advertising) where entry.from != .peer:
+      toggle(entry, .radio(device: device), .advertising, &lines)
+    case .air:
+      let isOwn = entry.from == .implementation && entry.kind != .airScanRequest
+      let subject: PictureLane.Subject = isOwn ? .radio(device: device) : .peer(peer)
+      mark(entry, subject, .air, &lines)
+      if let rssi = entry[.rssi]?.integer {
+        let track = track(subject, .air, &lines)
+        lines.append(event("C", track, entry.time, "RSSI", ",\"args\":{\"dBm\":\(rssi)}"))
+      }
+    case .link(.connected):
+      if let connection, peers.count < Self.mostPlaces { peers[connection] = peer }
+      slice(
+        entry, .peer(peer), .links, connection.map { "link \($0)" } ?? "link", &lines, connection)
+    case .link(.disconnected):
+      end(track(.peer(peer), .links, &lines, connection), at: entry.time, &lines)
+      mark(entry, .peer(peer), .attributes, &lines)
+    case .link: mark(entry, .peer(peer), .attributes, &lines)
+    case .note, .divergence, .runBegan, .runEnded: mark(entry, .remarks, .remarks, &lines)
+    }
+    return written(lines)
+  }
+}
+
+// MARK: - Tracks
+
+extension TraceEvents {
+  private func app(_ entry: Entry, _ device: String) -> PictureLane.Subject {
+    .app(device: device, name: entry[.app]?.text ?? "")
+  }
+
+  /// Returns a track, and names it when it is first used.
+  private mutating func track(
+    _ subject: PictureLane.Subject, _ row: PictureLane.RowKind, _ lines: inout [String],
+    _ connection: Int? = nil
+  ) -> Track {
+    let process = tracks[subject] ?? tracks.count + 1
+    let number = row.rawValue + 1 + (connection.map { 100 &* ($0 & 0xFFFF &+ 1) } ?? 0)
+    let track = Track(process: process, thread: number)
+    if tracks.updateValue(process, forKey: subject) == nil {
+      lines.append(event("M", track, .start, "process_name", name(subject.traceName)))
+    }
+    if named.insert(process << 24 | number).inserted {
+      let words = row.name + (connection.map { " \($0)" } ?? "")
+      lines.append(event("M", track, .start, "thread_name", name(words)))
+    }
+    return track
+  }
+
+  private func name(_ text: String) -> String { ",\"args\":{\"name\":\(Self.quoted(text))}" }
+}
+
+extension PictureLane.Subject {
+  fileprivate var traceName: String {
+    func on(_ device: String) -> String { device.isEmpty ? "" : " on \(device)" }
+    return switch self {
+    case .acts(let device): "user and system\(on(device))"
+    case .app(let device, let name): "app \(name)\(on(device))"
+    case .radio(let device): "radio\(on(device))"
+    case .peer(let name): "peer \(name)"
+    case .otherPeers: "more peers"
+    case .remarks: "the record"
+    }
+  }
+}
+
+// MARK: - Events
+
+extension TraceEvents {
+  private mutating func mark(
+    _ entry: Entry, _ subject: PictureLane.Subject, _ row: PictureLane.RowKind,
+    _ lines: inout [String]
+  ) {
+    let track = track(subject, row, &lines)
+    // A flow needs a slice at both of its ends, so a mark is a slice of no length.
+    lines.append(
+      event("X", track, entry.time, entry.kind.rawValue, ",\"dur\":0,\"args\":\(entry.json)"))
+    flow(to: entry, on: track, &lines)
+  }
+
+  private mutating func slice(
+    _ entry: Entry, _ subject: PictureLane.Subject, _ row: PictureLane.RowKind, _ name: String,
+    _ lines: inout [String], _ connection: Int? = nil
+  ) {
+    let track = track(subject, row, &lines, connection)
+    end(track, at: entry.time, &lines)
+    lines.append(event("B", track, entry.time, name, ",\"args\":\(entry.json)"))
+    open.insert(track)
+    flow(to: entry, on: track, &lines)
+  }
+
+  private mutating func toggle(
+    _ entry: Entry, _ subject: PictureLane.Subject, _ row: PictureLane.RowKind,
+    _ lines: inout [String]
+  ) {
+    if entry[.enabled]?.flag == false {
+      let track = track(subject, row, &lines, entry[.set]?.integer)
+      end(track, at: entry.time, &lines)
+    } else {
+      slice(entry, subject, row, row.name, &lines, entry[.set]?.integer)
+    }
+  }
+
+  private mutating func end(_ track: Track, at time: Instant, _ lines: inout [String]) {
+    if open.remove(track) != nil { lines.append(event("E", track, time, "")) }
+  }
+
+  /// Writes the flow from the cause of an entry, and remembers where the entry stands.
+  private mutating func flow(to entry: Entry, on track: Track, _ lines: inout [String]) {
+    if let cause = entry.cause, let origin = places[cause] {
+      let id = ",\"cat\":\"cause\",\"id\":\(entry.sequence)"
+      lines.append(event("s", origin.track, origin.time, "cause", id))
+      lines.append(event("f", track, entry.time, "cause", id + ",\"bp\":\"e\""))
+    }
+    if places.updateValue((track, entry.time), forKey: entry.sequence) == nil {
+      order.append(entry.sequence)
+    }
+    guard order.count > 2 * Self.mostPlaces else { return }
+    for old in order.prefix(Self.mostPlaces) { places[old] = nil }
+    order.removeFirst(Self.mostPlaces)
+  }
+
+  /// Returns an event. Times are microseconds with three digits behind the point.
+  private func event(
+    _ phase: String, _ track: Track, _ time: Instant, _ name: String, _ more: String = ""
+  ) -> String {
+    let (whole, rest) = max(0, time.nanoseconds).quotientAndRemainder(dividingBy: 1000)
+    let digits = String(rest + 1000).dropFirst()
+    return
+      "{\"ph\":\"\(phase)\",\"pid\":\(track.process),\"tid\":\(track.thread),\"ts\":\(whole).\(digits),"
+      + "\"name\":\(Self.quoted(name))\(more)}"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var json = JSONWriter()
+    FieldValue.text(text).write(to: &json)
+    return json.text
+  }
+
+  private mutating func written(_ lines: [String]) -> TerminalText {
+    if lines.isEmpty { return "" }
+    let begin = isFirst ? "\n" : ",\n"
+    isFirst = false
+    return TerminalText(document: begin + lines.joined(separator: ",\n"))
+  }
+}
