@@ -149,8 +149,14 @@ extension PictureBuilder {
   /// Returns whether a report of an advertiser says the same as its last one.
   mutating func repeats(_ entry: Entry, in lane: Int) -> Bool {
     if reports.isRepeated(by: entry, of: lane) { return true }
-    var fields = entry.fields
-    (fields[.rssi], fields[.channel]) = (nil, nil)
+    // The payload decides. Only what a scenario makes up may have none.
+    var fields = Fields()
+    if let payload = entry[.payload] {
+      fields[.payload] = payload
+    } else {
+      fields = entry.fields
+      (fields[.rssi], fields[.channel]) = (nil, nil)
+    }
     let isResponse = entry.kind == .airScanResponse
     let known = isResponse ? lanes[lane].lastResponse : lanes[lane].lastReport
     if isResponse { lanes[lane].lastResponse = fields } else { lanes[lane].lastReport = fields }
