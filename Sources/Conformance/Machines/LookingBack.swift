@@ -5,23 +5,16 @@ import VirtualTime
 struct LookingBack: Machine {
   struct Instance: MachineInstance {
     /// The latest E, at most one more than `number`.
-    var recent = Lists<Event>.Name.none
+    var recent = Lists<KeptEvent>.Name.none
 
     func mark(in marks: inout Marks) {}
-  }
-
-  struct Event: Markable, Sendable {
-    var entry: Kept
-    var time: Instant
-
-    func mark(in marks: inout Marks) { marks.mark(entry) }
   }
 
   private let relation: Count.Relation
   private let number: Int
   private let event: EventPattern
   private let reach: Span
-  private var recent = Lists<Event>()
+  private var recent = Lists<KeptEvent>()
 
   static var event: Slots { .first }
   static var edge: Slots { .second }
@@ -45,7 +38,7 @@ struct LookingBack: Machine {
   ) {
     if hits.contains(Self.edge) { judge(instance, before: entry, &ledger, &memory) }
     if hits.contains(Self.event) {
-      let event = Event(entry: memory.keep(entry), time: ledger.now)
+      let event = KeptEvent(entry: memory.keep(entry), time: ledger.now)
       recent.change(&instance.recent) { recent in
         if recent.count > number { recent.removeFirst() }
         recent.append(event)

@@ -128,7 +128,7 @@ struct CountMachine: Machine {
     var first = Kept.none
     var reset = Kept.none
     /// The last counted entries, up to `number` of them; only with a window.
-    var recent = Lists<Event>.Name.none
+    var recent = Lists<KeptEvent>.Name.none
     /// The index of the oldest of the recent entries.
     var oldest: Int32 = 0
 
@@ -139,18 +139,11 @@ struct CountMachine: Machine {
     }
   }
 
-  struct Event: Markable, Sendable {
-    var entry: Kept
-    var time: Instant
-
-    func mark(in marks: inout Marks) { marks.mark(entry) }
-  }
-
   private let count: Constant<Count>
   private let relation: Count.Relation
   private let number: Int
   private let window: Span?
-  private var recent = Lists<Event>()
+  private var recent = Lists<KeptEvent>()
 
   static var event: Slots { .first }
   static var reset: Slots { .second }
@@ -255,7 +248,7 @@ extension CountMachine {
     _ entry: Entry, _ window: Span, _ instance: inout Instance, _ ledger: inout Ledger,
     _ memory: inout Memory
   ) {
-    let event = Event(entry: memory.keep(entry), time: ledger.now)
+    let event = KeptEvent(entry: memory.keep(entry), time: ledger.now)
     guard recent[instance.recent].count == number else {
       recent.change(&instance.recent) { $0.append(event) }
       if recent[instance.recent].count == number { ledger.exercise() }
