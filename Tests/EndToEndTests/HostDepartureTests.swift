@@ -74,7 +74,7 @@ struct HostDepartureTests {
   @Test func `a crash stands in every report, with the last words of the host`() throws {
     let host = try ScriptedHost()
     defer { host.remove() }
-    let kinds = ["text", "json", "junit", "tap", "html", "github"]
+    let kinds = ["text", "json", "junit", "tap", "html", "github", "sarif", "markdown"]
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

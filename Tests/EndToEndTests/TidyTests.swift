@@ -145,8 +145,8 @@ import Testing
   static let documents: Set = [
     "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "PictureSVG.swift",
     "PicturePage.swift", "TraceEvents.swift", "JUnitReport.swift", "TAPReport.swift",
-    "Bluewake.swift", "ImplementationCommand.swift", "AppCommand.swift", "NewSpecFile.swift",
-    "SpecNew.swift",
+    "MarkdownReport.swift", "Bluewake.swift", "ImplementationCommand.swift", "AppCommand.swift",
+    "NewSpecFile.swift", "SpecNew.swift",
   ]
 
   @Test(arguments: core + edge)

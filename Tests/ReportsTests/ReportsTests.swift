@@ -34,6 +34,50 @@ import VirtualTime
       ])
   }
 
+  @Test func `SARIF has a result for what did not pass, at the line of its expectation`() throws {
+    let text = try Self.report().written(as: .sarif).text
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(object["version"] as? String == "2.1.0")
+    let run = try #require((object["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    let cases = try Self.report().caseList.cases.filter {
+      $0.verdict != .pass && $0.verdict != .notApplicable
+    }
+    #expect(results.count == cases.count)
+    for (result, item) in zip(results, cases) {
+      #expect(result["ruleId"] as? String == item.subject)
+      #expect(result["level"] as? String == (item.verdict == .fail ? "error" : "none"))
+      let place = (result["locations"] as? [[String: Any]])?.first?["physicalLocation"]
+      let region = (place as? [String: Any])?["region"] as? [String: Any]
+      #expect(region?["startLine"] as? Int == item.line)
+    }
+  }
+
+  @Test func `a path with blanks and colons is a URI in SARIF`() {
+    let list = CaseList(
+      title: "t", summary: "s",
+      cases: ["my specs/a:b.yaml", "/specs/é.yaml"].map { path in
+        Case(
+          suite: "s", subject: "r", name: "n", file: path, verdict: .fail, message: "m",
+          details: "d")
+      })
+    let text = list.written(as: .sarif).text
+    #expect(text.contains(#""uri": "my%20specs/a%3Ab.yaml""#), "\(text)")
+    #expect(text.contains(#""uri": "file:///specs/%C3%A9.yaml""#), "\(text)")
+  }
+
+  @Test func `no text leaves its cell in Markdown`() {
+    let item = Case(
+      suite: "s", subject: "a|b", name: "*n*", file: nil, verdict: .fail,
+      message: "<b>\(String("x\ny"))", details: "one\n</pre>two")
+    let text = CaseList(title: "t", summary: "s", cases: [item]).written(as: .markdown).text
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| fail") }
+    #expect(rows.count == 1)
+    #expect(rows.first?.hasPrefix(#"| fail | a\|b | \*n\* | \<b\>x"#) == true, "\(text)")
+    #expect(text.contains("one\n&lt;/pre&gt;two</pre>"), "\(text)")
+  }
+
   @Test func `no name from the air gives orders to the terminal`() throws {
     let text = try Self.report().written(as: .text).text
     #expect(!text.unicodeScalars.contains("\u{1B}"))

@@ -52,7 +52,7 @@ public struct CaseList: Hashable, Sendable {
 extension CaseList {
   /// The forms in which other programs read cases.
   public enum Format: Hashable, Sendable {
-    case junit, tap, github
+    case junit, tap, github, sarif, markdown
   }
 
   /// Returns the list in one of its forms, ending with a line break.
@@ -61,6 +61,8 @@ extension CaseList {
     case .junit: JUnitReport().text(of: self)
     case .tap: TAPReport().text(of: self)
     case .github: GitHubReport().text(of: self)
+    case .sarif: SARIFReport().text(of: self)
+    case .markdown: MarkdownReport().text(of: self)
     }
   }
 }

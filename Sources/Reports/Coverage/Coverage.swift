@@ -145,6 +145,8 @@ extension Coverage {
     case .junit: caseList.written(as: .junit)
     case .tap: caseList.written(as: .tap)
     case .github: caseList.written(as: .github)
+    case .sarif: caseList.written(as: .sarif)
+    case .markdown: caseList.written(as: .markdown)
     }
   }
 

@@ -59,6 +59,8 @@ extension Slack {
     case .junit: caseList.written(as: .junit)
     case .tap: caseList.written(as: .tap)
     case .github: caseList.written(as: .github)
+    case .sarif: caseList.written(as: .sarif)
+    case .markdown: caseList.written(as: .markdown)
     }
   }
 

@@ -79,7 +79,7 @@ public struct Report: Hashable, Sendable {
 extension Report {
   /// The forms in which a report can be written.
   public enum Format: String, CaseIterable, Hashable, Sendable {
-    case text, json, junit, tap, html, github
+    case text, json, junit, tap, html, github, sarif, markdown
   }
 
   /// Returns the report in one of its forms, ending with a line break.
@@ -93,6 +93,8 @@ extension Report {
     case .tap: caseList.written(as: .tap)
     case .html: HTMLReport().text(of: self)
     case .github: caseList.written(as: .github)
+    case .sarif: caseList.written(as: .sarif)
+    case .markdown: caseList.written(as: .markdown)
     }
   }
 

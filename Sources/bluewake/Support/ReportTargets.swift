@@ -8,7 +8,10 @@ struct ReportTargets: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write a report too; repeatable. KIND is text, json, junit, tap, html or github; - is stdout.",
+      """
+      Write a report too; repeatable. KIND is text, json, junit, tap, html, github, sarif or \
+      markdown; - is stdout.
+      """,
       valueName: "kind=file"),
     transform: ReportTarget.init(argument:))
   var targets: [ReportTarget] = []
