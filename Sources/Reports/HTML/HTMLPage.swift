@@ -69,6 +69,9 @@ public struct HTMLPage: Sendable {
     .bar { display: inline-block; width: 6rem; height: .5rem; background: var(--soft);
       margin-right: .5rem; }
     .bar > span { display: block; height: 100%; background: currentColor; }
+    @media (max-width: 40rem) {
+      .witnesses, .witnesses tbody, .witnesses tr, .witnesses td { display: block; }
+      .witnesses tr { margin-bottom: .6rem; } }
     @media print { body { max-width: none; } section { break-inside: avoid; } }
     """
 }
