@@ -20,7 +20,7 @@ public struct PictureBuilder {
   private var span = Instant.start...Instant.start
   private var facts: [String] = []
   private var hasMoreThanAir = false
-  private var places = RecentPlaces()
+  private var places = RecentPlaces<PicturePlace>(most: Self.mostPlaces)
   /// The peer of each open link, by the number of the link.
   var peers: [Int: String] = [:]
   /// The bars that are open, by what they are about.
@@ -32,6 +32,10 @@ public struct PictureBuilder {
   ///
   /// Source: chosen. A picture of so many is drawn in a second, and takes some ten megabytes.
   static let mostKept = 24_000
+  /// How many entries are known as causes at least.
+  ///
+  /// Source: chosen. A queue of more than some thousands is not held back for an app.
+  private static let mostPlaces = 16_384
   /// The most lanes; further peers share one.
   static let mostLanes = 512
 
@@ -124,11 +128,8 @@ extension PictureBuilder {
   mutating func mark(
     _ entry: Entry, in lane: Int, _ row: PictureLane.RowKind, isNews: Bool = false
   ) {
-    lanes[lane].count += 1
     lanes[lane].rows[row, default: PictureRow()].marks.append(PictureMark(entry, isNews: isNews))
-    places.note(
-      PicturePlace(
-        lane: lanes[lane].subject, row: row, time: entry.time, sequence: entry.sequence))
+    note(place: entry, in: lane, row)
     kept += 1
   }
 
@@ -172,13 +173,14 @@ extension PictureBuilder {
   }
 
   /// Returns where an entry stands; nil if it is not known any more.
-  func place(of sequence: Int) -> PicturePlace? { places.places[sequence] }
+  func place(of sequence: Int) -> PicturePlace? { places[sequence] }
 
   mutating func note(place entry: Entry, in lane: Int, _ row: PictureLane.RowKind = .life) {
     lanes[lane].count += 1
     places.note(
       PicturePlace(
-        lane: lanes[lane].subject, row: row, time: entry.time, sequence: entry.sequence))
+        lane: lanes[lane].subject, row: row, time: entry.time, sequence: entry.sequence),
+      of: entry.sequence)
   }
 }
 
@@ -186,22 +188,6 @@ extension PictureBuilder {
 struct OpenBar: Hashable {
   var row: PictureLane.RowKind
   var name: String
-}
-
-/// The places of the latest entries.
-private struct RecentPlaces {
-  private(set) var places: [Int: PicturePlace] = [:]
-  private var order: [Int] = []
-
-  /// Source: chosen. A queue of more than some thousands is not held back for an app.
-  private static let most = 16_384
-
-  mutating func note(_ place: PicturePlace) {
-    if places.updateValue(place, forKey: place.sequence) == nil { order.append(place.sequence) }
-    guard order.count > 2 * Self.most else { return }
-    for old in order.prefix(Self.most) { places[old] = nil }
-    order.removeFirst(Self.most)
-  }
 }
 
 extension PictureRow {

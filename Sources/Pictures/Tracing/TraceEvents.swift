@@ -13,8 +13,7 @@ public struct TraceEvents {
   private var tracks: [PictureLane.Subject: Int] = [:]
   private var named: Set<Int> = []
   private var open: Set<Track> = []
-  private var places: [Int: (track: Track, time: Instant)] = [:]
-  private var order: [Int] = []
+  private var places = RecentPlaces<(track: Track, time: Instant)>(most: Self.mostPlaces)
   private var peers: [Int: String] = [:]
   private var isFirst = true
   private var last = Instant.start
@@ -24,7 +23,7 @@ public struct TraceEvents {
     var thread: Int
   }
 
-  /// The most entries to which a flow can lead back.
+  /// To how many entries a flow can lead back at least.
   private static let mostPlaces = 65_536
 
   /// Begins a trace.
@@ -173,12 +172,7 @@ extension TraceEvents {
       lines.append(event("s", origin.track, origin.time, "cause", id))
       lines.append(event("f", track, entry.time, "cause", id + ",\"bp\":\"e\""))
     }
-    if places.updateValue((track, entry.time), forKey: entry.sequence) == nil {
-      order.append(entry.sequence)
-    }
-    guard order.count > 2 * Self.mostPlaces else { return }
-    for old in order.prefix(Self.mostPlaces) { places[old] = nil }
-    order.removeFirst(Self.mostPlaces)
+    places.note((track, entry.time), of: entry.sequence)
   }
 
   /// Returns an event. Times are microseconds with three digits behind the point.

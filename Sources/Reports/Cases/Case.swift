@@ -50,6 +50,11 @@ public struct CaseList: Hashable, Sendable {
 }
 
 extension CaseList {
+  /// The cases that a reader has to look at: what passed and what does not apply is left out.
+  var unsettled: [Case] {
+    cases.filter { $0.verdict != .pass && $0.verdict != .notApplicable }
+  }
+
   /// The forms in which other programs read cases.
   public enum Format: Hashable, Sendable {
     case junit, tap, github, sarif, markdown

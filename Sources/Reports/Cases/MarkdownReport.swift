@@ -7,7 +7,7 @@ import Timelines
 /// Source: CommonMark 0.31, 2.4 and 4.6; GitHub Flavored Markdown, Tables.
 struct MarkdownReport {
   func text(of list: CaseList) -> TerminalText {
-    let told = list.cases.filter { $0.verdict != .pass && $0.verdict != .notApplicable }
+    let told = list.unsettled
     var lines = ["### \(list.title.escapedForMarkdown)", "", list.summary.escapedForMarkdown]
     if !told.isEmpty {
       lines += ["", "| verdict | rule | expectation | what |", "|---|---|---|---|"]

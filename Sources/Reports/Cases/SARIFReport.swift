@@ -10,7 +10,7 @@ import Timelines
 /// Source: OASIS, SARIF Version 2.1.0, 3.27.9 and 3.27.10.
 struct SARIFReport {
   func text(of list: CaseList) -> TerminalText {
-    let told = list.cases.filter { $0.verdict != .pass && $0.verdict != .notApplicable }
+    let told = list.unsettled
     var json = JSONWriter(indentation: 2)
     json.object { json in
       json.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
