@@ -72,6 +72,13 @@ let package = Package(
       name: "CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
     .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
+    // `make release` tells the commit. What the package manager itself knows of it is kept in a cache,
+    // and would be that of an older build.
+    .target(
+      name: "CVersion",
+      cSettings: [
+        .define("BLUEWAKE_COMMIT", to: "\"\(Context.environment["BLUEWAKE_COMMIT"] ?? "")\"")
+      ]),
     room("VirtualTime"),
     room("BluetoothProtocols", ["CCrypto"]),
     room("Captures", ["BluetoothProtocols", "CPcap", "CZlib"]),
@@ -114,7 +121,7 @@ let package = Package(
       dependencies: [
         "Exploring", "Judging", "Reports", "Pictures", "Conformance", "Adapters",
         "CoreBluetoothModel", "Replay",
-        "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime",
+        "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime", "CVersion",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -6,6 +6,7 @@ struct Bluewake: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bluewake",
     abstract: "Replays Bluetooth LE captures and checks background behaviour.",
+    version: "bluewake \(Version.text)",
     subcommands: [
       InfoCommand.self,
       DecodeCommand.self,

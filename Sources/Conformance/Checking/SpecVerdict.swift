@@ -18,6 +18,8 @@ public struct SpecVerdict: Hashable, Sendable {
   public var position: Position?
   /// The verdicts on the expectations, in the order of the file; empty if the rule was not judged.
   public var expectations: [ExpectationVerdict]
+  /// The known failure that the rule belongs to; nil if the rule is to pass.
+  public var expectedFailure: ExpectedFailure?
 
   /// Makes the verdict that follows from those of the expectations.
   public init(_ spec: SpecFile, _ expectations: [ExpectationVerdict]) {
@@ -46,6 +48,30 @@ public struct SpecVerdict: Hashable, Sendable {
   public init(id: String, title: String, path: String, _ verdict: Verdict, reason: String?) {
     (self.id, self.title, self.path, covers) = (id, title, path, [])
     (self.verdict, self.reason, expectations) = (verdict, reason, [])
+  }
+}
+
+extension SpecVerdict {
+  /// Whether the rule failed, and nothing said that it would.
+  public var isUnexpectedFailure: Bool { verdict == .fail && expectedFailure == nil }
+  /// Whether the rule passed although a failure was expected.
+  public var isUnexpectedPass: Bool { verdict == .pass && expectedFailure != nil }
+
+  /// The outcome in a word: the verdict, or how it differs from what was expected.
+  public var outcome: String { verdict.outcome(failureIsExpected: expectedFailure != nil) }
+}
+
+extension Verdict {
+  /// The verdict in a word, of a rule that is expected to fail or not.
+  ///
+  /// The two further words are those of the other test tools: an expected failure, and an unexpected
+  /// pass. Source: Test Anything Protocol 14, TODO; POSIX 1003.3, XFAIL and XPASS.
+  public func outcome(failureIsExpected: Bool) -> String {
+    switch self {
+    case .fail where failureIsExpected: "expected-fail"
+    case .pass where failureIsExpected: "unexpected-pass"
+    case .pass, .fail, .notExercised, .inconclusive, .notApplicable, .error: rawValue
+    }
   }
 }
 

@@ -107,10 +107,20 @@ public struct ScenarioRun {
   }
 
   /// Returns the path of a capture that a spec file names. It is looked for in that file's folder,
-  /// and then in the working folder.
+  /// then in the working folder, and then in the folders above the file. So the rules that come with
+  /// bluewake find its captures wherever they are installed.
   package static func path(of named: String, besides specPath: String) -> String {
-    let beside = URL(filePath: specPath).deletingLastPathComponent().appending(path: named).path
-    return FileManager.default.fileExists(atPath: beside) ? beside : named
+    var folder = URL(filePath: specPath).standardizedFileURL.deletingLastPathComponent()
+    let exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
+    let beside = folder.appending(path: named).path
+    if exists(beside) { return beside }
+    if exists(named) { return named }
+    while folder.pathComponents.count > 1 {
+      folder.deleteLastPathComponent()
+      let path = folder.appending(path: named).path
+      if exists(path) { return path }
+    }
+    return named
   }
 
   /// Returns the seats of the apps that are programs, one for each phone that has such an app.

@@ -33,14 +33,23 @@ public struct Judgement: Sendable {
   /// were none.
   public private(set) var apps: SpecVerdict?
 
+  /// How long it took to judge by each rule, in real time, by the rules' ids; empty if nobody
+  /// measured it.
+  public var durations: [String: Duration] = [:]
+
   /// Makes a judgement on nothing yet.
   public init() {}
+
+  /// The ids of the rules that stand in no spec file.
+  package static let rulesWithoutFile = [hostRule, appRule]
+  private static let hostRule = "HCI/what-hosts-may-send"
+  private static let appRule = "APP/runs-without-a-fault"
 
   /// Takes note of a host's offences in a run. The first run with offences decides.
   mutating func note(_ complaints: HostComplaints, in spec: SpecFile) {
     if host?.verdict == .fail { return }
     host = SpecVerdict(
-      id: "HCI/what-hosts-may-send", title: "A host sends its controller only what a host may send",
+      id: Self.hostRule, title: "A host sends its controller only what a host may send",
       path: spec.path, complaints.text == nil ? .pass : .fail,
       reason: complaints.text.map { "the host \($0), in the run of \(spec.id)" })
   }
@@ -50,7 +59,7 @@ public struct Judgement: Sendable {
   mutating func note(_ findings: AppFindings, in spec: SpecFile) {
     if apps?.verdict == .fail { return }
     apps = SpecVerdict(
-      id: "APP/runs-without-a-fault", title: "An app runs without a fault of its own code",
+      id: Self.appRule, title: "An app runs without a fault of its own code",
       path: spec.path, findings.text == nil ? .pass : .fail,
       reason: findings.text.map { "\($0), in the run of \(spec.id)" })
   }
@@ -62,6 +71,24 @@ public struct Judgement: Sendable {
     reaches += other.reaches
     damages += other.damages.filter { !damages.contains($0) }
     isInputEmpty = isInputEmpty || other.isInputEmpty
+  }
+
+  /// Marks the rules whose failures are known. If several of the known failures are about a rule, the
+  /// first one counts.
+  public mutating func expect(_ failures: [ExpectedFailure]) {
+    for index in verdicts.indices {
+      let verdict = verdicts[index]
+      verdicts[index].expectedFailure = failures.first {
+        RuleSelection.pattern($0.pattern, picksOut: verdict.id, covering: verdict.covers)
+      }
+    }
+  }
+
+  /// Returns whether a rule failed whose failure is not known.
+  public func hasUnexpectedFailure(besides known: [ExpectedFailure]) -> Bool {
+    var marked = self
+    marked.expect(known)
+    return marked.verdicts.contains(where: \.isUnexpectedFailure)
   }
 
   /// Takes note of the warnings about a capture, if they mean damage.

@@ -22,6 +22,10 @@ public struct Case: Hashable, Sendable {
   public var details: TerminalText
   /// How near the kept expectation came to its bound.
   public var margin: String?
+  /// Why the case is expected to fail; nil if it is to pass.
+  public var expectedFailure: String?
+  /// How long it took to judge the case, in real time; nil if that was not measured.
+  public var duration: Duration?
 
   /// Makes a case.
   public init(
@@ -49,10 +53,31 @@ public struct CaseList: Hashable, Sendable {
   }
 }
 
+extension Case {
+  /// Whether the case failed, and nothing said that it would.
+  var isUnexpectedFailure: Bool {
+    verdict == .error || verdict == .fail && expectedFailure == nil
+  }
+
+  /// The verdict in a word, or how it differs from what was expected.
+  var outcome: String { verdict.outcome(failureIsExpected: expectedFailure != nil) }
+
+  /// The reason for the outcome, in one line.
+  var remark: TerminalText {
+    switch (verdict, expectedFailure) {
+    case (.fail, let reason?): "\(reason): \(message)"
+    case (.pass, let reason?): "expected to fail: \(reason)"
+    default: message
+    }
+  }
+}
+
 extension CaseList {
   /// The cases that a reader has to look at: what passed and what does not apply is left out.
   var unsettled: [Case] {
-    cases.filter { $0.verdict != .pass && $0.verdict != .notApplicable }
+    cases.filter {
+      $0.verdict != .notApplicable && ($0.verdict != .pass || $0.expectedFailure != nil)
+    }
   }
 
   /// The forms in which other programs read cases.

@@ -5,9 +5,9 @@ import Timelines
 struct GitHubReport {
   func text(of list: CaseList) -> TerminalText {
     let lines = list.cases.compactMap { item -> TerminalText? in
-      guard let level = level(of: item.verdict) else { return nil }
-      let title = "\(item.verdict.rawValue): \(item.subject) › \(item.name)"
-      let text = item.verdict == .fail || item.verdict == .error ? item.details : item.message
+      guard let level = level(of: item) else { return nil }
+      let title = "\(item.outcome): \(item.subject) › \(item.name)"
+      let text = item.isUnexpectedFailure ? item.details : item.remark
       let place: TerminalText =
         item.file.map { "file=\(property: $0),line=\(item.line)," } ?? ""
       return "::\(level) \(place)title=\(property: title)::\(data: text)"
@@ -18,8 +18,10 @@ struct GitHubReport {
     return (lines + margins + ["\(list.summary)"]).joined(separator: "\n") + "\n"
   }
 
-  private func level(of verdict: Verdict) -> String? {
-    switch verdict {
+  private func level(of item: Case) -> String? {
+    switch item.verdict {
+    case .pass where item.expectedFailure != nil: "warning"
+    case .fail where item.expectedFailure != nil: "notice"
     case .pass, .notApplicable: nil
     case .fail, .error: "error"
     case .inconclusive: "warning"

@@ -26,6 +26,7 @@ struct JUnitReport {
     let start =
       "    <testcase\(attribute: "classname", item.subject)\(attribute: "name", item.name)"
       + (item.file.map { "\(attribute: "file", $0)\(attribute: "line", String(item.line))" } ?? "")
+      + (item.duration.map { "\(time: $0)" } ?? "")
     let properties = item.margin.map { margin in
       "<properties><property\(attribute: "name", "margin")\(attribute: "value", margin)/></properties>"
     }
@@ -36,7 +37,11 @@ struct JUnitReport {
 
   private func outcome(of item: Case) -> String? {
     switch item.verdict {
+    case .pass where item.expectedFailure != nil:
+      "<system-out>\("\(item.outcome): \(item.remark)".escapedForXML())</system-out>"
     case .pass: nil
+    case .fail where item.expectedFailure != nil:
+      "<skipped\(attribute: "message", "\(item.outcome): \(item.remark)")/>"
     case .fail:
       "<failure\(attribute: "message", item.message.text)>\(item.details.text.escapedForXML())</failure>"
     case .error:
@@ -52,15 +57,31 @@ extension DefaultStringInterpolation {
     appendLiteral(" \(name)=\"\(value.escapedForXML(inAttribute: true))\"")
   }
 
+  /// Appends a time in seconds, with three digits behind the point.
+  fileprivate mutating func appendInterpolation(time: Duration) {
+    let (seconds, attoseconds) = time.components
+    let digits = String(attoseconds / 1_000_000_000_000_000)
+    let text = "\(seconds)." + String(repeating: "0", count: 3 - digits.count) + digits
+    appendInterpolation(attribute: "time", text)
+  }
+
   fileprivate mutating func appendInterpolation(name: String, counting cases: [Case]) {
-    func count(_ verdicts: Verdict...) -> String {
-      String(cases.count { verdicts.contains($0.verdict) })
-    }
+    func count(_ isCounted: (Case) -> Bool) -> String { String(cases.count(where: isCounted)) }
     appendInterpolation(attribute: "name", name)
     appendInterpolation(attribute: "tests", String(cases.count))
-    appendInterpolation(attribute: "failures", count(.fail))
-    appendInterpolation(attribute: "errors", count(.error))
     appendInterpolation(
-      attribute: "skipped", count(.notExercised, .inconclusive, .notApplicable))
+      attribute: "failures", count { $0.verdict == .fail && $0.expectedFailure == nil })
+    appendInterpolation(attribute: "errors", count { $0.verdict == .error })
+    appendInterpolation(
+      attribute: "skipped",
+      count {
+        switch $0.verdict {
+        case .notExercised, .inconclusive, .notApplicable: true
+        case .fail: $0.expectedFailure != nil
+        case .pass, .error: false
+        }
+      })
+    let durations = cases.compactMap(\.duration)
+    if !durations.isEmpty { appendInterpolation(time: durations.reduce(.zero, +)) }
   }
 }

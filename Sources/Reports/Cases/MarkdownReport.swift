@@ -12,10 +12,10 @@ struct MarkdownReport {
     if !told.isEmpty {
       lines += ["", "| verdict | rule | expectation | what |", "|---|---|---|---|"]
       lines += told.map { item in
-        let cells = [item.verdict.rawValue, item.subject, item.name, item.message.text]
+        let cells = [item.outcome, item.subject, item.name, item.remark.text]
         return "| \(cells.map(\.escapedForMarkdown).joined(separator: " | ")) |"
       }
-      lines += told.filter { $0.verdict == .fail || $0.verdict == .error }.flatMap(details)
+      lines += told.filter(\.isUnexpectedFailure).flatMap(details)
     }
     return TerminalText(document: lines.joined(separator: "\n") + "\n")
   }

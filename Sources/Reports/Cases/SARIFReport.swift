@@ -60,13 +60,26 @@ struct SARIFReport {
 
   private func write(_ item: Case, to json: inout JSONWriter) {
     let isFailure = item.verdict == .fail || item.verdict == .error
+    let known = item.verdict == .fail ? item.expectedFailure : nil
     json.object { json in
       json.member("ruleId", item.subject)
       json.member("kind", isFailure ? "fail" : "open")
       json.member("level", isFailure ? "error" : "none")
       json.member("message") { json in
         json.object { json in
-          json.member("text", "\(item.verdict.rawValue): \(item.name)\n\(item.details)")
+          json.member("text", "\(item.outcome): \(item.name)\n\(item.details)")
+        }
+      }
+      if let known {
+        json.member("suppressions") { json in
+          json.array { json in
+            json.element { json in
+              json.object { json in
+                json.member("kind", "external")
+                json.member("justification", known)
+              }
+            }
+          }
         }
       }
       if let file = item.file {

@@ -9,9 +9,14 @@ extension Report {
     CaseList(
       title: "bluewake \(command)", summary: summaryLine,
       cases: verdicts.flatMap { rule in
-        let cases =
+        var cases =
           rule.expectations.isEmpty
           ? [Case(rule: rule)] : rule.expectations.map { Case(rule: rule, $0, again: again(rule)) }
+        cases = cases.map { $0.expected(by: rule) }
+        // The expectations of a rule are judged in one run, which counts once.
+        if let duration = durations[rule.id] {
+          for index in cases.indices { cases[index].duration = index == 0 ? duration : .zero }
+        }
         guard isOfSeveralCaptures, let capture = rule.capture else { return cases }
         return cases.map { $0.named(for: capture) }
       } + damages.map(\.asCase))
@@ -24,6 +29,15 @@ extension Case {
     var named = self
     named.subject += " on \(capture)"
     return named
+  }
+
+  /// Returns the same case, with what is known of the rule's failures. In a rule that fails as
+  /// expected, only the expectations that fail are concerned.
+  fileprivate func expected(by rule: SpecVerdict) -> Case {
+    guard rule.isUnexpectedPass || verdict == .fail else { return self }
+    var expected = self
+    expected.expectedFailure = rule.expectedFailure?.reason
+    return expected
   }
 
   fileprivate init(rule: SpecVerdict) {

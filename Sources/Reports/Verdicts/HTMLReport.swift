@@ -56,7 +56,7 @@ extension HTMLReport {
   private func row(of verdict: SpecVerdict, namesCaptures: Bool) -> String {
     let capture = "<td>\((verdict.capture ?? "").escapedForHTML)</td>"
     let cells = [
-      "<td>\(word(verdict.verdict))</td>",
+      "<td>\(word(verdict.verdict, isFailureExpected: verdict.expectedFailure != nil))</td>",
       "<td><code><a href=\"#\(verdict.id.escapedForHTML)\">\(verdict.id.escapedForHTML)</a></code></td>",
       "<td>\(verdict.title.escapedForHTML)</td>", "<td class=\"number\">\(verdict.exercised)</td>",
       "<td class=\"number\">\(bar(of: verdict))</td>",
@@ -64,8 +64,10 @@ extension HTMLReport {
     return "<tr>\(cells.joined())\(namesCaptures ? capture : "")</tr>"
   }
 
-  private func word(_ verdict: Verdict) -> String {
-    "<span class=\"verdict \(verdict.rawValue)\">\(verdict.rawValue)</span>"
+  private func word(_ verdict: Verdict, isFailureExpected: Bool = false) -> String {
+    let outcome = verdict.outcome(failureIsExpected: isFailureExpected)
+    let style = outcome == verdict.rawValue ? outcome : Verdict.inconclusive.rawValue
+    return "<span class=\"verdict \(style)\">\(outcome)</span>"
   }
 
   /// Returns a bar that shows how much of the bound was used.
@@ -82,6 +84,12 @@ extension HTMLReport {
 
 extension HTMLReport {
   fileprivate func sections(about verdict: SpecVerdict, _ report: Report) -> [String] {
+    if let known = verdict.expectedFailure, let text = known.explanation(of: verdict) {
+      let lines = [text, known.place].map { "<p>\($0.escapedForHTML)</p>" }
+      return [
+        section(verdict.verdict, isFailureExpected: true, verdict.id, lines, anchor: verdict.id)
+      ]
+    }
     if let reason = verdict.reason {
       let place = verdict.position.map { position in
         ["<p><code>\(verdict.path.escapedForHTML):\(position)</code></p>"]
@@ -123,11 +131,13 @@ extension HTMLReport {
   }
 
   private func section(
-    _ verdict: Verdict, _ name: String, _ lines: [String], anchor: String?
+    _ verdict: Verdict, isFailureExpected: Bool = false, _ name: String, _ lines: [String],
+    anchor: String?
   ) -> String {
+    let word = word(verdict, isFailureExpected: isFailureExpected)
     let id = anchor.map { " id=\"\($0.escapedForHTML)\"" } ?? ""
     return
-      (["<h2\(id)>\(word(verdict)) \(name.escapedForHTML)</h2>", "<section>"] + lines + [
+      (["<h2\(id)>\(word) \(name.escapedForHTML)</h2>", "<section>"] + lines + [
         "</section>"
       ])
       .joined(separator: "\n")

@@ -15,6 +15,8 @@ struct JSONReport {
     json.object { json in
       json.member("bluewake", Self.version)
       json.member("report", report.command)
+      if let version = report.version { json.member("version", version) }
+      if let origin = report.origin { json.member("called", origin) }
       if let implementation = report.implementation {
         json.member("implementation", implementation)
       }
@@ -28,7 +30,7 @@ struct JSONReport {
       if let again = report.again { json.member("again", again.before + ["SPEC"] + again.after) }
       json.member("summary") { json in
         json.object { json in
-          for (verdict, count) in report.summary { json.member(verdict.rawValue, count) }
+          for (outcome, count) in report.summary { json.member(outcome, count) }
         }
       }
       if !report.reaches.isEmpty {
@@ -63,6 +65,14 @@ struct JSONReport {
       json.member("path", verdict.path)
       json.member("covers", verdict.covers)
       json.member("verdict", verdict.verdict.rawValue)
+      if let known = verdict.expectedFailure {
+        json.member("expectedFailure") { json in
+          json.object { json in
+            json.member("reason", known.reason)
+            json.member("place", known.place)
+          }
+        }
+      }
       if let reason = verdict.reason { json.member("reason", reason) }
       if let position = verdict.position {
         json.member("line", position.line)

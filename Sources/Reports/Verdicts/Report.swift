@@ -23,6 +23,11 @@ public struct Report: Hashable, Sendable {
   /// What goes with an expectation on a page: a picture and the rule's own words. The key is
   /// ``pictureKey(_:_:_:)``.
   public var exhibits: [String: Exhibit] = [:]
+  /// How long it took to judge by each rule, in real time, by the rules' ids; empty if that was not
+  /// measured.
+  public var durations: [String: Duration] = [:]
+  /// The version of the program that made the report; nil if a page is not to say it.
+  public var version: String?
   /// The command as it was called; nil if the page is not to say it.
   public var origin: String?
 
@@ -105,12 +110,17 @@ extension Report {
     }
   }
 
-  /// How many rules came to each verdict, in the order of the verdicts. Verdicts without rules are
-  /// left out.
-  public var summary: [(verdict: Verdict, count: Int)] {
-    Verdict.allCases.compactMap { verdict in
-      let count = verdicts.count { $0.verdict == verdict }
-      return count == 0 ? nil : (verdict, count)
+  /// How many rules came to each outcome, in the order of the verdicts. Outcomes without rules are
+  /// left out. An expected failure is counted apart, and no `fail`.
+  public var summary: [(outcome: String, count: Int)] {
+    var outcomes: [String] = []
+    for verdict in Verdict.allCases {
+      let words = [false, true].map { verdict.outcome(failureIsExpected: $0) }
+      outcomes += words[0] == words[1] ? [words[0]] : words
+    }
+    return outcomes.compactMap { outcome in
+      let count = verdicts.count { $0.outcome == outcome }
+      return count == 0 ? nil : (outcome, count)
     }
   }
 
@@ -126,7 +136,7 @@ extension Report {
     let judged =
       implementation.map { " on \($0)" }
       ?? (isOfSeveralCaptures ? " on \(captures.count) captures" : "")
-    let parts = summary.map { "\($0.count) \($0.verdict.rawValue)" }
+    let parts = summary.map { "\($0.count) \($0.outcome)" }
     let outcome = parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))"
     return "\(rules)\(judged), \(profile.rawValue) profile\(outcome)"
   }

@@ -39,9 +39,10 @@ extension TextReport {
     let widths = heads.indices.map { column in
       ([heads] + rows).map { $0[column].count }.max() ?? 0
     }
-    let head = line(("verdict" as TerminalText).padded(to: Self.verdictWidth), heads, widths)
+    let width = verdicts.map(\.outcome.count).reduce(Self.verdictWidth, max)
+    let head = line(("verdict" as TerminalText).padded(to: width), heads, widths)
     let lines = zip(verdicts, rows).map { verdict, row in
-      line(painted(verdict.verdict, to: Self.verdictWidth), row, widths)
+      line(painted(verdict, to: width), row, widths)
     }
     return verdicts.isEmpty ? "" : ([head] + lines).joined(separator: "\n")
   }
@@ -59,11 +60,19 @@ extension TextReport {
 
   /// Returns the verdict in its colour: green if the rule held, red if it was broken, yellow if
   /// that is not known.
-  private func painted(_ verdict: Verdict, to width: Int = 0) -> TerminalText {
-    let word = ("\(verdict.rawValue)" as TerminalText).padded(to: width)
+  private func painted(_ rule: SpecVerdict, to width: Int = 0) -> TerminalText {
+    painted(rule.verdict, isFailureExpected: rule.expectedFailure != nil, to: width)
+  }
+
+  private func painted(
+    _ verdict: Verdict, isFailureExpected: Bool = false, to width: Int = 0
+  ) -> TerminalText {
+    let outcome = verdict.outcome(failureIsExpected: isFailureExpected)
+    let word = ("\(outcome)" as TerminalText).padded(to: width)
     guard isColored else { return word }
     let code =
       switch verdict {
+      case .pass where isFailureExpected, .fail where isFailureExpected: 33
       case .pass: 32
       case .fail, .error: 31
       case .inconclusive, .notExercised: 33
@@ -90,6 +99,9 @@ extension SpecVerdict {
 extension TextReport {
   private func explanations(of verdict: SpecVerdict, _ report: Report) -> [TerminalText] {
     if verdict.verdict == .notApplicable { return [] }
+    if let known = verdict.expectedFailure, let text = known.explanation(of: verdict) {
+      return ["\(painted(verdict))  \(verdict.id)  \(known.place)\n\(Self.margin)\(text)"]
+    }
     if let reason = verdict.reason {
       let place: TerminalText = verdict.position.map { "  \(verdict.path):\($0)" } ?? ""
       return ["\(painted(verdict.verdict))  \(verdict.id)\(place)\n\(Self.margin)\(reason)"]

@@ -36,8 +36,12 @@ struct AuditCommand: ParsableCommand {
   @Argument(help: "Capture files; - is standard input.")
   var captures: [String]
 
-  @Option(help: "A spec file or a folder of them.")
-  var specs = "Specs"
+  @Option(
+    help: """
+      Spec files, folders of them, or rules by id, requirement or pattern; repeatable. (default: as \
+      check takes them)
+      """)
+  var specs: [String] = []
 
   @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
@@ -95,10 +99,11 @@ struct AuditCommand: ParsableCommand {
   }
 
   func run() throws {
+    let rules = try WantedRules(specs)
     let files = try CommandFiles(
-      reading: .captures(captures) + .specs([specs]) + .file(lifecycle, by: "--lifecycle"),
+      reading: .captures(captures) + rules.inputs + .file(lifecycle, by: "--lifecycle"),
       writing: options.reports.outputs + .capture(annotate, by: "--annotate"))
-    let specs = try SpecCollection(arguments: [specs], in: files).specs
+    let specs = try rules.specs(in: files)
     var judge = CaptureJudge(
       specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) })
     (judge.host, judge.keys, judge.remark) = (host, keys.known, StandardError.writeLine)
@@ -126,7 +131,7 @@ struct AuditCommand: ParsableCommand {
       again: again)
     report.exhibits = judge.album?.exhibits ?? [:]
     try options.write(report, in: files)
-    try judgement.end(strict: options.strict)
+    try judgement.end(strict: options.isStrict)
   }
 
   private func stretch(of capture: Capture) -> CaptureStretch? {

@@ -26,15 +26,15 @@ extension CheckCommand {
   /// Judges with one order after the other, up to the first one in which a rule fails, and leaves the
   /// command as it would be typed for the last of them.
   mutating func judgeInterleavings(
-    by specs: [SpecFile], _ album: PictureAlbum?
+    by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
   ) throws -> Judgement {
-    guard let interleavings else { return try judge(by: specs, album) }
+    guard let interleavings else { return try judge(by: specs, album, knowing: known) }
     var number = 0
     while true {
       number += 1
       apps.interleaving = number
-      let judgement = try judge(by: specs, album)
-      if judgement.verdicts.contains(where: { $0.verdict == .fail }) {
+      let judgement = try judge(by: specs, album, knowing: known)
+      if judgement.hasUnexpectedFailure(besides: known) {
         StandardError.writeLine(
           """
           interleaving \(number) of \(interleavings) is the first in which a rule fails; \

@@ -24,8 +24,7 @@ struct CheckCommand: ParsableCommand {
       implementation or an app's program broke its protocol or asked for wakes without end.
       """)
 
-  @Argument(help: "Spec files, and folders of them.")
-  var specs: [String] = ["Specs"]
+  @OptionGroup var arguments: RuleArguments
 
   @OptionGroup var choice: ImplementationOption
 
@@ -39,8 +38,11 @@ struct CheckCommand: ParsableCommand {
       """, valueName: "N"))
   var interleavings: Int?
 
-  @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
-  var profile = Profile.documented
+  @Option(
+    help: """
+      The truth to judge by: documented, or observed (amended by field reports). (default: documented)
+      """)
+  var profile: Profile?
 
   @Option(
     help: """
@@ -68,6 +70,11 @@ struct CheckCommand: ParsableCommand {
       """)
   var timeline = false
 
+  @Flag(help: "Judge by no further rule once one has failed.")
+  var failFast = false
+
+  @OptionGroup var project: ProjectOption
+
   @OptionGroup var bounds: RunLimitOptions
 
   @OptionGroup var follow: FollowOption
@@ -89,32 +96,43 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    let file = try project.read()
+    var command = self
+    if let file { try command.adopt(file) }
+    try command.perform(file)
+  }
+
+  private func perform(_ file: ProjectFile?) throws {
+    let rules = try wanted(file)
     let files = try CommandFiles(
-      reading: .specs(specs) + .captures(trace.map { [$0] } ?? []) + choice.implementation.inputs
+      reading: rules.inputs + project.inputs + .captures(trace.map { [$0] } ?? [])
+        + choice.implementation.inputs
         + apps.inputs,
       writing: options.reports.outputs + choice.implementation.outputs)
-    var specs = try SpecCollection(arguments: specs, in: files).specs
+    var specs = try rules.specs(in: files)
     if let why { specs = try why.selected(of: specs) }
     var reported = self
     let album = options.album
     var judgement =
       try trace.map { try judge(trace: $0, by: specs, album) }
-      ?? reported.judgeInterleavings(by: specs, album)
+      ?? reported.judgeInterleavings(by: specs, album, knowing: file?.expectedFailures ?? [])
+    judgement.expect(file?.expectedFailures ?? [])
     if let why { judgement.verdicts = judgement.verdicts.map(why.answered) }
     var report = Report(
       command: "check", implementation: trace == nil ? "\(choice.implementation)" : nil,
-      profile: profile, captures: trace.map { [$0] } ?? judgement.captures,
+      profile: truth, captures: trace.map { [$0] } ?? judgement.captures,
       verdicts: judgement.verdicts, damages: judgement.damages,
       reaches: judgement.reaches, again: reported.again)
     report.exhibits = album?.exhibits ?? [:]
+    report.durations = judgement.durations
     try options.write(report, in: files)
-    try judgement.end(strict: options.strict)
+    try judgement.end(strict: options.isStrict)
   }
 
   private func judge(
     trace: String, by specs: [SpecFile], _ album: PictureAlbum?
   ) throws -> Judgement {
-    var judge = CaptureJudge(specs: specs, profile: profile)
+    var judge = CaptureJudge(specs: specs, profile: truth)
     judge.album = album
     (judge.isExplained, judge.observer) = (why != nil, follow.follower(options))
     judge.remark = StandardError.writeLine
@@ -122,37 +140,53 @@ struct CheckCommand: ParsableCommand {
     return try judge.judge(Capture.open(argument: trace, within: bounds.limits.captures))
   }
 
+  /// The profile to judge by.
+  private var truth: Profile { profile ?? .documented }
+
   /// The command that comes to a verdict once more.
   private var again: Report.CommandLine {
     let judged =
       trace.map { ["--trace", $0] }
       ?? ["--implementation", "\(choice.implementation)"] + apps.arguments
-    let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
+    let profile = truth == .documented ? [] : ["--profile", truth.rawValue]
     return Report.CommandLine(
       before: ["bluewake", "check"],
-      after: judged + truth + (trace == nil ? ["--timeline"] : []))
+      after: judged + profile + (trace == nil ? ["--timeline"] : []))
   }
 }
 
 extension CheckCommand {
   /// Performs the scenarios of rules, and judges them.
-  func judge(by specs: [SpecFile], _ album: PictureAlbum?) throws -> Judgement {
+  ///
+  /// - Parameter known: The failures that are expected, and do not end the judging early.
+  func judge(
+    by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
+  ) throws -> Judgement {
     var judge = ImplementationJudge("\(choice.implementation)") { try choice.start(in: $0) }
-    (judge.profile, judge.limits, judge.patience) = (profile, bounds.limits, patience)
+    (judge.profile, judge.limits, judge.patience) = (truth, bounds.limits, patience)
     (judge.isExplained, judge.provisions) = (why != nil, .ofTheTool)
     judge.programs = apps.programs(isVerbose: choice.verbose)
-    try apps.requireSeat(in: specs, profile)
+    try apps.requireSeat(in: specs, truth)
     judge.observer = RunDisplay(
       lines: timeline ? TimelineLines(isOnStandardOutput: options.showsText) : nil,
       follower: follow.follower(options))
     (judge.album, judge.remark) = (album, StandardError.writeLine)
     let progress = ProgressLine()
+    var durations: [String: Duration] = [:]
     for (index, spec) in specs.enumerated() {
       progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+      let begin = ContinuousClock.now
       try reportingCaptures { try judge.judge(spec) }
+      durations[spec.id] = ContinuousClock.now - begin
+      if failFast, judge.judgement.hasUnexpectedFailure(besides: known) {
+        StandardError.writeLine(
+          "judged by \(index + 1) of \(specs.count) rules, up to the first that failed")
+        break
+      }
     }
     progress.clear()
     var judgement = judge.judgement
+    judgement.durations = durations
     if why == nil {
       judgement.verdicts += [judgement.host, judgement.apps].compactMap(\.self)
     }

@@ -13,12 +13,20 @@ struct ReportOptions: ParsableArguments {
 
   @OptionGroup var reports: ReportTargets
 
-  @Flag(help: "Exit with 2 where a rule was inconclusive or not exercised.")
-  var strict = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Exit with 2 where a rule was inconclusive or not exercised, or passed though a failure of it \
+      is expected. (default: --no-strict)
+      """)
+  var strict: Bool?
 
   func validate() throws {
     if format == .json { try reports.leaveStandardOutput(to: "--format json") }
   }
+
+  /// Whether what is not certain counts as a fault.
+  var isStrict: Bool { strict ?? false }
 
   /// Whether standard output is for people.
   var showsText: Bool { format == .text && !reports.takeStandardOutput }
@@ -38,12 +46,12 @@ struct ReportOptions: ParsableArguments {
 
   /// Writes all reports that were asked for.
   func write(_ report: Report, in files: CommandFiles) throws {
+    var told = report
+    (told.version, told.origin) = (Version.text, Self.called)
     if !reports.takeStandardOutput {
       let shown: Report.Format = format == .text ? .text : .json
-      StandardOutput.show(report.written(as: shown, isColored: Terminal.showsColor))
+      StandardOutput.show(told.written(as: shown, isColored: Terminal.showsColor))
     }
-    var told = report
-    told.origin = Self.called
     try reports.write(in: files) { told.written(as: $0) }
   }
 }

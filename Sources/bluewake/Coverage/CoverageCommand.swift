@@ -19,8 +19,7 @@ struct CoverageCommand: ParsableCommand {
       Exits with 1 where a rule fails on the reference, or passes on a mutant that it names.
       """)
 
-  @Argument(help: "Spec files, and folders of them.")
-  var specs: [String] = ["Specs"]
+  @OptionGroup var arguments: RuleArguments
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, html }
 
@@ -35,25 +34,26 @@ struct CoverageCommand: ParsableCommand {
   @OptionGroup var bounds: RunLimitOptions
 
   func run() throws {
-    let files = try CommandFiles(reading: .specs(specs), writing: reports.outputs)
-    let specs = try SpecCollection(arguments: specs, in: files).specs.filter { !$0.isDraft }
+    let rules = try arguments.wanted()
+    let files = try CommandFiles(reading: rules.inputs, writing: reports.outputs)
+    let specs = try rules.specs(in: files).filter { !$0.isDraft }
     let progress = ProgressLine()
-    var rules: [Coverage.Rule] = []
+    var judged: [Coverage.Rule] = []
     for (index, spec) in specs.enumerated() {
       progress.show("\(index + 1) of \(specs.count): \(spec.id)")
-      rules.append(try reportingCaptures { try Self.trials(of: spec, bounds.limits).rule() })
+      judged.append(try reportingCaptures { try Self.trials(of: spec, bounds.limits).rule() })
     }
     progress.clear()
     let own = Dictionary(
       specs.flatMap(\.ownRequirements).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let coverage = Coverage(
-      of: Requirement.all + own.values.sorted { $0.id < $1.id }, by: rules,
+      of: Requirement.all + own.values.sorted { $0.id < $1.id }, by: judged,
       mutants: Mutant.all.map(Coverage.Mutant.init))
     if !reports.takeStandardOutput {
       StandardOutput.show(coverage.written(as: format.report, showingClauses: clauses))
     }
     try reports.write(in: files) { coverage.written(as: $0) }
-    let isBroken = rules.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }
+    let isBroken = judged.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }
     if isBroken || !coverage.survivors.isEmpty { throw ExitCode.ruleFailed }
   }
 }

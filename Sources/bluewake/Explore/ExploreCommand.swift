@@ -59,7 +59,7 @@ struct ExploreCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Rules that judge the lives, and say what requirements are about.", valueName: "path"))
-  var specs = ["Specs"]
+  var specs: [String] = []
 
   @Option(
     help: """
@@ -104,10 +104,11 @@ struct ExploreCommand: ParsableCommand {
   }
 
   func run() throws {
+    let wanted = try WantedRules(specs)
     let files = try CommandFiles(
-      reading: .specs(specs) + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs,
+      reading: wanted.inputs + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs,
       writing: .file(write, by: "--write") + choice.implementation.outputs)
-    let rules = try SpecCollection(arguments: specs, in: files).specs.filter { !$0.isDraft }
+    let rules = try wanted.specs(in: files).filter { !$0.isDraft }
     let lived = try capture.map { try LivedCapture($0, bounds.limits) }
     let explorer = Explorer(
       of: runner(choice.implementation, lived), against: against.named.map { runner($0, lived) },
@@ -158,7 +159,7 @@ struct ExploreCommand: ParsableCommand {
     let stem = write.hasSuffix(".yaml") ? String(write.dropLast(5)) : write
     let paths = findings.indices.map { $0 == 0 || write == "-" ? write : "\(stem)-\($0 + 1).yaml" }
     let files = try CommandFiles(
-      reading: .specs(specs),
+      reading: try WantedRules(specs).inputs,
       writing: Set(paths).sorted().flatMap { [CommandFiles.Output].file($0, by: "--write") })
     for (path, finding) in zip(paths, findings) {
       try NewSpecFile(path: path).write(finding.spec, in: files)

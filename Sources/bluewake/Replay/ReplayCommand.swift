@@ -127,15 +127,16 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
+    let rules = try judging.wanted()
     let files = try CommandFiles(
       reading: .captures([self.capture]) + .file(lifecycle, by: "--lifecycle")
-        + judging.inputs + choice.implementation.inputs + apps.inputs,
+        + (rules?.inputs ?? []) + choice.implementation.inputs + apps.inputs,
       writing: reports.outputs + .capture(record, by: "--record") + choice.implementation.outputs)
     let capture = try Capture.open(argument: self.capture, within: bounds.limits.captures)
     let spool = FileSpool()
     let (recording, warnings) = self.recording(in: capture, spool)
 
-    let specs = try judging.collection(in: files)
+    let specs = try rules?.specs(in: files)
     let implementation = try choice.start(in: recording, speed: speed?.factor)
     try requireSpeed(of: implementation.about.clock)
     var judge = specs.map { RunJudge($0, profile: .documented, of: implementation) }

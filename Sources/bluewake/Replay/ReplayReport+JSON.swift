@@ -131,7 +131,7 @@ extension ReplayReport {
     if let rules {
       json.member("rules") { json in
         json.object { json in
-          for (verdict, count) in rules.summary { json.member(verdict.rawValue, count) }
+          for (outcome, count) in rules.summary { json.member(outcome, count) }
         }
       }
     }

@@ -25,7 +25,7 @@ extension SpecCommand {
         Exits with 0 whatever there is to show; with --strict, with 2 where there is something.
         """)
 
-    @OptionGroup var files: Files
+    @OptionGroup var arguments: RuleArguments
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, html }
 
@@ -40,8 +40,9 @@ extension SpecCommand {
     var strict = false
 
     func run() throws {
-      let files = try CommandFiles(reading: .specs(self.files.paths), writing: reports.outputs)
-      let specs = try SpecCollection(arguments: self.files.paths, in: files).specs
+      let rules = try arguments.wanted()
+      let files = try CommandFiles(reading: rules.inputs, writing: reports.outputs)
+      let specs = try rules.specs(in: files)
       let slack = try Self.slack(of: specs, bounds.limits)
       if !reports.takeStandardOutput {
         StandardOutput.show(slack.written(as: format.report))

@@ -12,16 +12,13 @@ struct SpecCommand: ParsableCommand {
       List.self, Lint.self, Explain.self, Kills.self, SlackCommand.self, VocabularyCommand.self,
       Schema.self, New.self, DraftCommand.self,
     ])
+}
 
-  /// The spec files that a subcommand is about.
-  struct Files: ParsableArguments {
-    @Argument(help: "Spec files, and folders to look for them in.")
-    var paths: [String] = ["Specs"]
-
-    /// The rules in them, for a command that writes nothing but standard output.
-    func collection() throws(ExitCode) -> SpecCollection {
-      try SpecCollection(arguments: paths, in: CommandFiles(reading: .specs(paths)))
-    }
+extension RuleArguments {
+  /// Reads the rules, for a command that writes nothing but standard output.
+  fileprivate func specs() throws(ExitCode) -> [SpecFile] {
+    let rules = try wanted()
+    return try rules.specs(in: CommandFiles(reading: rules.inputs))
   }
 }
 
@@ -31,10 +28,10 @@ extension SpecCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "Shows the rules: id, requirements, title, file.")
 
-    @OptionGroup var files: Files
+    @OptionGroup var arguments: RuleArguments
 
     func run() throws {
-      let specs = try files.collection().specs
+      let specs = try arguments.specs()
       var output = StandardOutput()
       for line in Self.table(specs) { output.writeLine(line) }
       output.flush()
@@ -57,14 +54,16 @@ extension SpecCommand {
         is known to break, change nothing about that, except with --strict.
         """)
 
-    @OptionGroup var files: Files
+    @Argument(help: "Spec files, and folders to look for them in. (default: as check takes them)")
+    var paths: [String] = []
 
     @Flag(help: "Take warnings for errors.")
     var strict = false
 
     func run() throws {
+      let places = try WantedRules.places(paths)
       let files = try SpecCollection(
-        reading: self.files.paths, in: CommandFiles(reading: .specs(self.files.paths)))
+        reading: places, in: CommandFiles(reading: .specs(places)))
       let warnings =
         files.specs.flatMap(\.warnings) + files.specs.warningsTogether
         + (files.specs.isEmpty ? [] : files.libraries.flatMap { $0.warnings(about: files.specs) })
@@ -101,13 +100,13 @@ extension SpecCommand {
       commandName: "explain",
       abstract: "Prints each expectation in English, and what it has to remember.")
 
-    @OptionGroup var files: Files
+    @OptionGroup var arguments: RuleArguments
 
     @Option(help: "documented or observed: parameters may differ.")
     var profile = Profile.documented
 
     func run() throws {
-      let specs = try files.collection().specs
+      let specs = try arguments.specs()
       var output = StandardOutput()
       for spec in specs where spec.profiles.contains(profile) {
         output.writeLine("\(spec.id)  \(spec.title)")

@@ -19,14 +19,14 @@ extension SpecCommand {
         Exits with 1 if an expectation does not fail on something that it names.
         """)
 
-    @Argument(help: "Spec files, and folders to look for them in.")
-    var paths: [String]
+    @OptionGroup var arguments: RuleArguments
 
     @OptionGroup var bounds: RunLimitOptions
 
     func run() throws {
-      let files = try CommandFiles(reading: .specs(paths))
-      let specs = try SpecCollection(arguments: paths, in: files).specs.filter { !$0.isDraft }
+      let rules = try arguments.wanted()
+      let files = try CommandFiles(reading: rules.inputs)
+      let specs = try rules.specs(in: files).filter { !$0.isDraft }
       let progress = ProgressLine()
       var output = StandardOutput()
       var isBroken = false

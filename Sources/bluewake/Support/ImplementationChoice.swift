@@ -162,6 +162,9 @@ struct ImplementationOption: ParsableArguments {
 
   var implementation: ImplementationChoice { named ?? .reference(nil) }
 
+  /// Takes an implementation as if it had been named.
+  mutating func adopt(_ implementation: ImplementationChoice) { named = implementation }
+
   /// Whether an implementation was named.
   var isNamed: Bool { named != nil }
 

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Conformance
+import Foundation
+import Judging
+import Timelines
+
+/// The option of a command that takes what it is not told from the project file, `bluewake.yaml`.
+struct ProjectOption: ParsableArguments {
+  @Option(
+    name: .customLong("config"),
+    help: ArgumentHelp(
+      """
+      Take what is not said here from this file. (default: bluewake.yaml in this folder, where there \
+      is one)
+      """, valueName: "file"))
+  private var named: String?
+
+  @Flag(name: .customLong("no-config"), help: "Read no bluewake.yaml.")
+  private var isRefused = false
+
+  func validate() throws {
+    if named != nil, isRefused {
+      throw ValidationError(saying: "--config names a file, and --no-config reads none")
+    }
+  }
+
+  /// Reads the project file; nil if there is none. If it has mistakes, says all of them on standard
+  /// error, and ends the command with 65.
+  func read() throws(ExitCode) -> ProjectFile? {
+    if isRefused { return nil }
+    let path = named ?? ProjectFile.name
+    guard let octets = try? FileOctets.read(path, atMost: 1 << 20) else {
+      if named == nil, !FileManager.default.fileExists(atPath: path) { return nil }
+      StandardError.writeLine("\(path): error: the file cannot be read")
+      throw .badInput
+    }
+    do throws(SpecErrors) {
+      return try ProjectFile(parsing: octets, path: path)
+    } catch {
+      for error in error.errors { StandardError.writeLine("\(error)") }
+      throw .badInput
+    }
+  }
+
+  /// The files that are read.
+  var inputs: [CommandFiles.Input] {
+    isRefused ? [] : .file(named ?? ProjectFile.name, by: "the project file")
+  }
+}
+
+extension ProjectFile {
+  /// Returns a path of the file as seen from the current folder.
+  func resolved(_ path: String) -> String {
+    let folder = self.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    if path.hasPrefix("/") || folder.isEmpty { return path }
+    return folder.joined(separator: "/") + "/" + path
+  }
+
+  /// Returns what a value means to the command line. If it means nothing, says on standard error
+  /// where it stands and why, and ends the command with 65.
+  func meaning<Value, Meaning>(
+    of setting: Setting<Value>, _ meaning: (Value) throws -> Meaning
+  ) throws(ExitCode) -> Meaning {
+    do {
+      return try meaning(setting.value)
+    } catch {
+      let problem = (error as? ValidationError)?.message ?? "\(error)"
+      StandardError.writeLine("\(self.error(at: setting.position, problem))")
+      throw .badInput
+    }
+  }
+}

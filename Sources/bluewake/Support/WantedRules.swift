@@ -1,0 +1,139 @@
+import ArgumentParser
+import Conformance
+import Foundation
+import Judging
+import Timelines
+
+/// The rules that a command was told to use: spec files and folders of them, and patterns of rules.
+///
+/// An argument that is no path is a pattern, see ``RuleSelection``. It picks from the spec files that
+/// are named beside it, or from the usual folder if none are named.
+struct WantedRules {
+  /// The spec files, and the folders of them.
+  let places: [String]
+  private let selection: RuleSelection
+  /// The known failures that must be about some of the rules.
+  private let failures: [ExpectedFailure]
+  /// The patterns that were typed. Each must pick out a rule.
+  private var patterns: [String] { selection.patterns }
+
+  /// Sorts the arguments. If no place is named and there is none of the usual folders, says on
+  /// standard error where it was looked for, and ends the command with 65.
+  ///
+  /// - Parameters:
+  ///   - arguments: Paths and patterns, as they were typed.
+  ///   - texts: The words that rules must have; see ``RuleSelection/texts``.
+  ///   - usual: What counts where nothing was typed.
+  init(
+    _ arguments: [String], texts: [String] = [], usually usual: Usual = Usual()
+  ) throws(ExitCode) {
+    let isPath: (String) -> Bool = { argument in
+      argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
+        || FileManager.default.fileExists(atPath: argument)
+    }
+    let named = arguments.filter(isPath)
+    let isOpen = arguments.isEmpty && texts.isEmpty
+    selection = RuleSelection(
+      patterns: isOpen ? usual.patterns : arguments.filter { !isPath($0) }, texts: texts)
+    places = try Self.places(named.isEmpty ? usual.places : named)
+    failures = named.isEmpty ? usual.failures : []
+  }
+
+  /// What a project says of its rules once and for all.
+  struct Usual {
+    /// The spec files, and the folders of them; empty for the usual folder.
+    var places: [String] = []
+    /// The patterns of which one must fit; empty for all rules.
+    var patterns: [String] = []
+    /// The known failures. Each must be about a rule of the usual places.
+    var failures: [ExpectedFailure] = []
+  }
+
+  /// Returns the places that are named, or the usual folder of rules if none are.
+  static func places(_ named: [String]) throws(ExitCode) -> [String] {
+    named.isEmpty ? [try usual()] : named
+  }
+
+  private static func usual() throws(ExitCode) -> String {
+    if let folder = SpecCollection.usualFolder { return folder }
+    let sought = SpecCollection.usualFolders.joined(separator: ", ")
+    StandardError.writeLine(
+      "error: no spec files are named, and there is no folder of rules: looked for \(sought)")
+    throw .badInput
+  }
+
+  /// The places, for the command's list of files.
+  var inputs: [CommandFiles.Input] { .specs(places) }
+
+  /// Reads the rules. If a file has mistakes, or a pattern or text picks out no rule, says so on
+  /// standard error, and ends the command with 65.
+  func specs(in files: CommandFiles) throws(ExitCode) -> [SpecFile] {
+    let specs = try SpecCollection(arguments: places, in: files).specs
+    try requireRules(of: failures, in: specs)
+    return try selected(of: specs)
+  }
+}
+
+extension WantedRules {
+  /// Refuses a known failure of no rule: the rule would fail unexpectedly, or is gone.
+  private func requireRules(
+    of failures: [ExpectedFailure], in specs: [SpecFile]
+  ) throws(ExitCode) {
+    let isAboutNone = failures.filter { failure in
+      !Judgement.rulesWithoutFile.contains { matches(failure, $0, []) }
+        && !specs.contains { matches(failure, $0.id, $0.covers) }
+    }
+    for failure in isAboutNone {
+      let nearest = specs.map(\.id).nearest(to: failure.pattern)
+      let hint = nearest.map { ", did you mean '\($0)'" } ?? ""
+      StandardError.writeLine(
+        "\(failure.place): error: no rule is '\(failure.pattern)', so none is expected to fail\(hint)"
+      )
+    }
+    if !isAboutNone.isEmpty { throw .badInput }
+  }
+
+  private func matches(_ failure: ExpectedFailure, _ id: String, _ rows: [String]) -> Bool {
+    RuleSelection.pattern(failure.pattern, picksOut: id, covering: rows)
+  }
+
+  private func selected(of specs: [SpecFile]) throws(ExitCode) -> [SpecFile] {
+    let place = places.joined(separator: ", ")
+    for pattern in patterns
+    where !specs.contains(where: RuleSelection(patterns: [pattern]).contains) {
+      let nearest = Set(specs.flatMap { [$0.id] + $0.covers }).sorted().nearest(to: pattern)
+      let hint: TerminalText = nearest.map { ", did you mean '\($0)'" } ?? ""
+      StandardError.writeLine(
+        "\(pattern): error: there is no such spec file or folder, and no such rule or requirement in "
+          + "\(place)" + hint)
+      throw .badInput
+    }
+    let selected = specs.filter(selection.contains)
+    if selected.isEmpty {
+      let texts = selection.texts.map { "'\($0)'" }.joined(separator: " or ")
+      StandardError.writeLine("error: no rule in \(place) that was chosen has the words \(texts)")
+      throw .badInput
+    }
+    return selected
+  }
+}
+
+/// The arguments of commands that use the rules as they are.
+struct RuleArguments: ParsableArguments {
+  @Argument(
+    help: """
+      Spec files, folders of them, and rules by id, requirement or pattern, as 'BG-CEN-*'. (default: \
+      the folder Specs here, or the rules that came with bluewake)
+      """)
+  var rules: [String] = []
+
+  @Option(
+    name: [.customShort("k"), .customLong("matching")],
+    help: ArgumentHelp(
+      "Only rules whose id, title and path have all of these words; repeatable, one must fit.",
+      valueName: "words"))
+  var texts: [String] = []
+
+  /// Sorts the arguments; see ``WantedRules``.
+  func wanted() throws(ExitCode) -> WantedRules { try WantedRules(rules, texts: texts) }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `bluewake.yaml`, and the rules that a command finds by itself.
+@Suite struct ProjectFileCommandTests {
+  private func write(_ text: String, _ name: String, in folder: WorkFolder) throws {
+    try Data(text.utf8).write(to: folder[name])
+  }
+
+  @Test func `the project file says what the command line leaves open`() throws {
+    try WorkFolder.with { folder in
+      try write(
+        """
+        bluewake: 1
+        implementation: reference:queue-reversed
+        specs: \(CaptureFiles.root.path)/Specs/foreground-only
+        rules: [BG-FGO-12/events-wait-for-the-foreground]
+        reports: {tap: rules/out.tap}
+        expect-fail: {BG-FGO-12/events-*: the queue is turned around}
+        """, "bluewake.yaml", in: folder)
+      let (status, output) = try folder.run(["check"])
+      #expect(status == 0, "\(output)")
+      #expect(
+        output.contains(
+          "1 rule on reference:queue-reversed, documented profile: 1 expected-fail"), "\(output)")
+      let tap = try String(contentsOf: folder["rules/out.tap"], encoding: .utf8)
+      #expect(tap.contains("# todo the queue is turned around"), "\(tap)")
+      // A failure that is expected does not end the judging.
+      let fast = try folder.run(["check", "--fail-fast"])
+      #expect(fast.status == 0 && !fast.output.contains("judged by"), "\(fast.output)")
+      // The command line overrides the file.
+      let other = try folder.run([
+        "check", "--implementation", "reference", "--report", "tap=o.tap",
+      ])
+      #expect(other.status == 0 && other.output.contains("1 unexpected-pass"), "\(other.output)")
+      let strict = try folder.run(["check", "--implementation", "reference", "--strict"])
+      #expect(strict.status == 2, "\(strict.output)")
+      let without = try folder.run([
+        "check", "--no-config", "--implementation", "reference:queue-reversed", "--fail-fast",
+        "BG-FGO-12",
+      ])
+      #expect(without.status == 1, "\(without.output)")
+      #expect(without.output.contains("up to the first that failed"), "\(without.output)")
+    }
+  }
+
+  @Test(arguments: [
+    ("implementation: reference:no-such", "project/bluewake.yaml:2:17: error: there is no mutant"),
+    (
+      "reports: {junitt: x}",
+      "project/bluewake.yaml:2:11: error: 'junitt=project/x' is not KIND=FILE"
+    ),
+    ("expect-fail: {BG-NO: why}", "project/bluewake.yaml:2:15: error: no rule is 'BG-NO'"),
+    ("rules: [BG-NO]", "BG-NO: error: there is no such spec file or folder, and no such rule"),
+    ("specs: none", "project/none: error: there is no such spec file or folder"),
+  ])
+  func `a setting that makes no sense is told with its place`(line: String, words: String) throws {
+    try WorkFolder.with { folder in
+      try FileManager.default.createDirectory(
+        at: folder["project"], withIntermediateDirectories: true)
+      try write("bluewake: 1\n\(line)\n", "project/bluewake.yaml", in: folder)
+      let (status, output) = try folder.run(["check", "--config", "project/bluewake.yaml"])
+      #expect(status == 65)
+      #expect(output.contains(words), "\(output)")
+    }
+  }
+
+  @Test func `a project file that is named must be there`() throws {
+    try WorkFolder.with { folder in
+      let (status, output) = try folder.run(["check", "--config", "none.yaml"])
+      #expect(status == 65)
+      #expect(output == "none.yaml: error: the file cannot be read\n")
+    }
+  }
+
+  @Test func `a report does not overwrite the project file`() throws {
+    try WorkFolder.with { folder in
+      try write("bluewake: 1\n", "bluewake.yaml", in: folder)
+      let (status, output) = try folder.run(["check", "rules", "--report", "tap=bluewake.yaml"])
+      #expect(status == 64)
+      #expect(output.contains("would overwrite bluewake.yaml"), "\(output)")
+    }
+  }
+
+  @Test func `an installed program finds its rules, wherever it is run`() throws {
+    try WorkFolder.with { folder in
+      let files = FileManager.default
+      for name in ["usr/bin", "usr/share/bluewake", "elsewhere"] {
+        try files.createDirectory(at: folder[name], withIntermediateDirectories: true)
+      }
+      let program = folder["usr/bin/bluewake"]
+      try files.copyItem(at: Command.bluewake.executable.resolvingSymlinksInPath(), to: program)
+      let installed = Command(executable: program)
+      let nothing = try installed.run(["check"], in: folder["elsewhere"])
+      #expect(nothing.status == 65)
+      #expect(
+        nothing.output.contains("looked for Specs, \(folder.url.path)/usr/share/bluewake/Specs"),
+        "\(nothing.output)")
+      for name in ["Specs", "Traces"] {
+        try files.createSymbolicLink(
+          at: folder["usr/share/bluewake/\(name)"],
+          withDestinationURL: CaptureFiles.root.appending(path: name))
+      }
+      let found = try installed.run(["check", "BG-PER-05"], in: folder["elsewhere"])
+      #expect(found.status == 0, "\(found.output)")
+      #expect(found.output.contains("on reference, documented profile: "), "\(found.output)")
+      // The program may be reached through a link.
+      try files.createSymbolicLink(at: folder["elsewhere/bw"], withDestinationURL: program)
+      let linked = try Command(executable: folder["elsewhere/bw"]).run(
+        ["spec", "list", "BG-PER-05"], in: folder["elsewhere"])
+      #expect(linked.status == 0 && linked.output.contains("BG-PER-05/"), "\(linked.output)")
+    }
+  }
+
+  @Test func `rules are chosen by pattern and by words`() throws {
+    let list = { try Command.bluewake.run(["spec", "list"] + $0).output.split(separator: "\n") }
+    let all = try list([])
+    let central = try list(["BG-CEN-*"])
+    #expect(!central.isEmpty && central.count < all.count)
+    #expect(central.allSatisfy { $0.contains("BG-CEN-") })
+    let words = try list(["-k", "overflow area"])
+    #expect(!words.isEmpty)
+    #expect(words.allSatisfy { $0.lowercased().contains("overflow") })
+    let mistyped = try Command.bluewake.run(["check", "BG-CEN-0l"])
+    #expect(mistyped.status == 65)
+    #expect(mistyped.output.contains("did you mean 'BG-CEN-01'"), "\(mistyped.output)")
+    let none = try Command.bluewake.run(["check", "-k", "no such words"])
+    #expect(none.status == 65 && none.output.contains("has the words"), "\(none.output)")
+  }
+}
