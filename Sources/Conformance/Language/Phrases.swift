@@ -61,6 +61,7 @@ extension Relation {
     case .notAmong(let values): "none of \(Self.list(values))"
     case .compared(let comparison, let value): "\(comparison.phrase) \(value)"
     case .between(let least, let most): "from \(least) to \(most)"
+    case .multiple(let unit): "a multiple of \(unit)"
     case .present(true): "present"
     case .present(false): "absent"
     case .hasAll(let values): "with \(Self.list(values))"

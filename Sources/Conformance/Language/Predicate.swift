@@ -76,6 +76,7 @@ enum Relation: Hashable, Sendable {
   case notAmong([FieldValue])
   case compared(Comparison, FieldValue)
   case between(FieldValue, FieldValue)
+  case multiple(FieldValue)
   case present(Bool)
   case hasAll([FieldValue])
   case hasAny([FieldValue])
@@ -153,6 +154,9 @@ extension Relation {
         return false
       }
       return least <= value && value <= most
+    case .multiple(let unit):
+      guard let value = value.quantity, let unit = unit.quantity, unit > 0 else { return false }
+      return value % unit == 0
     case .hasAll(let others): return others.allSatisfy { value.list?.contains($0) ?? false }
     case .hasAny(let others): return value.list?.contains { others.contains($0) } ?? false
     case .startsWith(let prefix): return value.starts(with: prefix)

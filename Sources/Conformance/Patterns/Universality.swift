@@ -62,7 +62,7 @@ extension Relation {
   fileprivate var asksForPresence: Bool {
     switch self {
     case .unequal, .notAmong, .hasNone, .present: false
-    case .equal, .among, .compared, .between, .hasAll, .hasAny, .startsWith, .glob, .length,
+    case .equal, .among, .compared, .between, .multiple, .hasAll, .hasAny, .startsWith, .glob, .length,
       .sameAs:
       true
     }

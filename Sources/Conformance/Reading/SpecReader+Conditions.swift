@@ -59,6 +59,7 @@ extension SpecReader {
     case "not-in": return values(node, what, of: subject.type).map(Relation.notAmong)
     case "lt", "le", "gt", "ge": return comparison(member, subject, what)
     case "between": return between(node, subject, what)
+    case "multiple-of": return multiple(node, subject, what)
     case "present": return flag(node, what).map(Relation.present)
     case "has", "has-any", "has-all", "has-none": return membership(member, subject, what)
     case "starts-with": return start(node, subject, what)
@@ -114,6 +115,20 @@ extension SpecReader {
       return nil
     }
     return .between(ends[0], ends[1])
+  }
+
+  private mutating func multiple(
+    _ node: YAMLNode, _ subject: Subject, _ what: String
+  ) -> Relation? {
+    guard subject.type == .integer || subject.type == .duration else {
+      return mismatch(what, subject, "numbers and durations", at: node.position)
+    }
+    guard let unit = value(node, what, of: subject.type) else { return nil }
+    guard let quantity = unit.quantity, quantity > 0 else {
+      complain("\(what) is not above zero", at: node.position)
+      return nil
+    }
+    return .multiple(unit)
   }
 
   private mutating func membership(

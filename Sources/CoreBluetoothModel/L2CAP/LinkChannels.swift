@@ -62,8 +62,8 @@ struct LinkChannels: Hashable, Sendable {
   /// The longest unit and frame payload that this phone takes, and how many frames the peer may
   /// send at first.
   ///
-  /// Source: chosen. A peer gets all the credits that there can be, and used ones back by halves.
-  static let limits = L2CAPSignal.CreditBasedLimits(mtu: 2048, mps: 2048, initialCredits: 0xFFFF)
+  /// Source: chosen. A peer gets 64 credits, and used ones back by halves.
+  static let limits = L2CAPSignal.CreditBasedLimits(mtu: 2048, mps: 2048, initialCredits: 64)
 
   /// Makes the request for a channel to the peer.
   ///

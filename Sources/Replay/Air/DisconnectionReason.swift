@@ -7,4 +7,5 @@ struct DisconnectionReason: RawRepresentable, Hashable, Sendable {
   static let connectionTimeout = DisconnectionReason(rawValue: 0x08)
   static let remoteUserTerminated = DisconnectionReason(rawValue: 0x13)
   static let terminatedByLocalHost = DisconnectionReason(rawValue: 0x16)
+  static let failedToBeEstablished = DisconnectionReason(rawValue: 0x3E)
 }

@@ -90,6 +90,9 @@ struct Peer: Sendable {
     server = AttributeServer(table: AttributeTable(gatt: properties[.gatt]))
   }
 
+  /// Whether a link comes about when a phone asks for one.
+  var acceptsConnections: Bool { properties[.acceptsConnections]?.flag ?? true }
+
   /// Whether the scenario describes an advertiser at all; a peer that is only a central needs no
   /// advertising.
   var describesAdvertising: Bool {

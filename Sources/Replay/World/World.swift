@@ -52,6 +52,7 @@ public struct World: Seat {
     indirect case arrival(link: Int, Draft)
     case supervisionTimeout(link: Int, since: Instant)
     case termination(link: Int, cause: Int)
+    indirect case failure(Draft)
     case transactionTimeout(link: Int, transaction: Int)
     case push(link: Int, AttributeHandle)
     indirect case recordedParameters(link: Int, Fields, Int?)
@@ -90,6 +91,7 @@ public struct World: Seat {
     case .supervisionTimeout(let number, let since): superviseLink(number, lostSince: since)
     case .termination(let number, let cause):
       end(number, .terminatedByLocalHost, by: .implementation, cause: cause)
+    case .failure(let draft): [draft]
     case .transactionTimeout(let number, let transaction):
       endTransaction(transaction, on: number)
     case .push(let number, let handle): push(handle, on: number)
@@ -126,6 +128,7 @@ public struct World: Seat {
     case .usesServices(let use): useServices(use, entry)
     case .opensL2CAPChannel: openChannel(entry)
     case .writesL2CAPChannel: writeChannel(entry)
+    case .sends: sendOctets(entry)
     }
   }
 

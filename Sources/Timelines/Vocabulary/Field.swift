@@ -10,7 +10,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case enterBackgroundDuration, usageDescription, authorization, channels
 
   // Advertising and scanning.
-  case address, addressType, pdu, connectable, scannable, payload, scanResponse, rssi, channel, set
+  case address, addressType, pdu, connectable, scannable, acceptsConnections, payload, scanResponse, rssi, channel, set
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
   case window, interval, connectionInterval
@@ -46,7 +46,7 @@ extension Field {
       .restoreIdentifier, .text, .name, .capture, .implementation, .pdu, .property:
       .text
     case .role: .symbol(["central", "peripheral"])
-    case .isConnected, .sceneBased, .accessorySetupKit, .connectable, .scannable, .allowDuplicates,
+    case .isConnected, .sceneBased, .accessorySetupKit, .connectable, .scannable, .acceptsConnections, .allowDuplicates,
       .filtersDuplicates, .active, .showPowerAlert, .notifyOnConnection, .notifyOnDisconnection,
       .notifyOnNotification, .enableAutoReconnect, .requiresANCS, .scanAllowDuplicates, .enabled,
       .returned, .isReconnecting, .isNotifying, .usageDescription:
@@ -164,6 +164,7 @@ extension Field {
     case .pdu: "the advertising PDU, by its name in the Core Specification"
     case .connectable: "whether it accepts a connection"
     case .scannable: "whether it answers a scan request"
+    case .acceptsConnections: "whether a link to it comes about when it is asked for one; yes if not given"
     case .payload: "the advertising data, AD structures as on air"
     case .scanResponse: "the scan response data, AD structures as on air"
     case .rssi: "the signal strength in dBm; absent where it is not known"

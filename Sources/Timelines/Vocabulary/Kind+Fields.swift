@@ -45,6 +45,7 @@ extension Kind {
     case .peerSubscribes, .peerUnsubscribes: [.device, .peer] + Self.attribute
     case .peerOpensL2CAPChannel: [.device, .peer, .psm]
     case .peerWritesL2CAPChannel: [.device, .peer, .psm, .value]
+    case .peerSends: [.device, .peer, .channel, .octets]
 
     case .callCreateCentralManager, .callCreatePeripheralManager:
       Self.ofManager + [.restoreIdentifier, .showPowerAlert, .implementedCallbacks]
@@ -212,6 +213,6 @@ extension Kind {
   private static let advertiser: [Field] = [
     .peer, .address, .addressType, .connectable, .scannable, .interval, .rssi, .payload,
     .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
-    .manufacturerData, .serviceData, .txPower, .channels,
+    .manufacturerData, .serviceData, .txPower, .channels, .acceptsConnections,
   ]
 }

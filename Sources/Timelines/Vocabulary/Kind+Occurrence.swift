@@ -38,7 +38,7 @@ extension Kind {
     case notifies, indicates, changesServices
     case connects, disconnects
     case usesServices(ServiceUse)
-    case opensL2CAPChannel, writesL2CAPChannel
+    case opensL2CAPChannel, writesL2CAPChannel, sends
   }
 
   /// What a remote central does with the services of a phone.
@@ -164,6 +164,7 @@ extension Kind {
     case .peerUnsubscribes: .peer(.usesServices(.unsubscribes))
     case .peerOpensL2CAPChannel: .peer(.opensL2CAPChannel)
     case .peerWritesL2CAPChannel: .peer(.writesL2CAPChannel)
+    case .peerSends: .peer(.sends)
 
     case .callCreateCentralManager: .call(.ofApp(.createCentralManager))
     case .callCreatePeripheralManager: .call(.ofApp(.createPeripheralManager))

@@ -47,6 +47,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case peerUnsubscribes = "peer.unsubscribes"
   case peerOpensL2CAPChannel = "peer.opensL2CAPChannel"
   case peerWritesL2CAPChannel = "peer.writesL2CAPChannel"
+  case peerSends = "peer.sends"
 
   // The app calls the API.
   case callCreateCentralManager = "call.createCentralManager"

@@ -24,7 +24,7 @@ struct LinkChannelsTests {
     let asked = channels.ask(for: 0x80, by: 1)
     let signal = try #require(asked)
     #expect(try L2CAPSignal(parsing: signal.encoded()) == signal)
-    #expect(signal.encoded().hexadecimal == "14010a0080004000" + "00080008" + "ffff")
+    #expect(signal.encoded().hexadecimal == "14010a0080004000" + "00080008" + "4000")
   }
 
   @Test func `the numbers of a link run out`() {

@@ -16,6 +16,10 @@ extension World {
       }
       guard let waiting, !isLinked(index, to: station) else { continue }
       let initiator = phones[index].initiators.remove(at: waiting)
+      if case .peer(let peer) = station, !peers[peer].acceptsConnections {
+        fail(phone: index, with: peer, initiator)
+        return []
+      }
       return link(phone: index, with: station, initiator)
     }
     guard case .phone(let index) = station else { return [] }
@@ -59,6 +63,26 @@ extension World {
         connected(otherNumber, from: .peer, cause: cause),
       ]
     }
+  }
+
+  /// Lets a link fail: the peer hears the request, and then nothing more comes from it.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (six connection intervals without a packet), and Vol 1,
+  /// Part F, 2.60 (connection failed to be established).
+  private mutating func fail(
+    phone: Int, with peer: Int, _ initiator: WorldPhone.Initiator
+  ) {
+    let interval = initiator.interval ?? options.connectionInterval
+    let draft = Draft(
+      .linkFailed, from: .implementation,
+      [
+        .device: .text(phones[phone].device), .peer: .text(peers[peer].name),
+        .role: .text(LinkRole.central.rawValue), .address: .address(peers[peer].address),
+        .addressType: .text(peers[peer].addressType),
+        .status: .integer(DisconnectionReason.failedToBeEstablished.rawValue),
+      ], cause: initiator.cause)
+    timers.insert(.failure(draft), due: now + interval * 6)
+    scheduleAdvertising()
   }
 
   private mutating func linkFromPeer(_ index: Int, to phone: Int) -> [Draft] {

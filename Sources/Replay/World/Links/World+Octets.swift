@@ -1,0 +1,43 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// What peers send that no other act makes: requests that cannot be read, frames without credits.
+extension World {
+  /// Carries out `peer.sends`: octets on a fixed channel or on the phone's number of another one.
+  /// The peer pays no heed to an answer.
+  mutating func sendOctets(_ entry: Entry) -> [Draft] {
+    guard let peer = peerIndex(of: entry),
+      let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) }),
+      let octets = entry[.octets]?.octets, let first = octets.first
+    else { return [note("there is no link to send octets on, or there are none", about: entry)] }
+    let channel = entry[.channel]?.integer ?? Int(L2CAPChannel.attributeProtocol.rawValue)
+    switch L2CAPChannel(rawValue: UInt16(clamping: channel)) {
+    case .attributeProtocol: sendPDU(octets, on: index, cause: entry.sequence)
+    case .leSignalling:
+      let code = L2CAPSignalCode(rawValue: first)
+      send(
+        .linkSignalling,
+        [
+          .opcode: .integer(Int(first)), .name: .text(code.description), .octets: .octets(octets),
+        ], on: index, cause: entry.sequence)
+    default:
+      send(
+        .linkChannelData,
+        [.channel: .integer(channel), .value: .octets(octets), .octets: .octets(octets)],
+        on: index, cause: entry.sequence)
+    }
+    return []
+  }
+
+  private mutating func sendPDU(_ octets: [UInt8], on index: Int, cause: Int) {
+    if let pdu = try? ATTPDU(parsing: octets) {
+      let name = pdu.attributeHandle.flatMap { links[index].client.table[$0]?.name }
+      return send(pdu, about: name ?? AttributeName(), on: index, cause: cause)
+    }
+    let opcode = ATTOpcode(rawValue: octets[0])
+    send(
+      Kind(opcode),
+      [.opcode: .integer(Int(opcode.rawValue)), .octets: .octets(octets)], on: index, cause: cause)
+  }
+}
