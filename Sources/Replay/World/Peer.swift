@@ -93,6 +93,9 @@ struct Peer: Sendable {
   /// Whether a link comes about when a phone asks for one.
   var acceptsConnections: Bool { properties[.acceptsConnections]?.flag ?? true }
 
+  /// How long after the request a phone is told of the link; nil if at once.
+  var connectionDelay: Duration? { properties[.connectionDelay]?.duration }
+
   /// Whether the scenario describes an advertiser at all; a peer that is only a central needs no
   /// advertising.
   var describesAdvertising: Bool {

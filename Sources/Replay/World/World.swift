@@ -53,6 +53,7 @@ public struct World: Seat {
     case supervisionTimeout(link: Int, since: Instant)
     case termination(link: Int, cause: Int)
     indirect case failure(Draft)
+    indirect case establishment(phone: Int, Station, WorldPhone.Initiator)
     case transactionTimeout(link: Int, transaction: Int)
     case push(link: Int, AttributeHandle)
     indirect case recordedParameters(link: Int, Fields, Int?)
@@ -92,6 +93,8 @@ public struct World: Seat {
     case .termination(let number, let cause):
       end(number, .terminatedByLocalHost, by: .implementation, cause: cause)
     case .failure(let draft): [draft]
+    case .establishment(let phone, let station, let initiator):
+      link(phone: phone, with: station, initiator)
     case .transactionTimeout(let number, let transaction):
       endTransaction(transaction, on: number)
     case .push(let number, let handle): push(handle, on: number)

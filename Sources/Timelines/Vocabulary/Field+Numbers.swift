@@ -13,7 +13,8 @@ extension Field {
     switch self {
     // Source: Core 5.4, Vol 4, Part E, 7.8.5, 7.8.10 and 7.8.12: none of the ranges begins at 0.
     case .window, .interval, .connectionInterval, .supervisionTimeout: 1 ... .max
-    case .startDelay, .workDuration, .tolerance, .enterBackgroundDuration: 0 ... .max
+    case .startDelay, .workDuration, .tolerance, .enterBackgroundDuration, .connectionDelay:
+      0 ... .max
     // No instant lies before the start of its run.
     case .timestamp, .deadline: 0 ... .max
     // Source: Core 5.4, Vol 4, Part E, 7.7.65.2: -127 to 20 dBm, and 127 where it is not known.

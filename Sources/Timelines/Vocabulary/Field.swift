@@ -10,7 +10,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case enterBackgroundDuration, usageDescription, authorization, channels
 
   // Advertising and scanning.
-  case address, addressType, pdu, connectable, scannable, acceptsConnections, payload, scanResponse, rssi, channel, set
+  case address, addressType, pdu, connectable, scannable, acceptsConnections, connectionDelay
+  case payload, scanResponse, rssi, channel, set
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
   case window, interval, connectionInterval
@@ -73,7 +74,7 @@ extension Field {
       .descriptors:
       .list(.uuid)
     case .window, .interval, .startDelay, .supervisionTimeout, .workDuration, .tolerance,
-      .connectionInterval, .enterBackgroundDuration:
+      .connectionInterval, .connectionDelay, .enterBackgroundDuration:
       .duration
     case .timestamp, .deadline: .instant
     case .start: .text
@@ -165,6 +166,7 @@ extension Field {
     case .connectable: "whether it accepts a connection"
     case .scannable: "whether it answers a scan request"
     case .acceptsConnections: "whether a link to it comes about when it is asked for one; yes if not given"
+    case .connectionDelay: "the time from the request for a link until the phone is told of it"
     case .payload: "the advertising data, AD structures as on air"
     case .scanResponse: "the scan response data, AD structures as on air"
     case .rssi: "the signal strength in dBm; absent where it is not known"

@@ -214,5 +214,6 @@ extension Kind {
     .peer, .address, .addressType, .connectable, .scannable, .interval, .rssi, .payload,
     .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
     .manufacturerData, .serviceData, .txPower, .channels, .acceptsConnections,
+    .connectionDelay,
   ]
 }

@@ -15,6 +15,7 @@ import Testing
     ("rssi: {ge: -40}", ["rssi=-40"], ["rssi=-41", ""]),
     ("rssi: {between: [-50, -40]}", ["rssi=-50", "rssi=-40"], ["rssi=-51", "rssi=-39", ""]),
     ("rssi: {gt: -50, lt: -40}", ["rssi=-45"], ["rssi=-50", "rssi=-40"]),
+    ("rssi: {multiple-of: 10}", ["rssi=-50", "rssi=0"], ["rssi=-45", ""]),
     ("rssi: {present: true}", ["rssi=0"], [""]),
     ("rssi: {present: false}", [""], ["rssi=0"]),
     ("services: [180D, 180F]", ["services=180D,180F"], ["services=180F,180D", "services=180D"]),

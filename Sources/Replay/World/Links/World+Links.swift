@@ -20,6 +20,12 @@ extension World {
         fail(phone: index, with: peer, initiator)
         return []
       }
+      if case .peer(let peer) = station, let delay = peers[peer].connectionDelay {
+        timers.insert(
+          .establishment(phone: index, station, initiator), due: now + max(delay, .zero))
+        scheduleAdvertising()
+        return []
+      }
       return link(phone: index, with: station, initiator)
     }
     guard case .phone(let index) = station else { return [] }
@@ -40,7 +46,7 @@ extension World {
     }
   }
 
-  private mutating func link(
+  mutating func link(
     phone: Int, with station: Station, _ initiator: WorldPhone.Initiator
   ) -> [Draft] {
     let cause = initiator.cause
