@@ -48,7 +48,10 @@ struct LocalClient: Sendable {
       return answer(call, by: session, on: peer, context)
     case .received(let pdu, let peer): return receive(pdu, on: peer, context)
     case .timePassed(let peer): return sendCommands(on: peer, context)
-    case .left(let session, let peer): return unsubscribe(session, on: peer, context)
+    // Source: BG-SEM-19. Nobody is told an answer after the disconnection.
+    case .left(let session, let peer):
+      bearers[peer.connection]?.requests.abandon(session)
+      return unsubscribe(session, on: peer, context)
     case .lost(let peer, let session):
       discovered[session]?[peer]?.forEachCharacteristic { $0.isNotifying = false }
     case .forgotten(let peer, let session): discovered[session]?[peer]?.removeAll()
