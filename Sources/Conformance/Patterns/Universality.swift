@@ -62,8 +62,8 @@ extension Relation {
   fileprivate var asksForPresence: Bool {
     switch self {
     case .unequal, .notAmong, .hasNone, .present: false
-    case .equal, .among, .compared, .between, .multiple, .hasAll, .hasAny, .startsWith, .glob, .length,
-      .sameAs:
+    case .equal, .among, .compared, .between, .multiple, .hasAll, .hasAny, .startsWith, .glob,
+      .length, .sameAs:
       true
     }
   }

@@ -14,8 +14,8 @@ enum Words {
   static let bound = ["min", "max"]
 
   static let operators = [
-    "is", "is-not", "in", "not-in", "lt", "le", "gt", "ge", "between", "multiple-of", "present", "has",
-    "has-any", "has-all", "has-none", "starts-with", "glob", "length", "same-as",
+    "is", "is-not", "in", "not-in", "lt", "le", "gt", "ge", "between", "multiple-of", "present",
+    "has", "has-any", "has-all", "has-none", "starts-with", "glob", "length", "same-as",
   ]
 
   static let scenario = [

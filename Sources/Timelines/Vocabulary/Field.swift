@@ -47,10 +47,11 @@ extension Field {
       .restoreIdentifier, .text, .name, .capture, .implementation, .pdu, .property:
       .text
     case .role: .symbol(["central", "peripheral"])
-    case .isConnected, .sceneBased, .accessorySetupKit, .connectable, .scannable, .acceptsConnections, .allowDuplicates,
-      .filtersDuplicates, .active, .showPowerAlert, .notifyOnConnection, .notifyOnDisconnection,
-      .notifyOnNotification, .enableAutoReconnect, .requiresANCS, .scanAllowDuplicates, .enabled,
-      .returned, .isReconnecting, .isNotifying, .usageDescription:
+    case .isConnected, .sceneBased, .accessorySetupKit, .connectable, .scannable,
+      .acceptsConnections, .allowDuplicates, .filtersDuplicates, .active, .showPowerAlert,
+      .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .enableAutoReconnect,
+      .requiresANCS, .scanAllowDuplicates, .enabled, .returned, .isReconnecting, .isNotifying,
+      .usageDescription:
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
@@ -165,7 +166,7 @@ extension Field {
     case .pdu: "the advertising PDU, by its name in the Core Specification"
     case .connectable: "whether it accepts a connection"
     case .scannable: "whether it answers a scan request"
-    case .acceptsConnections: "whether a link to it comes about when it is asked for one; yes if not given"
+    case .acceptsConnections: "whether a link comes about when one is asked for; yes if not given"
     case .connectionDelay: "the time from the request for a link until the phone is told of it"
     case .payload: "the advertising data, AD structures as on air"
     case .scanResponse: "the scan response data, AD structures as on air"

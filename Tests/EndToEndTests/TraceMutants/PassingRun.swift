@@ -111,7 +111,8 @@ extension Conformance.Predicate {
   /// A value with which an entry satisfies the predicate; nil if none can be made up.
   private var satisfying: FieldValue? {
     switch relation {
-    case .equal(let value), .startsWith(let value), .between(let value, _), .multiple(let value): value
+    case .equal(let value), .startsWith(let value), .between(let value, _), .multiple(let value):
+      value
     case .among(let values): values.first
     case .hasAll(let values): .list(values)
     case .hasAny(let values): values.first.map { .list([$0]) }
