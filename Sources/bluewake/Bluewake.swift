@@ -22,6 +22,7 @@ struct Bluewake: ParsableCommand {
       ImplementationCommand.self,
       AppCommand.self,
       SpecCommand.self,
+      CompareCommand.self,
       CoverageCommand.self,
       MutantsCommand.self,
     ])

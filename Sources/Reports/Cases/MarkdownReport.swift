@@ -17,7 +17,12 @@ struct MarkdownReport {
       }
       lines += told.filter(\.isUnexpectedFailure).flatMap(details)
     }
-    return TerminalText(document: lines.joined(separator: "\n") + "\n")
+    return document(lines)
+  }
+
+  /// Returns lines in Markdown, in which text from outside has its escapes, as a document.
+  func document(_ lines: [String]) -> TerminalText {
+    TerminalText(document: lines.joined(separator: "\n") + "\n")
   }
 
   private func details(of item: Case) -> [String] {
@@ -32,7 +37,7 @@ struct MarkdownReport {
 
 extension String {
   /// The text in one line, in which no character has a meaning of its own.
-  fileprivate var escapedForMarkdown: String {
+  var escapedForMarkdown: String {
     var text = ""
     for character in printable.replacing("\n", with: " ") {
       if "\\`*_{}[]<>()#+!|~&".contains(character) { text.append("\\") }

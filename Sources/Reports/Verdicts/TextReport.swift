@@ -58,27 +58,13 @@ extension TextReport {
     return ([verdict] + padded).joined(separator: "  ").withoutTrailingSpaces
   }
 
-  /// Returns the verdict in its colour: green if the rule held, red if it was broken, yellow if
-  /// that is not known.
   private func painted(_ rule: SpecVerdict, to width: Int = 0) -> TerminalText {
-    painted(rule.verdict, isFailureExpected: rule.expectedFailure != nil, to: width)
+    rule.verdict.painted(
+      isColored: isColored, isFailureExpected: rule.expectedFailure != nil, to: width)
   }
 
-  private func painted(
-    _ verdict: Verdict, isFailureExpected: Bool = false, to width: Int = 0
-  ) -> TerminalText {
-    let outcome = verdict.outcome(failureIsExpected: isFailureExpected)
-    let word = ("\(outcome)" as TerminalText).padded(to: width)
-    guard isColored else { return word }
-    let code =
-      switch verdict {
-      case .pass where isFailureExpected, .fail where isFailureExpected: 33
-      case .pass: 32
-      case .fail, .error: 31
-      case .inconclusive, .notExercised: 33
-      case .notApplicable: 2
-      }
-    return "\u{1B}[\(code)m\(word)\u{1B}[0m"
+  private func painted(_ verdict: Verdict, to width: Int = 0) -> TerminalText {
+    verdict.painted(isColored: isColored, to: width)
   }
 }
 

@@ -1,0 +1,199 @@
+public import Conformance
+public import Timelines
+
+/// What several implementations make of the same rules: a row for each rule, a column for each report.
+public struct VerdictMatrix: Hashable, Sendable {
+  /// The reports, one for each column.
+  public let reports: [JudgedReport]
+  /// The rules: those first in which one passes and another fails, then those that differ otherwise,
+  /// then the others.
+  public let rows: [Row]
+  /// Whether only the rules are shown in which the verdicts differ. The sums are those of all rules.
+  public var showsDifferencesOnly = false
+
+  /// A rule, with what the reports say of it.
+  public struct Row: Hashable, Sendable {
+    /// The id of the rule.
+    public var id: String
+    /// The title of the rule, as the first report has it that has the rule.
+    public var title: String
+    /// The requirements that the rule covers.
+    public var covers: [String]
+    /// What each report says of it; nil where it does not have the rule.
+    public var cells: [Cell?]
+  }
+
+  /// What a report says of a rule.
+  public struct Cell: Hashable, Sendable {
+    /// The verdict; of several captures the worst one.
+    public var verdict: Verdict
+    /// Why it did not pass; nil if nothing says so.
+    public var reason: String?
+  }
+
+  /// How the reports relate in a rule.
+  public enum Relation: String, CaseIterable, Hashable, Sendable {
+    /// One passes, another one fails or is in error.
+    case opposite
+    /// The verdicts differ otherwise.
+    case different
+    /// Not every report has the rule, and those that have it agree.
+    case incomplete
+    /// All have the same verdict.
+    case same
+  }
+
+  /// Puts the rules of all reports side by side.
+  public init(_ reports: [JudgedReport]) {
+    self.reports = reports
+    var places: [String: Int] = [:]
+    var rows: [Row] = []
+    for (column, report) in reports.enumerated() {
+      for rule in report.rules {
+        let place = places[rule.id] ?? rows.count
+        if place == rows.count {
+          places[rule.id] = place
+          rows.append(
+            Row(
+              id: rule.id, title: rule.title, covers: rule.covers,
+              cells: [Cell?](repeating: nil, count: reports.count)))
+        }
+        rows[place].note(Cell(verdict: rule.verdict, reason: rule.reason), in: column)
+      }
+    }
+    // The order of the first report is kept among equals.
+    let sorted = rows.enumerated().sorted {
+      ($0.element.relation.rank, $0.offset) < ($1.element.relation.rank, $1.offset)
+    }
+    self.rows = sorted.map(\.element)
+  }
+}
+
+extension VerdictMatrix.Row {
+  /// Of several verdicts in a column the worst one stays.
+  fileprivate mutating func note(_ cell: VerdictMatrix.Cell, in column: Int) {
+    guard let known = cells[column] else {
+      cells[column] = cell
+      return
+    }
+    if Verdict.worst(of: [known.verdict, cell.verdict]) != known.verdict { cells[column] = cell }
+  }
+
+  /// How the reports relate in this rule.
+  public var relation: VerdictMatrix.Relation {
+    let verdicts = Set(cells.compactMap { $0?.verdict })
+    if verdicts.contains(.pass), verdicts.contains(.fail) || verdicts.contains(.error) {
+      return .opposite
+    }
+    if verdicts.count > 1 { return .different }
+    return cells.contains(nil) ? .incomplete : .same
+  }
+
+  /// The group of the rule: `BG-CEN` of `BG-CEN-04/wakes`, or else what stands before the slash.
+  var group: String {
+    let name = id.prefix { $0 != "/" }
+    let parts = name.split(separator: "-")
+    return parts.count == 3 ? parts.prefix(2).joined(separator: "-") : String(name)
+  }
+}
+
+extension VerdictMatrix.Relation {
+  var rank: Int {
+    switch self {
+    case .opposite: 0
+    case .different: 1
+    case .incomplete: 2
+    case .same: 3
+    }
+  }
+
+  /// The relation in words, for a heading.
+  var words: String {
+    switch self {
+    case .opposite: "one passes, another one fails"
+    case .different: "other differences"
+    case .incomplete: "not in every report"
+    case .same: "the same"
+    }
+  }
+}
+
+extension VerdictMatrix {
+  /// Whether the verdicts differ in a rule.
+  public var hasDifferences: Bool {
+    rows.contains { $0.relation == .opposite || $0.relation == .different }
+  }
+
+  /// The rules that are shown.
+  var shown: [Row] {
+    showsDifferencesOnly
+      ? rows.filter { $0.relation == .opposite || $0.relation == .different } : rows
+  }
+
+  /// What the reports make of a group of rules.
+  struct GroupSum {
+    var group: String
+    var rules = 0
+    var differences = 0
+    var columns: [GroupCell]
+  }
+
+  /// How many rules of a group a report lets pass, and how many it judged.
+  struct GroupCell {
+    var passed = 0
+    var judged = 0
+
+    var words: String { judged == 0 ? "-" : "\(passed) of \(judged)" }
+  }
+
+  /// The sums of the groups, in the order of their names.
+  var groups: [GroupSum] {
+    var sums: [String: GroupSum] = [:]
+    for row in rows {
+      let empty = GroupSum(
+        group: row.group, columns: reports.map { _ in GroupCell() })
+      var sum = sums[row.group] ?? empty
+      sum.rules += 1
+      if row.relation.rank < Relation.incomplete.rank { sum.differences += 1 }
+      for (column, cell) in row.cells.enumerated() {
+        guard let cell, cell.verdict != .notApplicable, cell.verdict != .notExercised else {
+          continue
+        }
+        sum.columns[column].judged += 1
+        if cell.verdict == .pass { sum.columns[column].passed += 1 }
+      }
+      sums[row.group] = sum
+    }
+    return sums.values.sorted { $0.group < $1.group }
+  }
+
+  /// The letter under which a report stands in tables: A, B, …, Z, AA, …
+  static func letter(_ column: Int) -> String {
+    let letter = String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(column % 26))))
+    return column < 26 ? letter : self.letter(column / 26 - 1) + letter
+  }
+
+  /// The sums, for example `66 rules in 2 reports: 3 with one that passes and another one that fails,
+  /// 0 other differences, 63 the same`.
+  public var summaryLine: String {
+    func count(_ relation: Relation) -> Int { rows.count { $0.relation == relation } }
+    let incomplete = count(.incomplete)
+    return "\(rows.count) rules in \(reports.count) reports: one passes, another one fails in "
+      + "\(count(.opposite)); other differences in \(count(.different)); the same in \(count(.same))"
+      + (incomplete > 0 ? "; not in every report: \(incomplete)" : "")
+  }
+
+  /// Returns the matrix in one of the forms of a report, ending with a line break.
+  public func written(as format: Report.Format, isColored: Bool = false) -> TerminalText {
+    switch format {
+    case .text: MatrixText(isColored: isColored).text(of: self)
+    case .json: MatrixJSON().text(of: self)
+    case .html: MatrixHTML().text(of: self)
+    case .markdown: MarkdownReport().document(markdown)
+    case .junit: caseList.written(as: .junit)
+    case .tap: caseList.written(as: .tap)
+    case .github: caseList.written(as: .github)
+    case .sarif: caseList.written(as: .sarif)
+    }
+  }
+}

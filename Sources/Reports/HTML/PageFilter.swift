@@ -1,0 +1,55 @@
+/// The box that filters a page: it hides what does not hold each of the words. Without scripts it is
+/// not there, and the page shows everything.
+///
+/// What can be hidden has the attribute `data-f`. Its value is the group of which a button shows only
+/// the members, for example a verdict.
+struct PageFilter {
+  /// The groups that get a button, with their sizes.
+  var groups: [(name: String, count: Int)] = []
+
+  /// The box, to stand above what it filters.
+  var html: String {
+    let buttons = groups.map { group in
+      let name = group.name.escapedForHTML
+      return
+        "<button type=\"button\" data-g=\"\(name)\" aria-pressed=\"false\">\(group.count) \(name)</button>"
+    }
+    return "<div id=\"filter\" role=\"search\" hidden><label for=\"words\">filter</label>"
+      + "<input id=\"words\" type=\"search\" placeholder=\"words of a rule, a peer, a mutant\">"
+      + buttons.joined() + "<output aria-live=\"polite\"></output></div>"
+  }
+
+  /// The words may also stand in the address of the page, as `?words`.
+  static let script = """
+    'use strict';(function(){
+    const box=document.getElementById('filter');
+    const fold=n=>{for(let e=n;e;e=e.parentElement)if(e.tagName==='DETAILS')e.open=true;};
+    const follow=()=>{const e=location.hash&&document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if(e){e.hidden=false;fold(e);e.scrollIntoView();}};
+    addEventListener('hashchange',follow);
+    if(box){
+    box.hidden=false;
+    const input=box.querySelector('input'),out=box.querySelector('output'),buttons=[...box.querySelectorAll('button')];
+    const items=[...document.querySelectorAll('[data-f]')],folds=[...document.querySelectorAll('details')];
+    let texts=null,open=null;
+    function run(){
+      if(!texts)texts=items.map(e=>e.textContent.toLowerCase());
+      const words=input.value.toLowerCase().split(/\\s+/).filter(Boolean);
+      const on=new Set(buttons.filter(b=>b.getAttribute('aria-pressed')==='true').map(b=>b.dataset.g));
+      const active=words.length>0||on.size>0;
+      let n=0;
+      items.forEach((e,i)=>{const ok=(!on.size||on.has(e.dataset.f))&&words.every(w=>texts[i].includes(w));e.hidden=!ok;if(ok)n++;});
+      if(active&&!open)open=folds.map(d=>d.open);
+      if(active)for(const d of folds)if(d.querySelector('[data-f]'))d.open=!!d.querySelector('[data-f]:not([hidden])');
+      if(!active&&open){folds.forEach((d,i)=>{d.open=open[i];});open=null;}
+      out.textContent=active?n+' of '+items.length+' shown':'';
+    }
+    input.addEventListener('input',run);
+    for(const b of buttons)b.addEventListener('click',()=>{b.setAttribute('aria-pressed',b.getAttribute('aria-pressed')!=='true');run();});
+    addEventListener('keydown',v=>{if(v.key==='/'&&document.activeElement!==input&&!v.ctrlKey&&!v.metaKey){v.preventDefault();input.focus();}});
+    if(location.search.length>1){input.value=decodeURIComponent(location.search.slice(1).replace(/\\+/g,' '));run();}
+    }
+    follow();
+    })();
+    """
+}

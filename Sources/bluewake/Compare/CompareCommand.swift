@@ -1,0 +1,88 @@
+import ArgumentParser
+import Judging
+import Reports
+import Timelines
+
+/// `bluewake compare`: the verdicts of several reports, side by side.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Shows the verdicts of several reports side by side.",
+    discussion: """
+      Reads reports that check, audit or replay wrote with --report json=FILE, and shows a row for \
+      each rule with the verdict of each report: what one implementation keeps and another one \
+      breaks. The rules in which one passes and another one fails come first. Above them stands how \
+      many rules of each group of requirements passed.
+
+      If a report has several verdicts on a rule, because it judged several captures, the worst one \
+      counts.
+
+      Exits with 65 where a file is no such report, and with --strict with 1 where verdicts differ.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, markdown, html }
+
+  @Argument(help: ArgumentHelp("Reports in JSON.", valueName: "report"))
+  var files: [String]
+
+  @Option(help: "What standard output shows: text, one JSON document, Markdown, or a page.")
+  var format = Format.text
+
+  @Flag(help: "Show only rules in which the verdicts differ.")
+  var differences = false
+
+  @Flag(help: "Exit with 1 where verdicts differ.")
+  var strict = false
+
+  @OptionGroup var reports: ReportTargets
+
+  func validate() throws {
+    if files.count < 2 {
+      throw ValidationError(saying: "one report alone has nothing to be compared with; name two")
+    }
+    if format != .text { try reports.leaveStandardOutput(to: "--format \(format.rawValue)") }
+  }
+
+  func run() throws {
+    let outputs = try CommandFiles(
+      reading: files.map { CommandFiles.Input(what: "a report", path: $0) },
+      writing: reports.outputs)
+    var matrix = VerdictMatrix(try files.map(Self.report))
+    matrix.showsDifferencesOnly = differences
+    if !reports.takeStandardOutput {
+      StandardOutput.show(
+        matrix.written(as: format.report, isColored: Terminal.showsColor && format == .text))
+    }
+    try reports.write(in: outputs) { matrix.written(as: $0) }
+    if strict, matrix.hasDifferences { throw ExitCode.ruleFailed }
+  }
+
+  /// Reads a report. If it is none, says on standard error what is wrong and where, and ends the
+  /// command with 65.
+  private static func report(_ file: String) throws(ExitCode) -> JudgedReport {
+    let octets: [UInt8]
+    do throws(FileOctets.Failure) {
+      octets = try FileOctets.read(file, atMost: JudgedReport.mostOctets)
+    } catch {
+      StandardError.writeLine("\(file): error: the file cannot be read: \(error.text)")
+      throw .badInput
+    }
+    do throws(JSONFailure) {
+      return try JudgedReport(parsing: octets, file: file)
+    } catch {
+      StandardError.writeLine("\(file): error: \(error)")
+      throw .badInput
+    }
+  }
+}
+
+extension CompareCommand.Format {
+  fileprivate var report: Report.Format {
+    switch self {
+    case .text: .text
+    case .json: .json
+    case .markdown: .markdown
+    case .html: .html
+    }
+  }
+}
