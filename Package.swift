@@ -146,7 +146,10 @@ let package = Package(
     tests("Pictures", ["Pictures", "Timelines", "VirtualTime"], exclude: ["Golden"]),
     tests(
       "Reports",
-      ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"],
+      [
+        "Reports", "Pictures", "Conformance", "Timelines", "Captures", "BluetoothProtocols",
+        "VirtualTime",
+      ],
       exclude: ["Golden"]),
     tests(
       "Exploring",

@@ -29,16 +29,72 @@ import Testing
       let file = folder.url.appending(path: "page.html")
       try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
         .write(to: file, atomically: true, encoding: .utf8)
-      let browser = Command(executable: URL(filePath: try #require(Self.browser)))
-      let (_, output) = try browser.run([
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-        "--user-data-dir=\(folder.url.path)/profile", "--window-size=\(width),900",
-        "--virtual-time-budget=2000", "--dump-dom", "file://\(file.path)",
-      ])
-      #expect(!output.contains("CONSOLE"), "\(output.prefix(2000))")
+      let output = try browsed("file://\(file.path)", width: width, in: folder)
       // The script has run: it shows the keys.
       #expect(output.contains("<p id=\"keys\">"))
       #expect(output.contains("<svg class=\"bw\""))
+    }
+  }
+
+  /// Opens a page, and returns it as its scripts have left it. They must not complain.
+  private func browsed(_ address: String, width: Int = 800, in folder: WorkFolder) throws -> String
+  {
+    let browser = Command(executable: URL(filePath: try #require(Self.browser)))
+    let (_, output) = try browser.run([
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+      "--user-data-dir=\(folder.url.path)/profile", "--window-size=\(width),900",
+      "--virtual-time-budget=2000", "--dump-dom", address,
+    ])
+    #expect(!output.contains("CONSOLE"), "\(output.prefix(2000))")
+    return output
+  }
+
+  @Test(.enabled(if: browser != nil, "no Chromium is installed"))
+  func `the box that filters hides what does not hold the words`() throws {
+    try WorkFolder.with { folder in
+      let file = folder.url.appending(path: "report.html")
+      let (_, output) = try Command.bluewake.run(
+        [
+          "check", "Specs/invariants", "--implementation", "reference:queue-reversed",
+          "--report", "html=\(file.path)",
+        ], in: CaptureFiles.root)
+      #expect(output.contains("1 fail"))
+      let page = try browsed("file://\(file.path)", in: folder)
+      #expect(page.contains("<div id=\"filter\" role=\"search\">"))
+      #expect(!page.contains(" hidden=\"\""))
+      let filtered = try browsed("file://\(file.path)?queued-events%20order", in: folder)
+      let hidden = filtered.matches(of: /<tr [^>]*hidden=""/).count
+      let shown = filtered.matches(of: /<tr (?![^>]*hidden)[^>]*data-f=/).count
+      #expect(hidden > 5 && shown >= 1 && hidden > shown)
+      #expect(filtered.contains("\(shown) of \(hidden + shown) rows shown"))
+      #expect(filtered.contains(/<article id="BG-FGO-12\/queued-events-in-order"(?![^>]*hidden)/))
+      // A link to a rule that is folded opens its fold.
+      let folded = try #require(page.firstMatch(of: /<tr id="([^"]+)" data-f="pass"/)?.output.1)
+      let opened = try browsed("file://\(file.path)#\(folded)", in: folder)
+      #expect(opened.contains("<details open=\"\">"))
+    }
+  }
+
+  /// Every link within a page leads to a place that is there, and no place is there twice.
+  @Test(arguments: [
+    ["check", "Specs/invariants", "Specs/gatt", "--implementation", "reference:queue-reversed"],
+    ["audit", "Traces/link-loss/central.btsnoop", "Traces/advertisers/scanner.btsnoop"],
+    ["replay", "Traces/link-loss/central.btsnoop"], ["coverage", "Specs/invariants"],
+  ])
+  func `links within a page lead somewhere`(arguments: [String]) throws {
+    try WorkFolder.with { folder in
+      let file = folder.url.appending(path: "report.html")
+      let (status, _) = try Command.bluewake.run(
+        arguments + ["--report", "html=\(file.path)"], in: CaptureFiles.root)
+      #expect(status < 2)
+      let page = try String(contentsOf: file, encoding: .utf8)
+      let places = page.matches(of: /\sid="([^"]*)"/).map { String($0.output.1) }
+      let links = Set(page.matches(of: /href="#([^"]*)"/).map { String($0.output.1) })
+      #expect(links.count > 10)
+      #expect(links.subtracting(places) == [])
+      #expect(places.count == Set(places).count)
+      #expect(page.contains("<dt>version</dt><dd>bluewake "))
+      #expect(page.contains("<dd>bluewake \(arguments.joined(separator: " "))</dd>"))
     }
   }
 

@@ -110,7 +110,7 @@ import VirtualTime
     #expect(passes.map { $0.hasSuffix("  night.btsnoop") } == [false, true])
     let cases = report.written(as: .tap).text.split(separator: "\n").filter { $0.contains("ok ") }
     #expect(Set(cases.map { $0.drop { $0 != "-" } }).count == cases.count)
-    #expect(report.written(as: .html).text.contains("<td>night.btsnoop</td>"))
+    #expect(report.written(as: .html).text.contains("<td data-head=\"capture\">night.btsnoop</td>"))
   }
 
   @Test func `a rule that could not be run is a case of its own`() throws {

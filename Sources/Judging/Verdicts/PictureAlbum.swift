@@ -31,13 +31,17 @@ public final class PictureAlbum {
     for verdict in verdicts where verdict.verdict != .pass && verdict.verdict != .notApplicable {
       for expectation in verdict.expectations where expectation.verdict != .pass {
         let key = Report.pictureKey(verdict.id, expectation.id, capture)
+        let picture = picture(of: expectation, in: verdict, until: end)
         exhibits[key] = Report.Exhibit(
-          picture: picture(of: expectation, in: verdict, until: end),
+          picture: picture, prefix: picture == nil ? nil : prefix,
           excerpt: Self.excerpt(of: verdict.path, from: expectation.line))
       }
     }
     builder = PictureBuilder()
   }
+
+  /// What the identifiers of the latest picture begin with.
+  private var prefix: String { "p\(count)-" }
 
   private func picture(
     of expectation: ExpectationVerdict, in verdict: SpecVerdict, until end: Instant
@@ -46,7 +50,7 @@ public final class PictureAlbum {
     count += 1
     return PictureSVG(
       builder.picture(until: end), title: verdict.title,
-      spotlight: Spotlight(finding, of: expectation, in: verdict), prefix: "p\(count)-",
+      spotlight: Spotlight(finding, of: expectation, in: verdict), prefix: prefix,
       isAlone: false
     ).text
   }

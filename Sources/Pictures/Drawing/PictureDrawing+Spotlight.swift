@@ -57,9 +57,9 @@ extension PictureDrawing {
     // Badges of neighbours go up and down in turn.
     let badge = centre.y + (number % 2 == 0 ? -15 : 15)
     front.append(
-      "<circle class=\"\(look)\" cx=\"\(centre.x.short)\" cy=\"\(centre.y.short)\" r=\"9\"/>"
+      "<a id=\"\(prefix)w\(entry.sequence)\" href=\"#\(prefix)r\(entry.sequence)\"><circle class=\"\(look)\" cx=\"\(centre.x.short)\" cy=\"\(centre.y.short)\" r=\"9\"/>"
         + "<circle class=\"badge\" cx=\"\((centre.x + 5).short)\" cy=\"\(badge.short)\" r=\"7\"/>"
-        + "<text class=\"bt\" x=\"\((centre.x + 5).short)\" y=\"\((badge + 4).short)\">\(number)</text>"
+        + "<text class=\"bt\" x=\"\((centre.x + 5).short)\" y=\"\((badge + 4).short)\">\(number)</text></a>"
     )
     guard let cause = entry.cause, let place = picture.places[cause],
       let from = self.centre(of: cause, place.time)

@@ -116,20 +116,6 @@ struct MatrixHTML {
   }
 }
 
-extension Verdict {
-  /// A sign beside the word, so that a column can be read at a glance without its colours.
-  var symbol: String {
-    switch self {
-    case .pass: "✓"
-    case .fail: "✗"
-    case .error: "!"
-    case .inconclusive: "?"
-    case .notExercised: "○"
-    case .notApplicable: "–"
-    }
-  }
-}
-
 extension String {
   /// The beginning of the text, for the head of a column.
   fileprivate var shortenedForHead: String {

@@ -11,6 +11,8 @@ public struct Coverage: Hashable, Sendable {
   public let mutants: [Mutant]
   /// The requirements that rules or mutants name but no catalogue has.
   public let unknown: [String]
+  /// What the page is to say of its own making, for example the command line.
+  public var facts: [PageFact] = []
 
   /// A requirement, with all rules and mutants for it.
   public struct Row: Hashable, Sendable {

@@ -1,13 +1,24 @@
 public import Timelines
 
+/// A name and a value that a page shows under its title, for example `profile` and `documented`.
+public struct PageFact: Hashable, Sendable {
+  /// The name, as text.
+  public var name: String
+  /// The value, as text.
+  public var value: String
+
+  /// Makes a fact.
+  public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+}
+
 /// A page that is complete in itself. It loads no script, no font and no picture.
 public struct HTMLPage: Sendable {
   /// The title, as text.
   public var title: String
   /// The line under the title, as text.
   public var subtitle: String
-  /// What the page is about: names and values, as text. They stand under the title.
-  public var facts: [(name: String, value: String)] = []
+  /// What the page is about. It stands under the title.
+  public var facts: [PageFact] = []
   /// The groups for whose members the box that filters has buttons, with their sizes; nil if the page
   /// has no such box. What can be hidden has the attribute `data-f` with its group.
   public var groups: [(name: String, count: Int)]?

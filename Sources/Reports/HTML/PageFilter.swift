@@ -2,14 +2,15 @@
 /// not there, and the page shows everything.
 ///
 /// What can be hidden has the attribute `data-f`. Its value is the group of which a button shows only
-/// the members, for example a verdict.
+/// the members, for example a verdict. Things with the same `data-r` are shown and hidden together: a row and
+/// its details.
 struct PageFilter {
   /// The groups that get a button, with their sizes.
   var groups: [(name: String, count: Int)] = []
 
   /// The box, to stand above what it filters.
   var html: String {
-    let buttons = groups.map { group in
+    let buttons = groups.filter { $0.count > 0 }.map { group in
       let name = group.name.escapedForHTML
       return
         "<button type=\"button\" data-g=\"\(name)\" aria-pressed=\"false\">\(group.count) \(name)</button>"
@@ -33,16 +34,20 @@ struct PageFilter {
     const items=[...document.querySelectorAll('[data-f]')],folds=[...document.querySelectorAll('details')];
     let texts=null,open=null;
     function run(){
-      if(!texts)texts=items.map(e=>e.textContent.toLowerCase());
+      if(!texts){
+        const all=new Map();
+        for(const e of items)if(e.dataset.r)all.set(e.dataset.r,(all.get(e.dataset.r)||'')+' '+e.textContent.toLowerCase());
+        texts=items.map(e=>e.dataset.r?all.get(e.dataset.r):e.textContent.toLowerCase());
+      }
       const words=input.value.toLowerCase().split(/\\s+/).filter(Boolean);
       const on=new Set(buttons.filter(b=>b.getAttribute('aria-pressed')==='true').map(b=>b.dataset.g));
       const active=words.length>0||on.size>0;
       let n=0;
-      items.forEach((e,i)=>{const ok=(!on.size||on.has(e.dataset.f))&&words.every(w=>texts[i].includes(w));e.hidden=!ok;if(ok)n++;});
+      items.forEach((e,i)=>{const ok=(!on.size||on.has(e.dataset.f))&&words.every(w=>texts[i].includes(w));e.hidden=!ok;if(ok&&e.tagName==='TR')n++;});
       if(active&&!open)open=folds.map(d=>d.open);
       if(active)for(const d of folds)if(d.querySelector('[data-f]'))d.open=!!d.querySelector('[data-f]:not([hidden])');
       if(!active&&open){folds.forEach((d,i)=>{d.open=open[i];});open=null;}
-      out.textContent=active?n+' of '+items.length+' shown':'';
+      out.textContent=active?n+' of '+items.filter(e=>e.tagName==='TR').length+' rows shown':'';
     }
     input.addEventListener('input',run);
     for(const b of buttons)b.addEventListener('click',()=>{b.setAttribute('aria-pressed',b.getAttribute('aria-pressed')!=='true');run();});

@@ -30,7 +30,7 @@ package enum PageStyle {
     code, .witnesses td { font: 13px/1.4 ui-monospace, monospace; } code { overflow-wrap: anywhere; }
     .witnesses { margin: .4rem 0 .8rem; }
     .witnesses td { border: 0; padding: .1rem 1rem .1rem 0; overflow-wrap: anywhere; }
-    .witnesses td.place { white-space: nowrap; }
+    .witnesses td.place { white-space: nowrap; } .witnesses td:last-child { min-width: 8rem; }
     section { border-left: 3px solid var(--line); padding-left: 1rem; margin: 1rem 0; }
     details > summary { cursor: pointer; }
     :target { outline: 2px solid var(--open); outline-offset: 3px; }

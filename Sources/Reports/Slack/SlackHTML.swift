@@ -6,12 +6,13 @@ struct SlackHTML {
   func text(of slack: Slack) -> TerminalText {
     let rows = slack.items.map { item in
       let cells = ["\(item.rule) › \(item.expectation)", "\(item.path):\(item.line)", item.words]
-      return "<tr>" + cells.map { "<td>\($0.escapedForHTML)</td>" }.joined() + "</tr>"
+      return "<tr data-f=\"\">" + cells.map { "<td>\($0.escapedForHTML)</td>" }.joined() + "</tr>"
     }
     let head = "<tr><th>expectation</th><th>place</th><th>what nothing puts to the test</th></tr>"
-    return HTMLPage(
+    var page = HTMLPage(
       title: "bluewake spec slack", subtitle: slack.summary,
-      body: ["<table>", head] + rows + ["</table>"]
-    ).text
+      body: ["<table>", head] + rows + ["</table>"])
+    page.groups = []
+    return page.text
   }
 }

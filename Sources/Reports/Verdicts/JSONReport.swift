@@ -16,7 +16,7 @@ struct JSONReport {
       json.member("bluewake", Self.version)
       json.member("report", report.command)
       if let version = report.version { json.member("version", version) }
-      if let origin = report.origin { json.member("called", origin) }
+      if let called = report.called { json.member("called", called) }
       if let implementation = report.implementation {
         json.member("implementation", implementation)
       }

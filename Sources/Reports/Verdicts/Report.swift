@@ -29,18 +29,20 @@ public struct Report: Hashable, Sendable {
   /// The version of the program that made the report; nil if a page is not to say it.
   public var version: String?
   /// The command as it was called; nil if the page is not to say it.
-  public var origin: String?
+  public var called: String?
 
   /// What is shown of an expectation on a page.
   public struct Exhibit: Hashable, Sendable {
     /// The picture as an SVG element; nil if there is none.
     public var picture: String?
+    /// What the identifiers of the picture begin with.
+    public var prefix: String?
     /// The lines of the spec file in which the expectation stands.
     public var excerpt: String?
 
     /// Makes what is shown.
-    public init(picture: String?, excerpt: String?) {
-      (self.picture, self.excerpt) = (picture, excerpt)
+    public init(picture: String?, prefix: String? = nil, excerpt: String?) {
+      (self.picture, self.prefix, self.excerpt) = (picture, prefix, excerpt)
     }
   }
 

@@ -34,20 +34,10 @@ struct ReportOptions: ParsableArguments {
   /// An album, if a page is written, on which what did not pass has pictures.
   var album: PictureAlbum? { reports.album }
 
-  /// The command as it was called, without the places of its reports.
-  private static var called: String {
-    var words = CommandLine.arguments.dropFirst().map(\.shellWord)
-    while let place = words.firstIndex(of: "--report"), place + 1 < words.count {
-      words.removeSubrange(place...place + 1)
-    }
-    words.removeAll { $0.hasPrefix("--report=") }
-    return (["bluewake"] + words).joined(separator: " ")
-  }
-
   /// Writes all reports that were asked for.
   func write(_ report: Report, in files: CommandFiles) throws {
     var told = report
-    (told.version, told.origin) = (Version.text, Self.called)
+    (told.version, told.called) = (Version.text, CalledCommand.line)
     if !reports.takeStandardOutput {
       let shown: Report.Format = format == .text ? .text : .json
       StandardOutput.show(told.written(as: shown, isColored: Terminal.showsColor))

@@ -46,9 +46,10 @@ struct CoverageCommand: ParsableCommand {
     progress.clear()
     let own = Dictionary(
       specs.flatMap(\.ownRequirements).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let coverage = Coverage(
+    var coverage = Coverage(
       of: Requirement.all + own.values.sorted { $0.id < $1.id }, by: judged,
       mutants: Mutant.all.map(Coverage.Mutant.init))
+    coverage.facts = CalledCommand.facts
     if !reports.takeStandardOutput {
       StandardOutput.show(coverage.written(as: format.report, showingClauses: clauses))
     }

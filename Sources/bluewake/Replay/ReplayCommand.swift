@@ -190,7 +190,8 @@ struct ReplayCommand: ParsableCommand {
     if failure == nil { replay.acknowledge() }
     let end = replay.recording.end + CaptureReplay.settle
     var report = ReplayReport(
-      implementation: "\(choice.implementation)", capture: capture.name, outcome: replay.outcome,
+      implementation: "\(choice.implementation)", capture: capture.name, seed: seed,
+      outcome: replay.outcome,
       comparison: notes.compared(
         with: replay.recording, keepingRows: keepsRows ? .max : RunComparisonText.mostRows),
       divergences: divergences,

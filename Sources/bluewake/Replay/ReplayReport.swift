@@ -10,6 +10,8 @@ import Timelines
 struct ReplayReport {
   var implementation: String
   var capture: String
+  /// Where chance started.
+  var seed = 1
   var outcome: CaptureReplay.Outcome
   var comparison: RunComparison
   var divergences: DivergenceSummary

@@ -69,7 +69,8 @@ import Testing
 
   @Test func `the page shows no name as markup`() {
     let page = Self.coverage.written(as: .html).text
-    #expect(page.contains("<code>mute &lt;b&gt;</code>"))
+    #expect(
+      page.contains("<code><a href=\"#mute-&lt;b&gt;\">mute &lt;b&gt;</a></code>"))
     #expect(!page.contains("mute <b>"))
     #expect(page.contains("BG-CEN-04/wakes"))
   }

@@ -1,0 +1,157 @@
+import Conformance
+import Timelines
+
+/// What a page says of a rule that did not pass: each expectation with its sentence, its picture, its
+/// own words and its witnesses.
+struct RuleDetails {
+  private let report: Report
+
+  init(_ report: Report) { self.report = report }
+
+  func sections(about verdict: SpecVerdict) -> [String] {
+    let anchor = verdict.anchor(in: report)
+    let links = [
+      "<a href=\"#row-\(anchor)\">table</a>",
+      verdict.covers.isEmpty
+        ? nil
+        : "covers "
+          + verdict.covers.map { "<a href=\"#\($0.anchorForHTML)\">\($0.escapedForHTML)</a>" }
+          .joined(separator: " "),
+    ].compactMap(\.self).joined(separator: " · ")
+    let top = "<p class=\"links\">\(links)</p>"
+    if let known = verdict.expectedFailure, let text = known.explanation(of: verdict) {
+      let lines = [text, known.place].map { "<p>\($0.escapedForHTML)</p>" }
+      return [
+        section(verdict, verdict.html, verdict.outcome, verdict.id, [top] + lines, isFirst: true)
+      ]
+    }
+    if let reason = verdict.reason {
+      let place = verdict.position.map { position in
+        ["<p><code>\(verdict.path.escapedForHTML):\(position)</code></p>"]
+      }
+      return [
+        section(
+          verdict, verdict.html, verdict.outcome, verdict.id,
+          [top, "<p>\(reason.escapedForHTML)</p>"] + (place ?? []), isFirst: true)
+      ]
+    }
+    let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
+    return told.map { expectation in
+      section(
+        verdict, expectation.verdict.html, expectation.verdict.rawValue,
+        "\(verdict.id) › \(expectation.id)",
+        [top] + lines(about: expectation, of: verdict), isFirst: expectation.id == told.first?.id)
+    }
+  }
+
+  private func lines(
+    about expectation: ExpectationVerdict, of verdict: SpecVerdict
+  ) -> [String] {
+    var lines = ["<p>\(expectation.sentence.escapedForHTML)</p>"]
+    lines.append("<p><code>\(verdict.path.escapedForHTML):\(expectation.line)</code></p>")
+    if let capture = verdict.capture { lines.append("<p>in \(capture.escapedForHTML)</p>") }
+    if let reason = expectation.reason { lines.append("<p>\(reason.escapedForHTML)</p>") }
+    let key = Report.pictureKey(verdict.id, expectation.id, verdict.capture)
+    let exhibit = report.exhibits[key]
+    if let picture = exhibit?.picture {
+      lines.append(
+        "<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"picture; the witnesses below are the same in words\">\n\(picture)\n</div>"
+      )
+    }
+    if let excerpt = exhibit?.excerpt { lines.append(source(excerpt)) }
+    for (index, finding) in expectation.findings.enumerated() {
+      // The picture is about the first finding.
+      lines += block(finding, of: verdict, index == 0 ? exhibit?.prefix : nil)
+    }
+    let more = expectation.violations - expectation.findings.count
+    if more > 0 { lines.append("<p>and \(more) more of the kind</p>") }
+    lines += expectation.evidence.flatMap { block($0, of: verdict) }
+    if expectation.verdict == .fail, let again = report.again(verdict) {
+      lines.append("<p>again: <code>\(again.escapedForHTML)</code></p>")
+    }
+    return lines
+  }
+
+  private func section(
+    _ rule: SpecVerdict, _ word: String, _ group: String, _ name: String, _ lines: [String],
+    isFirst: Bool
+  ) -> String {
+    let anchor = rule.anchor(in: report)
+    let id = isFirst ? " id=\"\(anchor)\"" : ""
+    return
+      ([
+        "<article\(id) data-f=\"\(group)\" data-r=\"\(anchor)\">",
+        "<h2>\(word) \(name.escapedForHTML)</h2>", "<section>",
+      ] + lines + ["</section>", "</article>"]).joined(separator: "\n")
+  }
+
+  /// Returns the lines of a spec file, in which the requirements are links.
+  private func source(_ excerpt: String) -> String {
+    let known = Set(report.verdicts.flatMap(\.covers))
+    let lines = excerpt.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line).escapedForHTML.replacing(/BG-[A-Z]{3}-[0-9]{2}/) { match in
+        let id = String(match.output)
+        return known.contains(id) ? "<a href=\"#\(id)\">\(id)</a>" : id
+      }
+    }
+    return "<pre>\(lines.joined(separator: "\n"))</pre>"
+  }
+}
+
+// MARK: - Witnesses
+
+extension RuleDetails {
+  private func block(
+    _ finding: Finding, of verdict: SpecVerdict, _ prefix: String?
+  ) -> [String] {
+    var rows = finding.witnesses.map {
+      (time: $0.entry.time, row: row(of: $0, verdict, prefix))
+    }
+    if let deadline = finding.deadline {
+      let place = rows.firstIndex { $0.time > deadline } ?? rows.count
+      let row = row(["", "\(deadline)", "deadline", "", "", ""].map(\.escapedForHTML))
+      rows.insert((deadline, row), at: place)
+    }
+    return [
+      "<p><strong>\(finding.summary.escapedForHTML)</strong></p>", table(of: rows.map(\.row)),
+    ]
+  }
+
+  private func block(_ evidence: Evidence, of verdict: SpecVerdict) -> [String] {
+    let key = evidence.key.map(\.text).joined(separator: "; ")
+    return (key.isEmpty ? [] : ["<p>\(key.escapedForHTML)</p>"])
+      + [table(of: evidence.witnesses.map { row(of: $0, verdict, nil) })]
+  }
+
+  private func table(of rows: [String]) -> String {
+    (["<div class=\"wide\"><table class=\"witnesses\">"] + rows + ["</table></div>"])
+      .joined(separator: "\n")
+  }
+
+  /// - Parameter prefix: What the identifiers of the picture begin with, if it shows the witness.
+  private func row(of witness: Witness, _ verdict: SpecVerdict, _ prefix: String?) -> String {
+    let entry = witness.entry
+    let note = witness.note.map { ": \($0)" } ?? ""
+    let number = "#\(entry.sequence)"
+    var origin = entry.origin.map { $0.description.escapedForHTML } ?? ""
+    if case .record(let record) = entry.origin,
+      let place = RecordIndex.anchor(of: record, in: verdict.capture, report)
+    {
+      origin = "<a href=\"#\(place)\">\(origin)</a>"
+    }
+    let cells = [
+      prefix.map { "<a href=\"#\($0)w\(entry.sequence)\">\(number)</a>" } ?? number,
+      "\(entry.time)", entry.kind.rawValue.escapedForHTML,
+      entry.fields.description.escapedForHTML, origin,
+      "\(witness.role.rawValue)\(note)".escapedForHTML,
+    ]
+    return row(cells, id: prefix.map { "\($0)r\(entry.sequence)" })
+  }
+
+  private func row(_ cells: [String], id: String? = nil) -> String {
+    let columns = zip(["place", "place", "place", "", "place", ""], cells).map { style, cell in
+      "<td\(style.isEmpty ? "" : " class=\"\(style)\"")>\(cell)</td>"
+    }
+    return "<tr\(id.map { " id=\"\($0)\"" } ?? "")>\(columns.joined())</tr>"
+  }
+}
