@@ -98,6 +98,20 @@ import Testing
     }
   }
 
+  @Test func `a rule is explained with a drawing, its words, and runs that keep and break it`()
+    throws
+  {
+    let rule = "Specs/invariants/queued-events-in-order.yaml"
+    let page = try page(["spec", "explain", rule, "--format", "html", "--runs"])
+    #expect(page.contains("<svg class=\"sketch\""))
+    #expect(page.contains("increasing: {event: callback.*"))
+    #expect(page.contains("✓ pass</span> on <code>reference</code>"))
+    #expect(page.contains("✗ fail</span> on <code>reference:queue-reversed</code>"))
+    #expect(page.contains("class=\"ring kept\"") && page.contains("class=\"arrow\""))
+    let (status, _) = try Command.bluewake.run(["spec", "explain", rule, "--runs"])
+    #expect(status == 64)
+  }
+
   @Test func `the page of a failing rule has its picture and the rule's words`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "report.html")

@@ -26,6 +26,8 @@ struct Absence: TimelessPattern {
 
   var clause: String { "never \(event.phrase)" }
 
+  var sketch: [PatternSketch.Mark] { [.init(.forbidden, event.phrase)] }
+
   func emptiness(_ inside: String) -> String {
     "no \(event.choices.flatMap(\.words).joined(separator: " or ")) at all\(inside)"
   }

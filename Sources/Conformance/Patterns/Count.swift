@@ -70,6 +70,16 @@ struct Count: Pattern {
     return words
   }
 
+  var sketch: [PatternSketch.Mark] {
+    let window = window.map { "in any \($0.text)" } ?? ""
+    let counted = "\(relation.phrase) \(number) \(event.phrase)"
+    let first = PatternSketch.Mark(relation == .atMost ? .allowed : .wanted, counted, window)
+    let further = PatternSketch.Mark(.forbidden, "one more")
+    let reset = reset.map { [PatternSketch.Mark(.given, "anew from \($0.phrase)")] } ?? []
+    return reset + (number > 0 || relation == .atLeast ? [first] : [])
+      + (relation == .atLeast ? [] : [number > 0 ? further : .init(.forbidden, event.phrase)])
+  }
+
   func emptiness(_ inside: String) -> String {
     "\(event.phrase) did not happen \(number) times\(inside)"
   }

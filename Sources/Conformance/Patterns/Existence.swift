@@ -35,6 +35,8 @@ struct Existence: Pattern {
   }
 
   var clause: String { "there is at least one \(event.phrase)" + (bound?.clause ?? "") }
+  var sketch: [PatternSketch.Mark] { [.init(.wanted, event.phrase, bound?.clause ?? "")] }
+
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
   var demand: String? { "eventually" }

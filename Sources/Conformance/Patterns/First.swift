@@ -41,6 +41,13 @@ struct First: Pattern {
     return "the first \(candidate.phrase) is \(event.phrase)\(bound)"
   }
 
+  var sketch: [PatternSketch.Mark] {
+    [
+      .init(.forbidden, "another \(candidate.phrase)"),
+      .init(.wanted, event.phrase, most.map { "within \($0.text)" } ?? ""),
+    ]
+  }
+
   func emptiness(_ inside: String) -> String { "no \(candidate.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
   var demand: String? { most == nil ? nil : "first with 'within'" }

@@ -38,6 +38,10 @@ struct Holding: Pattern {
   var ownScope: NamedState? { state }
 
   var clause: String { "after each \(event.phrase) it is \(state.name) \(bound.length)" }
+  var sketch: [PatternSketch.Mark] {
+    [.init(.given, event.phrase), .init(.holding, state.name, bound.length)]
+  }
+
   func emptiness(_ inside: String) -> String { "no \(event.phrase)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
 

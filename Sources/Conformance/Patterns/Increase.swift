@@ -25,6 +25,10 @@ struct Increase: TimelessPattern {
   }
 
   var clause: String { "\(subject.name) never decreases from one \(event.phrase) to the next" }
+  var sketch: [PatternSketch.Mark] {
+    [.init(.given, event.phrase), .init(.wanted, "\(subject.name) is the same or more")]
+  }
+
   func emptiness(_ inside: String) -> String { "no two \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
 

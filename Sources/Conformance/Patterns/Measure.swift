@@ -54,6 +54,13 @@ struct Measure: TimelessPattern {
   }
 
   var clause: String { "\(phrase) is \(comparison.phrase) \(other.phrase)" }
+  var sketch: [PatternSketch.Mark] {
+    [
+      .init(.given, event.phrase), .init(.given, "again"),
+      .init(.holding, "\(phrase) is \(comparison.phrase) \(other.phrase)"),
+    ]
+  }
+
   func emptiness(_ inside: String) -> String { "too few \(event.phrase)\(inside) to measure" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
 

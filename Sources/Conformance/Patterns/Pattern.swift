@@ -39,6 +39,8 @@ protocol Pattern: Hashable, Sendable {
 
   /// The end of the sentence that says what is expected: `never callback.didConnect`.
   var clause: String { get }
+  /// The same as a small drawing shows it.
+  var sketch: [PatternSketch.Mark] { get }
   /// What never happened if nothing was put to the test.
   ///
   /// - Parameter inside: `in the scope`, after a blank, or nothing if the scope is the timeline.
@@ -88,6 +90,7 @@ protocol Pattern: Hashable, Sendable {
 }
 
 extension Pattern {
+  var sketch: [PatternSketch.Mark] { [PatternSketch.Mark(.wanted, clause)] }
   var ownScope: NamedState? { nil }
   var reference: NamedState? { nil }
   static var canLookBack: Bool { false }

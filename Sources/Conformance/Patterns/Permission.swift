@@ -19,6 +19,8 @@ struct Permission: TimelessPattern {
   }
 
   var clause: String { "there may be \(event.phrase)" }
+  var sketch: [PatternSketch.Mark] { [.init(.allowed, event.phrase)] }
+
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
 

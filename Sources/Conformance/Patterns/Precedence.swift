@@ -48,6 +48,14 @@ struct Precedence: Pattern {
     return words
   }
 
+  var sketch: [PatternSketch.Mark] {
+    (cancel.map { [.init(.given, "the last \($0.phrase)")] } ?? [])
+      + [
+        .init(.wanted, condition.phrase),
+        .init(.given, event.phrase, age.map { "within \($0.text)" } ?? ""),
+      ]
+  }
+
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
 
   func memory(_ growth: MemoryGrowth) -> MemoryClass {

@@ -27,6 +27,13 @@ struct Recurrence: Pattern {
 
   var clause: String { "there is \(event.phrase) at least every \(most.text)" }
 
+  var sketch: [PatternSketch.Mark] {
+    [
+      .init(.wanted, event.phrase), .init(.wanted, "again", "within \(most.text)"),
+      .init(.wanted, "and again", "within \(most.text)"),
+    ]
+  }
+
   func emptiness(_ inside: String) -> String {
     "the scope was never open for \(most.text), and there was no \(event.phrase)\(inside)"
   }

@@ -81,6 +81,13 @@ struct Response: Pattern {
     return words
   }
 
+  var sketch: [PatternSketch.Mark] {
+    [
+      .init(.given, trigger.phrase),
+      .init(.wanted, (exactlyOnce ? "exactly one " : "") + answer.phrase, bound?.clause ?? ""),
+    ] + (excuse.map { [.init(.allowed, "or instead \($0.phrase)")] } ?? [])
+  }
+
   func emptiness(_ inside: String) -> String { "no \(trigger.phrase)\(inside)" }
 
   func memory(_ growth: MemoryGrowth) -> MemoryClass {

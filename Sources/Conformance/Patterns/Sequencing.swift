@@ -53,6 +53,12 @@ struct Sequencing: Pattern {
     }
   }
 
+  var sketch: [PatternSketch.Mark] {
+    steps.map { step in
+      .init(.wanted, step.event.phrase, step.within.map { "within \($0.text)" } ?? "")
+    }
+  }
+
   func emptiness(_ inside: String) -> String { "no \(steps[1].event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
 

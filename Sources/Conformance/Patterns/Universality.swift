@@ -37,6 +37,13 @@ struct Universality: TimelessPattern {
     "every \(event.phrase) satisfies: \(predicates.map(\.phrase).joined(separator: " and "))"
   }
 
+  var sketch: [PatternSketch.Mark] {
+    [
+      .init(.given, event.phrase),
+      .init(.holding, predicates.map(\.phrase).joined(separator: " and ")),
+    ]
+  }
+
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
   func holds(within part: SmallerScope) -> Bool { true }

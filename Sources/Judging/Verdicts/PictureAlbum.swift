@@ -17,8 +17,17 @@ public final class PictureAlbum {
   /// Source: chosen. A picture takes some hundred kilobytes at most.
   private static let most = 60
 
+  private let showsPasses: Bool
+  private let name: String
+
   /// Makes an album without pictures.
-  public init() {}
+  ///
+  /// - Parameter showsPasses: Whether an expectation that was kept has a picture too, if its evidence
+  ///   was asked for. No witnesses stand beside these pictures.
+  /// - Parameter name: What tells its pictures from those of other albums on the page.
+  public init(showsPasses: Bool = false, name: String = "p") {
+    (self.showsPasses, self.name) = (showsPasses, name)
+  }
 
   /// Begins a run or a capture.
   public func begin() { builder = PictureBuilder() }
@@ -26,10 +35,14 @@ public final class PictureAlbum {
   /// Takes in the next entry of it.
   public func receive(_ entry: Entry) { builder.receive(entry) }
 
+  private func isShown(_ verdict: Verdict) -> Bool {
+    verdict != .notApplicable && (showsPasses || verdict != .pass)
+  }
+
   /// Draws each expectation of it that did not pass, with its first finding.
   public func end(_ verdicts: [SpecVerdict], at end: Instant, capture: String? = nil) {
-    for verdict in verdicts where verdict.verdict != .pass && verdict.verdict != .notApplicable {
-      for expectation in verdict.expectations where expectation.verdict != .pass {
+    for verdict in verdicts where isShown(verdict.verdict) {
+      for expectation in verdict.expectations where isShown(expectation.verdict) {
         let key = Report.pictureKey(verdict.id, expectation.id, capture)
         let picture = picture(of: expectation, in: verdict, until: end)
         exhibits[key] = Report.Exhibit(
@@ -41,22 +54,29 @@ public final class PictureAlbum {
   }
 
   /// What the identifiers of the latest picture begin with.
-  private var prefix: String { "p\(count)-" }
+  private var prefix: String { "\(name)\(count)-" }
 
   private func picture(
     of expectation: ExpectationVerdict, in verdict: SpecVerdict, until end: Instant
   ) -> String? {
-    guard let finding = expectation.findings.first, count < Self.most else { return nil }
+    let finding = expectation.findings.first.map {
+      Spotlight($0, of: expectation, in: verdict)
+    }
+    let evidence = expectation.evidence.first.map {
+      Spotlight($0, of: expectation, in: verdict)
+    }
+    guard var spotlight = finding ?? evidence, count < Self.most else { return nil }
+    spotlight.isLinked = !showsPasses
     count += 1
     return PictureSVG(
       builder.picture(until: end), title: verdict.title,
-      spotlight: Spotlight(finding, of: expectation, in: verdict), prefix: prefix,
+      spotlight: spotlight, prefix: prefix,
       isAlone: false
     ).text
   }
 
   /// Returns the lines of an expectation: its first one, and those that are indented further.
-  private static func excerpt(of path: String, from line: Int) -> String? {
+  public static func excerpt(of path: String, from line: Int) -> String? {
     guard let octets = SpecCollection.octets(of: path) else { return nil }
     let lines = String(decoding: octets, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -20,7 +20,7 @@ extension PictureDrawing {
     }
     var texts: [(String, Bool)] = []
     for (index, seen) in spotlight.witnesses.prefix(12).enumerated() {
-      ring(seen, index + 1)
+      ring(seen, index + 1, of: spotlight)
       let entry = seen.entry
       let words = [
         "#\(entry.sequence) at \(TimeAxis.text(entry.time))", entry.kind.rawValue,
@@ -31,7 +31,7 @@ extension PictureDrawing {
     if let missing = spotlight.missing { hollow(missing) }
     top += 20
     lines.append(
-      "<text class=\"x\" x=\"8\" y=\"\(top.short)\">\(spotlight.message.cut(to: 170).escapedForPicture)</text>"
+      "<text class=\"\(spotlight.isKept ? "n" : "x")\" x=\"8\" y=\"\(top.short)\">\(spotlight.message.cut(to: 170).escapedForPicture)</text>"
     )
     for (index, text) in texts.enumerated() {
       top += 17
@@ -50,14 +50,16 @@ extension PictureDrawing {
     return (x(time, sequence), y + min(place.row.height, 16) / 2)
   }
 
-  private mutating func ring(_ seen: Spotlight.Seen, _ number: Int) {
+  private mutating func ring(_ seen: Spotlight.Seen, _ number: Int, of spotlight: Spotlight) {
     let entry = seen.entry
     guard let centre = centre(of: entry.sequence, entry.time) else { return }
-    let look = seen.isCulprit ? "ring" : "ring soft"
+    let look =
+      spotlight.isKept ? "ring kept" : seen.isCulprit ? "ring" : "ring soft"
     // Badges of neighbours go up and down in turn.
     let badge = centre.y + (number % 2 == 0 ? -15 : 15)
+    let link = spotlight.isLinked ? " href=\"#\(prefix)r\(entry.sequence)\"" : ""
     front.append(
-      "<a id=\"\(prefix)w\(entry.sequence)\" href=\"#\(prefix)r\(entry.sequence)\"><circle class=\"\(look)\" cx=\"\(centre.x.short)\" cy=\"\(centre.y.short)\" r=\"9\"/>"
+      "<a id=\"\(prefix)w\(entry.sequence)\"\(link)><circle class=\"\(look)\" cx=\"\(centre.x.short)\" cy=\"\(centre.y.short)\" r=\"9\"/>"
         + "<circle class=\"badge\" cx=\"\((centre.x + 5).short)\" cy=\"\(badge.short)\" r=\"7\"/>"
         + "<text class=\"bt\" x=\"\((centre.x + 5).short)\" y=\"\((badge + 4).short)\">\(number)</text></a>"
     )

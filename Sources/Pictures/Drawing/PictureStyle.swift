@@ -32,7 +32,7 @@ enum PictureStyle {
     .bw .attributes{fill:var(--lkl);stroke:var(--lkl)}.bw .air{fill:var(--advl);stroke:var(--advl)}
     .bw .news{fill:var(--wkl);stroke:var(--wkl)}.bw .hollow{fill:none}
     .bw .lot{fill-opacity:.45}.bw .curve{fill:none;stroke:var(--cb);stroke-width:1.4}
-    .bw .ring{fill:none;stroke:var(--bad);stroke-width:2.2}.bw .soft{stroke:var(--dim)}
+    .bw .ring{fill:none;stroke:var(--bad);stroke-width:2.2}.bw .soft{stroke:var(--dim)}.bw .kept{stroke:var(--fgl)}
     .bw a:target circle{stroke:var(--bad);stroke-width:4}
     .bw .badge{fill:var(--bad)}.bw text.bt{fill:var(--bg);font-weight:700;font-size:10px;text-anchor:middle}
     .bw .arrow{fill:none;stroke:var(--bad);stroke-width:1.4;stroke-dasharray:5 3}

@@ -16,6 +16,10 @@ public struct Spotlight {
   public var deadline: Instant?
   /// What should have happened.
   public var missing: Missing?
+  /// Whether the page has a row for each of the first entries, to which their rings lead.
+  public var isLinked = false
+  /// Whether it shows what kept a rule, and not what broke it.
+  public var isKept = false
 
   /// An entry that is ringed.
   public struct Seen {

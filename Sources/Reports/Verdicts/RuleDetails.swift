@@ -104,8 +104,11 @@ extension RuleDetails {
   private func block(
     _ finding: Finding, of verdict: SpecVerdict, _ prefix: String?
   ) -> [String] {
-    var rows = finding.witnesses.map {
-      (time: $0.entry.time, row: row(of: $0, verdict, prefix))
+    var seen: Set<Int> = []
+    var rows = finding.witnesses.enumerated().map { index, witness in
+      // The picture rings the first ones, and an entry has one place.
+      let isRinged = index < 12 && seen.insert(witness.entry.sequence).inserted
+      return (time: witness.entry.time, row: row(of: witness, verdict, isRinged ? prefix : nil))
     }
     if let deadline = finding.deadline {
       let place = rows.firstIndex { $0.time > deadline } ?? rows.count

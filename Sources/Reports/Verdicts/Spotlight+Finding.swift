@@ -8,11 +8,7 @@ extension Spotlight {
   /// happen, if the finding names it.
   public init(_ finding: Finding, of expectation: ExpectationVerdict, in rule: SpecVerdict) {
     self.init(title: "\(rule.id) › \(expectation.id)", message: finding.summary)
-    witnesses = finding.witnesses.map { witness in
-      let note = witness.note.map { ": \($0)" } ?? ""
-      return Seen(
-        witness.entry, witness.role.rawValue + note, isCulprit: witness.role.isCulprit)
-    }
+    witnesses = finding.witnesses.map(Seen.init)
     deadline = finding.deadline
     let opener = finding.witnesses.first { $0.role == .opener }?.entry.time
     let last = max(finding.time, finding.witnesses.map(\.entry.time).max() ?? finding.time)
@@ -23,6 +19,24 @@ extension Spotlight {
     }
     let model = finding.witnesses.last { $0.role == .trigger || $0.role == .previous }
     missing = Missing(kind, at: deadline ?? finding.time, model?.entry.fields ?? Fields())
+  }
+}
+
+extension Spotlight {
+  /// Points out what kept an expectation.
+  public init(_ evidence: Evidence, of expectation: ExpectationVerdict, in rule: SpecVerdict) {
+    let key = evidence.key.map(\.text)
+    self.init(
+      title: "\(rule.id) › \(expectation.id)", message: (["kept"] + key).joined(separator: "; "))
+    witnesses = evidence.witnesses.map(Seen.init)
+    isKept = true
+  }
+}
+
+extension Spotlight.Seen {
+  fileprivate init(_ witness: Witness) {
+    let note = witness.note.map { ": \($0)" } ?? ""
+    self.init(witness.entry, witness.role.rawValue + note, isCulprit: witness.role.isCulprit)
   }
 }
 

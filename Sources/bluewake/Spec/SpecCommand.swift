@@ -93,35 +93,4 @@ extension SpecCommand {
       return Set(unknown).sorted()
     }
   }
-
-  /// `bluewake spec explain`: every expectation as a sentence.
-  struct Explain: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "explain",
-      abstract: "Prints each expectation in English, and what it has to remember.")
-
-    @OptionGroup var arguments: RuleArguments
-
-    @Option(help: "documented or observed: parameters may differ.")
-    var profile = Profile.documented
-
-    func run() throws {
-      let specs = try arguments.specs()
-      var output = StandardOutput()
-      for spec in specs where spec.profiles.contains(profile) {
-        output.writeLine("\(spec.id)  \(spec.title)")
-        for expectation in spec.expectations(for: profile) {
-          output.writeLine("  \(expectation.id): \(expectation.sentence).")
-          output.writeLine("    remembers: \(expectation.memory)")
-          output.writeLine("    judges: \(expectation.reach)")
-          let killers = expectation.killers + expectation.edits.map(\.name)
-          if !killers.isEmpty {
-            output.writeLine("    must fail on: \(killers.joined(separator: ", "))")
-          }
-        }
-        output.writeLine()
-      }
-      output.flush()
-    }
-  }
 }
