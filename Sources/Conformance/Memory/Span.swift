@@ -18,6 +18,12 @@ struct Span: Comparable, Hashable, Sendable, BitwiseCopyable {
   /// As a spec file writes it.
   var text: String { duration.text }
 
+  /// For people, with its first digits.
+  var shown: String { duration.shown }
+
+  /// Returns the same, told from a bound that it does not keep.
+  func shown(beside bound: Span) -> String { duration.shown(beside: bound.duration) }
+
   static func < (left: Span, right: Span) -> Bool { left.nanoseconds < right.nanoseconds }
 
   static func - (left: Span, right: Span) -> Span {

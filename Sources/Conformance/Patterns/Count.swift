@@ -268,12 +268,12 @@ extension CountMachine {
     let time = ledger.now.elapsed(since: oldest.time)
     if time <= window {
       ledger.fail(
-        "\(number + 1) × \(count.event.phrase) in \(time.text), "
+        "\(number + 1) × \(count.event.phrase) in \(time.shown), "
           + "\(expected) in \(window.text)", at: entry, &memory
       ) { [$0.witness(.counted, oldest.entry), Witness(.culprit, entry)] }
     } else {
       ledger.attest(&memory) { memory in
-        let note = "\(time.text) after the one that it follows"
+        let note = "\(time.shown) after the one that it follows"
         return [
           memory.witness(.counted, oldest.entry), Witness(.counted, entry, note: note),
         ]

@@ -112,7 +112,7 @@ struct ExistenceMachine: Machine {
     }
     instance.isMet = true
     ledger.attest(&memory) { _ in
-      [Witness(.answer, entry, note: "\(latency.text) after the scope opened")]
+      [Witness(.answer, entry, note: "\(latency.shown) after the scope opened")]
     }
     if let most { ledger.note(latency: latency, of: most, at: entry) }
   }
@@ -170,7 +170,7 @@ extension Entry {
     _ event: EventPattern, after opening: Instant, _ least: Span
   ) -> Witness {
     let early = least - time.elapsed(since: opening)
-    let note = event.mismatch(of: self) ?? (early > .zero ? "\(early.text) too early" : nil)
+    let note = event.mismatch(of: self) ?? (early > .zero ? "\(early.shown) too early" : nil)
     return Witness(.nearestMiss, self, note: note)
   }
 }

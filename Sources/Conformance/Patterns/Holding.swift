@@ -134,7 +134,7 @@ struct HoldingMachine: Machine {
     let first = instance.waiting.first
     store.remove(at: 0, of: &instance.waiting)
     guard let most else {
-      let held = ledger.now.elapsed(since: first.since).text
+      let held = ledger.now.elapsed(since: first.since).shown
       ledger.attest(&memory) {
         [$0.witness(.trigger, first.trigger, note: "still \(name) \(held) later")]
       }
@@ -171,13 +171,14 @@ struct HoldingMachine: Machine {
     case .closed(let entry):
       if let least, time < least {
         ledger.fail(
-          "it was \(name) for \(time.text), expected at least \(least.text)", at: entry, &memory
+          "it was \(name) for \(time.shown(beside: least)), expected at least \(least.text)",
+          at: entry, &memory
         ) { [$0.witness(.trigger, wait.trigger), Witness(.closer, entry)] }
         return
       }
       if let most { ledger.note(latency: time, of: most, at: entry) }
       ledger.attest(&memory) {
-        let note = "\(name) for \(time.text)"
+        let note = "\(name) for \(time.shown)"
         return [$0.witness(.trigger, wait.trigger), Witness(.closer, entry, note: note)]
       }
     case .expired: break

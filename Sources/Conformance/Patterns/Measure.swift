@@ -390,9 +390,11 @@ private struct Comparing {
     let last = memory[instance.latest] ?? memory[instance.first]
     ledger.now = last?.time ?? .start
     let place = scope.isEmpty ? "" : " \(scope)"
-    let result = "\(measure.phrase) is \(self.text(value))\(place)"
+    let isKept = measure.comparison.holds(value, number)
+    let found = self.text(value, beside: isKept ? nil : number)
+    let result = "\(measure.phrase) is \(found)\(place)"
     let expected = "expected \(measure.comparison.phrase) \(text)"
-    if measure.comparison.holds(value, number) {
+    if isKept {
       if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
       ledger.attest(&memory) { _ in witnesses }
     } else {
@@ -401,13 +403,15 @@ private struct Comparing {
   }
 
   /// Returns the value with its unit, rounded for a human reader.
-  private func text(_ value: Double) -> String {
+  private func text(_ value: Double, beside bound: Double? = nil) -> String {
     let isTime =
       measure.aggregate.unit == .duration
       || measure.subject?.type == .duration
         && measure.divisor == nil
     if isTime, value.magnitude < 9e18 {
-      return DurationText.text(nanoseconds: Int64(value.rounded()))
+      let time = Duration.nanoseconds(Int64(value.rounded()))
+      guard let bound, bound.magnitude < 9e18 else { return time.shown }
+      return time.shown(beside: .nanoseconds(Int64(bound.rounded())))
     }
     let rounded = (value * 1000).rounded() / 1000
     return rounded == rounded.rounded() && rounded.magnitude < 1e15

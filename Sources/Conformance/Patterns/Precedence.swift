@@ -219,7 +219,7 @@ struct PrecedenceMachine: Machine {
       let latency = ledger.now.elapsed(since: memory.time(of: found))
       if latency <= age ?? latency {
         ledger.attest(&memory) {
-          let note = "\(latency.text) later"
+          let note = "\(latency.shown) later"
           return [$0.witness(.condition, found), Witness(.allowed, entry, note: note)]
         }
         if let age { ledger.note(latency: latency, of: age, at: entry) }
@@ -244,7 +244,7 @@ struct PrecedenceMachine: Machine {
   ) -> Witness? {
     if !found.isNone, let age {
       let excess = entry.time.elapsed(since: memory.time(of: found)) - age
-      return memory.witness(.nearestMiss, found, note: "\(excess.text) too early")
+      return memory.witness(.nearestMiss, found, note: "\(excess.shown) too early")
     }
     guard let last = memory[instance.condition] else { return nil }
     let join = joins.first { $0.of.value(of: last) != $0.with.value(of: entry) }

@@ -95,7 +95,7 @@ struct RecurrenceMachine: Machine {
       ledger.exercise()
       let (last, gap) = (instance.last, ledger.now.elapsed(since: instance.since))
       ledger.attest(&memory) {
-        [$0.witness(.previous, last), Witness(.answer, entry, note: "after \(gap.text)")]
+        [$0.witness(.previous, last), Witness(.answer, entry, note: "after \(gap.shown)")]
       }
       ledger.note(latency: gap, of: most, at: entry)
     }

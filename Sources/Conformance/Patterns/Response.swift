@@ -367,7 +367,7 @@ extension ResponseMachine {
       [
         memory.witness(.trigger, obligation.trigger),
         memory.witness(.restart, obligation.restart),
-        Witness(.answer, entry, note: "after \(latency.text)"),
+        Witness(.answer, entry, note: "after \(latency.shown)"),
       ]
     }
   }
@@ -379,7 +379,7 @@ extension ResponseMachine {
   ) {
     instance.isLate = false
     guard let missed = late.removeValue(forKey: ledger.key) else { return }
-    let delay = ledger.now.elapsed(since: missed.deadline).text
+    let delay = ledger.now.elapsed(since: missed.deadline).shown
     ledger.add(Witness(.nearestMiss, entry, note: "\(delay) late"), toFinding: missed.finding)
   }
 }
@@ -421,7 +421,7 @@ extension ResponseMachine {
   private func nearest(_ obligation: Obligation, _ memory: Memory) -> Witness? {
     guard let entry = memory[obligation.nearest] else { return nil }
     let latency = entry.time.elapsed(since: obligation.since)
-    let early = latency < least ? "\((least - latency).text) too early" : nil
+    let early = latency < least ? "\((least - latency).shown) too early" : nil
     let trigger = memory[obligation.trigger]
     let join = answer.value.joins(of: entry).first { !$0.holds(of: entry, bound: trigger) }
     let note =

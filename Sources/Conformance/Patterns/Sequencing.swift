@@ -312,7 +312,7 @@ extension SequencingMachine {
     if time <= most {
       ledger.attest(&memory) {
         [
-          $0.witness(.previous, predecessor), Witness(.answer, entry, note: "after \(time.text)"),
+          $0.witness(.previous, predecessor), Witness(.answer, entry, note: "after \(time.shown)"),
         ]
       }
       if bounds[index] != nil { ledger.note(latency: time, of: most, at: entry) }
@@ -320,7 +320,8 @@ extension SequencingMachine {
     }
     let before = sequence.steps[index - 1].event.phrase
     ledger.fail(
-      "\(time.text) after \(before), expected at most \(most.text)", at: entry, &memory
+      "\(time.shown(beside: most)) after \(before), expected at most \(most.text)", at: entry,
+      &memory
     ) { [$0.witness(.previous, predecessor), Witness(.culprit, entry)] }
   }
 

@@ -191,9 +191,9 @@ extension EntryPhrase {
         say(.peripheralLatency, after: "latency ", &text)
       }
       say(.supervisionTimeout, after: "timeout ", &text)
-    case .linkFailed: status("failed to connect:", &text)
-    case .linkDisconnect: status("asks to disconnect:", &text)
-    case .linkDisconnected: status("disconnected:", &text)
+    case .linkFailed: status("failed to connect", &text)
+    case .linkDisconnect: status("asks to disconnect", &text)
+    case .linkDisconnected: status("disconnected", &text)
     case .linkSilent: say("falls silent", &text)
     case .linkParameters:
       say("connection parameters", &text)
@@ -203,7 +203,7 @@ extension EntryPhrase {
       say("ATT_MTU is", &text)
       say(.mtu, &text)
     case .linkEncrypted where isOn(.enabled): say("encrypted", &text)
-    case .linkEncrypted: status("not encrypted:", &text)
+    case .linkEncrypted: status("not encrypted", &text)
     case .linkPaired: say(isOn(.enabled) ? "paired" : "pairing failed", &text)
     case .linkError:
       say(.name, &text)
@@ -227,8 +227,10 @@ extension EntryPhrase {
     }
   }
 
+  /// Appends words, and the reason behind a colon if the entry has one.
   private func status(_ words: StaticString, _ text: inout TextBuffer) {
     say(words, &text)
+    if entry[.status]?.integer != nil { text.append(UInt8(ascii: ":")) }
     if let status = entry[.status]?.integer {
       say(HCIErrorCode(rawValue: UInt8(truncatingIfNeeded: status)).description, &text)
     }

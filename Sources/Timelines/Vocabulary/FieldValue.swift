@@ -80,6 +80,15 @@ extension FieldValue: CustomStringConvertible {
 extension Duration {
   /// The duration as spec files write it, exact to the nanosecond: `90s`.
   package var text: String { DurationText.text(nanoseconds: nanoseconds) }
+
+  /// The duration for people, with its first digits: `306ms`.
+  package var shown: String { DurationText.rounded(nanoseconds: nanoseconds) }
+
+  /// Returns the duration for people, beside a bound that it does not keep. Where the first digits
+  /// would look like the bound, all of them are shown.
+  package func shown(beside bound: Duration) -> String {
+    shown == bound.shown ? text : shown
+  }
 }
 
 /// Durations as spec files write them: a number and `ns`, `us`, `ms`, `s`, `min` or `h`.
@@ -96,9 +105,25 @@ public enum DurationText {
     return "\(nanoseconds / unit.nanoseconds)\(unit.name)"
   }
 
+  /// Returns the exact form in the largest unit, with a fraction if that is short. For example,
+  /// 318 750 us is `318.75ms`. A duration with more digits has its first ones only.
+  public static func decimal(nanoseconds: Int64) -> String {
+    let size = Int64(clamping: nanoseconds.magnitude)
+    guard let unit = units.dropFirst(2).first(where: { size >= $0.nanoseconds }),
+      size % max(1, unit.nanoseconds / 1000) == 0
+    else { return rounded(nanoseconds: nanoseconds) }
+    var fraction = String(size % unit.nanoseconds * 1000 / unit.nanoseconds + 1000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    let whole = (nanoseconds < 0 ? "-" : "") + String(size / unit.nanoseconds)
+    return whole + (fraction.isEmpty ? "" : "." + fraction) + unit.name
+  }
+
   /// Returns a form for people with the most significant digits. For example, 120 900 662 ns is
   /// `120ms`, and 1 234 567 ns is `1.23ms`.
   public static func rounded(nanoseconds: Int64) -> String {
+    if (Int64.min + 1..<0).contains(nanoseconds) {
+      return "-" + rounded(nanoseconds: -nanoseconds)
+    }
     guard nanoseconds > 0,
       let unit = units.dropFirst(2).first(where: { nanoseconds >= $0.nanoseconds })
     else { return text(nanoseconds: nanoseconds) }

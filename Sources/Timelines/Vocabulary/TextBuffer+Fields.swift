@@ -7,7 +7,7 @@ extension TextBuffer {
     switch value {
     case .flag(let value): append(text: value ? "true" : "false" as StaticString)
     case .integer(let value): append(decimal: value)
-    case .duration(let value): append(text: DurationText.text(nanoseconds: value))
+    case .duration(let value): append(text: DurationText.decimal(nanoseconds: value))
     case .instant(let value): append(text: value.description)
     case .octets(let value) where value.isEmpty: append(text: "empty")
     case .octets(let value):

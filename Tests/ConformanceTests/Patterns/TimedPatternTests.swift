@@ -76,7 +76,7 @@ import Testing
       1s app.background app=b
       4999999999ns app.foreground app=a  ①
       9s end
-      """, .fail, ["①": "it was back for 4999999999ns, expected at least 5s"])
+      """, .fail, ["①": "it was back for 4.99s, expected at least 5s"])
   }
 
   @Test func `a state that nobody left held`() {

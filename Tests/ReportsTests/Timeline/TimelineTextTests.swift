@@ -62,4 +62,32 @@ import VirtualTime
       try line(.divergenceUnknown, from: .harness, [.handle: .integer(20)]).split(separator: " ")
         == ["harness", "divergence.unknown", "peer", "strap", "handle", "0x0014"])
   }
+
+  @Test func `a reason stands behind a colon, and no colon stands alone`() throws {
+    var text = TimelineText()
+    func line(_ kind: Kind, _ fields: Fields) throws -> String {
+      let shown = text.line(
+        for: Entry(time: .start, sequence: 1, from: .implementation, kind: kind, fields: fields))
+      return try #require(shown).text
+    }
+    #expect(try line(.linkDisconnect, [:]).hasSuffix("  asks to disconnect"))
+    #expect(
+      try line(.linkDisconnect, [.status: .integer(0x13)])
+        .hasSuffix("  asks to disconnect:  Remote User Terminated Connection"))
+  }
+
+  @Test(
+    arguments: [
+      (7_500_000, "7.5ms"), (318_750_000, "318.75ms"), (60_000_000, "60ms"), (0, "0s"),
+      (306_752_155, "306ms"), (1_234_567, "1.23ms"), (-7_500_000, "-7.5ms"), (999, "999ns"),
+      (-306_752_155, "-306ms"),
+    ] as [(Int64, String)])
+  func `times are shown in human units`(nanoseconds: Int64, shown: String) throws {
+    var text = TimelineText()
+    let entry = Entry(
+      time: .start, sequence: 1, from: .implementation, kind: .airAdvertising,
+      fields: [.enabled: .flag(true), .interval: .duration(nanoseconds)])
+    let line = text.line(for: entry)
+    #expect(try #require(line).text.hasSuffix("  every \(shown)"))
+  }
 }
