@@ -31,8 +31,12 @@ struct TimelineCommand: ParsableCommand {
       """)
   var format = Format.text
 
-  @Option(help: "Only what concerns the device with this address.")
-  var peer: String?
+  @OptionGroup var filter: EntryFilter
+
+  @Flag(help: "Show times in UTC, as the recorder's clock had them.")
+  var utc = false
+
+  @OptionGroup var colors: ColorOption
 
   @OptionGroup var keys: KeyOptions
 
@@ -41,20 +45,17 @@ struct TimelineCommand: ParsableCommand {
   @Flag(help: "Show repeated advertisements and notes too.")
   var all = false
 
-  func validate() throws {
-    if let peer, DeviceAddress(peer) == nil, !peer.hasPrefix("unknown-") {
-      throw ValidationError(
-        saying: "--peer is '\(peer)', but an address is six octets as in AA:BB:CC:DD:EE:FF")
-    }
-  }
-
   func run() throws {
     _ = try CommandFiles(reading: .captures([self.capture]))
     let capture = try Capture.open(argument: self.capture, within: limits.limits)
     var builder = TimelineBuilder(identities: keys.identities(in: capture))
     var decoder = RecordDecoder(keys: keys.longTerm.ring)
-    var output = StandardOutput()
+    var output = StandardOutput(isColored: colors.isColored)
     var text = TimelineText(showsEverything: all)
+    (text.isColored, text.width) = (colors.isColored, Terminal.width)
+    if utc { text.start = capture.firstTime }
+    let chosen = chosenEntries(of: capture)
+    var progress = CaptureProgress(of: capture)
     var picture = PictureBuilder()
     var trace = TraceEvents()
     var isConcerned = false
@@ -65,7 +66,7 @@ struct TimelineCommand: ParsableCommand {
     case .json, .svg, .html: break
     }
     let show = { (entry: Entry) in
-      guard concerns(entry) else { return }
+      guard chosen.contains(entry) else { return }
       isConcerned = true
       switch format {
       case .json: output.writeLine("\(entry.json)")
@@ -77,10 +78,12 @@ struct TimelineCommand: ParsableCommand {
       }
     }
     let warnings = capture.visitRecords { record, octets in
+      progress.show(record)
       for entry in builder.entries(of: decoder.decode(record, octets)) { show(entry) }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     for entry in builder.heldEntries() { show(entry) }
+    progress.clear()
     if format == .text { for line in text.summary { output.writeLine(line) } }
     let title = capture.name.split(separator: "/").last.map(String.init) ?? capture.name
     switch format {
@@ -92,14 +95,23 @@ struct TimelineCommand: ParsableCommand {
     output.flush()
     warnings.report(about: capture.name)
     decoder.keys.report(about: capture.name)
-    if let peer, !isConcerned {
-      StandardError.writeLine("\(capture.name): note: nothing in it is about \(peer)")
+    if !isConcerned, !filter.words.isEmpty {
+      StandardError.writeLine("\(capture.name): note: nothing in it is \(filter.words)")
     }
     if warnings.damageCount > 0 { throw ExitCode.badInput }
   }
 
-  private func concerns(_ entry: Entry) -> Bool {
-    guard let peer else { return true }
-    return entry[.peer]?.text?.uppercased() == peer.uppercased()
+  /// Returns the choice of entries. A device may say its name long after it was first heard, so a
+  /// choice by name takes a walk of its own.
+  private func chosenEntries(of capture: Capture) -> ChosenEntries {
+    var chosen = ChosenEntries(filter, of: capture)
+    guard chosen.needsNames else { return chosen }
+    var builder = TimelineBuilder(identities: keys.identities(in: capture))
+    var decoder = RecordDecoder(keys: keys.longTerm.ring)
+    _ = capture.visitRecords { record, octets in
+      for entry in builder.entries(of: decoder.decode(record, octets)) { chosen.learn(entry) }
+      return builder.peerCount > capture.limits[.peers] ? .peers : nil
+    }
+    return chosen
   }
 }

@@ -18,6 +18,74 @@ struct TerminalOutputTests {
         + line.split(separator: " ").map(String.init), executable: URL(filePath: "/usr/bin/env"))
   }
 
+  /// Runs a command on a terminal of a width, and returns what it shows.
+  private static let sizedTerminal = """
+    import fcntl, os, pty, struct, sys, termios
+    child, terminal = pty.fork()
+    if child == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, int(sys.argv[1]), 0, 0))
+        os.execv(sys.argv[2], sys.argv[2:])
+    while True:
+        try:
+            octets = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not octets:
+            break
+        sys.stdout.buffer.write(octets)
+    """
+
+  private func shown(_ line: String, width: Int) throws -> [String] {
+    let python = Command(executable: URL(filePath: "/usr/bin/env"))
+    let (_, output) = try python.run(
+      [
+        "-u", "NO_COLOR", "-u", "CLICOLOR_FORCE", "TERM=xterm", "python3", "-c", Self.sizedTerminal,
+        "\(width)",
+      ]
+        + [Command.bluewake.executable.path] + line.split(separator: " ").map(String.init),
+      in: CaptureFiles.root)
+    return output.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init)
+  }
+
+  private func plain(_ line: String) -> String {
+    line.replacing(/\u{1B}\[[0-9]+m/, with: "")
+  }
+
+  @Test(arguments: [80, 100, 140], ["timeline", "decode"])
+  func `rows fit the terminal, and say the same as without one`(width: Int, command: String) throws
+  {
+    let line = "\(command) Traces/link-loss/central.btsnoop"
+    let rows = try shown(line, width: width)
+    #expect(rows.contains { $0.contains("\u{1B}[") })
+    #expect(
+      rows.allSatisfy { plain($0).count <= width }, "\(rows.max { $0.count < $1.count } ?? "")")
+    let words = rows.joined(separator: " ").split(separator: " ").map { plain(String($0)) }
+    let (_, whole) = try Command.bluewake.run(
+      line.split(separator: " ").map(String.init), in: CaptureFiles.root)
+    #expect(!whole.contains("\u{1B}"))
+    #expect(words.joined() == whole.split { $0 == " " || $0 == "\n" }.joined())
+  }
+
+  @Test func `colours are had and refused by option and by environment`() throws {
+    func isColored(_ environment: [String], _ options: [String]) throws -> Bool {
+      let env = Command(executable: URL(filePath: "/usr/bin/env"))
+      let (status, output) = try env.run(
+        ["-u", "NO_COLOR", "-u", "CLICOLOR_FORCE"] + environment + [
+          Command.bluewake.executable.path, "timeline",
+        ] + options
+          + ["Traces/link-loss/central.btsnoop"], in: CaptureFiles.root)
+      #expect(status == 0)
+      return output.contains("\u{1B}[")
+    }
+    #expect(try !isColored([], []))
+    #expect(try isColored([], ["--color", "always"]))
+    #expect(try isColored(["CLICOLOR_FORCE=1"], []))
+    #expect(try !isColored(["CLICOLOR_FORCE=0"], []))
+    #expect(try !isColored(["CLICOLOR_FORCE=1", "NO_COLOR=1"], []))
+    #expect(try !isColored(["CLICOLOR_FORCE=1"], ["--color", "never"]))
+    #expect(try isColored(["NO_COLOR=1"], ["--color", "always"]))
+  }
+
   @Test(arguments: [
     "convert capture.btsnoop - --to pcap", "convert capture.btsnoop /dev/stdout --to pcap",
     "convert capture.btsnoop /dev/fd/2 --to pcapng", "convert capture.btsnoop /dev/tty --to pcap",

@@ -13,13 +13,17 @@ public import Timelines
 public struct DecodedText: Sendable {
   private let style: TextStyle
   private let isVerbose: Bool
+  /// The number of characters in a line; nil if lines may be as long as they are.
+  private let width: Int?
   private var context = CaptureContext()
   /// A second since 1970 with its date and time as text. Most records fall into the same second as
   /// the one before.
   private var second: (number: Int64, text: String)?
 
   /// - Parameter isVerbose: Whether every field stands below its record, with its place.
-  public init(isColored: Bool, isVerbose: Bool) {
+  /// - Parameter width: The number of characters in a line; nil if lines may be as long as they are.
+  public init(isColored: Bool, isVerbose: Bool, width: Int? = nil) {
+    self.width = width
     style = TextStyle(isColored: isColored)
     self.isVerbose = isVerbose
   }
@@ -36,7 +40,7 @@ public struct DecodedText: Sendable {
     appendColumns(of: record, to: &output)
     let phrase = RecordPhrase(
       style: style, record: record, insight: insight, fields: fields, octets: copy)
-    output.append(text: phrase.text)
+    append(phrase: phrase.text, to: &output)
     output.append(UInt8(ascii: "\n"))
     for line in comments.flatMap({ $0.split(whereSeparator: \.isNewline) }) {
       output.append(text: Self.margin + style.dim("# " + String(line).printable) + "\n")
@@ -49,6 +53,24 @@ public struct DecodedText: Sendable {
     }
   }
 
+  /// Appends what a record says. What does not fit goes on below its column, or below the record's
+  /// number on a narrow terminal.
+  private func append(phrase: String, to output: inout [UInt8]) {
+    guard let width else { return output.append(text: phrase) }
+    let isNarrow = width < Self.column + 28
+    let (room, margin) =
+      isNarrow ? (max(8, width - 9), Self.margin) : (width - Self.column, Self.space)
+    let lines = TextStyle.wrapped(phrase, first: room, others: room)
+    if isNarrow {
+      while output.last == UInt8(ascii: " ") { output.removeLast() }
+      output.append(text: "\n" + margin)
+    }
+    output.append(text: lines.joined(separator: "\n" + margin))
+  }
+
+  /// The column in which what a record says begins.
+  private static let column = 81
+  private static let space = String(repeating: " ", count: column)
   private static let margin = String(repeating: " ", count: 9)
 
   private mutating func appendColumns(of record: DecodedRecord, to output: inout [UInt8]) {

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+public import Captures
 public import Timelines
 import VirtualTime
 
@@ -9,6 +10,13 @@ import VirtualTime
 public struct TimelineText: Sendable {
   /// Whether every advertisement and every note is shown.
   public var showsEverything: Bool
+  /// Whether lines are coloured; only for a terminal.
+  public var isColored = false
+  /// The number of characters in a line; nil if lines may be as long as they are. What does not fit
+  /// goes on in the next line, below its column.
+  public var width: Int?
+  /// The instant in UTC at which the timeline begins; nil if times are seconds from there.
+  public var start: CaptureTime?
   /// The advertisers, by the number of the peer.
   private var advertisers: [Advertiser] = []
   private var peers = NameTable()
@@ -69,7 +77,8 @@ public struct TimelineText: Sendable {
 
   /// The heading of the columns.
   public var header: TerminalText {
-    ("time in s" as TerminalText).padded(to: Self.timeWidth, atRight: true)
+    ("\(start == nil ? "time in s" : "time in UTC")" as TerminalText)
+      .padded(to: timeWidth, atRight: true)
       + ("record" as TerminalText).padded(to: Self.recordWidth, atRight: true) + "  "
       + ("who" as TerminalText).padded(to: Self.whoWidth) + "  what"
   }
@@ -80,9 +89,74 @@ public struct TimelineText: Sendable {
       hidden += 1
       return nil
     }
+    if isColored || width != nil || start != nil { return styledLine(for: entry) }
     var text = TextBuffer(capacity: 256)
     Self.append(entry, to: &text)
     return "\(text.string)"
+  }
+
+  /// Returns the same line for a terminal: in colours, and wrapped below its columns.
+  private func styledLine(for entry: Entry) -> TerminalText {
+    let style = TextStyle(isColored: isColored)
+    var record = TextBuffer()
+    var who = TextBuffer()
+    var what = TextBuffer()
+    Self.append(recordOf: entry, to: &record)
+    Self.append(whoDid: entry, to: &who)
+    EntryPhrase.append(entry, to: &what)
+    let place =
+      ("\(time(of: entry))" as TerminalText).padded(to: timeWidth, atRight: true)
+      + ("\(record.string)" as TerminalText).padded(to: Self.recordWidth, atRight: true)
+    let name: TerminalText = "\(who.string)"
+    let start = style.paint(place, .dim) + "  "
+    let head = start + style.paint(name.padded(to: Self.whoWidth), .bold) + "  "
+    let column = timeWidth + Self.recordWidth + Self.whoWidth + 4
+    let phrase = what.string.printable
+    guard let width else { return head + painted(phrase, entry, style) }
+    // A narrow terminal has what happened below, with a margin.
+    let isNarrow = width < column + Self.leastWidth
+    let (room, margin) = isNarrow ? (max(8, width - 6), 6) : (width - column, column)
+    let lines = TextStyle.wrapped(phrase, first: room, others: room)
+    let space: TerminalText = ("" as TerminalText).padded(to: margin)
+    let first = painted(lines.first ?? "", entry, style)
+    let rest = lines.dropFirst().map { space + "\($0)" }
+    let begin: [TerminalText] =
+      isNarrow ? [start + style.paint(name, .bold), space + first] : [head + first]
+    return (begin + rest).joined(separator: "\n")
+  }
+
+  /// Returns the words with the first of them, which say what happened, in the colour of their kind.
+  private func painted(_ phrase: String, _ entry: Entry, _ style: TextStyle) -> TerminalText {
+    let end = phrase.ranges(of: "  ").first?.lowerBound ?? phrase.endIndex
+    let (head, rest) = (String(phrase[..<end]), String(phrase[end...]))
+    return style.paint("\(head)", Self.shade(of: entry.kind)) + "\(rest)"
+  }
+
+  private static func shade(of kind: Kind) -> TextStyle.Shade {
+    switch kind.family {
+    case .user, .system, .peer: .bold
+    case .app: .yellow
+    case .call: .magenta
+    case .callback: .blue
+    case .alert, .divergence: .red
+    case .air: .green
+    case .link: kind == .linkError || kind == .linkFailed ? .red : .cyan
+    case .note, .run: .dim
+    }
+  }
+
+  private func time(of entry: Entry) -> String {
+    guard let start else {
+      var text = TextBuffer()
+      Self.append(microseconds: entry.time.nanoseconds, to: &text)
+      return text.string
+    }
+    let (sum, overflow) = start.nanosecondsSince1970.addingReportingOverflow(
+      entry.time.nanoseconds)
+    let time = CaptureTime(nanosecondsSince1970: overflow ? .max : sum)
+    let microseconds = String(1_000_000 + time.secondsSince1970.nanoseconds / 1000).dropFirst()
+    let text = time.description
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)).\(microseconds)"
   }
 
   /// How often each advertiser advertised, in order of the peers' names, and how much was left out.
@@ -120,13 +194,16 @@ extension TimelineText {
 
 // The columns.
 extension TimelineText {
-  private static let timeWidth = 14
+  private static let secondsWidth = 14
+  /// The least room for what happened beside the columns before it.
+  private static let leastWidth = 28
+  private var timeWidth: Int { start == nil ? Self.secondsWidth : 27 }
   private static let recordWidth = 9
   private static let whoWidth = 26
 
   private static func append(_ entry: Entry, to text: inout TextBuffer) {
     append(microseconds: entry.time.nanoseconds, to: &text)
-    text.alignRight(from: 0, to: timeWidth)
+    text.alignRight(from: 0, to: secondsWidth)
     let record = text.count
     append(recordOf: entry, to: &text)
     text.alignRight(from: record, to: recordWidth)

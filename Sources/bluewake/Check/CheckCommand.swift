@@ -174,7 +174,7 @@ extension CheckCommand {
     let progress = ProgressLine()
     var durations: [String: Duration] = [:]
     for (index, spec) in specs.enumerated() {
-      progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+      progress.show(index, of: specs.count, "rules", "\(spec.id)")
       let begin = ContinuousClock.now
       try reportingCaptures { try judge.judge(spec) }
       durations[spec.id] = ContinuousClock.now - begin
@@ -214,7 +214,11 @@ private struct TimelineLines {
   /// How many octets have been written.
   private(set) var octets = 0
 
-  init(isOnStandardOutput: Bool) { self.isOnStandardOutput = isOnStandardOutput }
+  init(isOnStandardOutput: Bool) {
+    self.isOnStandardOutput = isOnStandardOutput
+    guard isOnStandardOutput else { return }
+    (text.isColored, text.width) = (Terminal.showsColor, Terminal.width)
+  }
 
   mutating func begin(_ title: TerminalText) {
     write(title)

@@ -40,7 +40,7 @@ struct CoverageCommand: ParsableCommand {
     let progress = ProgressLine()
     var judged: [Coverage.Rule] = []
     for (index, spec) in specs.enumerated() {
-      progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+      progress.show(index, of: specs.count, "rules", "\(spec.id)")
       judged.append(try reportingCaptures { try Self.trials(of: spec, bounds.limits).rule() })
     }
     progress.clear()

@@ -30,6 +30,8 @@ struct DecodeCommand: ParsableCommand {
   @Flag(help: "Show every field of each packet below its line of text, with its place.")
   var verbose = false
 
+  @OptionGroup var colors: ColorOption
+
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var longTerm: LongTermKeyOptions
@@ -37,7 +39,7 @@ struct DecodeCommand: ParsableCommand {
   func run() throws {
     _ = try CommandFiles(reading: .captures([self.capture]))
     let capture = try Capture.open(argument: capture, within: limits.limits)
-    var output = StandardOutput()
+    var output = StandardOutput(isColored: colors.isColored)
     var warnings = PacketWarnings(about: capture.name)
     var decoder = RecordDecoder(keys: longTerm.ring)
     let containerWarnings = show(capture, by: &decoder, to: &output, &warnings)
@@ -54,9 +56,13 @@ struct DecodeCommand: ParsableCommand {
   ) -> CaptureWarnings {
     if format == .tsv { return showTable(capture, by: &decoder, to: &output, &warnings) }
     var json = DecodedJSON()
-    var text = DecodedText(isColored: Terminal.showsColor, isVerbose: verbose)
+    var text = DecodedText(
+      isColored: colors.isColored, isVerbose: verbose, width: Terminal.width)
     var line: [UInt8] = []
+    var progress = CaptureProgress(of: capture)
+    defer { progress.clear() }
     return capture.forEachRecord { record, octets in
+      progress.show(record)
       let decoded = decoder.decode(record, octets)
       switch format {
       case .json: json.append(decoded, octets, comments: capture.comments(of: record), to: &line)
@@ -76,7 +82,10 @@ struct DecodeCommand: ParsableCommand {
   ) -> CaptureWarnings {
     var text = TextBuffer()
     text.append(text: DecodedTable.header)
+    var progress = CaptureProgress(of: capture)
+    defer { progress.clear() }
     let containerWarnings = capture.forEachRecord { record, octets in
+      progress.show(record)
       switch decoder.glance(at: record, octets) {
       case .brief(let brief): DecodedTable.append(record, brief, to: &text)
       case .whole(let decoded):

@@ -21,6 +21,7 @@ struct ReplayOutput {
     self.isVerbose = isVerbose
     self.showsEverything = showsEverything
     text = TimelineText(showsEverything: showsEverything)
+    (text.isColored, text.width) = (Terminal.showsColor, Terminal.width)
     if format == .text { output.writeLine(text.header) }
   }
 

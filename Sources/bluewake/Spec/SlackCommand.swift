@@ -56,7 +56,7 @@ extension SpecCommand {
       var items: [Slack.Item] = []
       var (expectations, forms) = (0, 0)
       for (index, spec) in specs.enumerated() {
-        progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+        progress.show(index, of: specs.count, "rules", "\(spec.id)")
         guard let trials = try SlackTrials(of: spec, limits: limits) else { continue }
         items += trials.items
         expectations += trials.counts.expectations

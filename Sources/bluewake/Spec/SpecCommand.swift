@@ -16,7 +16,7 @@ struct SpecCommand: ParsableCommand {
 
 extension RuleArguments {
   /// Reads the rules, for a command that writes nothing but standard output.
-  fileprivate func specs() throws(ExitCode) -> [SpecFile] {
+  func specs() throws(ExitCode) -> [SpecFile] {
     let rules = try wanted()
     return try rules.specs(in: CommandFiles(reading: rules.inputs))
   }

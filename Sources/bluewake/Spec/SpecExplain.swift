@@ -45,7 +45,7 @@ extension SpecCommand {
         let progress = ProgressLine()
         var rules: [RuleExplanation] = []
         for (index, spec) in specs.enumerated() {
-          progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+          progress.show(index, of: specs.count, "rules", "\(spec.id)")
           rules.append(try explanation(of: spec))
         }
         progress.clear()

@@ -31,7 +31,7 @@ extension SpecCommand {
       var output = StandardOutput()
       var isBroken = false
       for (index, spec) in specs.enumerated() {
-        progress.show("\(index + 1) of \(specs.count): \(spec.id)")
+        progress.show(index, of: specs.count, "rules", "\(spec.id)")
         let faults = try reportingCaptures {
           try CoverageCommand.trials(of: spec, bounds.limits).failures(on: Mutant.all.map(\.name))
         }

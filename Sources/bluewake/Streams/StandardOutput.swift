@@ -21,7 +21,13 @@ struct StandardOutput {
   /// The most octets that are held back.
   static let limit = 1 << 16
 
-  init() { buffer.reserveCapacity(2 * Self.limit) }
+  /// Whether whole lines may have the sequences that colour text.
+  private let isColored: Bool
+
+  init(isColored: Bool = Terminal.showsColor) {
+    self.isColored = isColored
+    buffer.reserveCapacity(2 * Self.limit)
+  }
 
   mutating func write(_ text: TerminalText) { write(raw: text.text.utf8) }
 
@@ -39,7 +45,9 @@ struct StandardOutput {
 
   /// Writes whole lines in UTF-8. Their writer has escaped the text from outside in its own way.
   mutating func write(lines octets: [UInt8]) {
-    let isHarmless = unsafe octets.withUnsafeBytes { unsafe Self.isHarmless($0) }
+    let isHarmless = unsafe octets.withUnsafeBytes {
+      unsafe $0.isHarmlessText(isColored: isColored)
+    }
     if isHarmless { return write(raw: octets) }
     write(TerminalText(document: String(decoding: octets, as: UTF8.self)))
   }
@@ -59,12 +67,6 @@ struct StandardOutput {
   private mutating func write(raw octets: some Sequence<UInt8>) {
     buffer.append(contentsOf: octets)
     if buffer.count >= Self.limit { flush() }
-  }
-
-  private static let isColored = Terminal.showsColor
-
-  private static func isHarmless(_ octets: UnsafeRawBufferPointer) -> Bool {
-    unsafe octets.isHarmlessText(isColored: isColored)
   }
 
   /// Writes what is still held back.
@@ -88,6 +90,16 @@ struct StandardOutput {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(128 + SIGPIPE)
+  }
+}
+
+extension StandardOutput {
+  /// The number of characters in a line of the terminal that standard output is; nil if it is none,
+  /// or does not say.
+  static var width: Int? {
+    var size = winsize()
+    let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    return isatty(STDOUT_FILENO) == 1 && result == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 }
 

@@ -9,29 +9,79 @@ import Timelines
 
 /// What may be shown to a person at a terminal besides plain lines.
 enum Terminal {
-  /// Whether colour is shown: only on a terminal that can show it, and not if `NO_COLOR` is set.
+  /// Whether colour is shown: on a terminal that can show it, if `NO_COLOR` is not set, and anywhere
+  /// if `CLICOLOR_FORCE` is set.
   ///
-  /// Source: no-color.org.
+  /// Source: no-color.org; bixense.com/clicolors.
   static var showsColor: Bool {
     let environment = ProcessInfo.processInfo.environment
     let refusal = environment["NO_COLOR"] ?? ""
-    return isatty(STDOUT_FILENO) == 1 && refusal.isEmpty && environment["TERM"] != "dumb"
+    let force = environment["CLICOLOR_FORCE"] ?? ""
+    if !refusal.isEmpty { return false }
+    if !force.isEmpty, force != "0" { return true }
+    return isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
   }
+
+  /// The number of characters in a line of standard output; nil if it is no terminal.
+  static var width: Int? { StandardOutput.width }
 
   /// Whether a progress line may be drawn over itself.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// A line on a terminal's standard error that shows the progress of long work. Elsewhere nothing is
+/// A line on a terminal's standard error that shows the progress of long work: what is done of it in
+/// percent, and how fast it goes. It appears when the work has taken a second. Elsewhere nothing is
 /// shown.
-struct ProgressLine {
+final class ProgressLine {
   private let isShown = Terminal.showsProgress
+  private let begin = ContinuousClock.now
+  private var next: ContinuousClock.Instant
+  private var isDrawn = false
 
+  init() { next = begin + .seconds(1) }
+
+  /// Shows how much is done.
+  ///
+  /// - Parameters:
+  ///   - done: How many are done, or how many octets are read.
+  ///   - total: How many there are.
+  ///   - unit: What they are, for the rate: `rules`, `MB`.
+  ///   - scale: How many make up one of the unit.
+  func show(
+    _ done: Int, of total: Int, _ unit: TerminalText, scale: Int = 1, _ text: TerminalText = ""
+  ) {
+    guard isShown else { return }
+    let now = ContinuousClock.now
+    guard now >= next else { return }
+    next = now + .milliseconds(100)
+    let seconds =
+      Double((now - begin).components.seconds)
+      + Double((now - begin).components.attoseconds) / 1e18
+    let share = total > 0 ? Double(done) / Double(total) : 0
+    let rate = Double(done) / Double(scale) / max(0.001, seconds)
+    let left = share > 0 ? Int(seconds / share - seconds) : 0
+    let rounded = rate < 10 ? "\(Double(Int(rate * 10)) / 10)" : "\(Int(rate))"
+    draw(
+      "\(Int(share * 100))%  \(rounded) \(unit)/s  \(left) s left" + (text.isEmpty ? "" : "  ")
+        + text)
+  }
+
+  /// Shows a text at once.
   func show(_ text: TerminalText) {
-    if isShown { StandardError.write("\r\u{1B}[K\(text)") }
+    guard isShown else { return }
+    let now = ContinuousClock.now
+    guard now >= next else { return }
+    next = now + .milliseconds(100)
+    draw(text)
+  }
+
+  private func draw(_ text: TerminalText) {
+    isDrawn = true
+    StandardError.write("\r\u{1B}[K\(text)")
   }
 
   func clear() {
-    if isShown { StandardError.write("\r\u{1B}[K") }
+    if isDrawn { StandardError.write("\r\u{1B}[K") }
+    isDrawn = false
   }
 }

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Reports
+
+/// `--color auto|always|never`
+struct ColorOption: ParsableArguments {
+  enum Choice: String, CaseIterable, ExpressibleByArgument { case auto, always, never }
+
+  @Option(
+    help: """
+      Colours: auto is on a terminal, unless NO_COLOR is set; CLICOLOR_FORCE has them anywhere.
+      """)
+  var color = Choice.auto
+
+  var isColored: Bool {
+    switch color {
+    case .auto: Terminal.showsColor
+    case .always: true
+    case .never: false
+    }
+  }
+}
