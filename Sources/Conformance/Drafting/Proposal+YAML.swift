@@ -39,7 +39,7 @@ extension Proposal {
     let times = "Seen \(seen) times"
     switch form {
     case .response:
-      return times + (worst.map { "; the slowest answer took \($0.text)." } ?? ".")
+      return times + (worst.map { "; the slowest answer took \($0.shown)." } ?? ".")
     case .precedence: return times + "; it came first every time."
     case .first: return times + "; nothing else came first."
     case .atMost(let count, _):

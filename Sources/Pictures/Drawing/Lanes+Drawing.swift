@@ -126,6 +126,15 @@ extension Spotlight {
     self.missing = missing
   }
 
+  /// The instants that matter: of the witnesses, of their causes, of the deadline and of what is
+  /// missing.
+  func times(in picture: Picture) -> [Instant] {
+    let causes = witnesses.compactMap { seen in
+      seen.entry.cause.flatMap { picture.places[$0]?.time }
+    }
+    return witnesses.map(\.entry.time) + causes + [deadline, missing?.time].compactMap(\.self)
+  }
+
   /// The lanes that matter: of the witnesses, of their causes, and of what is missing.
   func subjects(in picture: Picture) -> [PictureLane.Subject] {
     var subjects = witnesses.flatMap { seen in

@@ -15,6 +15,8 @@ struct PictureDrawing {
   var top = 62.0
   /// Where rows are, for rings and arrows.
   private(set) var rows: [RowPlace: Double] = [:]
+  /// How many entries lie in gaps because they are far from what is pointed out.
+  private let squeezed: Int
   private var drawn = 0
   private var folded = 0
   private var pitch = 2.0
@@ -40,9 +42,12 @@ struct PictureDrawing {
         moments.insert(PictureMoment(at: deadline, sequence: 0), at: place)
       }
     }
+    let focus = MomentFocus(moments, near: spotlight?.times(in: picture) ?? [], until: picture.end)
+    (moments, squeezed) = (focus.moments, focus.squeezed)
     axis = TimeAxis(
-      moments, from: picture.start, until: picture.end, width: 1000, step: spotlight == nil ? 7 : 16
-    )
+      moments, from: picture.start, until: picture.end, width: 1000,
+      step: spotlight == nil ? 7 : 16,
+      cuts: focus.cuts)
   }
 
   private var width: Double { Self.left + max(1000, axis.width) + Self.right }
@@ -234,6 +239,7 @@ struct PictureDrawing {
     var free = 0.0
     var waiting: [String] = []
     var ends = [0.0, 0.0]
+    var labels: [String] = []
     for (index, crowd) in crowds.enumerated() {
       drawn += 1
       if crowd.mark.count > 1 { folded += crowd.mark.count }
@@ -242,10 +248,17 @@ struct PictureDrawing {
       guard row.hasLabels else { continue }
       let name = crowd.mark.label
       if row == .acts {
-        // Two lines of labels: the upper one if there is room.
-        guard let line = ends.firstIndex(where: { $0 < crowd.from }) else { continue }
-        label(name.cut(to: 34), at: crowd.from + 8, top + 9 + Double(line) * 12)
-        ends[line] = crowd.from + 14 + name.cut(to: 34).estimatedWidth
+        // Two lines of labels. The upper one is for what fits before the next flag.
+        let text = name.cut(to: 34)
+        let width = text.estimatedWidth
+        let isFree = ends.map { $0 < crowd.from }
+        let line = isFree[0] && crowd.from + 10 + width < next ? 0 : isFree[1] ? 1 : 0
+        guard isFree[line] else { continue }
+        let room = line == 0 ? min(width, next - crowd.from - 12) : width
+        if room < 24, room < width { continue }
+        let shown = room < width ? text.cut(to: Int(room / 6)) : text
+        labels.append(self.text(shown, at: crowd.from + 8, top + 9 + Double(line) * 12))
+        ends[line] = crowd.from + 12 + min(room, width)
         continue
       }
       if waiting.last != name { waiting.append(name) }
@@ -257,11 +270,16 @@ struct PictureDrawing {
         waiting = []
       }
     }
+    // Behind the marks, so that no mark crosses a word.
+    lines += labels
   }
 
   private mutating func label(_ text: String, at x: Double, _ y: Double) {
-    lines.append(
-      "<text class=\"d\" x=\"\(x.short)\" y=\"\(y.short)\">\(text.escapedForPicture)</text>")
+    lines.append(self.text(text, at: x, y))
+  }
+
+  private func text(_ text: String, at x: Double, _ y: Double) -> String {
+    "<text class=\"d o\" x=\"\(x.short)\" y=\"\(y.short)\">\(text.escapedForPicture)</text>"
   }
 
   private mutating func draw(_ crowd: Crowd, _ row: PictureLane.RowKind, _ lane: PictureLane) {
@@ -351,8 +369,8 @@ struct PictureDrawing {
       let place = Self.left + mark.place
       let isLast = place + mark.text.estimatedWidth > width - 6
       back.append(
-        "<path class=\"rule\" d=\"M\(place.short) 44V\(top.short)\"/>"
-          + "<text class=\"d\" x=\"\((place + (isLast ? -2 : 2)).short)\" y=\"42\"\(isLast ? " text-anchor=\"end\"" : "")>\(mark.text)</text>"
+        "<path class=\"rule rl\" d=\"M\(place.short) 44V\(top.short)\"/>"
+          + "<text class=\"d rl\" x=\"\((place + (isLast ? -2 : 2)).short)\" y=\"42\"\(isLast ? " text-anchor=\"end\"" : "")>\(mark.text)</text>"
       )
     }
   }
@@ -360,6 +378,9 @@ struct PictureDrawing {
   private mutating func drawFoot(_ lanes: [PictureLane]) {
     var words = ["entries: \(picture.count)"]
     if folded > 0 { words.append("drawn together with neighbours: \(folded)") }
+    if squeezed > 0 {
+      words.append("squeezed into gaps, because they are far from the witnesses: \(squeezed)")
+    }
     let missing = picture.lanes.filter { !$0.rows.isEmpty }.count - lanes.count
     if missing > 0 { words.append("lanes that are not drawn: \(missing)") }
     let others = picture.lanes.first { $0.subject == .otherPeers }?.members ?? 0

@@ -12,6 +12,8 @@ public struct PictureSVG {
   let prefix: String
   /// The rows of the table behind the picture.
   private(set) var facts: [PictureFact] = []
+  /// The parts of its axis that are true to scale.
+  private(set) var scales: [(left: Double, right: Double, start: Int64, end: Int64)] = []
   /// The SVG element, with the styles in it if it stands alone.
   public private(set) var text = ""
 
@@ -33,6 +35,7 @@ public struct PictureSVG {
     var drawing = PictureDrawing(picture, title: title, spotlight: spotlight, prefix: prefix)
     drawing.draw()
     facts = drawing.facts
+    scales = drawing.axis.scales
     text = drawing.svg(withStyle: isAlone)
   }
 

@@ -18,6 +18,7 @@ enum PictureStyle {
     @media print{.bw{--bg:#fff;--ink:#000;--dim:#444;--line:#bbb;--gap:#eee}}
     .bw text{fill:var(--ink);font:11px system-ui,-apple-system,"Segoe UI",sans-serif;unicode-bidi:isolate}
     .bw .h{font-size:15px;font-weight:600}.bw .n{font-weight:600}.bw .d{fill:var(--dim);font-size:10px}
+    .bw .o{paint-order:stroke;stroke:var(--bg);stroke-width:2.5px;stroke-linejoin:round}
     .bw .x{fill:var(--bad);font-weight:600;paint-order:stroke;stroke:var(--bg);stroke-width:3px}.bw .ground{fill:var(--bg)}.bw .rule{stroke:var(--line)}
     .bw .gap{fill:var(--gap)}.bw .gl{stroke:var(--dim);stroke-dasharray:2 3;fill:none}
     .bw rect.b{stroke-width:1.2}

@@ -38,6 +38,7 @@ public struct PicturePage {
     <figure tabindex="0" aria-label="the timeline; the table below has the same in words">
     \(svg.text)
     </figure>
+    <script type="application/json" id="scales">\(scales)</script>
     <aside aria-live="polite" id="entry">point at a mark to see its entry</aside>
     <details>
     <summary>the same as a table, rows: \(svg.facts.count)</summary>
@@ -55,6 +56,12 @@ public struct PicturePage {
     </html>
 
     """
+  }
+
+  /// The scales of the axis, for the ruler that gets finer with the zoom.
+  private var scales: String {
+    let parts = svg.scales.map { "[\($0.left.short),\($0.right.short),\($0.start),\($0.end)]" }
+    return "[\(parts.joined(separator: ","))]"
   }
 
   private func row(_ fact: PictureFact) -> String {
@@ -96,7 +103,7 @@ public struct PicturePage {
       if(t==='path'){const x=parseFloat(e.getAttribute('d').slice(1));if(x>=L){e.style.vectorEffect='non-scaling-stroke';items.push({e,x,p:1});}continue;}
       const a=t==='circle'?'cx':'x',x=num(e,a);
       if(!(x>=L-1)||e.getAttribute('text-anchor')==='end'&&x<=L)continue;
-      items.push({e,a,x,w:t==='rect'&&/\\b(b|gap|scope|lot)\\b/.test(e.getAttribute('class'))?num(e,'width'):0});
+      items.push({e,a,x,in:t==='text'&&/\\bin\\b/.test(e.getAttribute('class')),w:t==='rect'&&/\\b(b|gap|scope|lot)\\b/.test(e.getAttribute('class'))?num(e,'width'):0});
     }
     function place(){
       o=Math.max(0,Math.min(o,(R-L)*(1-1/z)));
@@ -104,7 +111,44 @@ public struct PicturePage {
         const x=L+(i.x-L-o)*z;
         if(i.p){i.e.setAttribute('transform','translate('+(L-(L+o)*z)+' 0) scale('+z+' 1)');i.e.style.display=z>1&&(x<L-1||x>R+1)?'none':'';continue;}
         if(i.w){const a=Math.max(L,x),b=Math.min(R,x+i.w*z);i.e.setAttribute('x',z>1?a:i.x);i.e.setAttribute('width',z>1?Math.max(0,b-a):i.w);continue;}
+        const bar=i.in&&i.e.previousElementSibling;
+        if(bar&&z>1&&x<L&&num(bar,'width')>60){i.e.setAttribute('x',L+4);i.e.style.display='';continue;}
         i.e.setAttribute(i.a,x);i.e.style.display=z>1&&(x<L-1||x>R+20)?'none':'';
+      }
+      ruler();
+    }
+    const scales=JSON.parse(document.getElementById('scales').textContent),fixed=[...svg.querySelectorAll('.rl')];
+    const ns='http://www.w3.org/2000/svg',fine=document.createElementNS(ns,'g');
+    svg.insertBefore(fine,fixed.length?fixed[0].nextSibling:svg.lastChild);
+    const bottom=fixed.length&&fixed[0].getAttribute('d')?fixed[0].getAttribute('d').split('V')[1]:svg.getAttribute('height');
+    function step(n){let u=1000;for(;u<1e17;u*=10)for(const f of [1,2,5])if(u*f>=n)return u*f;return u;}
+    function clock(n,s){
+      const ms=n/1e6;
+      if(s<1e6)return (ms/1e3).toFixed(6)+' s';
+      if(s<1e8&&n<6e10)return (ms/1e3).toFixed(s<1e7?3:2)+' s';
+      if(n<3.6e12)return +(ms/1e3).toFixed(3)+' s';
+      const t=Math.floor(n/1e9),p=v=>String(v).padStart(2,'0'),d=Math.floor(t/86400);
+      return (d?d+' d ':'')+Math.floor(t/3600)%24+':'+p(Math.floor(t/60)%60)+':'+p(t%60)+(s<1e9?'.'+String(Math.floor(n/1e6)%1000).padStart(3,'0'):'');
+    }
+    function ruler(){
+      fine.textContent='';
+      for(const e of fixed)if(z>1.3)e.style.display='none';
+      if(z<=1.3)return;
+      let n=0,free=-1;
+      for(const [l,r,a,b] of scales){
+        const x0=L+(l-o)*z,x1=L+(r-o)*z;
+        if(x1<L||x0>R||x1-x0<40)continue;
+        const k=(b-a)/(x1-x0),s=step(k*100);
+        const from=a+Math.max(0,(L-x0)*k);
+        for(let t=Math.ceil(from/s)*s;t<=b&&n<40;t+=s){
+          const x=x0+(t-a)/k;
+          if(x>R)break;
+          if(x<free)continue;
+          const p=document.createElementNS(ns,'path'),w=document.createElementNS(ns,'text');
+          p.setAttribute('class','rule');p.setAttribute('d','M'+x+' 44V'+bottom);
+          w.setAttribute('class','d');w.setAttribute('x',x+2);w.setAttribute('y',42);w.textContent=clock(t,s);
+          fine.append(p,w);free=x+80;n++;
+        }
       }
     }
     function zoom(f,at){const n=Math.max(1,Math.min(4000,z*f)),t=o+(at-L)/z;z=n;o=t-(at-L)/z;place();}
@@ -141,6 +185,7 @@ public struct PicturePage {
       return true;
     }
     fig.addEventListener('keydown',v=>{if(!v.ctrlKey&&!v.metaKey&&!v.altKey&&key(v.key))v.preventDefault();});
+    for(const k of decodeURIComponent(location.search.slice(1)).slice(0,200))key(k);
     for(const b of document.querySelectorAll('button'))b.addEventListener('click',()=>key(b.dataset.key));
     })();
     """

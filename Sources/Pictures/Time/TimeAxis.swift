@@ -37,9 +37,10 @@ struct TimeAxis {
   ///   - moments: What happens, in the order of time.
   ///   - width: The room, which is exceeded if the moments need more.
   ///   - step: The room between two entries of one instant.
+  ///   - cuts: The beginnings of the moments before which time is cut out in any case.
   init(
     _ moments: [PictureMoment], from start: Instant, until end: Instant, width: Double,
-    step: Double = 7
+    step: Double = 7, cuts: Set<Instant> = []
   ) {
     self.step = step
     var moments = moments
@@ -50,7 +51,7 @@ struct TimeAxis {
     if let last = moments.last, end > last.end {
       moments.append(PictureMoment(at: end, sequence: .max))
     }
-    let cuts = Self.cuts(moments, width: width)
+    let cuts = Self.cuts(moments, width: width, forced: cuts)
     let islands = moments.split(before: cuts)
     let widths = widths(of: islands, in: width - Double(cuts.count) * Self.gapWidth)
     var left = 0.0
@@ -106,24 +107,29 @@ struct TimeAxis {
   }
 
   /// Returns the places of the moments before which time is cut out.
-  private static func cuts(_ moments: [PictureMoment], width: Double) -> [Int] {
-    var gaps = moments.indices.dropFirst().map { place in
+  private static func cuts(
+    _ moments: [PictureMoment], width: Double, forced: Set<Instant>
+  ) -> [Int] {
+    let all = moments.indices.dropFirst().map { place in
       (place: place, length: Double((moments[place].start - moments[place - 1].end).nanoseconds))
-    }
-    gaps = gaps.filter { $0.length > 0 }.sorted { ($1.length, $0.place) < ($0.length, $1.place) }
+    }.filter { $0.length > 0 }
     guard let first = moments.first, let last = moments.last else { return [] }
-    var span = Double((last.end - first.start).nanoseconds)
-    var cuts: [Int] = []
-    while cuts.count < min(mostGaps, gaps.count) {
-      let gap = gaps[cuts.count].length
-      let rest = gaps[cuts.count...]
+    let given = all.filter { forced.contains(moments[$0.place].start) }
+    let gaps = all.filter { !forced.contains(moments[$0.place].start) }.sorted {
+      ($1.length, $0.place) < ($0.length, $1.place)
+    }
+    var span = given.reduce(Double((last.end - first.start).nanoseconds)) { $0 - $1.length }
+    var cuts = given.map(\.place)
+    for (rank, gap) in gaps.enumerated() {
+      let rest = gaps[rank...]
       let median = rest[rest.startIndex + rest.count / 2].length
       let room = max(100, width - Double(cuts.count) * gapWidth)
       // Worth it if the gap is wide on the picture, and not what is usual there.
-      guard span > 0, gap * room / span > 1.6 * gapWidth, gap > 6 * median || rest.count <= 2
+      guard cuts.count < mostGaps, span > 0, gap.length * room / span > 1.6 * gapWidth,
+        gap.length > 6 * median || rest.count <= 2
       else { break }
-      span -= gap
-      cuts.append(gaps[cuts.count].place)
+      span -= gap.length
+      cuts.append(gap.place)
     }
     return cuts.sorted()
   }
@@ -196,6 +202,23 @@ extension TimeAxis {
     let length = Double((piece.end - piece.start).nanoseconds)
     let part = length > 0 ? Double((time - piece.start).nanoseconds) / length : 0
     return piece.left + (piece.right - piece.left) * part
+  }
+
+  /// The parts that are true to scale, for a script that draws a finer ruler: where each begins and
+  /// ends on the picture, and in nanoseconds. What is too narrow for a ruler is left out.
+  var scales: [(left: Double, right: Double, start: Int64, end: Int64)] {
+    var scales: [(left: Double, right: Double, start: Int64, end: Int64)] = []
+    for piece in pieces where piece.sort == .scale && piece.right - piece.left > 0.05 {
+      if let last = scales.last, piece.left - last.right < 0.01, last.end == piece.start.nanoseconds
+      {
+        scales[scales.count - 1].right = piece.right
+        scales[scales.count - 1].end = piece.end.nanoseconds
+      } else {
+        scales.append(
+          (piece.left, piece.right, piece.start.nanoseconds, piece.end.nanoseconds))
+      }
+    }
+    return scales
   }
 
   /// The gaps, in which time is cut out.
