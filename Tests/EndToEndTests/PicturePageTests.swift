@@ -50,6 +50,25 @@ import Testing
   }
 
   @Test(.enabled(if: browser != nil, "no Chromium is installed"))
+  func `the ruler gets finer while one zooms, and an entry can be pinned`() throws {
+    try WorkFolder.with { folder in
+      let file = folder.url.appending(path: "page.html")
+      try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
+        .write(to: file, atomically: true, encoding: .utf8)
+      let whole = try browsed("file://\(file.path)", in: folder)
+      let zoomed = try browsed("file://\(file.path)?++++++n", in: folder)
+      func steps(_ page: String) -> Int {
+        page.matches(of: /<path class="rule" d="M[0-9.]+ 44V/).count
+      }
+      #expect(steps(whole) == 0 && steps(zoomed) > 2)
+      #expect(zoomed.contains(/<path class="rule rl"[^>]*style="[^"]*display: none/))
+      // The first entry is told in words, with its record.
+      #expect(whole.contains("point at a mark to see its entry"))
+      #expect(zoomed.contains(/id="entry"><div>#\d+  .*record \d+/))
+    }
+  }
+
+  @Test(.enabled(if: browser != nil, "no Chromium is installed"))
   func `the box that filters hides what does not hold the words`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "report.html")

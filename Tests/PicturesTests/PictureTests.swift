@@ -137,6 +137,28 @@ import VirtualTime
     let lane = picture(of: entries).lanes.first { !$0.waits.isEmpty }
     #expect(lane?.queue.map(\.level) == [1, 0])
     #expect(lane?.queue.map(\.time) == [Self.time(3000), Self.time(9000)])
+    // The same is a counter among trace events.
+    var trace = TraceEvents()
+    let texts = entries.map { trace.lines(for: $0).text } + [trace.footer().text]
+    let counts = texts.joined().matches(of: /"ts":([0-9.]+),"name":"held back".*"callbacks":(\d)/)
+      .map { "\($0.output.1) \($0.output.2)" }
+    #expect(counts == ["3000000.000 1", "9000000.000 0"])
+  }
+
+  @Test func `a picture of a long run is centred on the witnesses, and says what it squeezed`() {
+    let entries = (1...400).map { number in
+      Self.entry(number, number * 1000, .callConnect, Self.app)
+    }
+    var spotlight = Spotlight(title: "rule › expectation", message: "too late")
+    spotlight.witnesses = [.init(entries[299], "this one", isCulprit: true)]
+    let picture = picture(of: entries)
+    let text = PictureSVG(picture, title: "", spotlight: spotlight).text
+    #expect(text.contains("far from the witnesses: 387"))
+    // The witness and its neighbours have at least 20 units of room each.
+    let drawing = PictureDrawing(picture, title: "", spotlight: spotlight, prefix: "p")
+    let places = (296...303).map { drawing.x(entries[$0].time, entries[$0].sequence) }
+    #expect(zip(places.dropFirst(), places).allSatisfy { $0 - $1 > 20 })
+    #expect(!PictureSVG(picture, title: "").text.contains("far from the witnesses"))
   }
 }
 

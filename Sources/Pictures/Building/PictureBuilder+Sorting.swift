@@ -7,6 +7,11 @@ struct AppQueue {
   var since: Instant
   /// When it ran again; nil while it does not run.
   var resumed: Instant?
+
+  /// Returns whether a callback waited in it, from its cause until it came.
+  func holds(from cause: Instant, until callback: Instant) -> Bool {
+    cause >= since && cause <= resumed ?? .distantFuture && cause < callback
+  }
 }
 
 extension PictureBuilder {
@@ -51,8 +56,7 @@ extension PictureBuilder {
   /// Counts a callback as held back from its cause until now, if the app did not run at its cause.
   private mutating func wait(for entry: Entry, in app: Int) {
     guard let cause = entry.cause.flatMap(place(of:)), let queue = queues[app],
-      cause.time >= queue.since, cause.time <= queue.resumed ?? .distantFuture,
-      cause.time < entry.time
+      queue.holds(from: cause.time, until: entry.time)
     else { return }
     lanes[app].noteWait(from: cause.time, until: entry.time)
   }

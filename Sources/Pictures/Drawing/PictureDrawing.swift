@@ -252,13 +252,13 @@ struct PictureDrawing {
         let text = name.cut(to: 34)
         let width = text.estimatedWidth
         let isFree = ends.map { $0 < crowd.from }
-        let line = isFree[0] && crowd.from + 10 + width < next ? 0 : isFree[1] ? 1 : 0
+        let line = isFree[0] && crowd.until + 10 + width < next ? 0 : isFree[1] ? 1 : 0
         guard isFree[line] else { continue }
-        let room = line == 0 ? min(width, next - crowd.from - 12) : width
+        let room = line == 0 ? min(width, next - crowd.until - 12) : width
         if room < 24, room < width { continue }
         let shown = room < width ? text.cut(to: Int(room / 6)) : text
-        labels.append(self.text(shown, at: crowd.from + 8, top + 9 + Double(line) * 12))
-        ends[line] = crowd.from + 12 + min(room, width)
+        labels.append(self.text(shown, at: crowd.until + 8, top + 9 + Double(line) * 12))
+        ends[line] = crowd.until + 12 + min(room, width)
         continue
       }
       if waiting.last != name { waiting.append(name) }

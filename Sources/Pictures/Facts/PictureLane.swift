@@ -75,7 +75,12 @@ extension PictureLane {
   }
 
   /// The curve of what was held back: each instant, and how many waited from there on.
-  var queue: [(time: Instant, level: Int)] {
+  var queue: [(time: Instant, level: Int)] { Self.levels(of: waits) }
+
+  /// Returns how many waited from each instant on.
+  static func levels(
+    of waits: [(start: Instant, end: Instant)]
+  ) -> [(time: Instant, level: Int)] {
     let changes = waits.flatMap { [($0.start, 1), ($0.end, -1)] }.sorted {
       ($0.0, $0.1) < ($1.0, $1.1)
     }

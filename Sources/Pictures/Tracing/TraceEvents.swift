@@ -15,8 +15,16 @@ public struct TraceEvents {
   private var open: Set<Track> = []
   private var places = RecentPlaces<(track: Track, time: Instant)>(most: Self.mostPlaces)
   private var peers: [Int: String] = [:]
+  /// What was held back for each app, by its track, since the app last stopped running.
+  private var held: [Int: HeldCallbacks] = [:]
   private var isFirst = true
   private var last = Instant.start
+
+  /// The callbacks that waited for an app that did not run.
+  private struct HeldCallbacks {
+    var queue: AppQueue
+    var waits: [(start: Instant, end: Instant)] = []
+  }
 
   private struct Track: Hashable {
     var process: Int
@@ -39,6 +47,7 @@ public struct TraceEvents {
       lines.append(event("E", track, last, ""))
     }
     open = []
+    for app in held.keys.sorted() { release(app, &lines) }
     return written(lines) + "\n]}\n"
   }
 
@@ -52,9 +61,13 @@ public struct TraceEvents {
     switch entry.kind.occurrence {
     case .user, .system: mark(entry, .acts(device: device), .acts, &lines)
     case .call: mark(entry, app(entry, device), .calls, &lines)
-    case .callback: mark(entry, app(entry, device), .callbacks, &lines)
+    case .callback:
+      mark(entry, app(entry, device), .callbacks, &lines)
+      wait(for: entry, in: track(app(entry, device), .queue, &lines).process)
     case .alert: mark(entry, app(entry, device), .alerts, &lines)
-    case .app: slice(entry, app(entry, device), .life, entry.kind.name, &lines)
+    case .app:
+      slice(entry, app(entry, device), .life, entry.kind.name, &lines)
+      live(entry, in: track(app(entry, device), .queue, &lines).process, &lines)
     case .peer: mark(entry, .peer(peer), .acts, &lines)
     case .air(.scanning): toggle(entry, .radio(device: device), .scanning, &lines)
     case .air(.initiating): toggle(entry, .radio(device: device), .initiating, &lines)
@@ -79,6 +92,40 @@ public struct TraceEvents {
     case .note, .divergence, .runBegan, .runEnded: mark(entry, .remarks, .remarks, &lines)
     }
     return written(lines)
+  }
+}
+
+// MARK: - Queues
+
+extension TraceEvents {
+  /// Notes when an app runs. What waited for it is written when it stops again: only then it is known
+  /// whole.
+  private mutating func live(_ entry: Entry, in app: Int, _ lines: inout [String]) {
+    switch entry.kind {
+    case .appSuspended, .appTerminated:
+      release(app, &lines)
+      held[app] = HeldCallbacks(queue: AppQueue(since: entry.time))
+    case .appForeground, .appInactive, .appBackground, .appWoken, .appLaunched:
+      if held[app]?.queue.resumed == nil { held[app]?.queue.resumed = entry.time }
+    default: break
+    }
+  }
+
+  private mutating func wait(for entry: Entry, in app: Int) {
+    guard let cause = entry.cause.flatMap({ places[$0]?.time }), let queue = held[app]?.queue,
+      queue.holds(from: cause, until: entry.time)
+    else { return }
+    held[app]?.waits.append((cause, entry.time))
+  }
+
+  /// Writes how many callbacks waited from each instant on.
+  private mutating func release(_ app: Int, _ lines: inout [String]) {
+    guard let waits = held.removeValue(forKey: app)?.waits, !waits.isEmpty else { return }
+    let track = Track(process: app, thread: PictureLane.RowKind.queue.rawValue + 1)
+    for step in PictureLane.levels(of: waits) {
+      let arguments = ",\"args\":{\"callbacks\":\(step.level)}"
+      lines.append(event("C", track, step.time, PictureLane.RowKind.queue.name, arguments))
+    }
   }
 }
 
