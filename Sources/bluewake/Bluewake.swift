@@ -9,6 +9,7 @@ struct Bluewake: ParsableCommand {
     version: "bluewake \(Version.text)",
     subcommands: [
       InfoCommand.self,
+      DiffCommand.self,
       DecodeCommand.self,
       TimelineCommand.self,
       ConvertCommand.self,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Reports
 import Timelines
 
 /// `bluewake info`: shows the formats and the contents of captures, without the packets themselves.
@@ -10,22 +11,42 @@ struct InfoCommand: ParsableCommand {
     discussion: """
       Reads btsnoop, pcap, pcapng and PacketLogger files, told by their contents. Exits with 65 \
       where a file cannot be read or is damaged, after showing what could be read.
+
+      With --links and --peers it shows figures instead. Of each link: how long it lasted and who \
+      ended it, its intervals, MTU and encryption, how long answers took, and the octets of values in \
+      a second. Of each advertiser: its interval and how far that varies, the longest gap, changes of \
+      its payload, its signal, and where a sniffer made the capture, which share it did not hear.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json
+    case text, json, html
   }
 
   @Argument(help: "Capture files; - is standard input.")
   var captures: [String]
 
-  @Option(help: "How to print what was found.")
+  @Option(help: "How to print what was found; html is for --links and --peers.")
   var format = Format.text
+
+  @Flag(help: "Show figures of each link.")
+  var links = false
+
+  @Flag(help: "Show figures of each advertiser.")
+  var peers = false
+
+  @OptionGroup var keys: KeyOptions
 
   @OptionGroup var limits: LimitOptions
 
+  func validate() throws {
+    if format == .html, !links, !peers {
+      throw ValidationError(saying: "--format html shows figures: add --links, --peers or both")
+    }
+  }
+
   func run() throws {
     _ = try CommandFiles(reading: .captures(captures))
+    if links || peers { return try showStatistics() }
     var infos: [CaptureInfo] = []
     var isAllGood = true
     for argument in captures {
@@ -46,8 +67,52 @@ struct InfoCommand: ParsableCommand {
     var output = StandardOutput()
     switch format {
     case .text: output.write(infos.map(\.text).joined(separator: "\n"))
-    case .json: output.write(CaptureInfo.json(infos))
+    case .json, .html: output.write(CaptureInfo.json(infos))
     }
     output.flush()
+  }
+
+  private func showStatistics() throws {
+    var all: [CaptureStatistics] = []
+    var isAllGood = true
+    for argument in captures {
+      guard let capture = try? Capture.open(argument: argument, within: limits.limits) else {
+        isAllGood = false
+        continue
+      }
+      let (statistics, warnings) = CaptureStatistics.reading(capture, keys)
+      warnings.report(about: capture.name)
+      isAllGood = isAllGood && warnings.damageCount == 0
+      all.append(statistics)
+    }
+    switch format {
+    case .text:
+      StandardOutput.show(all.map { $0.text(links: links, peers: peers) }.joined(separator: "\n"))
+    case .json: StandardOutput.show(CaptureStatistics.json(all))
+    case .html:
+      StandardOutput.show(
+        CaptureStatistics.page(all, links: links, peers: peers, facts: CalledCommand.facts))
+    }
+    if !isAllGood { throw ExitCode.badInput }
+  }
+}
+
+extension CaptureStatistics {
+  /// Reads a capture from its beginning to its end.
+  static func reading(
+    _ capture: Capture, _ keys: KeyOptions
+  ) -> (statistics: CaptureStatistics, warnings: CaptureWarnings) {
+    var statistics = CaptureStatistics(capture: capture.name)
+    var builder = TimelineBuilder(identities: keys.identities(in: capture))
+    var decoder = RecordDecoder(keys: keys.longTerm.ring)
+    var progress = CaptureProgress(of: capture)
+    let warnings = capture.visitRecords { record, octets in
+      progress.show(record)
+      for entry in builder.entries(of: decoder.decode(record, octets)) { statistics.receive(entry) }
+      return builder.peerCount > capture.limits[.peers] ? .peers : nil
+    }
+    for entry in builder.heldEntries() { statistics.receive(entry) }
+    progress.clear()
+    return (statistics, warnings)
   }
 }

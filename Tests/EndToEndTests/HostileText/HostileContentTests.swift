@@ -12,7 +12,10 @@ import Testing
 
   /// Every way to show a capture, which `CAPTURE` stands for.
   static let showings = [
-    "info CAPTURE", "info CAPTURE --format json", "decode CAPTURE", "decode CAPTURE --verbose",
+    "info CAPTURE", "info CAPTURE --format json", "info CAPTURE --links --peers",
+    "info CAPTURE --links --peers --format html", "info CAPTURE --links --peers --format json",
+    "diff CAPTURE CAPTURE", "diff CAPTURE CAPTURE --format html", "timeline CAPTURE --utc",
+    "decode CAPTURE", "decode CAPTURE --verbose",
     "decode CAPTURE --format tsv", "decode CAPTURE --format json", "timeline CAPTURE --all",
     "timeline CAPTURE --format json", "timeline CAPTURE --format lifecycle",
     "audit CAPTURE --specs SPEC --lifecycle LIFE", "check SPEC --trace CAPTURE",

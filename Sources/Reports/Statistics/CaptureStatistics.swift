@@ -1,0 +1,65 @@
+public import Timelines
+
+/// What a timeline shows of links and advertisers, in figures, made while its entries come.
+public struct CaptureStatistics: Sendable {
+  /// The capture or run, as the command line names it.
+  public var capture: String
+  /// The links, in the order in which they came.
+  public private(set) var links: [LinkStatistics] = []
+  /// The links that were left out, because there were too many.
+  public private(set) var linksLeftOut = 0
+  private var byPeer: [String: AdvertiserStatistics] = [:]
+  private var open: [String: Int] = [:]
+
+  /// The most links and the most advertisers.
+  ///
+  /// Source: chosen. With their samples they take some hundred megabytes at most.
+  static let (mostLinks, mostPeers) = (4096, 16_384)
+
+  /// Begins without any.
+  public init(capture: String) { self.capture = capture }
+
+  /// Takes in the next entry.
+  public mutating func receive(_ entry: Entry) {
+    switch entry.kind.family {
+    case .air: advertise(entry)
+    case .link: link(entry)
+    default: break
+    }
+  }
+
+  private mutating func advertise(_ entry: Entry) {
+    guard entry.kind == .airAdvertisement || entry.kind == .airScanResponse,
+      let peer = entry[.peer]?.text
+    else { return }
+    if byPeer[peer] == nil {
+      guard byPeer.count < Self.mostPeers else { return }
+      byPeer[peer] = AdvertiserStatistics(peer: peer, at: entry.time)
+    }
+    byPeer[peer]?.receive(entry)
+  }
+
+  private mutating func link(_ entry: Entry) {
+    if entry.kind == .linkFailed { return }
+    let connection = entry[.connection]?.integer
+    let peer = entry[.peer]?.text ?? "unknown"
+    let key = connection.map { "\($0)" } ?? peer
+    if open[key] == nil || entry.kind == .linkConnected {
+      guard links.count < Self.mostLinks else {
+        if entry.kind == .linkConnected { linksLeftOut += 1 }
+        return
+      }
+      open[key] = links.count
+      links.append(LinkStatistics(peer: peer, connection: connection, at: entry.time))
+    }
+    guard let place = open[key] else { return }
+    if links[place].peer == "unknown", peer != "unknown" { links[place].peer = peer }
+    links[place].receive(entry)
+    if entry.kind == .linkDisconnected { open[key] = nil }
+  }
+
+  /// The advertisers, those that were heard most often first.
+  public var advertisers: [AdvertiserStatistics] {
+    byPeer.values.sorted { ($1.reports, $0.peer) < ($0.reports, $1.peer) }
+  }
+}

@@ -1,0 +1,242 @@
+import BluetoothProtocols
+public import Timelines
+import VirtualTime
+
+/// What one capture or run shows and another one does not, and which figures changed by more than
+/// chance does.
+///
+/// Devices are the same if they have the same address, or else if only one in each capture has the
+/// name. The links with a device are compared in their order. No absolute time is compared.
+public struct StatisticsDifference: Sendable {
+  /// The two captures, as the command line names them.
+  public var captures: (former: String, latter: String)
+  /// The differences, device by device.
+  public private(set) var items: [Item] = []
+  /// How many devices and links were compared.
+  public private(set) var compared = (devices: 0, links: 0)
+
+  /// One difference.
+  public struct Item: Hashable, Sendable {
+    /// The device.
+    public var peer: String
+    /// The link with it, counted from 1; nil if it is about the device.
+    public var link: Int?
+    /// What differs, for example `MTU`.
+    public var what: String
+    /// What the former capture shows; nil if it does not have it.
+    public var former: String?
+    /// What the latter capture shows; nil if it does not have it.
+    public var latter: String?
+  }
+
+  /// Compares two captures.
+  public init(_ former: CaptureStatistics, _ latter: CaptureStatistics) {
+    captures = (former.capture, latter.capture)
+    let names = Self.aligned(former, latter)
+    for peer in Set(former.devices).union(names.values).sorted() {
+      // A device of the latter capture stands under the name that the former one has for it.
+      let other = names.first { $0.value == peer }?.key ?? peer
+      compare(peer, former.device(peer), latter.device(other))
+    }
+  }
+
+  /// Returns the device of the former capture for each device of the latter one.
+  private static func aligned(
+    _ former: CaptureStatistics, _ latter: CaptureStatistics
+  ) -> [String: String] {
+    let known = Set(former.devices)
+    let others = Set(latter.devices)
+    let byName = Dictionary(grouping: former.advertisers.filter { $0.name != nil }) {
+      $0.name ?? ""
+    }
+    let latterNames = Dictionary(grouping: latter.advertisers) { $0.name ?? "" }
+    var names: [String: String] = [:]
+    for device in others {
+      names[device] = device
+      guard !known.contains(device) else { continue }
+      let name = latter.advertisers.first { $0.peer == device }?.name
+      guard let name, let candidates = byName[name], candidates.count == 1,
+        latterNames[name]?.count == 1, !others.contains(candidates[0].peer)
+      else { continue }
+      names[device] = candidates[0].peer
+    }
+    return names
+  }
+}
+
+// MARK: - Comparing
+
+extension StatisticsDifference {
+  fileprivate typealias Device = (advertiser: AdvertiserStatistics?, links: [LinkStatistics])
+
+  private mutating func add(
+    _ peer: String, _ link: Int?, _ what: String, _ former: String?, _ latter: String?
+  ) {
+    if former != latter {
+      items.append(Item(peer: peer, link: link, what: what, former: former, latter: latter))
+    }
+  }
+
+  private mutating func compare(_ peer: String, _ former: Device?, _ latter: Device?) {
+    guard let former, let latter else {
+      let device = former ?? latter
+      let links = device?.links.count ?? 0
+      let words =
+        "heard \(device?.advertiser?.reports ?? 0) times, links \(links)"
+      return add(peer, nil, "device", former == nil ? nil : words, latter == nil ? nil : words)
+    }
+    compared.devices += 1
+    if let one = former.advertiser, let other = latter.advertiser { compare(one, other, peer) }
+    add(peer, nil, "links", "\(former.links.count)", "\(latter.links.count)")
+    for (index, (one, other)) in zip(former.links, latter.links).enumerated() {
+      compared.links += 1
+      compare(one, other, peer, index + 1)
+    }
+  }
+
+  private mutating func compare(
+    _ former: AdvertiserStatistics, _ latter: AdvertiserStatistics, _ peer: String
+  ) {
+    add(peer, nil, "name", former.name, latter.name)
+    if let one = former.interval?.median, let other = latter.interval?.median,
+      min(former.reports, latter.reports) >= 10, Self.differs(one, other, least: .milliseconds(10))
+    {
+      add(peer, nil, "advertising interval", one.shown, other.shown)
+    }
+    if (former.changes == 0) != (latter.changes == 0) {
+      add(peer, nil, "payload changes", "\(former.changes)", "\(latter.changes)")
+    }
+    // Source: chosen. Indoors the signal of a still device varies by some decibels.
+    if let one = former.signal?.median, let other = latter.signal?.median, abs(one - other) >= 8 {
+      add(peer, nil, "RSSI", "\(one) dBm", "\(other) dBm")
+    }
+  }
+
+  private mutating func compare(
+    _ former: LinkStatistics, _ latter: LinkStatistics, _ peer: String, _ number: Int
+  ) {
+    func text(_ link: LinkStatistics) -> (interval: String, ending: String) {
+      let cells = StatisticsTables.cells(of: link)
+      return (cells[3], cells[11])
+    }
+    add(peer, number, "interval", text(former).interval, text(latter).interval)
+    add(peer, number, "MTU", former.mtu.map { "\($0)" }, latter.mtu.map { "\($0)" })
+    add(
+      peer, number, "encrypted", former.encrypted == nil ? "no" : "yes",
+      latter.encrypted == nil ? "no" : "yes")
+    add(peer, number, "refused requests", "\(former.refusals)", "\(latter.refusals)")
+    add(peer, number, "ended by", text(former).ending, text(latter).ending)
+    if let one = former.latency?.median, let other = latter.latency?.median,
+      min(former.requests, latter.requests) >= 5, Self.differs(one, other, least: .milliseconds(5))
+    {
+      add(peer, number, "median answer", one.shown, other.shown)
+    }
+    let names = Set(former.operations.keys).union(latter.operations.keys).sorted()
+    for name in names {
+      let (one, other) = (former.operations[name] ?? 0, latter.operations[name] ?? 0)
+      // How many values come follows from how long a link lasts.
+      if name.isOfValues, one > 0, other > 0 { continue }
+      add(peer, number, name, one == 0 ? nil : "\(one) times", other == 0 ? nil : "\(other) times")
+    }
+  }
+
+  /// Returns whether two times differ by a quarter and by some least time.
+  ///
+  /// Source: chosen. The median of a dozen samples of one device varies by less.
+  private static func differs(_ one: Duration, _ other: Duration, least: Duration) -> Bool {
+    let difference = one < other ? other - one : one - other
+    return difference >= least && difference * 4 > (one < other ? one : other)
+  }
+}
+
+extension String {
+  fileprivate var isOfValues: Bool { hasPrefix("Handle Value") }
+}
+
+extension CaptureStatistics {
+  /// Every device that is heard or connected.
+  fileprivate var devices: [String] { advertisers.map(\.peer) + links.map(\.peer) }
+
+  fileprivate func device(_ peer: String) -> StatisticsDifference.Device? {
+    let advertiser = advertisers.first { $0.peer == peer }
+    let links = links.filter { $0.peer == peer }
+    return advertiser == nil && links.isEmpty ? nil : (advertiser, links)
+  }
+}
+
+// MARK: - Forms
+
+extension StatisticsDifference {
+  /// The sums, for example `2 differences in 3 devices and 4 links`.
+  public var summary: String {
+    "\(items.count) differences; devices in both: \(compared.devices), links in both: "
+      + "\(compared.links)"
+  }
+
+  private static let heads = ["device", "link", "what", "A", "B"]
+
+  private func cells(_ item: Item) -> [String] {
+    [
+      item.peer, item.link.map { "\($0)" } ?? "", item.what, item.former ?? "-",
+      item.latter ?? "-",
+    ]
+  }
+
+  /// The differences as text, a row for each.
+  public var text: TerminalText {
+    let rows = items.map { cells($0).map { "\($0)" as TerminalText } }
+    let table = rows.isEmpty ? [] : ([Self.heads.map { "\($0)" }] + rows).aligned + [""]
+    let legend: [TerminalText] = ["A  \(captures.former)", "B  \(captures.latter)", ""]
+    return (legend + table + ["\(summary)"]).joined(separator: "\n") + "\n"
+  }
+
+  /// The differences as one JSON document. What a capture does not have is `null`.
+  public var json: TerminalText {
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      json.member("bluewake", 1)
+      json.member("report", "diff")
+      json.member("captures", [captures.former, captures.latter])
+      json.member("devices", compared.devices)
+      json.member("links", compared.links)
+      json.member("differences") { json in
+        json.array { json in
+          for item in items {
+            json.element { json in
+              json.object { json in
+                json.member("peer", item.peer)
+                if let link = item.link { json.member("link", link) }
+                json.member("what", item.what)
+                for (name, text) in [("former", item.former), ("latter", item.latter)] {
+                  json.member(name) { json in
+                    if let text { json.string(text) } else { json.null() }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return json.document
+  }
+
+  /// The differences as one page.
+  public func page(facts: [PageFact]) -> TerminalText {
+    let head = Self.heads.map { "<th>\($0)</th>" }.joined()
+    let rows = items.map { item in
+      let cells = zip(Self.heads, cells(item)).map {
+        "<td data-head=\"\($0)\">\($1.escapedForHTML)</td>"
+      }
+      return "<tr data-f=\"\(item.link == nil ? "device" : "link")\">\(cells.joined())</tr>"
+    }
+    var page = HTMLPage(
+      title: "bluewake diff", subtitle: summary,
+      body: ["<table class=\"stack\">", "<tr class=\"head\">\(head)</tr>"] + rows + ["</table>"])
+    page.facts = facts + [PageFact("A", captures.former), PageFact("B", captures.latter)]
+    page.groups = ["device", "link"].map { name in
+      (name, items.count { ($0.link == nil) == (name == "device") })
+    }
+    return page.text
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Captures
+import Reports
+import Timelines
+
+/// `bluewake diff`: what two captures or runs show differently.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Shows what one of two captures or recorded runs has and the other has not.",
+    discussion: """
+      Compares device by device, and link by link in their order, without absolute times: which \
+      devices there are, how they advertise, which requests and values go over their links, the \
+      intervals, MTU, encryption, refusals, and who ended a link and why. A time counts as changed if \
+      its median differs by a quarter, a signal if its median differs by 8 dB.
+
+      A device is the same in both if it has the same address, or else if it alone has its name.
+
+      Exits with 65 where a capture cannot be read or is damaged, and with --strict with 1 where there \
+      is a difference.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, html }
+
+  @Argument(help: "The one capture.")
+  var former: String
+
+  @Argument(help: "The other capture.")
+  var latter: String
+
+  @Option(help: "What standard output shows: text, one JSON document, or a page.")
+  var format = Format.text
+
+  @Flag(help: "Exit with 1 where there is a difference.")
+  var strict = false
+
+  @OptionGroup var keys: KeyOptions
+
+  @OptionGroup var limits: LimitOptions
+
+  func run() throws {
+    _ = try CommandFiles(reading: .captures([former, latter]))
+    var isAllGood = true
+    let statistics = try [former, latter].map { argument in
+      let capture = try Capture.open(argument: argument, within: limits.limits)
+      let (statistics, warnings) = CaptureStatistics.reading(capture, keys)
+      warnings.report(about: capture.name)
+      isAllGood = isAllGood && warnings.damageCount == 0
+      return statistics
+    }
+    let difference = StatisticsDifference(statistics[0], statistics[1])
+    switch format {
+    case .text: StandardOutput.show(difference.text)
+    case .json: StandardOutput.show(difference.json)
+    case .html: StandardOutput.show(difference.page(facts: CalledCommand.facts))
+    }
+    if !isAllGood { throw ExitCode.badInput }
+    if strict, !difference.items.isEmpty { throw ExitCode.ruleFailed }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import Timelines
+import VirtualTime
+
+@testable import Reports
+
+/// Links and advertisers in figures.
+@Suite struct CaptureStatisticsTests {
+  private static func entry(
+    _ sequence: Int, _ milliseconds: Int, _ kind: Kind, from party: Party = .peer,
+    cause: Int? = nil,
+    _ fields: Fields
+  ) -> Entry {
+    Entry(
+      time: Instant(nanoseconds: Int64(milliseconds) * 1_000_000), sequence: sequence, from: party,
+      kind: kind, cause: cause, fields: fields)
+  }
+
+  /// A link with two requests, three values and a change of its interval, which the peer ends.
+  private static func link(
+    _ mtu: Int = 185, latency: Int = 30, name: String = "strap", status: Int = 0x13
+  ) -> [Entry] {
+    let link: Fields = [.peer: .text(name), .connection: .integer(1)]
+    func on(_ more: Fields) -> Fields { link.merging(more) }
+    return [
+      entry(
+        1, 1000, .linkConnected, from: .implementation,
+        on([.role: .text("central"), .interval: .duration(30_000_000)])),
+      entry(
+        2, 1100, .linkRequest, from: .implementation,
+        on([.name: .text("Read"), .handle: .integer(3)])),
+      entry(3, 1100 + latency, .linkResponse, cause: 2, on([.name: .text("Read Response")])),
+      entry(4, 1300, .linkMTU, on([.mtu: .integer(mtu)])),
+      entry(5, 2000, .linkParameters, on([.interval: .duration(60_000_000)])),
+      entry(
+        6, 2100, .linkRequest, from: .implementation,
+        on([.name: .text("Write"), .handle: .integer(4)])),
+      entry(7, 2100 + 3 * latency, .linkError, cause: 6, on([.name: .text("Error Response")])),
+      entry(8, 3000, .linkEncrypted, on([.enabled: .flag(true)])),
+      entry(
+        9, 3500, .linkNotification, on([.name: .text("Notification"), .value: .octets([1, 2])])),
+      entry(
+        10, 4500, .linkNotification, on([.name: .text("Notification"), .value: .octets([3, 4])])),
+      entry(11, 11_000, .linkDisconnected, on([.status: .integer(status)])),
+    ]
+  }
+
+  private static func statistics(_ entries: [Entry], _ name: String = "a") -> CaptureStatistics {
+    var statistics = CaptureStatistics(capture: name)
+    for entry in entries { statistics.receive(entry) }
+    return statistics
+  }
+
+  @Test func `a link is told in figures`() throws {
+    let statistics = Self.statistics(Self.link())
+    let link = try #require(statistics.links.first)
+    #expect(statistics.links.count == 1)
+    #expect(link.duration == .seconds(10))
+    #expect(link.mtu == 185 && link.requests == 2 && link.refusals == 1)
+    #expect(link.intervals.map(\.interval) == [.milliseconds(30), .milliseconds(60)])
+    #expect(link.latency?.longest == .milliseconds(90))
+    #expect(link.values == 2 && link.valueOctets == 4 && link.throughput == 0.4)
+    #expect(link.ending == "the peer: Remote User Terminated Connection")
+    let text = statistics.text(links: true, peers: true).text
+    #expect(text.contains("  1     strap  10s     30ms → 60ms  185  after 2s   2"))
+    #expect(text.contains("advertisers: 0"))
+  }
+
+  @Test func `an advertiser is told in figures, with what a sniffer missed`() throws {
+    // One in five events is missing.
+    let heard = (0..<200).filter { $0 % 5 != 4 }
+    let entries = heard.map { number in
+      Self.entry(
+        number + 1, number * 100, .airAdvertisement,
+        [
+          .peer: .text("tag"), .rssi: .integer(-60 + number % 3), .channel: .integer(37),
+          .payload: .octets([number < 100 ? 1 : 2]), .localName: .text("Tag"),
+        ])
+    }
+    let peer = try #require(Self.statistics(entries).advertisers.first)
+    #expect(peer.reports == 160 && peer.changes == 1 && peer.name == "Tag")
+    #expect(peer.interval?.median == .milliseconds(100))
+    #expect(peer.longestGap == .milliseconds(200))
+    #expect(peer.signal.map { [$0.weakest, $0.median, $0.strongest] } == [-60, -59, -58])
+    #expect(abs(try #require(peer.loss) - 0.2) < 0.02)
+  }
+
+  @Test func `quantiles of many values take bounded memory`() {
+    var values = SampledValues()
+    for number in 0..<1_000_000 { values.add(Int64(number)) }
+    #expect(values.count == 1_000_000 && values.least == 0 && values.greatest == 999_999)
+    #expect(abs((values.median ?? 0) - 500_000) < 10_000)
+    #expect(abs((values.quantile(95) ?? 0) - 950_000) < 10_000)
+    var course = SampledCourse()
+    for number in 0..<100_000 { course.add(1, at: Int64(number)) }
+    #expect(course.points.count <= 480)
+  }
+
+  @Test func `two captures differ in what changed, and in nothing else`() {
+    let (one, other) = (Self.statistics(Self.link()), Self.statistics(Self.link(), "b"))
+    #expect(StatisticsDifference(one, other).items.isEmpty)
+    let changed = Self.statistics(Self.link(23, status: 0x08), "b")
+    #expect(
+      StatisticsDifference(one, changed).items == [
+        .init(peer: "strap", link: 1, what: "MTU", former: "185", latter: "23"),
+        .init(
+          peer: "strap", link: 1, what: "ended by",
+          former: "the peer: Remote User Terminated Connection",
+          latter: "nobody: Connection Timeout"),
+      ])
+    let others = StatisticsDifference(one, Self.statistics(Self.link(name: "lamp"), "b"))
+    #expect(others.items.map(\.peer) == ["lamp", "strap"])
+    #expect(others.items.map { $0.former == nil } == [true, false])
+  }
+
+  @Test func `a device with another address is known by its name`() {
+    func heard(_ peer: String) -> [Entry] {
+      (0..<20).map { number in
+        Self.entry(
+          number + 1, number * 100, .airAdvertisement,
+          [.peer: .text(peer), .localName: .text("Tag"), .payload: .octets([1])])
+      }
+    }
+    let difference = StatisticsDifference(
+      Self.statistics(heard("one")), Self.statistics(heard("two"), "b"))
+    #expect(difference.items.isEmpty && difference.compared.devices == 1)
+  }
+
+  @Test func `no name is markup, and another parser reads the documents`() throws {
+    let name = "<b>&\"\u{202E}"
+    let (one, other) = (
+      Self.statistics(Self.link(name: name)), Self.statistics(Self.link(23, name: name), "b")
+    )
+    let difference = StatisticsDifference(one, other)
+    for page in [
+      CaptureStatistics.page([one], links: true, peers: true, facts: []),
+      difference.page(facts: []),
+    ] {
+      #expect(page.text.contains("&lt;b&gt;&amp;") && !page.text.contains("<b>"))
+    }
+    for json in [CaptureStatistics.json([one]), difference.json] {
+      #expect(try JSONSerialization.jsonObject(with: Data(json.text.utf8)) is [String: Any])
+    }
+  }
+}
