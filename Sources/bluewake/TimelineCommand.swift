@@ -55,7 +55,7 @@ struct TimelineCommand: ParsableCommand {
     (text.isColored, text.width) = (colors.isColored, Terminal.width)
     if utc { text.start = capture.firstTime }
     let chosen = chosenEntries(of: capture)
-    var progress = CaptureProgress(of: capture)
+    let progress = CaptureProgress(of: capture)
     var picture = PictureBuilder()
     var trace = TraceEvents()
     var isConcerned = false

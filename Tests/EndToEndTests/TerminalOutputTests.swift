@@ -66,6 +66,52 @@ struct TerminalOutputTests {
     #expect(words.joined() == whole.split { $0 == " " || $0 == "\n" }.joined())
   }
 
+  /// A capture that takes some time to read, from many copies of a short one.
+  private func longCapture(in folder: WorkFolder) throws -> URL {
+    let short = try Data(
+      contentsOf: CaptureFiles.tracesFolder.appending(path: "advertisers/scanner.btsnoop"))
+    let file = folder.url.appending(path: "long.btsnoop")
+    var long = short
+    for _ in 0..<12 { long += short.dropFirst(16) }
+    try long.write(to: file)
+    return file
+  }
+
+  @Test func `what takes longer than a second shows how far it is, on a terminal alone`() throws {
+    try WorkFolder.with { folder in
+      let path = try longCapture(in: folder).path
+      let program = """
+        import os, pty, subprocess, sys
+        terminal, end = pty.openpty()
+        child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=end)
+        os.close(end)
+        while True:
+            try:
+                octets = os.read(terminal, 65536)
+            except OSError:
+                break
+            if not octets:
+                break
+            sys.stdout.buffer.write(octets)
+        sys.exit(child.wait())
+        """
+      let python = Command(executable: URL(filePath: "/usr/bin/env"))
+      let words = [Command.bluewake.executable.path, "decode", "--format", "json", path]
+      let start = ContinuousClock.now
+      let (status, output) = try python.run(["python3", "-c", program] + words)
+      let hasTakenLong = ContinuousClock.now - start > .seconds(2)
+      #expect(status == 0)
+      let shares = output.matches(of: /(\d+)%  [0-9.]+ MB\/s  \d+ s left/).map {
+        Int($0.output.1) ?? -1
+      }
+      #expect(!shares.isEmpty || !hasTakenLong)
+      #expect(shares == shares.sorted() && shares.allSatisfy { $0 <= 100 })
+      // It is wiped at the end, and a pipe shows none of it.
+      #expect(shares.isEmpty || output.contains(/left\r\u{1B}\[K(?!\d)/))
+      #expect(!(try Command.bluewake.run(Array(words.dropFirst())).output.contains("MB/s")))
+    }
+  }
+
   @Test func `colours are had and refused by option and by environment`() throws {
     func isColored(_ environment: [String], _ options: [String]) throws -> Bool {
       let env = Command(executable: URL(filePath: "/usr/bin/env"))

@@ -26,6 +26,8 @@ public struct CaptureJudge {
   public var isExplained = false
   /// Watches each capture; only its ``JudgingObserver/look(at:)`` is called.
   public var observer: (any JudgingObserver)?
+  /// Is told each record before it is judged, for whoever watches how far judging is.
+  package var progress: ((CaptureRecord) -> Void)?
   /// Draws what did not pass; nil if no pictures are wanted.
   public var album: PictureAlbum?
   /// The mistake that is put into what the capture shows before it is judged.
@@ -60,6 +62,7 @@ public struct CaptureJudge {
     of capture: Capture, in stretch: CaptureStretch? = nil, by specs: [SpecFile]
   ) -> Judgement {
     var timeline = CaptureTimeline(capture, keys: keys)
+    timeline.progress = progress
     let run = timeline.runHeader
     if run == nil { timeline.stretch = stretch }
     var checker = Checker(

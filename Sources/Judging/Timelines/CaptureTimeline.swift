@@ -8,6 +8,8 @@ package struct CaptureTimeline {
   package let name: String
   /// The stretch of the capture that is shown. The rest is still read, because it tells of links.
   package var stretch: CaptureStretch?
+  /// Is told each record before it is decoded, for whoever watches how far reading is.
+  package var progress: ((CaptureRecord) -> Void)?
   private let capture: Capture
   /// The records that follow octets which were not records. Whatever these octets were is lost.
   private let gaps: Set<Int>
@@ -71,6 +73,7 @@ package struct CaptureTimeline {
     var stretch = stretch ?? CaptureStretch()
     var isShown = false
     outcome.warnings = try capture.visitRecords { record, octets in
+      progress?(record)
       let wasShown = isShown
       isShown = stretch.contains(record)
       if isShown != wasShown {

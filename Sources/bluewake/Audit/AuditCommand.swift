@@ -117,7 +117,14 @@ struct AuditCommand: ParsableCommand {
         judgement.add(try judge.judgeStandardInput(within: limits.limits))
       } else {
         let capture = try Capture.open(argument: argument, within: limits.limits)
+        let progress = CaptureProgress(of: capture)
+        judge.progress = progress.show
+        judge.remark = { line in
+          progress.clear()
+          StandardError.writeLine(line)
+        }
         judgement.add(judge.judge(capture, in: stretch(of: capture)))
+        progress.clear()
         if let annotate {
           let comments = RecordComments(judgement.verdicts)
           let isWritten = try write(comments, on: capture, to: annotate, in: files)

@@ -59,7 +59,7 @@ struct DecodeCommand: ParsableCommand {
     var text = DecodedText(
       isColored: colors.isColored, isVerbose: verbose, width: Terminal.width)
     var line: [UInt8] = []
-    var progress = CaptureProgress(of: capture)
+    let progress = CaptureProgress(of: capture)
     defer { progress.clear() }
     return capture.forEachRecord { record, octets in
       progress.show(record)
@@ -82,7 +82,7 @@ struct DecodeCommand: ParsableCommand {
   ) -> CaptureWarnings {
     var text = TextBuffer()
     text.append(text: DecodedTable.header)
-    var progress = CaptureProgress(of: capture)
+    let progress = CaptureProgress(of: capture)
     defer { progress.clear() }
     let containerWarnings = capture.forEachRecord { record, octets in
       progress.show(record)

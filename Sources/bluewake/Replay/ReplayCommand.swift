@@ -224,7 +224,11 @@ struct ReplayCommand: ParsableCommand {
     in capture: Capture, _ spool: FileSpool
   ) -> (Recording, CaptureWarnings) {
     var builder = RecordingBuilder(spool: spool)
-    let outcome = CaptureTimeline(capture, keys: keys.known).observe { builder.note($0) }
+    var timeline = CaptureTimeline(capture, keys: keys.known)
+    let progress = CaptureProgress(of: capture)
+    timeline.progress = progress.show
+    let outcome = timeline.observe { builder.note($0) }
+    progress.clear()
     outcome.keys.report(about: capture.name)
     outcome.warnings.report(about: capture.name)
     return (builder.recording, outcome.warnings)

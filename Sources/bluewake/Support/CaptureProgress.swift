@@ -12,7 +12,7 @@ struct CaptureProgress {
     total = capture.unpackedOctetCount
   }
 
-  mutating func show(_ record: CaptureRecord) {
+  func show(_ record: CaptureRecord) {
     // The clock is asked once for many records.
     guard let line, record.number & 0x3FF == 0 else { return }
     line.show(record.offset, of: total, "MB", scale: 1_000_000)
