@@ -65,6 +65,9 @@ import Testing
       // The first entry is told in words, with its record.
       #expect(whole.contains("point at a mark to see its entry"))
       #expect(zoomed.contains(/id="entry"><div>#\d+  .*record \d+/))
+      // From there to the next ones is measured.
+      let measured = try browsed("file://\(file.path)?nmnn", in: folder)
+      #expect(measured.contains(/id="entry"><div>from #\d+ to #\d+: [0-9.]+ (µs|ms|s)/))
     }
   }
 

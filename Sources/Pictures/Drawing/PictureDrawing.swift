@@ -345,7 +345,7 @@ struct PictureDrawing {
 
   private func fact(_ entry: Entry, _ lane: PictureLane, _ what: String) -> PictureFact {
     PictureFact(
-      sequence: entry.sequence, time: TimeAxis.text(entry.time),
+      sequence: entry.sequence, instant: entry.time, time: TimeAxis.text(entry.time),
       lane: (lane.name(in: picture) ?? "").cut(to: 60), what: what.cut(to: 160),
       details: entry.fields.description.cut(to: 240),
       record: entry.origin?.description ?? "", cause: entry.cause)

@@ -51,6 +51,7 @@ public struct PictureSVG {
 /// A row of the table behind a picture.
 struct PictureFact {
   var sequence: Int
+  var instant: Instant
   var time: String
   var lane: String
   var what: String

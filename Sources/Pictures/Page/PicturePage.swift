@@ -1,4 +1,5 @@
 public import Timelines
+import VirtualTime
 
 /// A picture on a page of its own: to zoom, to point at, and as a table. The page needs no other
 /// file. Without scripts it shows the picture and the table.
@@ -34,7 +35,8 @@ public struct PicturePage {
     <button type="button" data-key="+">zoom in</button>
     <button type="button" data-key="-">zoom out</button>
     <button type="button" data-key="0">all</button>
-    wheel zooms, drag moves, a click pins; keys: + - 0, arrows, n and p for the next and the previous entry</p>
+    wheel zooms, drag moves, a click pins, a click with shift measures from the pinned entry to another one;
+    keys: + - 0, arrows, n and p for the next and the previous entry, m to measure from there</p>
     <figure tabindex="0" aria-label="the timeline; the table below has the same in words">
     \(svg.text)
     </figure>
@@ -70,7 +72,8 @@ public struct PicturePage {
       "#\(fact.sequence)", fact.time, fact.lane.escapedForPicture, fact.what.escapedForPicture,
       fact.details.escapedForPicture, fact.record.escapedForPicture, cause,
     ]
-    return "<tr id=\"e\(fact.sequence)\"><td>\(cells.joined(separator: "<td>"))"
+    return
+      "<tr id=\"e\(fact.sequence)\" data-t=\"\(fact.instant.nanoseconds)\"><td>\(cells.joined(separator: "<td>"))"
   }
 
   private static let css = """
@@ -83,6 +86,7 @@ public struct PicturePage {
     aside{position:sticky;bottom:0;background:Canvas;border:1px solid #8886;padding:.5rem;margin:.5rem 0;
       min-height:4.5rem;max-height:40vh;overflow:auto;font:13px/1.45 ui-monospace,monospace;overflow-wrap:anywhere}
     #keys{font-size:13px;margin:.3rem 0} button{font:inherit}
+    tbody tr{cursor:pointer}
     .wide{overflow-x:auto} table{border-collapse:collapse;font-size:13px}
     th,td{text-align:left;vertical-align:top;padding:.15rem .7rem .15rem 0;border-bottom:1px solid #8884}
     td:nth-child(-n+2){white-space:nowrap} td:nth-child(5){min-width:16rem;overflow-wrap:anywhere}
@@ -171,16 +175,38 @@ public struct PicturePage {
         const c=r&&r.cells[6].textContent.slice(1);n=c||null;deep++;
       }
     }
+    // The length between two entries, and how often it would fit into a second.
+    function measure(a,b){
+      const ra=row(a.dataset.e),rb=row(b.dataset.e);
+      if(!ra||!rb)return;
+      const d=Math.abs(rb.dataset.t-ra.dataset.t),line=document.createElement('div');
+      line.textContent='from #'+a.dataset.e+' to #'+b.dataset.e+': '+(d<1e6?d/1e3+' µs':d<1e9?d/1e6+' ms':d/1e9+' s')+(d>0&&d<1e9?', '+(1e9/d).toPrecision(3)+' in a second':'');
+      out.prepend(line);a.classList.add('on');
+    }
+    let from=null;
+    // The table leads to the picture: a click on a row shows its mark in the middle.
+    document.querySelector('tbody').addEventListener('click',v=>{
+      const r=v.target.closest('tr'),m=r&&!v.target.closest('a')&&marks.find(e=>'e'+e.dataset.e===r.id);
+      if(!m)return;
+      const i=items.find(i=>i.e===m);
+      if(i){if(z<4)z=4;o=i.x-L-(R-L)/(2*z);place();}
+      pinned=m;tell(m);fig.scrollIntoView({block:'nearest'});
+    });
     const hit=v=>v.target.closest&&v.target.closest('[data-e]');
     svg.addEventListener('pointerover',v=>{const m=hit(v);if(m&&!pinned)tell(m);});
-    svg.addEventListener('click',v=>{const m=hit(v);pinned=m&&m!==pinned?m:null;if(m)tell(m);});
+    svg.addEventListener('click',v=>{
+      const m=hit(v),a=pinned;
+      if(m&&v.shiftKey&&a){tell(m);measure(a,m);return;}
+      pinned=m&&m!==pinned?m:null;if(m)tell(m);
+    });
     let current=-1;
     function key(k){
       if(k==='+'||k==='=')zoom(1.5,(L+R)/2);else if(k==='-')zoom(1/1.5,(L+R)/2);
       else if(k==='0'){z=1;o=0;place();}
       else if(k==='ArrowLeft'){o-=80/z;place();}else if(k==='ArrowRight'){o+=80/z;place();}
       else if(k==='Escape'){pinned=null;}
-      else if((k==='n'||k==='p')&&marks.length){current=(current+(k==='n'?1:-1)+marks.length)%marks.length;pinned=marks[current];tell(pinned);}
+      else if((k==='n'||k==='p')&&marks.length){current=(current+(k==='n'?1:-1)+marks.length)%marks.length;pinned=marks[current];tell(pinned);if(from&&from!==pinned)measure(from,pinned);}
+      else if(k==='m'){from=from?null:pinned;}
       else return false;
       return true;
     }
