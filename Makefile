@@ -55,7 +55,7 @@ app-build: swift libraries ## Test what prepares apps for the seat, and build an
 	@Tests/AppSeatTests/build $(or $(PROGRAM),.build/debug/bluewake)
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
-	swift build $(RELEASE) --product bluewake
+	BLUEWAKE_COMMIT="$$(git rev-parse --short HEAD 2>/dev/null)" swift build $(RELEASE) --product bluewake
 
 bench: release ## Measure bluewake beside other programs, or only one SECTION of that
 	@RELEASE='$(RELEASE)' Tests/Benchmarks/run $(SECTION)
