@@ -113,4 +113,4 @@ swift:
 	  exit 1; }
 
 libraries:
-	@.ci/install libpcap-dev zlib1g-dev libssl-dev
+	@.ci/install libpcap-dev zlib1g-dev libssl-dev libyaml-dev

@@ -58,8 +58,7 @@ let package = Package(
     .library(name: "CoreBluetoothModel", targets: ["CoreBluetoothModel"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     .systemLibrary(
@@ -71,6 +70,9 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
+    .systemLibrary(
+      name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
     // `make release` tells the commit. What the package manager itself knows of it is kept in a cache,
     // and would be that of an older build.
@@ -96,7 +98,7 @@ let package = Package(
       ]),
     room(
       "Conformance",
-      ["Timelines", "BluetoothProtocols", "VirtualTime", .product(name: "Yams", package: "Yams")]),
+      ["Timelines", "BluetoothProtocols", "VirtualTime", "CYaml"]),
     room("Pictures", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
     room(
       "Reports",

@@ -1,7 +1,12 @@
 public import Conformance
-import Foundation
 import Judging
 public import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Looks for lives in which an implementation does not do what another one does, or what the rules
 /// ask for.

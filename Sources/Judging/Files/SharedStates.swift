@@ -1,5 +1,10 @@
 package import Conformance
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Finds and reads the file of shared states for a spec file. It is the `states.yaml` beside the
 /// spec file, or in the nearest folder above, but not above the checkout's own folder.

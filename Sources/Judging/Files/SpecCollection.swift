@@ -1,6 +1,11 @@
 public import Conformance
-import Foundation
 public import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The spec files below some paths, read with the states that they share.
 ///
@@ -68,14 +73,12 @@ public struct SpecCollection: Sendable {
   /// its name. But pipes and devices in a folder are left out, because a read from them may wait
   /// without end.
   package static func files(below path: String) -> [String]? {
-    var isFolder: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    guard exists else { return nil }
-    guard isFolder.boolValue else { return [path] }
+    guard let kind = FileKind(path) else { return nil }
+    guard kind == .folder else { return [path] }
     // A link to a folder is followed if it was named itself, but not if it lies below a named
     // folder.
     let folder = URL(filePath: path).resolvingSymlinksInPath().path
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
       .map { path.hasSuffix("/") ? path + $0 : path + "/" + $0 }
       .filter { FileKind($0)?.mayWait != true }

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension SpecCollection {
   /// The name of the folder with the rules.
@@ -10,7 +14,7 @@ extension SpecCollection {
   /// An installed program is `PREFIX/bin/bluewake`, and its rules are `PREFIX/share/bluewake/Specs`.
   public static var usualFolders: [String] {
     var folders = [usualName]
-    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return folders }
+    guard let program = RunningProgram.file else { return folders }
     let folder = program.deletingLastPathComponent()
     folders.append(
       folder.appending(path: "../share/bluewake/\(usualName)").standardizedFileURL.path)
@@ -24,10 +28,6 @@ extension SpecCollection {
 
   /// The folder with the rules of bluewake; nil if there is none of the usual ones.
   public static var usualFolder: String? {
-    usualFolders.first { path in
-      var isFolder: ObjCBool = false
-      let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      return exists && isFolder.boolValue
-    }
+    usualFolders.first { FileKind($0) == .folder }
   }
 }

@@ -1,8 +1,13 @@
 public import Conformance
-import Foundation
 public import Replay
 import Reports
 public import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A rule as a test case: the argument of a parameterised test.
 ///

@@ -1,10 +1,15 @@
 package import Captures
 public import Conformance
-import Foundation
 public import Replay
 public import Timelines
 public import VirtualTime
 public import Adapters
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One performance of a scenario, from setting it up to its end.
 ///

@@ -1,6 +1,11 @@
 import ArgumentParser
-import Foundation
 import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension AppCommand {
   /// Builds an app's own sources for its seat.

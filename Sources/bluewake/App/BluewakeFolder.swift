@@ -1,6 +1,12 @@
 import ArgumentParser
-import Foundation
+import Judging
 import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The folder with bluewake's sources, of which apps for the seat are built.
 struct BluewakeFolder {
@@ -22,7 +28,7 @@ struct BluewakeFolder {
       appBuilder = builder
       return
     }
-    var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    var folder = RunningProgram.file ?? URL(filePath: "/")
     while folder.path != "/" {
       folder.deleteLastPathComponent()
       if let builder = Self.builder(in: folder.path) {

@@ -3,11 +3,16 @@ import ArgumentParser
 import Captures
 import Conformance
 import Exploring
-import Foundation
 import Judging
 import Replay
 import Timelines
 import VirtualTime
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `bluewake explore`: looks for lives in which an implementation does something else than another.
 struct ExploreCommand: ParsableCommand {

@@ -2,11 +2,16 @@ import ArgumentParser
 import Captures
 import Conformance
 import CoreBluetoothModel
-import Foundation
 import Judging
 import Replay
 import Timelines
 import VirtualTime
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A timeline that can be shown as often as needed.
 enum DraftSource {

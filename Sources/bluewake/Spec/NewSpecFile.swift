@@ -1,8 +1,13 @@
 import ArgumentParser
 import Conformance
-import Foundation
 import Judging
 import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A spec file that does not exist yet; `-` is standard output.
 struct NewSpecFile {

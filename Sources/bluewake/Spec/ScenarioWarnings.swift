@@ -1,8 +1,13 @@
 import Conformance
 import CoreBluetoothModel
-import Foundation
 import Judging
 import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension SpecFile {
   /// Warnings about a capture that does not exist, and about parameters that the reference does not

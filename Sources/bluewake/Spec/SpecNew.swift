@@ -1,7 +1,12 @@
 import ArgumentParser
 import Conformance
-import Foundation
 import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension SpecCommand {
   /// `bluewake spec new`: writes a rule to start from.

@@ -1,8 +1,13 @@
 import ArgumentParser
 import Conformance
-import Foundation
 import Judging
 import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The option of a command that takes what it is not told from the project file, `bluewake.yaml`.
 struct ProjectOption: ParsableArguments {

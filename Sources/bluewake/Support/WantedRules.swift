@@ -1,8 +1,13 @@
 import ArgumentParser
 import Conformance
-import Foundation
 import Judging
 import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The rules that a command was told to use: spec files and folders of them, and patterns of rules.
 ///

@@ -1,0 +1,17 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The program that is running.
+package enum RunningProgram {
+  /// Its file, behind all links; nil if the system does not tell it.
+  package static var file: URL? {
+    #if os(Linux)
+      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    #else
+      Bundle.main.executableURL?.resolvingSymlinksInPath()
+    #endif
+  }
+}
