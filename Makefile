@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-long examples app-build release bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-long examples app-build release install deb try-deb bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -56,6 +56,21 @@ app-build: swift libraries ## Test what prepares apps for the seat, and build an
 
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	BLUEWAKE_COMMIT="$$(git rev-parse --short HEAD 2>/dev/null)" swift build $(RELEASE) --product bluewake
+
+PREFIX := /usr/local
+MANUAL := .build-manual/pages
+install: release ## Install the program, its rules, manual and completions below PREFIX (/usr/local)
+	@.ci/package/manual .build/release/bluewake $(MANUAL)
+	@DESTDIR='$(DESTDIR)' .ci/package/install .build/release/bluewake $(MANUAL) '$(PREFIX)'
+
+deb: release ## Make a Debian package, in .build-deb
+	@.ci/install dpkg-dev
+	@.ci/package/manual .build/release/bluewake $(MANUAL)
+	@.ci/package/deb .build/release/bluewake $(MANUAL) .build-deb
+
+try-deb: ## Check the Debian package with lintian, and use it in a fresh root
+	@.ci/install lintian debootstrap
+	@.ci/package/try-deb .build-deb/bluewake_*.deb
 
 bench: release ## Measure bluewake beside other programs, or only one SECTION of that
 	@RELEASE='$(RELEASE)' Tests/Benchmarks/run $(SECTION)

@@ -45,6 +45,30 @@ import Testing
     }
   }
 
+  @Test func `what failed the last time goes first, and tags pick rules out`() throws {
+    try WorkFolder.with { folder in
+      let rules = "\(CaptureFiles.root.path)/Specs/foreground-only"
+      let check = [
+        "check", rules, "--implementation", "reference:queue-reversed",
+        "--failed-first", "last.json", "--report", "json=last.json",
+      ]
+      let first = try folder.run(check)
+      #expect(first.status == 1, "\(first.output)")
+      let second = try folder.run(check + ["--fail-fast"])
+      #expect(second.output.contains("judged by 1 of "), "\(second.output)")
+
+      try write("no report", "last.json", in: folder)
+      #expect(try folder.run(check).status == 65)
+
+      let file = "\(rules)/events-wait-for-the-foreground.yaml"
+      let rule = try String(contentsOfFile: file, encoding: .utf8)
+      try write(rule + "\ntags: [quick]\n", "tagged.yaml", in: folder)
+      let tagged = try folder.run(["check", "tagged.yaml", "tag:qu*"])
+      #expect(tagged.output.contains("1 rule on reference"), "\(tagged.output)")
+      #expect(try folder.run(["check", "tagged.yaml", "tag:slow"]).status == 65)
+    }
+  }
+
   @Test(arguments: [
     ("implementation: reference:no-such", "project/bluewake.yaml:2:17: error: there is no mutant"),
     (

@@ -16,6 +16,7 @@ extension SpecFile {
     title =
       header.required("title", of: object, "the file").flatMap { header.text($0, "title") } ?? ""
     covers = object["covers"].flatMap { header.texts($0, "covers") } ?? []
+    tags = object["tags"].flatMap { header.texts($0, "tags") } ?? []
     profiles = object["profiles"].map { header.words($0, "profiles") } ?? Profile.allCases
     requires = object["requires"].map { header.words($0, "requires") } ?? []
     let isPassive = object["passive"].flatMap { header.flag($0, "passive") } ?? true

@@ -13,6 +13,8 @@ public struct SpecFile: Sendable {
   public let covers: [String]
   /// The requirements of its folder's own, which no other catalogue has.
   public let ownRequirements: [Requirement]
+  /// The names of groups that the author puts it in, by which `tag:NAME` picks it out.
+  public let tags: [String]
   /// The profiles under which it is a rule.
   public let profiles: [Profile]
   /// The capabilities that an implementation must have for the rule to mean anything.
@@ -61,6 +63,9 @@ extension SpecFile {
         ownRequirements.contains { $0.id == row } || Requirement.of(row)?.clauses.first?.id == row
       }
   }
+
+  /// What patterns are compared with beside the id: the requirements, and the tags as `tag:NAME`.
+  public var labels: [String] { covers + tags.map { "tag:\($0)" } }
 
   /// Whether some expectation may judge any timeline. The others judge only runs of the rule's own
   /// scenario, since they may refer to its values.

@@ -157,7 +157,7 @@ extension SpecSchema {
     switch key {
     case "spec": json.object { $0.member("enum") { $0.array { $0.element { $0.number(1) } } } }
     case "id": writeReference("name", to: &json)
-    case "covers": writeList(of: "name", to: &json)
+    case "covers", "tags": writeList(of: "name", to: &json)
     case "profiles": writeList(ofWords: Profile.allCases.map(\.rawValue), to: &json)
     case "requires": writeList(ofWords: Capability.allCases.map(\.rawValue), to: &json)
     case "passive", "draft": writeReference("flag", to: &json)

@@ -4,8 +4,8 @@ import Timelines
 /// editors.
 enum Words {
   static let file = [
-    "spec", "id", "title", "draft", "covers", "profiles", "requires", "passive", "params",
-    "promised-by", "tolerance", "states", "scenario", "expect", "why",
+    "spec", "id", "title", "draft", "covers", "tags", "profiles", "requires", "passive",
+    "params", "promised-by", "tolerance", "states", "scenario", "expect", "why",
   ]
   /// The keys of a file of shared states.
   static let library = ["spec", "states", "requirements"]

@@ -79,7 +79,7 @@ public struct Judgement: Sendable {
     for index in verdicts.indices {
       let verdict = verdicts[index]
       verdicts[index].expectedFailure = failures.first {
-        RuleSelection.pattern($0.pattern, picksOut: verdict.id, covering: verdict.covers)
+        RuleSelection.pattern($0.pattern, picksOut: verdict.id, labelled: verdict.covers)
       }
     }
   }

@@ -73,6 +73,8 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Judge by no further rule once one has failed.")
   var failFast = false
 
+  @OptionGroup var failedFirst: FailedFirst
+
   @OptionGroup var project: ProjectOption
 
   @OptionGroup var bounds: RunLimitOptions
@@ -109,7 +111,7 @@ struct CheckCommand: ParsableCommand {
         + choice.implementation.inputs
         + apps.inputs,
       writing: options.reports.outputs + choice.implementation.outputs)
-    var specs = try rules.specs(in: files)
+    var specs = try failedFirst.sorted(rules.specs(in: files))
     if let why { specs = try why.selected(of: specs) }
     var reported = self
     let album = options.album

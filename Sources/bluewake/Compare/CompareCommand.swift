@@ -1,5 +1,4 @@
 import ArgumentParser
-import Judging
 import Reports
 import Timelines
 
@@ -47,7 +46,7 @@ struct CompareCommand: ParsableCommand {
     let outputs = try CommandFiles(
       reading: files.map { CommandFiles.Input(what: "a report", path: $0) },
       writing: reports.outputs)
-    var matrix = VerdictMatrix(try files.map(Self.report))
+    var matrix = VerdictMatrix(try files.map(JudgedReport.init(argument:)))
     matrix.showsDifferencesOnly = differences
     if !reports.takeStandardOutput {
       StandardOutput.show(
@@ -55,24 +54,6 @@ struct CompareCommand: ParsableCommand {
     }
     try reports.write(in: outputs) { matrix.written(as: $0) }
     if strict, matrix.hasDifferences { throw ExitCode.ruleFailed }
-  }
-
-  /// Reads a report. If it is none, says on standard error what is wrong and where, and ends the
-  /// command with 65.
-  private static func report(_ file: String) throws(ExitCode) -> JudgedReport {
-    let octets: [UInt8]
-    do throws(FileOctets.Failure) {
-      octets = try FileOctets.read(file, atMost: JudgedReport.mostOctets)
-    } catch {
-      StandardError.writeLine("\(file): error: the file cannot be read: \(error.text)")
-      throw .badInput
-    }
-    do throws(JSONFailure) {
-      return try JudgedReport(parsing: octets, file: file)
-    } catch {
-      StandardError.writeLine("\(file): error: \(error)")
-      throw .badInput
-    }
   }
 }
 

@@ -98,15 +98,15 @@ extension WantedRules {
     if !isAboutNone.isEmpty { throw .badInput }
   }
 
-  private func matches(_ failure: ExpectedFailure, _ id: String, _ rows: [String]) -> Bool {
-    RuleSelection.pattern(failure.pattern, picksOut: id, covering: rows)
+  private func matches(_ failure: ExpectedFailure, _ id: String, _ labels: [String]) -> Bool {
+    RuleSelection.pattern(failure.pattern, picksOut: id, labelled: labels)
   }
 
   private func selected(of specs: [SpecFile]) throws(ExitCode) -> [SpecFile] {
     let place = places.joined(separator: ", ")
     for pattern in patterns
     where !specs.contains(where: RuleSelection(patterns: [pattern]).contains) {
-      let nearest = Set(specs.flatMap { [$0.id] + $0.covers }).sorted().nearest(to: pattern)
+      let nearest = Set(specs.flatMap { [$0.id] + $0.labels }).sorted().nearest(to: pattern)
       let hint: TerminalText = nearest.map { ", did you mean '\($0)'" } ?? ""
       StandardError.writeLine(
         "\(pattern): error: there is no such spec file or folder, and no such rule or requirement in "
@@ -127,7 +127,8 @@ extension WantedRules {
 struct RuleArguments: ParsableArguments {
   @Argument(
     help: """
-      Spec files, folders of them, and rules by id, requirement or pattern, as 'BG-CEN-*'. (default: \
+      Spec files, folders of them, and rules by id, requirement, tag or pattern, as 'BG-CEN-*' or \
+      tag:quick. (default: \
       the folder Specs here, or the rules that came with bluewake)
       """)
   var rules: [String] = []

@@ -79,11 +79,13 @@ import Timelines
     ("BG-SEM-08/scan-filter", true), ("BG-SEM-08", true), ("scan-filter", true),
     ("BG-SEM-*", true), ("*filter", true), ("BG-CEN-0?", true), ("BG-CEN-03", true),
     ("BG-CEN-1?", false), ("BG-SEM", false), ("scan", false), ("", false),
+    ("tag:quick", true), ("tag:q*", true), ("quick", false),
   ])
   func `a pattern fits the id, its parts and the requirements`(pattern: String, fits: Bool) {
     #expect(
       RuleSelection.pattern(
-        pattern, picksOut: "BG-SEM-08/scan-filter", covering: ["BG-SEM-08", "BG-CEN-03"]) == fits)
+        pattern, picksOut: "BG-SEM-08/scan-filter",
+        labelled: ["BG-SEM-08", "BG-CEN-03", "tag:quick"]) == fits)
   }
 
   @Test func `a rule needs one of the patterns and all words of one of the texts`() throws {
