@@ -23,7 +23,7 @@ struct LogFormat {
     return text + rest
   }
 
-  private struct Place {
+  private struct Placeholder {
     var letter: Character
     /// How many digits behind the point; nil if the format does not say.
     var precision: Int?
@@ -51,12 +51,12 @@ struct LogFormat {
 
   /// Reads what is between the percent sign and the letter that ends the place: options in braces,
   /// flags, width, precision and length.
-  private static func place(_ rest: inout Substring) -> Place {
+  private static func place(_ rest: inout Substring) -> Placeholder {
     if rest.first == "{" { rest = rest.drop { $0 != "}" }.dropFirst() }
     let head = rest.prefix { "0123456789.-+ #*lhzqtj".contains($0) }
     rest = rest[head.endIndex...]
     let digits = head.split(separator: ".", omittingEmptySubsequences: false).dropFirst().first
     let precision = digits.flatMap { Int($0.prefix { $0.isNumber }) }
-    return Place(letter: rest.popFirst() ?? "%", precision: precision)
+    return Placeholder(letter: rest.popFirst() ?? "%", precision: precision)
   }
 }

@@ -16,7 +16,7 @@ import Synchronization
 @safe
 enum MappingGuard {
   /// A mapping, as addresses. The place is free if `end` is 0.
-  private struct Place {
+  private struct Mapping {
     var start: UInt
     var end: UInt
     /// The first address whose page was found gone.
@@ -27,9 +27,9 @@ enum MappingGuard {
 
   /// The handler of the signal reads these, and it cannot wait for a lock. So the end of a place is
   /// set last, when the rest is complete.
-  nonisolated(unsafe) private static let places: UnsafeMutablePointer<Place> = {
-    let places = UnsafeMutablePointer<Place>.allocate(capacity: capacity)
-    unsafe places.initialize(repeating: Place(start: 0, end: 0, lost: .max), count: capacity)
+  nonisolated(unsafe) private static let places: UnsafeMutablePointer<Mapping> = {
+    let places = UnsafeMutablePointer<Mapping>.allocate(capacity: capacity)
+    unsafe places.initialize(repeating: Mapping(start: 0, end: 0, lost: .max), count: capacity)
     return unsafe places
   }()
 

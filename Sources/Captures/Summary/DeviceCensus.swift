@@ -3,11 +3,11 @@ import BluetoothProtocols
 /// Counts the devices that were heard advertising, and the connections that were made.
 struct DeviceCensus: Sendable {
   private(set) var connectionCount = 0
-  private var advertisers: Set<Advertiser> = []
+  private var advertisers: Set<TypedAddress> = []
   private var recent = [UInt64](repeating: .max, count: 1 << 10)
 
   /// An address with its type: a random address differs from the public one with the same number.
-  private struct Advertiser: Hashable {
+  private struct TypedAddress: Hashable {
     var type: AddressType
     var address: DeviceAddress
   }
@@ -48,7 +48,7 @@ struct DeviceCensus: Sendable {
     let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
     if recent[place] == key { return }
     recent[place] = key
-    if type != .anonymous { advertisers.insert(Advertiser(type: type, address: address)) }
+    if type != .anonymous { advertisers.insert(TypedAddress(type: type, address: address)) }
   }
 
   /// Returns whether events with a code can be advertising reports or LE connections. Other events

@@ -10,7 +10,9 @@ public import VirtualTime
 /// ```
 /// All rules of a run share one table, so one pass over the timeline is enough. The checker keeps
 /// only what the memory class of each expectation says, never the whole timeline.
-public struct Checker: Sendable {
+///
+/// A checker cannot be copied: a copy of all that it remembers is never meant.
+public struct Checker: ~Copyable, Sendable {
   private var program: Program
   private var cases: [Case] = []
   private let clock: Clock
@@ -35,11 +37,11 @@ public struct Checker: Sendable {
 
   private struct Part: Sendable {
     var expectation: Expectation
-    var place: Program.Place
+    var place: Program.MonitorAddress
     /// The same expectation in the state that its pattern compares with.
-    var other: Program.Place?
+    var other: Program.MonitorAddress?
     /// The same expectation with more time, by as much as the clock may be wrong.
-    var doubt: Program.Place?
+    var doubt: Program.MonitorAddress?
     /// How many of its findings ``takeFindings()`` has handed out.
     var toldFindings = 0
   }

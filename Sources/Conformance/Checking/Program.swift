@@ -5,9 +5,9 @@ import VirtualTime
 /// entry.
 ///
 /// There is one bank of monitors for each kind of machine that the expectations need.
-struct Program: Sendable {
+struct Program: ~Copyable, Sendable {
   private var banks: [any MonitorBank] = []
-  private var places: [Place] = []
+  private var places: [MonitorAddress] = []
   /// For the tag of each kind, the part of `runs` that is told of it.
   private var pieces: [Range<Int>] = Array(repeating: 0..<0, count: Kind.mostTags)
   private var runs: [Run] = []
@@ -15,10 +15,10 @@ struct Program: Sendable {
   private var states: [MonitorState] = []
 
   /// - Parameter leastMemory: See ``Memory/init(least:)``.
-  init(leastMemory: Int) { shared = Shared(memory: Memory(least: leastMemory)) }
+  init(leastMemory: Int) { shared = Shared(leastMemory: leastMemory) }
 
   /// A monitor: its bank, and its index there.
-  struct Place: Hashable, Sendable, BitwiseCopyable {
+  struct MonitorAddress: Hashable, Sendable, BitwiseCopyable {
     /// Its number among all monitors.
     fileprivate var number: Int
     fileprivate var index: Int
@@ -38,7 +38,7 @@ extension Program {
   /// - Parameter scope: A scope that replaces the expectation's own.
   mutating func add(
     _ expectation: Expectation, scope: Scope? = nil, isExplained: Bool = false
-  ) -> Place {
+  ) -> MonitorAddress {
     let plan = Plan(expectation, scope: scope, isExplained: isExplained)
     if case .before(_, let reach) = expectation.scope,
       let (relation, number, event) = expectation.pattern.counted
@@ -49,28 +49,29 @@ extension Program {
     return add(expectation.pattern, plan, scope: scope)
   }
 
-  private mutating func add(_ pattern: some Pattern, _ plan: Plan, scope: Scope?) -> Place {
+  private mutating func add(_ pattern: some Pattern, _ plan: Plan, scope: Scope?) -> MonitorAddress
+  {
     let opener = (scope ?? plan.expectation.scope).opener?.name
-    return add(pattern.watcher(openedBy: opener, &shared.memory), plan, scope: scope)
+    return add(pattern.watcher(openedBy: opener), plan, scope: scope)
   }
 
   /// Adds a monitor to the bank that takes such a machine. The first of its kind founds the bank.
   private mutating func add<SomeMachine: Machine>(
     _ machine: SomeMachine, _ plan: Plan, scope: Scope?
-  ) -> Place {
+  ) -> MonitorAddress {
     for bank in banks.indices {
-      if let index = banks[bank].add(machine, plan, scope: scope, &shared.memory) {
+      if let index = banks[bank].add(machine, plan, scope: scope, &shared.work) {
         return place(index, in: bank)
       }
     }
     var bank = Bank<SomeMachine>()
-    let index = bank.add(machine, plan, scope: scope, &shared.memory) ?? 0
+    let index = bank.add(machine, plan, scope: scope, &shared.work) ?? 0
     banks.append(bank)
     return place(index, in: banks.count - 1)
   }
 
-  private mutating func place(_ index: Int, in bank: Int) -> Place {
-    let place = Place(number: places.count, index: index, bank: bank)
+  private mutating func place(_ index: Int, in bank: Int) -> MonitorAddress {
+    let place = MonitorAddress(number: places.count, index: index, bank: bank)
     let state = banks[bank].outline(of: index).state
     places.append(place)
     states.append(state)
@@ -86,9 +87,7 @@ extension Program {
       var deliveries: [[(turn: Int, delivery: Delivery)]] = banks.map { _ in [] }
       for (place, outline) in zip(places, outlines) {
         for (turn, (slots, carried)) in outline.plan.routes(of: kind).enumerated() {
-          let route = Route(
-            slots, kind, carried: carried, outline.plan, scope: outline.scope, &shared.conditions,
-            &shared.memory)
+          let route = route(slots, of: kind, carried: carried, to: outline)
           let number = routes[route] ?? Int32(truncatingIfNeeded: shared.routes.count)
           if routes.updateValue(number, forKey: route) == nil { shared.routes.append(route) }
           let delivery = Delivery(
@@ -112,6 +111,17 @@ extension Program {
       pieces[kind.tag] = start..<runs.count
     }
   }
+
+  private mutating func route(
+    _ slots: Slots, of kind: Kind, carried: KeyMask, to outline: Outline
+  ) -> Route {
+    let plan = outline.plan
+    let keys = shared.work.memory.list(of: carried.picked(from: plan.keys))
+    let ofScope = carried.intersection(outline.scope)
+    let scopeKeys = shared.work.memory.list(of: ofScope.picked(from: plan.keys))
+    return Route(
+      slots, kind, carried: carried, plan, keys: keys, scopeKeys: scopeKeys, &shared.conditions)
+  }
 }
 
 // MARK: - Running
@@ -131,8 +141,8 @@ extension Program {
   mutating func receive(_ entry: Entry, at now: Instant) {
     let piece = pieces[entry.kind.tag]
     if piece.isEmpty { return }
-    if shared.memory.isFull { forget() }
-    shared.memory.startEntry()
+    if shared.work.memory.isFull { forget() }
+    shared.work.memory.startEntry()
     shared.conditions.startEntry()
     for index in piece {
       banks[runs[index].bank].deliver(entry, runs[index].deliveries, at: now, &states, &shared)
@@ -142,43 +152,44 @@ extension Program {
   mutating func advance(to now: Instant) {
     while let (due, number) = shared.deadlines.next, due < now {
       let place = places[number]
-      states[number] = banks[place.bank].advance(place.index, to: now, &shared.memory)
+      states[number] = banks[place.bank].advance(place.index, to: now, &shared.work)
       shared.deadlines.set(states[number].due, for: number)
     }
   }
 
   mutating func lose(_ gap: Entry) {
-    for bank in banks.indices { banks[bank].lose(gap) }
+    for bank in banks.indices { banks[bank].lose(gap, &shared.work) }
   }
 
   mutating func finish(at end: Instant) {
-    for bank in banks.indices { banks[bank].finish(at: end, &shared.memory) }
+    for bank in banks.indices { banks[bank].finish(at: end, &shared.work) }
   }
 
   /// How often expectations have been broken so far.
-  var violations: Int { shared.memory.violations }
+  var violations: Int { shared.work.violations }
 
   /// Returns how often one expectation has been broken so far.
-  func violations(at place: Place) -> Int { ledger(at: place).violations }
+  func violations(at place: MonitorAddress) -> Int { ledger(at: place).violations }
 
-  func ledger(at place: Place) -> Ledger { banks[place.bank].ledger(of: place.index) }
+  func ledger(at place: MonitorAddress) -> Ledger { shared.work.ledger(of: place.number) }
 
   /// Returns what is written down at the end of the timeline, and whether the expectation was put to
   /// the test as often as its rule demands.
   ///
   /// - Parameter other: The place of the same expectation in its reference.
   mutating func conclusion(
-    at place: Place, besides other: Place? = nil
+    at place: MonitorAddress, besides other: MonitorAddress? = nil
   ) -> (ledger: Ledger, isTested: Bool) {
-    banks[place.bank].conclusion(of: place.index, besides: other?.index, &shared.memory)
+    banks[place.bank].conclusion(of: place.index, besides: other?.index, &shared.work)
   }
 
   /// How many instances are live.
   var instanceCount: Int { banks.reduce(0) { $0 + $1.instanceCount } }
 
   private mutating func forget() {
-    var marks = Marks(of: shared.memory)
+    var marks = Marks(of: shared.work.memory)
+    shared.work.mark(in: &marks)
     for bank in banks.indices { banks[bank].mark(in: &marks) }
-    shared.memory.forget(except: marks)
+    shared.work.memory.forget(except: marks)
   }
 }

@@ -15,7 +15,7 @@ public import VirtualTime
 /// print(drafter.proposals(most: 10))
 /// ```
 /// - Note: Its memory is bounded, except for what the judged expectations themselves remember.
-public struct Drafter: Sendable {
+public struct Drafter: ~Copyable, Sendable {
   /// How often the same timeline has to be shown.
   public static let passes = 3
 
@@ -63,7 +63,7 @@ public struct Drafter: Sendable {
 }
 
 /// Judges many proposals in one pass.
-private struct ProposalTrial: Sendable {
+private struct ProposalTrial: ~Copyable, Sendable {
   private var proposals: [Proposal] = []
   private var checker: Checker?
 

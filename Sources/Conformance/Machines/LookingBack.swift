@@ -28,17 +28,16 @@ struct LookingBack: Machine {
 
   var creating: Slots { [Self.event, Self.edge] }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   { Instance() }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
-    if hits.contains(Self.edge) { judge(instance, before: entry, &ledger, &memory) }
+    if hits.contains(Self.edge) { judge(instance, before: entry, &work) }
     if hits.contains(Self.event) {
-      let event = KeptEvent(entry: memory.keep(entry), time: ledger.now)
+      let event = KeptEvent(entry: work.memory.keep(entry), time: work.now)
       recent.change(&instance.recent) { recent in
         if recent.count > number { recent.removeFirst() }
         recent.append(event)
@@ -55,10 +54,10 @@ struct LookingBack: Machine {
   }
 
   private func judge(
-    _ instance: Instance, before edge: Entry, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: Instance, before edge: Entry, _ work: inout Workspace
   ) {
-    ledger.exercise()
-    let now = ledger.now
+    work.exercise()
+    let now = work.now
     let inside = recent[instance.recent].filter { now.elapsed(since: $0.time) <= reach }
     let isKept =
       switch relation {
@@ -67,16 +66,16 @@ struct LookingBack: Machine {
       case .exactly: inside.count == number
       }
     if isKept {
-      ledger.attest(&memory) { memory in
+      work.attest { memory in
         inside.map { memory.witness(.counted, $0.entry) } + [Witness(.closer, edge)]
       }
       return
     }
     let expected = number == 0 ? "expected none" : "expected \(relation.phrase) \(number)"
     let missing = inside.count < number ? 0 : nil
-    ledger.fail(
+    work.fail(
       "\(inside.count) × \(event.phrase) in the \(reach.text) before, \(expected)", at: edge,
-      since: missing, &memory
+      since: missing
     ) { memory in
       inside.map { memory.witness(.counted, $0.entry) } + [Witness(.culprit, edge)]
     }

@@ -22,9 +22,9 @@ struct Kept: Equatable, Sendable, BitwiseCopyable {
 struct EntryStore: Sendable {
   /// Pieces of equal length. A single array would be copied whenever it grows, and would leave a
   /// hole of its own size in memory.
-  private var pieces: [[Place]] = []
+  private var pieces: [[PackedEntry]] = []
   private var numbers = SlotNumbers()
-  /// The entries with a number that is too large for a `Place`.
+  /// The entries with a number that is too large for a `PackedEntry`.
   private var large: [Int32: Entry] = [:]
   private let least: Int
   private var most: Int
@@ -38,7 +38,7 @@ struct EntryStore: Sendable {
   private static var pieceLength: Int { 1024 }
 
   /// A packed entry, in 32 octets. A free place has no fields.
-  fileprivate struct Place: Sendable {
+  fileprivate struct PackedEntry: Sendable {
     // In this order no padding is left between the fields.
     var fields = Fields()
     /// 0 if the entry stands among the large ones.
@@ -62,7 +62,7 @@ extension EntryStore {
   var generations: Generations { numbers.generations }
 
   mutating func keep(_ entry: Entry) -> Kept {
-    let place = Place.of(entry)
+    let place = PackedEntry.of(entry)
     let isNew = numbers.inUse == numbers.count
     let number = numbers.take()
     if place.isLarge { large[Int32(truncatingIfNeeded: number)] = entry }
@@ -75,7 +75,7 @@ extension EntryStore {
       place: Int32(truncatingIfNeeded: number), generation: numbers.generations[number])
   }
 
-  private mutating func append(_ place: consuming Place) {
+  private mutating func append(_ place: consuming PackedEntry) {
     if pieces.last?.count ?? Self.pieceLength == Self.pieceLength {
       pieces.append([])
       pieces[pieces.count - 1].reserveCapacity(Self.pieceLength)
@@ -84,7 +84,7 @@ extension EntryStore {
   }
 
   @inline(__always)
-  private func place(_ kept: Kept) -> Place {
+  private func place(_ kept: Kept) -> PackedEntry {
     check(kept)
     return pieces[Int(kept.place) / Self.pieceLength][Int(kept.place) % Self.pieceLength]
   }
@@ -123,11 +123,11 @@ extension EntryStore {
   }
 }
 
-extension EntryStore.Place {
+extension EntryStore.PackedEntry {
   /// Packs an entry. This is no initializer, since that would be given a copy of the entry.
   @inline(__always)
-  static func of(_ entry: Entry) -> EntryStore.Place {
-    var place = EntryStore.Place(
+  static func of(_ entry: Entry) -> EntryStore.PackedEntry {
+    var place = EntryStore.PackedEntry(
       fields: entry.fields, time: entry.time, kind: entry.kind, from: entry.from)
     if let sequence = UInt32(exactly: entry.sequence), let lead = lead(of: entry),
       let origin = packed(entry.origin)

@@ -7,12 +7,12 @@ import VirtualTime
 /// The monitors hold only numbers, which are cheap to copy and to compare. What a hundred rules
 /// remember is kept once. No references are counted. Instead, once the store has grown well past
 /// what was in use the last time, the monitors mark what they use and the rest is forgotten.
-struct Memory: Sendable {
+///
+/// It cannot be copied, so that lending it costs nothing.
+struct Memory: ~Copyable, Sendable {
   private(set) var entries: EntryStore
   private(set) var keys: KeyStore
   private var joins = JoinTable()
-  /// How often expectations have been broken. Callers that follow a timeline live look here.
-  private(set) var violations = 0
   /// The place of the entry at hand, once a monitor has kept it.
   private var present = Kept.none
 
@@ -24,8 +24,6 @@ struct Memory: Sendable {
     entries = EntryStore(least: least)
     keys = KeyStore(least: least)
   }
-
-  mutating func countViolations(_ count: Int) { violations += count }
 }
 
 extension Memory {
@@ -88,7 +86,7 @@ struct Marks {
   private let entryGenerations: Generations
   private let keyGenerations: Generations
 
-  init(of memory: Memory) {
+  init(of memory: borrowing Memory) {
     entries = Array(repeating: false, count: memory.entries.capacity)
     keys = Array(repeating: false, count: memory.keys.capacity)
     entryGenerations = memory.entries.generations

@@ -9,17 +9,16 @@ protocol MonitorBank: Sendable {
   /// - Parameter scope: A scope that replaces the expectation's own.
   /// - Returns: The index of the monitor; nil if the machine is of another kind.
   mutating func add(
-    _ machine: some Machine, _ plan: Plan, scope: Scope?, _ memory: inout Memory
+    _ machine: some Machine, _ plan: Plan, scope: Scope?, _ work: inout Workspace
   ) -> Int?
 
   func outline(of index: Int) -> Outline
-  func ledger(of index: Int) -> Ledger
   /// Returns what is written down about a monitor at the end of the timeline, and whether it was put
   /// to the test as often as its rule demands.
   ///
   /// - Parameter other: The index of the monitor of the same pattern in its reference.
   func conclusion(
-    of index: Int, besides other: Int?, _ memory: inout Memory
+    of index: Int, besides other: Int?, _ work: inout Workspace
   ) -> (ledger: Ledger, isTested: Bool)
   /// How many instances are live.
   var instanceCount: Int { get }
@@ -27,9 +26,9 @@ protocol MonitorBank: Sendable {
   mutating func deliver(
     _ entry: Entry, _ deliveries: Range<Int>, at now: Instant, _ states: inout [MonitorState],
     _ shared: inout Shared)
-  mutating func advance(_ index: Int, to now: Instant, _ memory: inout Memory) -> MonitorState
-  mutating func lose(_ gap: Entry)
-  mutating func finish(at end: Instant, _ memory: inout Memory)
+  mutating func advance(_ index: Int, to now: Instant, _ work: inout Workspace) -> MonitorState
+  func lose(_ gap: Entry, _ work: inout Workspace)
+  mutating func finish(at end: Instant, _ work: inout Workspace)
   mutating func mark(in marks: inout Marks)
 }
 
@@ -51,16 +50,16 @@ struct Outline {
 }
 
 /// The data that all monitors share.
-struct Shared: Sendable {
+struct Shared: ~Copyable, Sendable {
   var deliveries: [Delivery] = []
   /// Every different route. What a route says of an entry is worked out once for all that share it.
   var routes: [Route] = []
   var conditions = ConditionTable()
-  var memory: Memory
+  var work: Workspace
   /// For each monitor, an instant that is no later than its next deadline.
   var deadlines = DeadlineHeap()
 
-  init(memory: Memory) { self.memory = memory }
+  init(leastMemory: Int) { work = Workspace(leastMemory: leastMemory) }
 }
 
 /// A monitor that is told of a kind of entry.
@@ -80,10 +79,10 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
   private(set) var monitors: [Monitor<SomeMachine>] = []
 
   mutating func add(
-    _ machine: some Machine, _ plan: Plan, scope: Scope?, _ memory: inout Memory
+    _ machine: some Machine, _ plan: Plan, scope: Scope?, _ work: inout Workspace
   ) -> Int? {
     guard let machine = machine as? SomeMachine else { return nil }
-    monitors.append(Monitor(plan, machine, scope: scope, &memory))
+    monitors.append(Monitor(plan, machine, scope: scope, &work))
     return monitors.count - 1
   }
 
@@ -95,14 +94,12 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
       rests: monitor.rests(for:))
   }
 
-  func ledger(of index: Int) -> Ledger { monitors[index].ledger }
-
   func conclusion(
-    of index: Int, besides other: Int?, _ memory: inout Memory
+    of index: Int, besides other: Int?, _ work: inout Workspace
   ) -> (ledger: Ledger, isTested: Bool) {
     let monitor = monitors[index]
     return (
-      monitor.conclusion(besides: other.map { monitors[$0] }, &memory), monitor.isTested
+      monitor.conclusion(besides: other.map { monitors[$0] }, &work), monitor.isTested
     )
   }
 
@@ -118,18 +115,18 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
     SomeMachine.deliver(entry, deliveries, to: &monitors, at: now, &states, &shared)
   }
 
-  mutating func advance(_ index: Int, to now: Instant, _ memory: inout Memory) -> MonitorState {
-    SomeMachine.advance(&monitors, index, to: now, &memory)
+  mutating func advance(_ index: Int, to now: Instant, _ work: inout Workspace) -> MonitorState {
+    SomeMachine.advance(&monitors, index, to: now, &work)
   }
 
   mutating func mark(in marks: inout Marks) { SomeMachine.mark(&monitors, in: &marks) }
 
-  mutating func lose(_ gap: Entry) {
-    for index in monitors.indices { monitors[index].lose(gap) }
+  func lose(_ gap: Entry, _ work: inout Workspace) {
+    for index in monitors.indices { monitors[index].lose(gap, &work) }
   }
 
-  mutating func finish(at end: Instant, _ memory: inout Memory) {
-    for index in monitors.indices { monitors[index].finish(at: end, &memory) }
+  mutating func finish(at end: Instant, _ work: inout Workspace) {
+    for index in monitors.indices { monitors[index].finish(at: end, &work) }
   }
 }
 
@@ -151,10 +148,10 @@ extension Machine {
         routeNumber = delivery.route
         route = shared.routes[Int(routeNumber)]
         hits = route.hits(of: entry, &shared.conditions)
-        if route.concernsInstances { key = shared.memory.key(of: entry, route.keys) }
+        if route.concernsInstances { key = shared.work.memory.key(of: entry, route.keys) }
       }
       let place = Int(delivery.index)
-      monitors[place].receive(entry, hits, route, key, at: now, &shared.memory)
+      monitors[place].receive(entry, hits, route, key, at: now, &shared.work)
       states[number].rests = monitors[place].rests
       if delivery.isTimed, monitors[place].nextDeadline < states[number].due {
         states[number].due = monitors[place].nextDeadline
@@ -164,9 +161,9 @@ extension Machine {
   }
 
   static func advance(
-    _ monitors: inout [Monitor<Self>], _ index: Int, to now: Instant, _ memory: inout Memory
+    _ monitors: inout [Monitor<Self>], _ index: Int, to now: Instant, _ work: inout Workspace
   ) -> MonitorState {
-    monitors[index].advance(to: now, &memory)
+    monitors[index].advance(to: now, &work)
     return MonitorState(due: monitors[index].nextDeadline, rests: monitors[index].rests)
   }
 

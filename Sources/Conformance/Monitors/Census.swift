@@ -17,14 +17,14 @@ struct Census: Markable, Sendable {
   /// The members that left without having entered: they were in the state from the start.
   private var leavers: Set<Key> = []
 
-  init(_ state: NamedState, _ memory: inout Memory) {
+  init(_ state: NamedState, _ work: inout Workspace) {
     self.state = state
     whole = .all(state.keys.count)
-    list = memory.list(of: state.keys)
+    list = work.memory.list(of: state.keys)
     var leaving: [Kind: (mask: KeyMask, list: KeyList)] = [:]
     for kind in state.leaves.kinds {
       let mask = KeyMask(of: state.keys, carriedBy: kind)
-      leaving[kind] = (mask, memory.list(of: mask.picked(from: state.keys)))
+      leaving[kind] = (mask, work.memory.list(of: mask.picked(from: state.keys)))
     }
     self.leaving = leaving
   }
@@ -32,8 +32,8 @@ struct Census: Markable, Sendable {
   /// Takes note that a member enters.
   ///
   /// - Returns: Whether the state begins for the expectation's key with it.
-  mutating func enter(_ entry: Entry, for key: Key, _ memory: inout Memory) -> Bool {
-    let member = memory.key(of: entry, list)
+  mutating func enter(_ entry: Entry, for key: Key, _ work: inout Workspace) -> Bool {
+    let member = work.memory.key(of: entry, list)
     guard members.updateValue(key, forKey: member) == nil else { return false }
     counts[key, default: 0] += 1
     return counts[key] == 1
@@ -43,13 +43,13 @@ struct Census: Markable, Sendable {
   /// member whose key agrees with it.
   ///
   /// - Returns: The expectation's keys for which the state ends.
-  mutating func leave(_ entry: Entry, for key: Key, _ memory: inout Memory) -> [Key] {
+  mutating func leave(_ entry: Entry, for key: Key, _ work: inout Workspace) -> [Key] {
     guard let (carried, list) = leaving[entry.kind] else { return [] }
-    let shared = memory.key(of: entry, list)
+    let shared = work.memory.key(of: entry, list)
     var ended: [Key] = []
     var isKnown = false
     for (member, key) in members
-    where memory.keys.key(member, of: whole, agreesWith: shared, of: carried) {
+    where work.memory.keys.key(member, of: whole, agreesWith: shared, of: carried) {
       isKnown = true
       members[member] = nil
       counts[key, default: 1] -= 1

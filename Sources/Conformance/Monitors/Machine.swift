@@ -19,51 +19,53 @@ protocol Machine: Markable, Sendable {
   /// Whether something is expected as soon as the scope opens.
   var actsOnOpening: Bool { get }
   /// Whether instances are kept when the scope closes, and are shown entries while it is closed.
-  /// `ledger.isOpen` says whether the scope is open.
+  /// `work.isOpen` says whether the scope is open.
   var outlivesScope: Bool { get }
   /// Whether any instance ever has a deadline.
   var isTimed: Bool { get }
 
+  /// Takes the number of a comparison that the run makes once for all machines (see ``JoinTable``).
+  mutating func join(_ work: inout Workspace)
   /// Makes an instance for a stretch that has been open since an instant.
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   /// Frees what the machine keeps beside an instance that is about to be dropped.
   mutating func forget(_ instance: inout Instance)
   /// Takes note of an entry before its instance is known. It is called only while there are
   /// instances.
-  mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory)
+  mutating func notice(_ entry: Entry, hits: Slots, _ work: inout Workspace)
   /// Takes in an entry.
   ///
   /// - Parameters:
   ///   - hits: The parts that the entry plays.
   ///   - seen: The parts that it could play by its kind, whatever its fields are.
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory)
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace)
   /// Returns the deadline of the instance. `distantFuture` means that it waits for no time, and nil
   /// that nothing would be lost if it were forgotten. An entry exactly at the deadline is still in
   /// time.
   ///
   /// The instance is `inout` only so that it is not copied.
   mutating func outlook(of instance: inout Instance) -> Instant?
-  /// Tells the instance that its deadline has passed; `ledger.now` is the deadline.
+  /// Tells the instance that its deadline has passed; `work.now` is the deadline.
   mutating func expire(
-    _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory)
+    _ instance: inout Instance, _ work: inout Workspace)
   /// Tells the instance that the scope begins anew while it is open.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory)
+    _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace)
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory)
-  /// Judges at the end of the timeline what can only be judged of all instances together, and
-  /// returns the ledger of that.
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace)
+  /// Judges at the end of the timeline what can only be judged of all instances together.
   ///
   /// - Parameters:
   ///   - others: The instances of the same pattern in its reference; nil if it has none.
   ///   - ledger: What was written down until then.
-  func conclude(
+  /// - Returns: The ledger of that; nil if everything was judged before.
+  func compare(
     _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
-    _ memory: inout Memory
-  ) -> Ledger
+    _ memory: borrowing Memory
+  ) -> Ledger?
+
   // The same for every machine. These stand among the requirements only so that the compiler makes
   // a copy of them for each machine: one copy for all would ask for every size at run time.
 
@@ -73,7 +75,7 @@ protocol Machine: Markable, Sendable {
     _ states: inout [MonitorState], _ shared: inout Shared)
   /// Lets time pass for one monitor.
   static func advance(
-    _ monitors: inout [Monitor<Self>], _ index: Int, to now: Instant, _ memory: inout Memory
+    _ monitors: inout [Monitor<Self>], _ index: Int, to now: Instant, _ work: inout Workspace
   ) -> MonitorState
   /// Marks what monitors use.
   static func mark(_ monitors: inout [Monitor<Self>], in marks: inout Marks)
@@ -86,42 +88,44 @@ extension Machine {
   var actsOnOpening: Bool { false }
   var outlivesScope: Bool { false }
   var isTimed: Bool { true }
+  mutating func join(_ work: inout Workspace) {}
   mutating func forget(_ instance: inout Instance) {}
-  mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {}
+  mutating func notice(_ entry: Entry, hits: Slots, _ work: inout Workspace) {}
   mutating func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
   /// Takes in an entry and returns the next deadline of the instance. Both are done in one call,
   /// since finding the instance twice would be much of what a rule costs.
   @inline(__always)
   mutating func outlook(
     of instance: inout Instance, after entry: Entry, hits: Slots, seen: Slots,
-    _ ledger: inout Ledger, _ memory: inout Memory
+    _ work: inout Workspace
   ) -> Instant? {
-    receive(entry, hits: hits, seen: seen, &instance, &ledger, &memory)
+    receive(entry, hits: hits, seen: seen, &instance, &work)
     return outlook(of: &instance)
   }
   mutating func expire(
-    _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ work: inout Workspace
   ) {}
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
   ) {
-    end(&instance, .expired, &ledger, &memory)
+    end(&instance, .expired, &work)
     forget(&instance)
-    instance = begin(since: ledger.now, stretch, &ledger)
+    instance = begin(since: work.now, stretch, &work)
   }
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {}
-  func conclude(
+  func compare(
     _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
-    _ memory: inout Memory
-  ) -> Ledger { ledger }
+    _ memory: borrowing Memory
+  ) -> Ledger? { nil }
 }
 
 extension Machine where Instance == Nothing {
   var creating: Slots { [] }
   var isTimed: Bool { false }
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger) -> Nothing
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
+    -> Nothing
   { Nothing() }
 }
 

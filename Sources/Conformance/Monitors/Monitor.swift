@@ -13,11 +13,14 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
   /// Whether the scope has the same keys as the expectation, so that an instance can be made as
   /// soon as the scope opens.
   private let opensInstances: Bool
-  private(set) var ledger: Ledger
   private(set) var scope: ScopeTracker
   private var machine: SomeMachine
   private var test: Test?
   let plan: Plan
+  /// The monitor's number in the workspace.
+  private let number: Int
+  /// Whether the scope was open for the instance that was shown an entry last.
+  private var isOpen = true
 
   /// Counts the entries that put the expectation to the test.
   private struct Test: Sendable {
@@ -25,21 +28,24 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
     var seen: [Key: Int] = [:]
   }
 
-  init(_ plan: Plan, _ machine: SomeMachine, scope: Scope? = nil, _ memory: inout Memory) {
+  init(_ plan: Plan, _ machine: SomeMachine, scope: Scope? = nil, _ work: inout Workspace) {
     self.plan = plan
     refersToOpener = plan.refersToOpener
+    var machine = machine
+    machine.join(&work)
     self.machine = machine
     let scope = scope ?? plan.expectation.effectiveScope
-    self.scope = ScopeTracker(scope, keys: plan.keys, closer: plan.closer, &memory)
-    ledger = Ledger(
-      keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed,
-      isExplained: plan.isExplained, tolerance: plan.expectation.tolerance)
+    self.scope = ScopeTracker(scope, keys: plan.keys, closer: plan.closer, &work)
+    number = work.add(
+      Ledger(
+        keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed,
+        isExplained: plan.isExplained, tolerance: plan.expectation.tolerance))
     test = plan.expectation.exercise.map { Test(count: $0.count) }
     opensInstances = machine.actsOnOpening && self.scope.mask == plan.whole
     isTimed = machine.isTimed || self.scope.isTimed
     // A scope with keys opens for each key by itself, and no key has been seen yet.
     if self.scope.isOpenAtStart, self.scope.mask.isEmpty {
-      opened(ScopeTracker.Opening(key: .none, stretch: .fromStart), &memory)
+      opened(ScopeTracker.Opening(key: .none, stretch: .fromStart), &work)
     }
   }
 
@@ -72,19 +78,19 @@ extension Monitor {
   @inline(__always)
   mutating func receive(
     _ entry: Entry, _ hits: Slots, _ route: Route, _ key: Key, at now: Instant,
-    _ memory: inout Memory
+    _ work: inout Workspace
   ) {
-    ledger.now = now
-    if hits.contains(.closes) { close(by: entry, route, &memory) }
+    work.turn(to: number, at: now)
+    if hits.contains(.closes) { close(by: entry, route, &work) }
     if route.concernsInstances {
       if route.isWhole {
-        show(entry, hits, route, key, &memory)
+        show(entry, hits, route, key, &work)
       } else {
-        showAll(entry, hits, route, key, &memory)
+        showAll(entry, hits, route, key, &work)
       }
     }
-    if hits.contains(.opens), let opening = scope.open(by: entry, at: now, &memory) {
-      opened(opening, &memory)
+    if hits.contains(.opens), let opening = scope.open(by: entry, at: now, &work) {
+      opened(opening, &work)
     }
   }
 
@@ -93,37 +99,36 @@ extension Monitor {
   /// Always inlined: a call would pass each field of the route separately.
   @inline(__always)
   private mutating func show(
-    _ entry: Entry, _ hits: Slots, _ route: Route, _ key: Key, _ memory: inout Memory
+    _ entry: Entry, _ hits: Slots, _ route: Route, _ key: Key, _ work: inout Workspace
   ) {
     let cell = table.find(key)
     var (stretch, isOpen) = (Stretch.fromStart, true)
     if let cell, !machine.outlivesScope {
       // If instances end with their scope, the scope of a live instance is open.
       stretch = table.stretch(of: cell)
-    } else if let found = scope.stretch(for: entry, key, route, &memory) {
+    } else if let found = scope.stretch(for: entry, key, route, &work) {
       stretch = found
     } else {
       isOpen = false
       if !machine.outlivesScope { return }
     }
     var hits = hits
-    if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, &memory) }
-    if hits.contains(.exercise), isOpen { exercise(key) }
+    if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, work.memory) }
+    if hits.contains(.exercise), isOpen { exercise(key, &work) }
     if route.seen.isEmpty { return }
-    if !table.isEmpty { machine.notice(entry, hits: hits, &memory) }
-    ledger.key = key
-    ledger.stretch = stretch
-    ledger.isOpen = isOpen
+    if !table.isEmpty { machine.notice(entry, hits: hits, &work) }
+    self.isOpen = isOpen
+    work.speak(of: key, stretch, isOpen: isOpen)
     if machine.creating.isEmpty {
       var nothing = SomeMachine.Instance()
-      machine.receive(entry, hits: hits, seen: route.seen, &nothing, &ledger, &memory)
+      machine.receive(entry, hits: hits, seen: route.seen, &nothing, &work)
     } else if let cell {
       let deadline = machine.outlook(
-        of: &table[cell], after: entry, hits: hits, seen: route.seen, &ledger, &memory)
+        of: &table[cell], after: entry, hits: hits, seen: route.seen, &work)
       settle(cell, deadline)
     } else if !machine.creating.isDisjoint(with: hits) {
-      var instance = machine.begin(since: scope.opening(of: stretch, memory), stretch, &ledger)
-      machine.receive(entry, hits: hits, seen: route.seen, &instance, &ledger, &memory)
+      var instance = machine.begin(since: scope.opening(of: stretch, work.memory), stretch, &work)
+      machine.receive(entry, hits: hits, seen: route.seen, &instance, &work)
       keep(&instance, key, stretch)
     }
   }
@@ -135,19 +140,20 @@ extension Monitor {
   /// it.
   @inline(never)
   private mutating func showAll(
-    _ entry: Entry, _ hits: Slots, _ route: Route, _ shared: Key, _ memory: inout Memory
+    _ entry: Entry, _ hits: Slots, _ route: Route, _ shared: Key, _ work: inout Workspace
   ) {
-    if hits.contains(.exercise), scope.isOpen(forSome: entry, route, &memory) { exercise(shared) }
+    if hits.contains(.exercise), scope.isOpen(forSome: entry, route, &work) {
+      exercise(shared, &work)
+    }
     if route.seen.isEmpty { return }
     if table.isEmpty { return }
-    for cell in cells(agreeingWith: shared, in: route.carried, memory) {
+    for cell in cells(agreeingWith: shared, in: route.carried, work.memory) {
       let stretch = table.stretch(of: cell)
       var hits = hits
-      if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, &memory) }
-      ledger.key = table.key(of: cell)
-      ledger.stretch = stretch
+      if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, work.memory) }
+      work.speak(of: table.key(of: cell), stretch, isOpen: isOpen)
       let deadline = machine.outlook(
-        of: &table[cell], after: entry, hits: hits, seen: route.seen, &ledger, &memory)
+        of: &table[cell], after: entry, hits: hits, seen: route.seen, &work)
       settle(cell, deadline)
     }
   }
@@ -185,21 +191,21 @@ extension Monitor {
   /// Returns the parts that an entry plays once it is compared with the opener of the stretch.
   @inline(never)
   private func confirmed(
-    _ hits: Slots, of entry: Entry, in stretch: Stretch, _ memory: inout Memory
+    _ hits: Slots, of entry: Entry, in stretch: Stretch, _ memory: borrowing Memory
   ) -> Slots {
     plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
   }
 
   @inline(never)
-  private mutating func exercise(_ key: Key) {
-    ledger.exercise()
+  private mutating func exercise(_ key: Key, _ work: inout Workspace) {
+    work.exercise()
     guard var test = test.take() else { return }
     test.seen[key, default: 0] += 1
     if test.seen[key, default: 0] < test.count { self.test = test }
   }
 
   /// Returns the cells whose keys agree with a key in the places of a mask, in a fixed order.
-  private func cells(agreeingWith key: Key, in mask: KeyMask, _ memory: Memory) -> [Int] {
+  private func cells(agreeingWith key: Key, in mask: KeyMask, _ memory: borrowing Memory) -> [Int] {
     table.numbersInUse.filter { cell in
       memory.keys.key(table.key(of: cell), of: plan.whole, agreesWith: key, of: mask)
     }
@@ -210,67 +216,64 @@ extension Monitor {
 
 extension Monitor {
   @inline(never)
-  private mutating func opened(_ opening: ScopeTracker.Opening, _ memory: inout Memory) {
+  private mutating func opened(_ opening: ScopeTracker.Opening, _ work: inout Workspace) {
     let (key, stretch) = (opening.key, opening.stretch)
-    ledger.open()
-    ledger.isOpen = true
+    work.open()
+    isOpen = true
     if opening.previous != nil || machine.outlivesScope {
-      restart(key, from: opening.previous ?? stretch, to: stretch, &memory)
+      restart(key, from: opening.previous ?? stretch, to: stretch, &work)
     }
     guard opensInstances, table.find(key) == nil else { return }
-    ledger.key = key
-    ledger.stretch = stretch
-    var instance = machine.begin(since: ledger.now, stretch, &ledger)
+    work.speak(of: key, stretch)
+    var instance = machine.begin(since: work.now, stretch, &work)
     keep(&instance, key, stretch)
   }
 
   private mutating func restart(
-    _ key: Key, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
+    _ key: Key, from previous: Stretch, to stretch: Stretch, _ work: inout Workspace
   ) {
     if scope.mask == plan.whole {
-      if let cell = table.find(key) { restart(cell, from: previous, to: stretch, &memory) }
+      if let cell = table.find(key) { restart(cell, from: previous, to: stretch, &work) }
     } else {
-      for cell in cells(agreeingWith: key, in: scope.mask, memory) {
-        restart(cell, from: previous, to: stretch, &memory)
+      for cell in cells(agreeingWith: key, in: scope.mask, work.memory) {
+        restart(cell, from: previous, to: stretch, &work)
       }
     }
-    ledger.release(stretch: previous.number, &memory)
+    work.release(stretch: previous.number)
   }
 
   private mutating func restart(
-    _ cell: Int, from previous: Stretch, to stretch: Stretch, _ memory: inout Memory
+    _ cell: Int, from previous: Stretch, to stretch: Stretch, _ work: inout Workspace
   ) {
-    ledger.key = table.key(of: cell)
-    ledger.stretch = previous
+    work.speak(of: table.key(of: cell), previous, isOpen: isOpen)
     table.move(cell, to: stretch)
-    machine.restart(&table[cell], stretch, &ledger, &memory)
+    machine.restart(&table[cell], stretch, &work)
     settle(cell)
   }
 
   @inline(never)
-  private mutating func close(by entry: Entry, _ route: Route, _ memory: inout Memory) {
-    let closings = scope.close(by: entry, route, whole: plan.whole, &memory)
-    for closing in closings { close(closing, .closed(entry), &memory) }
+  private mutating func close(by entry: Entry, _ route: Route, _ work: inout Workspace) {
+    let closings = scope.close(by: entry, route, whole: plan.whole, &work)
+    for closing in closings { close(closing, .closed(entry), &work) }
   }
 
   private mutating func close(
-    _ closing: ScopeTracker.Closing, _ ending: Ending, _ memory: inout Memory
+    _ closing: ScopeTracker.Closing, _ ending: Ending, _ work: inout Workspace
   ) {
     if closing.mask == plan.whole {
-      if let cell = table.find(closing.key) { end(cell, ending, &memory) }
+      if let cell = table.find(closing.key) { end(cell, ending, &work) }
     } else {
-      for cell in cells(agreeingWith: closing.key, in: closing.mask, memory) {
-        end(cell, ending, &memory)
+      for cell in cells(agreeingWith: closing.key, in: closing.mask, work.memory) {
+        end(cell, ending, &work)
       }
     }
     let instance = closing.isPartial ? closing.key : nil
-    ledger.release(stretch: closing.stretch.number, of: instance, &memory)
+    work.release(stretch: closing.stretch.number, of: instance)
   }
 
-  private mutating func end(_ cell: Int, _ ending: Ending, _ memory: inout Memory) {
-    ledger.key = table.key(of: cell)
-    ledger.stretch = table.stretch(of: cell)
-    machine.end(&table[cell], ending, &ledger, &memory)
+  private mutating func end(_ cell: Int, _ ending: Ending, _ work: inout Workspace) {
+    work.speak(of: table.key(of: cell), table.stretch(of: cell), isOpen: isOpen)
+    machine.end(&table[cell], ending, &work)
     if machine.outlivesScope {
       settle(cell)
     } else {
@@ -298,38 +301,42 @@ extension Monitor {
   ///
   /// Things of one instant happen in this order: scopes open, entries are received, deadlines pass,
   /// and scopes with a length close.
-  mutating func advance(to now: Instant, _ memory: inout Memory) {
+  mutating func advance(to now: Instant, _ work: inout Workspace) {
     while true {
       let (deadline, closing, opening) = (deadlines.nextDue, scope.nextClosing, scope.nextOpening)
       if opening <= now, opening < .distantFuture, opening <= min(deadline, closing) {
-        ledger.now = opening
-        if let opening = scope.openNext(&memory) { opened(opening, &memory) }
+        work.turn(to: number, at: opening)
+        if let opening = scope.openNext(work.memory) { opened(opening, &work) }
       } else if deadline < now, deadline <= closing {
-        expireNext(&memory)
+        expireNext(&work)
       } else if closing < now {
-        ledger.now = closing
-        if let closed = scope.closeNext(&memory) { close(closed, .expired, &memory) }
+        work.turn(to: number, at: closing)
+        if let closed = scope.closeNext(work.memory) { close(closed, .expired, &work) }
       } else {
         return
       }
     }
   }
 
-  private mutating func expireNext(_ memory: inout Memory) {
+  private mutating func expireNext(_ work: inout Workspace) {
     guard let (due, cell) = deadlines.next else { return }
-    ledger.now = due
-    ledger.key = table.key(of: cell)
-    ledger.stretch = table.stretch(of: cell)
+    work.turn(to: number, at: due)
+    work.speak(of: table.key(of: cell), table.stretch(of: cell), isOpen: isOpen)
     deadlines.remove(cell)
-    machine.expire(&table[cell], &ledger, &memory)
+    machine.expire(&table[cell], &work)
     settle(cell)
   }
 
   /// Returns what is written down at the end of the timeline.
   ///
   /// - Parameter other: The monitor of the same pattern in its reference.
-  func conclusion(besides other: Monitor?, _ memory: inout Memory) -> Ledger {
-    machine.conclude(table.all, besides: other?.table.all, plan, ledger, &memory)
+  func conclusion(besides other: Monitor?, _ work: inout Workspace) -> Ledger {
+    let ledger = work.ledger(of: number)
+    let compared = machine.compare(
+      table.all, besides: other?.table.all, plan, ledger, work.memory)
+    guard let compared else { return ledger }
+    work.count(violations: compared.violations)
+    return compared
   }
 
   /// How many instances are live.
@@ -338,25 +345,25 @@ extension Monitor {
   /// Takes note that records were lost. Records that the user left out lie before the timeline that
   /// is judged. For an expectation on the whole timeline they need only count as something that may
   /// have been there.
-  mutating func lose(_ gap: Entry) {
+  func lose(_ gap: Entry, _ work: inout Workspace) {
     guard plan.mayMiss(gap) else { return }
     let isBefore = gap.from == .user && !plan.hasOpener
-    ledger.lose(
+    work.turn(to: number, at: work.now)
+    work.lose(
       gap, inScope: !isBefore && (scope.isOpenAnywhere || plan.opensByRecords),
       closing: plan.closesByRecords)
   }
 
-  mutating func finish(at end: Instant, _ memory: inout Memory) {
-    advance(to: end, &memory)
-    ledger.now = end
-    for cell in table.numbersInUse { self.end(cell, .traceEnded, &memory) }
-    ledger.endHeld()
+  mutating func finish(at end: Instant, _ work: inout Workspace) {
+    advance(to: end, &work)
+    work.turn(to: number, at: end)
+    for cell in table.numbersInUse { self.end(cell, .traceEnded, &work) }
+    work.endHeld()
   }
 
   func mark(in marks: inout Marks) {
     table.mark(in: &marks)
     scope.mark(in: &marks)
-    ledger.mark(in: &marks)
     machine.mark(in: &marks)
     for key in test?.seen.keys ?? [:].keys { marks.mark(key) }
   }

@@ -61,7 +61,7 @@ struct ScopeTracker: Markable, Sendable {
 
   private static var closed: Stretch { Stretch(number: -1) }
 
-  init(_ scope: Scope, keys: [Field], closer: Matcher?, _ memory: inout Memory) {
+  init(_ scope: Scope, keys: [Field], closer: Matcher?, _ work: inout Workspace) {
     self.keys = keys
     self.closer = closer
     var isOpen = false
@@ -78,9 +78,9 @@ struct ScopeTracker: Markable, Sendable {
     case .during(let state):
       mask = KeyMask(of: keys, in: state.keys)
       isOpen = state.atStart
-      if !state.keys.allSatisfy(keys.contains) { census = Census(state, &memory) }
+      if !state.keys.allSatisfy(keys.contains) { census = Census(state, &work) }
     }
-    list = memory.list(of: mask.picked(from: keys))
+    list = work.memory.list(of: mask.picked(from: keys))
     self.census = census
     isOpenAtStart = isOpen
     isShut = !isOpen
@@ -98,27 +98,25 @@ extension ScopeTracker {
   /// - Parameter key: The key of the instance, with all of the expectation's keys.
   @inline(__always)
   func stretch(
-    for entry: Entry, _ key: Key, _ route: Route, _ memory: inout Memory
+    for entry: Entry, _ key: Key, _ route: Route, _ work: inout Workspace
   ) -> Stretch? {
     let stretch =
-      mask.isEmpty ? single : record(of: memory.key(of: entry, route.scopeKeys), &memory)
+      mask.isEmpty ? single : scopeRecord(of: entry, route, &work)
     guard let stretch, !exceptions.isEmpty else { return stretch }
     return exceptions[stretch.number]?.contains(key) ?? false ? nil : stretch
   }
 
   /// Returns the instant at which a stretch opened.
-  ///
-  /// Always inlined, like everything asked with every instance: a call would copy the memory.
   @inline(__always)
-  func opening(of stretch: Stretch, _ memory: Memory) -> Instant {
+  func opening(of stretch: Stretch, _ memory: borrowing Memory) -> Instant {
     if stretch.opener.isNone { return .start }
     return memory.time(of: stretch.opener) + (delay ?? .zero)
   }
 
   /// Returns whether the scope is open for an entry that carries only some of the keys.
-  func isOpen(forSome entry: Entry, _ route: Route, _ memory: inout Memory) -> Bool {
+  func isOpen(forSome entry: Entry, _ route: Route, _ work: inout Workspace) -> Bool {
     if mask.isSubset(of: route.carried) {
-      return record(of: memory.key(of: entry, route.scopeKeys), &memory) != nil
+      return scopeRecord(of: entry, route, &work) != nil
     }
     return isOpenAtStart || isOpenAnywhere
   }
@@ -136,13 +134,19 @@ extension ScopeTracker {
   }
 
   @inline(__always)
-  private func record(of key: Key, _ memory: inout Memory) -> Stretch? {
-    if mask.isEmpty { return single }
-    if let record = records[key] { return record.number < 0 ? nil : record }
-    return isOpenAtStart && !hasDeparted(key, &memory) ? .fromStart : nil
+  private func scopeRecord(of entry: Entry, _ route: Route, _ work: inout Workspace) -> Stretch? {
+    let key = work.memory.key(of: entry, route.scopeKeys)
+    return record(of: key, work.memory)
   }
 
-  private func hasDeparted(_ key: Key, _ memory: inout Memory) -> Bool {
+  @inline(__always)
+  private func record(of key: Key, _ memory: borrowing Memory) -> Stretch? {
+    if mask.isEmpty { return single }
+    if let record = records[key] { return record.number < 0 ? nil : record }
+    return isOpenAtStart && !hasDeparted(key, memory) ? .fromStart : nil
+  }
+
+  private func hasDeparted(_ key: Key, _ memory: borrowing Memory) -> Bool {
     departures.contains { memory.keys.key(key, of: mask, agreesWith: $0.key, of: $0.mask) }
   }
 
@@ -170,27 +174,28 @@ extension ScopeTracker {
   }
 
   /// Opens the scope with an entry. A scope with a delay is only scheduled.
-  mutating func open(by entry: Entry, at now: Instant, _ memory: inout Memory) -> Opening? {
-    let key = memory.key(of: entry, list)
+  mutating func open(by entry: Entry, at now: Instant, _ work: inout Workspace) -> Opening? {
+    let key = work.memory.key(of: entry, list)
     if census != nil {
-      guard census?.enter(entry, for: key, &memory) == true else { return nil }
-      return open(key, memory.keep(entry), at: now, &memory)
+      guard census?.enter(entry, for: key, &work) == true else { return nil }
+      return open(key, work.memory.keep(entry), at: now, work.memory)
     }
     guard let delay else {
-      if !isWindow, record(of: key, &memory) != nil { return nil }
-      return open(key, memory.keep(entry), at: now, &memory)
+      if !isWindow, record(of: key, work.memory) != nil { return nil }
+      return open(key, work.memory.keep(entry), at: now, work.memory)
     }
     scheduledCount &+= 1
     openings.insert(
-      Scheduled(key: key, number: scheduledCount, opener: memory.keep(entry)), due: now + delay)
+      Scheduled(key: key, number: scheduledCount, opener: work.memory.keep(entry)), due: now + delay
+    )
     noteDeadlines()
     return nil
   }
 
   private mutating func open(
-    _ key: Key, _ opener: Kept, at now: Instant, _ memory: inout Memory
+    _ key: Key, _ opener: Kept, at now: Instant, _ memory: borrowing Memory
   ) -> Opening? {
-    let previous = record(of: key, &memory)
+    let previous = record(of: key, memory)
     if previous != nil, !isWindow { return nil }
     lastNumber += 1
     let stretch = Stretch(number: lastNumber, opener: opener)
@@ -221,21 +226,22 @@ extension ScopeTracker {
   ///
   /// - Parameter route: Says which of the expectation's keys the entry carries.
   mutating func close(
-    by entry: Entry, _ route: Route, whole: KeyMask, _ memory: inout Memory
+    by entry: Entry, _ route: Route, whole: KeyMask, _ work: inout Workspace
   ) -> [Closing] {
-    let key = memory.key(of: entry, route.scopeKeys)
+    let key = work.memory.key(of: entry, route.scopeKeys)
     if census != nil {
-      let left = census?.leave(entry, for: key, &memory) ?? []
-      return left.compactMap { close($0, by: entry, &memory) }
+      let left = census?.leave(entry, for: key, &work) ?? []
+      return left.compactMap { close($0, by: entry, work.memory) }
     }
     let shared = route.carried.intersection(mask)
     // The entry may be about only one of the instances that share the scope.
     let isSingle = isWindow && route.carried == whole && whole != mask
-    let instance = isSingle ? memory.key(of: entry, route.keys) : nil
-    if nextOpening < .distantFuture { callOff(key, shared, instance, by: entry, &memory) }
-    if shared != mask { return closeAll(key, shared, by: entry, &memory) }
-    guard let instance else { return close(key, by: entry, &memory).map { [$0] } ?? [] }
-    guard let stretch = record(of: key, &memory), does(entry, close: stretch.opener, memory)
+    let instance = isSingle ? work.memory.key(of: entry, route.keys) : nil
+    if nextOpening < .distantFuture { callOff(key, shared, instance, by: entry, work.memory) }
+    if shared != mask { return closeAll(key, shared, by: entry, work.memory) }
+    guard let instance else { return close(key, by: entry, work.memory).map { [$0] } ?? [] }
+    guard let stretch = record(of: key, work.memory),
+      does(entry, close: stretch.opener, work.memory)
     else { return [] }
     exceptions[stretch.number, default: []].insert(instance)
     return [Closing(key: instance, mask: whole, stretch: stretch, isPartial: true)]
@@ -243,12 +249,12 @@ extension ScopeTracker {
 
   /// Closes the scope for all keys that agree with an entry that carries fewer keys than the scope.
   private mutating func closeAll(
-    _ key: Key, _ shared: KeyMask, by entry: Entry, _ memory: inout Memory
+    _ key: Key, _ shared: KeyMask, by entry: Entry, _ memory: borrowing Memory
   ) -> [Closing] {
     let open = openStretches.filter {
       memory.keys.key($0.key, of: mask, agreesWith: key, of: shared)
     }
-    var closings = open.compactMap { close($0.key, by: entry, &memory) }
+    var closings = open.compactMap { close($0.key, by: entry, memory) }
     if isOpenAtStart, does(entry, close: .none, memory) {
       let departure = Departure(key: key, mask: shared)
       if shared.isEmpty { departures = [] }
@@ -260,7 +266,7 @@ extension ScopeTracker {
 
   /// Calls off openings that are scheduled: for one instance, or for all keys that agree.
   private mutating func callOff(
-    _ key: Key, _ shared: KeyMask, _ instance: Key?, by entry: Entry, _ memory: inout Memory
+    _ key: Key, _ shared: KeyMask, _ instance: Key?, by entry: Entry, _ memory: borrowing Memory
   ) {
     let concerned = openings.items.filter { scheduled in
       memory.keys.key(scheduled.key, of: mask, agreesWith: key, of: shared)
@@ -277,9 +283,9 @@ extension ScopeTracker {
   }
 
   private mutating func close(
-    _ key: Key, by entry: Entry, _ memory: inout Memory
+    _ key: Key, by entry: Entry, _ memory: borrowing Memory
   ) -> Closing? {
-    guard let stretch = record(of: key, &memory), does(entry, close: stretch.opener, memory)
+    guard let stretch = record(of: key, memory), does(entry, close: stretch.opener, memory)
     else { return nil }
     return close(key, stretch)
   }
@@ -289,7 +295,7 @@ extension ScopeTracker {
   ///
   /// This is no closure that is passed around: that would copy the entry for each scope that it
   /// closes.
-  private func does(_ entry: Entry, close opener: Kept, _ memory: Memory) -> Bool {
+  private func does(_ entry: Entry, close opener: Kept, _ memory: borrowing Memory) -> Bool {
     closer?.matches(entry, opener: memory[opener]) ?? true
   }
 
@@ -308,10 +314,10 @@ extension ScopeTracker {
     nextClosing = closings.nextDeadline ?? .distantFuture
   }
 
-  mutating func openNext(_ memory: inout Memory) -> Opening? {
+  mutating func openNext(_ memory: borrowing Memory) -> Opening? {
     guard let (due, scheduled) = openings.popFirst() else { return nil }
     noteDeadlines()
-    let opening = open(scheduled.key, scheduled.opener, at: due, &memory)
+    let opening = open(scheduled.key, scheduled.opener, at: due, memory)
     if let refused = refusals.removeValue(forKey: scheduled.number), let opening {
       exceptions[opening.stretch.number] = refused
     }
@@ -319,10 +325,10 @@ extension ScopeTracker {
   }
 
   /// Closes the next stretch whose time is over; nil if it was closed or begun anew before.
-  mutating func closeNext(_ memory: inout Memory) -> Closing? {
+  mutating func closeNext(_ memory: borrowing Memory) -> Closing? {
     guard let (_, scheduled) = closings.popFirst() else { return nil }
     noteDeadlines()
-    guard let stretch = record(of: scheduled.key, &memory),
+    guard let stretch = record(of: scheduled.key, memory),
       stretch.number == scheduled.number
     else { return nil }
     return close(scheduled.key, stretch)

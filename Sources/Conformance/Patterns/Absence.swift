@@ -14,7 +14,7 @@ struct Absence: TimelessPattern {
 
   var parts: [Part] { [Part(.first, event)] }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> AbsenceMachine {
+  func watcher(openedBy opener: String?) -> AbsenceMachine {
     AbsenceMachine(event: event)
   }
 
@@ -53,16 +53,15 @@ struct AbsenceMachine: Machine {
   func mark(in marks: inout Marks) {}
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ work: inout Workspace
   ) {
-    ledger.exercise()
+    work.exercise()
     if hits.contains(.first) {
-      ledger.fail("\(entry.kind.rawValue) happened, expected none", at: entry, &memory) { _ in
+      work.fail("\(entry.kind.rawValue) happened, expected none", at: entry) { _ in
         [Witness(.forbidden, entry)]
       }
     } else {
-      ledger.attest(&memory) { _ in [Witness(.allowed, entry, note: event.mismatch(of: entry))] }
+      work.attest { _ in [Witness(.allowed, entry, note: event.mismatch(of: entry))] }
     }
   }
 }

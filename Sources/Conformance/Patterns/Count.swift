@@ -53,7 +53,7 @@ struct Count: Pattern {
       + [Part(CountMachine.reset, reset, isNeeded: true)].compactMap { $0 }
   }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> CountMachine {
+  func watcher(openedBy opener: String?) -> CountMachine {
     CountMachine(self)
   }
 
@@ -168,44 +168,43 @@ struct CountMachine: Machine {
   var actsOnOpening: Bool { relation != .atMost }
   var isTimed: Bool { false }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
-    begin(openedBy: stretch.opener, &ledger)
+    begin(openedBy: stretch.opener, &work)
   }
 
-  private func begin(openedBy opener: Kept, _ ledger: inout Ledger) -> Instance {
-    if relation != .atMost { ledger.exercise() }
+  private func begin(openedBy opener: Kept, _ work: inout Workspace) -> Instance {
+    if relation != .atMost { work.exercise() }
     return Instance(opener: opener)
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     if hits.contains(Self.reset) {
-      judge(instance, by: entry, &ledger, &memory)
+      judge(instance, by: entry, &work)
       forget(&instance)
-      instance = begin(openedBy: ledger.stretch.opener, &ledger)
-      instance.reset = memory.keep(entry)
+      instance = begin(openedBy: work.stretch.opener, &work)
+      instance.reset = work.memory.keep(entry)
     }
     guard hits.contains(Self.event) else { return }
     if let window {
-      slide(entry, window, &instance, &ledger, &memory)
+      slide(entry, window, &instance, &work)
     } else {
-      add(entry, &instance, &ledger, &memory)
+      add(entry, &instance, &work)
     }
   }
 
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
     switch ending {
-    case .closed(let entry): judge(instance, by: entry, &ledger, &memory)
-    case .expired: judge(instance, by: nil, &ledger, &memory)
+    case .closed(let entry): judge(instance, by: entry, &work)
+    case .expired: judge(instance, by: nil, &work)
     case .traceEnded:
       if isTooFew(instance) {
-        ledger.leaveOpen(
+        work.leaveOpen(
           "\(instance.count) × \(count.event.phrase) until the end, \(expected)")
       }
     }
@@ -231,19 +230,19 @@ extension CountMachine {
   }
 
   private func add(
-    _ entry: Entry, _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
+    _ entry: Entry, _ instance: inout Instance, _ work: inout Workspace
   ) {
     instance.count += 1
-    if instance.first.isNone { instance.first = memory.keep(entry) }
-    if relation == .atMost, instance.count == number { ledger.exercise() }
+    if instance.first.isNone { instance.first = work.memory.keep(entry) }
+    if relation == .atMost, instance.count == number { work.exercise() }
     let found = instance
     if relation == .atLeast || instance.count <= number {
-      ledger.attest(&memory) { _ in [Witness(.counted, entry, note: "\(found.count)")] }
+      work.attest { _ in [Witness(.counted, entry, note: "\(found.count)")] }
       return
     }
-    ledger.fail(
+    work.fail(
       "\(found.count) × \(count.event.phrase), \(expected)", at: entry,
-      since: count.reset == nil ? nil : memory[found.first]?.sequence, &memory
+      since: count.reset == nil ? nil : work.memory[found.first]?.sequence
     ) {
       [
         $0.witness(.cancelled, found.reset),
@@ -255,24 +254,23 @@ extension CountMachine {
   /// Keeps the last `number` entries. If another one comes within the window of the oldest, there
   /// are too many.
   private mutating func slide(
-    _ entry: Entry, _ window: Span, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, _ window: Span, _ instance: inout Instance, _ work: inout Workspace
   ) {
-    let event = KeptEvent(entry: memory.keep(entry), time: ledger.now)
+    let event = KeptEvent(entry: work.memory.keep(entry), time: work.now)
     guard recent[instance.recent].count == number else {
       recent.change(&instance.recent) { $0.append(event) }
-      if recent[instance.recent].count == number { ledger.exercise() }
+      if recent[instance.recent].count == number { work.exercise() }
       return
     }
     let oldest = recent[instance.recent][Int(instance.oldest)]
-    let time = ledger.now.elapsed(since: oldest.time)
+    let time = work.now.elapsed(since: oldest.time)
     if time <= window {
-      ledger.fail(
+      work.fail(
         "\(number + 1) × \(count.event.phrase) in \(time.shown), "
-          + "\(expected) in \(window.text)", at: entry, &memory
+          + "\(expected) in \(window.text)", at: entry
       ) { [$0.witness(.counted, oldest.entry), Witness(.culprit, entry)] }
     } else {
-      ledger.attest(&memory) { memory in
+      work.attest { memory in
         let note = "\(time.shown) after the one that it follows"
         return [
           memory.witness(.counted, oldest.entry), Witness(.counted, entry, note: note),
@@ -285,13 +283,13 @@ extension CountMachine {
   }
 
   private func judge(
-    _ instance: Instance, by closer: Entry?, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: Instance, by closer: Entry?, _ work: inout Workspace
   ) {
     guard isTooFew(instance) else { return }
-    let since = memory[instance.reset] ?? memory[instance.opener]
-    ledger.fail(
-      "\(instance.count) × \(count.event.phrase), \(expected)", at: closer, deadline: ledger.now,
-      since: since?.sequence ?? 0, &memory
+    let since = work.memory[instance.reset] ?? work.memory[instance.opener]
+    work.fail(
+      "\(instance.count) × \(count.event.phrase), \(expected)", at: closer, deadline: work.now,
+      since: since?.sequence ?? 0
     ) { [$0.witness(.counted, instance.first), closer.map { Witness(.closer, $0) }] }
   }
 }

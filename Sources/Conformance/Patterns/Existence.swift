@@ -24,7 +24,7 @@ struct Existence: Pattern {
 
   var parts: [Part] { [Part(.first, event, .fulfilling, isNeeded: true)] }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> ExistenceMachine {
+  func watcher(openedBy opener: String?) -> ExistenceMachine {
     ExistenceMachine(event: event, bound)
   }
 
@@ -88,10 +88,10 @@ struct ExistenceMachine: Machine {
   var actsOnOpening: Bool { true }
   var isTimed: Bool { most != nil }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
-    ledger.exercise()
+    work.exercise()
     return Instance(openedAt: opening, stretch: stretch)
   }
 
@@ -101,45 +101,44 @@ struct ExistenceMachine: Machine {
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     if instance.isMet { return }
-    let latency = ledger.now.elapsed(since: instance.openedAt)
+    let latency = work.now.elapsed(since: instance.openedAt)
     guard hits.contains(.first), latency >= least else {
-      instance.nearest = memory.keep(entry)
+      instance.nearest = work.memory.keep(entry)
       return
     }
     instance.isMet = true
-    ledger.attest(&memory) { _ in
+    work.attest { _ in
       [Witness(.answer, entry, note: "\(latency.shown) after the scope opened")]
     }
-    if let most { ledger.note(latency: latency, of: most, at: entry) }
+    if let most { work.note(latency: latency, of: most, at: entry) }
   }
 
-  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
-    fail(instance, "within \((most ?? .zero).text)", at: ledger.now, &ledger, &memory)
+  mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {
+    fail(instance, "within \((most ?? .zero).text)", at: work.now, &work)
     instance.isMet = true
   }
 
   /// Keeps the first deadline of an E that is still expected.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
   ) {
-    if instance.isMet { instance = begin(since: ledger.now, stretch, &ledger) }
+    if instance.isMet { instance = begin(since: work.now, stretch, &work) }
   }
 
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
     if instance.isMet { return }
     switch ending {
-    case .traceEnded: ledger.leaveOpen("\(event.phrase) was still expected at the end")
+    case .traceEnded: work.leaveOpen("\(event.phrase) was still expected at the end")
     case .closed(let entry) where most == nil:
       let when = "before \(entry.kind.rawValue)"
-      fail(instance, when, closer: entry, at: entry.time, &ledger, &memory)
+      fail(instance, when, closer: entry, at: entry.time, &work)
     case .expired where most == nil:
-      fail(instance, "before the scope closed", at: ledger.now, &ledger, &memory)
+      fail(instance, "before the scope closed", at: work.now, &work)
     case .closed, .expired: break
     }
   }
@@ -149,12 +148,11 @@ struct ExistenceMachine: Machine {
 
   private func fail(
     _ instance: Instance, _ when: String, closer: Entry? = nil, at time: Instant,
-    _ ledger: inout Ledger, _ memory: inout Memory
+    _ work: inout Workspace
   ) {
-    let opener = memory[instance.stretch.opener]
-    ledger.fail(
-      "no \(event.phrase) \(when)", at: closer, deadline: time, since: opener?.sequence ?? 0,
-      &memory
+    let opener = work.memory[instance.stretch.opener]
+    work.fail(
+      "no \(event.phrase) \(when)", at: closer, deadline: time, since: opener?.sequence ?? 0
     ) { memory in
       [
         memory[instance.nearest].map { $0.nearMiss(event, after: instance.openedAt, least) },

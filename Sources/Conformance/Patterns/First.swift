@@ -32,7 +32,7 @@ struct First: Pattern {
     [Part(FirstMachine.candidate, candidate), Part(FirstMachine.event, event, isNeeded: true)]
   }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> FirstMachine {
+  func watcher(openedBy opener: String?) -> FirstMachine {
     FirstMachine(candidate: candidate, event: event, most: most)
   }
 
@@ -100,7 +100,7 @@ struct FirstMachine: Machine {
   var actsOnOpening: Bool { most != nil }
   var isTimed: Bool { most != nil }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
     Instance(openedAt: opening)
@@ -112,50 +112,49 @@ struct FirstMachine: Machine {
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     guard hits.contains(Self.candidate), !instance.isDecided else { return }
     instance.isDecided = true
-    ledger.exercise()
+    work.exercise()
     if hits.contains(Self.event) {
-      ledger.attest(&memory) { _ in [Witness(.first, entry)] }
+      work.attest { _ in [Witness(.first, entry)] }
       if let most {
-        ledger.note(latency: ledger.now.elapsed(since: instance.openedAt), of: most, at: entry)
+        work.note(latency: work.now.elapsed(since: instance.openedAt), of: most, at: entry)
       }
       return
     }
     let note = event.mismatch(of: entry)
-    ledger.fail(
+    work.fail(
       "the first was \(entry.kind.rawValue), expected \(event.phrase)", at: entry,
-      since: memory[ledger.stretch.opener]?.sequence ?? 0, &memory
+      since: work.memory[work.stretch.opener]?.sequence ?? 0
     ) { _ in [Witness(.first, entry, note: note)] }
   }
 
-  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+  mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {
     instance.isDecided = true
-    ledger.exercise()
-    ledger.fail(
-      "no \(candidate.phrase) within \((most ?? .zero).text)", deadline: ledger.now,
-      since: memory[ledger.stretch.opener]?.sequence ?? 0, &memory
+    work.exercise()
+    work.fail(
+      "no \(candidate.phrase) within \((most ?? .zero).text)", deadline: work.now,
+      since: work.memory[work.stretch.opener]?.sequence ?? 0
     ) { _ in [] }
   }
 
   /// Keeps the first deadline of an E that is still expected.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
   ) {
-    if instance.isDecided || most == nil { instance = begin(since: ledger.now, stretch, &ledger) }
+    if instance.isDecided || most == nil { instance = begin(since: work.now, stretch, &work) }
   }
 
   /// Nothing is kept beside the instances.
   func mark(in marks: inout Marks) {}
 
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
     if case .traceEnded = ending, most != nil, !instance.isDecided {
-      ledger.leaveOpen("\(event.phrase) was still expected at the end")
+      work.leaveOpen("\(event.phrase) was still expected at the end")
     }
   }
 }

@@ -31,7 +31,7 @@ struct Holding: Pattern {
 
   var parts: [Part] { [Part(.first, event)] }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> HoldingMachine {
+  func watcher(openedBy opener: String?) -> HoldingMachine {
     HoldingMachine(state: state, bound)
   }
 
@@ -105,7 +105,7 @@ struct HoldingMachine: Machine {
   var creating: Slots { .first }
   var outlivesScope: Bool { true }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   { Instance() }
 
@@ -116,45 +116,44 @@ struct HoldingMachine: Machine {
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     guard hits.contains(.first) else { return }
-    ledger.exercise()
-    if ledger.isOpen {
-      let wait = Obligation(since: ledger.now, trigger: memory.keep(entry))
+    work.exercise()
+    if work.isOpen {
+      let wait = Obligation(since: work.now, trigger: work.memory.keep(entry))
       store.append(wait, to: &instance.waiting)
     } else {
-      ledger.fail("it is not \(name)", at: entry, &memory) { _ in [Witness(.trigger, entry)] }
+      work.fail("it is not \(name)", at: entry) { _ in [Witness(.trigger, entry)] }
     }
   }
 
-  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+  mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {
     if instance.waiting.isEmpty { return }
     let first = instance.waiting.first
     store.remove(at: 0, of: &instance.waiting)
     guard let most else {
-      let held = ledger.now.elapsed(since: first.since).shown
-      ledger.attest(&memory) {
+      let held = work.now.elapsed(since: first.since).shown
+      work.attest {
         [$0.witness(.trigger, first.trigger, note: "still \(name) \(held) later")]
       }
       return
     }
-    ledger.fail(
-      "it is still \(name) after \(most.text)", deadline: ledger.now,
-      since: memory[first.trigger]?.sequence, &memory
+    work.fail(
+      "it is still \(name) after \(most.text)", deadline: work.now,
+      since: work.memory[first.trigger]?.sequence
     ) { [$0.witness(.trigger, first.trigger)] }
   }
 
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
   ) {}
 
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
     for index in 0..<store.count(of: instance.waiting) {
-      end(store.obligation(index, of: instance.waiting), ending, &ledger, &memory)
+      end(store.obligation(index, of: instance.waiting), ending, &work)
     }
     forget(&instance)
   }
@@ -164,28 +163,28 @@ struct HoldingMachine: Machine {
   func mark(in marks: inout Marks) { store.mark(in: &marks) }
 
   private func end(
-    _ wait: Obligation, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ wait: Obligation, _ ending: Ending, _ work: inout Workspace
   ) {
-    let time = ledger.now.elapsed(since: wait.since)
+    let time = work.now.elapsed(since: wait.since)
     switch ending {
     case .closed(let entry):
       if let least, time < least {
-        ledger.fail(
+        work.fail(
           "it was \(name) for \(time.shown(beside: least)), expected at least \(least.text)",
-          at: entry, &memory
+          at: entry
         ) { [$0.witness(.trigger, wait.trigger), Witness(.closer, entry)] }
         return
       }
-      if let most { ledger.note(latency: time, of: most, at: entry) }
-      ledger.attest(&memory) {
+      if let most { work.note(latency: time, of: most, at: entry) }
+      work.attest {
         let note = "\(name) for \(time.shown)"
         return [$0.witness(.trigger, wait.trigger), Witness(.closer, entry, note: note)]
       }
     case .expired: break
     case .traceEnded:
       if most == nil, let least, time >= least { return }
-      let number = memory[wait.trigger]?.sequence ?? 0
-      ledger.leaveOpen("it was still \(name) at the end, after #\(number)")
+      let number = work.memory[wait.trigger]?.sequence ?? 0
+      work.leaveOpen("it was still \(name) at the end, after #\(number)")
     }
   }
 }

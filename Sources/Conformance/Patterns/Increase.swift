@@ -20,7 +20,7 @@ struct Increase: TimelessPattern {
 
   var parts: [Part] { [Part(.first, event)] }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> IncreaseMachine {
+  func watcher(openedBy opener: String?) -> IncreaseMachine {
     IncreaseMachine(subject: subject)
   }
 
@@ -52,26 +52,25 @@ struct IncreaseMachine: Machine {
   var creating: Slots { .first }
   var isTimed: Bool { false }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   { Instance() }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     guard hits.contains(.first), let quantity = subject.value(of: entry)?.quantity else { return }
     let previous = instance
-    instance = Instance(last: memory.keep(entry), quantity: quantity)
-    guard let last = memory[previous.last] else { return }
-    ledger.exercise()
+    instance = Instance(last: work.memory.keep(entry), quantity: quantity)
+    guard let last = work.memory[previous.last] else { return }
+    work.exercise()
     if quantity >= previous.quantity {
-      ledger.attest(&memory) { _ in [Witness(.previous, last), Witness(.allowed, entry)] }
+      work.attest { _ in [Witness(.previous, last), Witness(.allowed, entry)] }
       return
     }
-    ledger.fail(
+    work.fail(
       "\(subject.name) fell from \(subject.text(of: last)) to \(subject.text(of: entry))",
-      at: entry, &memory
+      at: entry
     ) { _ in [Witness(.previous, last), Witness(.culprit, entry)] }
   }
 

@@ -45,7 +45,7 @@ struct Measure: TimelessPattern {
 
   var parts: [Part] { [Part(.first, event, isNeeded: true)] }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> MeasureMachine {
+  func watcher(openedBy opener: String?) -> MeasureMachine {
     MeasureMachine(measure: self)
   }
 
@@ -246,50 +246,49 @@ struct MeasureMachine: Machine {
   var actsOnOpening: Bool { true }
   var outlivesScope: Bool { true }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
-    Instance(openSince: ledger.isOpen ? opening : nil)
+    Instance(openSince: work.isOpen ? opening : nil)
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     if measure.aggregate == .value, seen.contains(.first) {
-      settle(&instance, at: ledger.now)
+      settle(&instance, at: work.now)
       instance.value = hits.contains(.first) ? value(of: entry) : nil
-      if instance.value != nil { keep(memory.keep(entry), in: &instance) }
+      if instance.value != nil { keep(work.memory.keep(entry), in: &instance) }
     }
-    guard ledger.isOpen, hits.contains(.first) else { return }
+    guard work.isOpen, hits.contains(.first) else { return }
     instance.count += 1
     if let last = instance.last {
-      let gap = ledger.now.elapsed(since: last).nanoseconds
+      let gap = work.now.elapsed(since: last).nanoseconds
       instance.gapCount += 1
       instance.gapSum += Double(gap)
       instance.leastGap = min(instance.leastGap, gap)
       instance.greatestGap = max(instance.greatestGap, gap)
     }
-    instance.last = ledger.now
-    if measure.aggregate != .value { keep(memory.keep(entry), in: &instance) }
+    instance.last = work.now
+    if measure.aggregate != .value { keep(work.memory.keep(entry), in: &instance) }
   }
 
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
   ) {
-    end(&instance, .expired, &ledger, &memory)
-    instance.openSince = ledger.now
+    end(&instance, .expired, &work)
+    instance.openSince = work.now
   }
 
   /// Nothing is kept beside the instances.
   func mark(in marks: inout Marks) {}
 
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
-    settle(&instance, at: ledger.now)
+    settle(&instance, at: work.now)
     if let since = instance.openSince {
-      instance.openTime += Double(ledger.now.elapsed(since: since).nanoseconds)
+      instance.openTime += Double(work.now.elapsed(since: since).nanoseconds)
     }
     instance.openSince = nil
     instance.last = nil
@@ -334,13 +333,13 @@ extension MeasureMachine.Instance {
 }
 
 extension MeasureMachine {
-  func conclude(
+  func compare(
     _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
-    _ memory: inout Memory
-  ) -> Ledger {
+    _ memory: borrowing Memory
+  ) -> Ledger? {
     var comparing = Comparing(
       measure, plan.expectation, isExplained: plan.isExplained, gap: ledger.gapInScope)
-    comparing.compare(instances, others, &memory)
+    comparing.compare(instances, others, memory)
     return comparing.ledger
   }
 }
@@ -360,27 +359,29 @@ private struct Comparing {
   }
 
   mutating func compare(
-    _ subject: MeasureMachine.Instances, _ other: MeasureMachine.Instances?, _ memory: inout Memory
+    _ subject: MeasureMachine.Instances, _ other: MeasureMachine.Instances?,
+    _ memory: borrowing Memory
   ) {
     let others = Dictionary((other ?? []).map { ($0.key, $0.instance) }) { first, _ in first }
     for (key, instance) in subject {
       guard let value = instance.result(measure.aggregate) else { continue }
-      ledger.key = key
       switch measure.other {
-      case .number(let number, let text): judge(value, number, "\(text)", instance, nil, &memory)
+      case .number(let number, let text):
+        judge(key, value, number, "\(text)", instance, nil, memory)
       case .sameDuring(let state):
         guard let reference = others[key], let number = reference.result(measure.aggregate) else {
           continue
         }
         let text = "\(text(number)) during \(state.name)"
-        judge(value, number, text, instance, reference, &memory)
+        judge(key, value, number, text, instance, reference, memory)
       }
     }
   }
 
   private mutating func judge(
-    _ value: Double, _ number: Double, _ text: String, _ instance: MeasureMachine.Instance,
-    _ reference: MeasureMachine.Instance?, _ memory: inout Memory
+    _ key: Key, _ value: Double, _ number: Double, _ text: String,
+    _ instance: MeasureMachine.Instance,
+    _ reference: MeasureMachine.Instance?, _ memory: borrowing Memory
   ) {
     ledger.exercise()
     let kept = [reference?.first, reference?.latest].compactMap { $0 }
@@ -388,7 +389,7 @@ private struct Comparing {
       .compactMap { memory.witness(.counted, $0) }
     witnesses.sort { $0.entry.sequence < $1.entry.sequence }
     let last = memory[instance.latest] ?? memory[instance.first]
-    ledger.now = last?.time ?? .start
+    let topic = Topic(now: last?.time ?? .start, key: key)
     let place = scope.isEmpty ? "" : " \(scope)"
     let isKept = measure.comparison.holds(value, number)
     let found = self.text(value, beside: isKept ? nil : number)
@@ -396,9 +397,9 @@ private struct Comparing {
     let expected = "expected \(measure.comparison.phrase) \(text)"
     if isKept {
       if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
-      ledger.attest(&memory) { _ in witnesses }
+      if ledger.isExplained { ledger.attest(witnesses, topic, memory) }
     } else {
-      ledger.fail("\(result), \(expected)", at: last, since: 0, &memory) { _ in witnesses }
+      ledger.fail("\(result), \(expected)", at: last, since: 0, topic, memory) { _ in witnesses }
     }
   }
 

@@ -25,7 +25,7 @@ protocol Pattern: Hashable, Sendable {
   /// Makes the machine that watches the pattern.
   ///
   /// - Parameter opener: The word after `as` in the event that opens the scope.
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> Watcher
+  func watcher(openedBy opener: String?) -> Watcher
   /// The state that is the scope of the pattern itself; nil if the expectation says its scope.
   var ownScope: NamedState? { get }
   /// The state during which the same is measured to compare with; nil if there is none.

@@ -14,7 +14,7 @@ struct Permission: TimelessPattern {
 
   var parts: [Part] { [Part(.first, event)] }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> PermissionMachine {
+  func watcher(openedBy opener: String?) -> PermissionMachine {
     PermissionMachine()
   }
 
@@ -36,11 +36,10 @@ struct PermissionMachine: Machine {
   func mark(in marks: inout Marks) {}
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ work: inout Workspace
   ) {
     guard hits.contains(.first) else { return }
-    ledger.exercise()
-    ledger.attest(&memory) { _ in [Witness(.allowed, entry)] }
+    work.exercise()
+    work.attest { _ in [Witness(.allowed, entry)] }
   }
 }

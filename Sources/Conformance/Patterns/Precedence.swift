@@ -37,7 +37,7 @@ struct Precedence: Pattern {
       + [Part(PrecedenceMachine.cancel, cancel)].compactMap { $0 }
   }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> PrecedenceMachine {
+  func watcher(openedBy opener: String?) -> PrecedenceMachine {
     PrecedenceMachine(self, opener: opener)
   }
 
@@ -153,21 +153,20 @@ struct PrecedenceMachine: Machine {
   var creating: Slots { [Self.event, Self.condition] }
   var isTimed: Bool { false }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   { Instance() }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
-    if hits.contains(Self.event) { judge(entry, instance, &ledger, &memory) }
+    if hits.contains(Self.event) { judge(entry, instance, &work) }
     if hits.contains(Self.cancel) {
       forget(&instance)
-      instance = Instance(cancelled: memory.keep(entry))
+      instance = Instance(cancelled: work.memory.keep(entry))
     }
     if hits.contains(Self.condition) {
-      instance.condition = memory.keep(entry)
+      instance.condition = work.memory.keep(entry)
       if !joins.isEmpty { note(instance.condition, of: entry, &instance) }
     }
   }
@@ -200,36 +199,35 @@ struct PrecedenceMachine: Machine {
   }
 
   private mutating func judge(
-    _ entry: Entry, _ instance: Instance, _ ledger: inout Ledger, _ memory: inout Memory
+    _ entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) {
-    ledger.exercise()
+    work.exercise()
     let found = condition(for: entry, instance)
-    if found.isNone || age != nil || ledger.isExplained {
-      judge(entry, by: found, instance, &ledger, &memory)
+    if found.isNone || age != nil || work.isExplained {
+      judge(entry, by: found, instance, &work)
     }
   }
 
   /// Stands apart: in line it would slow down every S.
   @inline(never)
   private mutating func judge(
-    _ entry: Entry, by found: Kept, _ instance: Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, by found: Kept, _ instance: Instance, _ work: inout Workspace
   ) {
     if !found.isNone {
-      let latency = ledger.now.elapsed(since: memory.time(of: found))
+      let latency = work.now.elapsed(since: work.memory.time(of: found))
       if latency <= age ?? latency {
-        ledger.attest(&memory) {
+        work.attest {
           let note = "\(latency.shown) later"
           return [$0.witness(.condition, found), Witness(.allowed, entry, note: note)]
         }
-        if let age { ledger.note(latency: latency, of: age, at: entry) }
+        if let age { work.note(latency: latency, of: age, at: entry) }
         return
       }
     }
     let when = age.map { " in the \($0.text) before" } ?? " before"
-    let since = memory[instance.cancelled] ?? memory[ledger.stretch.opener]
-    ledger.fail(
-      "no \(precedence.condition.phrase)\(when)", at: entry, since: since?.sequence ?? 0, &memory
+    let since = work.memory[instance.cancelled] ?? work.memory[work.stretch.opener]
+    work.fail(
+      "no \(precedence.condition.phrase)\(when)", at: entry, since: since?.sequence ?? 0
     ) { memory in
       [
         memory.witness(.cancelled, instance.cancelled),
@@ -240,7 +238,7 @@ struct PrecedenceMachine: Machine {
 
   /// Returns a P that is too old, or the last P, whose compared values differ.
   private func nearest(
-    _ found: Kept, _ entry: Entry, _ instance: Instance, _ memory: Memory
+    _ found: Kept, _ entry: Entry, _ instance: Instance, _ memory: borrowing Memory
   ) -> Witness? {
     if !found.isNone, let age {
       let excess = entry.time.elapsed(since: memory.time(of: found)) - age

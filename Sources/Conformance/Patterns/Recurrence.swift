@@ -21,7 +21,7 @@ struct Recurrence: Pattern {
 
   var parts: [Part] { [Part(.first, event, isNeeded: true)] }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> RecurrenceMachine {
+  func watcher(openedBy opener: String?) -> RecurrenceMachine {
     RecurrenceMachine(event: event, most: most)
   }
 
@@ -76,7 +76,7 @@ struct RecurrenceMachine: Machine {
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
     Instance(since: opening)
@@ -87,29 +87,27 @@ struct RecurrenceMachine: Machine {
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     guard hits.contains(.first) else { return }
     if !instance.isLate {
-      ledger.exercise()
-      let (last, gap) = (instance.last, ledger.now.elapsed(since: instance.since))
-      ledger.attest(&memory) {
+      work.exercise()
+      let (last, gap) = (instance.last, work.now.elapsed(since: instance.since))
+      work.attest {
         [$0.witness(.previous, last), Witness(.answer, entry, note: "after \(gap.shown)")]
       }
-      ledger.note(latency: gap, of: most, at: entry)
+      work.note(latency: gap, of: most, at: entry)
     }
-    instance = Instance(since: ledger.now, last: memory.keep(entry))
+    instance = Instance(since: work.now, last: work.memory.keep(entry))
   }
 
-  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
-    ledger.exercise()
+  mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {
+    work.exercise()
     instance.isLate = true
     let last = instance.last
-    let since = memory[last] ?? memory[ledger.stretch.opener]
-    ledger.fail(
-      "no \(event.phrase) for \(most.text)", deadline: ledger.now, since: since?.sequence ?? 0,
-      &memory
+    let since = work.memory[last] ?? work.memory[work.stretch.opener]
+    work.fail(
+      "no \(event.phrase) for \(most.text)", deadline: work.now, since: since?.sequence ?? 0
     ) { [$0.witness(.previous, last)] }
   }
 
@@ -118,6 +116,6 @@ struct RecurrenceMachine: Machine {
 
   /// Does nothing: a scope that begins anew does not excuse a silence.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
   ) {}
 }

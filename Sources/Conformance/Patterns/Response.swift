@@ -68,8 +68,8 @@ struct Response: Pattern {
       ].compactMap { $0 }
   }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> ResponseMachine {
-    ResponseMachine(self, opener: opener, &memory)
+  func watcher(openedBy opener: String?) -> ResponseMachine {
+    ResponseMachine(self, opener: opener)
   }
 
   var clause: String {
@@ -157,11 +157,12 @@ struct ResponseMachine: Machine {
   }
 
   private let response: Constant<Response>
+  private let opener: String?
   private let isOneToOne: Bool
   private let isExactlyOnce: Bool
   private let answer: Constant<Matcher>
   /// The number of the answer in the run's table of answers that are compared with a trigger.
-  private let join: Int
+  private var join = 0
   private let isJoined: Bool
   private let least: Span
   private let most: Span?
@@ -181,12 +182,12 @@ struct ResponseMachine: Machine {
   static var restart: Slots { .third }
   static var excuse: Slots { .fourth }
 
-  init(_ response: Response, opener: String?, _ memory: inout Memory) {
+  init(_ response: Response, opener: String?) {
     self.response = Constant(response)
+    self.opener = opener
     isOneToOne = response.pairing == .oneToOne
     isExactlyOnce = response.exactlyOnce
     answer = Constant(Matcher(response.answer, opener: opener))
-    join = memory.join(response.answer, opener: opener)
     isJoined = answer.refersToTrigger
     least = response.bound?.least.map(Span.init) ?? .zero
     most = response.bound?.most.map(Span.init)
@@ -199,7 +200,11 @@ struct ResponseMachine: Machine {
   var creating: Slots { Self.trigger }
   var isTimed: Bool { most != nil }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func join(_ work: inout Workspace) {
+    join = work.memory.join(response.answer, opener: opener)
+  }
+
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   { Instance() }
 
@@ -213,26 +218,25 @@ struct ResponseMachine: Machine {
     return store.obligation(next(in: instance), of: instance.waiting).since + most
   }
 
-  mutating func notice(_ entry: Entry, hits: Slots, _ memory: inout Memory) {
-    if hits.contains(Self.answer) { lastAnswer = memory.keep(entry) }
+  mutating func notice(_ entry: Entry, hits: Slots, _ work: inout Workspace) {
+    if hits.contains(Self.answer) { lastAnswer = work.memory.keep(entry) }
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     if hits.contains(Self.answer) {
-      discharge(&instance, by: entry, &ledger, &memory)
+      discharge(&instance, by: entry, &work)
     } else if seen.contains(Self.answer), !instance.waiting.isEmpty {
-      instance.waiting.first.nearest = memory.keep(entry)
+      instance.waiting.first.nearest = work.memory.keep(entry)
     }
     if hits.contains(Self.excuse) { store.removeAll(of: &instance.waiting) }
-    if hits.contains(Self.restart) { restart(&instance, by: entry, ledger.now, &memory) }
-    if hits.contains(Self.trigger) { add(entry, to: &instance, &ledger, &memory) }
+    if hits.contains(Self.restart) { restart(&instance, by: entry, work.now, &work) }
+    if hits.contains(Self.trigger) { add(entry, to: &instance, &work) }
   }
 
   mutating func expire(
-    _ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ work: inout Workspace
   ) {
     if instance.waiting.isEmpty { return }
     let index = next(in: instance)
@@ -240,33 +244,33 @@ struct ResponseMachine: Machine {
     store.remove(at: index, of: &instance.waiting)
     if obligation.isAnswered { return }
     let when = "within \((most ?? .zero).text)"
-    if let finding = fail(obligation, when, by: nil, &ledger, &memory) {
+    if let finding = fail(obligation, when, by: nil, &work) {
       instance.isLate = true
-      late[ledger.key] = (finding, ledger.now)
+      late[work.key] = (finding, work.now)
     }
   }
 
   /// Does nothing: a scope that begins anew does not excuse the triggers that wait.
   mutating func restart(
-    _ instance: inout Instance, _ stretch: Stretch, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
   ) {}
 
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
-    if instance.isLate { late[ledger.key] = nil }
+    if instance.isLate { late[work.key] = nil }
     for index in 0..<store.count(of: instance.waiting) {
       let obligation = store.obligation(index, of: instance.waiting)
       if obligation.isAnswered { continue }
       switch ending {
       case .traceEnded:
-        ledger.leaveOpen(
-          "\(response.answer.phrase) was still expected at the end, after "
-            + "#\(memory[obligation.trigger]?.sequence ?? 0)")
+        let trigger = work.memory[obligation.trigger]?.sequence ?? 0
+        work.leaveOpen(
+          "\(response.answer.phrase) was still expected at the end, after #\(trigger)")
       case .closed(let entry) where most == nil:
-        fail(obligation, "before \(entry.kind.rawValue)", by: entry, &ledger, &memory)
+        fail(obligation, "before \(entry.kind.rawValue)", by: entry, &work)
       case .expired where most == nil:
-        fail(obligation, "before the scope closed", by: nil, &ledger, &memory)
+        fail(obligation, "before the scope closed", by: nil, &work)
       case .closed, .expired: break
       }
     }
@@ -290,10 +294,10 @@ extension ResponseMachine {
   }
 
   private mutating func add(
-    _ entry: Entry, to instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory
+    _ entry: Entry, to instance: inout Instance, _ work: inout Workspace
   ) {
-    ledger.exercise()
-    let obligation = Obligation(since: ledger.now, trigger: memory.keep(entry))
+    work.exercise()
+    let obligation = Obligation(since: work.now, trigger: work.memory.keep(entry))
     if absorbs, store.count(of: instance.waiting) == 2 {
       store.change(1, of: &instance.waiting) { $0 = obligation }
     } else {
@@ -303,28 +307,28 @@ extension ResponseMachine {
 
   @inline(never)
   private mutating func restart(
-    _ instance: inout Instance, by entry: Entry, _ now: Instant, _ memory: inout Memory
+    _ instance: inout Instance, by entry: Entry, _ now: Instant, _ work: inout Workspace
   ) {
     for index in 0..<store.count(of: instance.waiting) {
       store.change(index, of: &instance.waiting) { obligation in
         if obligation.isAnswered { return }
         obligation.since = now
-        obligation.restart = memory.keep(entry)
+        obligation.restart = work.memory.keep(entry)
       }
     }
   }
 
   private mutating func discharge(
-    _ instance: inout Instance, by entry: Entry, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, by entry: Entry, _ work: inout Workspace
   ) {
     var isUsed = false
     var again: Obligation?
     for index in 0..<store.count(of: instance.waiting) {
       let obligation = store.obligation(index, of: instance.waiting)
-      let latency = ledger.now.elapsed(since: obligation.since)
-      guard latency >= least, !isJoined || joins(entry, obligation, ledger.stretch.opener, &memory)
+      let latency = work.now.elapsed(since: obligation.since)
+      guard latency >= least, !isJoined || joins(entry, obligation, work.stretch.opener, &work)
       else {
-        let nearest = memory.keep(entry)
+        let nearest = work.memory.keep(entry)
         store.change(index, of: &instance.waiting) { $0.nearest = nearest }
         continue
       }
@@ -334,36 +338,36 @@ extension ResponseMachine {
       }
       store.change(index, of: &instance.waiting) { $0.isAnswered = true }
       isUsed = true
-      if ledger.isExplained { attest(obligation, entry, after: latency, &ledger, &memory) }
-      if let most { ledger.note(latency: latency, of: most, at: entry) }
+      if work.isExplained { attest(obligation, entry, after: latency, &work) }
+      if let most { work.note(latency: latency, of: most, at: entry) }
       if isOneToOne { break }
     }
     if isExactlyOnce {
       if let again, !isUsed || !isOneToOne {
-        failAgain(again, entry, &ledger, &memory)
+        failAgain(again, entry, &work)
       }
     } else {
       store.removeAnswered(of: &instance.waiting)
     }
-    if !isUsed, instance.isLate { noteLate(&instance, entry, &ledger) }
+    if !isUsed, instance.isLate { noteLate(&instance, entry, &work) }
   }
 
   /// Returns whether an answer agrees with the trigger in the fields by which the two are compared.
   private func joins(
-    _ entry: Entry, _ obligation: Obligation, _ opener: Kept, _ memory: inout Memory
+    _ entry: Entry, _ obligation: Obligation, _ opener: Kept, _ work: inout Workspace
   ) -> Bool {
     if !answer.refersToOpener {
-      return memory.does(entry, agreeWith: obligation.trigger, by: join)
+      return work.memory.does(entry, agreeWith: obligation.trigger, by: join)
     }
-    return answer.value.matches(entry, opener: memory[opener], trigger: memory[obligation.trigger])
+    return answer.value.matches(
+      entry, opener: work.memory[opener], trigger: work.memory[obligation.trigger])
   }
 
   @inline(never)
   private func attest(
-    _ obligation: Obligation, _ entry: Entry, after latency: Span, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ obligation: Obligation, _ entry: Entry, after latency: Span, _ work: inout Workspace
   ) {
-    ledger.attest(&memory) { memory in
+    work.attest { memory in
       [
         memory.witness(.trigger, obligation.trigger),
         memory.witness(.restart, obligation.restart),
@@ -375,12 +379,12 @@ extension ResponseMachine {
   /// Adds to a finding that the answer came after all, and how late.
   @inline(never)
   private mutating func noteLate(
-    _ instance: inout Instance, _ entry: Entry, _ ledger: inout Ledger
+    _ instance: inout Instance, _ entry: Entry, _ work: inout Workspace
   ) {
     instance.isLate = false
-    guard let missed = late.removeValue(forKey: ledger.key) else { return }
-    let delay = ledger.now.elapsed(since: missed.deadline).shown
-    ledger.add(Witness(.nearestMiss, entry, note: "\(delay) late"), toFinding: missed.finding)
+    guard let missed = late.removeValue(forKey: work.key) else { return }
+    let delay = work.now.elapsed(since: missed.deadline).shown
+    work.add(Witness(.nearestMiss, entry, note: "\(delay) late"), toFinding: missed.finding)
   }
 }
 
@@ -389,23 +393,21 @@ extension ResponseMachine {
 extension ResponseMachine {
   @inline(never)
   private func failAgain(
-    _ obligation: Obligation, _ entry: Entry, _ ledger: inout Ledger, _ memory: inout Memory
+    _ obligation: Obligation, _ entry: Entry, _ work: inout Workspace
   ) {
-    ledger.fail(
-      "\(entry.kind.rawValue) happened again, expected exactly one", at: entry, &memory
+    work.fail(
+      "\(entry.kind.rawValue) happened again, expected exactly one", at: entry
     ) { [$0.witness(.trigger, obligation.trigger), Witness(.culprit, entry)] }
   }
 
   @discardableResult
   private func fail(
-    _ obligation: Obligation, _ when: String, by closer: Entry?, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ obligation: Obligation, _ when: String, by closer: Entry?, _ work: inout Workspace
   ) -> Int? {
-    let (keys, key) = (ledger.keys, ledger.key)
-    return ledger.fail(
+    let (keys, key) = (work.keys, work.key)
+    return work.fail(
       "no \(response.answer.phrase) \(when)", at: closer,
-      deadline: closer == nil ? ledger.now : nil, since: memory[obligation.trigger]?.sequence,
-      &memory
+      deadline: closer == nil ? work.now : nil, since: work.memory[obligation.trigger]?.sequence
     ) { memory in
       [
         memory.witness(.trigger, obligation.trigger),
@@ -418,7 +420,7 @@ extension ResponseMachine {
 
   /// Returns the entry that came nearest to an answer: one with other values, or one that was too
   /// early.
-  private func nearest(_ obligation: Obligation, _ memory: Memory) -> Witness? {
+  private func nearest(_ obligation: Obligation, _ memory: borrowing Memory) -> Witness? {
     guard let entry = memory[obligation.nearest] else { return nil }
     let latency = entry.time.elapsed(since: obligation.since)
     let early = latency < least ? "\((least - latency).shown) too early" : nil
@@ -431,7 +433,7 @@ extension ResponseMachine {
 
   /// Returns an answer that belonged to another instance.
   private func other(
-    _ obligation: Obligation, _ keys: [Field], _ key: Key, _ memory: Memory
+    _ obligation: Obligation, _ keys: [Field], _ key: Key, _ memory: borrowing Memory
   ) -> Witness? {
     guard let entry = memory[lastAnswer], let trigger = memory[obligation.trigger],
       entry.sequence > trigger.sequence,

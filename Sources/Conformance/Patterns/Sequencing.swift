@@ -38,7 +38,7 @@ struct Sequencing: Pattern {
     }
   }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> SequencingMachine {
+  func watcher(openedBy opener: String?) -> SequencingMachine {
     SequencingMachine(self)
   }
 
@@ -203,7 +203,7 @@ struct SequencingMachine: Machine {
     creating = bounds.indices.reduce(into: []) { $0.formUnion(Self.step($1)) }
   }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
     let row = steps.take()
@@ -231,8 +231,7 @@ struct SequencingMachine: Machine {
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     switch order {
     case .noStepBeforeItsPredecessor:
@@ -240,52 +239,50 @@ struct SequencingMachine: Machine {
       var played = hits.intersection(.ofPattern)
       while let index = Self.lastStep(of: played) {
         played.remove(Self.step(index))
-        follow(entry, index, &instance, &ledger, &memory)
+        follow(entry, index, &instance, &work)
       }
-    case .allInOrder: advance(entry, hits, &instance, &ledger, &memory)
+    case .allInOrder: advance(entry, hits, &instance, &work)
     }
   }
 
-  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
-    fail(instance, "in time", by: nil, &ledger, &memory)
+  mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {
+    fail(instance, "in time", by: nil, &work)
     instance.position = 0
   }
 
   mutating func end(
-    _ instance: inout Instance, _ ending: Ending, _ ledger: inout Ledger, _ memory: inout Memory
+    _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
     guard instance.position > 0 else { return }
     switch ending {
     case .closed(let entry):
-      fail(instance, "before \(entry.kind.rawValue)", by: entry, &ledger, &memory)
-    case .expired: fail(instance, "before the scope closed", by: nil, &ledger, &memory)
+      fail(instance, "before \(entry.kind.rawValue)", by: entry, &work)
+    case .expired: fail(instance, "before the scope closed", by: nil, &work)
     case .traceEnded:
       let missing = sequence.steps[Int(instance.position)].event.phrase
-      ledger.leaveOpen("\(missing) was still expected at the end")
+      work.leaveOpen("\(missing) was still expected at the end")
     }
   }
 }
 
 extension SequencingMachine {
   private mutating func follow(
-    _ entry: Entry, _ index: Int, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, _ index: Int, _ instance: inout Instance, _ work: inout Workspace
   ) {
-    if index > 0 { compare(entry, index, instance, &ledger, &memory) }
+    if index > 0 { compare(entry, index, instance, &work) }
     // Nothing follows the last step.
-    if index < count - 1 { steps[instance.row, index] = memory.keep(entry) }
+    if index < count - 1 { steps[instance.row, index] = work.memory.keep(entry) }
   }
 
   private mutating func compare(
-    _ entry: Entry, _ index: Int, _ instance: Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, _ index: Int, _ instance: Instance, _ work: inout Workspace
   ) {
-    ledger.exercise()
+    work.exercise()
     let predecessor = steps[instance.row, index - 1]
     if predecessor.isNone {
-      failAlone(entry, index, &ledger, &memory)
-    } else if isTimed || ledger.isExplained {
-      compare(entry, index, with: predecessor, &ledger, &memory)
+      failAlone(entry, index, &work)
+    } else if isTimed || work.isExplained {
+      compare(entry, index, with: predecessor, &work)
     }
   }
 
@@ -293,62 +290,58 @@ extension SequencingMachine {
 
   @inline(never)
   private mutating func failAlone(
-    _ entry: Entry, _ index: Int, _ ledger: inout Ledger, _ memory: inout Memory
+    _ entry: Entry, _ index: Int, _ work: inout Workspace
   ) {
     let before = sequence.steps[index - 1].event.phrase
-    ledger.fail(
-      "no \(before) before", at: entry, since: memory[ledger.stretch.opener]?.sequence ?? 0,
-      &memory
+    work.fail(
+      "no \(before) before", at: entry, since: work.memory[work.stretch.opener]?.sequence ?? 0
     ) { _ in [Witness(.culprit, entry)] }
   }
 
   @inline(never)
   private mutating func compare(
-    _ entry: Entry, _ index: Int, with predecessor: Kept, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, _ index: Int, with predecessor: Kept, _ work: inout Workspace
   ) {
-    let time = ledger.now.elapsed(since: memory.time(of: predecessor))
+    let time = work.now.elapsed(since: work.memory.time(of: predecessor))
     let most = bounds[index] ?? time
     if time <= most {
-      ledger.attest(&memory) {
+      work.attest {
         [
           $0.witness(.previous, predecessor), Witness(.answer, entry, note: "after \(time.shown)"),
         ]
       }
-      if bounds[index] != nil { ledger.note(latency: time, of: most, at: entry) }
+      if bounds[index] != nil { work.note(latency: time, of: most, at: entry) }
       return
     }
     let before = sequence.steps[index - 1].event.phrase
-    ledger.fail(
-      "\(time.shown(beside: most)) after \(before), expected at most \(most.text)", at: entry,
-      &memory
+    work.fail(
+      "\(time.shown(beside: most)) after \(before), expected at most \(most.text)", at: entry
     ) { [$0.witness(.previous, predecessor), Witness(.culprit, entry)] }
   }
 
   /// Takes the step that is due, if the entry is that step. A later step is a violation, and an
   /// earlier step is ignored.
   private mutating func advance(
-    _ entry: Entry, _ hits: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, _ hits: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     let index = Int(instance.position)
     if hits.contains(Self.step(index)) {
-      if index == 1 { ledger.exercise() }
-      if isTimed { note(entry, index, in: Int(instance.row), &ledger) }
-      steps[instance.row, index] = memory.keep(entry)
+      if index == 1 { work.exercise() }
+      if isTimed { note(entry, index, in: Int(instance.row), &work) }
+      steps[instance.row, index] = work.memory.keep(entry)
       instance.position = Int32(truncatingIfNeeded: (index + 1) % bounds.count)
       if instance.position == 0 {
         let (steps, row) = (steps, instance.row)
-        ledger.attest(&memory) { memory in
+        work.attest { memory in
           bounds.indices.map { memory.witness(.answer, steps[row, $0]) }
         }
       }
     } else if bounds.indices.contains(where: { $0 > index && hits.contains(Self.step($0)) }) {
       let missing = sequence.steps[index].event.phrase
       let previous = index > 0 ? steps[instance.row, index - 1] : .none
-      ledger.exercise()
-      ledger.fail(
-        "no \(missing) before", at: entry, since: memory[previous]?.sequence ?? 0, &memory
+      work.exercise()
+      work.fail(
+        "no \(missing) before", at: entry, since: work.memory[previous]?.sequence ?? 0
       ) {
         [$0.witness(.previous, previous), Witness(.culprit, entry)]
       }
@@ -356,25 +349,24 @@ extension SequencingMachine {
     }
   }
 
-  private mutating func note(_ entry: Entry, _ index: Int, in row: Int, _ ledger: inout Ledger) {
-    if index == 0 { times[row].began = ledger.now }
+  private mutating func note(_ entry: Entry, _ index: Int, in row: Int, _ work: inout Workspace) {
+    if index == 0 { times[row].began = work.now }
     if index > 0, let most = bounds[index] {
-      ledger.note(latency: ledger.now.elapsed(since: times[row].reached), of: most, at: entry)
+      work.note(latency: work.now.elapsed(since: times[row].reached), of: most, at: entry)
     }
-    times[row].reached = ledger.now
+    times[row].reached = work.now
   }
 
   private func fail(
-    _ instance: Instance, _ when: String, by closer: Entry?, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ instance: Instance, _ when: String, by closer: Entry?, _ work: inout Workspace
   ) {
     let position = Int(instance.position)
     let missing = sequence.steps[position].event.phrase
     let previous = steps[instance.row, position - 1]
-    if instance.position == 1 { ledger.exercise() }
-    ledger.fail(
-      "no \(missing) \(when)", at: closer, deadline: closer == nil ? ledger.now : nil,
-      since: memory[previous]?.sequence, &memory
+    if instance.position == 1 { work.exercise() }
+    work.fail(
+      "no \(missing) \(when)", at: closer, deadline: closer == nil ? work.now : nil,
+      since: work.memory[previous]?.sequence
     ) { [$0.witness(.previous, previous), closer.map { Witness(.closer, $0) }] }
   }
 }

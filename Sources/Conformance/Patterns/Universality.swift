@@ -29,7 +29,7 @@ struct Universality: TimelessPattern {
     ]
   }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> UniversalityMachine {
+  func watcher(openedBy opener: String?) -> UniversalityMachine {
     UniversalityMachine(predicates: predicates)
   }
 
@@ -89,20 +89,19 @@ struct UniversalityMachine: Machine {
   func mark(in marks: inout Marks) {}
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Nothing, _ work: inout Workspace
   ) {
     guard hits.contains(Self.event) else { return }
-    ledger.exercise()
+    work.exercise()
     if hits.contains(Self.kept) {
-      ledger.attest(&memory) { _ in [Witness(.allowed, entry)] }
+      work.attest { _ in [Witness(.allowed, entry)] }
       return
     }
-    let opener = memory[ledger.stretch.opener]
+    let opener = work.memory[work.stretch.opener]
     guard let broken = predicates.first(where: { !$0.holds(of: entry, bound: opener) }) else {
       return
     }
-    ledger.fail(broken.complaint(about: entry, bound: opener), at: entry, &memory) { _ in
+    work.fail(broken.complaint(about: entry, bound: opener), at: entry) { _ in
       [Witness(.culprit, entry)]
     }
   }

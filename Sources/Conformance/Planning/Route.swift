@@ -22,17 +22,20 @@ struct Route: Hashable, Sendable {
   /// Whether the entry does more than open or close the scope.
   var concernsInstances: Bool
 
+  /// - Parameters:
+  ///   - carried: The keys by which the entry is compared; `keys` is the list of them.
+  ///   - scopeKeys: Those of them that are keys of the scope.
   init(
-    _ slots: Slots, _ kind: Kind, carried: KeyMask, _ plan: Plan, scope: KeyMask,
-    _ conditions: inout ConditionTable, _ memory: inout Memory
+    _ slots: Slots, _ kind: Kind, carried: KeyMask, _ plan: Plan, keys: KeyList,
+    scopeKeys: KeyList, _ conditions: inout ConditionTable
   ) {
     self.slots = slots
     self.carried = carried
     seen = slots.intersection(.ofPattern)
     concernsInstances = !slots.isDisjoint(with: .ofPattern.union(.exercise))
     isWhole = carried == plan.whole
-    keys = memory.list(of: carried.picked(from: plan.keys))
-    scopeKeys = memory.list(of: carried.intersection(scope).picked(from: plan.keys))
+    self.keys = keys
+    self.scopeKeys = scopeKeys
     certain = []
     var questions: [ConditionTable.Question] = []
     for event in plan.events where slots.contains(event.slot) {

@@ -8,12 +8,7 @@ struct Ledger: Markable, Sendable {
   /// The most pieces of evidence that are kept.
   static let mostEvidence = 16
 
-  // The fields that every entry needs come first, so that they lie together in memory. They say
-  // which instance the machine is speaking of; the monitor sets them before each call.
-  var now = Instant.start
-  var key = Key.none
-  var stretch = Stretch.fromStart
-  var isOpen = true
+  // The fields that every entry needs come first, so that they lie together in memory.
   /// Whether evidence of how the expectation was kept is asked for.
   let isExplained: Bool
   private(set) var exercised = 0
@@ -78,19 +73,15 @@ extension Ledger {
   mutating func open() { opened += 1 }
   mutating func exercise() { exercised += 1 }
 
-  /// Keeps the entries that show how the expectation was kept, if evidence is asked for.
-  ///
-  /// The memory is `inout` only so that it is not copied when no evidence is asked for.
-  @inline(__always)
-  mutating func attest(_ memory: inout Memory, _ witnesses: (Memory) -> [Witness?]) {
-    if isExplained { keep(witnesses(memory).compactMap { $0 }, memory) }
-  }
-
+  /// Keeps the entries that show how the expectation was kept, as long as there is room.
   @inline(never)
-  private mutating func keep(_ witnesses: [Witness], _ memory: Memory) {
+  mutating func attest(_ witnesses: [Witness?], _ topic: Topic, _ memory: borrowing Memory) {
     guard evidence.count < Self.mostEvidence else { return }
+    let witnesses = witnesses.compactMap { $0 }
     evidence.append(
-      Evidence(key: keyParts(memory), witnesses: opener(before: witnesses, memory) + witnesses))
+      Evidence(
+        key: parts(of: topic.key, memory),
+        witnesses: opener(of: topic.stretch, before: witnesses, memory) + witnesses))
   }
 
   /// - Parameters:
@@ -113,30 +104,33 @@ extension Ledger {
   ///   - deadline: When the time was over, if that made it certain.
   ///   - missing: The sequence number of the entry since which something is missing. If records
   ///     were lost after it, the missing entry may have been among them.
+  ///   - topic: The instance that broke the expectation.
   ///   - witnesses: Returns the entries that prove it, in the order of the timeline. It is called
   ///     only if the finding is kept.
   /// - Returns: The index of the finding, so that witnesses can be added later.
   @discardableResult
   mutating func fail(
     _ message: @autoclosure () -> String, at entry: Entry? = nil, deadline: Instant? = nil,
-    since missing: Int? = nil, _ memory: inout Memory, _ witnesses: (Memory) -> [Witness?]
+    since missing: Int? = nil, _ topic: Topic, _ memory: borrowing Memory,
+    _ witnesses: (borrowing Memory) -> [Witness?]
   ) -> Int? {
     if let missing, let gap, gap.sequence > missing {
       leaveOpen("\(Self.loss(gap)), and what is missing may be among them")
       return nil
     }
-    if mayHaveClosed, let gap, gap.sequence > memory[stretch.opener]?.sequence ?? 0 {
+    if mayHaveClosed, let gap, gap.sequence > memory[topic.stretch.opener]?.sequence ?? 0 {
       leaveOpen("\(Self.loss(gap)), and the end of the scope may be among them")
       return nil
     }
     if isHeld {
-      hold(finding(message(), at: entry, deadline, memory, witnesses(memory)))
+      hold(finding(message(), at: entry, deadline, topic, memory, witnesses(memory)), topic)
       return nil
     }
     violations += 1
-    memory.countViolations(1)
-    guard findings.count < Self.mostFindings, reported.insert(key).inserted else { return nil }
-    findings.append(finding(message(), at: entry, deadline, memory, witnesses(memory)))
+    guard findings.count < Self.mostFindings, reported.insert(topic.key).inserted else {
+      return nil
+    }
+    findings.append(finding(message(), at: entry, deadline, topic, memory, witnesses(memory)))
     return findings.count - 1
   }
 
@@ -172,15 +166,16 @@ extension Ledger {
   /// Judges what was held back for a stretch, now that it is over.
   ///
   /// - Parameter instance: The instance for which it is over; nil for all.
-  mutating func release(stretch number: Int32, of instance: Key? = nil, _ memory: inout Memory) {
-    guard isHeld, let waiting = held[number] else { return }
+  /// - Returns: How many violations that makes.
+  mutating func release(stretch number: Int32, of instance: Key? = nil) -> Int {
+    guard isHeld, let waiting = held[number] else { return 0 }
     let judged = instance.map { key in waiting[key].map { [$0] } ?? [] } ?? Array(waiting.values)
     let count = judged.reduce(0) { $0 + $1.count }
     violations += count
-    memory.countViolations(count)
     let found = judged.flatMap(\.findings).sorted { ($0.time, $0.key) < ($1.time, $1.key) }
     findings += found.prefix(max(0, Self.mostFindings - findings.count))
     if let instance { held[number]?[instance] = nil } else { held[number] = nil }
+    return count
   }
 
   /// Leaves open what is still held back when the timeline ends: its scope was never closed.
@@ -192,32 +187,35 @@ extension Ledger {
     held = [:]
   }
 
-  private mutating func hold(_ finding: Finding) {
-    var waiting = held[stretch.number]?[key] ?? Held()
+  private mutating func hold(_ finding: Finding, _ topic: Topic) {
+    let number = topic.stretch.number
+    var waiting = held[number]?[topic.key] ?? Held()
     waiting.count += 1
     if waiting.findings.count < Self.mostFindings { waiting.findings.append(finding) }
-    held[stretch.number, default: [:]][key] = waiting
+    held[number, default: [:]][topic.key] = waiting
   }
 
-  /// Makes a finding about the instance at hand, with the entry that opened its scope.
+  /// Makes a finding about an instance, with the entry that opened its scope.
   private func finding(
-    _ message: String, at entry: Entry?, _ deadline: Instant?, _ memory: Memory,
-    _ witnesses: [Witness?]
+    _ message: String, at entry: Entry?, _ deadline: Instant?, _ topic: Topic,
+    _ memory: borrowing Memory, _ witnesses: [Witness?]
   ) -> Finding {
     let witnesses = witnesses.compactMap { $0 }
     let allowance = tolerance == .zero ? "" : ", a tolerance of \(tolerance.text) included"
     return Finding(
-      message: message + allowance, key: keyParts(memory),
-      time: entry?.time ?? deadline ?? now, sequence: entry?.sequence, deadline: deadline,
-      witnesses: opener(before: witnesses, memory) + witnesses)
+      message: message + allowance, key: parts(of: topic.key, memory),
+      time: entry?.time ?? deadline ?? topic.now, sequence: entry?.sequence, deadline: deadline,
+      witnesses: opener(of: topic.stretch, before: witnesses, memory) + witnesses)
   }
 
-  private func keyParts(_ memory: Memory) -> [Finding.KeyPart] {
+  private func parts(of key: Key, _ memory: borrowing Memory) -> [Finding.KeyPart] {
     zip(keys, memory.keys.values(of: key)).map { Finding.KeyPart(field: $0, value: $1) }
   }
 
-  /// Returns the entry that opened the scope, unless it is among the witnesses already.
-  private func opener(before witnesses: [Witness], _ memory: Memory) -> [Witness] {
+  /// Returns the entry that opened the stretch, unless it is among the witnesses already.
+  private func opener(
+    of stretch: Stretch, before witnesses: [Witness], _ memory: borrowing Memory
+  ) -> [Witness] {
     guard let opener = memory[stretch.opener],
       !witnesses.contains(where: { $0.entry.sequence == opener.sequence })
     else { return [] }

@@ -102,7 +102,7 @@ enum Role: String, Hashable, Sendable {
 /// What an app may do in a role in the state that it is in.
 ///
 /// Source: MODEL, section 6, from BG-MOD-01 to BG-MOD-05.
-enum Capability: Hashable, Sendable {
+enum RoleCapability: Hashable, Sendable {
   case full
   case background
   case none

@@ -6,7 +6,7 @@ import VirtualTime
 ///
 /// Source: BG-SRM-03 to BG-SRM-10; MODEL, section 13.
 struct ScanResponseCache: Sendable {
-  private struct Advertiser {
+  private struct HeardPeer {
     /// The payload of its last scan response.
     var payload: [UInt8] = []
     var data = AdvertisingData()
@@ -39,7 +39,7 @@ struct ScanResponseCache: Sendable {
     }
   }
 
-  private var advertisers: [Advertiser] = []
+  private var advertisers: [HeardPeer] = []
   /// The index in `advertisers` of each address.
   private var places: [DeviceAddress: Int] = [:]
 
@@ -62,7 +62,7 @@ struct ScanResponseCache: Sendable {
   ) -> Bool {
     if ratio <= 0 { return false }
     guard let place else {
-      var advertiser = Advertiser(credit: 1000 - ratio, lastHeard: now)
+      var advertiser = HeardPeer(credit: 1000 - ratio, lastHeard: now)
       let asks = advertiser.asks(ratio, at: now)
       add(advertiser, at: address)
       if advertisers.count > Self.mostAdvertisers { forgetOldest() }
@@ -78,7 +78,7 @@ struct ScanResponseCache: Sendable {
   mutating func store(
     _ payload: [UInt8], from address: DeviceAddress, at now: Instant
   ) -> AdvertisingData {
-    let place = places[address] ?? add(Advertiser(credit: 0, lastHeard: now), at: address)
+    let place = places[address] ?? add(HeardPeer(credit: 0, lastHeard: now), at: address)
     return advertisers[place].store(payload, at: now)
   }
 
@@ -93,7 +93,7 @@ struct ScanResponseCache: Sendable {
   }
 
   @discardableResult
-  private mutating func add(_ advertiser: Advertiser, at address: DeviceAddress) -> Int {
+  private mutating func add(_ advertiser: HeardPeer, at address: DeviceAddress) -> Int {
     places[address] = advertisers.count
     advertisers.append(advertiser)
     return advertisers.count - 1

@@ -10,7 +10,7 @@ struct Scanner: Sendable {
     var scan: ScanRequest?
     /// Whether the session wants to connect to a peripheral.
     var isConnecting: Bool
-    var capability: Capability
+    var capability: RoleCapability
   }
 
   enum Output: Hashable, Sendable {

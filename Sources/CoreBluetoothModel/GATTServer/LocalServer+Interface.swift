@@ -60,7 +60,7 @@ extension LocalServer {
     var parameters: Parameters
     var behaviour: Behaviour.GATTServer
     /// What each session of a peripheral manager may do now.
-    var capabilities: [Int: Capability]
+    var capabilities: [Int: RoleCapability]
     /// All links, in the order in which they came up.
     var links: [Peer]
 

@@ -39,7 +39,7 @@ struct Advertiser: Sendable {
   struct Demand: Hashable, Sendable {
     var session: Int
     var request: AdvertisementRequest
-    var capability: Capability
+    var capability: RoleCapability
     var isGhost: Bool
   }
 
@@ -136,7 +136,7 @@ extension Advertiser {
   }
 
   /// Returns what a session may do as an advertiser.
-  private func capability(of demand: Demand, _ context: Context) -> Capability {
+  private func capability(of demand: Demand, _ context: Context) -> RoleCapability {
     let capability = demand.capability
     if capability == .none && context.behaviour.goesOnWithoutMode && !demand.isGhost {
       return .background

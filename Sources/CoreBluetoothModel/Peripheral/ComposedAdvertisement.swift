@@ -18,7 +18,7 @@ struct ComposedAdvertisement: Hashable, Sendable {
   /// The request of an app that advertises, and what the app may do now.
   struct Source: Hashable, Sendable {
     var request: AdvertisementRequest
-    var capability: Capability
+    var capability: RoleCapability
   }
 
   /// - Returns: Nil if no app may advertise.

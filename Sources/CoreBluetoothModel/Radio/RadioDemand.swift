@@ -8,7 +8,7 @@ struct RadioDemand: Hashable, Sendable {
   struct Share: Hashable, Sendable {
     var session: Int
     var isGhost: Bool
-    var capability: Capability
+    var capability: RoleCapability
     var scan: ScanRequest?
     /// The peripherals to which it wants to connect, each with the instant from which on.
     var connections: [String: Instant] = [:]

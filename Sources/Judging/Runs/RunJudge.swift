@@ -7,7 +7,7 @@ public import VirtualTime
 ///
 /// It neither begins nor ends the run: the code that drives the run passes on each entry. So it judges the
 /// replay of a capture, and any other run.
-public struct RunJudge: Sendable {
+public struct RunJudge: ~Copyable, Sendable {
   private let specs: [SpecFile]
   private let profile: Profile
   private var checker: Checker

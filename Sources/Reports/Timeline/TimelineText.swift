@@ -18,13 +18,13 @@ public struct TimelineText: Sendable {
   /// The instant in UTC at which the timeline begins; nil if times are seconds from there.
   public var start: CaptureTime?
   /// The advertisers, by the number of the peer.
-  private var advertisers: [Advertiser] = []
+  private var advertisers: [AdvertiserTally] = []
   private var peers = NameTable()
   /// The last reports. The next report of an advertiser nearly always says the same.
   private var lastReports = LastReports()
   private var hidden = 0
 
-  private struct Advertiser: Sendable {
+  private struct AdvertiserTally: Sendable {
     var reports = 0
     private var payloads = Payloads()
     private var lastKind: Kind?
@@ -186,7 +186,7 @@ extension TimelineText {
   private mutating func countAdvertisement(_ entry: Entry) -> Bool {
     let peer = entry[.peer]?.text ?? entry[.device]?.text ?? "unknown"
     let place = peers.placed(peer)
-    if place == advertisers.count { advertisers.append(Advertiser()) }
+    if place == advertisers.count { advertisers.append(AdvertiserTally()) }
     return advertisers[place].note(
       entry, isRepeated: lastReports.isRepeated(by: entry, of: place))
   }

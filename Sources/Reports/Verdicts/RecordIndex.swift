@@ -8,13 +8,13 @@ struct RecordIndex {
   init(_ report: Report) { self.report = report }
 
   var html: String {
-    var rules: [Place: [SpecVerdict]] = [:]
+    var rules: [RecordOfCapture: [SpecVerdict]] = [:]
     for verdict in report.verdicts where verdict.hasSection {
       for witness in verdict.expectations.flatMap(\.findings).flatMap(\.witnesses) {
         guard case .record(let record) = witness.entry.origin,
           let capture = Self.number(of: verdict.capture, in: report)
         else { continue }
-        let place = Place(capture: capture, record: record)
+        let place = RecordOfCapture(capture: capture, record: record)
         if rules[place]?.contains(where: { $0.id == verdict.id }) == true { continue }
         rules[place, default: []].append(verdict)
       }
@@ -34,7 +34,7 @@ struct RecordIndex {
       .joined(separator: "\n")
   }
 
-  private struct Place: Hashable {
+  private struct RecordOfCapture: Hashable {
     var capture: Int
     var record: Int
   }

@@ -9,7 +9,7 @@ extension RunPackets {
   static let longestFragment = 251
 
   /// The way in which an advertisement of the phone is told: by legacy commands or as a set.
-  enum Advertiser: Hashable, Sendable {
+  enum AdvertisingCommands: Hashable, Sendable {
     case legacy
     case set(UInt8)
 

@@ -13,9 +13,9 @@ import VirtualTime
 /// that any reader of HCI understands it.
 struct RunPackets: Sendable {
   /// The advertisers that are on. A host must switch one off before it sets it up anew.
-  private var advertising: [Place: Advertiser] = [:]
+  private var advertising: [AdvertisingSet: AdvertisingCommands] = [:]
 
-  private struct Place: Hashable {
+  private struct AdvertisingSet: Hashable {
     var adapter: Int
     var set: Int?
   }
@@ -38,9 +38,9 @@ struct RunPackets: Sendable {
   }
 
   private mutating func advertising(_ entry: Entry, _ adapter: Int) -> [RunPacket] {
-    let place = Place(adapter: adapter, set: entry[.set]?.integer)
+    let place = AdvertisingSet(adapter: adapter, set: entry[.set]?.integer)
     let off = advertising.removeValue(forKey: place).map(stop) ?? []
-    guard entry[.enabled]?.flag ?? false, let advertiser = Advertiser(of: entry) else {
+    guard entry[.enabled]?.flag ?? false, let advertiser = AdvertisingCommands(of: entry) else {
       return off
     }
     advertising[place] = advertiser
@@ -50,7 +50,7 @@ struct RunPackets: Sendable {
     }
   }
 
-  private func stop(_ advertiser: Advertiser) -> [RunPacket] {
+  private func stop(_ advertiser: AdvertisingCommands) -> [RunPacket] {
     switch advertiser {
     case .legacy: RunPacket.completed(.leSetAdvertisingEnable(false))
     case .set(let set): enable(set: set, false)

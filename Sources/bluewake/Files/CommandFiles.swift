@@ -16,7 +16,7 @@ import Timelines
 ///
 /// An ``OutputFile`` can only be made for an output that is listed here.
 struct CommandFiles {
-  private let outputs: [Place<Output>]
+  private let outputs: [FileInUse<Output>]
 
   /// A file that is read.
   struct Input {
@@ -38,7 +38,7 @@ struct CommandFiles {
     var isCapture = false
   }
 
-  fileprivate struct Place<Item> {
+  fileprivate struct FileInUse<Item> {
     var item: Item
     var file: FilePlace
     /// The descriptor, if the output is open already. Writing continues at its position and
@@ -49,9 +49,9 @@ struct CommandFiles {
   /// - Throws: 64, after saying on standard error which two are the same file.
   init(reading inputs: [Input] = [], writing named: [Output] = []) throws(ExitCode) {
     outputs =
-      named.compactMap(Place.init)
+      named.compactMap(FileInUse.init)
       + [(STDOUT_FILENO, "standard output"), (STDERR_FILENO, "standard error")].compactMap {
-        Place(stream: $0, $1)
+        FileInUse(stream: $0, $1)
       }
     self.named = named
     try refuseTerminals()
@@ -104,7 +104,7 @@ struct CommandFiles {
   }
 }
 
-extension CommandFiles.Place<CommandFiles.Output> {
+extension CommandFiles.FileInUse<CommandFiles.Output> {
   init?(_ output: CommandFiles.Output) {
     guard let path = output.path else { return nil }
     item = output

@@ -79,14 +79,17 @@ struct SlackTrials {
     var run = ScenarioRun(longer, of: rule, limits: limits, provisions: .ofTheTool)
     try run.openCaptureOfScenario()
     var checker = Checker([weakened.spec], profile: profile)
+    // A second checker, which judges only what happens in time.
+    var early = Checker([weakened.spec], profile: profile)
     var inTime: [SpecVerdict]?
     let beginning = subject.beginning
     let implementations = scenario.devices.map { _ in subject.implementation(since: beginning) }
     let refusal = run.perform(implementations) { entry in
       beginning.note(entry)
-      if inTime == nil, entry.time > end {
-        var copy = checker
-        inTime = copy.finish(at: end)
+      if entry.time <= end {
+        early.receive(entry)
+      } else if inTime == nil {
+        inTime = early.finish(at: end)
       }
       checker.receive(entry)
     }

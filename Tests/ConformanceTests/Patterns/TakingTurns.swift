@@ -39,7 +39,7 @@ struct TakingTurns: Pattern {
 
   var parts: [Part] { [Part(.first, event), Part(.second, other, isNeeded: true)] }
 
-  func watcher(openedBy opener: String?, _ memory: inout Memory) -> TurnsMachine {
+  func watcher(openedBy opener: String?) -> TurnsMachine {
     TurnsMachine(turns: self)
   }
 
@@ -75,7 +75,7 @@ struct TurnsMachine: Machine {
 
   var creating: Slots { .first }
 
-  mutating func begin(since opening: Instant, _ stretch: Stretch, _ ledger: inout Ledger)
+  mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   { Instance(isCareless: turns.isCareless) }
 
@@ -84,30 +84,29 @@ struct TurnsMachine: Machine {
   }
 
   mutating func receive(
-    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ ledger: inout Ledger,
-    _ memory: inout Memory
+    _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     let waiting = instance.waiting
     if hits.contains(.second) {
-      ledger.attest(&memory) { [$0.witness(.trigger, waiting), Witness(.answer, entry)] }
+      work.attest { [$0.witness(.trigger, waiting), Witness(.answer, entry)] }
       instance.waiting = .none
     }
     if hits.contains(.first) {
-      ledger.exercise()
+      work.exercise()
       if !waiting.isNone {
-        ledger.fail("\(turns.event.phrase) twice in a row", at: entry, &memory) {
+        work.fail("\(turns.event.phrase) twice in a row", at: entry) {
           [$0.witness(.previous, waiting), Witness(.culprit, entry)]
         }
       }
-      (instance.waiting, instance.since) = (memory.keep(entry), ledger.now)
+      (instance.waiting, instance.since) = (work.memory.keep(entry), work.now)
     }
   }
 
-  mutating func expire(_ instance: inout Instance, _ ledger: inout Ledger, _ memory: inout Memory) {
+  mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {
     let waiting = instance.waiting
-    ledger.fail(
-      "no \(turns.other.phrase) within \(turns.most.text)", deadline: ledger.now,
-      since: memory[waiting]?.sequence, &memory
+    work.fail(
+      "no \(turns.other.phrase) within \(turns.most.text)", deadline: work.now,
+      since: work.memory[waiting]?.sequence
     ) { [$0.witness(.trigger, waiting)] }
     instance.waiting = .none
   }

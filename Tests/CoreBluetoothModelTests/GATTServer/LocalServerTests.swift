@@ -7,7 +7,7 @@ import VirtualTime
 
 struct LocalServerTests {
   private var server = LocalServer()
-  private var capability = CoreBluetoothModel.Capability.full
+  private var capability = RoleCapability.full
 
   private let service: Fields = [
     .service: .uuid(.heartRate),

@@ -8,7 +8,7 @@ struct PayloadVector: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var services: [String]
   var name: String?
-  var capability: Capability
+  var capability: RoleCapability
   var txPower: Int8?
   var advertisement: String
   var scanResponse = ""

@@ -4,12 +4,6 @@ import Testing
 
 /// One word, one meaning: a type's name means the same in every target.
 @Suite struct WordTests {
-  /// The words that two targets still use, each with both meanings. A word that gets one meaning
-  /// leaves the list, and no word joins it.
-  static let shared = [
-    "Capability": "what an implementation can do; what an app may do in its state, in the model"
-  ]
-
   /// The names of types inside other types that another target gives to a public type, each with
   /// what it means there. A reader of `Outer.Name` could take it for the other one.
   static let nested = [
@@ -25,7 +19,7 @@ import Testing
     let homes = try homes(of: types().filter { !$0.isNested })
     #expect(homes.count > 400, "the scan finds next to nothing")
     let several = homes.filter { $0.value.count > 1 }
-    for (name, targets) in several.sorted(by: { $0.key < $1.key }) where Self.shared[name] == nil {
+    for (name, targets) in several.sorted(by: { $0.key < $1.key }) {
       Issue.record("\(name) means something in each of \(targets.sorted())")
     }
   }
@@ -41,12 +35,9 @@ import Testing
     }
   }
 
-  @Test func `the lists hold no word that has one meaning by now`() throws {
+  @Test func `the list holds no word that has one meaning by now`() throws {
     let all = try types()
     let homes = homes(of: all.filter { !$0.isNested })
-    for name in Self.shared.keys.sorted() where homes[name]?.count ?? 0 < 2 {
-      Issue.record("\(name) belongs to one target: take it off the list")
-    }
     for name in Self.nested.keys.sorted() {
       let others = homes[name] ?? []
       let isFound = all.contains {

@@ -2,7 +2,7 @@ extension Phone {
   /// Returns what a session may do now.
   ///
   /// Source: MODEL, section 6, from BG-MOD-04, BG-MOD-05, BG-FGO-03, BG-PRE-13 to BG-PRE-15.
-  func capability(of session: Session) -> Capability {
+  func capability(of session: Session) -> RoleCapability {
     let role = session.role
     guard let index = app(session.app) else { return .none }
     if session.isGhost { return maySpeakForGhosts ? .background : .none }

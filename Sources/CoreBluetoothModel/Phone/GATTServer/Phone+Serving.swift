@@ -60,7 +60,7 @@ extension Phone {
   }
 
   private var serverContext: LocalServer.Context {
-    var capabilities: [Int: Capability] = [:]
+    var capabilities: [Int: RoleCapability] = [:]
     for session in sessions where session.role == .peripheral {
       capabilities[session.id] = capability(of: session)
     }
