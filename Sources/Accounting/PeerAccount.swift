@@ -108,8 +108,8 @@ struct ValueQueue: Sendable {
     case otherName(Int)
   }
 
-  /// Returns the place of a value that waits. Values that are owed come first: what came before a
-  /// subscription was on is usually never told.
+  /// Returns the place of a value that waits. Values that are owed come first. A value
+  /// that came before its subscription was on is usually never told.
   func exact(_ name: AttributeName, _ octets: [UInt8]) -> Int? {
     waiting.firstIndex { $0.isOwed && $0.octets == octets && $0.name == name }
       ?? waiting.firstIndex { $0.octets == octets && $0.name == name }

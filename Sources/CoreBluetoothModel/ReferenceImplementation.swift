@@ -6,8 +6,8 @@ public import VirtualTime
 /// Bluetooth. If they are silent, it does what the specification of the model chose.
 ///
 /// It plays the host. The air plays the link layer and everything beyond it. Its ``Behaviour`` says
-/// what it does where the documents leave a choice; that of a ``Mutant`` strays from them in one
-/// point.
+/// what it does where the documents leave a choice. The behaviour of a ``Mutant`` breaks the
+/// documents in one point.
 public struct ReferenceImplementation: CentralImplementation, PeripheralImplementation {
   public let about: ImplementationDescription
   private var phone: Phone

@@ -26,14 +26,15 @@ public struct AppFinding: Hashable, Sendable {
     case io
     /// Its threads wait for one another.
     case stuck
-    /// It does what is unrelated to a wake.
+    /// It was woken for one event, and does work that has nothing to do with that event.
     case work
     case other
   }
 }
 
 extension AppFinding.About {
-  /// Whether no app may do that, or nothing that follows can be trusted. Anything else is only told.
+  /// Whether the finding counts as a fault: no app may do that, or nothing that the app does
+  /// afterwards can be trusted. The other findings are only reported.
   public var isFault: Bool {
     switch self {
     case .misuse, .crash, .spinning, .io, .stuck: true

@@ -7,7 +7,7 @@ public enum CaptureLayout: Hashable, Sendable {
   /// A pcapng file with one section, whose interfaces say how packets are wrapped.
   case pcapng(CaptureSection)
 
-  /// The link types in which packets can be wrapped that had another wrapping before.
+  /// The link types into which packets of another link type can be wrapped.
   public static let linkTypes: [LinkType] = [
     .hciH4, .hciH4WithHeader, .leLinkLayer, .linuxMonitor, .leLinkLayerWithHeader,
   ]

@@ -15,13 +15,14 @@ struct Span: Comparable, Hashable, Sendable, BitwiseCopyable {
 
   var duration: Duration { .nanoseconds(nanoseconds) }
 
-  /// As a spec file writes it.
+  /// The length as a spec file writes it.
   var text: String { duration.text }
 
-  /// For people, with its first digits.
+  /// The length for people to read: only the first digits.
   var shown: String { duration.shown }
 
-  /// Returns the same, told from a bound that it does not keep.
+  /// Returns the length for people to read, with enough digits to differ from a bound that it
+  /// exceeds.
   func shown(beside bound: Span) -> String { duration.shown(beside: bound.duration) }
 
   static func < (left: Span, right: Span) -> Bool { left.nanoseconds < right.nanoseconds }

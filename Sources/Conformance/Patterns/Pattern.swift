@@ -47,7 +47,8 @@ protocol Pattern: Hashable, Sendable {
   func emptiness(_ inside: String) -> String
   /// How its memory grows.
   func memory(_ growth: MemoryGrowth) -> MemoryClass
-  /// The event of which every different one is remembered; nil if there is none.
+  /// The event of which the machine remembers every entry that differs from the others; nil if it
+  /// remembers no such list.
   var remembered: EventPattern? { get }
 
   // MARK: Making sense

@@ -169,7 +169,7 @@ struct ResponseMachine: Machine {
   /// Whether one answer is enough for all waiting triggers. Then only the first and the last
   /// trigger matter.
   private let absorbs: Bool
-  /// Whether the time of an obligation may be over before that of an earlier one.
+  /// Whether a later obligation may run out of time before an earlier one.
   private let mayOvertake: Bool
   private var store = ObligationStore()
   /// The last S of any instance. It is shown as a near miss when an instance finds no S of its own.

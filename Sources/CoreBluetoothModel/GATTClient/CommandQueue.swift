@@ -17,8 +17,8 @@ struct CommandQueue: Hashable, Sendable {
   private var inFlight = 0
   /// When the controller has sent the next write, so that there is room for one more.
   private var nextRoom: Instant?
-  /// The sessions to be told when there is room again: the one whose write took the last place, and
-  /// those whose writes found none.
+  /// The sessions to be told when there is room again: the session whose write took the last place,
+  /// and the sessions whose writes found no place.
   private var refused: Set<Int> = []
   private var length = Parameters().updateQueueLength
 

@@ -6,7 +6,7 @@ import VirtualTime
 extension LocalServer {
   enum Input: Sendable {
     case addService(Fields, by: Int)
-    /// A session withdraws the services with a UUID; all of its services if there is none.
+    /// A session withdraws its services with this UUID; without a UUID, all of its services.
     case removeServices(BluetoothUUID?, by: Int)
     /// An app sends a value to the subscribed centrals, or to these of them.
     case updateValue([UInt8], of: AttributePath, to: [String]?, by: Int)

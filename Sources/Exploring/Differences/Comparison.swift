@@ -14,12 +14,14 @@ extension Agreement {
   }
 
   private func sequences(of run: LifeRun) -> [[FieldValue?]: [Entry]] {
-    // Until the first difference both runs are the same, so one sequence of everything will do.
+    // If figures are compared too, both runs are the same up to the first difference. So all
+    // entries may stand in one sequence.
     if sharesFigures { return [[]: run.entries.filter(sees)] }
     var sequences: [[FieldValue?]: [Entry]] = [:]
     for entry in run.entries where sees(entry) {
       let key = sequence(of: entry)
-      // How often an advertiser is heard is a matter of figures.
+      // An entry that says the same as the one before is left out: how often an advertiser is
+      // heard is a figure.
       if let last = sequences[key]?.last, last.kind == entry.kind,
         differences(last, entry).isEmpty
       {

@@ -7,7 +7,7 @@ import VirtualTime
 struct LinkAlignment {
   /// The link of the run that stands for a recorded link, by the number of the recorded one.
   private(set) var counterparts: [Int: Int] = [:]
-  /// Links of the run that stand for none.
+  /// Links of the run that stand for no recorded link.
   private(set) var extra: [Int]
 
   /// What tells a link from others with the same peer.
@@ -41,7 +41,7 @@ struct LinkAlignment {
   init(of run: LinkBeats, with recorded: LinkBeats) {
     extra = Array(0..<run.count)
     if run.count == 0 || recorded.count == 0 { return }
-    // A single link stands for a single link, whatever happened on them.
+    // If each side has only one link, these two are a pair, whatever happened on them.
     if run.count == 1, recorded.count == 1 {
       (counterparts, extra) = ([0: 0], [])
       return

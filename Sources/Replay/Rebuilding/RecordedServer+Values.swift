@@ -124,9 +124,10 @@ extension RecordedServer {
     return outcome
   }
 
-  /// Returns the recorded value of which a command holds only the beginning, because the ATT_MTU is
-  /// less than it was in the recording; nil if there is none. Of several, it is the first one that
-  /// the run has not reproduced yet.
+  /// Returns the recorded value that was cut to the value of a command; nil if the command was not
+  /// cut. It was if the ATT_MTU is less than in the recording, so that only the beginning fits. If
+  /// several recorded values begin like this, it is the first one that the run has not reproduced
+  /// yet.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.5.3 (a command's value has ATT_MTU - 3 octets at most).
   private mutating func uncut(

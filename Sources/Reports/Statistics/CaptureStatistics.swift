@@ -1,6 +1,7 @@
 public import Timelines
 
-/// What a timeline shows of links and advertisers, in figures, made while its entries come.
+/// Figures about the links and the advertisers of a timeline. Each entry that is taken in brings
+/// them up to date.
 public struct CaptureStatistics: Sendable {
   /// The capture or run, as the command line names it.
   public var capture: String
@@ -11,12 +12,12 @@ public struct CaptureStatistics: Sendable {
   private var byPeer: [String: AdvertiserStatistics] = [:]
   private var open: [String: Int] = [:]
 
-  /// The most links and the most advertisers.
+  /// How many links, and how many advertisers, are kept at most.
   ///
   /// Source: chosen. With their samples they take some hundred megabytes at most.
   static let (mostLinks, mostPeers) = (4096, 16_384)
 
-  /// Begins without any.
+  /// Makes statistics without links and advertisers.
   public init(capture: String) { self.capture = capture }
 
   /// Takes in the next entry.

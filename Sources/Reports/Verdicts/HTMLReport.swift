@@ -77,7 +77,7 @@ extension Report {
 }
 
 extension SpecVerdict {
-  /// The outcome in the colour of the verdict; in that of a doubt if a failure was expected.
+  /// The outcome in the colour of the verdict. An expected failure has the colour of a doubt.
   var html: String {
     outcome == verdict.rawValue
       ? verdict.html

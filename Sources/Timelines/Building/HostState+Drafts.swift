@@ -67,8 +67,8 @@ extension HostScanning {
 }
 
 extension HostInitiating {
-  /// The peers for which there is one entry each. If the devices on the accept list are unknown,
-  /// there is one entry without a peer.
+  /// The peers that get an entry each. If the devices on the accept list are unknown, there is one
+  /// entry without a peer.
   fileprivate var peers: [HostPeer?] { targets.isEmpty ? [nil] : targets }
 
   /// Returns how the controller looks for a peer, or that it no longer does.

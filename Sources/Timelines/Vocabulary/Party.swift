@@ -15,8 +15,8 @@ public enum Party: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Kind {
-  /// The party that does what entries of this kind tell, unless an entry says otherwise: a peer may
-  /// advertise too, for example.
+  /// The party that usually does what entries of this kind tell. An entry may name another one: for
+  /// example, the phone advertises, but a peer may advertise too.
   package var usualDoer: Party {
     switch family {
     case .user: .user

@@ -51,7 +51,7 @@ struct AuditCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose host it is, where the capture does not tell or tells wrong.",
+      "Whose host was recorded, if the capture does not say it or says it wrongly.",
       discussion: """
         What only Core Bluetooth promises binds an Apple host alone; what the Core Specification \
         asks binds every one. Without it a capture is told by its recorder's notes, the host's \

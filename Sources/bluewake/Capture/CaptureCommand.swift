@@ -24,7 +24,7 @@ struct CaptureCommand: ParsableCommand {
   @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))
   var output: String?
 
-  @Option(help: "The format to write; else told by the ending of the output's name.")
+  @Option(help: "The format to write. (default: as the output's name ends)")
   var to: TargetFormat?
 
   @Option(name: .shortAndLong, help: "Stop after so many records.")

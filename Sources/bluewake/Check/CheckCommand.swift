@@ -70,7 +70,7 @@ struct CheckCommand: ParsableCommand {
       """)
   var timeline = false
 
-  @Flag(help: "Judge by no further rule once one has failed.")
+  @Flag(help: "Stop after the first rule that fails.")
   var failFast = false
 
   @OptionGroup var failedFirst: FailedFirst

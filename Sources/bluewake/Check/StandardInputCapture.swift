@@ -10,8 +10,8 @@ import Timelines
 #endif
 
 extension CaptureJudge {
-  /// Judges the capture on standard input while it is written. If it is none, says on standard error
-  /// why, and ends the command with 65.
+  /// Judges the capture on standard input while it is written. If the input is no
+  /// capture, says on standard error why, and ends the command with 65.
   func judgeStandardInput(within limits: CaptureLimits) throws(ExitCode) -> Judgement {
     do throws(CaptureError) {
       return try judge(.onStandardInput(keys: keys, limits: limits))

@@ -23,7 +23,7 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))
   var output: String
 
-  @Option(help: "The format to write; else told by the ending of the output's name.")
+  @Option(help: "The format to write. (default: as the output's name ends)")
   var to: TargetFormat?
 
   @Option(

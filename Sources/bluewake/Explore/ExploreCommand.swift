@@ -51,7 +51,8 @@ struct ExploreCommand: ParsableCommand {
   var seed = 1
 
   @Option(
-    help: "End the search after this real time. The finding that is being made short is finished.",
+    help:
+      "End the search after this much real time. A finding that is being shortened is still finished.",
     transform: Duration.init(argument:))
   var time: Duration?
 
@@ -63,7 +64,8 @@ struct ExploreCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Rules that judge the lives, and say what requirements are about.", valueName: "path"))
+      "Rules that judge the lives, and tell which requirements a difference is about.",
+      valueName: "path"))
   var specs: [String] = []
 
   @Option(

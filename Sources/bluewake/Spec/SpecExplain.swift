@@ -22,7 +22,7 @@ extension SpecCommand {
 
     @OptionGroup var arguments: RuleArguments
 
-    @Option(help: "documented or observed: parameters may differ.")
+    @Option(help: "documented or observed: some parameters differ between the two.")
     var profile = Profile.documented
 
     @Option(help: "text, or html: a page.")

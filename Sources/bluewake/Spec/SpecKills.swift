@@ -10,7 +10,7 @@ extension SpecCommand {
   struct Kills: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "kills",
-      abstract: "Says on which of all mutants and edits each expectation fails.",
+      abstract: "Lists the mutants and the edits on which each expectation fails.",
       discussion: """
         Performs each rule's scenario on every mutant of the reference, whether the rule names it \
         or not, and puts each edit that the rule names into the reference's run. What the \

@@ -18,7 +18,7 @@ extension SpecCommand {
     @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))
     var path: String
 
-    @Option(help: "The rule's id; the file's name without its ending, unless it is given.")
+    @Option(help: "The rule's id. (default: the file's name without its ending)")
     var id: String?
 
     func run() throws {

@@ -14,7 +14,7 @@ struct VocabularyCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Only kinds and fields whose name contains this; where none does, whose meaning does.")
+    help: "Only kinds and fields whose name contains this word, or else whose meaning contains it.")
   var word: String?
 
   @Option(help: "text, or json: one document.")

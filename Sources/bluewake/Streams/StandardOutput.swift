@@ -94,8 +94,8 @@ struct StandardOutput {
 }
 
 extension StandardOutput {
-  /// The number of characters in a line of the terminal that standard output is; nil if it is none,
-  /// or does not say.
+  /// How many characters a line of the terminal has; nil if standard output is no terminal, or if
+  /// the terminal does not say.
   static var width: Int? {
     var size = winsize()
     let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)

@@ -18,7 +18,7 @@ struct AppOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run what is concurrent in the apps' programs in another order; each number stands for one.",
+      "Run concurrent work of the apps' programs in another order. Each number is an order of its own.",
       valueName: "number"))
   var interleaving: Int?
 

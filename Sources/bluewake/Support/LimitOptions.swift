@@ -6,7 +6,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "How much of something a capture may have before reading it ends. May be given more than once.",
+      "Stop reading a capture that has more of something than this. May be given more than once.",
       discussion: """
         What was read before counts, and the exit code is 65. A figure may be 500000 or 500k; M and \
         G are millions and milliards. The bounds, where nobody says otherwise:

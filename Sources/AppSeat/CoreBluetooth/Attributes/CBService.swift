@@ -12,7 +12,7 @@ open class CBService: CBAttribute, @unchecked Sendable {
 
   var knownCharacteristics: [CBCharacteristic]?
   var knownIncludedServices: [CBService]?
-  /// Whether the app has been told of characteristics, be it of none.
+  /// Whether the app has been told which characteristics there are. There may be none.
   var hasDiscoveredCharacteristics = false
   /// The state of the host's knowledge that `knownCharacteristics` shows.
   var generation = -1

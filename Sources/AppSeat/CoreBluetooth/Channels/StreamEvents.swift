@@ -27,7 +27,8 @@ final class StreamEvents: @unchecked Sendable {
     lock.withLock { places.removeAll { $0.loop === loop && $0.mode == mode } }
   }
 
-  /// Tells the delegate of an event, on the first run loop. Where there is none yet, the event waits.
+  /// Tells the delegate of an event, on the first run loop. As long as there is no run loop, the
+  /// event waits.
   func tell(_ event: Stream.Event, of stream: Stream) {
     let place = lock.withLock {
       if places.isEmpty { pending.append(event) }

@@ -3,9 +3,9 @@ import AppSeat
 
 /// A universally unique identifier, as Bluetooth uses it: of 16, 32 or 128 bits.
 ///
-/// A short identifier stands for the one of 128 bits that has it in the Bluetooth base UUID. Two
-/// identifiers are equal if they stand for the same 128 bits, and an identifier that can be written
-/// short is kept short.
+/// A short identifier stands for 128 bits: the Bluetooth base UUID with the short identifier in it.
+/// For example, 180D stands for 0000180D-0000-1000-8000-00805F9B34FB. Two identifiers are equal if
+/// they stand for the same 128 bits. An identifier that can be written short is kept short.
 ///
 /// Source: Apple, CBUUID; Core 5.4, Vol 3, Part B, 2.5.1.
 open class CBUUID: NSObject, NSCopying, @unchecked Sendable {

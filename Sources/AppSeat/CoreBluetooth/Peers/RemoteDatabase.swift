@@ -7,7 +7,7 @@ import Foundation
 /// one for the same service until it becomes invalid.
 struct RemoteDatabase {
   fileprivate(set) var services: [CBService]?
-  /// Whether the app has been told of services, be it of none.
+  /// Whether the app has been told which services there are. There may be none.
   var hasDiscoveredServices = false
   /// The state of the host's knowledge that `services` shows.
   fileprivate var generation = -1

@@ -203,7 +203,7 @@ extension PeripheralScript {
     return .time(planned.push.time)
   }
 
-  /// Returns the cause that a write is, with the number 0; nil if it is none.
+  /// Returns a write as a cause of what follows it, with the number 0; nil if it causes nothing.
   private func plainCause(
     of write: RecordedDialogue.Write, _ table: RecordedTable, _ key: (AttributeHandle) -> Key?
   ) -> Update.Cause? {

@@ -8,7 +8,8 @@ struct FinishedCommand {
 
   /// Runs a command that is found by its name.
   ///
-  /// - Parameter notes: A file for what it complains of, so that neither stream waits for the other.
+  /// - Parameter notes: A file for its standard error. If both streams were pipes, the command could
+  ///   wait for room in one while this program waits for the end of the other.
   init(_ words: [String], notes: String, environment: [String: String] = [:]) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -23,7 +23,7 @@ public final class Preparer {
     flags = isRelease ? ["SWIFT_PACKAGE"] : ["DEBUG", "SWIFT_PACKAGE"]
   }
 
-  /// Prepares a package, or a folder of sources that is none.
+  /// Prepares a package, or a folder of sources that is no package.
   ///
   /// - Throws: ``PreparationFailure`` if it cannot be read.
   public func prepare(_ path: String) throws -> PreparedApp {

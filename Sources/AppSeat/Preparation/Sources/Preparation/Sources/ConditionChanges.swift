@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// `#if os(iOS)` becomes `#if true`, and `#if os(Linux)` becomes `#if false`: what is compiled is the
-/// code for iOS. Other systems are none of these, as on a phone.
+/// `#if os(iOS)` becomes `#if true`, and `os` of any other system becomes false, as on a phone: what
+/// is compiled is the code for iOS.
 final class ConditionChanges: SourceChanges {
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
     if let condition = node.condition {
