@@ -30,6 +30,7 @@ extension AppProgram {
         ("TMPDIR", AppHome.temporaryFolder(in: home)), ("TZ", "UTC"), ("VTIME", "1"),
         ("VTIME_LAUNCH", "\(launch.number)"), ("VTIME_START", "\(launch.time.nanoseconds)"),
         ("VTIME_SEED", interleaving.map { "\($0)" }),
+        ("VTIME_CPU_SCALE", cpuScale.map { "\($0)" }),
       ], hasSeat: true)
   }
 }

@@ -7,6 +7,9 @@ public struct AppProgram: Sendable {
   public var words: [String]
   /// Which order of what is concurrent in the program is drawn; nil for the usual one.
   public var interleaving: Int?
+  /// How many seconds of the run pass for each second of CPU time that the program computes; nil if
+  /// computing takes no time, so that equal runs are equal.
+  public var cpuScale: Double?
   /// The bounds of its answers.
   public var limits = ProcessLimits()
   /// Shown what the program writes for people, line by line.

@@ -43,6 +43,7 @@ static bool cpu_is_real(void) {
 INTERPOSED int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!vt.on || (clock_offset(clock) < 0 && cpu_is_real())) return REAL(clock_gettime)(clock, time);
   spinning_clock_read();
+  computing_charge();
   int64_t offset = clock_offset(clock);
   *time = timespec_of(offset < 0 ? shown_cpu() : offset + vt.now);
   return 0;
@@ -72,6 +73,7 @@ INTERPOSED int timespec_get(struct timespec *time, int base) {
 INTERPOSED clock_t clock(void) {
   if (!vt.on || cpu_is_real()) return REAL(clock)();
   spinning_clock_read();
+  computing_charge();
   return (clock_t)(shown_cpu() / (SECOND / CLOCKS_PER_SEC));
 }
 

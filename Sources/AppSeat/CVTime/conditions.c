@@ -9,6 +9,7 @@
 // ---- conditions
 
 static int wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, int64_t deadline) {
+  computing_charge();
   // Whoever gets the mutex now can only signal after this thread waits: both happen in one go.
   int failure = REAL(pthread_mutex_unlock)(mutex);
   if (failure) return failure;

@@ -14,6 +14,7 @@ static long refuse(int error) {
 }
 
 static long wait_at(int *word, unsigned expected, unsigned bits, int64_t deadline) {
+  computing_charge();
   if ((unsigned)__atomic_load_n(word, __ATOMIC_SEQ_CST) != expected) return refuse(EAGAIN);
   if (deadline <= vt.now) {
     baton_yield();

@@ -52,6 +52,9 @@ struct thread {
   uint64_t attempts;    // to get something without waiting, at this instant:
   int64_t attempts_at;
   int64_t spins_since;  // -1: does not
+  int64_t cpu_charged;  // how much of its CPU time is paid for
+  int uncharged;        // how deep it is in code that costs nothing
+  int64_t uncharged_since;  // its CPU time at the beginning of that
   pthread_t handle;
   void *(*body)(void *);
   void *argument;
@@ -144,6 +147,16 @@ bool spinning_attempt(void);
 void spinning_failed_attempt(void);
 /// Of a thread that waits as it should.
 void spinning_over(void);
+
+// bypass.c
+/// Watches system calls that the executable makes without libc.
+void bypass_begin(void);
+bool bypass_is_watched(void);
+
+// computing.c
+void computing_begin(struct thread *first, const char *factor);
+/// Where a thread could lose the baton: if computing is charged, it sleeps for what it has computed.
+void computing_charge(void);
 
 // descriptors.c
 enum kind { UNKNOWN, ORDINARY, INSIDE, TIMER, RANDOM, SEAT };

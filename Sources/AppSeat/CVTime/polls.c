@@ -35,6 +35,7 @@ static bool polls_are_due(struct thread *thread) {
 
 static void wait_for(
     struct thread *me, void *watched, bool (*is_due)(struct thread *), int64_t deadline) {
+  computing_charge();
   me->watched = watched;
   me->is_due = is_due;
   if (is_due(me)) return;

@@ -2,6 +2,8 @@
 #include "internal.h"
 
 #include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 static void forget_in_child(void) { vt.on = false; }
 
@@ -33,4 +35,14 @@ INTERPOSED int posix_spawnp(
     char *const arguments[restrict], char *const environment[restrict]) {
   tell_of_process(file);
   return REAL(posix_spawnp)(process, file, actions, attributes, arguments, environment);
+}
+
+INTERPOSED int system(const char *command) {
+  if (command) tell_of_process(command);
+  return REAL(system)(command);
+}
+
+INTERPOSED FILE *popen(const char *command, const char *type) {
+  tell_of_process(command);
+  return REAL(popen)(command, type);
 }

@@ -9,6 +9,7 @@ static int refuse(int error) {
 }
 
 static int take(sem_t *semaphore, int64_t deadline) {
+  computing_charge();
   for (;;) {
     if (!REAL(sem_trywait)(semaphore)) return 0;
     if (deadline <= vt.now) {

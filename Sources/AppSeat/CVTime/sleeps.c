@@ -7,6 +7,7 @@
 /// A sleep ends at a whole microsecond, and takes some time: Foundation sleeps on, by nothing, until
 /// its sum of rounded seconds is reached. The kernel wakes no thread more exactly either.
 static int64_t end_of_sleep(int64_t nanoseconds) {
+  computing_charge();
   int64_t end = deadline_after(nanoseconds > 0 ? nanoseconds : 1);
   return end > NEVER - 1000 ? NEVER : (end + 999) / 1000 * 1000;
 }
@@ -27,6 +28,7 @@ INTERPOSED int clock_nanosleep(
   if (!active() || clock_offset(clock) < 0) return REAL(clock_nanosleep)(clock, flags, time, left);
   if (time->tv_nsec < 0 || time->tv_nsec >= SECOND) return EINVAL;
   if (left && !(flags & TIMER_ABSTIME)) *left = (struct timespec){0, 0};
+  computing_charge();
   bool is_absolute = flags & TIMER_ABSTIME;
   baton_sleep(is_absolute ? deadline_of(clock, time) : end_of_sleep(nanoseconds_of(time)));
   return 0;
@@ -40,6 +42,7 @@ INTERPOSED int usleep(useconds_t microseconds) {
 
 INTERPOSED unsigned sleep(unsigned seconds) {
   if (!active()) return REAL(sleep)(seconds);
+  computing_charge();
   baton_sleep(deadline_after(seconds * SECOND));
   return 0;
 }

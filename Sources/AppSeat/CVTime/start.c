@@ -74,7 +74,9 @@ static void start(int count, char **arguments, char **environment) {
   vt.horizon = wish("BLUEWAKE_SEAT") ? INT64_MIN : NEVER;
   baton_begin(&first);
   threads_begin(&first);
+  computing_begin(&first, wish("VTIME_CPU_SCALE"));
   processes_begin();
+  bypass_begin();
   vt.on = true;
   uint64_t patience = number_wished("VTIME_PATIENCE", 0);
   if (patience) crash_watch_computing(patience);

@@ -5,7 +5,9 @@
 #include <sched.h>
 #include <stdarg.h>
 #include <sys/random.h>
+#include <sys/epoll.h>
 #include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 
@@ -36,11 +38,26 @@ INTERPOSED long syscall(long number, ...) {
             (clockid_t)a, (int)b, (const struct timespec *)c, (struct timespec *)d));
       case SYS_sched_yield: return sched_yield();
       case SYS_getrandom: return getrandom((void *)a, (size_t)b, (unsigned)c);
+      case SYS_connect: return connect((int)a, (const struct sockaddr *)b, (socklen_t)c);
+      case SYS_pselect6:
+        return pselect(
+            (int)a, (fd_set *)b, (fd_set *)c, (fd_set *)d, (const struct timespec *)e, NULL);
+      case SYS_epoll_pwait:
+        return epoll_pwait((int)a, (struct epoll_event *)b, (int)c, (int)d, NULL);
+#ifdef __x86_64__
+      case SYS_poll: return poll((struct pollfd *)a, (nfds_t)b, (int)c);
+      case SYS_select:
+        return select((int)a, (fd_set *)b, (fd_set *)c, (fd_set *)d, (struct timeval *)e);
+      case SYS_epoll_wait: return epoll_wait((int)a, (struct epoll_event *)b, (int)c, (int)d);
+      case SYS_pause: return pause();
+      case SYS_alarm: return alarm((unsigned)a);
+#endif
       case SYS_ppoll: return ppoll((struct pollfd *)a, (nfds_t)b, (const struct timespec *)c, NULL);
       case SYS_timerfd_create: return timerfd_create((int)a, (int)b);
       case SYS_timerfd_settime:
         return timerfd_settime(
             (int)a, (int)b, (const struct itimerspec *)c, (struct itimerspec *)d);
+      case SYS_timerfd_gettime: return timerfd_gettime((int)a, (struct itimerspec *)b);
       case SYS_close: return close((int)a);
       case SYS_read: return read((int)a, (void *)b, (size_t)c);
       default: break;

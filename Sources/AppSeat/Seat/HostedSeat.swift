@@ -39,7 +39,7 @@ public final class HostedSeat: @unchecked Sendable {
   /// Waits for the host's first word and starts the thread that serves it. Does nothing the second
   /// time.
   public func start() {
-    lock.withLock {
+    locked {
       guard isTaken, !isServing else { return }
       isServing = true
       openTurn()
@@ -49,8 +49,16 @@ public final class HostedSeat: @unchecked Sendable {
     }
   }
 
+  /// Does something of the seat's own. It costs the app no time, even where computing is charged, and
+  /// never waits while others want the lock.
+  private func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    vtime_uncharged_begin()
+    defer { vtime_uncharged_end() }
+    return try lock.withLock(body)
+  }
+
   /// The member of the host's greeting with this name.
-  public func greeted(_ name: String) -> Any? { lock.withLock { greeting[name] } }
+  public func greeted(_ name: String) -> Any? { locked { greeting[name] } }
 }
 
 // What the app says.
@@ -65,7 +73,8 @@ extension HostedSeat {
   /// Says that the app made a call and waits for what it returns. No time passes meanwhile.
   public func ask(_ name: String, _ fields: SeatFields = [:]) -> SeatFields {
     start()
-    return lock.withLock {
+    vtime_charge()
+    return locked {
       call(name, fields)
       say("awaits")
       guard isTaken else { return [:] }
@@ -97,14 +106,21 @@ extension HostedSeat {
 
   /// Runs a method of a delegate. Until it returns the app counts as busy, even while it waits.
   public func whileBusy<Result>(_ body: () throws -> Result) rethrows -> Result {
-    lock.withLock { running += 1 }
-    defer { lock.withLock { running -= 1 } }
+    locked {
+      running += 1
+      turn?.wasBusy = true
+    }
+    defer {
+      vtime_charge()
+      locked { running -= 1 }
+    }
     return try body()
   }
 
   private func say(_ message: String, _ fields: SeatFields = [:], isCall: Bool = false) {
     start()
-    lock.withLock {
+    vtime_charge()
+    locked {
       guard let pipe else { return }
       openTurn()
       var line = fields
@@ -125,7 +141,7 @@ extension HostedSeat {
   public func listen(
     for audience: SeatEntry.Audience, _ listener: @escaping @Sendable (SeatEntry) -> Void
   ) {
-    let missed = lock.withLock {
+    let missed = locked {
       listeners[audience] = listener
       return early.removeValue(forKey: audience) ?? []
     }
@@ -138,6 +154,9 @@ extension HostedSeat {
     /// in a turn that is not the answer to an `advance`.
     var horizon: Int64?
     var hasCalled = false
+    /// Whether the app was at work in this turn. When it ends its work the host must hear of it at that
+    /// instant, as it may be suspended then.
+    var wasBusy = false
 
     var mayRunOn: Bool { horizon != nil }
   }
@@ -171,8 +190,11 @@ extension HostedSeat {
 
   private func begin(at time: Int64?, _ message: SeatFields) {
     if let time, time > vtime_now() { vtime_advance(time) }
-    turn = Turn(horizon: message.instant("horizon"))
+    turn = Turn(horizon: message.instant("horizon"), wasBusy: isBusy)
   }
+
+  /// Whether a method of a delegate has not returned, or a thread is charged for what it has computed.
+  private var isBusy: Bool { running > 0 || vtime_computing() > 0 }
 
   private func hand(_ entry: SeatEntry) {
     if let listener = listeners[entry.audience] { return listener(entry) }
@@ -183,7 +205,7 @@ extension HostedSeat {
   private func serve() -> Never {
     while true {
       let deadline = idle()
-      lock.withLock {
+      locked {
         if turn != nil { endTurn(deadline: deadline) }
         openTurn()
       }
@@ -195,7 +217,7 @@ extension HostedSeat {
     turn = nil
     pipe?.write([
       "message": "quiescent", "deadline": deadline < 0 ? NSNull() : deadline,
-      "busy": running > 0 ? true : nil,
+      "busy": isBusy ? true : nil,
     ])
   }
 
@@ -213,15 +235,16 @@ extension HostedSeat {
     String(decoding: octets.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Waits until nothing in the app can run. As long as the app makes no call, its own timers run up
-  /// to the horizon without a word to the host; but not too many, as the host waits for an answer.
+  /// Waits until nothing in the app can run. As long as the app makes no call and is not at work, its
+  /// own timers run up to the horizon without a word to the host; but not too many, as the host waits
+  /// for an answer.
   ///
   /// - Returns: When the app's next timer is due, or a negative number.
   private func idle() -> Int64 {
     var deadline = vtime_wait_idle()
     for _ in 0..<Self.mostTimers {
-      let mayGoOn = lock.withLock {
-        turn.map { !$0.hasCalled && deadline < $0.horizon ?? .min } ?? false
+      let mayGoOn = locked {
+        turn.map { !$0.hasCalled && !$0.wasBusy && !isBusy && deadline < $0.horizon ?? .min } ?? false
       }
       guard deadline >= 0, mayGoOn else { break }
       vtime_advance(deadline)

@@ -24,9 +24,13 @@ struct DifferenceSpec {
     let counts: [any SuggestedExpectation] = CountForm.forms(of: difference, in: scenario)
     let orders: [any SuggestedExpectation] = OrderForm(of: difference).map { [$0] } ?? []
     let form = (orders + counts).first { $0.holds(of: expected) && !$0.holds(of: found) }
+    let reason =
+      difference.expected == nil && difference.found == nil
+      ? "No rule says what is wrong; the command that performs it tells."
+      : "The runs part in a way that no single expectation says; see what is printed above."
     let expectation =
       form?.lines ?? [
-        "# The runs part in a way that no single expectation says; see what is printed above.",
+        "# \(reason)",
         "- id: first-difference",
         "  may: \((difference.expected ?? difference.found)?.kind.rawValue ?? "note.text")",
       ]

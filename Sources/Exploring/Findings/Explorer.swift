@@ -52,12 +52,20 @@ public struct Explorer: Sendable {
     public var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// The most findings. With so many, the implementation is something else altogether.
     public var mostFindings = 20
+    /// The surroundings of apps whose own code lives; nil if there are none.
+    public var worlds: AppWorlds?
     /// The most lives that are performed to make one finding short.
     public var mostAttempts = 1500
+    /// Whether the search is to end at once. A finding then stays as short as it has become.
+    public var isOver: @Sendable () -> Bool = { false }
 
     /// Makes a plan.
     public init(seed: Int = 1, runs: Int = 1000, profile: Profile? = nil) {
       (self.seed, self.runs, self.profile) = (seed, runs, profile)
+    }
+
+    func life(_ chance: inout Chance) -> Life {
+      Life(&chance, profile: profile, among: capture, in: worlds)
     }
   }
 
@@ -75,15 +83,17 @@ public struct Explorer: Sendable {
     while exploration.lives < plan.runs, !exploration.isFull {
       let first = exploration.lives + 1
       let count = min(Self.group, plan.runs - exploration.lives)
-      let seen = try sideBySide(count, jobs: plan.jobs) { try look(at: first + $0, plan) }
-      exploration.lives += count
+      let seen = try sideBySide(count, jobs: plan.jobs) {
+        plan.isOver() ? nil : try look(at: first + $0, plan)
+      }.compactMap(\.self)
+      exploration.lives += seen.count
       for name in seen.flatMap(\.exercised) { exploration.exercised[name, default: 0] += 1 }
       exploration.differing += seen.count { !$0.differences.isEmpty }
       let news = seen.flatMap { life in
         life.differences.map { (life: life.number, difference: $0) }
       }
       try add(news, to: &exploration, &known, plan)
-      if !watch(exploration) { break }
+      if plan.isOver() || !watch(exploration) { break }
     }
     return exploration
   }
@@ -149,7 +159,7 @@ extension Explorer {
 
   private func look(at number: Int, _ plan: Plan) throws -> SeenLife {
     var chance = Self.chance(of: number, plan)
-    let life = Life(&chance, profile: plan.profile, among: plan.capture)
+    let life = plan.life(&chance)
     let outcome = try outcome(of: life.scenario)
     return SeenLife(
       number: number, differences: outcome.differences, exercised: outcome.exercised)
@@ -196,16 +206,17 @@ extension Explorer {
       return match
     }
     var chance = Self.chance(of: number, plan)
-    _ = Life(&chance, profile: plan.profile, among: plan.capture)
+    _ = plan.life(&chance)
     var shrinking = Shrinking(chance, mostAttempts: plan.mostAttempts) { decisions in
+      if plan.isOver() { return nil }
       var chance = Chance(repeating: decisions)
-      let life = Life(&chance, profile: plan.profile, among: plan.capture)
+      let life = plan.life(&chance)
       return try match(life.scenario) == nil ? nil : chance
     }
     try shrinking.run()
     var smallest = Chance(repeating: shrinking.decisions)
-    let life = Life(&smallest, profile: plan.profile, among: plan.capture)
-    let scenario = try life.scenario.trimmed { try match($0) != nil }
+    let life = plan.life(&smallest)
+    let scenario = try life.scenario.trimmed { try !plan.isOver() && match($0) != nil }
     return try finding(match(scenario) ?? difference, in: scenario, number)
   }
 
@@ -234,8 +245,14 @@ extension Explorer {
       let rule = rules.first(where: { name.hasPrefix("\($0.id) > ") }),
       let octets = SpecCollection.octets(of: rule.path)
     else { return nil }
-    let text = String(decoding: octets, as: UTF8.self)
-    return ScenarioText(scenario).replacingScenario(of: text, id: "explored/\(rule.id)")
+    let text = ScenarioText(scenario).replacingScenario(
+      of: String(decoding: octets, as: UTF8.self), id: "explored/\(rule.id)")
+    guard let library = SharedStates.path(above: rule.path).flatMap(SpecCollection.octets) else {
+      return text
+    }
+    return AdoptedStates(
+      rule.sharedStates, of: String(decoding: library, as: UTF8.self), in: text
+    ).rule
   }
 }
 

@@ -16,13 +16,22 @@ public struct Life: Hashable, Sendable {
   /// - Parameters:
   ///   - profile: The truth that the implementation is to follow; nil if chance chooses.
   ///   - capture: A capture whose peers join the air, and how they are named; nil if there is none.
+  ///   - worlds: The surroundings of apps whose own code lives; nil if chance also makes the apps.
   public init(
-    _ chance: inout Chance, profile: Profile? = nil, among capture: CapturePeers? = nil
+    _ chance: inout Chance, profile: Profile? = nil, among capture: CapturePeers? = nil,
+    in worlds: AppWorlds? = nil
   ) {
-    var maker = LifeMaker(capture: capture)
-    maker.scenario.profile = profile ?? chance.one(of: Profile.allCases)
-    maker.make(&chance)
-    scenario = maker.scenario
+    let profile = profile ?? chance.one(of: Profile.allCases)
+    if let worlds {
+      var maker = SeatedLifeMaker(worlds, among: capture, &chance)
+      maker.make(&chance)
+      scenario = maker.scenario
+    } else {
+      var maker = LifeMaker(capture: capture)
+      maker.make(&chance)
+      scenario = maker.scenario
+    }
+    scenario.profile = profile
   }
 }
 

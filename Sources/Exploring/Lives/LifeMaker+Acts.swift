@@ -5,10 +5,10 @@ import VirtualTime
 
 extension LifeMaker {
   mutating func acts(_ chance: inout Chance) -> [Scenario.ScheduledAct] {
-    var acts = [Scenario.ScheduledAct(time: .start, act: about(scenario.apps[0], .userOpensApp))]
+    var acts = [Scenario.ScheduledAct(time: .start, act: scenario.apps[0].act(.userOpensApp))]
     var time = Instant.start
     if scenario.apps.count > 1, chance.happens(50) {
-      acts.append(Scenario.ScheduledAct(time: .start, act: about(scenario.apps[1], .userOpensApp)))
+      acts.append(Scenario.ScheduledAct(time: .start, act: scenario.apps[1].act(.userOpensApp)))
     }
     let episodes = chance.several(atMost: 24, further: 92) { chance in
       (pause: Self.pause(&chance), acts: episode(&chance))
@@ -57,11 +57,11 @@ extension LifeMaker {
     let app = chance.one(of: scenario.apps)
     let name = strapName(&chance)
     let strap: Fields = [.peer: .text(name)]
-    var acts: Episode = [(.zero, about(app, .userOpensApp))]
+    var acts: Episode = [(.zero, app.act(.userOpensApp))]
     let add = { (act: Draft, chance: inout Chance) in acts.append((pause(&chance), act)) }
     let staysInRange = chance.happens(60)
     if !staysInRange { add(Draft(.peerLeaves, from: .peer, strap), &chance) }
-    add(about(app, .userLeavesApp), &chance)
+    add(app.act(.userLeavesApp), &chance)
     if staysInRange {
       let value: Fields = [.characteristic: .uuid(.measurement), .value: .octets([0, 62])]
       for _ in 0..<2 {
@@ -69,7 +69,7 @@ extension LifeMaker {
       }
     }
     if chance.happens(45) {
-      add(about(app, chance.one(of: [.systemMemoryPressure, .systemCrashesApp])), &chance)
+      add(app.act(chance.one(of: [.systemMemoryPressure, .systemCrashesApp])), &chance)
     }
     let between = chance.several(atMost: 2, further: 50) { chance in
       (pause: pause(&chance), act: ofStrap(&chance))
@@ -84,10 +84,10 @@ extension LifeMaker {
     let app = chance.one(of: scenario.apps)
     let visitor: Fields = [.peer: .text("visitor"), .device: app.device.map(FieldValue.text)]
     var acts: Episode = [
-      (.zero, about(app, .userOpensApp)), (.seconds(3), Draft(.peerConnects, from: .peer, visitor)),
+      (.zero, app.act(.userOpensApp)), (.seconds(3), Draft(.peerConnects, from: .peer, visitor)),
     ]
     if chance.happens(50) {
-      acts.append((.seconds(2), about(app, .userLeavesApp)))
+      acts.append((.seconds(2), app.act(.userLeavesApp)))
       acts.append((.seconds(7), Draft(.peerDiscovers, from: .peer, visitor)))
     }
     let uses = chance.several(atMost: 5, further: 75) { chance in
@@ -107,13 +107,15 @@ extension LifeMaker {
     let others = (capture?.peripherals ?? []).prefix(4)
     return chance.one(of: scenario.peers.dropLast().map(\.peer) + others)
   }
+}
 
-  /// Makes an act about an app, or about the phone on which the app is installed.
-  func about(_ app: Scenario.AppSetup, _ kind: Kind) -> Draft {
+extension Scenario.AppSetup {
+  /// Makes an act about the app, or about the phone on which it is installed.
+  func act(_ kind: Kind) -> Draft {
     let party: Party = kind.family == .user ? .user : kind.family == .system ? .system : .app
     var act = Draft(kind, from: party)
-    if kind.fields.contains(.app) { act[.app] = .text(app.app) }
-    act[.device] = app.device.map(FieldValue.text)
+    if kind.fields.contains(.app) { act[.app] = .text(app) }
+    act[.device] = device.map(FieldValue.text)
     return act
   }
 }

@@ -13,7 +13,7 @@ extension LifeMaker {
       (2, .systemDaemonRestarts), (3, .systemInterruptsApp), (1, .systemUpdatesApp),
       (2, .userAuthorizesApp), (2, .systemConnectsPeripheral), (1, .systemDisconnectsPeripheral),
     ])
-    var act = about(chance.one(of: scenario.apps), kind)
+    var act = chance.one(of: scenario.apps).act(kind)
     switch kind {
     case .userTurnsBluetooth:
       act[.enabled] = .flag(chance.happens(60))

@@ -1,4 +1,4 @@
-import Adapters
+public import Adapters
 import Conformance
 import Judging
 public import Replay
@@ -15,31 +15,47 @@ public struct LifeRunner: Sendable {
   /// The bounds of each run.
   public let limits: RunLimits
   private let recording: Recording?
+  private let programs: [AppProgram]
   private let start: @Sendable (Recording?) throws -> any Implementation
 
   /// - Parameters:
   ///   - recording: What the capture shows among whose peers the lives are; nil if there is none.
+  ///   - programs: The programs that take the seats of apps.
   ///   - start: Makes a fresh implementation. What it throws ends the exploring.
   public init(
     _ name: String, limits: RunLimits = .ofRunsInMemory, recording: Recording? = nil,
+    programs: [AppProgram] = [],
     start: @escaping @Sendable (Recording?) throws -> any Implementation
   ) {
     (self.name, self.limits, self.recording, self.start) = (name, limits, recording, start)
+    self.programs = programs
   }
 
   /// Performs a life, and keeps all that happened.
+  ///
+  /// - Throws: What starting an implementation throws, and the `ProcessFailure` of an app's program that
+  ///   cannot be started or does not even greet.
   public func perform(_ scenario: Scenario) throws -> LifeRun {
     let implementations = try scenario.devices.map { _ in try start(recording) }
+    let scenario = scenario.seating(Set(programs.map(\.app)))
+    let apps = scenario.seats(of: programs, on: implementations)
     let end = (scenario.acts.map(\.end).max() ?? .start) + scenario.settle
     var entries: [Entry] = []
     let run = Run(
-      scenario, implementations: implementations, air: World(scenario, recording: recording))
+      scenario, implementations: implementations, guests: apps,
+      air: World(scenario, recording: recording))
     let ending = AnyRun.perform(
       run, at: implementations.map(\.about.clock), until: end, metered: RunMeter(limits)
     ) { entries.append($0) }
+    // A program that says nothing at all is none of an app; one that falls silent later is a finding.
+    if let mute = apps.first(where: { $0.failure != nil && $0.count.messages <= 1 })?.failure {
+      throw mute
+    }
+    let failure = implementations.compactMap(\.failure).first.map { "\($0)" }
     return LifeRun(
       entries: entries, end: end, clock: implementations.map(\.about.clock),
-      failure: implementations.compactMap(\.failure).first.map { "\($0)" }
+      faults: apps.flatMap(\.findings.faults),
+      failure: failure ?? apps.compactMap(\.failure).first?.ofAnApp
         ?? (ending.isPlanned ? nil : ending.text))
   }
 }
@@ -52,6 +68,8 @@ public struct LifeRun: Sendable {
   public let end: Instant
   /// The clocks of the implementations.
   let clock: [RunClock]
+  /// What went wrong in the code of apps whose own code lives.
+  public let faults: [AppFinding]
   /// Why the run did not come to its end, or how the implementation broke its protocol; nil if all
   /// went well.
   public let failure: String?
@@ -72,7 +90,25 @@ public struct LifeRun: Sendable {
         if expectation.exercised > 0 { verdict.exercised.append(one.name) }
       }
     }
+    for about in AppFinding.About.allCases where faults.contains(where: { $0.about == about }) {
+      verdict.broken.append(
+        BrokenExpectation(rule: Judgement.appRule, expectation: about.rawValue, rows: []))
+    }
     return verdict
+  }
+}
+
+extension ProcessFailure {
+  /// What an app's program did, in words that are the same in each life: the messages that it was told
+  /// are not.
+  fileprivate var ofAnApp: String {
+    switch kind {
+    case .timeOut: "the app does not answer"
+    case .flood: "the app says too much, or wants to act without end"
+    case .ended, .closedOutput, .badEnd: "the app's program ends"
+    case .notStarted: "the app's program cannot be started"
+    case .unreadable, .violation: "the app \(text)"
+    }
   }
 }
 

@@ -131,13 +131,7 @@ public struct ScenarioRun {
   /// Returns the seats of the apps that are programs, one for each phone that has such an app.
   /// Nothing is started before the app is launched.
   public func seats(on implementations: [any Implementation]) -> [ProcessApp] {
-    scenario.apps.compactMap { setup in
-      guard let program = programs.first(where: { $0.app == setup.app }) else { return nil }
-      let phone = setup.device.flatMap(scenario.devices.firstIndex) ?? 0
-      return ProcessApp(
-        program, device: setup.device,
-        hasLifecycle: implementations[phone].about.capabilities.contains(.lifecycle))
-    }
+    scenario.seats(of: programs, on: implementations)
   }
 
   /// Performs the scenario, and shows each entry as it happens.

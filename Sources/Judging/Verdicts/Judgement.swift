@@ -43,7 +43,7 @@ public struct Judgement: Sendable {
   /// The ids of the rules that stand in no spec file.
   package static let rulesWithoutFile = [hostRule, appRule]
   private static let hostRule = "HCI/what-hosts-may-send"
-  private static let appRule = "APP/runs-without-a-fault"
+  package static let appRule = "APP/runs-without-a-fault"
 
   /// Takes note of a host's offences in a run. The first run with offences decides.
   mutating func note(_ complaints: HostComplaints, in spec: SpecFile) {

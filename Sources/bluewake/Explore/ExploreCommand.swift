@@ -28,21 +28,31 @@ struct ExploreCommand: ParsableCommand {
 
       With --against none nothing is compared: the rules that may judge any timeline judge each life.
 
+      With --app the code of an app takes part, and the rules judge what it does (the folder apps of \
+      the rules, if --specs names none). Its phones and peers come from the scenarios of these rules, \
+      with what the peers do there; users, the system and time are chance's. A crash, or an app that \
+      does not answer, is a finding as well. A spec file that was found runs with check FILE and the \
+      same --app.
+
       Equal seeds make equal lives and the same output, except that --time ends the search by the \
       clock.
 
       Exits with 0 if nothing was found, 1 if a difference was found, 65 if a spec file or the \
-      capture cannot be used, 69 if an implementation cannot be started.
+      capture cannot be used, 69 if an implementation or an app's program cannot be started.
       """)
 
   @OptionGroup var choice: ImplementationOption
 
+  @OptionGroup var apps: AppOptions
+
   @Option(
     help: ArgumentHelp(
-      "What to compare with: reference, another implementation, or none. (default: reference)",
-      valueName: "implementation"),
+      """
+      What to compare with: reference, another implementation, or none. (default: reference, and none \
+      with --app)
+      """, valueName: "implementation"),
     transform: Opponent.init(argument:))
-  var against = Opponent.implementation(.reference(nil))
+  var against: Opponent?
 
   @Option(help: "The most lives that are performed.")
   var runs = 1000
@@ -51,8 +61,7 @@ struct ExploreCommand: ParsableCommand {
   var seed = 1
 
   @Option(
-    help:
-      "End the search after this much real time. A finding that is being shortened is still finished.",
+    help: "End the search after this much real time. A finding stays as short as it has become by then.",
     transform: Duration.init(argument:))
   var time: Duration?
 
@@ -103,7 +112,12 @@ struct ExploreCommand: ParsableCommand {
     try choice.implementation.requireCalls()
     if runs < 1 { throw ValidationError(saying: "--runs is \(runs), expected 1 or more") }
     if let jobs, jobs < 1 { throw ValidationError(saying: "--jobs is \(jobs), expected 1 or more") }
-    if case .implementation(choice.implementation) = against {
+    if !apps.named.isEmpty, opponent != nil {
+      throw ValidationError(
+        saying: "--app has the rules judge the app's own code, so that nothing is compared; leave "
+          + "--against away, or --against none")
+    }
+    if opponent == choice.implementation {
       throw ValidationError(
         saying: "--implementation and --against are both \(choice.implementation); name two, or "
           + "--against none")
@@ -111,22 +125,19 @@ struct ExploreCommand: ParsableCommand {
   }
 
   func run() throws {
-    let wanted = try WantedRules(specs)
+    let wanted = try wantedRules()
     let files = try CommandFiles(
-      reading: wanted.inputs + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs,
+      reading: wanted.inputs + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs
+        + apps.inputs,
       writing: .file(write, by: "--write") + choice.implementation.outputs)
     let rules = try wanted.specs(in: files).filter { !$0.isDraft }
     let lived = try capture.map { try LivedCapture($0, bounds.limits) }
     let explorer = Explorer(
-      of: runner(choice.implementation, lived), against: against.named.map { runner($0, lived) },
+      of: runner(choice.implementation, lived), against: opponent.map { runner($0, lived) },
       by: agreed, rules: rules)
-    var plan = Explorer.Plan(seed: seed, runs: runs, profile: profile)
-    plan.capture = lived?.peers
-    if let jobs { plan.jobs = jobs }
-    let exploration = try explore(explorer, plan)
+    let exploration = try explore(explorer, try plan(rules, lived))
     let report = ExplorationReport(
-      exploration, of: "\(choice.implementation)", against: against.named.map { "\($0)" },
-      seed: seed)
+      exploration, of: subject, against: opponent.map { "\($0)" }, seed: seed)
     switch format {
     case .text: StandardOutput.show(report.text)
     case .json: StandardOutput.show(report.json)
@@ -135,15 +146,53 @@ struct ExploreCommand: ParsableCommand {
     if !exploration.findings.isEmpty { throw ExitCode.ruleFailed }
   }
 
+  /// The implementation that is compared with; nil if there is none.
+  private var opponent: ImplementationChoice? {
+    guard let against else { return apps.named.isEmpty ? .reference(nil) : nil }
+    return against.named
+  }
+
+  /// What the report calls that which is looked at.
+  private var subject: String {
+    let named = apps.named.map { "\($0)" }
+    return named.isEmpty
+      ? "\(choice.implementation)"
+      : "\(named.joined(separator: " and ")) on \(choice.implementation)"
+  }
+
+  /// The rules that were named. About an app's code speaks a folder of its own.
+  private func wantedRules() throws -> WantedRules {
+    guard !apps.named.isEmpty, let folder = SpecCollection.usualFolder else {
+      return try WantedRules(specs)
+    }
+    return try WantedRules(specs, usually: WantedRules.Usual(places: ["\(folder)/apps"]))
+  }
+
+  private func plan(_ rules: [SpecFile], _ lived: LivedCapture?) throws -> Explorer.Plan {
+    var plan = Explorer.Plan(seed: seed, runs: runs, profile: profile)
+    plan.capture = lived?.peers
+    if let jobs { plan.jobs = jobs }
+    if let time {
+      let start = ContinuousClock.now
+      plan.isOver = { ContinuousClock.now - start >= time }
+    }
+    guard !apps.named.isEmpty else { return plan }
+    try apps.requireSeat(in: rules, profile ?? .documented)
+    plan.worlds = AppWorlds(of: Set(apps.named.map(\.app)), in: rules)
+    // A life with processes takes a hundred times as long.
+    plan.mostAttempts = 300
+    return plan
+  }
+
   private func runner(_ choice: ImplementationChoice, _ lived: LivedCapture?) -> LifeRunner {
     LifeRunner(
-      "\(choice)", limits: bounds.limits(from: .ofRunsInMemory), recording: lived?.recording
+      "\(choice)", limits: bounds.limits(from: .ofRunsInMemory), recording: lived?.recording,
+      programs: apps.programs(isVerbose: self.choice.verbose)
     ) { try choice.start(in: $0) }
   }
 
   private var agreed: Agreement {
-    let isFamily =
-      choice.implementation.isReference && (against.named?.isReference ?? true)
+    let isFamily = choice.implementation.isReference && (opponent?.isReference ?? true)
     var agreed = agreement.map(\.agreement) ?? (isFamily ? .exact : .loose)
     if let tolerance { agreed.tolerance = tolerance }
     return agreed
@@ -151,14 +200,19 @@ struct ExploreCommand: ParsableCommand {
 
   private func explore(_ explorer: Explorer, _ plan: Explorer.Plan) throws -> Exploration {
     let progress = ProgressLine()
-    let start = ContinuousClock.now
-    let exploration = try explorer.explore(plan) { exploration in
-      progress.show(
-        "\(exploration.lives) of \(plan.runs) lives, \(exploration.findings.count) found")
-      return time.map { ContinuousClock.now - start < $0 } ?? true
+    do {
+      let exploration = try explorer.explore(plan) { exploration in
+        progress.show(
+          "\(exploration.lives) of \(plan.runs) lives, \(exploration.findings.count) found")
+        return true
+      }
+      progress.clear()
+      return exploration
+    } catch let failure as ProcessFailure {
+      progress.clear()
+      failure.report()
+      throw ExitCode.badImplementation
     }
-    progress.clear()
-    return exploration
   }
 
   private func writeSpecs(_ findings: [FoundDifference]) throws {
@@ -166,10 +220,15 @@ struct ExploreCommand: ParsableCommand {
     let stem = write.hasSuffix(".yaml") ? String(write.dropLast(5)) : write
     let paths = findings.indices.map { $0 == 0 || write == "-" ? write : "\(stem)-\($0 + 1).yaml" }
     let files = try CommandFiles(
-      reading: try WantedRules(specs).inputs,
+      reading: try wantedRules().inputs,
       writing: Set(paths).sorted().flatMap { [CommandFiles.Output].file($0, by: "--write") })
     for (path, finding) in zip(paths, findings) {
       try NewSpecFile(path: path).write(finding.spec, in: files)
+      if !apps.named.isEmpty, path != "-" {
+        let options = apps.arguments.map { $0.contains(" ") || $0.contains("=") ? "\"\($0)\"" : $0 }
+        StandardError.writeLine(
+          "bluewake check \(path) \(options.joined(separator: " ")) --timeline shows it again")
+      }
     }
   }
 }

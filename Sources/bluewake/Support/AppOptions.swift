@@ -22,6 +22,14 @@ struct AppOptions: ParsableArguments {
       valueName: "number"))
   var interleaving: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Let so many seconds of the run pass for each second of CPU time that an app's program computes. \
+      Runs then differ from one another. (default: computing takes no time)
+      """, valueName: "factor"))
+  var cpuScale: Double?
+
   func validate() throws {
     for (index, choice) in named.enumerated()
     where named[..<index].contains(where: { $0.app == choice.app }) {
@@ -29,6 +37,14 @@ struct AppOptions: ParsableArguments {
     }
     if interleaving != nil, named.isEmpty {
       throw ValidationError(saying: "--interleaving is about the program of an --app")
+    }
+    guard let cpuScale else { return }
+    if named.isEmpty {
+      throw ValidationError(saying: "--cpu-scale is about the program of an --app")
+    }
+    if !(cpuScale > 0 && cpuScale <= 1_000_000) {
+      throw ValidationError(
+        saying: "--cpu-scale is \(cpuScale), expected a factor above 0 and at most 1000000")
     }
   }
 
@@ -40,6 +56,7 @@ struct AppOptions: ParsableArguments {
     return named.map { choice in
       var program = AppProgram(choice.app, choice.words)
       program.interleaving = interleaving
+      program.cpuScale = cpuScale
       let app = choice.app
       if isVerbose { program.listener = { StandardError.writeLine("app:\(app): \($0)") } }
       return program
@@ -50,6 +67,7 @@ struct AppOptions: ParsableArguments {
   var arguments: [String] {
     named.flatMap { ["--app", "\($0)"] }
       + (interleaving.map { ["--interleaving", "\($0)"] } ?? [])
+      + (cpuScale.map { ["--cpu-scale", "\($0)"] } ?? [])
   }
 
   /// The words of the command lines that may be files.

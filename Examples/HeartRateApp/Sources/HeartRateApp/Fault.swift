@@ -33,6 +33,9 @@ enum Fault: String {
   case wantsName = "wants-name"
   /// Waits in a delegate method until a slow server has stored the value.
   case worksLong = "works-long"
+  /// Computes for some tenths of a second, which are many seconds on a slow watch: a fault only where
+  /// computing is charged (`--cpu-scale`).
+  case computesLong = "computes-long"
 
   static let planted = ProcessInfo.processInfo.environment["FAULT"].flatMap(Fault.init(rawValue:))
 }

@@ -44,7 +44,15 @@ extension HeartRateMonitor: CBPeripheralDelegate {
       return log.error("cannot read \(characteristic.value?.count ?? 0) octets")
     }
     if Fault.planted == .worksLong { Thread.sleep(forTimeInterval: 40) }
+    if Fault.planted == .computesLong { log.debug("digest \(Self.digest(of: value))") }
     readings.add(measurement)
     log.info("\(measurement.beatsPerMinute) beats per minute, \(readings.count) readings")
+  }
+
+  /// Stretches a value as if it were a password: a lot of computing for nothing.
+  private static func digest(of value: Data) -> UInt64 {
+    var state = UInt64(value.count)
+    for _ in 0..<20_000_000 { state = state &* 6_364_136_223_846_793_005 &+ 1 }
+    return state
   }
 }

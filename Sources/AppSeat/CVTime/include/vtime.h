@@ -11,6 +11,8 @@
 ///     VTIME_LAUNCH=n    other random numbers for each launch of the same app
 ///     VTIME_START=ns    the time of the run at which the process starts; 0 if not given
 ///     VTIME_EPOCH=ns    the wall clock at time 0, since 1970; June 2025 if not given
+///     VTIME_CPU_SCALE=x so many seconds pass for each second of CPU time that a thread computes, so that
+///                       runs differ; none if not given
 ///     VTIME_CPU=real    the app sees its real CPU time, so that runs differ; without it a count
 ///     VTIME_NETWORK=silent  connections are never answered, so that the app's time-outs end them;
 ///                       =real: they are made; without it they are refused at once
@@ -58,6 +60,18 @@ void vtime_pause(void);
 /// The CPU time that the process has used, without the seat's thread: measured, so never the same
 /// twice.
 int64_t vtime_cpu(void);
+
+/// Has the calling thread sleep for what it has computed, if `VTIME_CPU_SCALE` has it charged. Threads
+/// also do so where they read a clock or begin to wait.
+void vtime_charge(void);
+
+/// How many threads sleep for what they have computed: they are at work, and do not wait.
+int vtime_computing(void);
+
+/// What the calling thread computes between these two is not charged, and it does not sleep for what it
+/// has computed before.
+void vtime_uncharged_begin(void);
+void vtime_uncharged_end(void);
 
 /// Tells that a descriptor leads to the seat: reading it holds everything up, and is no finding.
 void vtime_seat_descriptor(int descriptor);

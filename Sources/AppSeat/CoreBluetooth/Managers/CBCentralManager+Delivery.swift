@@ -38,6 +38,11 @@ extension CBCentralManager {
     switch entry.name {
     case "didUpdateState":
       state = CBManagerState(seatName: entry.fields.text("state"))
+      // Without power there is no connection, and the attributes of what was connected are invalid,
+      // although no disconnection is told.
+      //
+      // Source: Apple, centralManagerDidUpdateState(_:).
+      if state != .poweredOn { peripherals.all.forEach { $0.invalidateServices() } }
       delegate?.centralManagerDidUpdateState(self)
     case "willRestoreState":
       delegate?.centralManager(self, willRestoreState: restoredState(entry.fields))

@@ -26,6 +26,9 @@ final class PeripheralTable: @unchecked Sendable {
     limit = max(256, 2 * peripherals.count)
   }
 
+  /// All that somebody keeps.
+  var all: [CBPeripheral] { lock.withLock { peripherals.values.compactMap(\.object) } }
+
   /// Returns whether there is a peripheral of this name.
   func holds(_ name: String) -> Bool { lock.withLock { peripherals[name]?.object != nil } }
 }

@@ -99,6 +99,22 @@ func yieldingDemo() {
   print("lock came: \(passed >= 2.9 && passed < 3.2)")
 }
 
+/// Computes while another thread waits, which takes time where computing is charged: for the thread that
+/// computes, and before it says what it has computed.
+func chargedDemo() {
+  let log = Log()
+  let group = DispatchGroup()
+  DispatchQueue.global().async(group: group) {
+    var sum = 0
+    for n in 0..<3_000_000 { sum &+= n * n }
+    print("computed after a second: \(log.elapsed > 1 && sum != 0)")
+  }
+  Thread.sleep(forTimeInterval: 0.5)
+  print("another thread has waited half a second: \(log.elapsed < 0.6)")
+  group.wait()
+  print("all in all more than a second: \(log.elapsed > 1)")
+}
+
 /// Computes for good. With VTIME_PATIENCE it is stopped.
 func computingDemo() {
   var sum = 0

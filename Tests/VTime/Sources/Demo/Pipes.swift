@@ -80,3 +80,9 @@ func outsideDemo() {
   // When, that is real.
   print("process ended with \(process.terminationStatus)")
 }
+
+/// Reads lines as Swift does, and starts a process as C does.
+func linesDemo() {
+  while let line = readLine() { print("line \(line)") }
+  print("process ended with \(system("exit 3") >> 8)")
+}

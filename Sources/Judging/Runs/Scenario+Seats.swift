@@ -1,0 +1,19 @@
+package import Adapters
+package import Replay
+package import Timelines
+
+extension Scenario {
+  /// Returns the seats of the apps that are programs, one for each phone that has such an app.
+  /// Nothing is started before the app is launched.
+  package func seats(
+    of programs: [AppProgram], on implementations: [any Implementation]
+  ) -> [ProcessApp] {
+    apps.compactMap { setup in
+      guard let program = programs.first(where: { $0.app == setup.app }) else { return nil }
+      let phone = setup.device.flatMap(devices.firstIndex) ?? 0
+      return ProcessApp(
+        program, device: setup.device,
+        hasLifecycle: implementations[phone].about.capabilities.contains(.lifecycle))
+    }
+  }
+}
