@@ -25,7 +25,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CLoops", product("Adapters"), product("BluetoothProtocols"), product("Captures"),
-        product("Conformance"),
+        product("Conformance"), product("CoreBluetoothModel"), product("Replay"),
+        product("Timelines"), product("VirtualTime"),
       ],
       swiftSettings: settings),
   ],

@@ -59,7 +59,7 @@ public final class ProcessApp: SeatedApp {
   public var findings: AppFindings { session.withLock { $0.findings } }
 
   /// How many messages the app was sent, and how often it was launched.
-  package var count: (messages: Int, launches: Int) {
+  public var count: (messages: Int, launches: Int) {
     session.withLock { ($0.messages, $0.launches) }
   }
 }

@@ -244,7 +244,8 @@ extension HostedSeat {
     var deadline = vtime_wait_idle()
     for _ in 0..<Self.mostTimers {
       let mayGoOn = locked {
-        turn.map { !$0.hasCalled && !$0.wasBusy && !isBusy && deadline < $0.horizon ?? .min } ?? false
+        let mayRunOn = turn.map { !$0.hasCalled && !$0.wasBusy && deadline < $0.horizon ?? .min }
+        return mayRunOn ?? false && !isBusy
       }
       guard deadline >= 0, mayGoOn else { break }
       vtime_advance(deadline)

@@ -39,8 +39,18 @@ struct SeatedLifeMaker {
     let later = chance.several(atMost: 24, further: 92) { chance in
       (pause: Self.pause(&chance), act: act(&chance))
     }
+    var isInFront = true
     for (pause, act) in later {
-      time = time + pause
+      // Nobody looks at an app for days, and one in front may be at work the whole time. An app that
+      // has centrals for visitors advertises, which is an entry ten times in a second.
+      let isShort = isInFront || !centrals.isEmpty
+      time = time + (isShort ? min(pause, .seconds(600)) : pause)
+      switch act.kind {
+      case .userOpensApp: isInFront = true
+      case .userLeavesApp, .userForceQuitsApp, .userRestartsDevice, .systemCrashesApp:
+        isInFront = false
+      default: break
+      }
       scenario.acts.append(Scenario.ScheduledAct(time: time, act: act))
     }
   }

@@ -87,6 +87,23 @@ extension Seated {
       }
     }
 
+    /// Source: Apple, centralManagerDidUpdateState(_:).
+    @Test func `nothing is known of the services once Bluetooth was reset`() throws {
+      try FakeHost.sit { host in
+        var known = ["180D"]
+        host.answer = { ["services": $0.text("property") == "services" ? known : []] }
+        let recorder = Recorder()
+        let central = CBCentralManager(delegate: recorder, queue: nil)
+        central.tell("didDiscover", ["peer": "strap"])
+        let strap = try #require(recorder.kept.first)
+        central.tell("didDiscoverServices", ["peer": "strap", "services": ["180D"]])
+        #expect(strap.services?.count == 1)
+        known = []
+        central.tell("didUpdateState", ["state": "resetting"])
+        #expect(strap.services == nil)
+      }
+    }
+
     @Test func `services that were modified are handed out and replaced`() throws {
       try FakeHost.sit { host in
         host.answer = { _ in ["services": ["180D", "180F"]] }

@@ -15,7 +15,11 @@ extension HeartRateMonitor: CBPeripheralDelegate {
     }
   }
 
+  /// Goes on only where something was found: some advertise the service and do not have it.
   func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {
+    guard peripheral.services?.contains(where: { $0.uuid == Self.service }) ?? false else {
+      return log.error("no heart rate service: \(error?.localizedDescription ?? "none found")")
+    }
     resume(peripheral)
   }
 
@@ -26,7 +30,12 @@ extension HeartRateMonitor: CBPeripheralDelegate {
   func peripheral(
     _ peripheral: CBPeripheral, didDiscoverCharacteristicsFor service: CBService,
     error: (any Error)?
-  ) { resume(peripheral) }
+  ) {
+    guard service.characteristics?.contains(where: { $0.uuid == Self.measurement }) ?? false else {
+      return log.error("no measurements: \(error?.localizedDescription ?? "none found")")
+    }
+    resume(peripheral)
+  }
 
   func peripheral(
     _ peripheral: CBPeripheral, didUpdateNotificationStateFor characteristic: CBCharacteristic,

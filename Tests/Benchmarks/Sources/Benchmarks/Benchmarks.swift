@@ -9,7 +9,7 @@ enum Benchmarks {
       RecordsSection.self, DecodeSection.self, InfoSection.self, MemorySection.self,
       StartSection.self,
       CheckerSection.self, AnswersSection.self,
-      RunSection.self, ProcessSection.self,
+      RunSection.self, ProcessSection.self, AppsSection.self,
     ]
   }
 

@@ -34,6 +34,11 @@ import Preparation
     let preparer = Preparer(
       bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release)
     let app = try preparer.prepare(Self.absolute(path))
+    if let product, !app.products.contains(product) {
+      let known = app.products.isEmpty ? "no product" : app.products.joined(separator: ", ")
+      throw PreparationFailure(
+        description: "\(path): error: there is no product \(product) in it; there is \(known)")
+    }
     let stopped = app.obstacles.filter { $0.effect == .stops }
     let leftOut = app.obstacles.filter { $0.effect == .leftOut }
     say("Building \(app.name) for the seat")
@@ -43,9 +48,9 @@ import Preparation
     guard let errors else { return tell(app, swift.programs(of: app, scratch: scratch), leftOut) }
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
     if errors.isEmpty, !verbose { say(swift.log) }
-    print(table(all).harmless, terminator: "")
+    if !all.isEmpty { print(table(all).harmless, terminator: "") }
     let places = all.count == 1 ? "1 place stops" : "\(all.count) places stop"
-    say("\(app.name) cannot be built: \(places) it")
+    say("\(app.name) cannot be built: " + (all.isEmpty ? "Swift says why" : "\(places) it"))
     throw ExitCode(65)
   }
 

@@ -6,6 +6,8 @@ public struct PreparedApp: Sendable {
   public var folder: String
   /// The names of the programs in it; empty if it is a library.
   public var programs: [String]
+  /// The names of all that can be built alone: programs and libraries.
+  public var products: [String]
   public var obstacles: [Obstacle]
   public var usesCombine: Bool
 }

@@ -23,7 +23,8 @@ extension Preparer {
     try copy.write(Data(manifest(name, isProgram: isProgram).utf8), to: "Package.swift")
     copy.finish()
     return PreparedApp(
-      name: name, folder: copy.path, programs: isProgram ? [name] : [], obstacles: obstacles,
+      name: name, folder: copy.path, programs: isProgram ? [name] : [], products: [name],
+      obstacles: obstacles,
       usesCombine: usesCombine)
   }
 

@@ -18,9 +18,13 @@ extension Preparer {
     }
     try copy.write(Data(try manifest(of: package, at: path, kept).utf8), to: "Package.swift")
     copy.finish()
+    let programNames = names(of: programs, in: package)
+    let keptNames = Set(kept.map(\.name))
+    let libraries = package.products.filter { !keptNames.isDisjoint(with: $0.targets) }.map(\.name)
     return PreparedApp(
-      name: package.name, folder: copy.path, programs: names(of: programs, in: package),
-      obstacles: obstacles, usesCombine: usesCombine)
+      name: package.name, folder: copy.path, programs: programNames,
+      products: Set(programNames + libraries).sorted(), obstacles: obstacles,
+      usesCombine: usesCombine)
   }
 
   func dump(_ path: String) throws -> DumpedPackage {
