@@ -69,7 +69,7 @@ public struct LifeRun: Sendable {
   /// The clocks of the implementations.
   let clock: [RunClock]
   /// What went wrong in the code of apps whose own code lives.
-  public let faults: [AppFinding]
+  public internal(set) var faults: [AppFinding] = []
   /// Why the run did not come to its end, or how the implementation broke its protocol; nil if all
   /// went well.
   public let failure: String?

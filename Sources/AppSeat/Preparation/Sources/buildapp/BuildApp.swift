@@ -36,8 +36,8 @@ import Preparation
     let app = try preparer.prepare(Self.absolute(path))
     if let product, !app.products.contains(product) {
       let known = app.products.isEmpty ? "no product" : app.products.joined(separator: ", ")
-      throw PreparationFailure(
-        description: "\(path): error: there is no product \(product) in it; there is \(known)")
+      say("\(path): error: there is no product \(product) in it; there is \(known)")
+      throw ExitCode(65)
     }
     let stopped = app.obstacles.filter { $0.effect == .stops }
     let leftOut = app.obstacles.filter { $0.effect == .leftOut }
