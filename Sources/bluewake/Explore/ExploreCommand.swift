@@ -61,7 +61,7 @@ struct ExploreCommand: ParsableCommand {
   var seed = 1
 
   @Option(
-    help: "End the search after this much real time. A finding then stays as short as it has become.",
+    help: "End the search after this real time. A finding then stays as short as it has become.",
     transform: Duration.init(argument:))
   var time: Duration?
 
