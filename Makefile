@@ -38,14 +38,17 @@ test-long: ## Run the tests with everything that takes long: all rules, all muta
 # so that a plan of what to build must not be taken from the package before.
 SEAT := BLUEWAKE_SEAT=1 swift
 SEATED := --scratch-path .build-seat --disable-build-manifest-caching
+# The tests of apps start the program.
+SEATED_TEST = BLUEWAKE='$(abspath $(or $(PROGRAM),.build/debug/bluewake))' $(SEAT) test $(SEATED) --disable-xctest
 APPS := HeartRateApp DoorLockApp PulseApp BeaconApp
 examples: swift libraries ## Judge the Swift implementation of Examples/, and the apps in their seats
 	swift test --package-path Examples/JudgedScanner --scratch-path .build
-	$(SEAT) test --package-path Tests/AppSeatTests $(SEATED) --disable-xctest
+	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
+	$(SEATED_TEST) --package-path Tests/AppSeatTests
+	$(SEATED_TEST) --package-path Examples/HeartRateApp
 	@for app in $(APPS); do \
 	  $(SEAT) build --quiet --package-path Examples/$$app $(SEATED) || exit 1; \
 	done
-	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build-seat/debug $(APPS)
 
 # Not a part of continuous integration: a parser of Swift takes minutes to build.

@@ -201,8 +201,11 @@ let package = Package(
       seat("UserNotifications", ["AppSeat"]),
       seat("BackgroundTasks", ["AppSeat"]),
       seat("Combine", ["DarwinFoundation"] + openCombine),
+      // For tests of apps. It starts the program bluewake, and is not linked with it.
+      seat("SimulatedPhone", ["UIKit", "CSeatedDelegate"]),
     ]
-    package.targets += [.target(name: "CVTime", path: "Sources/AppSeat/CVTime")] + seats
+    package.targets +=
+      ["CVTime", "CSeatedDelegate"].map { .target(name: $0, path: "Sources/AppSeat/\($0)") } + seats
     package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }
     package.traits.insert(
       .trait(name: "Combine", description: "Builds Combine for apps in the seat."))

@@ -14,6 +14,13 @@ let package = Package(
       name: "HeartRateApp",
       dependencies: seat.map {
         .product(name: $0, package: "bluewake", condition: .when(platforms: [.linux]))
-      })
+      }),
+    .testTarget(
+      name: "HeartRateAppTests",
+      dependencies: [
+        "HeartRateApp",
+        .product(
+          name: "SimulatedPhone", package: "bluewake", condition: .when(platforms: [.linux])),
+      ]),
   ]
 )

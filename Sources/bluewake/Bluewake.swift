@@ -19,6 +19,7 @@ struct Bluewake: ParsableCommand {
       AuditCommand.self,
       ReplayCommand.self,
       RecordCommand.self,
+      PhoneCommand.self,
       ServeCommand.self,
       ImplementationCommand.self,
       AppCommand.self,

@@ -10,9 +10,9 @@ let package = Package(
   targets: [
     .testTarget(
       name: "AppSeatTests",
-      dependencies: ["AppSeat", "CoreBluetooth", "UIKit", "os"].map {
+      dependencies: ["AppSeat", "CoreBluetooth", "SimulatedPhone", "UIKit", "os"].map {
         .product(name: $0, package: "bluewake")
       },
-      path: ".", sources: ["CoreBluetooth", "Shims"])
+      path: ".", sources: ["CoreBluetooth", "Phone", "Shims"])
   ]
 )

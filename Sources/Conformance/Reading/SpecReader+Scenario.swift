@@ -217,17 +217,3 @@ extension Kind {
   /// Whether a scenario can ask for it. A call can be asked for, but not what the call returned.
   var canBeAskedFor: Bool { self != .callReturned }
 }
-
-extension Kind.Family {
-  /// The party that does what a scenario asks for.
-  fileprivate var doer: Party {
-    switch self {
-    case .user: .user
-    case .system: .system
-    case .peer: .peer
-    case .call: .app
-    case .callback, .app, .alert, .air, .link: .implementation
-    case .note, .divergence, .run: .harness
-    }
-  }
-}

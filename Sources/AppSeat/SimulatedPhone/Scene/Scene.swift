@@ -1,0 +1,39 @@
+import Foundation
+
+/// What is there when the run begins.
+struct Scene: Sendable {
+  var phones: [String]
+  var seed: Int
+  var interleaving: Int?
+  var record: String?
+  var apps: [Installation] = []
+  var peers: [SimulatedPeer] = []
+  var capture: String?
+
+  /// The spec file with the scenario. YAML is what it is written in, and JSON is YAML.
+  func specFile() throws -> Data {
+    var scenario: [String: FieldValue] = [
+      "devices": .list(phones.map(FieldValue.text)), "seed": .integer(seed), "settle": "0s",
+      "apps": .list(apps.map(\.scene)), "peers": .list(peers.map { .record($0.fields) }),
+    ]
+    scenario["capture"] = capture.map(FieldValue.text)
+    let file: [String: FieldValue] = [
+      "spec": 1, "id": "test/simulated-phone", "title": "A phone that a test operates",
+      "passive": false, "scenario": .record(scenario),
+      // Each spec file expects something. What is asked here is judged by rules that the test names.
+      "expect": [["id": "no-crash", "covers": [], "never": "system.crashesApp"]],
+    ]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(file)
+  }
+
+  /// The arguments of `bluewake phone` behind the file.
+  var arguments: [String] {
+    var programs: [String] = []
+    for app in apps where !programs.contains(app.argument) { programs.append(app.argument) }
+    return programs.flatMap { ["--app", $0] }
+      + (interleaving.map { ["--interleaving", "\($0)"] } ?? [])
+      + (record.map { ["--record", $0] } ?? [])
+  }
+}

@@ -1,0 +1,14 @@
+public import Timelines
+
+// Acts that are said while the run goes on, by somebody who operates the phones.
+extension Run {
+  /// Has an act happen at the present instant, before anything else that is due at it.
+  ///
+  /// The next ``run(until:watching:writing:)`` performs it.
+  ///
+  /// - Parameter scenario: The scenario of the run, which says on which phone an app is.
+  public mutating func act(_ act: Draft, in scenario: Scenario) {
+    let scheduled = Scenario.ScheduledAct(time: now, act: act)
+    agenda.insert(scheduled.naming(deviceOf: scenario), order: 0)
+  }
+}
