@@ -9,11 +9,11 @@ extension Scenario {
     var scenario = self
     for index in apps.indices where programs.contains(apps[index].app) {
       scenario.apps[index].reactions = []
-      scenario.apps[index].properties.setOpenEnd()
+      scenario.apps[index].properties.setForPrograms()
     }
     scenario.acts.removeAll { isCall($0.act, of: programs) }
     for index in scenario.acts.indices where scenario.acts[index].act.installs(programs) {
-      scenario.acts[index].act.fields.setOpenEnd()
+      scenario.acts[index].act.fields.setForPrograms()
     }
     return scenario
   }
@@ -35,11 +35,12 @@ extension Draft {
 }
 
 extension Fields {
-  /// Has an app work after each wake until it says that it has finished, unless the fields say how
-  /// long it works.
+  /// Has an app be told of its end, and work after each wake until it says that it has finished, unless
+  /// the fields say otherwise.
   ///
   /// Source: chosen. It is longer than the system lets any app work in background.
-  fileprivate mutating func setOpenEnd() {
+  fileprivate mutating func setForPrograms() {
     if self[.workDuration] == nil { self[.workDuration] = .duration(.seconds(3600)) }
+    if self[.hearsOfTermination] == nil { self[.hearsOfTermination] = .flag(true) }
   }
 }

@@ -48,7 +48,8 @@ struct PhoneCommandTests {
         #"{"message":"ended","time":90000000000}"#,
       ])
     let suspended = try #require(lines.firstIndex { $0.contains(#""kind":"app.suspended""#) })
-    #expect(lines[suspended + 1...].first { $0.hasPrefix(#"{"message""#) }?.contains("true") == true)
+    #expect(
+      lines[suspended + 1...].first { $0.hasPrefix(#"{"message""#) }?.contains("true") == true)
   }
 
   @Test func `rules judge what has happened so far`() throws {

@@ -114,7 +114,7 @@ class Watch(App):
             self.busy_until = self.now + 40_000_000_000
             self.after(40, lambda: None)
 
-    def terminated(self, entry):
+    def will_terminate(self, entry):
         with open(os.path.join(self.home, "launches"), "a", encoding="utf-8") as file:
             file.write("terminated\n")
 

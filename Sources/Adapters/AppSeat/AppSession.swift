@@ -58,10 +58,9 @@ struct AppSession: ~Copyable {
     case .delete:
       end()
       return []
-    case .end(let hearsOfIt):
-      let lastWords = hearsOfIt ? self.lastWords(on: entry) : []
+    case .end:
       endProcess()
-      return lastWords
+      return []
     }
   }
 
@@ -138,14 +137,6 @@ extension AppSession {
     for finding in answer.findings { findings.add(finding) }
     callsToCome += answer.calls
     return answer.drafts
-  }
-
-  /// Tells the app of its end. What it calls then comes too late.
-  private mutating func lastWords(on entry: Entry) -> [Draft] {
-    if conversation.awaits || child == nil { return [] }
-    let said = ask(.entry(entry))
-    callsToCome = 0
-    return said.filter { $0.kind == .noteText }
   }
 }
 

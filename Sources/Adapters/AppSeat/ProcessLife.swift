@@ -21,8 +21,8 @@ struct ProcessLife: Hashable, Sendable {
     case startAndTell
     case tell
     case suspend
-    /// The process ends. If it hears of it, it is told the entry first.
-    case end(hearsOfIt: Bool)
+    /// The process ends without a word.
+    case end
     /// The process ends, and nothing that it has written is left.
     case delete
   }
@@ -51,12 +51,9 @@ struct ProcessLife: Hashable, Sendable {
     case (.running, .appSuspended):
       state = .suspended
       return .suspend
-    case (.running, .appTerminated):
+    case (.running, .appTerminated), (.suspended, .appTerminated):
       state = .ended
-      return .end(hearsOfIt: entry.callsWillTerminate)
-    case (.suspended, .appTerminated):
-      state = .ended
-      return .end(hearsOfIt: false)
+      return .end
     case (.running, let kind) where kind.isNoticedByApps: return .tell
     case (.suspended, let kind) where kind.endsSuspension:
       state = .running
@@ -83,7 +80,7 @@ struct ProcessLife: Hashable, Sendable {
 
 extension ProcessLife {
   /// Returns whether an app is told of entries of a kind.
-  static func tellsOf(_ kind: Kind) -> Bool { kind.isNoticedByApps || kind == .appTerminated }
+  static func tellsOf(_ kind: Kind) -> Bool { kind.isNoticedByApps }
 }
 
 extension Kind {
@@ -98,16 +95,5 @@ extension Kind {
     case .appWoken, .appForeground, .appInactive: true
     default: false
     }
-  }
-}
-
-extension Entry {
-  /// Whether an app that is terminated while it runs is told so.
-  ///
-  /// Source: Apple, applicationWillTerminate(_:). The system calls it for apps in foreground or
-  /// background, and never for suspended ones. A crash and the end of the device call nothing.
-  fileprivate var callsWillTerminate: Bool {
-    let cause = self[.by]?.text
-    return cause == "system" || cause == "user"
   }
 }

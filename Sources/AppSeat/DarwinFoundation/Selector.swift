@@ -2,29 +2,51 @@ public import Foundation
 
 /// What `#selector(…)` becomes on Linux: the method itself, called with the target and one argument.
 ///
-/// A method of another class than the target's, or with an argument of another type, is not called.
+/// A method of another class than the target's, or with an argument of another type, is not called. Two
+/// selectors are equal if their methods are written alike, such as `tick(_:)`.
 public struct Selector: @unchecked Sendable {
   let call: (_ target: Any?, _ argument: Any?) -> Void
+  /// Returns whether an object is of the type that has the method; nil if no type is known.
+  let isMethod: (_ target: Any) -> Bool?
+  /// The method as it is written, without its type: `tick(_:)`. Empty if nobody has said it.
+  let name: String
 
   /// A method of `self`, bound already.
-  public init(_ method: @escaping () -> Void) { call = { _, _ in method() } }
+  public init(_ method: @escaping () -> Void, _ name: String = "") {
+    (call, isMethod, self.name) = ({ _, _ in method() }, { _ in nil }, name)
+  }
 
-  public init<Argument>(_ method: @escaping (Argument) -> Void) {
+  public init<Argument>(_ method: @escaping (Argument) -> Void, _ name: String = "") {
     call = { _, argument in if let argument = argument as? Argument { method(argument) } }
+    (isMethod, self.name) = ({ _ in nil }, name)
   }
 
   /// A method of a type, as in `Strap.tick`.
-  public init<Target>(_ method: @escaping (Target) -> () -> Void) {
+  public init<Target>(_ method: @escaping (Target) -> () -> Void, _ name: String = "") {
     call = { target, _ in if let target = target as? Target { method(target)() } }
+    (isMethod, self.name) = ({ $0 is Target }, name)
   }
 
-  public init<Target, Argument>(_ method: @escaping (Target) -> (Argument) -> Void) {
+  public init<Target, Argument>(
+    _ method: @escaping (Target) -> (Argument) -> Void, _ name: String = ""
+  ) {
     call = { target, argument in
       if let target = target as? Target, let argument = argument as? Argument {
         method(target)(argument)
       }
     }
+    (isMethod, self.name) = ({ $0 is Target }, name)
   }
+
+  /// A method of a protocol, of which only the name is asked for: see `responds(to:)`. It calls nothing.
+  public init(named name: String) {
+    (call, isMethod, self.name) = ({ _, _ in }, { _ in nil }, name)
+  }
+}
+
+extension Selector: Hashable {
+  public static func == (left: Selector, right: Selector) -> Bool { left.name == right.name }
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Timer {

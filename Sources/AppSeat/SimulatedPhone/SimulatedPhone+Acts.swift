@@ -87,9 +87,11 @@ extension SimulatedPhone {
 
   /// A peer comes back, or comes for the first time.
   public func bringBack(_ peer: SimulatedPeer) async throws {
-    let isNew = peer.fields["present"] == false && !timeline.contains { entry in
-      entry.kind == "peer.appears" && entry["peer"]?.text == peer.name
-    }
+    let isNew =
+      peer.fields["present"] == false
+      && !timeline.contains { entry in
+        entry.kind == "peer.appears" && entry["peer"]?.text == peer.name
+      }
     try await perform(isNew ? "peer.appears" : "peer.returns", ["peer": .text(peer.name)])
   }
 

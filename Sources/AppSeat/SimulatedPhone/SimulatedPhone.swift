@@ -35,7 +35,8 @@ public final class SimulatedPhone: Sendable {
   ///   - record: A file to which the run is written, for `bluewake timeline` and `bluewake audit`. It is
   ///     complete when the phone is gone.
   public init(
-    _ name: String = "phone", seed: Int = 1, interleaving: Int? = nil, recordingTo record: String? = nil
+    _ name: String = "phone", seed: Int = 1, interleaving: Int? = nil,
+    recordingTo record: String? = nil
   ) {
     self.name = name
     world = World(

@@ -21,7 +21,7 @@ import Foundation
     case "willEnterForeground": enterForeground()
     case "backgroundTaskExpired":
       application.tasks.handler(of: entry.fields.integer("task") ?? 0)?()
-    case "terminated":
+    case "willTerminate":
       delegate?.applicationWillTerminate(application)
       post(UIApplication.willTerminateNotification)
     default: break
@@ -81,14 +81,15 @@ import Foundation
     if let scene {
       scene.activationState = activation
       if let delegate = scene.delegate { tellScene(delegate, scene) }
+      post(activation.notification(beside: name), of: scene)
     } else if let delegate {
       tell(delegate, application)
     }
     post(name)
   }
 
-  private func post(_ name: Notification.Name) {
-    NotificationCenter.default.post(name: name, object: application)
+  private func post(_ name: Notification.Name, of object: Any? = nil) {
+    NotificationCenter.default.post(name: name, object: object ?? application)
   }
 }
 
@@ -109,7 +110,21 @@ extension Lifecycle {
     let scene = UIWindowScene(session: session, connectionOptions: options)
     scene.delegate = sceneDelegate
     application.connectedScenes = [scene]
+    post(UIScene.willConnectNotification, of: scene)
     sceneDelegate.scene(scene, willConnectTo: session, options: options)
     sceneDelegate.sceneWillEnterForeground(scene)
+  }
+}
+
+extension UIScene.ActivationState {
+  /// The scene's own notification beside one of the application's.
+  fileprivate func notification(beside name: Notification.Name) -> Notification.Name {
+    switch self {
+    case .foregroundActive: UIScene.didActivateNotification
+    case .background: UIScene.didEnterBackgroundNotification
+    case .foregroundInactive, .unattached:
+      name == UIApplication.willEnterForegroundNotification
+        ? UIScene.willEnterForegroundNotification : UIScene.willDeactivateNotification
+    }
   }
 }

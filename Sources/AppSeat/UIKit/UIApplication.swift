@@ -48,6 +48,7 @@ import AppSeat
   open var isIdleTimerDisabled = false
   open var applicationIconBadgeNumber = 0
   open var isProtectedDataAvailable: Bool { true }
+  open var backgroundRefreshStatus: UIBackgroundRefreshStatus { .available }
 
   /// How long the app may stay in background, in seconds. The host says so for a wake. Where it does not,
   /// the time is given as without a limit, as in foreground.

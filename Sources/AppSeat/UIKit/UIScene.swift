@@ -46,6 +46,9 @@ public import Foundation
     "UISceneDidEnterBackgroundNotification")
   public nonisolated static let willEnterForegroundNotification = Notification.Name(
     "UISceneWillEnterForegroundNotification")
+  /// Never posted: the user closes no scene.
+  public nonisolated static let didDisconnectNotification = Notification.Name(
+    "UISceneDidDisconnectNotification")
 }
 
 /// Source: Apple, UIWindowScene.

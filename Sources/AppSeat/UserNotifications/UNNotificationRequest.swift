@@ -10,6 +10,8 @@ open class UNNotificationContent: NSObject, @unchecked Sendable {
   open internal(set) var userInfo: [AnyHashable: Any] = [:]
   open internal(set) var sound: UNNotificationSound?
   open internal(set) var badge: NSNumber?
+  open internal(set) var categoryIdentifier = ""
+  open internal(set) var threadIdentifier = ""
 }
 
 /// Source: Apple, UNMutableNotificationContent.
@@ -38,11 +40,27 @@ open class UNMutableNotificationContent: UNNotificationContent, @unchecked Senda
     get { super.badge }
     set { super.badge = newValue }
   }
+  open override var categoryIdentifier: String {
+    get { super.categoryIdentifier }
+    set { super.categoryIdentifier = newValue }
+  }
+  open override var threadIdentifier: String {
+    get { super.threadIdentifier }
+    set { super.threadIdentifier = newValue }
+  }
 }
 
 /// Source: Apple, UNNotificationSound.
 open class UNNotificationSound: NSObject, @unchecked Sendable {
   public static let `default` = UNNotificationSound()
+  public convenience init(named name: UNNotificationSoundName) { self.init() }
+}
+
+/// Source: Apple, UNNotificationSoundName.
+public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
 /// When a notification is shown.

@@ -34,13 +34,30 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
       if request.trigger != nil { requests.append(request) }
     }
     let content = request.content
-    HostedSeat.shared.note("local notification: \(content.title) \(content.body)")
+    let seconds = (request.trigger as? UNTimeIntervalNotificationTrigger)?.timeInterval
+    let time = seconds.map { " in \($0) s" } ?? ""
+    HostedSeat.shared.note("local notification\(time): \(content.title) \(content.body)")
     if let completionHandler { DispatchQueue.global().async { completionHandler(nil) } }
   }
 
   open func add(_ request: UNNotificationRequest) async throws {
     add(request, withCompletionHandler: nil)
   }
+
+  open func getNotificationSettings(
+    completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
+  ) {
+    DispatchQueue.global().async { completionHandler(UNNotificationSettings()) }
+  }
+
+  open func notificationSettings() async -> UNNotificationSettings { UNNotificationSettings() }
+
+  open func pendingNotificationRequests() async -> [UNNotificationRequest] {
+    lock.withLock { requests }
+  }
+
+  /// Has no effect: the user does nothing with notifications.
+  open func setNotificationCategories(_ categories: Set<UNNotificationCategory>) {}
 
   open func getPendingNotificationRequests(
     completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
@@ -57,11 +74,6 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
   open func removeAllDeliveredNotifications() {}
 }
-
-/// The delegate is never called, because the user does nothing.
-///
-/// Source: Apple, UNUserNotificationCenterDelegate.
-public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {}
 
 /// Source: Apple, UNAuthorizationOptions.
 public struct UNAuthorizationOptions: OptionSet, Sendable {

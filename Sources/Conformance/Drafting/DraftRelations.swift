@@ -195,7 +195,8 @@ extension Kind {
   /// Whether the kind makes the states of an app's life, or tells the app about them.
   fileprivate var isOfLife: Bool {
     switch self {
-    case .callbackDidFinishLaunching, .callbackDidEnterBackground, .callbackWillEnterForeground:
+    case .callbackDidFinishLaunching, .callbackDidEnterBackground, .callbackWillEnterForeground,
+      .callbackWillTerminate:
       true
     default: family == .app
     }

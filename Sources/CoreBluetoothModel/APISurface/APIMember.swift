@@ -45,6 +45,7 @@ extension APIMember {
     .callBeginBackgroundTask, .callEndBackgroundTask, .callFinishesWork, .callStartsLiveActivity,
     .callEndsLiveActivity, .callReturned, .callReadProperty, .callbackDidFinishLaunching,
     .callbackDidEnterBackground, .callbackWillEnterForeground, .callbackBackgroundTaskExpired,
+    .callbackWillTerminate,
   ]
 }
 

@@ -48,6 +48,8 @@ struct AppProperties: Hashable, Sendable {
   ///
   /// Source: BG-SEM-03.
   var hasUsageDescription: Bool
+  /// Whether it has `applicationWillTerminate`.
+  var hearsOfTermination: Bool
   /// The user's answer to the authorization prompt before the app is first opened.
   var authorization: Authorization
 
@@ -62,6 +64,7 @@ struct AppProperties: Hashable, Sendable {
     workDuration = max(.zero, fields[.workDuration]?.duration ?? .zero)
     enterBackgroundDuration = max(.zero, fields[.enterBackgroundDuration]?.duration ?? .zero)
     hasUsageDescription = fields[.usageDescription]?.flag ?? true
+    hearsOfTermination = fields[.hearsOfTermination]?.flag ?? false
     authorization = Authorization(fields) ?? .allowedAlways
   }
 

@@ -26,6 +26,7 @@ struct Phone: Sendable {
   private var isLinkDeadlineStale = true
 
   var installed = Apps()
+  var farewells: [Farewell] = []
   var managers = Sessions()
 
   var radio = RadioPower.on
@@ -94,6 +95,7 @@ struct Phone: Sendable {
     self.now = max(self.now, now)
     cause = nil
     use(apps: .returned)
+    if !farewells.isEmpty { endTold() }
     handOver()
     if drafts.isEmpty { passTime() }
     return finish()
@@ -138,7 +140,7 @@ struct Phone: Sendable {
   }
 
   private mutating func earliestDeadline() -> Instant? {
-    if installed.hasMail { return now }
+    if installed.hasMail || !farewells.isEmpty { return now }
     // This is asked after nearly every entry, so that no list is made.
     var next = installed.nextDeadline
     next = earlier(next, scanner.nextDeadline)

@@ -7,7 +7,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   // Acts.
   case by, modes, sceneBased, accessorySetupKit, implementedCallbacks, ios, profile, seed
   case parameters, parameter, setting, workDuration, clock, tolerance
-  case enterBackgroundDuration, usageDescription, authorization, channels
+  case enterBackgroundDuration, usageDescription, authorization, hearsOfTermination, channels
 
   // Advertising and scanning.
   case address, addressType, pdu, connectable, scannable, acceptsConnections, connectionDelay
@@ -51,7 +51,7 @@ extension Field {
       .acceptsConnections, .allowDuplicates, .filtersDuplicates, .active, .showPowerAlert,
       .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .enableAutoReconnect,
       .requiresANCS, .scanAllowDuplicates, .enabled, .returned, .isReconnecting, .isNotifying,
-      .usageDescription:
+      .usageDescription, .hearsOfTermination:
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
@@ -159,6 +159,8 @@ extension Field {
     case .tolerance: "by how much an instant of the run may be wrong"
     case .enterBackgroundDuration: "how long the app's didEnterBackground takes"
     case .usageDescription: "whether the app says what it uses Bluetooth for; absent means yes"
+    case .hearsOfTermination:
+      "whether the app is told when it is about to be ended while it runs; absent means no"
     case .authorization: "whether the user lets the app use Bluetooth"
     case .channels: "the PSMs at which the peer takes L2CAP channels"
     case .address: "the Bluetooth device address on air"

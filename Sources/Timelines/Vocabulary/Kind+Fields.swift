@@ -16,7 +16,8 @@ extension Kind {
     switch self {
     case .userOpensApp, .userLeavesApp, .userForceQuitsApp, .userDeletesApp, .systemUpdatesApp,
       .systemCrashesApp, .systemInterruptsApp, .appForeground, .appInactive, .appBackground,
-      .appSuspended, .appThrottled, .callbackDidEnterBackground, .callbackWillEnterForeground:
+      .appSuspended, .appThrottled, .callbackDidEnterBackground, .callbackWillEnterForeground,
+      .callbackWillTerminate:
       Self.ofApp
     case .userAcceptsAlert, .userIgnoresAlert: Self.ofApp + [.peer, .about]
     case .alertShown: Self.ofApp + [.peer, .about]
@@ -28,7 +29,7 @@ extension Kind {
     case .systemInstallsApp:
       Self.ofApp + [
         .modes, .sceneBased, .accessorySetupKit, .implementedCallbacks, .workDuration,
-        .enterBackgroundDuration, .usageDescription, .authorization,
+        .enterBackgroundDuration, .usageDescription, .authorization, .hearsOfTermination,
       ]
     case .userAuthorizesApp: Self.ofApp + [.authorization]
     case .systemConnectsPeripheral, .systemDisconnectsPeripheral: [.device, .peer]

@@ -85,6 +85,7 @@ extension Kind {
     case .callbackDidFinishLaunching: "application(_:didFinishLaunchingWithOptions:)"
     case .callbackDidEnterBackground: "applicationDidEnterBackground(_:)"
     case .callbackWillEnterForeground: "applicationWillEnterForeground(_:)"
+    case .callbackWillTerminate: "applicationWillTerminate(_:)"
     case .callbackBackgroundTaskExpired: "the expiration handler of a background task is called"
     case .callbackDidUpdateState: "centralManagerDidUpdateState, peripheralManagerDidUpdateState"
     case .callbackWillRestoreState:

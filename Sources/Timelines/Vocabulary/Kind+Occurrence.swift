@@ -206,7 +206,7 @@ extension Kind {
     case .callReturned: .call(.returned)
 
     case .callbackDidFinishLaunching, .callbackDidEnterBackground, .callbackWillEnterForeground,
-      .callbackBackgroundTaskExpired:
+      .callbackBackgroundTaskExpired, .callbackWillTerminate:
       .callback(to: .app)
     case .callbackDidDiscover, .callbackDidConnect, .callbackDidFailToConnect,
       .callbackDidDisconnect, .callbackConnectionEventDidOccur:

@@ -93,6 +93,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case callbackDidEnterBackground = "callback.didEnterBackground"
   case callbackWillEnterForeground = "callback.willEnterForeground"
   case callbackBackgroundTaskExpired = "callback.backgroundTaskExpired"
+  case callbackWillTerminate = "callback.willTerminate"
   case callbackDidUpdateState = "callback.didUpdateState"
   case callbackWillRestoreState = "callback.willRestoreState"
   case callbackDidDiscover = "callback.didDiscover"

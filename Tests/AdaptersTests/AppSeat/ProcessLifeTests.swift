@@ -19,10 +19,10 @@ import VirtualTime
   @Test func `a process lives from launch to termination`() {
     #expect(
       steps([.appLaunched, .callbackDidFinishLaunching, .appForeground, .appTerminated])
-        == [.start, .tell, .tell, .end(hearsOfIt: true)])
+        == [.start, .tell, .tell, .end])
     #expect(
       steps([.appLaunched, .appTerminated, .callbackDidConnect, .appLaunched])
-        == [.start, .end(hearsOfIt: true), .nothing, .start])
+        == [.start, .end, .nothing, .start])
   }
 
   @Test func `a suspended app is told nothing until it is woken or opened`() {
@@ -37,13 +37,13 @@ import VirtualTime
   @Test func `a suspended app is killed without a word, and so is one that crashed`() {
     #expect(
       steps([.appLaunched, .appSuspended, .appTerminated])
-        == [.start, .suspend, .end(hearsOfIt: false)])
+        == [.start, .suspend, .end])
     for cause in ["crash", "restart"] {
       let ended = steps([.appLaunched, .appTerminated], by: cause)
-      #expect(ended == [.start, .end(hearsOfIt: false)])
+      #expect(ended == [.start, .end])
     }
     #expect(
-      steps([.appLaunched, .appTerminated], by: "user") == [.start, .end(hearsOfIt: true)])
+      steps([.appLaunched, .appTerminated], by: "user") == [.start, .end])
   }
 
   @Test func `a deleted app leaves nothing, until it is installed and launched again`() {

@@ -19,6 +19,11 @@ final class Diary: UIResponder, UIApplicationDelegate {
     keeper.start()
     return true
   }
+
+  func applicationWillTerminate(_ application: UIApplication) {
+    Logger().info("good-bye")
+    keeper.leave()
+  }
 }
 
 private final class StrapKeeper: NSObject, CBCentralManagerDelegate {
@@ -28,6 +33,13 @@ private final class StrapKeeper: NSObject, CBCentralManagerDelegate {
   func start() {
     central = CBCentralManager(
       delegate: self, queue: nil, options: [CBCentralManagerOptionRestoreIdentifierKey: "diary"])
+  }
+
+  /// Gives the strap back, so that somebody else may have it.
+  func leave() {
+    guard let strap else { return }
+    Logger().info("the strap is \(strap.state == .connected ? "connected" : "away")")
+    central?.cancelPeripheralConnection(strap)
   }
 
   func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {

@@ -8,7 +8,9 @@ import Testing
 
   init() { strap = phone.place(SimulatedPeer("strap", services: ["180D"])) }
 
-  private func diary(on phone: SimulatedPhone, _ environment: [String: String] = [:]) -> SimulatedApp {
+  private func diary(on phone: SimulatedPhone, _ environment: [String: String] = [:])
+    -> SimulatedApp
+  {
     phone.install("diary", .delegate(Diary.self), modes: [.central], environment: environment)
   }
 
@@ -56,6 +58,30 @@ import Testing
     await #expect(throws: PhoneError.self) {
       try await phone.wait(until: "call.createCentralManager", of: app)
     }
+  }
+
+  @Test func `an app that runs is told of its end, and what it calls then is done`() async throws {
+    let app = diary(on: phone)
+    try await phone.open(app)
+    try await phone.wait(until: "callback.didConnect", of: app)
+    try await phone.wait(.seconds(1))
+    try await phone.forceQuit(app)
+    let told = try await phone.wait(until: "callback.willTerminate", of: app)
+    let said = try await phone.wait(until: "call.cancelPeripheralConnection", of: app)
+    let ended = try await phone.wait(until: "app.terminated", of: app)
+    #expect([told.time, said.time] == [ended.time, ended.time])
+    #expect(phone.logs(of: app).suffix(2) == ["good-bye", "the strap is connected"])
+    try await phone.wait(until: "link.disconnected")
+  }
+
+  @Test func `a suspended app is not told of its end`() async throws {
+    let app = diary(on: phone)
+    try await phone.open(app)
+    try await phone.wait(until: "callback.didConnect", of: app)
+    try await phone.suspend(app)
+    try await phone.forceQuit(app)
+    #expect(phone.state(of: app) == .notRunning)
+    #expect(!phone.callbacks(of: app).contains { $0.kind == "callback.willTerminate" })
   }
 
   @Test func `rules judge what has happened`() async throws {

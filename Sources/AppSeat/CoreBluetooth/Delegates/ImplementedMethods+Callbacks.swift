@@ -1,50 +1,50 @@
-// The callbacks of each delegate protocol, by the names of the kinds `callback.…`.
+// The methods of each delegate protocol, each with the name of its kind `callback.…`.
 extension ImplementedMethods {
   /// In the order of the protocol's requirements. Nil for a method that is never called.
-  static let centralCallbacks: [String?] = [
-    "didUpdateState",  // centralManagerDidUpdateState(_:)
-    "willRestoreState",  // centralManager(_:willRestoreState:)
-    "didDiscover",  // centralManager(_:didDiscover:advertisementData:rssi:)
-    "didConnect",  // centralManager(_:didConnect:)
-    "didFailToConnect",  // centralManager(_:didFailToConnect:error:)
-    "didDisconnect",  // centralManager(_:didDisconnectPeripheral:error:)
-    "didDisconnect",  // centralManager(_:didDisconnectPeripheral:timestamp:isReconnecting:error:)
-    "connectionEventDidOccur",  // centralManager(_:connectionEventDidOccur:for:)
-    nil,  // centralManager(_:didUpdateANCSAuthorizationFor:)
+  static let centralMethods: [Method] = [
+    ("centralManagerDidUpdateState(_:)", "didUpdateState"),
+    ("centralManager(_:willRestoreState:)", "willRestoreState"),
+    ("centralManager(_:didDiscover:advertisementData:rssi:)", "didDiscover"),
+    ("centralManager(_:didConnect:)", "didConnect"),
+    ("centralManager(_:didFailToConnect:error:)", "didFailToConnect"),
+    ("centralManager(_:didDisconnectPeripheral:error:)", "didDisconnect"),
+    ("centralManager(_:didDisconnectPeripheral:timestamp:isReconnecting:error:)", "didDisconnect"),
+    ("centralManager(_:connectionEventDidOccur:for:)", "connectionEventDidOccur"),
+    ("centralManager(_:didUpdateANCSAuthorizationFor:)", nil),
   ]
 
   /// In the order of the protocol's requirements. Nil for a method that is never called.
-  static let peripheralCallbacks: [String?] = [
-    "didUpdateName",  // peripheralDidUpdateName(_:)
-    "didModifyServices",  // peripheral(_:didModifyServices:)
-    nil,  // peripheralDidUpdateRSSI(_:error:)
-    "didReadRSSI",  // peripheral(_:didReadRSSI:error:)
-    "didDiscoverServices",  // peripheral(_:didDiscoverServices:)
-    "didDiscoverIncludedServices",  // peripheral(_:didDiscoverIncludedServicesFor:error:)
-    "didDiscoverCharacteristics",  // peripheral(_:didDiscoverCharacteristicsFor:error:)
-    "didUpdateValue",  // peripheral(_:didUpdateValueFor:error:)
-    "didWriteValue",  // peripheral(_:didWriteValueFor:error:)
-    "didUpdateNotificationState",  // peripheral(_:didUpdateNotificationStateFor:error:)
-    "didDiscoverDescriptors",  // peripheral(_:didDiscoverDescriptorsFor:error:)
-    "didUpdateValue",  // peripheral(_:didUpdateValueFor:error:)
-    "didWriteValue",  // peripheral(_:didWriteValueFor:error:)
-    "isReadyToSendWriteWithoutResponse",  // peripheralIsReady(toSendWriteWithoutResponse:)
-    "didOpenL2CAPChannel",  // peripheral(_:didOpen:error:)
+  static let peripheralMethods: [Method] = [
+    ("peripheralDidUpdateName(_:)", "didUpdateName"),
+    ("peripheral(_:didModifyServices:)", "didModifyServices"),
+    ("peripheralDidUpdateRSSI(_:error:)", nil),
+    ("peripheral(_:didReadRSSI:error:)", "didReadRSSI"),
+    ("peripheral(_:didDiscoverServices:)", "didDiscoverServices"),
+    ("peripheral(_:didDiscoverIncludedServicesFor:error:)", "didDiscoverIncludedServices"),
+    ("peripheral(_:didDiscoverCharacteristicsFor:error:)", "didDiscoverCharacteristics"),
+    ("peripheral(_:didUpdateValueFor:error:)", "didUpdateValue"),
+    ("peripheral(_:didWriteValueFor:error:)", "didWriteValue"),
+    ("peripheral(_:didUpdateNotificationStateFor:error:)", "didUpdateNotificationState"),
+    ("peripheral(_:didDiscoverDescriptorsFor:error:)", "didDiscoverDescriptors"),
+    ("peripheral(_:didUpdateValueFor:error:)", "didUpdateValue"),
+    ("peripheral(_:didWriteValueFor:error:)", "didWriteValue"),
+    ("peripheralIsReady(toSendWriteWithoutResponse:)", "isReadyToSendWriteWithoutResponse"),
+    ("peripheral(_:didOpen:error:)", "didOpenL2CAPChannel"),
   ]
 
   /// In the order of the protocol's requirements. Nil for a method that is never called.
-  static let peripheralManagerCallbacks: [String?] = [
-    "didUpdateState",  // peripheralManagerDidUpdateState(_:)
-    "willRestoreState",  // peripheralManager(_:willRestoreState:)
-    "didStartAdvertising",  // peripheralManagerDidStartAdvertising(_:error:)
-    "didAddService",  // peripheralManager(_:didAdd:error:)
-    "didSubscribe",  // peripheralManager(_:central:didSubscribeTo:)
-    "didUnsubscribe",  // peripheralManager(_:central:didUnsubscribeFrom:)
-    "didReceiveRead",  // peripheralManager(_:didReceiveRead:)
-    "didReceiveWrite",  // peripheralManager(_:didReceiveWrite:)
-    "isReadyToUpdateSubscribers",  // peripheralManagerIsReady(toUpdateSubscribers:)
-    "didPublishL2CAPChannel",  // peripheralManager(_:didPublishL2CAPChannel:error:)
-    "didUnpublishL2CAPChannel",  // peripheralManager(_:didUnpublishL2CAPChannel:error:)
-    "didOpenL2CAPChannel",  // peripheralManager(_:didOpen:error:)
+  static let peripheralManagerMethods: [Method] = [
+    ("peripheralManagerDidUpdateState(_:)", "didUpdateState"),
+    ("peripheralManager(_:willRestoreState:)", "willRestoreState"),
+    ("peripheralManagerDidStartAdvertising(_:error:)", "didStartAdvertising"),
+    ("peripheralManager(_:didAdd:error:)", "didAddService"),
+    ("peripheralManager(_:central:didSubscribeTo:)", "didSubscribe"),
+    ("peripheralManager(_:central:didUnsubscribeFrom:)", "didUnsubscribe"),
+    ("peripheralManager(_:didReceiveRead:)", "didReceiveRead"),
+    ("peripheralManager(_:didReceiveWrite:)", "didReceiveWrite"),
+    ("peripheralManagerIsReady(toUpdateSubscribers:)", "isReadyToUpdateSubscribers"),
+    ("peripheralManager(_:didPublishL2CAPChannel:error:)", "didPublishL2CAPChannel"),
+    ("peripheralManager(_:didUnpublishL2CAPChannel:error:)", "didUnpublishL2CAPChannel"),
+    ("peripheralManager(_:didOpen:error:)", "didOpenL2CAPChannel"),
   ]
 }

@@ -9,23 +9,26 @@ import Foundation
 /// A method that only a subclass has, where the class that declares the protocol lacks it, counts as
 /// left out: Swift does not call it either.
 struct ImplementedMethods: Sendable {
-  private let callbacks: [String?]
+  /// A method as it is written, and the name of its kind `callback.…`.
+  typealias Method = (name: String, callback: String?)
+
+  private let methods: [Method]
   /// What belongs to the default of each requirement and to nothing else.
   private let defaults: [Set<CodeAddress>]
 
   static let central = ImplementedMethods(
-    centralCallbacks, WitnessTable(of: BareDelegate() as any CBCentralManagerDelegate))
+    centralMethods, WitnessTable(of: BareDelegate() as any CBCentralManagerDelegate))
   static let peripheral = ImplementedMethods(
-    peripheralCallbacks, WitnessTable(of: BareDelegate() as any CBPeripheralDelegate))
+    peripheralMethods, WitnessTable(of: BareDelegate() as any CBPeripheralDelegate))
   static let peripheralManager = ImplementedMethods(
-    peripheralManagerCallbacks, WitnessTable(of: BareDelegate() as any CBPeripheralManagerDelegate))
+    peripheralManagerMethods, WitnessTable(of: BareDelegate() as any CBPeripheralManagerDelegate))
 
   /// - Parameter bare: The table of a class that leaves everything out. What its entry calls and no
   ///   other entry does is the default.
-  private init(_ callbacks: [String?], _ bare: WitnessTable) {
-    self.callbacks = callbacks
-    let callees = callbacks.indices.map { bare.callees(ofRequirement: $0) }
-    defaults = callbacks.indices.map { index in
+  private init(_ methods: [Method], _ bare: WitnessTable) {
+    self.methods = methods
+    let callees = methods.indices.map { bare.callees(ofRequirement: $0) }
+    defaults = methods.indices.map { index in
       let others = callees.indices.filter { $0 != index }.flatMap { callees[$0] }
       return callees[index].subtracting(others)
     }
@@ -34,15 +37,22 @@ struct ImplementedMethods: Sendable {
   /// Returns the callbacks for which a type has methods, in the order of the protocol. The required
   /// method is one of them, and so is what comes over a stream and not to a method.
   private func callbacks(of table: WitnessTable) -> [String] {
-    let present = callbacks.indices.filter { index in
-      index == 0 && isRequired
-        || defaults[index].isDisjoint(with: table.callees(ofRequirement: index))
-    }
-    let names = present.compactMap { callbacks[$0] } + ["didReceiveL2CAPData"]
+    let present = methods.indices.filter { has($0, in: table) }
+    let names = present.compactMap { methods[$0].callback } + ["didReceiveL2CAPData"]
     return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
   }
 
-  private var isRequired: Bool { callbacks.first == "didUpdateState" }
+  /// Returns whether a type has a method; nil if the protocol has none of this name.
+  fileprivate func has(_ name: String, in table: WitnessTable) -> Bool? {
+    methods.firstIndex { $0.name == name }.map { has($0, in: table) }
+  }
+
+  private func has(_ index: Int, in table: WitnessTable) -> Bool {
+    index == 0 && isRequired
+      || defaults[index].isDisjoint(with: table.callees(ofRequirement: index))
+  }
+
+  private var isRequired: Bool { methods.first?.callback == "didUpdateState" }
 }
 
 extension ImplementedMethods {
@@ -56,6 +66,23 @@ extension ImplementedMethods {
 
   static func callbacks(of delegate: any CBPeripheralManagerDelegate) -> [String] {
     peripheralManager.callbacks(of: WitnessTable(of: delegate as any CBPeripheralManagerDelegate))
+  }
+}
+
+extension ImplementedMethods {
+  /// Returns whether an object has a method of a delegate, such as `peripheral(_:didReadRSSI:error:)`; nil
+  /// if no delegate protocol of the object has one of this name.
+  static func has(_ object: Any, _ method: String) -> Bool? {
+    let central = (object as? any CBCentralManagerDelegate).flatMap {
+      Self.central.has(method, in: WitnessTable(of: $0 as any CBCentralManagerDelegate))
+    }
+    let peripheral = (object as? any CBPeripheralDelegate).flatMap {
+      Self.peripheral.has(method, in: WitnessTable(of: $0 as any CBPeripheralDelegate))
+    }
+    let manager = (object as? any CBPeripheralManagerDelegate).flatMap {
+      peripheralManager.has(method, in: WitnessTable(of: $0 as any CBPeripheralManagerDelegate))
+    }
+    return central ?? peripheral ?? manager
   }
 }
 

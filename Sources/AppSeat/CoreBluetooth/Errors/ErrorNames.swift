@@ -8,7 +8,9 @@ extension SeatFields {
   /// both; it means the attribute's error where the callback is about an attribute.
   var error: (any Error)? {
     guard let name = text("error") else { return nil }
-    let ofAttribute = CBATTError.Code(seatName: name).map { CBATTError($0) as any Error }
+    let ofAttribute = CBATTError.Code(seatName: name).map {
+      CBATTError($0, userInfo: [NSLocalizedDescriptionKey: $0.sentence]) as any Error
+    }
     let ofBluetooth = CBError.Code(seatName: name).map {
       CBError($0, userInfo: [NSLocalizedDescriptionKey: $0.sentence]) as any Error
     }
@@ -23,7 +25,9 @@ extension SeatFields {
     guard name.hasPrefix("0x"), let code = Int(name.dropFirst(2), radix: 16) else {
       return CBError(.unknown, userInfo: [NSLocalizedDescriptionKey: name])
     }
-    return NSError(domain: CBATTErrorDomain, code: code)
+    return NSError(
+      domain: CBATTErrorDomain, code: code,
+      userInfo: [NSLocalizedDescriptionKey: CBATTError.Code.unknownSentence])
   }
 }
 
@@ -36,11 +40,23 @@ extension CBError.Code {
 
   /// The words that the framework gives the error, where they are known.
   ///
-  /// Source: BG-SEM-37 for codes 6 and 7; the others are chosen.
+  /// Source: BG-SEM-37 for codes 6 and 7; observed, in the issue trackers of public libraries, for the
+  /// others that are sentences. A bare name is chosen.
   fileprivate var sentence: String {
     switch self {
+    case .unknown: "Unknown error."
+    case .invalidParameters: "One or more parameters were invalid."
+    case .notConnected: "The specified device is not connected."
+    case .operationCancelled: "The operation was cancelled."
     case .connectionTimeout: "The connection has timed out unexpectedly."
     case .peripheralDisconnected: "The specified device has disconnected from us."
+    case .uuidNotAllowed: "The specified UUID is not allowed for this operation."
+    case .alreadyAdvertising: "Advertising has already started."
+    case .connectionFailed: "The connection has failed unexpectedly."
+    case .connectionLimitReached: "The system has reached the maximum number of connections."
+    case .peerRemovedPairingInformation: "Peer removed pairing information"
+    case .encryptionTimedOut:
+      "Failed to encrypt the connection, the connection has timed out unexpectedly."
     default: "\(self)"
     }
   }
@@ -52,4 +68,35 @@ extension CBATTError.Code {
     guard let code = all.first(where: { "\($0)" == seatName }) else { return nil }
     self = code
   }
+
+  /// The words that the framework gives the error, where they are known.
+  ///
+  /// Source: observed, in the issue trackers of public libraries. A bare name is chosen.
+  fileprivate var sentence: String {
+    switch self {
+    case .invalidHandle: "The handle is invalid."
+    case .readNotPermitted: "Reading is not permitted."
+    case .writeNotPermitted: "Writing is not permitted."
+    case .invalidPdu: "The command is invalid."
+    case .insufficientAuthentication: "Authentication is insufficient."
+    case .requestNotSupported: "The request is not supported."
+    case .invalidOffset: "The offset is invalid."
+    case .insufficientAuthorization: "Authorization is insufficient."
+    case .prepareQueueFull: "The prepare queue is full."
+    case .attributeNotFound: "The attribute could not be found."
+    case .attributeNotLong: "The attribute is not long."
+    case .insufficientEncryptionKeySize: "The encryption key size is insufficient."
+    case .invalidAttributeValueLength: "The value's length is invalid."
+    case .unlikelyError: "Unlikely error."
+    case .insufficientEncryption: "Encryption is insufficient."
+    case .unsupportedGroupType: "The group type is unsupported."
+    case .insufficientResources: "Resources are insufficient."
+    case .success: "\(self)"
+    }
+  }
+
+  /// What the framework says of a code that it does not know, such as `0x80`.
+  ///
+  /// Source: observed, as above.
+  fileprivate static let unknownSentence = "Unknown ATT error."
 }

@@ -22,6 +22,8 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
 
   let peripherals = PeripheralTable()
   let channels = ChannelTable()
+  /// Whether the app has asked for a scan and not ended it.
+  private var hasScan = false
 
   public convenience init() { self.init(delegate: nil, queue: nil, options: nil) }
 
@@ -48,6 +50,13 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     if identifier != nil { requireRestoration(of: delegate, implemented) }
   }
 
+  /// The scan of a manager that is gone ends: nobody is left to be told of it.
+  ///
+  /// Source: inferred.
+  deinit {
+    if hasScan, state == .poweredOn { line.call("stopScan") }
+  }
+
   /// Whether the app scans.
   open var isScanning: Bool { line.read("isScanning").flag("returned") ?? false }
 
@@ -64,10 +73,14 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   open func scanForPeripherals(
     withServices serviceUUIDs: [CBUUID]?, options: [String: Any]? = nil
   ) {
+    hasScan = true
     change("scanForPeripherals", .scan(serviceUUIDs, options))
   }
 
-  open func stopScan() { change("stopScan") }
+  open func stopScan() {
+    hasScan = false
+    change("stopScan")
+  }
 
   /// Connects to a peripheral, and waits for it without a time-out. The app must keep a reference
   /// to it meanwhile.

@@ -1,4 +1,5 @@
 import AppSeat
+import DarwinFoundation
 import Dispatch
 public import Foundation
 
@@ -86,6 +87,7 @@ final class Managers: @unchecked Sendable {
 
   private init() {
     HostedSeat.shared.listen(for: .manager) { entry in Managers.shared.hand(entry) }
+    MethodFinders.shared.add { ImplementedMethods.has($0, $1) }
   }
 
   /// A manager that is alive.

@@ -25,6 +25,8 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   var published: [CBMutableService] = []
   let centrals = CentralTable()
   let channels = ChannelTable()
+  /// Whether the app has asked to advertise and not ended it.
+  private var hasAdvertisement = false
 
   public convenience init() { self.init(delegate: nil, queue: nil, options: nil) }
 
@@ -52,6 +54,15 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     if identifier != nil { requireRestoration(of: delegate, implemented) }
   }
 
+  /// What a manager that is gone advertises and publishes ends: nobody is left to answer requests.
+  ///
+  /// Source: inferred.
+  deinit {
+    guard state == .poweredOn else { return }
+    if hasAdvertisement { line.call("stopAdvertising") }
+    if !published.isEmpty { line.call("removeAllServices") }
+  }
+
   /// Deprecated since iOS 13; see ``CBManager/authorization``.
   open class func authorizationStatus() -> CBPeripheralManagerAuthorizationStatus {
     CBPeripheralManagerAuthorizationStatus(rawValue: authorization.rawValue) ?? .notDetermined
@@ -64,11 +75,13 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   ///
   /// Source: BG-SEM-31.
   open func startAdvertising(_ advertisementData: [String: Any]?) {
+    hasAdvertisement = true
     line.call("startAdvertising", .advertisement(advertisementData))
     KeyValueObservers.check()
   }
 
   open func stopAdvertising() {
+    hasAdvertisement = false
     line.call("stopAdvertising")
     KeyValueObservers.check()
   }

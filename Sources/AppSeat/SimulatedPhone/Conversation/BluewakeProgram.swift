@@ -35,7 +35,8 @@ struct BluewakeProgram: Sendable {
   }
 
   /// Where it is built: beside the products of the package under test.
-  private static let own = TestProducts.folder.deletingLastPathComponent()
+  private static let own =
+    TestProducts.folder.deletingLastPathComponent()
     .deletingLastPathComponent().path + "/bluewake"
 
   private static func build(_ environment: [String: String]) throws -> BluewakeProgram {

@@ -53,7 +53,7 @@ extension Phone {
   }
 
   /// Calls a method of the app's delegate, not of a manager's.
-  private mutating func call(_ callback: Kind, of index: Int, _ fields: Fields) {
+  mutating func call(_ callback: Kind, of index: Int, _ fields: Fields) {
     emit(callback, fields)
     use(apps: .called(index))
   }
@@ -115,54 +115,5 @@ extension Phone {
   /// Takes note that the user leaves an app.
   mutating func leave(_ index: Int) {
     move(index, .left(handler: apps[index].properties.enterBackgroundDuration))
-  }
-
-  mutating func end(_ index: Int, by cause: TerminationCause) { move(index, .ended(cause)) }
-
-  /// Takes note that the user quits an app. If the app does not run, what it waits for ends too.
-  ///
-  /// Source: BG-RES-09.
-  mutating func forceQuit(_ index: Int) {
-    if apps[index].process.state == .notRunning {
-      clearAway(index, after: .user)
-    } else {
-      end(index, by: .user)
-    }
-  }
-
-  /// Ends the app that an entry names or, if it names none, the one that the system would choose:
-  /// suspended apps first.
-  ///
-  /// Source: BG-APP-04.
-  /// Source: chosen. Memory pressure ends suspended apps first, in order of installation.
-  mutating func relieveMemory(_ entry: Entry) {
-    let suspended = apps.indices.filter { apps[$0].process.state == .suspended }
-    let background = apps.indices.filter { apps[$0].process.isInBackground }
-    let candidates = suspended + background
-    let chosen = entry[.app] == nil ? candidates.first : app(of: entry)
-    guard let chosen, candidates.contains(chosen) else {
-      note("memory pressure ends no app that is in foreground or does not run")
-      return
-    }
-    end(chosen, by: .system)
-  }
-
-  /// Updates an app: ends it, and drops all its sessions.
-  ///
-  /// Source: BG-RES-13; MODEL, section 18, for apps that are updated.
-  mutating func update(_ index: Int) { dropSessions(of: index, endedBy: .system) }
-
-  /// Deletes an app: ends it, drops all its sessions, and forgets it until it is installed again.
-  ///
-  /// Source: chosen. What nobody is left to be told of is not waited for either.
-  mutating func delete(_ index: Int) {
-    dropSessions(of: index, endedBy: .user)
-    use(apps: .deleted(index))
-  }
-
-  private mutating func dropSessions(of index: Int, endedBy cause: TerminationCause) {
-    end(index, by: cause)
-    let name = apps[index].name
-    for session in sessions where session.app == name { release(session.id) }
   }
 }

@@ -35,15 +35,22 @@ import Testing
     Change("@preconcurrency import CoreLocation", "                                   "),
     Change(
       "class A { func b() { c(#selector(tick)) } }",
-      "class A { func b() { c( Selector(A.tick)) } }"),
+      "class A { func b() { c( Selector(A.tick, \"tick\")) } }"),
     Change(
       "extension A.B { func b() { c(#selector(self.tick(_:))) } }",
-      "extension A.B { func b() { c( Selector(A.B.tick(_:))) } }"),
+      "extension A.B { func b() { c( Selector(A.B.tick(_:), \"tick(_:)\")) } }"),
     Change(
-      "class A { let b = #selector(Other.tick) }", "class A { let b =  Selector(Other.tick) }"),
+      "class A { let b = #selector(Other.tick) }",
+      "class A { let b =  Selector(Other.tick, \"tick\") }"),
     Change(
       "class A { let b = #selector(tick as (A) -> () -> Void) }",
-      "class A { let b =  Selector(A.tick as (A) -> () -> Void) }"),
+      "class A { let b =  Selector(A.tick as (A) -> () -> Void, \"tick\") }"),
+    Change(
+      "class A { func b(_ c: C) -> Bool { c.responds(to: #selector(P.did(_:got:))) } }",
+      "class A { func b(_ c: C) -> Bool { c.responds(to:  Selector(named: \"did(_:got:)\")) } }"),
+    Change(
+      "if c?.responds(to: #selector(P.did)) == true {}",
+      "if c?.responds(to:  Selector(named: \"did\")) == true {}"),
     Change("let a = #keyPath(Strap.battery.level)", "let a = \"battery.level\"              "),
     Change("@objc protocol A {}", "      protocol A: AnyObject {}"),
     Change("@objc protocol A: B {}", "      protocol A: AnyObject, B {}"),

@@ -1,7 +1,8 @@
 import SwiftSyntax
 
-/// `#selector(tick)` becomes `Selector(Strap.tick)`: the method of the type, which keeps no object
-/// alive. `#keyPath(Strap.name)` becomes `"name"`.
+/// `#selector(tick)` becomes `Selector(Strap.tick, "tick")`: the method of the type, which keeps no object
+/// alive, and its name, by which two selectors are compared. In `responds(to:)` the name alone is asked for,
+/// since the method may be one of a protocol. `#keyPath(Strap.name)` becomes `"name"`.
 final class SelectorChanges: SourceChanges {
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
     switch node.macroName.text {
@@ -21,7 +22,30 @@ final class SelectorChanges: SourceChanges {
     let start = range(node.pound).lowerBound
     let end = range(node.macroName).upperBound
     edits.append(SourceEdit(range: start..<end, text: " Selector"))
+    let name = StringLiteral(Self.name(of: argument.expression)).description
+    if isAskedFor(node) { return replace(argument, by: "named: \(name)") }
     qualify(argument.expression, in: typeAround(node))
+    insert(", \(name)", at: range(argument).upperBound)
+  }
+
+  /// Returns a method as it is written, without its type and without what it is cast to.
+  private static func name(of method: ExprSyntax) -> String {
+    if let member = method.as(MemberAccessExprSyntax.self) {
+      return member.declName.trimmedDescription
+    }
+    if let first = method.as(SequenceExprSyntax.self)?.elements.first { return name(of: first) }
+    if let inner = method.as(TupleExprSyntax.self)?.elements.first?.expression {
+      return name(of: inner)
+    }
+    return method.trimmedDescription
+  }
+
+  /// Whether the selector is the argument of `responds(to:)`.
+  private func isAskedFor(_ node: MacroExpansionExprSyntax) -> Bool {
+    guard let argument = node.parent?.as(LabeledExprSyntax.self), argument.label?.text == "to",
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+    else { return false }
+    return call.calledExpression.trimmedDescription.hasSuffix("responds")
   }
 
   /// Writes the type in front of a method that is named without one, or by way of `self`.

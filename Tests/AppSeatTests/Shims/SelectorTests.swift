@@ -1,0 +1,54 @@
+import CoreBluetooth
+import DarwinFoundation
+import Foundation
+import Testing
+
+/// What `#selector` becomes, and the calls that take it.
+@Suite struct SelectorTests {
+  /// Counts its calls. It has one of the optional methods of a peripheral's delegate.
+  private final class Strap: NSObject, CBPeripheralDelegate, @unchecked Sendable {
+    var ticks = 0
+    var told: [String] = []
+    func tick() { ticks += 1 }
+    func take(_ text: String) { told.append(text) }
+    func peripheral(
+      _ peripheral: CBPeripheral, didReadRSSI rssi: NSNumber, error: (any Error)?
+    ) {}
+  }
+
+  private let tick = Selector(Strap.tick, "tick")
+  private let take = Selector(Strap.take, "take(_:)")
+
+  @Test func `a method is called now, with its argument`() {
+    let strap = Strap()
+    strap.perform(tick)
+    strap.perform(take, with: "beat")
+    strap.perform(take, with: 7)
+    #expect(strap.ticks == 1)
+    #expect(strap.told == ["beat"])
+  }
+
+  @Test func `a call is made later, unless it is called off`() {
+    let (strap, other) = (Strap(), Strap())
+    for object in [strap, other] {
+      object.perform(tick, with: nil, afterDelay: 0.01)
+      object.perform(take, with: "late", afterDelay: 0.01)
+    }
+    NSObject.cancelPreviousPerformRequests(withTarget: strap, selector: tick, object: nil)
+    NSObject.cancelPreviousPerformRequests(withTarget: other)
+    RunLoop.current.run(until: Date() + 0.05)
+    #expect(strap.ticks == 0)
+    #expect(strap.told == ["late"])
+    #expect(other.ticks == 0 && other.told.isEmpty)
+  }
+
+  @Test func `an object is asked for its methods`() {
+    _ = CBCentralManager()
+    let strap = Strap()
+    #expect(strap.responds(to: tick))
+    #expect(!NSObject().responds(to: tick))
+    #expect(!strap.responds(to: nil))
+    #expect(strap.responds(to: Selector(named: "peripheral(_:didReadRSSI:error:)")))
+    #expect(!strap.responds(to: Selector(named: "peripheral(_:didDiscoverServices:)")))
+  }
+}
