@@ -49,7 +49,7 @@ struct PhoneCommandTests {
       ])
     let suspended = try #require(lines.firstIndex { $0.contains(#""kind":"app.suspended""#) })
     #expect(
-      lines[suspended + 1...].first { $0.hasPrefix(#"{"message""#) }?.contains("true") == true)
+      lines[(suspended + 1)...].first { $0.hasPrefix(#"{"message""#) }?.contains("true") == true)
   }
 
   @Test func `rules judge what has happened so far`() throws {
