@@ -67,10 +67,10 @@ extension SimulatedPhone {
 
   /// Anything that may happen: an act of `user.…`, `system.…` or `peer.…` with its fields;
   /// `bluewake spec vocabulary` lists them.
-  public func perform(_ act: String, _ fields: [String: FieldValue] = [:]) async throws {
+  public func perform(_ act: String, _ fields: [String: PhoneValue] = [:]) async throws {
     var fields = fields
     if !act.hasPrefix("peer."), fields["device"] == nil { fields["device"] = .text(name) }
-    try await world.perform(act, fields)
+    try await air.perform(act, fields)
   }
 
   private func perform(_ act: String, _ app: SimulatedApp) async throws {
@@ -116,7 +116,7 @@ extension SimulatedPhone {
 extension SimulatedPhone {
   /// Lets time pass.
   public func wait(_ duration: Duration) async throws {
-    try await world.goOn(until: now + duration)
+    try await air.goOn(until: now + duration)
   }
 
   /// Lets time pass until something has happened to an app, or to anybody. A callback for which the app
@@ -132,13 +132,13 @@ extension SimulatedPhone {
   /// - Throws: ``PhoneError`` if it has not happened in that time.
   @discardableResult
   public func wait(
-    until kind: String, of app: SimulatedApp? = nil, where fields: [String: FieldValue] = [:],
+    until kind: String, of app: SimulatedApp? = nil, where fields: [String: PhoneValue] = [:],
     within duration: Duration = .seconds(60)
   ) async throws -> TimelineEntry {
     var fields = fields
     if let app { (fields["app"], fields["device"]) = (.text(app.name), .text(app.phone)) }
     let begin = now
-    let entry = try await world.goOn(until: begin + duration, awaiting: kind, fields)
+    let entry = try await air.goOn(until: begin + duration, awaiting: kind, fields)
     if let entry { return entry }
     let last = timeline.suffix(5).map { "\n  \($0)" }.joined()
     throw PhoneError("no \(kind) between \(begin) and \(now); the last that happened:\(last)")
@@ -148,13 +148,13 @@ extension SimulatedPhone {
   ///
   /// - Parameter rules: Spec files and folders of them. What is not there is looked for in bluewake's
   ///   package, which has `Specs/apps`, the rules about apps.
-  public func judge(by rules: String...) async throws -> Judgement {
+  public func judge(by rules: String...) async throws -> PhoneJudgement {
     let places = rules.map { rule in
       let own = BluewakeProgram.folder.appending(path: rule).path
       let exists = { FileManager.default.fileExists(atPath: $0) }
       return !exists(rule) && exists(own) ? own : rule
     }
-    return try await world.judge(by: places)
+    return try await air.judge(by: places)
   }
 }
 

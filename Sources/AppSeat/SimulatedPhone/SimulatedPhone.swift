@@ -25,7 +25,7 @@ import Synchronization
 public final class SimulatedPhone: Sendable {
   /// The name of the phone in the run.
   public let name: String
-  let world: World
+  let air: SharedAir
 
   /// Makes a phone that is alone in its air.
   ///
@@ -39,15 +39,15 @@ public final class SimulatedPhone: Sendable {
     recordingTo record: String? = nil
   ) {
     self.name = name
-    world = World(
+    air = SharedAir(
       Scene(phones: [name], seed: seed, interleaving: interleaving, record: record))
   }
 
   /// Makes another phone in the air of one. They share their peers, their timeline and their time.
   public init(_ name: String, besides other: SimulatedPhone) {
     self.name = name
-    world = other.world
-    world.set { $0.phones.append(name) }
+    air = other.air
+    air.set { $0.phones.append(name) }
   }
 }
 
@@ -64,14 +64,14 @@ extension SimulatedPhone {
   ) -> SimulatedApp {
     let app = SimulatedApp(name: name, phone: self.name)
     let installation = Installation(app, program, modes: modes, environment: environment)
-    world.set { $0.apps.append(installation) }
+    air.set { $0.apps.append(installation) }
     return app
   }
 
   /// Places a peer into the air.
   @discardableResult
   public func place(_ peer: SimulatedPeer) -> SimulatedPeer {
-    world.set { $0.peers.append(peer) }
+    air.set { $0.peers.append(peer) }
     return peer
   }
 
@@ -79,17 +79,17 @@ extension SimulatedPhone {
   ///
   /// - Parameter capture: The path of a btsnoop, pcap, pcapng or PacketLogger file.
   public func peers(from capture: String) {
-    world.set { $0.capture = URL(filePath: capture).standardizedFileURL.path }
+    air.set { $0.capture = URL(filePath: capture).standardizedFileURL.path }
   }
 }
 
 // What has happened.
 extension SimulatedPhone {
   /// The time of the run, since its beginning.
-  public var now: Duration { world.now }
+  public var now: Duration { air.now }
 
   /// All that has happened in the run: on this phone, on others, and in the air.
-  public var timeline: [TimelineEntry] { world.timeline }
+  public var timeline: [TimelineEntry] { air.timeline }
 
   /// The calls that an app has made, `call.…`.
   public func calls(of app: SimulatedApp) -> [TimelineEntry] {
@@ -123,5 +123,5 @@ extension SimulatedPhone {
   }
 
   /// What was found wrong in the apps' own code: crashes, exits, misuse of the interface.
-  public var findings: [AppFinding] { world.findings }
+  public var findings: [AppFault] { air.findings }
 }

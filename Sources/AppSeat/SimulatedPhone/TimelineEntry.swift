@@ -5,12 +5,12 @@ public struct TimelineEntry: Sendable {
   /// What happened, for example `callback.didConnect`; `bluewake spec vocabulary` lists all kinds.
   public let kind: String
   /// Its fields, and the members that each entry has.
-  public let fields: [String: FieldValue]
+  public let fields: [String: PhoneValue]
 
   /// A field; nil if the entry does not have it.
-  public subscript(field: String) -> FieldValue? { fields[field] }
+  public subscript(field: String) -> PhoneValue? { fields[field] }
 
-  init?(_ fields: [String: FieldValue]) {
+  init?(_ fields: [String: PhoneValue]) {
     guard let time = fields["time"]?.integer, let kind = fields["kind"]?.text else { return nil }
     (self.time, self.kind, self.fields) = (.nanoseconds(time), kind, fields)
   }
@@ -32,7 +32,7 @@ extension TimelineEntry: CustomStringConvertible {
   }
 }
 
-extension FieldValue {
+extension PhoneValue {
   fileprivate var words: String {
     switch self {
     case .text(let text): text

@@ -19,7 +19,7 @@ struct Installation: Sendable {
   }
 
   /// The app in the scenario.
-  var scene: FieldValue {
+  var scene: PhoneValue {
     [
       "app": .text(app.name), "device": .text(app.phone),
       "modes": .list(modes.map { .text($0.rawValue) }),

@@ -11,7 +11,7 @@ final class PhoneProcess {
   /// The spec file, until it is read.
   private var scene: URL?
   private var buffer = Data()
-  private(set) var findings: [AppFinding] = []
+  private(set) var findings: [AppFault] = []
 
   /// - Parameter scenario: The scenario, as JSON.
   init(_ program: BluewakeProgram, scenario: Data, arguments: [String]) throws {
@@ -43,7 +43,7 @@ final class PhoneProcess {
     scene = nil
   }
 
-  func say(_ message: [String: FieldValue]) throws {
+  func say(_ message: [String: PhoneValue]) throws {
     var line = try JSONEncoder().encode(message)
     line.append(UInt8(ascii: "\n"))
     do {
@@ -56,13 +56,13 @@ final class PhoneProcess {
   /// Reads up to the answer to a message.
   ///
   /// - Parameter show: Takes the entries before it.
-  func answer(_ name: String, _ show: (TimelineEntry) -> Void) throws -> [String: FieldValue] {
+  func answer(_ name: String, _ show: (TimelineEntry) -> Void) throws -> [String: PhoneValue] {
     while let line = nextLine() {
       removeScene()
-      let members = try JSONDecoder().decode([String: FieldValue].self, from: line)
+      let members = try JSONDecoder().decode([String: PhoneValue].self, from: line)
       switch members["message"]?.text {
       case name: return members
-      case "finding": AppFinding(members).map { findings.append($0) }
+      case "finding": AppFault(members).map { findings.append($0) }
       case nil: TimelineEntry(members).map(show)
       default: break
       }
@@ -93,8 +93,8 @@ final class PhoneProcess {
   }
 }
 
-extension AppFinding {
-  fileprivate init?(_ members: [String: FieldValue]) {
+extension AppFault {
+  fileprivate init?(_ members: [String: PhoneValue]) {
     guard let app = members["app"]?.text, let about = members["about"]?.text,
       let text = members["text"]?.text, let time = members["time"]?.integer
     else { return nil }

@@ -12,12 +12,12 @@ struct Scene: Sendable {
 
   /// The spec file with the scenario. YAML is what it is written in, and JSON is YAML.
   func specFile() throws -> Data {
-    var scenario: [String: FieldValue] = [
-      "devices": .list(phones.map(FieldValue.text)), "seed": .integer(seed), "settle": "0s",
+    var scenario: [String: PhoneValue] = [
+      "devices": .list(phones.map(PhoneValue.text)), "seed": .integer(seed), "settle": "0s",
       "apps": .list(apps.map(\.scene)), "peers": .list(peers.map { .record($0.fields) }),
     ]
-    scenario["capture"] = capture.map(FieldValue.text)
-    let file: [String: FieldValue] = [
+    scenario["capture"] = capture.map(PhoneValue.text)
+    let file: [String: PhoneValue] = [
       "spec": 1, "id": "test/simulated-phone", "title": "A phone that a test operates",
       "passive": false, "scenario": .record(scenario),
       // Each spec file expects something. What is asked here is judged by rules that the test names.

@@ -2,7 +2,7 @@
 public struct SimulatedPeer: Hashable, Sendable {
   /// The name of the device in the run.
   public let name: String
-  var fields: [String: FieldValue]
+  var fields: [String: PhoneValue]
 
   /// Makes a device that advertises.
   ///
@@ -16,13 +16,13 @@ public struct SimulatedPeer: Hashable, Sendable {
   public init(
     _ name: String, localName: String? = nil, services: [String] = [],
     manufacturerData: [UInt8]? = nil, interval: Duration = .milliseconds(100), gatt: [Service] = [],
-    isPresent: Bool = true, more: [String: FieldValue] = [:]
+    isPresent: Bool = true, more: [String: PhoneValue] = [:]
   ) {
     self.name = name
     fields = ["peer": .text(name), "interval": .duration(interval), "present": .flag(isPresent)]
-    fields["localName"] = localName.map(FieldValue.text)
-    fields["manufacturerData"] = manufacturerData.map(FieldValue.octets)
-    if !services.isEmpty { fields["services"] = .list(services.map(FieldValue.text)) }
+    fields["localName"] = localName.map(PhoneValue.text)
+    fields["manufacturerData"] = manufacturerData.map(PhoneValue.octets)
+    if !services.isEmpty { fields["services"] = .list(services.map(PhoneValue.text)) }
     if !gatt.isEmpty { fields["gatt"] = .list(gatt.map(\.value)) }
     fields.merge(more) { $1 }
   }
@@ -32,7 +32,7 @@ public struct SimulatedPeer: Hashable, Sendable {
 
   /// A service of a device.
   public struct Service: Hashable, Sendable {
-    fileprivate let value: FieldValue
+    fileprivate let value: PhoneValue
 
     public init(_ uuid: String, _ characteristics: [Characteristic]) {
       value = ["service": .text(uuid), "characteristics": .list(characteristics.map(\.value))]
@@ -41,17 +41,17 @@ public struct SimulatedPeer: Hashable, Sendable {
 
   /// A characteristic of a service.
   public struct Characteristic: Hashable, Sendable {
-    fileprivate let value: FieldValue
+    fileprivate let value: PhoneValue
 
     /// - Parameters:
     ///   - properties: As `CBCharacteristicProperties` names them.
     ///   - value: What a read gets, unless the value is changed.
     public init(_ uuid: String, _ properties: [Property], value: [UInt8]? = nil) {
-      var fields: [String: FieldValue] = [
+      var fields: [String: PhoneValue] = [
         "characteristic": .text(uuid),
         "properties": .list(properties.map { .text($0.rawValue) }),
       ]
-      fields["value"] = value.map(FieldValue.octets)
+      fields["value"] = value.map(PhoneValue.octets)
       self.value = .record(fields)
     }
   }

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// The air with its phones: the scene until the run begins, and the run from then on.
-final class World: Sendable {
+final class SharedAir: Sendable {
   /// Where the conversation goes on, so that no test's thread waits for it.
   private let queue = DispatchQueue(label: "bluewake.SimulatedPhone")
   private let state: Mutex<State>
@@ -17,7 +17,7 @@ final class World: Sendable {
     var next = 0
 
     /// Finds an entry that is awaited and has come already.
-    mutating func find(_ kind: String, _ fields: [String: FieldValue]) -> TimelineEntry? {
+    mutating func find(_ kind: String, _ fields: [String: PhoneValue]) -> TimelineEntry? {
       let place = timeline[next...].firstIndex { entry in
         entry.kind == kind && fields.allSatisfy { entry[$0.key] == $0.value }
       }
@@ -31,7 +31,7 @@ final class World: Sendable {
 
   var now: Duration { state.withLock { $0.now } }
   var timeline: [TimelineEntry] { state.withLock { $0.timeline } }
-  var findings: [AppFinding] { state.withLock { $0.process?.findings ?? [] } }
+  var findings: [AppFault] { state.withLock { $0.process?.findings ?? [] } }
 
   /// Changes the scene. It is set before the first act.
   func set(_ body: (inout Scene) -> Void) {
@@ -42,7 +42,7 @@ final class World: Sendable {
   }
 
   /// Has an act happen now, and all that follows from it at this instant.
-  func perform(_ kind: String, _ fields: [String: FieldValue]) async throws {
+  func perform(_ kind: String, _ fields: [String: PhoneValue]) async throws {
     var act = fields
     (act["message"], act["kind"]) = ("act", .text(kind))
     let said = act
@@ -66,30 +66,30 @@ final class World: Sendable {
   ///
   /// - Returns: The entry; nil if none has come until the instant.
   func goOn(
-    until end: Duration, awaiting kind: String, _ fields: [String: FieldValue]
+    until end: Duration, awaiting kind: String, _ fields: [String: PhoneValue]
   ) async throws -> TimelineEntry? {
     try await converse { process, state in
       if let entry = state.find(kind, fields) { return entry }
-      let awaited = FieldValue.record(fields.merging(["kind": .text(kind)]) { $1 })
+      let awaited = PhoneValue.record(fields.merging(["kind": .text(kind)]) { $1 })
       try Self.goOn(until: end, ["awaiting": awaited], process, &state)
       return state.find(kind, fields)
     }
   }
 
   private static func goOn(
-    until end: Duration, _ more: [String: FieldValue], _ process: PhoneProcess, _ state: inout State
+    until end: Duration, _ more: [String: PhoneValue], _ process: PhoneProcess, _ state: inout State
   ) throws {
-    let message: [String: FieldValue] = ["message": "run", "until": .integer(end.nanoseconds)]
+    let message: [String: PhoneValue] = ["message": "run", "until": .integer(end.nanoseconds)]
     try process.say(message.merging(more) { $1 })
     let answer = try process.answer("reached") { state.timeline.append($0) }
     state.now = .nanoseconds(answer["time"]?.integer ?? 0)
   }
 
-  func judge(by rules: [String]) async throws -> Judgement {
+  func judge(by rules: [String]) async throws -> PhoneJudgement {
     try await converse { process, state in
-      try process.say(["message": "judge", "rules": .list(rules.map(FieldValue.text))])
+      try process.say(["message": "judge", "rules": .list(rules.map(PhoneValue.text))])
       let answer = try process.answer("judged") { state.timeline.append($0) }
-      return Judgement(answer)
+      return PhoneJudgement(answer)
     }
   }
 
@@ -116,11 +116,11 @@ final class World: Sendable {
   }
 }
 
-extension Judgement {
-  fileprivate init(_ answer: [String: FieldValue]) {
-    let verdicts = (answer["verdicts"]?.list ?? []).compactMap { value -> Verdict? in
+extension PhoneJudgement {
+  fileprivate init(_ answer: [String: PhoneValue]) {
+    let verdicts = (answer["verdicts"]?.list ?? []).compactMap { value -> RuleResult? in
       guard case .record(let verdict) = value else { return nil }
-      return Verdict(
+      return RuleResult(
         id: verdict["id"]?.text ?? "", title: verdict["title"]?.text ?? "",
         verdict: verdict["verdict"]?.text ?? "")
     }
