@@ -21,7 +21,7 @@ struct ChannelFlow: Hashable, Sendable {
     case violation
   }
 
-  /// The longest payload of a frame that the peer takes.
+  /// The longest payload of a frame that the peer takes: 23 octets or more.
   private let frameLength: Int
   /// The longest unit that this end takes.
   private let longestUnit: Int
@@ -49,7 +49,7 @@ struct ChannelFlow: Hashable, Sendable {
   ///   - credits: How many credits the peer has given at first.
   ///   - window: How many credits this end has given at first.
   init(frameLength: Int, credits: Int, longestUnit: Int, window: Int) {
-    self.frameLength = max(frameLength, 2)
+    self.frameLength = frameLength
     self.credits = credits
     self.longestUnit = longestUnit
     self.window = window
@@ -69,11 +69,13 @@ struct ChannelFlow: Hashable, Sendable {
     return takeFrames()
   }
 
-  /// Takes in credits that the peer gives.
+  /// Takes in credits that the peer gives. If it gives none, that means nothing.
   ///
   /// - Returns: The frames that may go out now; nil if the credits exceed the most there may be.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 10.1.
   mutating func receive(credits given: Int) -> [Frame]? {
-    guard given > 0, credits + given <= Self.mostCredits else { return nil }
+    guard credits + given <= Self.mostCredits else { return nil }
     credits += given
     return takeFrames()
   }

@@ -58,8 +58,7 @@ struct L2CAPChannels: Sendable {
       return []
     case .sessionEnded(let session):
       published.removeAll { $0.session == session }
-      for link in links.keys { links[link]?.forgetRequests(of: session) }
-      return []
+      return links.keys.sorted().flatMap { end(session, on: $0) }
     }
   }
 }
@@ -88,9 +87,8 @@ extension L2CAPChannels {
     for link in numbers {
       let channel = links[link]?.open.last { $0.session == session && psm ?? $0.psm == $0.psm }
       guard let channel else { continue }
-      let most = max(channel.mtu, 1)
-      return stride(from: 0, to: value.count, by: most).map { part in
-        let unit = Array(value.dropFirst(part).prefix(most))
+      return stride(from: 0, to: value.count, by: channel.mtu).map { part in
+        let unit = Array(value.dropFirst(part).prefix(channel.mtu))
         let frames = links[link]?.change(channel.local) { $0.flow.send(unit) }
         return .sendFrames(frames ?? [], over: channel, on: link)
       }
@@ -130,32 +128,50 @@ extension L2CAPChannels {
     _ behaviour: Behaviour.Channels
   ) -> [Output] {
     let owner = behaviour.neverOpens ? nil : published.first { $0.psm == psm }?.session
-    let accepted = owner.flatMap {
+    let answer = owner.map {
       links[link, default: LinkChannels()].accept(peer, psm: psm, for: $0)
     }
-    let response = L2CAPSignal(
-      identifier: identifier,
-      content: .leConnectionResponse(
-        accepted ?? .none, result: accepted == nil ? Self.noSuchPSM : 0))
-    guard let owner, accepted != nil else { return [.send(response, psm: psm, on: link)] }
-    return [
-      .send(response, psm: psm, on: link), .accepted(psm: psm, session: owner, on: link),
-    ]
+    let content: L2CAPSignal.Content
+    var outputs: [Output] = []
+    switch answer ?? .failure(.noSuchPSM) {
+    case .success(let own):
+      content = .leConnectionResponse(own, result: 0)
+      if let owner { outputs = [.accepted(psm: psm, session: owner, on: link)] }
+    case .failure(let refusal):
+      content = .leConnectionResponse(.none, result: refusal.rawValue)
+    }
+    let response = L2CAPSignal(identifier: identifier, content: content)
+    return [.send(response, psm: psm, on: link)] + outputs
   }
 
-  /// Source: Core 5.4, Vol 3, Part A, 4.23, table 4.20 (SPSM not supported).
-  private static let noSuchPSM: UInt16 = 2
-
-  /// Source: BG-SEM-46.
+  /// Takes in the response to a request. A channel that the app does not want any more, or that cannot
+  /// be, is closed again.
+  ///
+  /// Source: BG-SEM-46; BG-APP-05 for the app that has ended.
   private mutating func opened(
     _ peer: L2CAPSignal.CreditBasedChannel, isAccepted: Bool, _ identifier: UInt8, on link: Int
   ) -> [Output] {
     guard let asked = links[link]?.takeAwaited(identifier) else { return [] }
-    if isAccepted {
-      links[link]?.add(
-        .init(psm: asked.psm, session: asked.session, local: asked.local, peer: peer))
+    let isUsable = isAccepted && links[link]?.refusal(of: peer) == nil
+    let told = asked.session.map {
+      Output.opened(psm: asked.psm, session: $0, isAccepted: isUsable, on: link)
     }
-    return [.opened(psm: asked.psm, session: asked.session, isAccepted: isAccepted, on: link)]
+    var outputs = [told].compactMap { $0 }
+    if isUsable, let session = asked.session {
+      links[link]?.add(.init(psm: asked.psm, session: session, local: asked.local, peer: peer))
+    } else if isAccepted {
+      outputs += disconnect(asked.local, peer.channel.rawValue, psm: asked.psm, on: link)
+    }
+    return outputs
+  }
+
+  /// Closes the channels of a session that has ended on a link.
+  ///
+  /// Source: BG-APP-05, BG-SEM-46.
+  private mutating func end(_ session: Int, on link: Int) -> [Output] {
+    links[link]?.abandonRequests(of: session)
+    let open = links[link]?.open.filter { $0.session == session } ?? []
+    return open.flatMap { close($0, on: link) }
   }
 
   private mutating func receive(
@@ -176,7 +192,7 @@ extension L2CAPChannels {
     if let count = returned ?? nil {
       let content = L2CAPSignal.Content.flowControlCredit(
         channel: L2CAPChannel(rawValue: channel.local), credits: UInt16(clamping: count))
-      outputs += send(content, about: channel, on: link)
+      outputs += send(content, psm: channel.psm, on: link)
     }
     return outputs
   }
@@ -192,24 +208,32 @@ extension L2CAPChannels {
     return [.sendFrames(frames, over: channel, on: link)]
   }
 
-  /// Closes a channel because the peer broke a rule on it.
+  /// Closes a channel because the peer broke a rule on it, or because its app has ended.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 3.4.3 and 4.24 (the channel shall be disconnected).
   private mutating func close(_ channel: LinkChannels.Open, on link: Int) -> [Output] {
     links[link]?.remove(channel.local)
+    return disconnect(channel.local, channel.remote, psm: channel.psm, on: link)
+  }
+
+  /// Asks the peer to close a channel, under the numbers that it has at the two ends.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.6.
+  private mutating func disconnect(
+    _ local: UInt16, _ remote: UInt16, psm: Int, on link: Int
+  ) -> [Output] {
     let content = L2CAPSignal.Content.disconnectionRequest(
-      destination: L2CAPChannel(rawValue: channel.remote),
-      source: L2CAPChannel(rawValue: channel.local))
-    return send(content, about: channel, on: link)
+      destination: L2CAPChannel(rawValue: remote), source: L2CAPChannel(rawValue: local))
+    return send(content, psm: psm, on: link)
   }
 
   /// Makes a signalling command of this phone, under an identifier of its own.
   private mutating func send(
-    _ content: L2CAPSignal.Content, about channel: LinkChannels.Open, on link: Int
+    _ content: L2CAPSignal.Content, psm: Int, on link: Int
   ) -> [Output] {
     guard let identifier = links[link]?.takeIdentifier() else { return [] }
     let signal = L2CAPSignal(identifier: identifier, content: content)
-    return [.send(signal, psm: channel.psm, on: link)]
+    return [.send(signal, psm: psm, on: link)]
   }
 
   /// Takes note that the peer has closed a channel. What the app still writes to it is lost.

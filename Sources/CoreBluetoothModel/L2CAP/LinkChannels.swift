@@ -48,16 +48,30 @@ struct LinkChannels: Hashable, Sendable {
   struct Awaited: Hashable, Sendable {
     var identifier: UInt8
     var psm: Int
-    var session: Int
+    /// The session that asked; nil if its app has ended since.
+    var session: Int?
     var local: UInt16
+  }
+
+  /// Why a channel is refused, as the result of the response says it.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.23, table 4.20.
+  enum Refusal: UInt16, Error {
+    case noSuchPSM = 0x0002
+    case noResources = 0x0004
+    case invalidNumber = 0x0009
+    case numberInUse = 0x000A
+    case unacceptableLimits = 0x000B
   }
 
   private(set) var open: [Open] = []
   private var awaited: [Awaited] = []
   private var lastIdentifier: UInt8 = 0
+  /// The numbers that a channel can have, and the first of this phone's that is free.
+  ///
   /// Source: Core 5.4, Vol 3, Part A, 2.1 (LE dynamic channels: 0x0040 to 0x007F).
-  private var nextLocal: UInt16 = 0x40
-  private static let lastLocal: UInt16 = 0x7F
+  private static let numbers: ClosedRange<UInt16> = 0x40...0x7F
+  private var nextLocal = Self.numbers.lowerBound
 
   /// The longest unit and frame payload that this phone takes, and how many frames the peer may
   /// send at first.
@@ -84,8 +98,22 @@ struct LinkChannels: Hashable, Sendable {
     return awaited.remove(at: index)
   }
 
-  /// Drops the requests of a session. The responses to them mean nothing then.
-  mutating func forgetRequests(of session: Int) { awaited.removeAll { $0.session == session } }
+  /// Takes note that a session has ended. A channel that it has asked for and that comes to be is not
+  /// wanted any more.
+  mutating func abandonRequests(of session: Int) {
+    for index in awaited.indices where awaited[index].session == session {
+      awaited[index].session = nil
+    }
+  }
+
+  /// Returns why a channel to the peer's end cannot be; nil if it can.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.22 (MTU and MPS are at least 23) and 4.23.
+  func refusal(of peer: L2CAPSignal.CreditBasedChannel) -> Refusal? {
+    if !Self.numbers.contains(peer.channel.rawValue) { return .invalidNumber }
+    if open.contains(where: { $0.remote == peer.channel.rawValue }) { return .numberInUse }
+    return min(peer.limits.mtu, peer.limits.mps) < 23 ? .unacceptableLimits : nil
+  }
 
   mutating func add(_ channel: Open) { open.append(channel) }
 
@@ -105,17 +133,18 @@ struct LinkChannels: Hashable, Sendable {
     return lastIdentifier
   }
 
-  /// Accepts a channel that the peer requests; nil if no number is left.
+  /// Accepts a channel that the peer requests, if it can be.
   mutating func accept(
     _ peer: L2CAPSignal.CreditBasedChannel, psm: Int, for session: Int
-  ) -> L2CAPSignal.CreditBasedChannel? {
-    guard let local = takeLocal() else { return nil }
+  ) -> Result<L2CAPSignal.CreditBasedChannel, Refusal> {
+    if let refusal = refusal(of: peer) { return .failure(refusal) }
+    guard let local = takeLocal() else { return .failure(.noResources) }
     open.append(Open(psm: psm, session: session, local: local, peer: peer))
-    return .init(channel: L2CAPChannel(rawValue: local), limits: Self.limits)
+    return .success(.init(channel: L2CAPChannel(rawValue: local), limits: Self.limits))
   }
 
   private mutating func takeLocal() -> UInt16? {
-    guard nextLocal <= Self.lastLocal else { return nil }
+    guard Self.numbers.contains(nextLocal) else { return nil }
     nextLocal += 1
     return nextLocal - 1
   }

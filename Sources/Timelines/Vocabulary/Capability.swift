@@ -13,6 +13,8 @@ public enum Capability: String, CaseIterable, Hashable, Sendable, Comparable {
   case alerts
   /// Apps open and publish L2CAP channels.
   case channels = "l2cap-channels"
+  /// The implementation takes over the parameters that a scenario sets.
+  case parameters
 
   public static func < (left: Capability, right: Capability) -> Bool {
     left.rawValue < right.rawValue

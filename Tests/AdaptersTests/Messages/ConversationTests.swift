@@ -136,12 +136,12 @@ import VirtualTime
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":["zentral"],"clock":"virtual"}"#,
       "capabilities[0]: found the text zentral, expected one of alerts, central, "
-        + "l2cap-channels, lifecycle, peripheral, state-restoration, did you mean 'central'"
+        + "l2cap-channels, lifecycle, parameters, peripheral, state-restoration, did you mean 'central'"
     ),
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":"central","clock":"virtual"}"#,
       "capabilities: found the text central, expected an array, each one of alerts, central, "
-        + "l2cap-channels, lifecycle, peripheral, state-restoration"
+        + "l2cap-channels, lifecycle, parameters, peripheral, state-restoration"
     ),
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"scaled"}"#,

@@ -42,17 +42,13 @@ extension Phone {
   }
 
   /// Ends a link for all sessions that want it, and tells them.
+  ///
+  /// Source: BG-SEM-16, BG-SEM-19.
   private mutating func close(_ connection: Int, saying error: ConnectionError) {
     guard let link = links.link(connection) else { return }
     let losers = sessions.indices.filter { link.references.contains(sessions[$0].id) }
     use(links: .givenUp(connection))
-    for index in losers { lose(link.peer, by: index) }
-    deliver(
-      losers.map {
-        event(
-          .callbackDidDisconnect, .disconnection, link.peer, sessions[$0],
-          [.error: .text(error.rawValue)])
-      })
+    deliver(losers.map { lose(link.peer, error, by: $0) })
   }
 
   @inline(__always)

@@ -23,6 +23,7 @@ extension Phone {
       case .begins(let link): begin(link)
       case .ends(let link):
         use(client: .linkClosing(link.connection))
+        use(channels: .linkEnded(link.connection))
         emit(.linkDisconnect, [.connection: .integer(link.connection), .peer: .text(link.peer)])
       case .goesOn(let link, let session):
         use(client: .left(session: session, LocalClient.Peer(link)))
@@ -126,9 +127,13 @@ extension Phone {
     }
   }
 
+  /// Takes note that a session has lost its link, for which the system asks again if the app wants that.
+  ///
+  /// - Returns: What the app is to be told.
+  ///
   /// Source: BG-SEM-16, BG-SEM-19.
   /// Source: chosen. CH-17: there is one callback, with what the newer one says where it applies.
-  private mutating func lose(_ peer: String, _ error: ConnectionError, by index: Int) -> Event {
+  mutating func lose(_ peer: String, _ error: ConnectionError, by index: Int) -> Event {
     var fields: Fields = [
       .error: behaviour.links.reportsLossesWithoutError ? nil : .text(error.rawValue)
     ]
