@@ -16,7 +16,9 @@ public struct ReferenceImplementation: CentralImplementation, PeripheralImplemen
   public init(mutant: Mutant? = nil) {
     about = ImplementationDescription(
       name: (["reference"] + [mutant?.name].compactMap { $0 }).joined(separator: ":"),
-      capabilities: [.central, .peripheral, .lifecycle, .restoration, .alerts, .channels, .parameters])
+      capabilities: [
+        .central, .peripheral, .lifecycle, .restoration, .alerts, .channels, .parameters,
+      ])
     phone = Phone(mutant.map(Behaviour.init) ?? Behaviour())
   }
 
