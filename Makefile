@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-long examples app-build release install deb try-deb bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-long examples app-build release install deb try-deb site bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -74,6 +74,9 @@ deb: release ## Make a Debian package, in .build-deb
 try-deb: ## Check the Debian package with lintian, and use it in a fresh root
 	@.ci/install lintian debootstrap
 	@.ci/package/try-deb .build-deb/bluewake_*.deb
+
+site: swift libraries ## Make the static site of docs/ and of the libraries, in .build-site/site
+	@.ci/site/build $(PAGES)
 
 bench: release ## Measure bluewake beside other programs, or only one SECTION of that
 	@RELEASE='$(RELEASE)' Tests/Benchmarks/run $(SECTION)

@@ -13,6 +13,7 @@ struct Bluewake: ParsableCommand {
       DecodeCommand.self,
       TimelineCommand.self,
       ConvertCommand.self,
+      ReduceCommand.self,
       CaptureCommand.self,
       CheckCommand.self,
       ExploreCommand.self,

@@ -9,6 +9,10 @@ public struct CaptureConversion: Sendable {
   /// Comments to add to records, by the numbers of the records. Only pcapng holds comments.
   public var comments: [Int: [String]] = [:]
 
+  /// Whether a record is written, by its number less one; nil to write all. A record behind the last
+  /// element is not written.
+  public var kept: [Bool]?
+
   /// Makes a conversion of a whole capture, or of the stretch between two times.
   public init(
     to layout: CaptureLayout, from start: CaptureTime? = nil, until end: CaptureTime? = nil
@@ -51,6 +55,7 @@ public struct CaptureConversion: Sendable {
       outcome.recordsRead += 1
       guard stretch.contains(record) else { return }
       outcome.recordsInTime += 1
+      if let kept, record.number > kept.count || !kept[record.number - 1] { return }
       var envelope = capture.envelope(of: record, envelopes)
       if let comments = comments[record.number] {
         envelope = envelope ?? RecordEnvelope()

@@ -4,7 +4,7 @@ import VirtualTime
 extension Duration {
   /// In the largest unit that gives a whole number, in the form that options take: `90s`, `10min`,
   /// `8784h`.
-  var words: String {
+  package var words: String {
     let second: Int64 = 1_000_000_000
     let units: [(name: String, nanoseconds: Int64)] = [("h", 3600 * second), ("min", 60 * second)]
     let unit = units.first { nanoseconds > 0 && nanoseconds % $0.nanoseconds == 0 }

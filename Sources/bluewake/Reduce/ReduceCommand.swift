@@ -1,0 +1,107 @@
+import Adapters
+import ArgumentParser
+import Captures
+import Conformance
+import Judging
+import Timelines
+import VirtualTime
+
+/// `bluewake reduce`: a small part of a capture that still shows something.
+struct ReduceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reduce",
+    abstract: "Makes a capture small that still shows what the whole one shows.",
+    discussion: """
+      Leaves out stretches of time, devices, links, procedures, frames and records, as long as what is \
+      looked for stays: the command of --while ends with 0, or a rule of --fails fails on the capture \
+      when it is audited. What is left out is always whole: a link with its connection, a request with \
+      its response, all fragments of a frame.
+
+      The command is run by the shell, once for each trial. {} in it stands for the capture to try; it \
+      is also in the variable BLUEWAKE_CAPTURE. For example:
+
+        bluewake reduce field.btsnoop small.btsnoop --while 'bluewake timeline {} | grep -q Timeout'
+
+      Exits with 65 where the capture cannot be read, or where the whole capture does not show it.
+      """)
+
+  @Argument(help: "A capture file.")
+  var capture: String
+
+  @Argument(
+    help: """
+      The file to write. (default: the capture's name with 'reduced' before its ending)
+      """,
+    transform: String.init(output:))
+  var output: String?
+
+  @Option(
+    name: .customLong("while"),
+    help: ArgumentHelp("A command that ends with 0 as long as it is shown.", valueName: "command"))
+  var command: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A rule that fails as long as it is shown, by id, requirement or pattern; repeatable.",
+      valueName: "rule"))
+  var fails: [String] = []
+
+  @Option(help: "The truth to judge by: documented or observed.")
+  var profile = Profile.documented
+
+  @Option(help: "The longest time of a trial.", transform: Duration.init(argument:))
+  var patience = Duration.seconds(60)
+
+  @Option(help: ArgumentHelp("The most trials.", valueName: "N"))
+  var most = 5000
+
+  @OptionGroup var limits: LimitOptions
+
+  func validate() throws {
+    if (command == nil) == fails.isEmpty {
+      throw ValidationError(
+        saying: "say what the capture must still show: either with --while or with --fails")
+    }
+    if capture == "-" {
+      throw ValidationError(
+        saying: "the capture is read once for each trial, so it cannot be standard input")
+    }
+    if most < 1 { throw ValidationError(saying: "--most is \(most), expected 1 or more") }
+  }
+
+  func run() throws {
+    let output = self.output ?? Self.usualOutput(for: capture)
+    let rules = fails.isEmpty ? nil : try WantedRules(fails)
+    let files = try CommandFiles(
+      reading: .captures([capture]) + (rules?.inputs ?? []),
+      writing: .capture(output, by: "the output"))
+    let whole = try Capture.open(argument: capture, within: limits.limits)
+    guard let layout = CaptureLayout(whole.format, for: whole) else {
+      StandardError.writeLine("\(capture): error: its format can be read, and not written")
+      throw ExitCode.badInput
+    }
+    let property = try Property(
+      command: command, rules: rules?.specs(in: files) ?? [], profile: profile, patience: patience)
+    var search = try CaptureReduction(
+      of: whole, as: layout, named: output, keeping: property, most: most)
+    try search.run()
+
+    var conversion = CaptureConversion(to: layout)
+    conversion.kept = search.kept
+    let outcome = try conversion.convert(whole, to: output, in: files)
+    guard outcome.report(about: output, layout) else { throw ExitCode.badInput }
+    let bound = search.isAtBound ? ", the most that --most allows" : ""
+    StandardError.writeLine(
+      "\(output): \(outcome.recordsWritten) of \(outcome.recordsRead) records are left after "
+        + "\(search.attempts) trials" + "\(bound)")
+  }
+
+  /// Returns `field.reduced.btsnoop` for `field.btsnoop`.
+  static func usualOutput(for capture: String) -> String {
+    var parts = capture.split(separator: "/", omittingEmptySubsequences: false)
+    let name = String(parts.removeLast())
+    let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
+    let reduced = name[..<dot] + ".reduced" + name[dot...]
+    return (parts + [reduced[...]]).joined(separator: "/")
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+
+/// A page in Markdown, as far as a test needs it: its commands, its links and its headings.
+struct DocumentationPage: CustomTestStringConvertible {
+  /// The path below the top of the checkout.
+  let path: String
+  private let lines: [Substring]
+
+  init(_ path: String) throws {
+    self.path = path
+    let url = CaptureFiles.root.appending(path: path)
+    lines = try String(contentsOf: url, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  var testDescription: String { path }
+
+  /// The pages for users, in order: the README, those of `docs`, and the reference of the rules.
+  static func all() throws -> [DocumentationPage] {
+    let folder = CaptureFiles.root.appending(path: "docs").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".md") }.sorted()
+    let paths = ["README.md", "SECURITY.md", "Specs/README.md"] + names.map { "docs/\($0)" }
+    return try paths.map(DocumentationPage.init)
+  }
+
+  /// What a block that is marked `console` types, and what it then shows.
+  struct Session {
+    /// The line of the page.
+    var line: Int
+    var command: String
+    var output: [String] = []
+  }
+
+  /// The sessions of all blocks that are marked `console`. A line that begins with `$ ` is typed.
+  var sessions: [Session] {
+    var sessions: [Session] = []
+    var isConsole = false
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("```") {
+        isConsole = line == "```console"
+      } else if isConsole, line.hasPrefix("$ ") {
+        sessions.append(Session(line: index + 1, command: String(line.dropFirst(2))))
+      } else if isConsole, !sessions.isEmpty {
+        sessions[sessions.count - 1].output.append(String(line))
+      }
+    }
+    return sessions
+  }
+
+  /// The lines outside of blocks of code, with their numbers.
+  private var prose: [(number: Int, text: Substring)] {
+    var isCode = false
+    var prose: [(Int, Substring)] = []
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("```") {
+        isCode.toggle()
+      } else if !isCode {
+        prose.append((index + 1, line))
+      }
+    }
+    return prose
+  }
+
+  /// The targets of the links, with the lines in which they stand.
+  var links: [(line: Int, target: String)] {
+    prose.flatMap { number, text in
+      text.matches(of: /\]\(([^)\s]+)\)/).map { (number, String($0.1)) }
+    }
+  }
+
+  /// The names by which a link reaches the headings: lower case, blanks as hyphens, no punctuation.
+  var anchors: Set<String> {
+    Set(
+      prose.filter { $0.text.hasPrefix("#") }.map { _, text in
+        let title = text.drop { $0 == "#" }.lowercased().trimmingPrefix(" ")
+        return String(
+          title.compactMap { character -> Character? in
+            if character == " " { return "-" }
+            return character.isLetter || character.isNumber || "-_".contains(character)
+              ? character : nil
+          })
+      })
+  }
+}
+
+extension DocumentationPage.Session {
+  /// Returns whether a run showed what the page shows. On the page, a line `…` stands for any lines,
+  /// and `…` in a line for any text. Blanks at the end of a line do not count.
+  func isShown(by text: String) -> Bool {
+    func tidy(_ line: some StringProtocol) -> String {
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    var wanted = output.map(tidy)
+    while wanted.last == "" { wanted.removeLast() }
+    if wanted.isEmpty { return true }
+    var shown = text.split(separator: "\n", omittingEmptySubsequences: false).map(tidy)
+    while shown.last == "" { shown.removeLast() }
+    return Self.matches(wanted[...], shown[...])
+  }
+
+  private static func matches(_ wanted: ArraySlice<String>, _ shown: ArraySlice<String>) -> Bool {
+    guard let first = wanted.first else { return shown.isEmpty }
+    if first == "…" {
+      return shown.indices.contains { matches(wanted.dropFirst(), shown[$0...]) }
+        || matches(wanted.dropFirst(), [])
+    }
+    guard let line = shown.first, fits(first, line) else { return false }
+    return matches(wanted.dropFirst(), shown.dropFirst())
+  }
+
+  private static func fits(_ wanted: String, _ line: String) -> Bool {
+    let parts = wanted.components(separatedBy: "…")
+    var rest = line[...]
+    for (index, part) in parts.enumerated() {
+      if index == 0 {
+        guard rest.hasPrefix(part) else { return false }
+        rest = rest.dropFirst(part.count)
+      } else if index == parts.count - 1 {
+        return rest.hasSuffix(part)
+      } else if part.isEmpty {
+        continue
+      } else {
+        guard let range = rest.range(of: part) else { return false }
+        rest = rest[range.upperBound...]
+      }
+    }
+    return rest.isEmpty
+  }
+}
