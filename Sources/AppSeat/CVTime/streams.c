@@ -10,7 +10,6 @@ static void before_reading(FILE *stream) {
   if (descriptor >= 0) io_before_reading(descriptor);
 }
 
-/// `readLine` of Swift reads with this.
 INTERPOSED ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict stream) {
   before_reading(stream);
   return REAL(getline)(line, size, stream);
@@ -20,6 +19,13 @@ INTERPOSED ssize_t getdelim(
     char **restrict text, size_t *restrict size, int end, FILE *restrict stream) {
   before_reading(stream);
   return REAL(getdelim)(text, size, end, stream);
+}
+
+/// What optimized code calls in place of `getline`; `readLine` of Swift does.
+INTERPOSED ssize_t __getdelim(
+    char **restrict text, size_t *restrict size, int end, FILE *restrict stream) {
+  before_reading(stream);
+  return REAL(__getdelim)(text, size, end, stream);
 }
 
 INTERPOSED char *fgets(char *restrict text, int size, FILE *restrict stream) {

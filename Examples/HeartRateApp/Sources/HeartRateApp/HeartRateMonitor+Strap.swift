@@ -61,7 +61,7 @@ extension HeartRateMonitor: CBPeripheralDelegate {
   /// Stretches a value as if it were a password: a lot of computing for nothing.
   private static func digest(of value: Data) -> UInt64 {
     var state = UInt64(value.count)
-    for _ in 0..<20_000_000 { state = state &* 6_364_136_223_846_793_005 &+ 1 }
+    for _ in 0..<100_000_000 { state = state &* 6_364_136_223_846_793_005 &+ 1 }
     return state
   }
 }
