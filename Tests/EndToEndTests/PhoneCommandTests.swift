@@ -65,8 +65,13 @@ struct PhoneCommandTests {
   }
 
   @Test func `a crash is told with the last output, before the answer`() throws {
+    let beat =
+      #"{"message":"act","kind":"peer.notifies","peer":"strap","characteristic":"2A37","value":"0x0050"}"#
     let (status, lines) = try phone(
-      [Self.opens, #"{"message":"run","until":86400000000000}"#], fault: "crashes")
+      [
+        Self.opens, #"{"message":"run","until":10000000000}"#, beat,
+        #"{"message":"run","until":20000000000}"#,
+      ], fault: "crashes")
     #expect(status == 0, "\(lines.suffix(3))")
     let finding = try #require(lines.firstIndex { $0.hasPrefix(#"{"message":"finding""#) })
     #expect(lines[finding].contains(#""about":"crash""#))
