@@ -117,12 +117,13 @@ traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and co
 	@swift build --quiet --configuration $(CONFIGURATION) --product bluewake
 	@Traces/record/lives.sh $(BLUEWAKE) --check
 
-recorder: .venv/recorder ## Install the pinned Bumble and schema validator of the tests, into .venv
+recorder: .venv/recorder ## Install the pinned Bumble, schema validator and accessibility checker of the tests, into .venv
 
-.venv/recorder: Traces/record/requirements.txt Tests/Schema/requirements.txt
+.venv/recorder: Traces/record/requirements.txt Tests/Schema/requirements.txt Tests/Pages/requirements.txt
 	@echo "Installing what $^ pin into .venv"
 	@python3 -m venv .venv
-	@.venv/bin/pip install --quiet --disable-pip-version-check $(addprefix -r ,$^)
+	@.venv/bin/pip install --quiet --disable-pip-version-check $(addprefix -r ,$(filter-out Tests/Pages/%,$^))
+	@.venv/bin/pip install --quiet --disable-pip-version-check --no-deps -r Tests/Pages/requirements.txt
 	@touch $@
 
 clean: ## Remove what was built and installed here

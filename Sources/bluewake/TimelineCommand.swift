@@ -88,7 +88,9 @@ struct TimelineCommand: ParsableCommand {
     let title = capture.name.split(separator: "/").last.map(String.init) ?? capture.name
     switch format {
     case .svg: output.write(PictureSVG(picture.picture(), title: title).document)
-    case .html: output.write(PicturePage(picture.picture(), title: title).document)
+    case .html:
+      let facts = CalledCommand.facts.map { (name: $0.name, value: $0.value) }
+      output.write(PicturePage(picture.picture(), title: title, facts: facts).document)
     case .perfetto: output.write(trace.footer())
     case .text, .json, .lifecycle: break
     }

@@ -4,11 +4,6 @@ import Testing
 
 /// The pages with pictures, in a real browser.
 @Suite struct PicturePageTests {
-  private static let browser = [
-    "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome",
-  ]
-  .first { FileManager.default.isExecutableFile(atPath: $0) }
-
   private func page(_ arguments: [String]) throws -> String {
     let (status, output) = try Command.bluewake.run(arguments, in: CaptureFiles.root)
     #expect(status == 0, "\(output)")
@@ -23,40 +18,27 @@ import Testing
     #expect(first.contains("role=\"img\"") && first.contains("app lock"))
   }
 
-  @Test(.enabled(if: browser != nil, "no Chromium is installed"), arguments: [360, 800, 1600])
+  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"), arguments: [360, 800, 1600])
   func `a browser opens the page without complaint`(width: Int) throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "page.html")
       try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
         .write(to: file, atomically: true, encoding: .utf8)
-      let output = try browsed("file://\(file.path)", width: width, in: folder)
+      let output = try Browser.opened("file://\(file.path)", width: width, in: folder)
       // The script has run: it shows the keys.
-      #expect(output.contains("<p id=\"keys\">"))
+      #expect(output.contains("<div id=\"keys\">"))
       #expect(output.contains("<svg class=\"bw\""))
     }
   }
 
-  /// Opens a page, and returns it as its scripts have left it. They must not complain.
-  private func browsed(_ address: String, width: Int = 800, in folder: WorkFolder) throws -> String
-  {
-    let browser = Command(executable: URL(filePath: try #require(Self.browser)))
-    let (_, output) = try browser.run([
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-      "--user-data-dir=\(folder.url.path)/profile", "--window-size=\(width),900",
-      "--virtual-time-budget=2000", "--dump-dom", address,
-    ])
-    #expect(!output.contains("CONSOLE"), "\(output.prefix(2000))")
-    return output
-  }
-
-  @Test(.enabled(if: browser != nil, "no Chromium is installed"))
+  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
   func `the ruler gets finer while one zooms, and an entry can be pinned`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "page.html")
       try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
         .write(to: file, atomically: true, encoding: .utf8)
-      let whole = try browsed("file://\(file.path)", in: folder)
-      let zoomed = try browsed("file://\(file.path)?++++++n", in: folder)
+      let whole = try Browser.opened("file://\(file.path)", in: folder)
+      let zoomed = try Browser.opened("file://\(file.path)?++++++n", in: folder)
       func steps(_ page: String) -> Int {
         page.matches(of: /<path class="rule" d="M[0-9.]+ 44V/).count
       }
@@ -64,14 +46,102 @@ import Testing
       #expect(zoomed.contains(/<path class="rule rl"[^>]*style="[^"]*display: none/))
       // The first entry is told in words, with its record.
       #expect(whole.contains("point at a mark to see its entry"))
-      #expect(zoomed.contains(/id="entry"><div>#\d+  .*record \d+/))
-      // From there to the next ones is measured.
-      let measured = try browsed("file://\(file.path)?nmnn", in: folder)
-      #expect(measured.contains(/id="entry"><div>from #\d+ to #\d+: [0-9.]+ (µs|ms|s)/))
+      #expect(zoomed.contains(/id="entry"[^>]*><div>#\d+  .*record \d+/))
+      // From there to another one is measured, and both are bracketed.
+      let measured = try Browser.opened("file://\(file.path)?nmnn", in: folder)
+      #expect(measured.contains(/<div>2 entries selected, span [0-9.]+ (µs|ms|s)/))
+      #expect(
+        measured.contains(/<div>from #\d+ to #\d+: delta [0-9.]+ (µs|ms|s), (gap|overlap) [0-9]/))
+      #expect(measured.contains("<path class=\"span end\""))
     }
   }
 
-  @Test(.enabled(if: browser != nil, "no Chromium is installed"))
+  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
+  func `a timeline has a navigator, rows below each other, and words that filter`() throws {
+    try WorkFolder.with { folder in
+      let file = folder.url.appending(path: "page.html")
+      try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
+        .write(to: file, atomically: true, encoding: .utf8)
+      let zoomed = try Browser.opened("file://\(file.path)?++", in: folder)
+      #expect(zoomed.contains(/<div id="nav"[^>]*role="slider"/))
+      #expect(zoomed.contains(/aria-valuetext="from \d+ to \d+ percent"/))
+      let widths = zoomed.matches(of: /<rect id="window"[^>]* width="([0-9.]+)"/).compactMap {
+        Double($0.output.1)
+      }
+      #expect(widths.count == 1 && widths[0] < 500 && widths[0] > 400)
+      let rows = try Browser.opened("file://\(file.path)?rr", in: folder)
+      #expect(rows.matches(of: /<svg class="bw"/).count == 1 + 3, "the navigator and three rows")
+      let found = try Browser.opened("file://\(file.path)?filter=link.disconnected", in: folder)
+      #expect(found.contains(/2 of \d+ found/))
+      #expect(found.matches(of: /<tr id="e\d+"[^>]*hidden=""/).count > 20)
+      #expect(found.matches(of: /class="[a-z ]*k off"/).count > 20)
+      // The table leads to the picture, and the picture to the table.
+      let mark = try #require(found.firstMatch(of: /<a href="#(pe\d+)">#\d+<\/a>/)?.output.1)
+      let led = try Browser.opened("file://\(file.path)#\(mark)", in: folder)
+      #expect(led.contains(/<div>#\d+ .*<a href="#e\d+">in the table<\/a>/))
+    }
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
+  func `a window is dragged, and two entries are measured, with a pointer`() throws {
+    try WorkFolder.with { folder in
+      let file = folder.url.appending(path: "page.html")
+      let page = try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
+      try page.replacing("</body>", with: "\(Self.pointer)</body>")
+        .write(to: file, atomically: true, encoding: .utf8)
+      let output = try Browser.opened("file://\(file.path)", width: 1200, in: folder)
+      let said = try #require(output.firstMatch(of: /<pre id="said">([^<]*)<\/pre>/)?.output.1)
+      let parts = said.split(separator: "; ")
+      // Marked, moved to the right, moved to the left on the lanes, and zoomed with the wheel.
+      let places = parts.prefix(4).compactMap { part -> (Int, Int)? in
+        guard let found = part.firstMatch(of: /from (\d+) to (\d+) percent/)?.output,
+          let from = Int(found.1), let until = Int(found.2)
+        else { return nil }
+        return (from, until)
+      }
+      try #require(places.count == 4 && parts.count == 5, "\(said)")
+      #expect((20...30).contains(places[0].1 - places[0].0))
+      #expect(places[1].0 > places[0].0 && places[2].0 < places[1].0)
+      #expect(places[3].1 - places[3].0 < places[2].1 - places[2].0)
+      #expect(parts[4].hasPrefix("2 entries selected, span "))
+    }
+  }
+
+  /// Marks a window in the strip, drags it, drags the lanes, turns the wheel, and selects two entries.
+  private static let pointer = """
+    <script>
+    addEventListener('load', () => {
+      const nav = document.querySelector('#nav'), lanes = document.querySelector('figure svg');
+      const said = [], tell = () => said.push(nav.getAttribute('aria-valuetext'));
+      const drag = (e, from, until) => {
+        const b = e.getBoundingClientRect(), y = b.top + b.height * 0.6;
+        const send = (type, part) => e.dispatchEvent(new PointerEvent(type, {
+          bubbles: true, pointerType: 'mouse', button: 0, clientX: b.left + b.width * part, clientY: y}));
+        send('pointerdown', from); send('pointermove', (from + until) / 2);
+        send('pointermove', until); send('pointerup', until);
+      };
+      drag(nav.querySelector('svg'), 0.4, 0.6); tell();
+      drag(nav.querySelector('svg'), 0.5, 0.6); tell();
+      drag(lanes, 0.5, 0.6); tell();
+      const b = lanes.getBoundingClientRect();
+      lanes.dispatchEvent(new WheelEvent('wheel', {
+        bubbles: true, cancelable: true, deltaY: -100, clientX: b.left + b.width / 2, clientY: b.top + 9}));
+      tell();
+      const marks = [...document.querySelectorAll('figure [data-e]')];
+      for (const [place, shiftKey] of [[0, false], [1, true]]) {
+        marks[place].dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+        marks[place].dispatchEvent(new MouseEvent('click', {bubbles: true, shiftKey}));
+      }
+      said.push(document.querySelector('#entry div').textContent);
+      const found = document.createElement('pre');
+      found.id = 'said';
+      found.textContent = said.join('; ');
+      document.body.append(found);
+    });
+    </script>
+    """
+
+  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
   func `the box that filters hides what does not hold the words`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "report.html")
@@ -81,10 +151,10 @@ import Testing
           "--report", "html=\(file.path)",
         ], in: CaptureFiles.root)
       #expect(output.contains("1 fail"))
-      let page = try browsed("file://\(file.path)", in: folder)
+      let page = try Browser.opened("file://\(file.path)", in: folder)
       #expect(page.contains("<div id=\"filter\" role=\"search\">"))
       #expect(!page.contains(" hidden=\"\""))
-      let filtered = try browsed("file://\(file.path)?queued-events%20order", in: folder)
+      let filtered = try Browser.opened("file://\(file.path)?queued-events%20order", in: folder)
       let hidden = filtered.matches(of: /<tr [^>]*hidden=""/).count
       let shown = filtered.matches(of: /<tr (?![^>]*hidden)[^>]*data-f=/).count
       #expect(hidden > 5 && shown >= 1 && hidden > shown)
@@ -92,7 +162,7 @@ import Testing
       #expect(filtered.contains(/<article id="BG-FGO-12\/queued-events-in-order"(?![^>]*hidden)/))
       // A link to a rule that is folded opens its fold.
       let folded = try #require(page.firstMatch(of: /<tr id="([^"]+)" data-f="pass"/)?.output.1)
-      let opened = try browsed("file://\(file.path)#\(folded)", in: folder)
+      let opened = try Browser.opened("file://\(file.path)#\(folded)", in: folder)
       #expect(opened.contains("<details open=\"\">"))
     }
   }

@@ -145,6 +145,30 @@ import VirtualTime
     #expect(counts == ["3000000.000 1", "9000000.000 0"])
   }
 
+  @Test func `a finding is sketched in letters for a terminal`() {
+    var spotlight = Spotlight(title: "rule › expectation", message: "no callback.didConnect")
+    spotlight.witnesses = [.init(Self.run[4], "trigger", isCulprit: true)]
+    spotlight.deadline = Self.time(11_000)
+    spotlight.missing = .init(.callbackDidConnect, at: Self.time(11_000), Self.run[4].fields)
+    let lines = PictureSketch(picture(of: Self.run), spotlight: spotlight, width: 100).lines
+      .map(\.text)
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    #expect(lines.first?.contains("0 s") == true)
+    #expect(lines.contains { $0.hasPrefix("app lock         life") && $0.contains("█foreground█") })
+    #expect(lines.contains { $0.contains("calls") && $0.contains("①") && $0.contains("┊") })
+    #expect(lines.contains { $0.contains("callbacks") && $0.contains("○") })
+    #expect(lines.last == "① #5 trigger   ┊ deadline 11 s   ○ missing: callback.didConnect")
+  }
+
+  @Test func `the navigator shows how many entries and octets there are`() {
+    var entries = Self.run
+    entries[6].fields[.value] = .octets([1, 2, 3])
+    let svg = PictureSVG(picture(of: entries), title: "")
+    let strip = Navigator(svg.picture, svg.axis).svg
+    #expect(strip.contains("line: octets of values, most 3"))
+    #expect(strip.contains("id=\"window\"") && strip.contains("class=\"area\" d=\"M176 40H"))
+  }
+
   @Test func `a picture of a long run is centred on the witnesses, and says what it squeezed`() {
     let entries = (1...400).map { number in
       Self.entry(number, number * 1000, .callConnect, Self.app)

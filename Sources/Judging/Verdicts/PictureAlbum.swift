@@ -19,14 +19,21 @@ public final class PictureAlbum {
 
   private let showsPasses: Bool
   private let name: String
+  private let pages: Bool
+  private let sketchWidth: Int?
 
   /// Makes an album without pictures.
   ///
   /// - Parameter showsPasses: Whether an expectation that was kept has a picture too, if its evidence
   ///   was asked for. No witnesses stand beside these pictures.
   /// - Parameter name: What tells its pictures from those of other albums on the page.
-  public init(showsPasses: Bool = false, name: String = "p") {
+  /// - Parameter pages: Whether pictures are drawn for pages.
+  /// - Parameter sketchWidth: The letters in a line of sketches for a terminal; nil for no sketches.
+  public init(
+    showsPasses: Bool = false, name: String = "p", pages: Bool = true, sketchWidth: Int? = nil
+  ) {
     (self.showsPasses, self.name) = (showsPasses, name)
+    (self.pages, self.sketchWidth) = (pages, sketchWidth)
   }
 
   /// Begins a run or a capture.
@@ -44,10 +51,7 @@ public final class PictureAlbum {
     for verdict in verdicts where isShown(verdict.verdict) {
       for expectation in verdict.expectations where isShown(expectation.verdict) {
         let key = Report.pictureKey(verdict.id, expectation.id, capture)
-        let picture = picture(of: expectation, in: verdict, until: end)
-        exhibits[key] = Report.Exhibit(
-          picture: picture, prefix: picture == nil ? nil : prefix,
-          excerpt: Self.excerpt(of: verdict.path, from: expectation.line))
+        exhibits[key] = exhibit(of: expectation, in: verdict, until: end)
       }
     }
     builder = PictureBuilder()
@@ -56,23 +60,31 @@ public final class PictureAlbum {
   /// What the identifiers of the latest picture begin with.
   private var prefix: String { "\(name)\(count)-" }
 
-  private func picture(
+  private func exhibit(
     of expectation: ExpectationVerdict, in verdict: SpecVerdict, until end: Instant
-  ) -> String? {
+  ) -> Report.Exhibit {
+    var exhibit = Report.Exhibit(
+      picture: nil, excerpt: Self.excerpt(of: verdict.path, from: expectation.line))
     let finding = expectation.findings.first.map {
       Spotlight($0, of: expectation, in: verdict)
     }
     let evidence = expectation.evidence.first.map {
       Spotlight($0, of: expectation, in: verdict)
     }
-    guard var spotlight = finding ?? evidence, count < Self.most else { return nil }
+    guard var spotlight = finding ?? evidence, count < Self.most else { return exhibit }
     spotlight.isLinked = !showsPasses
     count += 1
-    return PictureSVG(
-      builder.picture(until: end), title: verdict.title,
-      spotlight: spotlight, prefix: prefix,
-      isAlone: false
-    ).text
+    let picture = builder.picture(until: end)
+    if let sketchWidth {
+      exhibit.sketch = PictureSketch(picture, spotlight: spotlight, width: sketchWidth).lines
+    }
+    guard pages else { return exhibit }
+    exhibit.prefix = prefix
+    exhibit.picture =
+      PictureSVG(
+        picture, title: verdict.title, spotlight: spotlight, prefix: prefix, isAlone: false
+      ).text
+    return exhibit
   }
 
   /// Returns the lines of an expectation: its first one, and those that are indented further.

@@ -15,7 +15,7 @@ extension PictureDrawing {
       let place = x(deadline)
       front.append(
         "<path class=\"deadline\" d=\"M\(place.short) 48V\(bottom.short)\"/>"
-          + "<text class=\"x\" x=\"\((place - 4).short)\" y=\"\((bottom - 4).short)\" text-anchor=\"end\">deadline \(TimeAxis.text(deadline))</text>"
+          + "<text class=\"x\" x=\"\(place.short)\" dx=\"-4\" y=\"\((bottom - 4).short)\" text-anchor=\"end\">deadline \(TimeAxis.text(deadline))</text>"
       )
     }
     var texts: [(String, Bool)] = []

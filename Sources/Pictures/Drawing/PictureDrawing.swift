@@ -8,7 +8,7 @@ struct PictureDrawing {
   let spotlight: Spotlight?
   let prefix: String
   let axis: TimeAxis
-  private(set) var facts: [PictureFact] = []
+  var facts: [PictureFact] = []
   var lines: [String] = []
   var back: [String] = []
   var front: [String] = []
@@ -17,10 +17,11 @@ struct PictureDrawing {
   private(set) var rows: [RowPlace: Double] = [:]
   /// How many entries lie in gaps because they are far from what is pointed out.
   private let squeezed: Int
-  private var drawn = 0
-  private var folded = 0
-  private var pitch = 2.0
-  private var described: Set<Int> = []
+  var drawn = 0
+  var folded = 0
+  var pitch = 2.0
+  var described: Set<Int> = []
+  var anchored: Set<Int> = []
 
   struct RowPlace: Hashable {
     var lane: PictureLane.Subject
@@ -50,7 +51,7 @@ struct PictureDrawing {
       cuts: focus.cuts)
   }
 
-  private var width: Double { Self.left + max(1000, axis.width) + Self.right }
+  var width: Double { Self.left + axis.drawnWidth + Self.right }
 
   func x(_ time: Instant, _ sequence: Int? = nil) -> Double {
     Self.left + axis.place(of: time, sequence)
@@ -70,7 +71,7 @@ struct PictureDrawing {
   // MARK: Lanes
 
   /// The lanes in their order: what is done to each device, its apps, its radio, then the peers.
-  private var shownLanes: [PictureLane] {
+  var shownLanes: [PictureLane] {
     func rank(_ lane: PictureLane) -> (String, Int, String) {
       switch lane.subject {
       case .acts(let device): (device, 0, "")
@@ -152,24 +153,24 @@ struct PictureDrawing {
     let length = TimeAxis.length(bar.end - bar.start)
     let title = "\(words), \(length) from \(TimeAxis.text(bar.start))".cut(to: 160)
       .escapedForPicture
-    note(bar.opener, lane, words, length)
+    note(bar.opener, lane, words, length, until: bar.end)
     if bar.look == .budget, let deadline = bar.deadline {
       drawBudget(bar, until: deadline, from, until, title)
       return
     }
     lines.append(
       "<rect class=\"b \(bar.look.rawValue)\" x=\"\(from.short)\" y=\"\(y.short)\" "
-        + "width=\"\((until - from).short)\" height=\"\(height.short)\" data-e=\"\(bar.opener.sequence)\">"
+        + "width=\"\((until - from).short)\" height=\"\(height.short)\" \(anchor(of: bar.opener))>"
         + "<title>\(title)</title></rect>")
     let room = until - from - 6
     if bar.look != .encrypted, room > 14 {
       let text = words.estimatedWidth <= room ? words : words.cut(to: max(1, Int(room / 6.4)))
       lines.append(
-        "<text class=\"in\" x=\"\((from + 4).short)\" y=\"\((y + height / 2 + 4).short)\">\(text.escapedForPicture)</text>"
+        "<text class=\"in\" x=\"\(from.short)\" dx=\"4\" y=\"\((y + height / 2 + 4).short)\">\(text.escapedForPicture)</text>"
       )
     } else if bar.look == .encrypted, room > 60 {
       lines.append(
-        "<text class=\"d in\" x=\"\((until - 58).short)\" y=\"\((top + 11).short)\">encrypted</text>"
+        "<text class=\"d in\" x=\"\(until.short)\" dx=\"-58\" y=\"\((top + 11).short)\">encrypted</text>"
       )
     }
   }
@@ -189,7 +190,7 @@ struct PictureDrawing {
     if until > end + 2 {
       lines.append(
         "<path class=\"ring\" d=\"M\(end.short) \((top + 5).short)H\(until.short)\"/>"
-          + "<text class=\"x\" x=\"\((end + 4).short)\" y=\"\((top + 3).short)\">over its budget</text>"
+          + "<text class=\"x\" x=\"\(end.short)\" dx=\"4\" y=\"\((top + 3).short)\">over its budget</text>"
       )
     }
   }
@@ -202,153 +203,8 @@ struct PictureDrawing {
     for step in queue { path += "H\(x(step.time).short)V\(y(step.level))" }
     lines.append(
       "<path class=\"curve\" d=\"\(path)\"><title>held back: at most \(most)</title></path>"
-        + "<text class=\"d\" x=\"\((x(first.time) + 3).short)\" y=\"\((top + 10).short)\">most \(most)</text>"
+        + "<text class=\"d\" x=\"\(x(first.time).short)\" dx=\"3\" y=\"\((top + 10).short)\">most \(most)</text>"
     )
-  }
-
-  // MARK: Marks
-
-  /// Marks that are drawn as one, from a place to another.
-  private struct Crowd {
-    var mark: PictureMark
-    var from: Double
-    var until: Double
-    var isGap: Bool
-  }
-
-  private mutating func draw(
-    _ marks: [PictureMark], _ row: PictureLane.RowKind, _ lane: PictureLane
-  ) {
-    let gaps = axis.gaps.map { (Self.left + $0.left + 0.5)...(Self.left + $0.right - 0.5) }
-    var crowds: [Crowd] = []
-    var gap = 0
-    for mark in marks {
-      let from = x(mark.start, mark.first.sequence)
-      let until = max(from, x(mark.end, mark.last.sequence))
-      while gap < gaps.count, gaps[gap].upperBound < from { gap += 1 }
-      let isGap = gap < gaps.count && gaps[gap].contains(from)
-      if let last = crowds.last,
-        from - last.from < pitch || isGap && last.isGap && gaps[gap].contains(last.from)
-      {
-        crowds[crowds.count - 1].mark.absorb(mark)
-        crowds[crowds.count - 1].until = max(last.until, until)
-      } else {
-        crowds.append(Crowd(mark: mark, from: from, until: until, isGap: isGap))
-      }
-    }
-    var free = 0.0
-    var waiting: [String] = []
-    var ends = [0.0, 0.0]
-    var labels: [String] = []
-    for (index, crowd) in crowds.enumerated() {
-      drawn += 1
-      if crowd.mark.count > 1 { folded += crowd.mark.count }
-      draw(crowd, row, lane)
-      let next = index + 1 < crowds.count ? crowds[index + 1].from : width - Self.right
-      guard row.hasLabels else { continue }
-      let name = crowd.mark.label
-      if row == .acts {
-        // Two lines of labels. The upper one is for what fits before the next flag.
-        let text = name.cut(to: 34)
-        let width = text.estimatedWidth
-        let isFree = ends.map { $0 < crowd.from }
-        let line = isFree[0] && crowd.until + 10 + width < next ? 0 : isFree[1] ? 1 : 0
-        guard isFree[line] else { continue }
-        let room = line == 0 ? min(width, next - crowd.until - 12) : width
-        if room < 24, room < width { continue }
-        let shown = room < width ? text.cut(to: Int(room / 6)) : text
-        labels.append(self.text(shown, at: crowd.until + 8, top + 9 + Double(line) * 12))
-        ends[line] = crowd.until + 12 + min(room, width)
-        continue
-      }
-      if waiting.last != name { waiting.append(name) }
-      let room = next - crowd.until - 10
-      if room > 30, crowd.from >= free {
-        let text = waiting.joined(separator: ", ").cut(to: max(3, Int(room / 6)))
-        label(text, at: crowd.until + 6, top + 11)
-        free = crowd.until + 6 + text.estimatedWidth
-        waiting = []
-      }
-    }
-    // Behind the marks, so that no mark crosses a word.
-    lines += labels
-  }
-
-  private mutating func label(_ text: String, at x: Double, _ y: Double) {
-    lines.append(self.text(text, at: x, y))
-  }
-
-  private func text(_ text: String, at x: Double, _ y: Double) -> String {
-    "<text class=\"d o\" x=\"\(x.short)\" y=\"\(y.short)\">\(text.escapedForPicture)</text>"
-  }
-
-  private mutating func draw(_ crowd: Crowd, _ row: PictureLane.RowKind, _ lane: PictureLane) {
-    let mark = crowd.mark
-    let look = mark.isNews && row == .air ? "news" : row.rawName
-    let wide = crowd.until - crowd.from > 3
-    note(mark, lane)
-    let title =
-      mark.count == 1
-      ? "#\(mark.first.sequence) \(TimeAxis.text(mark.start)) \(mark.first.kind.rawValue) \(mark.first.fields.description)"
-      : "×\(mark.count): \(mark.countsText), \(TimeAxis.text(mark.start)) to \(TimeAxis.text(mark.end))"
-    let child = "<title>\(title.cut(to: 200).escapedForPicture)</title>"
-    let anchor = "data-e=\"\(mark.first.sequence)\""
-    if row == .air {
-      let height = mark.first.kind == .airScanRequest ? 4.0 : mark.signalHeight
-      lines.append(
-        "<rect class=\"\(look)\(wide ? " lot" : "") k\" x=\"\((crowd.from - 0.6).short)\" "
-          + "y=\"\((top + 26 - height).short)\" width=\"\(max(1.2, crowd.until - crowd.from).short)\" "
-          + "height=\"\(height.short)\" stroke=\"none\" \(anchor)>\(child)</rect>")
-      if mark.first.kind == .airScanResponse, mark.count == 1 {
-        lines.append(
-          "<use href=\"#\(prefix)dot\" class=\"\(look) hollow\" x=\"\(crowd.from.short)\" y=\"\((top + 19 - height).short)\"/>"
-        )
-      }
-      if mark.isNews, mark.count == 1 {
-        lines.append(
-          "<use href=\"#\(prefix)value\" class=\"news hollow\" x=\"\(crowd.from.short)\" y=\"\((top + 16).short)\"/>"
-        )
-      }
-    } else if wide {
-      lines.append(
-        "<rect class=\"\(look) lot k\" x=\"\(crowd.from.short)\" y=\"\((top + 2).short)\" "
-          + "width=\"\((crowd.until - crowd.from).short)\" height=\"10\" \(anchor)>\(child)</rect>")
-    } else {
-      let more = mark.count > 1 ? " stroke-width=\"2.4\"" : ""
-      lines.append(
-        "<use href=\"#\(prefix)\(mark.shape)\" class=\"\(look) k\" x=\"\(crowd.from.short)\" y=\"\(top.short)\"\(more) \(anchor)>\(child)</use>"
-      )
-    }
-    if mark.count >= 4, wide, crowd.until - crowd.from > 20 {
-      lines.append(
-        "<text class=\"n\" x=\"\((crowd.from + 2).short)\" y=\"\((top + 11).short)\">×\(mark.count)</text>"
-      )
-    }
-  }
-
-  // MARK: The table
-
-  private mutating func note(_ entry: Entry, _ lane: PictureLane, _ words: String, _ length: String)
-  {
-    guard described.insert(entry.sequence).inserted else { return }
-    facts.append(fact(entry, lane, "\(words), for \(length)"))
-  }
-
-  private mutating func note(_ mark: PictureMark, _ lane: PictureLane) {
-    guard described.insert(mark.first.sequence).inserted else { return }
-    let what =
-      mark.count == 1
-      ? mark.first.kind.rawValue
-      : "×\(mark.count): \(mark.countsText), until \(TimeAxis.text(mark.end))"
-    facts.append(fact(mark.first, lane, what))
-  }
-
-  private func fact(_ entry: Entry, _ lane: PictureLane, _ what: String) -> PictureFact {
-    PictureFact(
-      sequence: entry.sequence, instant: entry.time, time: TimeAxis.text(entry.time),
-      lane: (lane.name(in: picture) ?? "").cut(to: 60), what: what.cut(to: 160),
-      details: entry.fields.description.cut(to: 240),
-      record: entry.origin?.description ?? "", cause: entry.cause)
   }
 
   // MARK: Time
@@ -357,7 +213,7 @@ struct PictureDrawing {
     for gap in axis.gaps {
       let (from, until) = (Self.left + gap.left, Self.left + gap.right)
       back.append(
-        "<rect class=\"gap\" x=\"\(from.short)\" y=\"48\" width=\"\((until - from).short)\" height=\"\((top - 48).short)\"/>"
+        "<rect class=\"gap\" fill=\"url(#\(prefix)hatch)\" x=\"\(from.short)\" y=\"48\" width=\"\((until - from).short)\" height=\"\((top - 48).short)\"/>"
           + "<path class=\"gl\" d=\"M\(from.short) 48V\(top.short)M\(until.short) 48V\(top.short)\"/>"
       )
       let text = TimeAxis.length(gap.end - gap.start)
@@ -370,7 +226,7 @@ struct PictureDrawing {
       let isLast = place + mark.text.estimatedWidth > width - 6
       back.append(
         "<path class=\"rule rl\" d=\"M\(place.short) 44V\(top.short)\"/>"
-          + "<text class=\"d rl\" x=\"\((place + (isLast ? -2 : 2)).short)\" y=\"42\"\(isLast ? " text-anchor=\"end\"" : "")>\(mark.text)</text>"
+          + "<text class=\"d rl\" x=\"\(place.short)\" dx=\"\(isLast ? -2 : 2)\" y=\"42\"\(isLast ? " text-anchor=\"end\"" : "")>\(mark.text)</text>"
       )
     }
   }
@@ -397,17 +253,22 @@ struct PictureDrawing {
   func svg(withStyle: Bool) -> String {
     let shapes = PictureStyle.shapes.map { "<path id=\"\(prefix)\($0.name)\" d=\"\($0.path)\"/>" }
     let heading = (spotlight?.title ?? title).cut(to: 140)
+    // A page has its own heading.
+    let hasHeading = withStyle || spotlight != nil
     let subtitle = (picture.facts + (spotlight == nil ? [] : [title])).joined(separator: " · ")
     let head = [
       "<svg class=\"bw\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width.short) \(top.short)\" "
-        + "width=\"\(width.short)\" height=\"\(top.short)\" role=\"img\" aria-labelledby=\"\(prefix)t\" "
+        + "width=\"\(width.short)\" height=\"\(top.short)\" role=\"\(spotlight?.isLinked == true ? "group" : "img")\" aria-labelledby=\"\(prefix)t\" "
         + "data-left=\"\(Self.left.short)\" data-right=\"\((width - Self.right).short)\">",
       "<title id=\"\(prefix)t\">\(heading.escapedForPicture)</title>",
       withStyle ? "<style>\(PictureStyle.css)</style>" : "",
-      "<defs>\(shapes.joined())<marker id=\"\(prefix)head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path class=\"badge\" d=\"M0 0L8 4L0 8Z\"/></marker></defs>",
+      "<defs>\(shapes.joined())<pattern id=\"\(prefix)hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path class=\"hatched\" d=\"M0 0H6V6H0Z\"/><path class=\"hatch\" d=\"M0 0V6\"/></pattern><marker id=\"\(prefix)head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path class=\"badge\" d=\"M0 0L8 4L0 8Z\"/></marker></defs>",
       "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>",
-      "<text class=\"h\" x=\"8\" y=\"20\">\(heading.escapedForPicture)</text>",
-      "<text class=\"d\" x=\"8\" y=\"42\">\(subtitle.cut(to: 26).escapedForPicture)<title>\(subtitle.cut(to: 300).escapedForPicture)</title></text>",
+      hasHeading
+        ? "<text class=\"h\" x=\"8\" y=\"20\">\(heading.escapedForPicture)</text>" : "",
+      hasHeading
+        ? "<text class=\"d\" x=\"8\" y=\"42\">\(subtitle.cut(to: 26).escapedForPicture)<title>\(subtitle.cut(to: 300).escapedForPicture)</title></text>"
+        : "",
     ]
     return (head.filter { !$0.isEmpty } + back + lines + front + ["</svg>"]).joined(separator: "\n")
   }

@@ -12,8 +12,8 @@ public struct PictureSVG {
   let prefix: String
   /// The rows of the table behind the picture.
   private(set) var facts: [PictureFact] = []
-  /// The parts of its axis that are true to scale.
-  private(set) var scales: [(left: Double, right: Double, start: Int64, end: Int64)] = []
+  /// Where an instant lies from left to right.
+  let axis: TimeAxis
   /// The SVG element, with the styles in it if it stands alone.
   public private(set) var text = ""
 
@@ -35,7 +35,7 @@ public struct PictureSVG {
     var drawing = PictureDrawing(picture, title: title, spotlight: spotlight, prefix: prefix)
     drawing.draw()
     facts = drawing.facts
-    scales = drawing.axis.scales
+    axis = drawing.axis
     text = drawing.svg(withStyle: isAlone)
   }
 
@@ -52,6 +52,8 @@ public struct PictureSVG {
 struct PictureFact {
   var sequence: Int
   var instant: Instant
+  /// When it ends; the same instant if it takes no time.
+  var end: Instant
   var time: String
   var lane: String
   var what: String

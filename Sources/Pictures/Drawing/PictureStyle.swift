@@ -20,7 +20,7 @@ enum PictureStyle {
     .bw .h{font-size:15px;font-weight:600}.bw .n{font-weight:600}.bw .d{fill:var(--dim);font-size:10px}
     .bw .o{paint-order:stroke;stroke:var(--bg);stroke-width:2.5px;stroke-linejoin:round}
     .bw .x{fill:var(--bad);font-weight:600;paint-order:stroke;stroke:var(--bg);stroke-width:3px}.bw .ground{fill:var(--bg)}.bw .rule{stroke:var(--line)}
-    .bw .gap{fill:var(--gap)}.bw .gl{stroke:var(--dim);stroke-dasharray:2 3;fill:none}
+    .bw .hatched{fill:var(--gap)}.bw .hatch{stroke:var(--line);stroke-width:2}.bw .gl{stroke:var(--dim);stroke-dasharray:2 3;fill:none}
     .bw rect.b{stroke-width:1.2}
     .bw .foreground{fill:var(--fg);stroke:var(--fgl)}.bw .inactive{fill:var(--bg);stroke:var(--fgl);stroke-dasharray:4 2}
     .bw .background{fill:var(--bk);stroke:var(--bkl)}.bw .woken{fill:var(--wk);stroke:var(--wkl)}

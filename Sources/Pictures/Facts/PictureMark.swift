@@ -11,6 +11,8 @@ struct PictureMark: Foldable {
   private(set) var kinds: [Kind: Int] = [:]
   /// The strongest and the weakest signal among them, in dBm; nil if none is known.
   private(set) var signal: ClosedRange<Int>?
+  /// How many octets of values they carried over links.
+  private(set) var octets: Int
   /// Whether the mark is a report of an advertiser that says something new.
   private(set) var isNews: Bool
 
@@ -19,6 +21,7 @@ struct PictureMark: Foldable {
     last = entry
     self.isNews = isNews
     signal = entry[.rssi]?.integer.map { $0...$0 }
+    octets = entry.kind.family == .link ? entry[.value]?.octets?.count ?? 0 : 0
   }
 
   var start: Instant { first.time }
@@ -29,6 +32,7 @@ struct PictureMark: Foldable {
       kinds = counts.merging(next.counts) { $0 + $1 }
     }
     count += next.count
+    octets += next.octets
     last = next.last
     isNews = isNews || next.isNews
     if let other = next.signal {

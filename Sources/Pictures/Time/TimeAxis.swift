@@ -9,6 +9,8 @@ import VirtualTime
 struct TimeAxis {
   private(set) var pieces: [Piece] = []
   private(set) var width = 0.0
+  /// The width of the part of the picture to which the axis belongs.
+  var drawnWidth: Double { max(1000, width) }
 
   /// A part of the axis on which places are proportional to time, or to the order of entries.
   struct Piece {

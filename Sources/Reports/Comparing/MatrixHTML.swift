@@ -19,6 +19,7 @@ struct MatrixHTML {
         : ["<h2>\(heading)</h2>", table]
     }
     var page = HTMLPage(title: "bluewake compare", subtitle: matrix.summaryLine, body: body)
+    page.facts = matrix.facts
     page.groups = VerdictMatrix.Relation.allCases.sorted { $0.rank < $1.rank }.compactMap {
       relation in
       let count = matrix.shown.count { $0.relation == relation }
@@ -55,7 +56,7 @@ struct MatrixHTML {
       return "<tr>\(row.joined())</tr>"
     }
     let head =
-      "<tr class=\"head\"><th></th><th>judged</th><th>file</th><th>by</th><th>verdicts</th></tr>"
+      "<tr class=\"head\"><th>report</th><th>judged</th><th>file</th><th>by</th><th>verdicts</th></tr>"
     return (["<table class=\"stack\">", head] + rows + ["</table>"]).joined(separator: "\n")
   }
 
@@ -72,8 +73,10 @@ struct MatrixHTML {
         + cells.joined() + "</tr>"
     }
     return
-      (["<div class=\"wide\"><table class=\"sums\">", "<tr>\(heads.joined())</tr>"] + rows
-      + ["</table></div>"]).joined(separator: "\n")
+      HTMLPage.wide(
+        "groups",
+        (["<table class=\"sums\">", "<tr>\(heads.joined())</tr>"] + rows + ["</table>"])
+          .joined(separator: "\n"))
   }
 
   private func bar(_ passed: Int, of judged: Int) -> String {
@@ -108,11 +111,10 @@ struct MatrixHTML {
         + "<small>\(row.title.escapedForHTML)</small>\(why.joined())</th>\(cells.joined())</tr>"
     }
     return
-      ([
-        "<div class=\"wide\"><table class=\"matrix\">",
-        "<tr><th scope=\"col\">rule</th>\(heads.joined())</tr>",
-      ]
-      + lines + ["</table></div>"]).joined(separator: "\n")
+      HTMLPage.wide(
+        "rules",
+        (["<table class=\"matrix\">", "<tr><th scope=\"col\">rule</th>\(heads.joined())</tr>"]
+          + lines + ["</table>"]).joined(separator: "\n"))
   }
 }
 

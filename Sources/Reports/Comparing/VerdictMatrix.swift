@@ -10,6 +10,8 @@ public struct VerdictMatrix: Hashable, Sendable {
   public let rows: [Row]
   /// Whether only the rules are shown in which the verdicts differ. The sums are those of all rules.
   public var showsDifferencesOnly = false
+  /// What stands below the title of a page.
+  public var facts: [PageFact] = []
 
   /// A rule, with what the reports say of it.
   public struct Row: Hashable, Sendable {

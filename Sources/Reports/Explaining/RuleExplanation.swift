@@ -61,7 +61,8 @@ public struct RuleExplanation: Sendable {
   }
 
   private static let style = """
-    .runs { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 34rem), 1fr)); gap: 1rem; }
+    .runs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
+    @media (min-width: 120rem) { body { max-width: 150rem; } .runs { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
     .runs figure { margin: 0; min-width: 0; }
     .legend svg { width: 20px; height: 20px; min-width: 0; display: inline-block; vertical-align: middle; }
     """
@@ -97,14 +98,16 @@ extension RuleExplanation {
     let killers = expectation.killers + expectation.edits.map(\.name)
     let runs = item.runs.map { run in
       "<figure><figcaption>\(run.verdict.html) on <code>\(run.implementation.escapedForHTML)</code></figcaption>"
-        + (run.picture.map { "<div class=\"picture\" tabindex=\"0\">\n\($0)\n</div>" } ?? "")
+        + (run.picture.map {
+          "<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"picture of the run\">\n\($0)\n</div>"
+        } ?? "")
         + "</figure>"
     }
     return
       ([
         "<h3 id=\"\(rule.id.anchorForHTML)-\(expectation.id.anchorForHTML)\">\(expectation.id.escapedForHTML)</h3>",
         "<section>", "<p>\(expectation.sentence.escapedForHTML).</p>",
-        "<div class=\"wide\">\(SketchSVG(sketch: expectation.sketch).html)</div>",
+        HTMLPage.wide("drawing", SketchSVG(sketch: expectation.sketch).html),
         item.excerpt.map {
           "<pre>\($0.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapedForHTML }.joined(separator: "\n"))</pre>"
         } ?? "",

@@ -38,8 +38,8 @@ struct SketchSVG {
   private func band(_ left: Double, _ right: Double) -> String {
     "<rect class=\"within\" x=\"\(left.whole)\" y=\"18\" width=\"\((right - left).whole)\" height=\"112\"/>"
       + "<text x=\"\(((left + right) / 2).whole)\" y=\"13\">\(sketch.scope.cut(70).escapedForHTML)</text>"
-      + (sketch.opening.map { lines($0, left - 60, Self.line - 38) } ?? "")
-      + (sketch.closing.map { lines($0, right + 60, Self.line - 38) } ?? "")
+      + (sketch.opening.map { lines($0, left - 60, Self.line - 24, letters: 17) } ?? "")
+      + (sketch.closing.map { lines($0, right + 60, Self.line - 24, letters: 17) } ?? "")
   }
 
   private func sign(of mark: PatternSketch.Mark, _ x: Double) -> String {
@@ -64,18 +64,20 @@ struct SketchSVG {
   }
 
   /// Returns a text in at most three short lines below each other.
-  private func lines(_ text: String, _ x: Double, _ y: Double) -> String {
+  private func lines(
+    _ text: String, _ x: Double, _ y: Double, letters: Int = Self.letters
+  ) -> String {
     var lines: [String] = []
-    for word in text.cut(400).split(separator: " ").map(String.init) {
-      if let last = lines.last, last.count + word.count < Self.letters {
+    for word in text.cut(400).words(of: letters) {
+      if let last = lines.last, last.count + word.count < letters {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(word)
       }
     }
-    if lines.count > 3 { lines = Array(lines.prefix(2)) + [lines[2].cut(Self.letters - 2) + " …"] }
+    if lines.count > 3 { lines = Array(lines.prefix(2)) + [lines[2].cut(letters - 2) + " …"] }
     return lines.enumerated().map { place, line in
-      "<text x=\"\(x.whole)\" y=\"\((y + 13 * Double(place)).whole)\">\(line.cut(Self.letters + 6).escapedForHTML)"
+      "<text x=\"\(x.whole)\" y=\"\((y + 13 * Double(place)).whole)\">\(line.cut(letters + 6).escapedForHTML)"
         + "<title>\(text.cut(400).escapedForHTML)</title></text>"
     }.joined()
   }
@@ -98,6 +100,16 @@ extension Double {
 }
 
 extension String {
+  /// The words of the text. One that is longer than a line is parted behind its points.
+  fileprivate func words(of letters: Int) -> [String] {
+    split(separator: " ").flatMap { word -> [String] in
+      guard word.count > letters, let point = word.firstIndex(of: ".") else {
+        return [String(word)]
+      }
+      return [String(word[...point]), String(word[word.index(after: point)...])]
+    }
+  }
+
   /// The beginning of the text, with a mark if it is cut.
   fileprivate func cut(_ most: Int) -> String {
     unicodeScalars.count <= most

@@ -46,12 +46,14 @@ public struct HTMLPage: Sendable {
       </style>
       </head>
       <body>
+      <main>
       <h1>\(title.escapedForHTML)</h1>
       <p class="subtitle">\(subtitle.escapedForHTML)</p>
       """
     let filter = groups.map { [PageFilter(groups: $0).html] } ?? []
     let script = groups == nil ? [] : ["<script>\n\(PageFilter.script)\n</script>"]
-    let lines = [head] + factList + filter + body + script + ["</body>", "</html>"]
+    let lines =
+      [head] + factList + filter + body + ["</main>"] + script + ["</body>", "</html>"]
     return TerminalText(document: lines.joined(separator: "\n") + "\n")
   }
 
@@ -61,6 +63,15 @@ public struct HTMLPage: Sendable {
       "<dt>\($0.name.escapedForHTML)</dt><dd>\($0.value.escapedForHTML)</dd>"
     }
     return ["<dl class=\"facts\">"] + rows + ["</dl>"]
+  }
+}
+
+extension HTMLPage {
+  /// Returns a table that may be wider than the page: then it can be moved, with the keys too.
+  ///
+  /// - Parameter name: What the table is about, as text.
+  static func wide(_ name: String, _ table: String) -> String {
+    "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"\(name.escapedForHTML)\">\(table)</div>"
   }
 }
 

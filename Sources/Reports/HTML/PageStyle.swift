@@ -2,7 +2,7 @@
 ///
 /// Every text has a contrast of at least 4.5 to 1 on its ground, in light and in dark.
 ///
-/// Source: W3C, WCAG 2.2, 1.4.3.
+/// Source: W3C, WCAG 2.2, 1.4.3 and 2.5.8 (what is pointed at is 24 pixels high).
 package enum PageStyle {
   package static let css = """
     :root { color-scheme: light dark; --ground: #ffffff; --ink: #1b1f24; --line: #d0d7de; --soft: #eef1f4;
@@ -32,7 +32,8 @@ package enum PageStyle {
     .witnesses td { border: 0; padding: .1rem 1rem .1rem 0; overflow-wrap: anywhere; }
     .witnesses td.place { white-space: nowrap; } .witnesses td:last-child { min-width: 8rem; }
     section { border-left: 3px solid var(--line); padding-left: 1rem; margin: 1rem 0; }
-    details > summary { cursor: pointer; }
+    details > summary { cursor: pointer; min-height: 24px; padding: .15rem 0; box-sizing: border-box; }
+    td a, .links a { display: inline-block; min-width: 24px; line-height: 24px; }
     :target { outline: 2px solid var(--open); outline-offset: 3px; }
     .wide, .picture { overflow-x: auto; } .wide table { min-width: 34rem; }
     .picture { border: 1px solid var(--line); margin: .5rem 0; }
@@ -46,6 +47,7 @@ package enum PageStyle {
       border: 1px solid var(--none); margin-right: .5rem; }
     .bar > span { display: block; height: 100%; background: var(--good); }
     .bar.near > span { background: var(--open); } .bar.over > span { background: var(--bad); }
+    .clauses { margin: .3rem 0; padding-left: 0; list-style: none; font-size: 13px; } .clauses li { margin: .15rem 0; }
     .links { font-size: 13px; color: var(--none); }
     #filter { position: sticky; top: 0; z-index: 2; background: var(--ground); padding: .5rem 0; margin: .5rem 0;
       border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: .4rem .6rem; align-items: center; }

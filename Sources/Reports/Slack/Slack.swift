@@ -9,6 +9,8 @@ public struct Slack: Hashable, Sendable {
   public let expectations: Int
   /// How many weaker forms were tried.
   public let forms: Int
+  /// What stands below the title of a page.
+  public var facts: [PageFact] = []
 
   /// A part of an expectation that could be weaker.
   public struct Item: Hashable, Sendable {

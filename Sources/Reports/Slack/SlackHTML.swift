@@ -12,7 +12,7 @@ struct SlackHTML {
     var page = HTMLPage(
       title: "bluewake spec slack", subtitle: slack.summary,
       body: ["<table>", head] + rows + ["</table>"])
-    page.groups = []
+    (page.facts, page.groups) = (slack.facts, [])
     return page.text
   }
 }

@@ -14,12 +14,13 @@ extension CaptureStatistics {
         body.append("<h3>links: \(statistics.links.count)</h3>")
         body.append(
           table(
-            StatisticsTables.linkHeads + ["answers over time"], "link",
+            StatisticsTables.linkHeads + ["answers over time", "RSSI over time"], "link",
             statistics.links.map { link in
               StatisticsTables.cells(of: link).map(\.escapedForHTML)
                 + [
                   SmallPlot(link.latencyCourse, fromZero: true) { Duration.nanoseconds($0).shown }
-                    .html
+                    .html,
+                  SmallPlot(link.radio.signalCourse, fromZero: false) { "\($0) dBm" }.html,
                 ]
             }))
       }
@@ -54,8 +55,10 @@ extension CaptureStatistics {
       return "<tr data-f=\"\(group)\">\(cells.joined())</tr>"
     }
     return
-      (["<div class=\"wide\"><table class=\"stack\">", "<tr class=\"head\">\(head)</tr>"] + lines
-      + ["</table></div>"]).joined(separator: "\n")
+      HTMLPage.wide(
+        "\(group)s",
+        (["<table class=\"stack\">", "<tr class=\"head\">\(head)</tr>"] + lines + ["</table>"])
+          .joined(separator: "\n"))
   }
 }
 

@@ -58,6 +58,8 @@ extension CaptureStatistics {
         }
       }
       if let mtu = link.mtu { json.member("mtu", mtu) }
+      if !link.phys.isEmpty { json.member("phys", link.phys) }
+      if let signal = link.signal { write(signal, to: &json) }
       if let encrypted = link.encrypted { json.member("encrypted", encrypted.nanoseconds) }
       json.member("requests", link.requests)
       json.member("refusals", link.refusals)
@@ -89,16 +91,20 @@ extension CaptureStatistics {
         json.member("spread", interval.spread.nanoseconds)
       }
       if let gap = peer.longestGap { json.member("longestGap", gap.nanoseconds) }
-      if let signal = peer.signal {
-        json.member("rssi") { json in
-          json.object { json in
-            json.member("weakest", signal.weakest)
-            json.member("median", signal.median)
-            json.member("strongest", signal.strongest)
-          }
-        }
-      }
+      if let signal = peer.signal { write(signal, to: &json) }
       if let loss = peer.loss { json.member("lostPercent", Int((loss * 100).rounded())) }
+    }
+  }
+
+  private static func write(
+    _ signal: (weakest: Int, median: Int, strongest: Int), to json: inout JSONWriter
+  ) {
+    json.member("rssi") { json in
+      json.object { json in
+        json.member("weakest", signal.weakest)
+        json.member("median", signal.median)
+        json.member("strongest", signal.strongest)
+      }
     }
   }
 }

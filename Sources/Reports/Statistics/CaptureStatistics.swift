@@ -11,6 +11,9 @@ public struct CaptureStatistics: Sendable {
   public private(set) var linksLeftOut = 0
   private var byPeer: [String: AdvertiserStatistics] = [:]
   private var open: [String: Int] = [:]
+  private var radios = LinkRadios()
+  /// The calls and callbacks that name a device, in their order, by the device.
+  private(set) var courses: [String: StepCourse] = [:]
 
   /// How many links, and how many advertisers, are kept at most.
   ///
@@ -25,7 +28,23 @@ public struct CaptureStatistics: Sendable {
     switch entry.kind.family {
     case .air: advertise(entry)
     case .link: link(entry)
+    case .call, .callback:
+      guard let peer = entry[.peer]?.text, courses[peer] != nil || courses.count < Self.mostPeers
+      else { return }
+      courses[peer, default: StepCourse()].add(entry.kind.rawValue)
     default: break
+    }
+  }
+
+  /// Takes in the next record, which tells what the timeline has no entries for.
+  public mutating func receive(_ record: DecodedRecord) { radios.receive(record) }
+
+  /// Gives each link what its records told. Called at the end.
+  public mutating func finish() {
+    for place in links.indices {
+      if let radio = links[place].beginning.flatMap({ radios[beganWith: $0] }) {
+        links[place].radio = radio
+      }
     }
   }
 

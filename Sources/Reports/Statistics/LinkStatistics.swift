@@ -34,8 +34,12 @@ public struct LinkStatistics: Sendable {
   var latencies = SampledValues()
   /// The same over time.
   var latencyCourse = SampledCourse()
-  /// How often each request, command and value went over the link, by its name and attribute.
-  private(set) var operations: [String: Int] = [:]
+  /// The requests, commands and values that went over the link, in their order.
+  private(set) var course = StepCourse()
+  /// The record with which it began; nil if no record of a capture shows it.
+  private(set) var beginning: Int?
+  /// What its records tell of the radio.
+  var radio = LinkRadio()
   private var asked: [(time: Instant, sequence: Int)] = []
   private var leaver: Party?
   private var last = Instant.start
@@ -59,6 +63,7 @@ public struct LinkStatistics: Sendable {
     switch entry.kind {
     case .linkConnected:
       began = entry.time
+      if case .record(let number) = entry.origin { beginning = number }
       role = entry[.role]?.description
       note(interval: entry)
     case .linkParameters: note(interval: entry)
@@ -87,13 +92,20 @@ public struct LinkStatistics: Sendable {
     }
   }
 
-  /// The most different operations of a link. An attacker's link may have one for each packet.
-  private static let mostOperations = 1024
-
   private mutating func count(_ entry: Entry) {
+    if let name = Self.name(of: entry) { course.add(name) }
+  }
+
+  /// What an entry is called among the steps of a link; nil if it is an answer, which belongs to its
+  /// request, or not told.
+  private static func name(of entry: Entry) -> String? {
     switch entry.kind {
     case .linkRequest, .linkCommand, .linkNotification, .linkIndication: break
-    default: return
+    case .linkError: return "refused: \(entry[.status].map { "\($0)" } ?? "no reason")"
+    case .linkEncrypted: return entry[.enabled]?.flag == false ? "encryption off" : "encrypted"
+    case .linkPaired: return "paired"
+    case .linkDisconnect: return "\(entry.from.rawValue) asks to disconnect"
+    default: return nil
     }
     // Handles may differ between two captures of one device. Names do not.
     let about =
@@ -101,10 +113,8 @@ public struct LinkStatistics: Sendable {
       ?? entry[.attributeType]?.uuid
     let place =
       about.map { "\($0)" } ?? entry[.handle]?.integer.map { $0.hexadecimal(digits: 4) }
-    let name = [entry[.name]?.text ?? entry.kind.name, place ?? ""].filter { !$0.isEmpty }
+    return [entry[.name]?.text ?? entry.kind.name, place ?? ""].filter { !$0.isEmpty }
       .joined(separator: " ")
-    if operations[name] == nil, operations.count >= Self.mostOperations { return }
-    operations[name, default: 0] += 1
   }
 
   private mutating func note(interval entry: Entry) {
@@ -134,6 +144,14 @@ public struct LinkStatistics: Sendable {
     guard let median = latencies.median, let most = latencies.quantile(95) else { return nil }
     return (.nanoseconds(median), .nanoseconds(most), .nanoseconds(latencies.greatest))
   }
+
+  /// The signal strength in dBm: the weakest, the median and the strongest; nil if no record tells it.
+  public var signal: (weakest: Int, median: Int, strongest: Int)? {
+    radio.signals.median.map { (Int(radio.signals.least), Int($0), Int(radio.signals.greatest)) }
+  }
+
+  /// The PHYs that records tell of, one after the other, for example `1M` and `2M`.
+  public var phys: [String] { radio.phys }
 
   /// How many octets of values came in a second, on average.
   public var throughput: Double {

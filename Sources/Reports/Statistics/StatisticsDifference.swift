@@ -6,7 +6,9 @@ import VirtualTime
 /// chance does.
 ///
 /// Devices are the same if they have the same address, or else if only one in each capture has the
-/// name. The links with a device are compared in their order. No absolute time is compared.
+/// name. The links with a device are aligned in their order, by what went over them, and so are the
+/// requests, commands and values of a link, and an app's calls and callbacks. No absolute time is
+/// compared.
 public struct StatisticsDifference: Sendable {
   /// The two captures, as the command line names them.
   public var captures: (former: String, latter: String)
@@ -67,7 +69,12 @@ public struct StatisticsDifference: Sendable {
 // MARK: - Comparing
 
 extension StatisticsDifference {
-  fileprivate typealias Device = (advertiser: AdvertiserStatistics?, links: [LinkStatistics])
+  fileprivate struct Device {
+    var advertiser: AdvertiserStatistics?
+    var links: [LinkStatistics]
+    /// What an app asked of the device and was told of it.
+    var course: StepCourse
+  }
 
   private mutating func add(
     _ peer: String, _ link: Int?, _ what: String, _ former: String?, _ latter: String?
@@ -88,9 +95,36 @@ extension StatisticsDifference {
     compared.devices += 1
     if let one = former.advertiser, let other = latter.advertiser { compare(one, other, peer) }
     add(peer, nil, "links", "\(former.links.count)", "\(latter.links.count)")
-    for (index, (one, other)) in zip(former.links, latter.links).enumerated() {
-      compared.links += 1
-      compare(one, other, peer, index + 1)
+    add(peer, nil, former.course.hunks(to: latter.course) { $0 != "callback.didDiscover" })
+    let pairs = StepCourse.aligned(former.links.map(\.course), latter.links.map(\.course))
+    for (index, pair) in pairs.enumerated() {
+      switch pair {
+      case (let one?, let other?):
+        compared.links += 1
+        compare(former.links[one], latter.links[other], peer, index + 1)
+      case (let one?, nil): add(peer, index + 1, "link", Self.words(former.links[one]), nil)
+      case (nil, let other?): add(peer, index + 1, "link", nil, Self.words(latter.links[other]))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// What a link was that only one capture has.
+  private static func words(_ link: LinkStatistics) -> String {
+    let steps = link.course.steps
+    let first = steps.prefix(4).map(\.text).joined(separator: ", ")
+    return "\(link.duration.shown), \(link.ending ?? "still up at the end")"
+      + (steps.isEmpty ? "" : ": \(first)\(steps.count > 4 ? ", …" : "")")
+  }
+
+  /// Adds where two courses part.
+  private mutating func add(_ peer: String, _ link: Int?, _ hunks: [StepHunk]) {
+    let most = 20
+    for hunk in hunks.prefix(most) {
+      add(peer, link, "from step \(hunk.place)", hunk.former, hunk.latter)
+    }
+    if hunks.count > most {
+      add(peer, link, "further steps", "parts at \(hunks.count - most) more places", nil)
     }
   }
 
@@ -115,29 +149,43 @@ extension StatisticsDifference {
   private mutating func compare(
     _ former: LinkStatistics, _ latter: LinkStatistics, _ peer: String, _ number: Int
   ) {
-    func text(_ link: LinkStatistics) -> (interval: String, ending: String) {
-      let cells = StatisticsTables.cells(of: link)
-      return (cells[3], cells[11])
-    }
-    add(peer, number, "interval", text(former).interval, text(latter).interval)
+    add(
+      peer, number, "interval", StatisticsTables.intervals(of: former),
+      StatisticsTables.intervals(of: latter))
     add(peer, number, "MTU", former.mtu.map { "\($0)" }, latter.mtu.map { "\($0)" })
     add(
       peer, number, "encrypted", former.encrypted == nil ? "no" : "yes",
       latter.encrypted == nil ? "no" : "yes")
     add(peer, number, "refused requests", "\(former.refusals)", "\(latter.refusals)")
-    add(peer, number, "ended by", text(former).ending, text(latter).ending)
+    add(
+      peer, number, "ended by", former.ending ?? "still up at the end",
+      latter.ending ?? "still up at the end")
+    if !former.phys.isEmpty, !latter.phys.isEmpty {
+      add(
+        peer, number, "PHY", former.phys.joined(separator: " → "),
+        latter.phys.joined(separator: " → "))
+    }
     if let one = former.latency?.median, let other = latter.latency?.median,
       min(former.requests, latter.requests) >= 5, Self.differs(one, other, least: .milliseconds(5))
     {
       add(peer, number, "median answer", one.shown, other.shown)
     }
-    let names = Set(former.operations.keys).union(latter.operations.keys).sorted()
-    for name in names {
-      let (one, other) = (former.operations[name] ?? 0, latter.operations[name] ?? 0)
-      // How many values come follows from how long a link lasts.
-      if name.isOfValues, one > 0, other > 0 { continue }
-      add(peer, number, name, one == 0 ? nil : "\(one) times", other == 0 ? nil : "\(other) times")
+    // How many values come follows from how long a link lasts.
+    add(peer, number, former.course.hunks(to: latter.course) { !$0.isOfValues })
+    compareThroughput(former, latter, peer, number)
+  }
+
+  /// Source: chosen. A stream of a second varies by less than a half.
+  private mutating func compareThroughput(
+    _ former: LinkStatistics, _ latter: LinkStatistics, _ peer: String, _ number: Int
+  ) {
+    let (one, other) = (former.throughput, latter.throughput)
+    guard min(former.values, latter.values) >= 20, abs(one - other) * 2 > min(one, other) else {
+      return
     }
+    add(
+      peer, number, "octets of values in a second", StatisticsTables.rounded(one),
+      StatisticsTables.rounded(other))
   }
 
   /// Returns whether two times differ by a quarter and by some least time.
@@ -155,12 +203,17 @@ extension String {
 
 extension CaptureStatistics {
   /// Every device that is heard or connected.
-  fileprivate var devices: [String] { advertisers.map(\.peer) + links.map(\.peer) }
+  fileprivate var devices: [String] {
+    advertisers.map(\.peer) + links.map(\.peer) + courses.keys.sorted()
+  }
 
   fileprivate func device(_ peer: String) -> StatisticsDifference.Device? {
     let advertiser = advertisers.first { $0.peer == peer }
     let links = links.filter { $0.peer == peer }
-    return advertiser == nil && links.isEmpty ? nil : (advertiser, links)
+    let course = courses[peer]
+    if advertiser == nil, links.isEmpty, course == nil { return nil }
+    return StatisticsDifference.Device(
+      advertiser: advertiser, links: links, course: course ?? StepCourse())
   }
 }
 

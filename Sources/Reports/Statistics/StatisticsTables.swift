@@ -4,8 +4,8 @@ import VirtualTime
 /// Statistics as rows of texts, for the terminal and for pages.
 struct StatisticsTables {
   static let linkHeads = [
-    "link", "peer", "lasted", "interval", "MTU", "encrypted", "requests", "refused",
-    "answers p50, p95, longest", "values", "octets/s", "ended by",
+    "link", "peer", "lasted", "interval", "MTU", "PHY", "encrypted", "requests", "refused",
+    "answers p50, p95, longest", "values", "octets/s", "RSSI", "ended by",
   ]
   static let peerHeads = [
     "peer", "name", "heard", "interval", "±", "longest gap", "payloads changed", "RSSI", "lost",
@@ -17,23 +17,28 @@ struct StatisticsTables {
     }
     return [
       link.connection.map { "\($0)" } ?? "", link.peer, link.duration.shown, intervals(of: link),
-      link.mtu.map { "\($0)" } ?? "", encryption(of: link), "\(link.requests)", "\(link.refusals)",
+      link.mtu.map { "\($0)" } ?? "", link.phys.joined(separator: " → "), encryption(of: link),
+      "\(link.requests)", "\(link.refusals)",
       latency ?? "", "\(link.values)", link.valueOctets == 0 ? "" : rounded(link.throughput),
-      link.ending ?? "still up at the end",
+      signal(link.signal), link.ending ?? "still up at the end",
     ]
   }
 
   static func cells(of peer: AdvertiserStatistics) -> [String] {
-    let signal = peer.signal.map { "\($0.weakest) to \($0.strongest), median \($0.median) dBm" }
     return [
       peer.peer, peer.name.map { "\"\($0)\"" } ?? "", "\(peer.reports)",
       peer.interval?.median.shown ?? "", peer.interval.map { ($0.spread / 2).shown } ?? "",
-      peer.longestGap?.shown ?? "", "\(peer.changes)", signal ?? "",
+      peer.longestGap?.shown ?? "", "\(peer.changes)", signal(peer.signal),
       peer.loss.map { "\(Int(($0 * 100).rounded()))%" } ?? "",
     ]
   }
 
-  private static func intervals(of link: LinkStatistics) -> String {
+  private static func signal(_ signal: (weakest: Int, median: Int, strongest: Int)?) -> String {
+    signal.map { "\($0.weakest) to \($0.strongest), median \($0.median) dBm" } ?? ""
+  }
+
+  /// The intervals of a link one after the other, in words.
+  static func intervals(of link: LinkStatistics) -> String {
     var texts: [String] = []
     for step in link.intervals where texts.last != step.interval.shown {
       texts.append(step.interval.shown)

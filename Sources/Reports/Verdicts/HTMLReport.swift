@@ -40,6 +40,7 @@ struct HTMLReport {
     }
     body += told.flatMap { RuleDetails(report).sections(about: $0) }
     body.append(RequirementIndex(report).html)
+    body.append(MutantIndex(report).html)
     body.append(RecordIndex(report).html)
     if !rest.isEmpty { body.append(list(of: rest)) }
     return body.filter { !$0.isEmpty }
@@ -68,6 +69,10 @@ extension Report {
     all.append(PageFact("profile", profile.rawValue))
     if !captures.isEmpty {
       all.append(PageFact("captures", captures.joined(separator: ", ")))
+    }
+    if !ties.seeds.isEmpty {
+      let name = ties.seeds.count == 1 ? "seed" : "seeds"
+      all.append(PageFact(name, ties.seeds.map { "\($0)" }.joined(separator: ", ")))
     }
     return all
   }

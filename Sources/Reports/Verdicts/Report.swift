@@ -28,6 +28,8 @@ public struct Report: Hashable, Sendable {
   public var durations: [String: Duration] = [:]
   /// The version of the program that made the report; nil if a page is not to say it.
   public var version: String?
+  /// What the rules are tied to besides their requirements; empty if a page is not to say it.
+  public var ties = RuleTies()
   /// The command as it was called; nil if the page is not to say it.
   public var called: String?
 
@@ -39,10 +41,15 @@ public struct Report: Hashable, Sendable {
     public var prefix: String?
     /// The lines of the spec file in which the expectation stands.
     public var excerpt: String?
+    /// The picture in letters, for a terminal; empty if there is none.
+    public var sketch: [TerminalText]
 
     /// Makes what is shown.
-    public init(picture: String?, prefix: String? = nil, excerpt: String?) {
+    public init(
+      picture: String?, prefix: String? = nil, excerpt: String?, sketch: [TerminalText] = []
+    ) {
       (self.picture, self.prefix, self.excerpt) = (picture, prefix, excerpt)
+      self.sketch = sketch
     }
   }
 

@@ -26,18 +26,27 @@ struct RequirementIndex {
     let requirement = Requirement.of(id)
     let sources = requirement.map { $0.sources.joined(separator: ", ") } ?? ""
     let worst = Verdict.worst(of: rules.map(\.verdict))
-    let links = rules.map { rule -> String in
-      // What does not apply is named in a list without places.
-      let name = rule.id.escapedForHTML
-      let text =
-        rule.verdict == .notApplicable
-        ? name : "<a href=\"#\(rule.anchor(in: report))\">\(name)</a>"
-      return
-        "<span class=\"\(rule.verdict.rawValue)\">\(rule.verdict.symbol)</span> <code>\(text)</code>"
-    }
+    let links = rules.map { $0.link(in: report) }
     return "<tr id=\"\(id.anchorForHTML)\" data-f=\"\(worst.rawValue)\">"
       + "<td><code>\(id.escapedForHTML)</code></td>"
-      + "<td>\((requirement?.statement ?? "").escapedForHTML)<br><span class=\"links\">\(sources.escapedForHTML)</span></td>"
+      + "<td>\((requirement?.statement ?? "").escapedForHTML)<br><span class=\"links\">\(sources.escapedForHTML)</span>"
+      + "\(clauses(of: requirement, rules))</td>"
       + "<td>\(worst.html)</td><td>\(links.joined(separator: "<br>"))</td></tr>"
+  }
+
+  /// Returns the clauses of a requirement that says several things, each with the rules that assert
+  /// it.
+  private func clauses(of requirement: Requirement?, _ rules: [SpecVerdict]) -> String {
+    guard !report.ties.clauses.isEmpty, let clauses = requirement?.clauses, clauses.count > 1 else {
+      return ""
+    }
+    let items = clauses.map { clause -> String in
+      let number = clause.id.split(separator: ".").last.map(String.init) ?? ""
+      let links = rules.filter { report.ties.clauses[$0.id]?.contains(clause.id) == true }
+        .map { $0.link(in: report) }
+      return "<li id=\"\(clause.id.anchorForHTML)\">.\(number.escapedForHTML) "
+        + "\(clause.statement.escapedForHTML) \(links.joined(separator: ", "))</li>"
+    }
+    return "<ul class=\"clauses\">\(items.joined())</ul>"
   }
 }

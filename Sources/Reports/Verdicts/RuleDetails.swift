@@ -17,6 +17,8 @@ struct RuleDetails {
         : "covers "
           + verdict.covers.map { "<a href=\"#\($0.anchorForHTML)\">\($0.escapedForHTML)</a>" }
           .joined(separator: " "),
+      list("asserts clauses", clauses(of: verdict)),
+      list("must fail on", MutantIndex.links(of: verdict, in: report)),
     ].compactMap(\.self).joined(separator: " · ")
     let top = "<p class=\"links\">\(links)</p>"
     if let known = verdict.expectedFailure, let text = known.explanation(of: verdict) {
@@ -41,6 +43,17 @@ struct RuleDetails {
         verdict, expectation.verdict.html, expectation.verdict.rawValue,
         "\(verdict.id) › \(expectation.id)",
         [top] + lines(about: expectation, of: verdict), isFirst: expectation.id == told.first?.id)
+    }
+  }
+
+  private func list(_ name: String, _ links: [String]) -> String? {
+    links.isEmpty ? nil : "\(name) \(links.joined(separator: ", "))"
+  }
+
+  /// Returns the clauses that a rule asserts, of requirements that have several.
+  private func clauses(of verdict: SpecVerdict) -> [String] {
+    (report.ties.clauses[verdict.id] ?? []).filter { !verdict.covers.contains($0) }.map {
+      "<a href=\"#\($0.anchorForHTML)\">\($0.escapedForHTML)</a>"
     }
   }
 
@@ -127,8 +140,9 @@ extension RuleDetails {
   }
 
   private func table(of rows: [String]) -> String {
-    (["<div class=\"wide\"><table class=\"witnesses\">"] + rows + ["</table></div>"])
-      .joined(separator: "\n")
+    HTMLPage.wide(
+      "witnesses",
+      (["<table class=\"witnesses\">"] + rows + ["</table>"]).joined(separator: "\n"))
   }
 
   /// - Parameter prefix: What the identifiers of the picture begin with, if it shows the witness.

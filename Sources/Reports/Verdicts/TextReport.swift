@@ -98,7 +98,13 @@ extension TextReport {
       var lines: [TerminalText] = ["\(expectation.sentence)"]
       if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
       if let reason = expectation.reason { lines.append("\(reason)") }
-      lines += expectation.findings.flatMap(\.lines)
+      let key = Report.pictureKey(verdict.id, expectation.id, verdict.capture)
+      let sketch = report.exhibits[key]?.sketch ?? []
+      for (index, finding) in expectation.findings.enumerated() {
+        lines += finding.lines
+        // The sketch is about the first finding.
+        if index == 0, !sketch.isEmpty { lines += [""] + sketch + [""] }
+      }
       let more = expectation.violations - expectation.findings.count
       if more > 0 { lines.append("and \(more) more of the kind") }
       lines += evidence(for: expectation)
@@ -107,7 +113,7 @@ extension TextReport {
       }
       return
         (["\(head)  \(verdict.path):\(expectation.line)"]
-        + lines.map { Self.margin + $0 }).joined(separator: "\n")
+        + lines.map { $0.isEmpty ? "" : Self.margin + $0 }).joined(separator: "\n")
     }
   }
 

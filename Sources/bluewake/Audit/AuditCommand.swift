@@ -137,6 +137,7 @@ struct AuditCommand: ParsableCommand {
       verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
       again: again)
     report.exhibits = judge.album?.exhibits ?? [:]
+    report.ties = RuleTies(specs, profile, performed: false)
     try options.write(report, in: files)
     try judgement.end(strict: options.isStrict)
   }

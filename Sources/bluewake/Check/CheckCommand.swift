@@ -127,6 +127,7 @@ struct CheckCommand: ParsableCommand {
       reaches: judgement.reaches, again: reported.again)
     report.exhibits = album?.exhibits ?? [:]
     report.durations = judgement.durations
+    report.ties = RuleTies(specs, truth, performed: trace == nil)
     try options.write(report, in: files)
     try judgement.end(strict: options.isStrict)
   }

@@ -31,8 +31,18 @@ struct ReportOptions: ParsableArguments {
   /// Whether standard output is for people.
   var showsText: Bool { format == .text && !reports.takeStandardOutput }
 
-  /// An album, if a page is written, on which what did not pass has pictures.
-  var album: PictureAlbum? { reports.album }
+  /// An album for what did not pass, if a page is written, or if the terminal is wide enough for
+  /// sketches.
+  var album: PictureAlbum? {
+    let hasPages = reports.targets.contains { $0.kind == .html }
+    let width = showsText ? Terminal.width : nil
+    let sketchWidth = width.flatMap { $0 < Self.leastWidth ? nil : min($0, Self.mostWidth) - 6 }
+    if !hasPages, sketchWidth == nil { return nil }
+    return PictureAlbum(pages: hasPages, sketchWidth: sketchWidth)
+  }
+
+  /// Source: chosen. In less than 100 letters a lane has no room; more than 200 are not read as one.
+  private static let (leastWidth, mostWidth) = (100, 200)
 
   /// Writes all reports that were asked for.
   func write(_ report: Report, in files: CommandFiles) throws {

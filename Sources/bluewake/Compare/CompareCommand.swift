@@ -48,6 +48,7 @@ struct CompareCommand: ParsableCommand {
       writing: reports.outputs)
     var matrix = VerdictMatrix(try files.map(JudgedReport.init(argument:)))
     matrix.showsDifferencesOnly = differences
+    matrix.facts = CalledCommand.facts
     if !reports.takeStandardOutput {
       StandardOutput.show(
         matrix.written(as: format.report, isColored: Terminal.showsColor && format == .text))

@@ -9,9 +9,10 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Shows what one of two captures or recorded runs has and the other has not.",
     discussion: """
-      Compares device by device, and link by link in their order, without absolute times: which \
-      devices there are, how they advertise, which requests and values go over their links, the \
-      intervals, MTU, encryption, refusals, and who ended a link and why. A time counts as changed if \
+      Aligns both by device and by link, without absolute times, and shows where they part: which \
+      devices there are, how they advertise, which links there are, which requests and values go over \
+      a link in which order, what an app asks and is told, the intervals, MTU, PHY, encryption, \
+      refusals, and who ended a link and why. A time counts as changed if \
       its median differs by a quarter, a signal if its median differs by 8 dB.
 
       A device is the same in both if it has the same address, or else if it alone has its name.

@@ -13,7 +13,7 @@ struct InfoCommand: ParsableCommand {
       where a file cannot be read or is damaged, after showing what could be read.
 
       With --links and --peers it shows figures instead. Of each link: how long it lasted and who \
-      ended it, its intervals, MTU and encryption, how long answers took, and the octets of values in \
+      ended it, its intervals, MTU, PHY, signal and encryption, how long answers took, and the octets of values in \
       a second. Of each advertiser: its interval and how far that varies, the longest gap, changes of \
       its payload, its signal, and where a sniffer made the capture, which share it did not hear.
       """)
@@ -108,10 +108,13 @@ extension CaptureStatistics {
     let progress = CaptureProgress(of: capture)
     let warnings = capture.visitRecords { record, octets in
       progress.show(record)
-      for entry in builder.entries(of: decoder.decode(record, octets)) { statistics.receive(entry) }
+      let decoded = decoder.decode(record, octets)
+      statistics.receive(decoded)
+      for entry in builder.entries(of: decoded) { statistics.receive(entry) }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     for entry in builder.heldEntries() { statistics.receive(entry) }
+    statistics.finish()
     progress.clear()
     return (statistics, warnings)
   }

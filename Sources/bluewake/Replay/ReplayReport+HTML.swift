@@ -59,7 +59,7 @@ extension ReplayReport {
   }
 
   private func table(_ rows: [(status: RunComparison.Status, cells: [String])]) -> [String] {
-    let heads = RunComparisonText.heads
+    let heads = RunComparisonText.heads.map { $0.isEmpty ? "status" : $0 }
     let head = ["<tr class=\"head\">\(heads.map { "<th>\($0)</th>" }.joined())</tr>"]
     let lines = rows.map { row in
       let cells = zip(heads, row.cells).map { head, cell in

@@ -43,7 +43,8 @@ extension SpecCommand {
       let rules = try arguments.wanted()
       let files = try CommandFiles(reading: rules.inputs, writing: reports.outputs)
       let specs = try rules.specs(in: files)
-      let slack = try Self.slack(of: specs, bounds.limits)
+      var slack = try Self.slack(of: specs, bounds.limits)
+      slack.facts = CalledCommand.facts
       if !reports.takeStandardOutput {
         StandardOutput.show(slack.written(as: format.report))
       }

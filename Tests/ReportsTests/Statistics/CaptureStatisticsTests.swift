@@ -63,7 +63,7 @@ import VirtualTime
     #expect(link.values == 2 && link.valueOctets == 4 && link.throughput == 0.4)
     #expect(link.ending == "the peer: Remote User Terminated Connection")
     let text = statistics.text(links: true, peers: true).text
-    #expect(text.contains("  1     strap  10s     30ms → 60ms  185  after 2s   2"))
+    #expect(text.contains("  1     strap  10s     30ms → 60ms  185       after 2s   2"))
     #expect(text.contains("advertisers: 0"))
   }
 
@@ -112,6 +112,51 @@ import VirtualTime
     let others = StatisticsDifference(one, Self.statistics(Self.link(name: "lamp"), "b"))
     #expect(others.items.map(\.peer) == ["lamp", "strap"])
     #expect(others.items.map { $0.former == nil } == [true, false])
+  }
+
+  private static func course(_ names: [String]) -> StepCourse {
+    var course = StepCourse()
+    for name in names { course.add(name) }
+    return course
+  }
+
+  @Test func `two courses part where a step is missing, new, or at another place`() {
+    func hunks(_ one: [String], _ other: [String]) -> [StepHunk] {
+      Self.course(one).hunks(to: Self.course(other)) { $0 != "value" }
+    }
+    #expect(hunks(["a", "b", "value"], ["a", "b", "value", "value"]).isEmpty)
+    #expect(
+      hunks(["a", "b", "c"], ["a", "x", "c", "c"]) == [
+        StepHunk(place: 2, former: "b, c", latter: "x, c ×2")
+      ])
+    #expect(
+      hunks(["a", "b", "c", "d"], ["b", "c", "d", "a"]) == [
+        StepHunk(place: 1, former: "a (at another place)", latter: nil),
+        StepHunk(place: 5, former: nil, latter: "a (at another place)"),
+      ])
+  }
+
+  @Test func `links are aligned by what went over them`() {
+    let courses = [["read"], ["write", "encrypted"], ["subscribe", "value"]].map(Self.course)
+    let pairs = StepCourse.aligned(courses, [courses[0], courses[2]])
+    #expect(pairs.map { $0.0 } == [0, 1, 2])
+    #expect(pairs.map { $0.1 } == [0, nil, 1])
+  }
+
+  @Test func `requests in another order are a difference, without a look at times`() {
+    var entries = Self.link()
+    let late = entries.map { entry in
+      var entry = entry
+      entry.time = entry.time + .seconds(3600)
+      return entry
+    }
+    #expect(
+      StatisticsDifference(Self.statistics(entries), Self.statistics(late, "b")).items.isEmpty)
+    (entries[1].fields, entries[5].fields) = (entries[5].fields, entries[1].fields)
+    let items = StatisticsDifference(Self.statistics(Self.link()), Self.statistics(entries, "b"))
+      .items
+    #expect(items.map(\.what) == ["from step 1", "from step 3"])
+    #expect(items[0].former == "Read 0x0003 (at another place)")
   }
 
   @Test func `a device with another address is known by its name`() {

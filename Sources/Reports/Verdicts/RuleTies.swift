@@ -1,0 +1,75 @@
+public import Conformance
+public import Timelines
+
+/// What rules are tied to besides their requirements: the mutants that they must fail on, the clauses
+/// that they assert, and the seeds of their scenarios. Pages lead from the one to the other.
+public struct RuleTies: Hashable, Sendable {
+  /// The mutants of the reference that each rule must fail on, by the rule's id.
+  private(set) var mutants: [String: [String]] = [:]
+  /// The clauses that each rule asserts, by the rule's id.
+  private(set) var clauses: [String: [String]] = [:]
+  /// The seeds of scenarios, in order.
+  private(set) var seeds: [Int] = []
+
+  /// Ties nothing.
+  public init() {}
+
+  /// Ties rules to what their files name.
+  ///
+  /// - Parameter performed: Whether their scenarios are performed, so that their seeds matter.
+  public init(_ specs: [SpecFile], _ profile: Profile, performed: Bool) {
+    var seeds: Set<Int> = []
+    for spec in specs {
+      let expectations = spec.expectations(for: profile)
+      mutants[spec.id] = Set(expectations.flatMap(\.killers)).sorted()
+      clauses[spec.id] = Set(expectations.flatMap { spec.clauses(of: $0) }).sorted()
+      if performed, let scenario = spec.scenario(for: profile) { seeds.insert(scenario.seed) }
+    }
+    self.seeds = seeds.sorted()
+  }
+}
+
+/// The mutants that the rules of a report must fail on, each with its rules.
+struct MutantIndex {
+  private let report: Report
+
+  init(_ report: Report) { self.report = report }
+
+  var html: String {
+    var rules: [String: [SpecVerdict]] = [:]
+    for verdict in report.verdicts {
+      for name in report.ties.mutants[verdict.id] ?? [] { rules[name, default: []].append(verdict) }
+    }
+    if rules.isEmpty { return "" }
+    let rows = rules.keys.sorted().map { name in
+      let links = (rules[name] ?? []).map { $0.link(in: report) }
+      return "<tr id=\"\(Self.anchor(of: name))\"><td><code>\(name.escapedForHTML)</code></td>"
+        + "<td>\(links.joined(separator: "<br>"))</td></tr>"
+    }
+    let summary =
+      "<summary>mutants of the reference that these rules must fail on: \(rows.count)</summary>"
+    let head = "<tr class=\"head\"><th>mutant</th><th>rules that must fail on it</th></tr>"
+    return
+      (["<details>", summary, "<table class=\"stack\">", head] + rows + ["</table>", "</details>"])
+      .joined(separator: "\n")
+  }
+
+  static func anchor(of mutant: String) -> String { "mutant-\(mutant.anchorForHTML)" }
+
+  /// Returns links to the mutants that a rule must fail on.
+  static func links(of rule: SpecVerdict, in report: Report) -> [String] {
+    (report.ties.mutants[rule.id] ?? []).map {
+      "<a href=\"#\(anchor(of: $0))\">\($0.escapedForHTML)</a>"
+    }
+  }
+}
+
+extension SpecVerdict {
+  /// The verdict as a sign, and the name of the rule, which leads to it. What does not apply is named
+  /// in a list without places.
+  func link(in report: Report) -> String {
+    let name = id.escapedForHTML
+    let text = verdict == .notApplicable ? name : "<a href=\"#\(anchor(in: report))\">\(name)</a>"
+    return "<span class=\"\(verdict.rawValue)\">\(verdict.symbol)</span> <code>\(text)</code>"
+  }
+}
