@@ -25,4 +25,15 @@ struct AES128: Hashable, Sendable {
     precondition(isDone == 1, "libcrypto has no memory for a context")
     return output
   }
+
+  /// Returns the cipher-based message authentication code (CMAC) of a message: 16 octets, most
+  /// significant first.
+  ///
+  /// Source: RFC 4493; Core 5.4, Vol 3, Part H, 2.2.5.
+  func authenticationCode(of message: [UInt8]) -> [UInt8] {
+    var output = [UInt8](repeating: 0, count: Self.blockSize)
+    let isDone = unsafe bluewake_aes128_cmac(key, message, Int32(message.count), &output)
+    precondition(isDone == 1, "libcrypto has no memory for a context")
+    return output
+  }
 }

@@ -63,6 +63,19 @@ public struct LinkSessionKey: Hashable, Sendable {
     return isRight == 1 ? output : nil
   }
 
+  /// Encrypts the payload of a data PDU, and puts the check behind it. The parameters are those of
+  /// ``open(_:header:counter:isFromCentral:)``.
+  func seal(
+    _ payload: [UInt8], header: DataPDUHeader, counter: UInt64, isFromCentral: Bool
+  ) -> [UInt8] {
+    var output = [UInt8](repeating: 0, count: payload.count + Self.checkSize)
+    let associated = header.logicalLink.rawValue | (header.hasCTE ? 0x20 : 0)
+    let isDone = unsafe bluewake_ccm_seal(
+      key, nonce(counter, isFromCentral), associated, payload, Int32(payload.count), &output)
+    precondition(isDone == 1, "libcrypto has no memory for a context")
+    return output
+  }
+
   /// Returns the nonce: the counter in 39 bits, the direction in one bit, and the initialization
   /// vector.
   private func nonce(_ counter: UInt64, _ isFromCentral: Bool) -> [UInt8] {

@@ -46,14 +46,8 @@ enum FieldMeaning {
       4: "keyboard and display",
     ],
     "oob": [0: "not present", 1: "present"],
-    "pairingFailure": [
-      1: "Passkey Entry Failed", 2: "OOB Not Available", 3: "Authentication Requirements",
-      4: "Confirm Value Failed", 5: "Pairing Not Supported", 6: "Encryption Key Size",
-      7: "Command Not Supported", 8: "Unspecified Reason", 9: "Repeated Attempts",
-      10: "Invalid Parameters", 11: "DHKey Check Failed", 12: "Numeric Comparison Failed",
-      13: "BR/EDR Pairing In Progress", 14: "Generation Not Allowed", 15: "Key Rejected",
-      16: "Busy",
-    ],
+    "pairingFailure": Dictionary(
+      uniqueKeysWithValues: PairingFailure.names.map { (Int($0), $1) }),
     "keypress": [
       0: "entry started", 1: "digit entered", 2: "digit erased", 3: "cleared",
       4: "entry completed",

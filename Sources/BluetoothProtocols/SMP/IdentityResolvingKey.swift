@@ -32,6 +32,15 @@ public struct IdentityResolvingKey: Hashable, Sendable {
     address.isResolvable && hash(UInt32(address.rawValue >> 24)) == address.rawValue & 0xFF_FFFF
   }
 
+  /// Returns the resolvable private address that has a random part of 24 bits. The two most
+  /// significant bits say what kind of an address it is.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 1.3.2.2.
+  public func privateAddress(random: UInt32) -> DeviceAddress {
+    let part = random & 0x3F_FFFF | 0x40_0000
+    return DeviceAddress(truncating: UInt64(part) << 24 | hash(part))
+  }
+
   /// Returns the random address hash function *ah* of a number of 24 bits.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.2.2.

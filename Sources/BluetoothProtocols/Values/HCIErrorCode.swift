@@ -16,12 +16,16 @@ public struct HCIErrorCode: RawRepresentable, Hashable, Sendable {
   public static let unknownConnection = HCIErrorCode(rawValue: 0x02)
   /// Pairing or authentication failed, for example because the keys differ.
   public static let authenticationFailure = HCIErrorCode(rawValue: 0x05)
+  /// The host has no key for the link, or not the one that is asked for.
+  public static let pinOrKeyMissing = HCIErrorCode(rawValue: 0x06)
   /// Nothing was heard from the other device until the supervision timeout.
   public static let connectionTimeout = HCIErrorCode(rawValue: 0x08)
   /// The other device ended the connection, at the wish of its user or of its host.
   public static let remoteUserTerminatedConnection = HCIErrorCode(rawValue: 0x13)
   /// The host of this controller ended the connection.
   public static let localHostTerminatedConnection = HCIErrorCode(rawValue: 0x16)
+  /// The two sides of a link have different keys.
+  public static let connectionTerminatedByMICFailure = HCIErrorCode(rawValue: 0x3D)
   /// A connection or periodic advertising was begun, but none of its first PDUs was heard.
   public static let connectionFailedToBeEstablished = HCIErrorCode(rawValue: 0x3E)
 }
