@@ -129,7 +129,10 @@ public struct CaptureReplay: Sendable {
     outcome.measure = isRelived ? .whole : .derivable
     var run = Run(
       scenario, implementations: [implementation], apps: apps,
-      air: World(scenario, recording: recording, options: World.Options(hasSniffer: false)))
+      air: World(
+        scenario, recording: recording,
+        options: World.Options(
+          hasSniffer: false, exchangesKeys: implementation.about.exchangesKeys)))
     run.rests = true
     outcome.ending = drive(run, recording.end + scenario.settle) { entry in
       show(entry)

@@ -3,8 +3,8 @@ import BluetoothProtocols
 /// What a controller says of itself if no capture shows it.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.3, 7.4 and 7.8. The values are chosen: a controller of Core
-/// 5.4 with the LE features that the air can play (data length, extended advertising), and without
-/// those that it cannot (encryption, privacy).
+/// 5.4 with the LE features that the air can play (encryption, data length, extended advertising), and without
+/// those that it cannot (privacy).
 enum ControllerTable {
   /// The room for ACL data of the host: the octets of a packet, and how many packets at once.
   static let aclLength: UInt16 = 251
@@ -58,7 +58,7 @@ enum ControllerTable {
     Command(0x1005, 14, 7, [0, 0, 0, 0, 0, 0, 0]), Command(0x1009, 15, 1, address.encoded()),
     Command(0x1405, 15, 5, nil),
     Command(0x2001, 25, 0, nil), Command(0x2002, 25, 1, length + [aclCount]),
-    Command(0x2003, 25, 2, [0x20, 0x10, 0, 0, 0, 0, 0, 0]), Command(0x2005, 25, 4, nil),
+    Command(0x2003, 25, 2, [0x21, 0x10, 0, 0, 0, 0, 0, 0]), Command(0x2005, 25, 4, nil),
     Command(0x2006, 25, 5, nil),
     Command(0x2007, 25, 6, [0]), Command(0x2008, 25, 7, nil), Command(0x2009, 26, 0, nil),
     Command(0x200A, 26, 1, nil), Command(0x200B, 26, 2, nil), Command(0x200C, 26, 3, nil),
@@ -67,7 +67,9 @@ enum ControllerTable {
     Command(0x2011, 27, 0, nil), Command(0x2012, 27, 1, nil), Command(0x2013, 27, 2, nil),
     Command(0x2014, 27, 3), Command(0x2015, 27, 4, nil), Command(0x2016, 27, 5, nil),
     // The random number is the same each time, so that each run is the same.
+    Command(0x2017, 27, 6, nil),
     Command(0x2018, 27, 7, [0x51, 0x2E, 0x8A, 0x77, 0x03, 0xC4, 0x19, 0xD6]),
+    Command(0x2019, 28, 0, nil), Command(0x201A, 28, 1, nil), Command(0x201B, 28, 2, nil),
     Command(0x201C, 28, 3, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x03, 0, 0]),
     Command(0x2022, 33, 6, nil), Command(0x2023, 33, 7, length + [0x48, 0x08]),
     Command(0x2024, 34, 0), Command(0x2029, 34, 5), Command(0x202A, 34, 6, [0]),
@@ -83,10 +85,10 @@ enum ControllerTable {
     Command(0x2043, 37, 7, nil), Command(0x2060, 41, 5, length + [aclCount, 0, 0, 0]),
   ]
 
-  /// The features: data packet length extension (bit 5) and extended advertising (bit 12).
+  /// The features: encryption (bit 0), data packet length extension (bit 5) and extended advertising (bit 12).
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.6.
-  static let features: UInt64 = 1 << 5 | 1 << 12
+  static let features: UInt64 = 1 << 0 | 1 << 5 | 1 << 12
 
   private static var supportedCommands: [UInt8] {
     var mask = [UInt8](repeating: 0, count: 64)

@@ -129,5 +129,5 @@ extension HostController {
 
 extension HostAdvertiser {
   /// The parameters; those after a reset if the host has set none.
-  fileprivate var known: Parameters { parameters ?? .default }
+  var known: Parameters { parameters ?? .default }
 }

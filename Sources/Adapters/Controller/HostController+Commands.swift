@@ -100,8 +100,10 @@ extension HostController {
       leEventMask = parameters.reversed().reduce(0) { $0 << 8 | UInt64($1) }
       complete(opcode)
     case .readRemoteVersion, .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY,
-      .leEnableEncryption, .readRSSI, .leReadChannelMap:
+      .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply,
+      .readRSSI, .leReadChannelMap:
       performOnLink(opcode, parameters)
+    case .leEncrypt: encryptBlock(parameters)
     default:
       guard let answer = configuration.answer(to: opcode) else {
         return refuse(opcode, .unknownCommand)

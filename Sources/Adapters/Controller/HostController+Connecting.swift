@@ -8,6 +8,7 @@ struct RunLink: Sendable {
   var number: Int
   var handle: ConnectionHandle
   var peer: FieldValue?
+  var cipher: LinkCipher
   var reassembler = L2CAPReassembler()
 
   var identifiers: Fields { [.connection: .integer(number), .peer: peer] }
@@ -31,6 +32,7 @@ extension HostController {
       complain("\(opcode) for no PHY")
       return status(opcode, .invalidParameters)
     }
+    initiatingAddressType = request.ownAddressType
     status(opcode)
     perform(host.accept(command))
   }
@@ -72,7 +74,10 @@ extension HostController {
   mutating func connected(_ entry: Entry) {
     guard let number = entry[.connection]?.integer else { return }
     let handle = freeHandle
-    links.append(RunLink(number: number, handle: handle, peer: entry[.peer]))
+    let isCentral = entry[.role]?.text != "peripheral"
+    let cipher = LinkCipher(
+      number: number, isCentral: isCentral, own: ownAddress(asCentral: isCentral))
+    links.append(RunLink(number: number, handle: handle, peer: entry[.peer], cipher: cipher))
     connectionComplete(handle: handle, entry.fields)
     if entry[.role]?.text == "peripheral" { advertisersLed(to: handle) }
   }

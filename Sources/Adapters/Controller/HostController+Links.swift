@@ -32,7 +32,7 @@ extension HostController {
       send(.lePHYUpdateComplete(status: .success, handle: handle, txPHY: 1, rxPHY: 1))
     case .leReadChannelMap: complete(opcode, [0] + name + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F])
     case .readRSSI: complete(opcode, [0] + name + [UInt8(bitPattern: -60)])
-    default: refuse(opcode, .unsupportedRemoteFeature)
+    default: performEncryption(opcode, parameters, on: handle)
     }
   }
 }
@@ -77,11 +77,16 @@ extension HostController {
     }
   }
 
-  private mutating func take(_ payload: [UInt8], _ frame: L2CAPFrameHeader, on link: RunLink) {
+  mutating func take(_ payload: [UInt8], _ frame: L2CAPFrameHeader, on link: RunLink) {
+    if link.cipher.encryption.isUnderWay,
+      let index = links.firstIndex(where: { $0.handle == link.handle })
+    {
+      return links[index].cipher.held.append((frame, payload))
+    }
     switch frame.channel {
     case .attributeProtocol: sendATT(payload, on: link)
     case .leSignalling: signal(payload, on: link)
-    case .securityManager: refusePairing(payload, on: link)
+    case .securityManager: sendPairing(payload, on: link)
     default: complain("an L2CAP frame for channel \(frame.channel), which is not open")
     }
   }
@@ -100,7 +105,8 @@ extension HostController {
     else {
       return
     }
-    send(octets, in: .attributeProtocol, on: link)
+    send(
+      octets, in: entry.kind == .linkPairing ? .securityManager : .attributeProtocol, on: link)
   }
 
   private mutating func send(_ payload: [UInt8], in channel: L2CAPChannel, on link: RunLink) {
@@ -132,13 +138,5 @@ extension HostController {
     case 0x01, 0x13, 0x15, 0x07: break
     default: send([0x01, octets[1], 2, 0, 0, 0], in: .leSignalling, on: link)
     }
-  }
-
-  /// Refuses pairing: on this air there is none.
-  ///
-  /// Source: Core 5.4, Vol 3, Part H, 3.5.5 (Pairing Not Supported).
-  private mutating func refusePairing(_ octets: [UInt8], on link: RunLink) {
-    if octets.first == 0x05 { return }
-    send([0x05, 0x05], in: .securityManager, on: link)
   }
 }

@@ -19,6 +19,8 @@ public struct HostController: Sendable {
   var host = HostState()
   var scanner = HostScanner()
   var links: [RunLink] = []
+  /// The type of the address by which the host makes links.
+  var initiatingAddressType = AddressType.public
   /// The mask of LE events that the host wants.
   var leEventMask: UInt64 = 0x1F
   /// The room for ACL data of which the host was told.
@@ -61,7 +63,9 @@ extension HostController {
     case .linkFailed: connectionFailed(entry)
     case .linkDisconnected: disconnected(entry)
     case .linkParameters: parametersChanged(entry)
-    case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification, .linkIndication,
+    case .linkControl: receiveControl(entry)
+    case .linkPairing, .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
+      .linkIndication,
       .linkConfirmation:
       deliver(entry)
     default: break

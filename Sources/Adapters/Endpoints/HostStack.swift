@@ -47,7 +47,8 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     self.endpoint = endpoint
     about = ImplementationDescription(
       name: "host at \(endpoint)", capabilities: [.central, .peripheral],
-      clock: RunClock(.event, speed: speed, tolerance: .milliseconds(50) * speed), hasAPI: false)
+      clock: RunClock(.event, speed: speed, tolerance: .milliseconds(50) * speed), hasAPI: false,
+      exchangesKeys: true)
     announce("\(state.port.place), at most \(patience.text)")
     let deadline = ContinuousClock.now + patience
     while !state.port.hasHost {

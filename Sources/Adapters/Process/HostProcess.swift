@@ -21,6 +21,8 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
     _ session: consuming ProcessSession, _ about: ImplementationDescription,
     _ configuration: HostController.Configuration
   ) {
+    var about = about
+    about.exchangesKeys = true
     self.about = about
     state = Mutex(State(session: session, controller: HostController(configuration)))
   }

@@ -41,9 +41,10 @@ public struct LifeRunner: Sendable {
     let apps = scenario.seats(of: programs, on: implementations)
     let end = (scenario.acts.map(\.end).max() ?? .start) + scenario.settle
     var entries: [Entry] = []
+    let options = World.Options(exchangesKeys: implementations.contains { $0.about.exchangesKeys })
     let run = Run(
       scenario, implementations: implementations, guests: apps,
-      air: World(scenario, recording: recording))
+      air: World(scenario, recording: recording, options: options))
     let ending = AnyRun.perform(
       run, at: implementations.map(\.about.clock), until: end, metered: RunMeter(limits)
     ) { entries.append($0) }

@@ -144,7 +144,9 @@ public struct ScenarioRun {
     // With a parameter that does not exist, the rule would be about something other than it says.
     var refused = scenario.parameters.lazy.compactMap(refusal).first
     var doings = RecentDoings()
-    let world = World(scenario, recording: recording)
+    let exchangesKeys = implementations.contains { $0.about.exchangesKeys }
+    let world = World(
+      scenario, recording: recording, options: World.Options(exchangesKeys: exchangesKeys))
     let run = Run(scenario, implementations: implementations, guests: apps, air: world)
     let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in

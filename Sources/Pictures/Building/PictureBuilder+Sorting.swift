@@ -179,8 +179,8 @@ extension PictureBuilder {
     case .encrypted where entry[.enabled]?.flag == true:
       begin(PictureBar(.encrypted, "encrypted", from: entry), in: lane, cipher)
       note(place: entry, in: lane, .links)
-    case .failed, .disconnect, .silent, .parameters, .mtu, .encrypted, .paired, .attributePDU,
-      .signalling, .channelData:
+    case .failed, .disconnect, .silent, .parameters, .mtu, .encrypted, .paired, .pairing, .control,
+      .attributePDU, .signalling, .channelData:
       mark(entry, in: lane, .attributes)
     }
   }

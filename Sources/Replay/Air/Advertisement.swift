@@ -4,10 +4,10 @@ import Timelines
 /// What an advertiser sends from some moment on. The fields of its entries are made only once.
 struct Advertisement: Hashable, Sendable {
   /// The fields of `air.advertisement`, without the scanner that hears it and the signal strength.
-  let report: Fields
+  private(set) var report: Fields
   /// The fields of `air.scanResponse`; nil if the advertiser answers no scan requests.
-  let response: Fields?
-  let address: DeviceAddress
+  private(set) var response: Fields?
+  private(set) var address: DeviceAddress
   let isConnectable: Bool
 
   init(
@@ -33,6 +33,17 @@ struct Advertisement: Hashable, Sendable {
       .connectable: .flag(pdu.isConnectable), .scannable: .flag(true),
       .payload: .octets(scanResponse ?? []),
     ]).merging(Fields(advertisementContents: scanResponse ?? []))
+  }
+}
+
+extension Advertisement {
+  /// Returns the same advertisement from another address.
+  func sent(from address: DeviceAddress) -> Advertisement {
+    var moved = self
+    moved.address = address
+    moved.report[.address] = .address(address)
+    if moved.response != nil { moved.response?[.address] = .address(address) }
+    return moved
   }
 }
 

@@ -23,6 +23,8 @@ struct LinkTranscript: Sendable {
   private(set) var isSniffed = false
   /// The connection parameters that the link came to have while it was up, in order.
   var parameters: [ParameterChange] = []
+  /// What the link shows of pairing and encryption.
+  private(set) var security = RecordedSecurity()
   /// Whether the link is encrypted at this point of the timeline.
   private var isEncrypted = false
   /// The first record that shows the link.
@@ -178,10 +180,13 @@ extension LinkTranscript {
         ParameterChange(
           time: entry.time, fields: former.flatMap { $0 == fields ? $0 : nil } ?? fields,
           record: entry.number))
-    case .encrypted, .paired: isEncrypted = entry.isEncrypted(isEncrypted)
+    case .encrypted, .paired:
+      isEncrypted = entry.isEncrypted(isEncrypted)
+      if isEncrypted { security.noteEncrypted(at: entry.time) }
+    case .pairing: security.note(pairing: entry)
     case .attributePDU: notePDU(entry)
     // What follows from these shows in other entries, or not in the client's and server's talk.
-    case .failed, .disconnect, .silent, .mtu, .signalling, .channelData: break
+    case .failed, .disconnect, .silent, .mtu, .control, .signalling, .channelData: break
     }
   }
 

@@ -31,6 +31,8 @@ struct RecordedCentral: Sendable {
     var think: Duration
     var expected: AttributeClient.Result
     var time: Instant
+    /// How long it took.
+    var duration = Duration.zero
     /// Whether a value was read to its end.
     var isComplete = true
     /// Whether the capture does not show the step itself, but only what must have followed from it.
@@ -70,7 +72,12 @@ extension RecordedCentral.Session {
     let dialogue = RecordedDialogue(transcript, clientIsHost: false)
     var told = CentralSteps(from: transcript.start, table)
     for value in dialogue.assumedSubscriptions(in: table.table) { told.assume(value.handle) }
-    for item in dialogue.itemsInOrder { told.tell(item) }
+    var security = transcript.role == .peripheral ? transcript.security : RecordedSecurity()
+    for item in dialogue.itemsInOrder {
+      if told.secure(security, before: item.time) { security = RecordedSecurity() }
+      told.tell(item)
+    }
+    _ = told.secure(security)
     start = transcript.start
     record = transcript.record
     isMadeByPeer = transcript.role == .peripheral
@@ -108,6 +115,15 @@ private struct CentralSteps {
     guard let name = name(of: handle) else { return }
     append(.peerSubscribes, name.fields, at: lastEnd, until: lastEnd, .done, nil)
     steps[steps.count - 1].isAssumed = true
+  }
+
+  /// Adds that the client made its link secure, if it did so before the given time.
+  mutating func secure(_ security: RecordedSecurity, before time: Instant = .distantFuture) -> Bool
+  {
+    guard let begun = security.begun, begun <= time else { return false }
+    append(.peerPairs, Fields(), at: begun, until: security.secured ?? begun, .done, nil)
+    steps[steps.count - 1].isAssumed = true
+    return true
   }
 
   mutating func tell(_ item: RecordedDialogue.Item) {
@@ -171,7 +187,7 @@ private struct CentralSteps {
     steps.append(
       RecordedCentral.Step(
         kind: kind, fields: fields, think: max(time - lastEnd, .zero), expected: expected,
-        time: time, record: record))
+        time: time, duration: max(end - time, .zero), record: record))
     lastEnd = max(lastEnd, end)
   }
 }

@@ -17,6 +17,8 @@ struct RecordedPeer: Sendable {
   var variants = RecordedVariants()
   /// What its server allows over an encrypted link only.
   var barriers: SecurityBarriers
+  /// How it pairs.
+  var pairing = RecordedPairing()
   /// Its links as a peripheral, in order.
   var sessions: [RecordedSession]
   /// How often it was reported to the recorded host.

@@ -68,6 +68,9 @@ extension RecordedSession {
   /// The connection parameters that the link came to have, in order.
   var parameters: [LinkTranscript.ParameterChange] { transcript.parameters }
 
+  /// When the peer asked for security; nil if it did not.
+  var securityRequest: Instant? { transcript.security.asked }
+
   /// What went over the link. It is put together anew each time.
   var dialogue: RecordedDialogue { RecordedDialogue(transcript, clientIsHost: true) }
 }
@@ -82,6 +85,8 @@ final class OpenedSession: Sendable {
   let parameters: [ParameterChange]
   /// How the peer ended the link; nil if the host did, or if the capture shows no end.
   let ending: Ending?
+  /// What the peer's request for security followed, and how soon; nil if it did not ask.
+  let securityRequest: (cause: PushCause, offset: Duration)?
 
   struct ParameterChange: Hashable, Sendable {
     var cause: PushCause
@@ -107,6 +112,10 @@ final class OpenedSession: Sendable {
       let (cause, time) = plan.cause(before: change.time)
       return ParameterChange(
         cause: cause, offset: change.time - time, fields: change.fields, record: change.record)
+    }
+    securityRequest = session.securityRequest.map {
+      let (cause, time) = plan.cause(before: $0)
+      return (cause, $0 - time)
     }
     ending = session.peerEnding.map {
       let (cause, time) = plan.cause(before: $0.time)

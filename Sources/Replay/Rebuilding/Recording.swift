@@ -197,6 +197,7 @@ public struct RecordingBuilder: Sendable {
         listening: scans, initiating: initiating[name], address: addresses[name],
         isToBeReplayed: keepsSchedules)
       peer.central = RecordedCentral(links, table: host.table)
+      peer.pairing = RecordedPairing(links, isBarred: !peer.barriers.isEmpty)
       return peer
     }
   }

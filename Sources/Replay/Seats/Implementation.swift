@@ -66,15 +66,21 @@ public struct ImplementationDescription: Hashable, Sendable {
   public var clock: RunClock
   /// Whether apps can call the implementation; a host stack may act by itself.
   public var hasAPI: Bool
+  /// Whether the implementation pairs by PDUs of the Security Manager (`link.pairing`) and encrypts
+  /// links by control PDUs (`link.control`). One that does not says that a link is encrypted, and
+  /// the air believes it.
+  public var exchangesKeys: Bool
 
   /// Makes a description. Without other arguments the implementation goes by virtual time, and apps
   /// can call it.
   public init(
-    name: String, capabilities: Set<Capability>, clock: RunClock = .virtual, hasAPI: Bool = true
+    name: String, capabilities: Set<Capability>, clock: RunClock = .virtual, hasAPI: Bool = true,
+    exchangesKeys: Bool = false
   ) {
     self.name = name
     self.capabilities = capabilities
     self.clock = clock
     self.hasAPI = hasAPI
+    self.exchangesKeys = exchangesKeys
   }
 }

@@ -47,6 +47,11 @@ struct Peer: Sendable {
   var ledger = ReplayLedger()
   /// When it last went out of range.
   var leftAt: Instant?
+  /// How it pairs.
+  var pairing = PairingProfile()
+  var bonds = PeerBonds()
+  /// How many private addresses it has had.
+  var privateAddresses = 0
   /// The phone to which the peer wants to connect as a central, and the act that says so.
   var wish: Wish?
 
@@ -69,6 +74,7 @@ struct Peer: Sendable {
     advertisesWhileConnected = peer.advertisesWhileConnected
     isInRange = true
     recorded = RecordedServer(peer)
+    pairing = peer.pairing.profile
     central = peer.central
   }
 
@@ -88,6 +94,7 @@ struct Peer: Sendable {
     address = given ?? DeviceAddress(randomStaticNamed: name)
     addressType = properties[.addressType]?.text ?? (given == nil ? "random" : "public")
     server = AttributeServer(table: AttributeTable(gatt: properties[.gatt]))
+    pairing = PairingProfile(properties[.security]?.record ?? Fields())
   }
 
   /// Whether a link comes about when a phone asks for one.
@@ -119,6 +126,7 @@ extension Peer {
   mutating func advertise(from now: Instant, seed: UInt64, jitter: Duration) -> [ADType] {
     (report, response) = (ReportMemory(), ReportMemory())
     (told, toldResponse) = (nil, nil)
+    if hasPrivateAddress { changePrivateAddress(seed: seed) }
     let composition = AdvertisementComposition(properties)
     let isConnectable = properties[.connectable]?.flag ?? true
     let pdu = AirAdvertisingPDU(

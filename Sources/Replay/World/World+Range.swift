@@ -46,6 +46,9 @@ extension World {
     }
     peers[index].properties = changes.merging(peers[index].properties)
     if let address = changes[.address]?.address { peers[index].address = address }
+    if let security = changes[.security]?.record {
+      peers[index].pairing = PairingProfile(security)
+    }
     if let type = changes[.addressType]?.text { peers[index].addressType = type }
     if entry.kind == .peerAdvertises { peers[index].isInRange = true }
     let drafts = startAdvertising(index, because: entry)
@@ -58,6 +61,18 @@ extension World {
     peers[index].advertiser.stop()
     scheduleAdvertising()
     return []
+  }
+
+  /// Gives a peer another private address, if it has one and has no link.
+  mutating func changeAddress(ofPeer index: Int) {
+    guard peers[index].hasPrivateAddress, peers[index].linkCount == 0 else { return }
+    if peers[index].recorded != nil {
+      guard options.exchangesKeys else { return }
+      peers[index].changePrivateAddress(seed: seed)
+      return peers[index].sendFromPresentAddress()
+    }
+    guard peers[index].advertiser.isPresent(at: now) else { return }
+    _ = peers[index].advertise(from: now, seed: seed, jitter: advertisingJitter)
   }
 
   private mutating func startAdvertising(_ index: Int, because entry: Entry) -> [Draft] {

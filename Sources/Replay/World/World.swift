@@ -30,6 +30,9 @@ public struct World: Seat {
   public struct Options: Hashable, Sendable {
     /// Whether each advertising event of a phone is written down, as by a sniffer beside the phone.
     public var hasSniffer: Bool
+    /// Whether the phones pair by PDUs of the Security Manager. The others just say that a link is
+    /// encrypted, and the air believes them.
+    public var exchangesKeys: Bool
     /// Source: chosen, within BG-SEM-39.
     public var connectionInterval: Duration = .milliseconds(30)
     /// Source: BG-SEM-41.
@@ -41,8 +44,12 @@ public struct World: Seat {
 
     /// Makes a configuration with the usual figures.
     ///
-    /// - Parameter hasSniffer: Whether the timeline shows what is on air, as a sniffer would record it.
-    public init(hasSniffer: Bool = true) { self.hasSniffer = hasSniffer }
+    /// - Parameters:
+    ///   - hasSniffer: Whether the timeline shows what is on air, as a sniffer would record it.
+    ///   - exchangesKeys: Whether the phones pair by PDUs of the Security Manager.
+    public init(hasSniffer: Bool = true, exchangesKeys: Bool = false) {
+      (self.hasSniffer, self.exchangesKeys) = (hasSniffer, exchangesKeys)
+    }
   }
 
   enum Timer: Sendable {
@@ -60,6 +67,8 @@ public struct World: Seat {
     case recordedEnd(link: Int, DisconnectionReason)
     case centralConnects(Int)
     case centralStep(link: Int, step: Int)
+    case pairingTimeout(link: Int)
+    case securityRequest(link: Int)
   }
 
   /// The most random delay that advertising events have.
@@ -103,6 +112,8 @@ public struct World: Seat {
     case .recordedEnd(let number, let reason): endRecorded(number, reason)
     case .centralConnects(let peer): centralConnects(peer)
     case .centralStep(let number, let step): centralStep(step, on: number)
+    case .pairingTimeout(let number): supervisePairing(number)
+    case .securityRequest(let number): askForSecurity(number)
     }
   }
 
@@ -131,6 +142,7 @@ public struct World: Seat {
     case .usesServices(let use): useServices(use, entry)
     case .opensL2CAPChannel: openChannel(entry)
     case .writesL2CAPChannel: writeChannel(entry)
+    case .pairs: pairByAct(entry)
     case .sends: sendOctets(entry)
     }
   }
@@ -153,6 +165,7 @@ public struct World: Seat {
     case .disconnect: disconnectByPhone(entry)
     case .silent: silence(entry)
     case .encrypted, .paired: secure(entry)
+    case .pairing, .control: carrySecurity(entry)
     case .signalling, .channelData: carryChannel(entry)
     case .attributePDU: carry(entry)
     // What the air itself tells of a link.
@@ -166,6 +179,7 @@ public struct World: Seat {
     for index in peers.indices where peers[index].recorded != nil {
       var chance = SeededGenerator(seed: seed, name: peers[index].name)
       peers[index].advertiser = peers[index].advertiser.seeded(chance.next())
+      changeAddress(ofPeer: index)
     }
     planCentrals()
     scheduleAdvertising()

@@ -204,7 +204,8 @@ extension EntryPhrase {
       say(.mtu, &text)
     case .linkEncrypted where isOn(.enabled): say("encrypted", &text)
     case .linkEncrypted: status("not encrypted", &text)
-    case .linkPaired: say(isOn(.enabled) ? "paired" : "pairing failed", &text)
+    case .linkPaired where isOn(.enabled): say("paired", &text)
+    case .linkPaired: pairingFailed(&text)
     case .linkError:
       say(.name, &text)
       attribute(&text)
@@ -222,9 +223,17 @@ extension EntryPhrase {
       say(.offset, after: "from ", &text)
       say(.value, after: "= ", &text)
       found(&text)
-    case .linkSignalling: say(.name, &text)
+    case .linkSignalling, .linkPairing, .linkControl: say(.name, &text)
     default: general(&text)
     }
+  }
+
+  /// Appends the reason too, if a Pairing Failed PDU or a peer has given one.
+  private func pairingFailed(_ text: inout TextBuffer) {
+    guard let status = entry[.status]?.integer, let reason = UInt8(exactly: status) else {
+      return say("pairing failed", &text)
+    }
+    say("pairing failed: \(PairingFailure(rawValue: reason))", &text)
   }
 
   /// Appends words, and the reason behind a colon if the entry has one.

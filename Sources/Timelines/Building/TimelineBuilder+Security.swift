@@ -7,11 +7,13 @@ extension TimelineBuilder {
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.1 and 3.5.5.
   mutating func receive(_ pdu: SMPPDU, on key: LinkTable.Key, from party: Party) {
+    emit(.linkPairing, from: party, links.link(key).fields.merging(Fields(captured: pdu)))
     switch pdu {
     case .pairingRequest:
       _ = links.link(key)
       links.update(key) { $0.isPairing = true }
-    case .pairingFailed: endPairing(on: key, from: party, isPaired: false)
+    case .pairingFailed(let reason):
+      endPairing(on: key, from: party, isPaired: false, reason: PairingFailure(rawValue: reason))
     default: break
     }
   }
@@ -30,10 +32,14 @@ extension TimelineBuilder {
   }
 
   private mutating func endPairing(
-    on key: LinkTable.Key, from party: Party, isPaired: Bool
+    on key: LinkTable.Key, from party: Party, isPaired: Bool, reason: PairingFailure? = nil
   ) {
     guard let link = links[key], link.isPairing else { return }
     links.update(key) { $0.isPairing = false }
-    emit(.linkPaired, from: party, link.fields.merging([.enabled: .flag(isPaired)]))
+    emit(
+      .linkPaired, from: party,
+      link.fields.merging([
+        .enabled: .flag(isPaired), .status: reason.map { .integer(Int($0.rawValue)) },
+      ]))
   }
 }

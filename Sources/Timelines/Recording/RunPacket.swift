@@ -38,16 +38,18 @@ extension RunPacket {
     ]
   }
 
-  /// Returns an ATT PDU in one packet, whatever its length.
+  /// Returns the PDU of a fixed channel in one packet, whatever its length.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 3.1; Vol 4, Part E, 5.4.2 (a host starts a frame with 00, a
   /// controller with 10).
-  static func att(_ pdu: [UInt8], on handle: ConnectionHandle, isFromHost: Bool) -> RunPacket? {
+  static func l2cap(
+    _ pdu: [UInt8], in channel: L2CAPChannel, on handle: ConnectionHandle, isFromHost: Bool
+  ) -> RunPacket? {
     guard let length = UInt16(exactly: pdu.count), length <= UInt16.max - 4 else { return nil }
     let header = ACLHeader(
       handle: handle, packetBoundary: isFromHost ? .firstNonFlushable : .firstFlushable,
       dataLength: length + 4)
-    let frame = L2CAPHeader(length: length, channel: .attributeProtocol)
+    let frame = L2CAPHeader(length: length, channel: channel)
     return RunPacket(
       type: .aclData, isFromHost: isFromHost,
       octets: header.encoded() + frame.encoded() + pdu)

@@ -63,12 +63,14 @@ extension RunPackets {
     }
   }
 
-  /// Returns the packet of an ATT PDU. Every such entry on a link carries its PDU whole.
-  func attribute(_ entry: Entry) -> [RunPacket] {
+  /// Returns the packet of a PDU of ATT or of the Security Manager. Every such entry of a run
+  /// carries its PDU whole.
+  func pdu(_ entry: Entry, in channel: L2CAPChannel) -> [RunPacket] {
     guard let handle = entry.handleOfLink, let pdu = entry[.octets]?.octets, !pdu.isEmpty else {
       return []
     }
-    let packet = RunPacket.att(pdu, on: handle, isFromHost: entry.from == .implementation)
+    let packet = RunPacket.l2cap(
+      pdu, in: channel, on: handle, isFromHost: entry.from == .implementation)
     return packet.map { [$0] } ?? []
   }
 }

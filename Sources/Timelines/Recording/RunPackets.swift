@@ -32,7 +32,8 @@ struct RunPackets: Sendable {
       link(entry)
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication, .linkConfirmation:
-      attribute(entry)
+      pdu(entry, in: .attributeProtocol)
+    case .linkPairing: pdu(entry, in: .securityManager)
     default: []
     }
   }

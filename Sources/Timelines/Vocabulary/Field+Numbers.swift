@@ -29,6 +29,9 @@ extension Field {
       0...0xFFFF
     case .adTypes: 0...0xFF
     case .overflowBits: 0...127
+    // Source: Core 5.4, Vol 3, Part H, 2.3.5.3 (six decimal digits) and 2.3.4 (7 to 16 octets).
+    case .passkey: 0...999_999
+    case .longestKey, .shortestKey: 7...16
     case .connection, .request, .set, .length, .offset, .count, .record, .task, .instance,
       .serviceInstance:
       0 ... .max

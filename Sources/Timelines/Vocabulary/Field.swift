@@ -15,6 +15,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
   case window, interval, connectionInterval
+  case privateAddress, security, pairs, ioCapability, passkey, confirmsNumber, secureConnections
+  case longestKey, shortestKey
 
   // Calls and callbacks.
   case restoreIdentifier, showPowerAlert, notifyOnConnection, notifyOnDisconnection
@@ -51,12 +53,15 @@ extension Field {
       .acceptsConnections, .allowDuplicates, .filtersDuplicates, .active, .showPowerAlert,
       .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .enableAutoReconnect,
       .requiresANCS, .scanAllowDuplicates, .enabled, .returned, .isReconnecting, .isNotifying,
-      .usageDescription, .hearsOfTermination:
+      .usageDescription, .hearsOfTermination, .privateAddress, .pairs, .confirmsNumber,
+      .secureConnections:
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
-      .count, .record, .task, .instance, .serviceInstance:
+      .count, .record, .task, .instance, .serviceInstance, .passkey, .longestKey, .shortestKey:
       .integer
+    case .security: .record(Self.ofSecurity)
+    case .ioCapability: .symbol(Self.ioCapabilities)
     case .service, .characteristic, .descriptor, .attributeType: .uuid
     case .clock: .symbol(["virtual", "scaled", "event"])
     case .by: .symbol(Self.causesOfPower + Self.causesOfTermination)
@@ -102,6 +107,19 @@ extension Field {
       .symbol(["connection", "disconnection", "notification", "power", "authorization"])
     }
   }
+
+  /// What a peer's `security` may say.
+  static let ofSecurity: [Field] = [
+    .pairs, .ioCapability, .passkey, .confirmsNumber, .secureConnections, .longestKey,
+    .shortestKey,
+  ]
+
+  /// What a device can show and be told when it pairs, in the order of the codes.
+  ///
+  /// Source: Core 5.4, Vol 3, Part H, 3.5.1, table 3.4.
+  public static let ioCapabilities = [
+    "displayOnly", "displayYesNo", "keyboardOnly", "noInputNoOutput", "keyboardDisplay",
+  ]
 
   /// Source: Apple, CBCharacteristicProperties.
   static let propertyNames = [
@@ -168,6 +186,16 @@ extension Field {
     case .pdu: "the advertising PDU, by its name in the Core Specification"
     case .connectable: "whether it accepts a connection"
     case .scannable: "whether it answers a scan request"
+    case .privateAddress: "whether the peer has a private address, and a new one after each link"
+    case .security: "how the peer pairs with a host stack: it pairs, and asks nobody, if not given"
+    case .pairs: "whether the peer pairs at all; yes if not given"
+    case .ioCapability: "what the peer can show and be told when it pairs"
+    case .passkey: "the passkey that the peer shows, or that its user enters"
+    case .confirmsNumber:
+      "whether the peer's user says that both numbers are the same; yes if not given"
+    case .secureConnections: "whether the peer pairs by LE Secure Connections; yes if not given"
+    case .longestKey: "the longest key that the peer can use, in octets; 16 if not given"
+    case .shortestKey: "the shortest key that the peer agrees to, in octets; 7 if not given"
     case .acceptsConnections: "whether a link comes about when one is asked for; yes if not given"
     case .connectionDelay: "the time from the request for a link until the phone is told of it"
     case .payload: "the advertising data, AD structures as on air"

@@ -41,6 +41,7 @@ extension Kind {
     case .peerNotifies, .peerIndicates: [.device, .peer] + Self.attribute + [.value]
     case .peerChangesServices: [.peer, .gatt]
     case .peerConnects: [.device, .peer, .address, .addressType]
+    case .peerPairs: [.device, .peer]
     case .peerReads: [.device, .peer] + Self.attribute + [.offset]
     case .peerWrites: [.device, .peer] + Self.attribute + [.value, .type]
     case .peerSubscribes, .peerUnsubscribes: [.device, .peer] + Self.attribute
@@ -171,6 +172,8 @@ extension Kind {
     case .linkParameters: Self.ofLink + [.interval, .peripheralLatency, .supervisionTimeout]
     case .linkMTU: Self.ofLink + [.mtu]
     case .linkEncrypted, .linkPaired: Self.ofLink + [.enabled, .status]
+    case .linkPairing: Self.ofLink + [.opcode, .name, .address, .addressType, .octets]
+    case .linkControl: Self.ofLink + [.opcode, .name, .octets]
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication, .linkConfirmation:
       Self.ofLink + Self.attribute + [
@@ -215,6 +218,6 @@ extension Kind {
     .peer, .address, .addressType, .connectable, .scannable, .interval, .rssi, .payload,
     .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
     .manufacturerData, .serviceData, .txPower, .channels, .acceptsConnections,
-    .connectionDelay,
+    .connectionDelay, .privateAddress, .security,
   ]
 }

@@ -49,7 +49,7 @@ extension Kind {
       .linkParameters:
       return [.run, .hci]
     case .airScanRequest: return [.run, .air]
-    case .linkSilent: return [.run]
+    case .linkSilent, .linkControl: return [.run]
     default: return [.run, .hci, .air]
     }
   }

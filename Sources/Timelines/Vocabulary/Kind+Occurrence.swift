@@ -38,7 +38,7 @@ extension Kind {
     case notifies, indicates, changesServices
     case connects, disconnects
     case usesServices(ServiceUse)
-    case opensL2CAPChannel, writesL2CAPChannel, sends
+    case opensL2CAPChannel, writesL2CAPChannel, pairs, sends
   }
 
   /// What a remote central does with the services of a phone.
@@ -111,6 +111,10 @@ extension Kind {
   /// What happens to a link, or what goes over it.
   public enum LinkEvent: Hashable, Sendable {
     case connected, failed, disconnect, disconnected, silent, parameters, mtu, encrypted, paired
+    /// A PDU of the Security Manager.
+    case pairing
+    /// A control PDU of the link layer.
+    case control
     /// An ATT PDU of any type.
     case attributePDU
     /// A signalling command of L2CAP.
@@ -164,6 +168,7 @@ extension Kind {
     case .peerUnsubscribes: .peer(.usesServices(.unsubscribes))
     case .peerOpensL2CAPChannel: .peer(.opensL2CAPChannel)
     case .peerWritesL2CAPChannel: .peer(.writesL2CAPChannel)
+    case .peerPairs: .peer(.pairs)
     case .peerSends: .peer(.sends)
 
     case .callCreateCentralManager: .call(.ofApp(.createCentralManager))
@@ -247,6 +252,8 @@ extension Kind {
     case .linkMTU: .link(.mtu)
     case .linkEncrypted: .link(.encrypted)
     case .linkPaired: .link(.paired)
+    case .linkPairing: .link(.pairing)
+    case .linkControl: .link(.control)
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification, .linkIndication,
       .linkConfirmation:
       .link(.attributePDU)

@@ -47,6 +47,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case peerUnsubscribes = "peer.unsubscribes"
   case peerOpensL2CAPChannel = "peer.opensL2CAPChannel"
   case peerWritesL2CAPChannel = "peer.writesL2CAPChannel"
+  case peerPairs = "peer.pairs"
   case peerSends = "peer.sends"
 
   // The app calls the API.
@@ -153,6 +154,8 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case linkMTU = "link.mtu"
   case linkEncrypted = "link.encrypted"
   case linkPaired = "link.paired"
+  case linkPairing = "link.pairing"
+  case linkControl = "link.control"
   case linkRequest = "link.request"
   case linkResponse = "link.response"
   case linkError = "link.error"

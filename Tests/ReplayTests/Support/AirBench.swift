@@ -14,11 +14,12 @@ struct AirBench {
 
   init(
     peers: [Scenario.PeerSetup] = [], recording: Recording? = nil, devices: [String] = ["phone"],
-    seed: Int = 1, hasSniffer: Bool = false
+    seed: Int = 1, hasSniffer: Bool = false, exchangesKeys: Bool = false
   ) {
     let scenario = Scenario(seed: seed, devices: devices, peers: peers)
     world = World(
-      scenario, recording: recording, options: World.Options(hasSniffer: hasSniffer))
+      scenario, recording: recording,
+      options: World.Options(hasSniffer: hasSniffer, exchangesKeys: exchangesKeys))
     tell(.runBegan, from: .harness, [.seed: .integer(seed)])
     for peer in peers where peer.present {
       tell(.peerAppears, from: .peer, [.peer: .text(peer.peer)])

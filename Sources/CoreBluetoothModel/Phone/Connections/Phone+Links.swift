@@ -11,8 +11,9 @@ extension Phone {
     case .attributePDU: receive(pdu: entry)
     case .signalling: receive(signal: entry)
     case .channelData: receive(frame: entry)
-    // What the controller does by itself, and what this phone has told it.
-    case .disconnect, .silent, .parameters, .mtu, .encrypted, .paired: break
+    // What the controller does by itself, and what this phone has told it. The phone pairs without
+    // PDUs.
+    case .disconnect, .silent, .parameters, .mtu, .encrypted, .paired, .pairing, .control: break
     }
   }
 

@@ -115,7 +115,7 @@ extension World {
       links[index].held = []
       for item in held {
         switch item {
-        case .fromPhone(let entry): drafts += carry(entry)
+        case .fromPhone(let entry): drafts += receive(entry)
         case .fromPeer(let draft): drafts += deliver(draft, on: number)
         }
       }

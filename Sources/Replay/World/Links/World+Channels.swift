@@ -109,7 +109,7 @@ extension World {
       ], on: index, cause: cause)
   }
 
-  mutating func send(_ kind: Kind, _ fields: Fields, on index: Int, cause: Int) {
+  mutating func send(_ kind: Kind, _ fields: Fields, on index: Int, cause: Int?) {
     let draft = Draft(
       kind, from: .peer, identifiers(of: links[index]).merging(fields), cause: cause)
     timers.insert(

@@ -112,7 +112,10 @@ extension World {
         number: lastLink, phone: phone, role: role, other: other,
         interval: initiator?.interval ?? options.connectionInterval,
         supervisionTimeout: initiator?.supervisionTimeout ?? options.supervisionTimeout,
-        rssi: rssi))
+        rssi: rssi,
+        security: LinkSecurity(
+          peerIsCentral: role == .peripheral,
+          chance: SeededGenerator(seed: seed, name: "link \(lastLink)"))))
     return lastLink
   }
 
@@ -250,6 +253,7 @@ extension World {
     if case .peer(let index) = link.other {
       if link.role == .central { peers[index].linkCount -= 1 }
       if !links.contains(where: { $0.other == link.other }) { peers[index].recorded?.close() }
+      changeAddress(ofPeer: index)
     }
     centralLeft(link)
     scheduleAdvertising()

@@ -69,6 +69,9 @@ extension World {
       timers.insert(
         .recordedParameters(link: number, change.fields, change.record), due: now + change.offset)
     }
+    if options.exchangesKeys, let request = session.securityRequest, request.cause == event {
+      timers.insert(.securityRequest(link: number), due: now + request.offset)
+    }
     if let ending = session.ending, ending.cause == event {
       timers.insert(.recordedEnd(link: number, ending.reason), due: now + ending.offset)
     }

@@ -39,16 +39,21 @@ extension World {
   }
 
   /// Plans a step; behind the last step, the end of the link.
-  private mutating func planStep(_ step: Int, on index: Int, of peer: Int) {
+  ///
+  /// - Parameter delay: How long the step before takes that is not performed.
+  private mutating func planStep(
+    _ step: Int, on index: Int, of peer: Int, after delay: Duration = .zero
+  ) {
     guard let progress = links[index].central,
       let session = peers[peer].central?.sessions[progress.session]
     else { return }
     if step < session.steps.count {
       timers.insert(
-        .centralStep(link: links[index].number, step: step), due: now + session.steps[step].think)
+        .centralStep(link: links[index].number, step: step),
+        due: now + delay + session.steps[step].think)
     } else if let ending = session.ending {
       timers.insert(
-        .recordedEnd(link: links[index].number, ending.reason), due: now + ending.think)
+        .recordedEnd(link: links[index].number, ending.reason), due: now + delay + ending.think)
     }
   }
 
@@ -58,6 +63,10 @@ extension World {
       let progress = links[index].central,
       let recorded = peers[peer].central?.sessions[progress.session].steps[step]
     else { return [] }
+    if recorded.kind == .peerPairs, !options.exchangesKeys {
+      planStep(step + 1, on: index, of: peer, after: recorded.duration)
+      return []
+    }
     links[index].central?.step = step
     let fields = recorded.fields.merging([
       .device: .text(phones[links[index].phone].device), .peer: .text(peers[peer].name),
@@ -92,6 +101,16 @@ extension World {
         .divergenceChanged, from: .harness, fields, cause: cause,
         origin: recorded.record.map(Origin.record))
     ]
+  }
+
+  /// Plans the next step of a recorded central that was to make its link secure, whether or not it
+  /// could.
+  mutating func centralSecured(on index: Int, of peer: Int) {
+    guard let progress = links[index].central, let step = progress.step,
+      peers[peer].central?.sessions[progress.session].steps[step].kind == .peerPairs
+    else { return }
+    links[index].central?.step = nil
+    planStep(step + 1, on: index, of: peer)
   }
 
   /// Takes note of a value that the phone sent: it stands for the next recorded value that is the

@@ -13,6 +13,7 @@ struct WorldLink: Sendable {
   /// How strongly the phone hears the other end.
   var rssi: Int?
   var channels = PeerChannels()
+  var security: LinkSecurity
   /// What the peer's server keeps for this link.
   var bearer = AttributeBearer()
   /// The client with which a remote central uses the phone's server.

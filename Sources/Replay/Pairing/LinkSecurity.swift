@@ -1,0 +1,30 @@
+import BluetoothProtocols
+import VirtualTime
+
+/// What the peer's end of a link knows of pairing and encryption.
+struct LinkSecurity: Sendable {
+  /// Pairs; nil until a PDU of the Security Manager is sent or comes.
+  var manager: SecurityManager?
+  var encryption: LinkEncryption
+  var chance: SeededGenerator
+  /// Whether keys decide about the link, and not what the phone says of it.
+  var isPlayed = false
+  /// When the timer of the pairing next fires; nil if it does not run.
+  var timer: Instant?
+
+  init(peerIsCentral: Bool, chance: SeededGenerator) {
+    encryption = LinkEncryption(isCentral: peerIsCentral)
+    self.chance = chance
+  }
+
+  mutating func start(_ key: PairingKey) -> [LinkEncryption.Output] {
+    isPlayed = true
+    guard let longTermKey = key.longTermKey else { return [] }
+    return encryption.start(longTermKey, key.name, by: &chance)
+  }
+
+  mutating func receive(control pdu: [UInt8]) -> [LinkEncryption.Output] {
+    isPlayed = true
+    return encryption.receive(pdu, by: &chance)
+  }
+}

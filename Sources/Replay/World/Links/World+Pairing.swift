@@ -1,0 +1,280 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// Pairing of peers with phones whose hosts have a Security Manager.
+extension World {
+  /// Takes a PDU of the Security Manager, or a control PDU of the link layer, from a phone to the
+  /// other end of its link.
+  mutating func carrySecurity(_ entry: Entry) -> [Draft] {
+    guard entry.from == .implementation else { return [] }
+    guard let index = linkIndex(of: entry), let octets = entry[.octets]?.octets, !octets.isEmpty
+    else {
+      return [
+        note("\(entry.kind.rawValue) was sent without a link or without octets", about: entry)
+      ]
+    }
+    if links[index].isTerminating || links[index].silentSince != nil { return [] }
+    switch links[index].other {
+    case .phone(let other): return relay(entry, octets, to: other)
+    case .peer(let peer) where !peers[peer].isInRange:
+      links[index].held.append(.fromPhone(entry))
+      return []
+    case .peer(let peer):
+      if entry.kind == .linkControl {
+        let outputs = links[index].security.receive(control: octets)
+        return follow(outputs, on: index, of: peer, cause: entry.sequence)
+      }
+      return receivePairing(octets, entry, on: index, of: peer)
+    }
+  }
+
+  private mutating func receivePairing(
+    _ octets: [UInt8], _ entry: Entry, on index: Int, of peer: Int
+  ) -> [Draft] {
+    prepareManager(on: index, of: peer)
+    let address = address(ofPhoneOn: index, says: entry)
+    links[index].security.manager?.meet(address)
+    let phone = links[index].phone
+    let isTooEarly = peers[peer].bonds[attemptsOf: phone].isTooEarly(at: now)
+    let outputs = links[index].security.manager?.receive(octets, isTooEarly: isTooEarly, at: now)
+    var drafts: [Draft] = []
+    if let divergence = divergence(octets, on: index, of: peer, cause: entry.sequence) {
+      drafts.append(divergence)
+    }
+    return drafts + follow(outputs ?? [], on: index, of: peer, cause: entry.sequence)
+  }
+
+  /// Returns what the capture does not know if a phone pairs with a peer that no host paired with
+  /// in the recording.
+  private func divergence(
+    _ octets: [UInt8], on index: Int, of peer: Int, cause: Int
+  ) -> Draft? {
+    guard let recorded = peers[peer].recorded?.peer, !recorded.pairing.isKnown,
+      octets.first == SMPCode.pairingRequest.rawValue
+    else { return nil }
+    return Draft(
+      .divergenceUnknown, from: .harness,
+      identifiers(of: links[index]).merging([
+        .text: .text("nobody paired with this peer, nor was refused anything, in the recording")
+      ]), cause: cause)
+  }
+
+  /// Makes the Security Manager of the peer's end, unless there is one.
+  private mutating func prepareManager(on index: Int, of peer: Int) {
+    guard links[index].security.manager == nil else { return }
+    let own = PairingFunctions.Address(
+      peers[peer].address, isRandom: peers[peer].addressType.hasPrefix("random"))
+    let other = address(ofPhoneOn: index, says: nil)
+    let isCentral = links[index].role == .peripheral
+    peers[peer].bonds.pairings += 1
+    links[index].security.manager = SecurityManager(
+      isInitiator: isCentral, peers[peer].pairing,
+      PairingEnds(initiator: isCentral ? own : other, responder: isCentral ? other : own),
+      identity(ofPeer: peer),
+      chance: SeededGenerator(
+        seed: seed, name: "pairing \(peers[peer].bonds.pairings) of \(peers[peer].name)"))
+  }
+
+  /// The address by which a phone takes part in a link: as its entry says, or else the last one by
+  /// which it advertised.
+  private func address(ofPhoneOn index: Int, says entry: Entry?) -> PairingFunctions.Address {
+    let phone = phones[links[index].phone]
+    let type = entry?[.addressType]?.text ?? phone.addressType
+    return PairingFunctions.Address(
+      entry?[.address]?.address ?? phone.address, isRandom: type.hasPrefix("random"))
+  }
+
+  /// By what a peer can be known again. A peer with a private address has another one as well, which
+  /// it tells to those that it pairs with.
+  private func identity(ofPeer peer: Int) -> DeviceIdentity {
+    let isRandom = peers[peer].addressType.hasPrefix("random")
+    let address = peers[peer].address
+    let isPrivate = isRandom && address.rawValue >> 46 != 0b11
+    return DeviceIdentity(
+      key: peers[peer].identityKey(seed: seed),
+      address: isPrivate ? DeviceAddress(randomStaticNamed: peers[peer].name) : address,
+      type: isRandom ? .random : .public)
+  }
+}
+
+extension World {
+  /// Carries out `peer.pairs`.
+  mutating func pairByAct(_ entry: Entry) -> [Draft] {
+    guard let peer = peerIndex(of: entry),
+      let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) })
+    else { return [note("there is no link on which to pair", about: entry)] }
+    guard options.exchangesKeys else {
+      return [note("the phone does not pair by PDUs of the Security Manager", about: entry)]
+    }
+    return secureByPeer(index, peer, cause: entry.sequence)
+  }
+
+  /// Asks for security as the recorded peripheral did.
+  mutating func askForSecurity(_ number: Int) -> [Draft] {
+    guard let index = linkIndex(number), case .peer(let peer) = links[index].other else {
+      return []
+    }
+    return secureByPeer(index, peer, cause: nil)
+  }
+
+  /// Lets a peer make its link secure. A peripheral asks for that. A central encrypts the link with
+  /// the key that it has kept, or else pairs.
+  private mutating func secureByPeer(_ index: Int, _ peer: Int, cause: Int?) -> [Draft] {
+    if links[index].role == .peripheral, let key = peers[peer].bonds[links[index].phone]?.centralKey
+    {
+      let outputs = links[index].security.start(key)
+      return follow(outputs, on: index, of: peer, cause: cause)
+    }
+    prepareManager(on: index, of: peer)
+    let outputs = links[index].security.manager?.start(at: now) ?? []
+    return follow(outputs, on: index, of: peer, cause: cause)
+  }
+
+  private mutating func follow(
+    _ outputs: [SecurityManager.Output], on index: Int, of peer: Int, cause: Int?
+  ) -> [Draft] {
+    let number = links[index].number
+    var drafts: [Draft] = []
+    for output in outputs {
+      guard let index = linkIndex(number) else { break }
+      drafts += follow(output, on: index, of: peer, cause: cause)
+    }
+    planTimer(number)
+    return drafts
+  }
+
+  private mutating func follow(
+    _ output: SecurityManager.Output, on index: Int, of peer: Int, cause: Int?
+  ) -> [Draft] {
+    let phone = links[index].phone
+    switch output {
+    case .send(let pdu):
+      send(
+        .linkPairing, Fields(securityManager: pdu.encoded()), on: index, cause: cause)
+      return []
+    case .encrypt(let key):
+      let outputs = links[index].security.start(key)
+      return follow(outputs, on: index, of: peer, cause: cause)
+    case .askedForSecurity: return secureByPeer(index, peer, cause: cause)
+    case .paired(let bond, let isToBeKept):
+      if isToBeKept { peers[peer].bonds[phone] = bond }
+      peers[peer].bonds[attemptsOf: phone].succeed()
+      return [paired(true, on: index, cause: cause)] + secured(index, peer, cause: cause)
+    case .failed(let reason, _, let words):
+      if reason?.countsAsAttempt ?? false { peers[peer].bonds[attemptsOf: phone].fail(at: now) }
+      let note = words.map { remark("the pairing failed: \($0)", on: index, peer, cause: cause) }
+      return [paired(false, reason, on: index, cause: cause)] + [note].compactMap(\.self)
+        + secured(index, peer, cause: cause)
+    case .remark(let words):
+      return [remark("\(peers[peer].name) \(words)", on: index, peer, cause: cause)]
+    }
+  }
+
+  private func remark(_ text: String, on index: Int, _ peer: Int, cause: Int?) -> Draft {
+    Draft(
+      .noteText, from: .peer,
+      [.device: .text(phones[links[index].phone].device), .text: .text(text)], cause: cause)
+  }
+
+  private func paired(
+    _ isPaired: Bool, _ reason: PairingFailure? = nil, on index: Int, cause: Int?
+  ) -> Draft {
+    Draft(
+      .linkPaired, from: .peer,
+      identifiers(of: links[index]).merging([
+        .enabled: .flag(isPaired), .status: reason.map { .integer(Int($0.rawValue)) },
+      ]), cause: cause)
+  }
+
+  /// Plans to look at the timer of a pairing when it may have run out.
+  private mutating func planTimer(_ number: Int) {
+    guard let index = linkIndex(number), links[index].security.timer == nil,
+      let deadline = links[index].security.manager?.nextDeadline
+    else { return }
+    links[index].security.timer = deadline
+    timers.insert(.pairingTimeout(link: number), due: deadline)
+  }
+
+  mutating func supervisePairing(_ number: Int) -> [Draft] {
+    guard let index = linkIndex(number), case .peer(let peer) = links[index].other else {
+      return []
+    }
+    links[index].security.timer = nil
+    let outputs = links[index].security.manager?.advance(to: now) ?? []
+    return follow(outputs, on: index, of: peer, cause: nil)
+  }
+}
+
+// Encryption of a link, at the peer's end.
+extension World {
+  fileprivate mutating func follow(
+    _ outputs: [LinkEncryption.Output], on index: Int, of peer: Int, cause: Int?
+  ) -> [Draft] {
+    let number = links[index].number
+    var drafts: [Draft] = []
+    for output in outputs {
+      guard let index = linkIndex(number) else { break }
+      drafts += follow(output, on: index, of: peer, cause: cause)
+    }
+    return drafts
+  }
+
+  private mutating func follow(
+    _ output: LinkEncryption.Output, on index: Int, of peer: Int, cause: Int?
+  ) -> [Draft] {
+    switch output {
+    case .send(let octets):
+      send(.linkControl, Fields(control: octets), on: index, cause: cause)
+      return []
+    case .needsKey(let name):
+      let outputs = links[index].security.encryption.supply(key(named: name, on: index, of: peer))
+      return follow(outputs, on: index, of: peer, cause: cause)
+    case .encrypted:
+      links[index].bearer.isEncrypted = true
+      let outputs = links[index].security.manager?.encrypted(at: now) ?? []
+      let isPairing = links[index].security.manager?.isUnderWay ?? false
+      return follow(outputs, on: index, of: peer, cause: cause)
+        + (isPairing || !outputs.isEmpty ? [] : secured(index, peer, cause: cause))
+    case .refused:
+      links[index].bearer.isEncrypted = false
+      let outputs = links[index].security.manager?.notEncrypted() ?? []
+      if !outputs.isEmpty { return follow(outputs, on: index, of: peer, cause: cause) }
+      // The phone has forgotten the peer.
+      peers[peer].bonds[links[index].phone] = nil
+      return secureByPeer(index, peer, cause: cause)
+    case .lost(let reason):
+      return end(
+        links[index].number, DisconnectionReason(rawValue: Int(reason.rawValue)), by: .peer,
+        cause: cause)
+    }
+  }
+
+  /// Returns the key that the peer, as the peripheral, has for a link: the one that was just made,
+  /// or one that it has kept.
+  private func key(
+    named name: LinkEncryption.KeyName, on index: Int, of peer: Int
+  ) -> LongTermKey? {
+    if name == .zero, let pending = links[index].security.manager?.pendingKey {
+      return pending.longTermKey
+    }
+    let kept = peers[peer].bonds[links[index].phone]?.peripheralKey
+    return kept?.name == name ? kept?.longTermKey : nil
+  }
+
+  /// Goes on with what a recorded central did once its link was secure.
+  private mutating func secured(_ index: Int, _ peer: Int, cause: Int?) -> [Draft] {
+    centralSecured(on: index, of: peer)
+    return []
+  }
+}
+
+extension PairingFailure {
+  /// Whether such a failure may be somebody's guess at a key.
+  ///
+  /// Source: Core 5.4, Vol 3, Part H, 2.3.6. Source: chosen, which failures count.
+  fileprivate var countsAsAttempt: Bool {
+    [.confirmValueFailed, .dhKeyCheckFailed, .passkeyEntryFailed, .numericComparisonFailed]
+      .contains(self)
+  }
+}
