@@ -2,21 +2,27 @@
 
     bluewake check --implementation 'exec:python3 bumble_host.py'
 
+What it is refused for want of security, it asks for again when it has paired. Options say how:
+
+    bumble_host.py [--io KEYBOARD_INPUT_ONLY] [--passkey 123456] [--no] [--legacy] [--key-size 7]
+
 Its controller is bluewake's: HCI packets travel in the process protocol. Time is the harness's: the
 event loop moves its clock where another would sleep. Needs bumble (0.0.236) from PyPI.
 """
 
+import argparse
 import asyncio
 import json
 import selectors
 import sys
 
 from bumble.att import ATT_Error
-from bumble.core import UUID, AdvertisingData, ProtocolError
+from bumble.core import UUID, AdvertisingData, InvalidOperationError, ProtocolError
 from bumble.device import Device, DeviceConfiguration, Peer
 from bumble.gatt import Characteristic, CharacteristicValue, Service
 from bumble.hci import Address, HCI_Error
 from bumble.host import Host
+from bumble.pairing import PairingConfig, PairingDelegate
 
 PROPERTIES = {
     'broadcast': Characteristic.Properties.BROADCAST, 'read': Characteristic.Properties.READ,
@@ -25,6 +31,9 @@ PROPERTIES = {
     'indicate': Characteristic.Properties.INDICATE,
 }
 
+# The refusals after which a host pairs: insufficient authentication and encryption.
+SECURITY = {0x05, 0x0F}
+
 # Why a link has ended: by the host itself, or because nothing was heard of the other any more.
 DISCONNECTIONS = {0x16: None, 0x08: 'connectionTimeout'}
 
@@ -32,6 +41,38 @@ DISCONNECTIONS = {0x16: None, 0x08: 'connectionTimeout'}
 def say(message, **members):
     present = {name: value for name, value in members.items() if value is not None}
     print(json.dumps({'message': message, **present}), flush=True)
+
+
+class User(PairingDelegate):
+    """Somebody who holds the device, and who does as the arguments say."""
+
+    def __init__(self, options):
+        super().__init__(getattr(PairingDelegate, options.io),
+                         maximum_encryption_key_size=options.key_size)
+        self.options = options
+
+    async def confirm(self, auto=False):
+        return True
+
+    async def compare_numbers(self, number, digits):
+        say('draft', kind='note.text', text=f'the host shows the number {number:06}')
+        return not self.options.no
+
+    async def get_number(self):
+        return self.options.passkey
+
+    async def generate_passkey(self):
+        return self.options.passkey
+
+
+def read_options():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--io', default='NO_OUTPUT_NO_INPUT')
+    parser.add_argument('--passkey', type=int, default=0)
+    parser.add_argument('--no', action='store_true')
+    parser.add_argument('--legacy', action='store_true')
+    parser.add_argument('--key-size', type=int, default=16)
+    return parser.parse_args()
 
 
 class LockStep(selectors.DefaultSelector):
@@ -102,6 +143,10 @@ class Stack:
         self.device = Device(
             host=Host(self.wire, self.wire),
             config=DeviceConfiguration(name='bumble', address=Address('F0:F1:F2:F3:F4:F5')))
+        options = read_options()
+        self.device.pairing_config_factory = lambda _: PairingConfig(
+            sc=not options.legacy, mitm=options.io != 'NO_OUTPUT_NO_INPUT',
+            delegate=User(options), identity_address_type=PairingConfig.AddressType.RANDOM)
         self.device.on('advertisement', self.on_advertisement)
         self.device.on('connection', self.on_connection)
         self.peers = {}
@@ -249,24 +294,43 @@ class Stack:
         rssi = await self.peers[entry['peer']].connection.get_rssi()
         self.tell('didReadRSSI', entry, peer=entry['peer'], rssi=rssi)
 
-    async def refused(self, request):
-        """The answer to a request, and the name of its refusal in CBATTError."""
+    async def refused(self, request, peer):
+        """The answer to a request, and the name of its refusal in CBATTError.
+
+        What is refused for want of security is asked for again once the link is secure.
+        """
         try:
-            return await request, None
+            return await request(), None
         except ProtocolError as error:
+            if error.error_code in SECURITY and await self.secure(self.peers[peer].connection):
+                return await self.refused(request, peer)
             words = error.error_name.lower().replace('attribute_length', 'attribute_value_length')
             first, *others = words.split('_')
             return None, first + ''.join(word.capitalize() for word in others)
 
+    async def secure(self, connection):
+        """Whether the link is encrypted now and was not before."""
+        if connection.is_encrypted:
+            return False
+        try:
+            try:
+                await connection.encrypt()  # with the keys of an earlier pairing
+            except InvalidOperationError:
+                await connection.pair()
+        except (ProtocolError, HCI_Error, asyncio.CancelledError) as error:
+            say('draft', kind='note.text', text=f'the link is not secure: {error!r}')
+        return connection.is_encrypted
+
     async def call_readValue(self, entry):
-        value, error = await self.refused(self.remote(entry).read_value())
+        value, error = await self.refused(self.remote(entry).read_value, entry['peer'])
         value = None if value is None else '0x' + bytes(value).hex()
         self.tell('didUpdateValue', entry, value=value, error=error, **self.about(entry))
 
     async def call_writeValue(self, entry):
         answered = entry.get('type', 'withResponse') == 'withResponse'
         value = bytes.fromhex(entry.get('value', '0x')[2:])
-        _, error = await self.refused(self.remote(entry).write_value(value, answered))
+        _, error = await self.refused(
+            lambda: self.remote(entry).write_value(value, answered), entry['peer'])
         if answered:
             self.tell('didWriteValue', entry, error=error, **self.about(entry))
 
@@ -278,8 +342,10 @@ class Stack:
             self.tell('didUpdateValue', entry, value='0x' + bytes(value).hex(),
                       **self.about(entry))
 
-        request = characteristic.subscribe(hear) if enabled else characteristic.unsubscribe()
-        _, error = await self.refused(request)
+        def request():
+            return characteristic.subscribe(hear) if enabled else characteristic.unsubscribe()
+
+        _, error = await self.refused(request, entry['peer'])
         self.tell('didUpdateNotificationState', entry, isNotifying=enabled and error is None,
                   error=error, **self.about(entry))
 
