@@ -74,7 +74,7 @@ struct PairingMethodTests {
     try spec(example).write(to: file, atomically: true, encoding: .utf8)
     let (status, output) = try Command.bluewake.run([
       "check", file.path, "--implementation",
-      "exec:'\(Self.python)' '\(Self.host)' \(example.host)", "--timeline",
+      "exec:'\(Self.python)' '\(Self.host)' \(example.host)", "--timeline", "--strict",
     ])
     #expect(status == 0, "\(output.suffix(6000))")
   }
