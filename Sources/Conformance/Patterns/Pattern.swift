@@ -63,6 +63,8 @@ protocol Pattern: Hashable, Sendable {
   var waitsWithoutEnd: Bool { get }
   /// Whether any timeline can fail it.
   static var canFail: Bool { get }
+  /// The event that breaks it, if only entries of its kinds put it to the test; nil if others do.
+  var breaker: EventPattern? { get }
 
   // MARK: Times
 
@@ -102,6 +104,7 @@ extension Pattern {
   var demand: String? { nil }
   var waitsWithoutEnd: Bool { false }
   static var canFail: Bool { true }
+  var breaker: EventPattern? { nil }
   func holds(within part: SmallerScope) -> Bool { false }
   func mayMerge(_ key: Field) -> Bool { false }
   func withoutMatching(_ key: Field) -> Self { self }

@@ -24,6 +24,7 @@ extension SpecReader {
       let isRecorded = reading.scenario?.overlay != nil
       let found =
         worth(of: expectation, isRecorded: isRecorded) + expectation.impossibilities
+        + expectation.oneSidedness
         + memory(of: expectation) + coarseness(of: expectation)
       warnings += found.map { warning("'\(expectation.id)' \($0)", at: position) }
     }

@@ -40,10 +40,18 @@ extension Requirement {
   /// Every requirement, group by group, in the order of the numbers.
   public static let all = RequirementTable.requirements
 
-  /// The part between the dashes: `CEN`.
+  /// The part between the dashes: `CEN`. Of a requirement of a user's own, all before the number: `ACME`.
   public var group: String {
     let parts = id.split(separator: "-")
-    return parts.count == 3 ? String(parts[1]) : ""
+    if isOfCatalogue { return String(parts[1]) }
+    return parts.count > 1 ? parts.dropLast().joined(separator: "-") : id
+  }
+
+  /// The group as reports name it: `BG-CEN`, or `ACME`.
+  public var groupName: String { isOfCatalogue ? "BG-\(group)" : group }
+
+  private var isOfCatalogue: Bool {
+    id.hasPrefix("BG-") && id.split(separator: "-").count == 3
   }
 
   /// Returns the requirement of which this is the id, or the id of a clause.

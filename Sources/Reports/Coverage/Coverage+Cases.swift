@@ -22,7 +22,7 @@ extension Coverage.Row {
       case .open: (.notExercised, "no rule")
       }
     return Case(
-      suite: "BG-\(requirement.group)", subject: requirement.id, name: requirement.statement,
+      suite: requirement.groupName, subject: requirement.id, name: requirement.statement,
       file: nil, verdict: words.verdict, message: "\(words.message)",
       details: "\(words.message)")
   }

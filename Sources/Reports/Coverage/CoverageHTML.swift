@@ -8,8 +8,10 @@ struct CoverageHTML {
     let links = CoverageLinks(coverage)
     var body = [summary(of: coverage), CoverageMap().html(of: coverage)]
     for group in coverage.groups {
-      body.append("<h2 id=\"group-\(group.anchorForHTML)\">\(heading(of: group))</h2>")
-      body.append(links.requirements(coverage.rows.filter { $0.requirement.group == group }))
+      let rows = coverage.rows.filter { $0.requirement.group == group }
+      let heading = heading(of: group, named: rows.first?.requirement.groupName ?? group)
+      body.append("<h2 id=\"group-\(group.anchorForHTML)\">\(heading)</h2>")
+      body.append(links.requirements(rows))
     }
     body.append("<h2 id=\"rules\">Rules</h2>")
     body.append(links.rules)
@@ -34,8 +36,8 @@ struct CoverageHTML {
     "<p>\(coverage.clausesLine.escapedForHTML)<br>\(coverage.rulesLine.escapedForHTML)</p>"
   }
 
-  private func heading(of group: String) -> String {
-    let name = "BG-\(group)".escapedForHTML
+  private func heading(of group: String, named name: String) -> String {
+    let name = name.escapedForHTML
     return Coverage.title(of: group).map { "\(name) <small>\($0.escapedForHTML)</small>" } ?? name
   }
 }

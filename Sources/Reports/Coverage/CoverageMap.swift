@@ -10,8 +10,9 @@ struct CoverageMap {
     let killed = coverage.killed
     let lines = coverage.groups.map { group -> String in
       let rows = coverage.rows.filter { $0.requirement.group == group }
+      let name = rows.first?.requirement.groupName ?? group
       let squares = rows.map { square($0, killed) }.joined()
-      return "<dt><a href=\"#group-\(group.anchorForHTML)\">BG-\(group.escapedForHTML)</a> "
+      return "<dt><a href=\"#group-\(group.anchorForHTML)\">\(name.escapedForHTML)</a> "
         + "\((Coverage.title(of: group) ?? "").escapedForHTML)"
         + "<span class=\"dim\">\(sums(of: rows, killed).escapedForHTML)</span></dt>"
         + "<dd>\(squares)</dd>"

@@ -83,7 +83,7 @@ struct CoverageText {
           rows.reduce(0) { $0 + $1.clauses.count },
           rows.flatMap(\.clauses).count { $0.state == .open },
         ]
-        return ["BG-\(group)"] + counts.map { "\($0)" }
+        return ["\(rows[0].requirement.groupName)"] + counts.map { "\($0)" }
       }).aligned
   }
 }

@@ -14,10 +14,12 @@ import Testing
 
   private static let scenario = "scenario: {settle: 60s}\n"
   private static let head = "covers: [BG-WAK-01]\n" + scenario
+  /// What puts a `never` to the test.
+  private static let tested = "exercised-by: app.foreground"
   private static func one(_ text: String) -> String {
     head + "expect: [{id: e, killed-by: [x], " + text + "}]\n"
   }
-  private static let kept = "expect: [{id: e, killed-by: [x], never: app.woken}]\n"
+  private static let kept = "expect: [{id: e, killed-by: [x], never: app.woken, \(tested)}]\n"
 
   static let examples: [Example] = [
     Example(
@@ -36,12 +38,23 @@ import Testing
       bad: "covers: [BG-ALR-99]\n" + scenario + kept,
       warning: "4:1: covers names 'BG-ALR-99', which is no requirement, did you mean 'BG-ALR-09'"),
     Example(
-      name: "no mutant", good: head + kept, bad: head + "expect: [{id: e, never: app.woken}]\n",
+      name: "no mutant", good: head + kept,
+      bad: head + "expect: [{id: e, never: app.woken, \(tested)}]\n",
       warning: "6:1: 'e' has no 'killed-by': nothing shows that it can fail"),
     Example(
       name: "no time and no end", good: one("each: app.woken, then: app.suspended, within: 1s"),
       bad: one("each: app.woken, then: app.suspended"),
       warning: "6:1: 'e' has no time and no end, so it can never fail"),
+    Example(
+      name: "never, and nothing else that happens",
+      good: one("never: app.woken, exercised-by: app.foreground"), bad: one("never: app.woken"),
+      warning: "6:1: 'e' can never pass, since only what breaks it puts it to the test: say with "
+        + "'exercised-by' what must have happened"),
+    Example(
+      name: "what ends its own scope",
+      good: one("until: app.terminated, at-most: 2, of: app.woken"),
+      bad: one("until: app.woken, at-most: 2, of: app.woken"),
+      warning: "6:1: 'e' never sees app.woken, since that ends the scope and so lies outside of it"),
     Example(
       name: "no scenario", good: head + kept, bad: "covers: [BG-WAK-01]\n" + kept,
       warning: "1:1: there is no scenario: no run puts the rule to the test"),
@@ -58,31 +71,32 @@ import Testing
     Example(
       name: "an idle state",
       good: "states: {up: {enters: app.woken, leaves: app.suspended}}\n"
-        + one("during: up, never: air.scanning"),
+        + one("during: up, never: air.scanning, \(tested)"),
       bad: "states: {up: {enters: app.woken, leaves: app.suspended}}\n"
-        + one("never: air.scanning"),
+        + one("never: air.scanning, \(tested)"),
       warning: "4:10: the state 'up' is not used"),
     Example(
       name: "an idle tolerance",
       good: "tolerance: 1ms\n" + one("each: app.woken, then: app.suspended, within: 1s"),
-      bad: "tolerance: 1ms\n" + one("never: app.woken"),
+      bad: "tolerance: 1ms\n" + one("never: app.woken, \(tested)"),
       warning: "4:1: tolerance changes nothing: no expectation has a time"),
     Example(
       name: "a state under the name of a shared one",
       good: "states: {up: {enters: app.woken, leaves: app.suspended}}\n"
-        + one("during: up, never: air.scanning"),
+        + one("during: up, never: air.scanning, \(tested)"),
       bad: "states: {away: {enters: app.woken, leaves: app.suspended}}\n"
-        + one("during: away, never: air.scanning"),
+        + one("during: away, never: air.scanning, \(tested)"),
       warning: "4:10: the state 'away' hides the shared one of states.yaml"),
     Example(
-      name: "a shared state under another name", good: one("during: away, never: air.scanning"),
+      name: "a shared state under another name",
+      good: one("during: away, never: air.scanning, \(tested)"),
       bad: "states: {gone: {for-each: app, enters: app.background, leaves: app.foreground}}\n"
-        + one("during: gone, never: air.scanning"),
+        + one("during: gone, never: air.scanning, \(tested)"),
       warning: "4:10: the state 'gone' is the shared state 'away' of states.yaml"),
     Example(
       name: "a scope with more keys than the expectation, which could have them",
-      good: one("for-each: app, during: away, never: callback.didDiscover"),
-      bad: one("during: away, never: callback.didDiscover"),
+      good: one("for-each: app, during: away, never: callback.didDiscover, \(tested)"),
+      bad: one("during: away, never: callback.didDiscover, \(tested)"),
       warning:
         "6:1: 'e' speaks of every app at once, and is in force while any app is away: did you mean "
         + "'for-each: app'"),
@@ -96,10 +110,10 @@ import Testing
         + "'reset-by', or say 'passive: false'"),
     Example(
       name: "two expectations of one meaning",
-      good: head + "expect: [{id: a, killed-by: [x], never: app.woken}, "
-        + "{id: b, killed-by: [x], never: app.suspended}]\n",
-      bad: head + "expect: [{id: a, killed-by: [x], never: app.woken}, "
-        + "{id: b, killed-by: [y], never: app.woken}]\n",
+      good: head + "expect: [{id: a, killed-by: [x], never: app.woken, \(tested)}, "
+        + "{id: b, killed-by: [x], never: app.suspended, \(tested)}]\n",
+      bad: head + "expect: [{id: a, killed-by: [x], never: app.woken, \(tested)}, "
+        + "{id: b, killed-by: [y], never: app.woken, \(tested)}]\n",
       warning: "6:1: 'b' says the same as 'a'"),
     Example(
       name: "a number out of range",
@@ -179,7 +193,9 @@ import Testing
 
   @Test func `a capture that is judged itself needs no mutant`() throws {
     let scenario = "scenario: {capture: a.btsnoop, overlay: [{at: 1s, do: app.background}]}\n"
-    let text = "covers: [BG-PER-05]\n" + scenario + "expect: [{id: e, never: air.advertisement}]\n"
+    let text =
+      "covers: [BG-PER-05]\n" + scenario
+      + "expect: [{id: e, never: air.advertisement, \(Self.tested)}]\n"
     #expect(try warnings(of: text) == [])
   }
 }
@@ -192,16 +208,20 @@ import Testing
   }
 
   @Test func `two rules have two names`() throws {
-    let one = try spec("a", "never: app.woken")
-    #expect(try [one, spec("b", "never: app.suspended")].warningsTogether == [])
+    let one = try spec("a", "never: app.woken, \(Self.tested)")
+    #expect(try [one, spec("b", "never: app.suspended, \(Self.tested)")].warningsTogether == [])
     #expect(
-      try [one, spec("a", "never: app.suspended")].warningsTogether.map(\.description)
+      try [one, spec("a", "never: app.suspended, \(Self.tested)")].warningsTogether.map(
+        \.description)
         == ["a.yaml:1:1: warning: the rule of a.yaml is called 'a' too"])
   }
 
   @Test func `two rules have two meanings`() throws {
     #expect(
-      try [spec("a", "never: app.woken"), spec("b", "never: app.woken")].warningsTogether
+      try [
+        spec("a", "never: app.woken, \(Self.tested)"),
+        spec("b", "never: app.woken, \(Self.tested)"),
+      ].warningsTogether
         .map(\.description)
         == [
           "b.yaml:5:1: warning: 'e' says the same of the same scenario as 'e' of a"
@@ -216,7 +236,9 @@ import Testing
         asleep: {enters: app.suspended, leaves: app.woken}
       """
     let library = try StateLibrary(parsing: text, path: "states.yaml")
-    let rule = "spec: 1\nid: a\ntitle: t\nexpect: [{id: e, during: away, never: air.scanning}]\n"
+    let rule =
+      "spec: 1\nid: a\ntitle: t\n"
+      + "expect: [{id: e, during: away, never: air.scanning, \(Self.tested)}]\n"
     let spec = try SpecFile(parsing: rule, path: "x", library: library)
     #expect(
       library.warnings(about: [spec]).map(\.description)
@@ -252,7 +274,9 @@ import Testing
   @Test func `a state is known by its own file first`() throws {
     let shared = "spec: 1\nstates: {away: {enters: app.background, leaves: app.foreground}}\n"
     let library = try StateLibrary(parsing: shared, path: "states.yaml")
-    let rule = "spec: 1\nid: a\ntitle: t\nexpect: [{id: e, during: away, never: air.scanning}]\n"
+    let rule =
+      "spec: 1\nid: a\ntitle: t\n"
+      + "expect: [{id: e, during: away, never: air.scanning, \(Self.tested)}]\n"
     #expect(try SpecFile(parsing: rule, path: "x", library: library).sharedStates == ["away"])
     let own = rule + "states: {away: {enters: app.suspended, leaves: app.woken}}\n"
     #expect(try SpecFile(parsing: own, path: "x", library: library).sharedStates == [])
@@ -264,7 +288,9 @@ import Testing
   @Test func `a misspelt state is known by the shared ones too`() throws {
     let shared = "spec: 1\nstates: {away: {enters: app.background, leaves: app.foreground}}\n"
     let library = try StateLibrary(parsing: shared, path: "states.yaml")
-    let rule = "spec: 1\nid: a\ntitle: t\nexpect: [{id: e, during: awy, never: air.scanning}]\n"
+    let rule =
+      "spec: 1\nid: a\ntitle: t\n"
+      + "expect: [{id: e, during: awy, never: air.scanning, \(Self.tested)}]\n"
     let error = #expect(throws: SpecErrors.self) {
       try SpecFile(parsing: rule, path: "x", library: library)
     }
