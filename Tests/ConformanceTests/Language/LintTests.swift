@@ -208,20 +208,16 @@ import Testing
   }
 
   @Test func `two rules have two names`() throws {
-    let one = try spec("a", "never: app.woken, \(Self.tested)")
-    #expect(try [one, spec("b", "never: app.suspended, \(Self.tested)")].warningsTogether == [])
+    let one = try spec("a", "never: app.woken")
+    #expect(try [one, spec("b", "never: app.suspended")].warningsTogether == [])
     #expect(
-      try [one, spec("a", "never: app.suspended, \(Self.tested)")].warningsTogether.map(
-        \.description)
+      try [one, spec("a", "never: app.suspended")].warningsTogether.map(\.description)
         == ["a.yaml:1:1: warning: the rule of a.yaml is called 'a' too"])
   }
 
   @Test func `two rules have two meanings`() throws {
     #expect(
-      try [
-        spec("a", "never: app.woken, \(Self.tested)"),
-        spec("b", "never: app.woken, \(Self.tested)"),
-      ].warningsTogether
+      try [spec("a", "never: app.woken"), spec("b", "never: app.woken")].warningsTogether
         .map(\.description)
         == [
           "b.yaml:5:1: warning: 'e' says the same of the same scenario as 'e' of a"
@@ -236,9 +232,7 @@ import Testing
         asleep: {enters: app.suspended, leaves: app.woken}
       """
     let library = try StateLibrary(parsing: text, path: "states.yaml")
-    let rule =
-      "spec: 1\nid: a\ntitle: t\n"
-      + "expect: [{id: e, during: away, never: air.scanning, \(Self.tested)}]\n"
+    let rule = "spec: 1\nid: a\ntitle: t\nexpect: [{id: e, during: away, never: air.scanning}]\n"
     let spec = try SpecFile(parsing: rule, path: "x", library: library)
     #expect(
       library.warnings(about: [spec]).map(\.description)
@@ -274,9 +268,7 @@ import Testing
   @Test func `a state is known by its own file first`() throws {
     let shared = "spec: 1\nstates: {away: {enters: app.background, leaves: app.foreground}}\n"
     let library = try StateLibrary(parsing: shared, path: "states.yaml")
-    let rule =
-      "spec: 1\nid: a\ntitle: t\n"
-      + "expect: [{id: e, during: away, never: air.scanning, \(Self.tested)}]\n"
+    let rule = "spec: 1\nid: a\ntitle: t\nexpect: [{id: e, during: away, never: air.scanning}]\n"
     #expect(try SpecFile(parsing: rule, path: "x", library: library).sharedStates == ["away"])
     let own = rule + "states: {away: {enters: app.suspended, leaves: app.woken}}\n"
     #expect(try SpecFile(parsing: own, path: "x", library: library).sharedStates == [])
@@ -288,9 +280,7 @@ import Testing
   @Test func `a misspelt state is known by the shared ones too`() throws {
     let shared = "spec: 1\nstates: {away: {enters: app.background, leaves: app.foreground}}\n"
     let library = try StateLibrary(parsing: shared, path: "states.yaml")
-    let rule =
-      "spec: 1\nid: a\ntitle: t\n"
-      + "expect: [{id: e, during: awy, never: air.scanning, \(Self.tested)}]\n"
+    let rule = "spec: 1\nid: a\ntitle: t\nexpect: [{id: e, during: awy, never: air.scanning}]\n"
     let error = #expect(throws: SpecErrors.self) {
       try SpecFile(parsing: rule, path: "x", library: library)
     }
