@@ -2,38 +2,102 @@ public import BluetoothProtocols
 
 extension HostController {
   /// What a controller says of itself: as a capture shows it; from the table if the capture does
-  /// not show it.
+  /// not show it. A recorded controller may have been able to do more than this one. What this one
+  /// cannot do it does not claim, and what it claims agrees: of a feature it knows all commands or
+  /// none.
   public struct Configuration: Hashable, Sendable {
     /// Return parameters with their status, by the command.
     private var answers: [HCIOpcode: [UInt8]]
+    /// The LE features.
+    let features: UInt64
+    /// The commands in the mask of supported commands.
+    private let claimed: Set<UInt16>
+    /// What random numbers, and the address of a controller that no capture shows, follow from.
+    let seed: UInt64
 
-    /// - Parameter recorded: Return parameters with their status, as a capture shows them. An
-    ///   answer of another length than in the table is not taken. For a command that is not in the
-    ///   table, only an answer that is nothing but the status is taken.
-    public init(recorded: [HCIOpcode: [UInt8]] = [:]) {
+    /// - Parameters:
+    ///   - recorded: Return parameters with their status, as a capture shows them. An answer of
+    ///     another length than in the table is not taken. For a command that is not in the table,
+    ///     only an answer that is nothing but the status is taken.
+    ///   - seed: The seed of the run.
+    public init(recorded: [HCIOpcode: [UInt8]] = [:], seed: Int = 1) {
+      self.seed = UInt64(bitPattern: Int64(seed))
       answers = ControllerTable.answers
       for (opcode, answer) in recorded where answer.first == HCIErrorCode.success.rawValue {
         let known = answers[opcode] ?? [HCIErrorCode.success.rawValue]
-        if answer.count == known.count { answers[opcode] = answer }
+        let count = Self.lengths[opcode] ?? known.count
+        if answer.count == count { answers[opcode] = answer }
       }
-      claimNothingUnknown()
+      let recordedFeatures = answers[.leReadLocalSupportedFeatures]?.dropFirst().littleEndian
+      let recordedMask = answers[.readLocalSupportedCommands].map { Array($0.dropFirst()) }
+      let agreed = Self.agreed(recordedFeatures ?? .max, recordedMask)
+      features = agreed.features
+      claimed = Set(agreed.commands.map(\.opcode))
+      answers[.leReadLocalSupportedFeatures] =
+        [0] + (0..<8).map { UInt8(truncatingIfNeeded: features >> (8 * $0)) }
+      answers[.readLocalSupportedCommands] = [0] + ControllerTable.mask(of: agreed.commands)
+      // BR/EDR is not supported, whatever the recorded controller did.
+      answers[.readLocalSupportedFeatures] = ControllerTable.answers[.readLocalSupportedFeatures]
+    }
+
+    /// The lengths of answers that are not in the table, with their status.
+    private static let lengths: [HCIOpcode: Int] = [
+      .readLocalSupportedCommands: 65, .leReadLocalSupportedFeatures: 9, .readBDADDR: 7,
+    ]
+
+    /// Returns the features and the commands that both this controller and a recorded one have. A
+    /// feature without one of its commands goes, and its other commands go with it.
+    private static func agreed(
+      _ recorded: UInt64, _ mask: [UInt8]?
+    ) -> (features: UInt64, commands: [ControllerTable.Command]) {
+      let common = ControllerTable.commands.filter { command in
+        mask.map { $0[command.octet] >> command.bit & 1 == 1 } ?? true
+      }
+      let kept = Set(common.map(\.opcode))
+      var features = recorded & ControllerTable.features
+      for command in ControllerTable.commands where !kept.contains(command.opcode) {
+        if let feature = command.feature { features &= ~(1 << UInt64(feature)) }
+      }
+      let commands = common.filter { command in
+        command.feature.map { features >> UInt64($0) & 1 == 1 } ?? true
+      }
+      return (features, commands)
     }
 
     func answer(to opcode: HCIOpcode) -> [UInt8]? { answers[opcode] }
 
-    /// The public address of the device.
-    var address: DeviceAddress {
-      let octets = answers[.readBDADDR]?.dropFirst() ?? []
-      return (try? DeviceAddress(parsing: Array(octets))) ?? DeviceAddress(truncating: 0)
+    /// Whether the controller knows a command: it claims it, or the command is about BR/EDR and the
+    /// recorded controller carried it out. A reset is always possible.
+    func knows(_ opcode: HCIOpcode) -> Bool {
+      if opcode == .reset || claimed.contains(opcode.rawValue) { return true }
+      return opcode.group != 0x08 && !Self.inTable.contains(opcode.rawValue)
+        && answers[opcode] != nil
     }
 
-    /// Leaves out commands that a recorded controller knew but this one does not.
-    private mutating func claimNothingUnknown() {
-      let known = ControllerTable.answers[.readLocalSupportedCommands] ?? []
-      let claimed = answers[.readLocalSupportedCommands] ?? []
-      answers[.readLocalSupportedCommands] = zip(known, claimed).map { $0 & $1 }
+    private static let inTable = Set(ControllerTable.commands.map(\.opcode))
+
+    /// The public address of the device, if a capture shows it.
+    var address: DeviceAddress? {
+      answers[.readBDADDR].flatMap { try? DeviceAddress(parsing: Array($0.dropFirst())) }
+    }
+
+    /// How many devices the filter accept list can hold.
+    var acceptListSize: Int { number(.leReadFilterAcceptListSize) }
+    var advertisingSets: Int { number(.leReadNumberOfSupportedAdvertisingSets) }
+    /// The most octets of data in one advertising set.
+    var mostAdvertisingOctets: Int {
+      min(number(.leReadMaximumAdvertisingDataLength), AdvertisingData.mostOctets)
+    }
+
+    private func number(_ opcode: HCIOpcode) -> Int {
+      Int(clamping: (answers[opcode] ?? []).dropFirst().littleEndian)
     }
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first eight octets as a number.
+  fileprivate var littleEndian: UInt64 { prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
 /// How much ACL data a host may send: the octets of a packet, and how many packets at once.

@@ -9,12 +9,27 @@ extension HostController {
       return complain("a command of \(octets.count) octets, which has no opcode or no length")
     }
     let opcode = HCIOpcode(rawValue: UInt16(octets[0]) | UInt16(octets[1]) << 8)
-    let length = Int(octets[2])
-    guard octets.count == 3 + length, let command = try? HCICommand(parsing: octets) else {
-      complain("\(opcode) with \(octets.count - 3) octets of parameters, which are not its own")
-      return refuse(opcode, .invalidParameters)
+    guard configuration.knows(opcode) else {
+      // Only a host that knows the vendor sends the vendor's commands.
+      if opcode.group != 0x3F {
+        complain("\(opcode), which is not among the Supported Commands of its controller")
+      }
+      return refuse(opcode, .unknownCommand)
     }
+    let parameters = CommandParameters(command: octets)
+    if let text = parameters.wrongLength { return refuse(opcode, .invalid("with \(text)")) }
+    let decoded = try? HCICommand(parsing: octets)
+    let command = decoded ?? .other(opcode, parameters: Array(octets.dropFirst(3)))
+    if let refusal = refusal(of: command, opcode, parameters) { return refuse(opcode, refusal) }
+    // What cannot be read breaks a bound, and was refused above.
+    guard decoded != nil else { return refuse(opcode, .invalidParameters) }
+    generation = CommandGeneration(opcode) ?? generation
     perform(command, opcode, Array(octets.dropFirst(3)))
+  }
+
+  mutating func refuse(_ opcode: HCIOpcode, _ refusal: Refusal) {
+    if let text = refusal.text { complain("\(opcode) \(text)") }
+    refuse(opcode, refusal.error)
   }
 
   /// Refuses a command, with the event by which it would have been answered.
@@ -38,20 +53,18 @@ extension HostController {
     switch command {
     case .reset: reset()
     case .disconnect(let handle, let reason): disconnect(handle, reason)
-    case .leSetRandomAddress: accept(command, opcode)
-    case .leSetScanParameters, .leSetScanEnable, .leSetExtendedScanParameters,
-      .leSetExtendedScanEnable:
-      performScanning(command, opcode)
+    case .leSetScanEnable, .leSetExtendedScanEnable: switchScanning(command, opcode)
     case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
-      connect(request, command, opcode)
+      initiatingAddressType = request.ownAddressType
+      status(opcode)
+      perform(host.accept(command))
     case .leCreateConnectionCancel: cancelConnection()
-    case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
-      .leRemoveDeviceFromFilterAcceptList:
-      performAcceptList(command, opcode)
     case .leConnectionUpdate(let handle, let request): updateConnection(handle, request)
+    // The transmit power that was chosen, in dBm.
+    case .leSetExtendedAdvertisingParameters: accept(command, opcode, returning: [0])
     case .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY, .other:
       performOther(opcode, parameters)
-    default: performAdvertising(command, opcode)
+    default: accept(command, opcode)
     }
   }
 
@@ -62,8 +75,10 @@ extension HostController {
     stopEverything()
     for link in links { draft(.linkDisconnect, link.identifiers) }
     links = []
+    updates = []
     leEventMask = 0x1F
     room = DataRoom()
+    generation = nil
     complete(.reset)
   }
 
@@ -87,7 +102,9 @@ extension HostController {
       switch change {
       case .advertising(let number): draft(.airAdvertising, fields(of: number))
       case .scanning:
-        draft(.airScanning, host.scanning.fields(default: HostScanning.defaultTiming))
+        var fields = host.scanning.fields(default: HostScanning.defaultTiming)
+        if host.scanning.isEnabled, !host.scanning.isExtended { fields[.legacy] = .flag(true) }
+        draft(.airScanning, fields)
       case .initiating(let initiating): drafts(of: initiating)
       }
     }
@@ -96,9 +113,10 @@ extension HostController {
   private mutating func performOther(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
     switch opcode {
     case .leSetEventMask:
-      guard parameters.count == 8 else { return refuse(opcode, .invalidParameters) }
       leEventMask = parameters.reversed().reduce(0) { $0 << 8 | UInt64($1) }
       complete(opcode)
+    case .readBDADDR: complete(opcode, [0] + address.encoded())
+    case .leRand: complete(opcode, [0] + chance.next())
     case .readRemoteVersion, .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY,
       .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply,
       .readRSSI, .leReadChannelMap:
@@ -112,15 +130,4 @@ extension HostController {
       complete(opcode, answer)
     }
   }
-}
-
-extension HCIErrorCode {
-  static let unknownCommand = HCIErrorCode(rawValue: 0x01)
-  static let commandDisallowed = HCIErrorCode(rawValue: 0x0C)
-  static let connectionExists = HCIErrorCode(rawValue: 0x0B)
-  static let memoryCapacityExceeded = HCIErrorCode(rawValue: 0x07)
-  static let invalidParameters = HCIErrorCode(rawValue: 0x12)
-  static let unsupportedRemoteFeature = HCIErrorCode(rawValue: 0x1A)
-  static let unknownAdvertiser = HCIErrorCode(rawValue: 0x42)
-  static let tooLong = HCIErrorCode(rawValue: 0x45)
 }

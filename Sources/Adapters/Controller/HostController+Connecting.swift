@@ -15,53 +15,27 @@ struct RunLink: Sendable {
 }
 
 extension HostController {
-  mutating func performAcceptList(_ command: HCICommand, _ opcode: HCIOpcode) {
-    if case .leAddDeviceToFilterAcceptList = command,
-      host.initiating.acceptList.count >= Int(ControllerTable.acceptListSize)
-    {
-      return complete(opcode, .memoryCapacityExceeded)
-    }
-    accept(command, opcode)
-  }
-
-  mutating func connect(
-    _ request: HCICommand.CreateConnection, _ command: HCICommand, _ opcode: HCIOpcode
-  ) {
-    guard !host.initiating.isOn else { return status(opcode, .commandDisallowed) }
-    guard !request.attempts.isEmpty else {
-      complain("\(opcode) for no PHY")
-      return status(opcode, .invalidParameters)
-    }
-    initiatingAddressType = request.ownAddressType
-    status(opcode)
-    perform(host.accept(command))
-  }
-
   /// Source: Core 5.4, Vol 4, Part E, 7.8.13.
   mutating func cancelConnection() {
-    guard host.initiating.isOn else {
-      return complete(.leCreateConnectionCancel, .commandDisallowed)
-    }
     accept(.leCreateConnectionCancel, .leCreateConnectionCancel)
     connectionComplete(.unknownConnection, handle: ConnectionHandle(rawValue: 0), Fields())
   }
 
   /// Drafts what the host initiates: one draft for each target. If the accept list is empty, there
-  /// is none.
+  /// is none. Of the intervals that the host allows, a link gets the longest.
   mutating func drafts(of initiating: HostInitiating) {
-    let timeout = initiating.isOn ? initiating.attempt?.timing.supervisionTimeout.duration : nil
+    let timing = initiating.isOn ? initiating.attempt?.timing : nil
     for peer in initiating.targets {
       var fields = initiating.fields(of: peer)
-      fields[.supervisionTimeout] = timeout.map(FieldValue.duration)
+      fields[.connectionInterval] = timing.map { .duration($0.intervalMaximum.duration) }
+      fields[.peripheralLatency] = timing.map { .integer(Int($0.peripheralLatency)) }
+      fields[.supervisionTimeout] = timing.map { .duration($0.supervisionTimeout.duration) }
       draft(.airInitiating, fields)
     }
   }
 
   mutating func disconnect(_ handle: ConnectionHandle, _ reason: HCIErrorCode) {
-    guard let link = links.first(where: { $0.handle == handle }) else {
-      complain("Disconnect for handle \(handle), which has no link")
-      return status(.disconnect, .unknownConnection)
-    }
+    guard let link = links.first(where: { $0.handle == handle }) else { return }
     status(.disconnect)
     draft(
       .linkDisconnect,
@@ -92,6 +66,7 @@ extension HostController {
   mutating func disconnected(_ entry: Entry) {
     guard let link = link(of: entry) else { return }
     links.removeAll { $0.number == link.number }
+    updates.removeAll { $0.handle == link.handle }
     send(
       .disconnectionComplete(
         status: .success, handle: link.handle,
@@ -130,32 +105,6 @@ extension HostController {
           timing: ConnectionTiming(fields))))
     if status == .success { send(.leChannelSelectionAlgorithm(handle: handle, algorithm: 0)) }
   }
-
-  mutating func parametersChanged(_ entry: Entry) {
-    guard let link = link(of: entry) else { return }
-    send(
-      .leConnectionUpdateComplete(
-        status: .success, handle: link.handle, timing: ConnectionTiming(entry.fields)))
-  }
-
-  mutating func updateConnection(
-    _ handle: ConnectionHandle, _ request: ConnectionTimingRequest
-  ) {
-    guard let link = links.first(where: { $0.handle == handle }) else {
-      complain("LE Connection Update for handle \(handle), which has no link")
-      return status(.leConnectionUpdate, .unknownConnection)
-    }
-    status(.leConnectionUpdate)
-    let fields: Fields = [
-      .interval: .duration(request.intervalMaximum.duration),
-      .peripheralLatency: .integer(Int(request.peripheralLatency)),
-      .supervisionTimeout: .duration(request.supervisionTimeout.duration),
-    ]
-    draft(.linkParameters, link.identifiers.merging(fields))
-    send(
-      .leConnectionUpdateComplete(
-        status: .success, handle: handle, timing: ConnectionTiming(fields)))
-  }
 }
 
 extension Entry {
@@ -166,7 +115,7 @@ extension Entry {
 
 extension ConnectionTiming {
   /// Makes the timing of a link. Values that are missing are those that hosts usually choose.
-  fileprivate init(_ fields: Fields) {
+  init(_ fields: Fields) {
     let interval = (fields[.interval]?.duration ?? .milliseconds(30)).nanoseconds / 1_250_000
     let timeout =
       (fields[.supervisionTimeout]?.duration ?? .milliseconds(720)).nanoseconds / 10_000_000

@@ -14,6 +14,7 @@ extension HostController {
     now = max(now, instant)
     let timeouts = links.map { host.links[$0.handle]?.timing.supervisionTimeout.duration }
     stopEverything()
+    updates = []
     isDeserted = true
     for (link, timeout) in zip(links, timeouts) {
       draft(

@@ -131,6 +131,7 @@ extension HostController {
   /// Source: Core 5.4, Vol 6, Part B, 5.1.3.1.
   private mutating func lose(_ link: RunLink, _ reason: HCIErrorCode) {
     links.removeAll { $0.number == link.number }
+    updates.removeAll { $0.handle == link.handle }
     send(.disconnectionComplete(status: .success, handle: link.handle, reason: reason))
     draft(
       .linkDisconnect, link.identifiers.merging([.status: .integer(Int(reason.rawValue))]))
@@ -164,7 +165,7 @@ extension HostController {
       let isRandom = initiatingAddressType.isRandom
       let address = isRandom ? host.randomAddress : nil
       return [
-        .address: .address(address ?? configuration.address),
+        .address: .address(address ?? self.address),
         .addressType: .text(address == nil ? "public" : "random"),
       ]
     }

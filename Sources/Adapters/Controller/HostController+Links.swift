@@ -4,12 +4,8 @@ import Timelines
 // What a host asks about its links.
 extension HostController {
   mutating func performOnLink(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
-    guard parameters.count >= 2 else { return refuse(opcode, .invalidParameters) }
     let handle = ConnectionHandle(masking: UInt16(parameters[0]) | UInt16(parameters[1]) << 8)
-    guard links.contains(where: { $0.handle == handle }) else {
-      complain("\(opcode) for handle \(handle), which has no link")
-      return refuse(opcode, .unknownConnection)
-    }
+    if let refusal = refusal(onLink: handle) { return refuse(opcode, refusal) }
     let name = handle.encoded()
     switch opcode {
     case .readRemoteVersion:
@@ -21,7 +17,7 @@ extension HostController {
       status(opcode)
       send(
         .leReadRemoteFeaturesComplete(
-          status: .success, handle: handle, features: ControllerTable.features))
+          status: .success, handle: handle, features: configuration.features))
     case .leSetDataLength:
       complete(opcode, [0] + name)
       let length = HCIEvent.DataLength(txOctets: 251, txTime: 2120, rxOctets: 251, rxTime: 2120)
@@ -126,17 +122,50 @@ extension HostController {
     } while !rest.isEmpty
   }
 
-  /// Answers an L2CAP signal. A peripheral's request for other parameters is granted; other
-  /// requests are answered as not understood.
+  /// Hands on a signal that the peer sent.
+  mutating func deliverSignal(_ entry: Entry) {
+    guard entry.from == .peer, let link = link(of: entry), let octets = entry[.octets]?.octets
+    else { return }
+    send(octets, in: .leSignalling, on: link)
+  }
+
+  /// Answers an L2CAP signal. A peripheral may ask for other parameters; a central that does so gets
+  /// the same answer as for all other requests: they are not understood.
   ///
-  /// Source: Core 5.4, Vol 3, Part A, 4.1 and 4.20.
+  /// Source: Core 5.4, Vol 3, Part A, 4.1, 4.20 and 4.21.
   private mutating func signal(_ octets: [UInt8], on link: RunLink) {
-    guard octets.count >= 4 else { return complain("an L2CAP signal without a header") }
-    switch octets[0] {
-    case 0x12 where octets.count == 12:
-      send([0x13, octets[1], 2, 0, 0, 0], in: .leSignalling, on: link)
-    case 0x01, 0x13, 0x15, 0x07: break
-    default: send([0x01, octets[1], 2, 0, 0, 0], in: .leSignalling, on: link)
+    guard let signal = try? L2CAPSignal(parsing: octets), signal.identifier != 0 else {
+      complain("an L2CAP signal that is malformed: 0x" + octets.prefix(32).hexadecimal)
+      guard octets.count > 1 else { return }
+      let malformed = L2CAPSignal(identifier: octets[1], content: .commandReject(reason: 0))
+      return send(malformed.encoded(), in: .leSignalling, on: link)
     }
+    draft(
+      .linkSignalling,
+      link.identifiers.merging([
+        .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
+        .octets: .octets(octets),
+      ]))
+    switch signal.content {
+    case .connectionParameterUpdateRequest(let request)
+    where host.links[link.handle]?.role == .peripheral:
+      let result = answer(request, on: link)
+      answer(signal, .connectionParameterUpdateResponse(result: result), on: link)
+    case .commandReject, .connectionParameterUpdateResponse, .leConnectionResponse,
+      .disconnectionResponse:
+      break
+    default:
+      if signal.code == .connectionParameterUpdateRequest {
+        complain("an L2CAP Connection Parameter Update Request as a central")
+      }
+      answer(signal, .commandReject(reason: 0), on: link)
+    }
+  }
+
+  private mutating func answer(
+    _ signal: L2CAPSignal, _ content: L2CAPSignal.Content, on link: RunLink
+  ) {
+    let answer = L2CAPSignal(identifier: signal.identifier, content: content)
+    send(answer.encoded(), in: .leSignalling, on: link)
   }
 }

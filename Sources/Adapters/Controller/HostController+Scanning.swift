@@ -11,34 +11,8 @@ struct HostScanner: Sendable {
 }
 
 extension HostController {
-  mutating func performScanning(_ command: HCICommand, _ opcode: HCIOpcode) {
-    switch command {
-    case .leSetScanParameters(let parameters): set(parameters.timing, by: command, opcode)
-    case .leSetExtendedScanParameters(let parameters):
-      guard let timing = parameters.timings.first else {
-        complain("\(opcode) for no PHY")
-        return complete(opcode, .invalidParameters)
-      }
-      set(timing, by: command, opcode)
-    case .leSetScanEnable, .leSetExtendedScanEnable: switchScanning(command, opcode)
-    default: refuse(opcode, .unknownCommand)
-    }
-  }
-
-  private mutating func set(
-    _ timing: HCICommand.ScanTiming, by command: HCICommand, _ opcode: HCIOpcode
-  ) {
-    guard !host.scanning.isEnabled else { return complete(opcode, .commandDisallowed) }
-    guard timing.window.rawValue <= timing.interval.rawValue, timing.window.rawValue > 0 else {
-      complain(
-        "\(opcode) with a window of \(timing.window.rawValue) in \(timing.interval.rawValue)")
-      return complete(opcode, .invalidParameters)
-    }
-    accept(command, opcode)
-  }
-
   /// Switches scanning on or off. A host may switch off a scan that is off, which changes nothing.
-  private mutating func switchScanning(_ command: HCICommand, _ opcode: HCIOpcode) {
+  mutating func switchScanning(_ command: HCICommand, _ opcode: HCIOpcode) {
     let wasEnabled = host.scanning.isEnabled
     let changes = host.accept(command)
     scanner = HostScanner()

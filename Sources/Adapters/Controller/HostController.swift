@@ -21,6 +21,10 @@ public struct HostController: Sendable {
   var links: [RunLink] = []
   /// The type of the address by which the host makes links.
   var initiatingAddressType = AddressType.public
+  /// The changes of parameters that are under way, in the order in which they were asked for.
+  var updates: [ParameterUpdate] = []
+  /// The generation of commands that the host has begun to use since the last reset.
+  var generation: CommandGeneration?
   /// The mask of LE events that the host wants.
   var leEventMask: UInt64 = 0x1F
   /// The room for ACL data of which the host was told.
@@ -29,6 +33,7 @@ public struct HostController: Sendable {
   var unacknowledged = 0
   /// Whether the host has gone.
   var isDeserted = false
+  var chance: ControllerChance
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
   /// What the host sent that no host may send, and how often.
@@ -37,6 +42,7 @@ public struct HostController: Sendable {
   /// Makes a controller that is switched on and has not been reset.
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
+    chance = ControllerChance(seed: configuration.seed)
     room = DataRoom()
   }
 }
@@ -58,12 +64,14 @@ extension HostController {
     now = max(now, entry.time)
     if isDeserted { return }
     switch entry.kind {
+    case .runBegan: if let seed = entry[.seed]?.integer { chance.adopt(seed: seed) }
     case .airAdvertisement, .airScanResponse: report(entry)
     case .linkConnected: connected(entry)
     case .linkFailed: connectionFailed(entry)
     case .linkDisconnected: disconnected(entry)
     case .linkParameters: parametersChanged(entry)
     case .linkControl: receiveControl(entry)
+    case .linkSignalling: deliverSignal(entry)
     case .linkPairing, .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication,
       .linkConfirmation:
@@ -73,12 +81,15 @@ extension HostController {
   }
 
   /// When the controller next does something by itself.
-  public var nextDeadline: Instant? { scanner.end }
+  public var nextDeadline: Instant? {
+    (updates.map(\.due) + [scanner.end].compactMap { $0 }).min()
+  }
 
   /// Moves the controller's time, and does what is due by then. Time never goes back.
   public mutating func advance(to instant: Instant) {
     now = max(now, instant)
     if let end = scanner.end, end <= now { scanTimedOut() }
+    finishUpdates()
   }
 
   /// Packets for the host, each with its H4 indicator.

@@ -48,7 +48,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     about = ImplementationDescription(
       name: "host at \(endpoint)", capabilities: [.central, .peripheral],
       clock: RunClock(.event, speed: speed, tolerance: .milliseconds(50) * speed), hasAPI: false,
-      exchangesKeys: true)
+      exchangesKeys: true, speaksHCI: true)
     announce("\(state.port.place), at most \(patience.text)")
     let deadline = ContinuousClock.now + patience
     while !state.port.hasHost {

@@ -17,7 +17,8 @@ struct Hello: Hashable, Sendable {
   var isHost = false
 
   var about: ImplementationDescription {
-    ImplementationDescription(name: name, capabilities: capabilities, clock: clock)
+    ImplementationDescription(
+      name: name, capabilities: capabilities, clock: clock, speaksHCI: isHost)
   }
 }
 

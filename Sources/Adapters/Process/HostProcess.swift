@@ -30,6 +30,7 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
   public func receive(_ entry: Entry) -> [Draft] {
     state.withLock { state in
       guard entry.isForControllers else {
+        if entry.kind == .runBegan { state.controller.receive(entry) }
         return state.ask(.entry(state.peers.addressed(entry)), at: entry.time)
       }
       state.peers.learn(entry)
@@ -62,6 +63,8 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
 
   /// What went wrong; nil as long as nothing has.
   public var failure: ProcessFailure? { state.withLock { $0.session.failure } }
+
+  public var passedOver: [String] { state.withLock { $0.session.conversation.unknown.texts } }
 
   public var complaints: HostComplaints { state.withLock { $0.controller.complaints } }
 }

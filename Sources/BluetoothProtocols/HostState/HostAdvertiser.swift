@@ -52,6 +52,8 @@ public struct HostAdvertiser: Hashable, Sendable {
     public var properties: Properties?
     /// The type of the address that the advertiser shows, see ``HostState/address(of:)``.
     public var ownAddressType: AddressType
+    /// Whether only devices on the filter accept list are answered: scanners, initiators or both.
+    public var usesAcceptList = false
   }
 
   /// What the PDUs of an advertiser allow.
@@ -97,6 +99,7 @@ extension HostAdvertiser.Parameters {
     intervalMaximum = parameters.intervalMaximum
     properties = parameters.properties
     ownAddressType = parameters.ownAddressType
+    usesAcceptList = parameters.filterPolicy != 0
   }
 
   init(_ parameters: HCICommand.ExtendedAdvertisingParameters) {
@@ -104,6 +107,7 @@ extension HostAdvertiser.Parameters {
     intervalMaximum = parameters.intervalMaximum
     properties = HostAdvertiser.Properties(rawValue: parameters.properties)
     ownAddressType = parameters.ownAddressType
+    usesAcceptList = parameters.filterPolicy != 0
   }
 }
 

@@ -10,6 +10,8 @@ public struct HostInitiating: Hashable, Sendable {
   public private(set) var targets: [HostPeer] = []
   /// How the controller scans for them and what connection it then makes.
   public private(set) var attempt: HCICommand.CreateConnection.Attempt?
+  /// Whether the accept list says whom to connect to.
+  public private(set) var usesAcceptList = false
   /// Whether the controller tries to connect.
   public private(set) var isOn = false
   /// Whether the host has cancelled its attempt and the controller has not yet said that it ended.
@@ -38,6 +40,7 @@ public struct HostInitiating: Hashable, Sendable {
         create.usesFilterAcceptList
         ? acceptList : [HostPeer(create.peerAddressType, create.peerAddress)]
       (attempt, isOn, isCancelled) = (create.attempts.first, true, false)
+      usesAcceptList = create.usesFilterAcceptList
       return self
     case .leCreateConnectionCancel:
       defer { (targets, isOn, isCancelled) = ([], false, true) }

@@ -4,6 +4,10 @@
 public struct HostScanning: Hashable, Sendable {
   /// How the controller scans on the first of its PHYs; nil until the host has said so.
   public private(set) var timing: HCICommand.ScanTiming?
+  /// The type of the address that scan requests are sent with.
+  public private(set) var ownAddressType = AddressType.public
+  /// Whether only devices on the filter accept list are reported.
+  public private(set) var usesAcceptList = false
   /// Whether the host has switched scanning on, and the controller has not stopped by itself.
   public private(set) var isEnabled = false
   /// Whether the controller leaves out repeated reports of the same advertiser.
@@ -27,9 +31,13 @@ public struct HostScanning: Hashable, Sendable {
     switch command {
     case .leSetScanParameters(let parameters):
       timing = parameters.timing
+      ownAddressType = parameters.ownAddressType
+      usesAcceptList = parameters.filterPolicy & 1 == 1
       return false
     case .leSetExtendedScanParameters(let parameters):
       timing = parameters.timings.first
+      ownAddressType = parameters.ownAddressType
+      usesAcceptList = parameters.filterPolicy & 1 == 1
       return false
     case .leSetScanEnable(let isOn, let filters):
       (isEnabled, filtersDuplicates, isExtended, duration) = (isOn, filters, false, 0)

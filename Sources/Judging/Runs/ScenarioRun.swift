@@ -144,9 +144,11 @@ public struct ScenarioRun {
     // With a parameter that does not exist, the rule would be about something other than it says.
     var refused = scenario.parameters.lazy.compactMap(refusal).first
     var doings = RecentDoings()
-    let exchangesKeys = implementations.contains { $0.about.exchangesKeys }
     let world = World(
-      scenario, recording: recording, options: World.Options(exchangesKeys: exchangesKeys))
+      scenario, recording: recording,
+      options: World.Options(
+        exchangesKeys: implementations.contains(where: \.about.exchangesKeys),
+        hostsAgreeOnParameters: implementations.contains(where: \.about.speaksHCI)))
     let run = Run(scenario, implementations: implementations, guests: apps, air: world)
     let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in

@@ -9,6 +9,8 @@ struct Advertisement: Hashable, Sendable {
   private(set) var response: Fields?
   private(set) var address: DeviceAddress
   let isConnectable: Bool
+  /// Whether it is sent in extended PDUs.
+  let isExtended: Bool
 
   init(
     payload: [UInt8], scanResponse: [UInt8]?, address: DeviceAddress, addressType: String,
@@ -20,6 +22,7 @@ struct Advertisement: Hashable, Sendable {
     ]
     self.address = address
     isConnectable = pdu.isConnectable
+    isExtended = AdvertisingPDUName(rawValue: pdu.name)?.isExtended ?? pdu.isExtended
     report = sender.merging([
       .pdu: .text(pdu.name), .connectable: .flag(pdu.isConnectable),
       .scannable: .flag(pdu.isScannable), .payload: .octets(payload),

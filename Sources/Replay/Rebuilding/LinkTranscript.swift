@@ -25,6 +25,8 @@ struct LinkTranscript: Sendable {
   var parameters: [ParameterChange] = []
   /// What the link shows of pairing and encryption.
   private(set) var security = RecordedSecurity()
+  /// The parameters for which the peer asked as a peripheral, in order.
+  private(set) var parameterRequests: [ParameterRequest] = []
   /// Whether the link is encrypted at this point of the timeline.
   private var isEncrypted = false
   /// The first record that shows the link.
@@ -48,6 +50,13 @@ struct LinkTranscript: Sendable {
     var octets: [UInt8]
     /// Whether the capture shows that the link was encrypted by then.
     var isEncrypted: Bool
+    var record: Int?
+  }
+
+  /// An L2CAP Connection Parameter Update Request.
+  struct ParameterRequest: Hashable, Sendable {
+    var time: Instant
+    var octets: [UInt8]
     var record: Int?
   }
 
@@ -186,9 +195,25 @@ extension LinkTranscript {
     case .pairing: security.note(pairing: entry)
     case .attributePDU: notePDU(entry)
     // What follows from these shows in other entries, or not in the client's and server's talk.
-    case .failed, .disconnect, .silent, .mtu, .control, .signalling, .channelData: break
+    case .failed, .disconnect, .silent, .mtu, .control, .channelData: break
+    case .signalling: noteSignal(entry)
     }
   }
+
+  /// Takes note of a request for other parameters. Only a peripheral sends one.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.20.
+  private mutating func noteSignal(_ entry: Entry) {
+    let code = L2CAPSignalCode.connectionParameterUpdateRequest.rawValue
+    guard role == .central, entry[.opcode]?.integer == Int(code),
+      let octets = entry[.octets]?.octets, parameterRequests.count < Self.mostRequests
+    else { return }
+    parameterRequests.append(
+      ParameterRequest(time: entry.time, octets: octets, record: entry.number))
+  }
+
+  /// Source: chosen. A peer that asks again and again must not fill the memory.
+  private static let mostRequests = 100
 
   private mutating func notePDU(_ entry: Entry) {
     guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets) else {

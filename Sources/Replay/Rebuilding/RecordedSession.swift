@@ -71,6 +71,9 @@ extension RecordedSession {
   /// When the peer asked for security; nil if it did not.
   var securityRequest: Instant? { transcript.security.asked }
 
+  /// The parameters for which the peer asked, in order.
+  var parameterRequests: [LinkTranscript.ParameterRequest] { transcript.parameterRequests }
+
   /// What went over the link. It is put together anew each time.
   var dialogue: RecordedDialogue { RecordedDialogue(transcript, clientIsHost: true) }
 }
@@ -83,6 +86,8 @@ final class OpenedSession: Sendable {
   let plan: PushPlan
   /// The changes of the connection parameters, each with the event that it followed.
   let parameters: [ParameterChange]
+  /// The peer's requests for other parameters, each with the event that it followed.
+  let parameterRequests: [RecordedParameterRequest]
   /// How the peer ended the link; nil if the host did, or if the capture shows no end.
   let ending: Ending?
   /// What the peer's request for security followed, and how soon; nil if it did not ask.
@@ -117,11 +122,24 @@ final class OpenedSession: Sendable {
       let (cause, time) = plan.cause(before: $0)
       return (cause, $0 - time)
     }
+    parameterRequests = session.parameterRequests.map { request in
+      let (cause, time) = plan.cause(before: request.time)
+      return RecordedParameterRequest(
+        cause: cause, offset: request.time - time, octets: request.octets, record: request.record)
+    }
     ending = session.peerEnding.map {
       let (cause, time) = plan.cause(before: $0.time)
       return Ending(cause: cause, offset: $0.time - time, reason: $0.reason)
     }
   }
+}
+
+/// An L2CAP Connection Parameter Update Request of a peer, with the event that it followed.
+struct RecordedParameterRequest: Hashable, Sendable {
+  var cause: PushCause
+  var offset: Duration
+  var octets: [UInt8]
+  var record: Int?
 }
 
 extension RecordedDialogue.Exchange {

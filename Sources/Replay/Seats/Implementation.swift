@@ -70,17 +70,20 @@ public struct ImplementationDescription: Hashable, Sendable {
   /// links by control PDUs (`link.control`). One that does not says that a link is encrypted, and
   /// the air believes it.
   public var exchangesKeys: Bool
+  /// Whether it is a host stack that speaks HCI. Such a host decides on the parameters of its links.
+  public var speaksHCI: Bool
 
   /// Makes a description. Without other arguments the implementation goes by virtual time, and apps
   /// can call it.
   public init(
     name: String, capabilities: Set<Capability>, clock: RunClock = .virtual, hasAPI: Bool = true,
-    exchangesKeys: Bool = false
+    exchangesKeys: Bool = false, speaksHCI: Bool = false
   ) {
     self.name = name
     self.capabilities = capabilities
     self.clock = clock
     self.hasAPI = hasAPI
     self.exchangesKeys = exchangesKeys
+    self.speaksHCI = speaksHCI
   }
 }

@@ -41,14 +41,21 @@ public struct World: Seat {
     ///
     /// Source: Core 5.4, Vol 6, Part B, 4.1.1 (150 µs between PDUs).
     public var scanResponseDelay: Duration = .microseconds(400)
+    /// Whether the phones' hosts agree with the peers on the parameters of links. If not, the
+    /// parameters change as they did in the recording.
+    public var hostsAgreeOnParameters: Bool
 
     /// Makes a configuration with the usual figures.
     ///
     /// - Parameters:
     ///   - hasSniffer: Whether the timeline shows what is on air, as a sniffer would record it.
     ///   - exchangesKeys: Whether the phones pair by PDUs of the Security Manager.
-    public init(hasSniffer: Bool = true, exchangesKeys: Bool = false) {
+    ///   - hostsAgreeOnParameters: Whether a host decides on the parameters of its links.
+    public init(
+      hasSniffer: Bool = true, exchangesKeys: Bool = false, hostsAgreeOnParameters: Bool = false
+    ) {
       (self.hasSniffer, self.exchangesKeys) = (hasSniffer, exchangesKeys)
+      self.hostsAgreeOnParameters = hostsAgreeOnParameters
     }
   }
 
@@ -64,6 +71,7 @@ public struct World: Seat {
     case transactionTimeout(link: Int, transaction: Int)
     case push(link: Int, AttributeHandle)
     indirect case recordedParameters(link: Int, Fields, Int?)
+    indirect case parameterRequest(link: Int, RecordedParameterRequest)
     case recordedEnd(link: Int, DisconnectionReason)
     case centralConnects(Int)
     case centralStep(link: Int, step: Int)
@@ -109,6 +117,7 @@ public struct World: Seat {
     case .push(let number, let handle): push(handle, on: number)
     case .recordedParameters(let number, let fields, let record):
       changeParameters(fields, on: number, record)
+    case .parameterRequest(let number, let request): ask(for: request, on: number)
     case .recordedEnd(let number, let reason): endRecorded(number, reason)
     case .centralConnects(let peer): centralConnects(peer)
     case .centralStep(let number, let step): centralStep(step, on: number)
@@ -169,7 +178,8 @@ public struct World: Seat {
     case .signalling, .channelData: carryChannel(entry)
     case .attributePDU: carry(entry)
     // What the air itself tells of a link.
-    case .connected, .failed, .disconnected, .parameters, .mtu: []
+    case .connected, .failed, .disconnected, .mtu: []
+    case .parameters: keepParameters(entry)
     }
   }
 

@@ -49,6 +49,8 @@ struct WorldPhone: Sendable {
     ///
     /// Source: Core 5.4, Vol 6, Part B, 4.3.3 (a changed payload does not make a report new).
     var reported: Set<ReportedPDU>?
+    /// Whether the host is told of legacy PDUs only.
+    var isLegacy = false
 
     struct ReportedPDU: Hashable, Sendable {
       var address: DeviceAddress
@@ -66,6 +68,7 @@ struct WorldPhone: Sendable {
     /// The parameters that the host wants for the link; nil for the usual ones.
     var interval: Duration?
     var supervisionTimeout: Duration?
+    var peripheralLatency = 0
     var cause: Int
 
     func wants(_ name: String, _ address: DeviceAddress) -> Bool {

@@ -49,9 +49,16 @@ extension TimelineBuilder {
         .linkSignalling, from: party,
         links.link(key).fields.merging([
           .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
+          .octets: signal.isParameterRequest ? .octets(signal.encoded()) : nil,
         ]))
     case .securityManager(let pdu): receive(pdu, on: key, from: party)
     case .segment, .other: break
     }
   }
+}
+
+extension L2CAPSignal {
+  /// Whether a peripheral asks for other connection parameters. A replay repeats such a request, and
+  /// so needs its octets.
+  fileprivate var isParameterRequest: Bool { code == .connectionParameterUpdateRequest }
 }

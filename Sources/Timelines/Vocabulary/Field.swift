@@ -14,7 +14,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case payload, scanResponse, rssi, channel, set
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
-  case window, interval, connectionInterval
+  case window, interval, connectionInterval, legacy
   case privateAddress, security, pairs, ioCapability, passkey, confirmsNumber, secureConnections
   case longestKey, shortestKey
 
@@ -50,7 +50,7 @@ extension Field {
       .text
     case .role: .symbol(["central", "peripheral"])
     case .isConnected, .sceneBased, .accessorySetupKit, .connectable, .scannable,
-      .acceptsConnections, .allowDuplicates, .filtersDuplicates, .active, .showPowerAlert,
+      .acceptsConnections, .allowDuplicates, .filtersDuplicates, .active, .legacy, .showPowerAlert,
       .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .enableAutoReconnect,
       .requiresANCS, .scanAllowDuplicates, .enabled, .returned, .isReconnecting, .isNotifying,
       .usageDescription, .hearsOfTermination, .privateAddress, .pairs, .confirmsNumber,
@@ -216,6 +216,7 @@ extension Field {
     case .allowDuplicates: "CBCentralManagerScanOptionAllowDuplicatesKey"
     case .filtersDuplicates: "whether the scanner drops reports it has given before"
     case .active: "whether the scanner sends scan requests"
+    case .legacy: "whether the scanner hears legacy PDUs only; absent means no"
     case .window: "how long the scanner listens in each interval"
     case .interval: "the advertising, scan or connection interval"
     case .connectionInterval: "the connection interval that an initiator asks for"

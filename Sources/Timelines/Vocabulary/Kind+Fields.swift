@@ -153,12 +153,12 @@ extension Kind {
         .payload, .scanResponse, .length,
       ] + Self.advertisementContents
     case .airScanning:
-      [.device, .enabled, .active, .window, .interval, .filtersDuplicates, .services]
+      [.device, .enabled, .active, .window, .interval, .filtersDuplicates, .legacy, .services]
     case .airScanRequest: [.device, .peer, .central, .address, .addressType, .channel, .rssi]
     case .airInitiating:
       [
         .device, .peer, .enabled, .address, .addressType, .window, .interval,
-        .connectionInterval, .supervisionTimeout,
+        .connectionInterval, .peripheralLatency, .supervisionTimeout,
       ]
 
     case .linkConnected:

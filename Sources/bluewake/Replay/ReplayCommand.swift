@@ -137,7 +137,7 @@ struct ReplayCommand: ParsableCommand {
     let (recording, warnings) = self.recording(in: capture, spool)
 
     let specs = try rules?.specs(in: files)
-    let implementation = try choice.start(in: recording, speed: speed?.factor)
+    let implementation = try choice.start(in: recording, speed: speed?.factor, seed: seed)
     try requireSpeed(of: implementation.about.clock)
     var judge = specs.map { RunJudge($0, profile: .documented, of: implementation) }
     var replay = CaptureReplay(
@@ -186,6 +186,9 @@ struct ReplayCommand: ParsableCommand {
       }
     }
     try file?.close()
+    for text in implementation.passedOver {
+      StandardError.writeLine("\(choice.implementation): warning: passed over: \(text)")
+    }
     let failure = implementation.failure ?? seats.compactMap(\.failure).first
     if failure == nil { replay.acknowledge() }
     let end = replay.recording.end + CaptureReplay.settle

@@ -87,25 +87,26 @@ extension ImplementationChoice {
   ///
   /// - Parameters:
   ///   - recording: The recording whose controller a host stack gets.
-  ///   - isProbed: Whether to find out which members of its drafts nobody reads.
   ///   - speed: Seconds of the run in a second of the wall clock, for a host that follows that
   ///     clock; nil if no speed was asked for.
+  ///   - seed: The seed of the run, from which the controller of a host stack draws numbers.
   ///   - isVerbose: Whether the texts that its program writes for people are shown as they come.
   ///
   /// If a program cannot be used, says on standard error why, and ends the command with 69. If it
   /// could be started but broke its protocol later, its `failure` says so after the run.
   func start(
-    in recording: Recording? = nil, isProbed: Bool = false, speed: Int? = nil,
-    isVerbose: Bool = false
+    in recording: Recording? = nil, speed: Int? = nil,
+    seed: Int = 1, isVerbose: Bool = false
   ) throws(ExitCode) -> any Implementation {
-    let controller = HostController.Configuration(recorded: recording?.controllerAnswers ?? [:])
+    let controller = HostController.Configuration(
+      recorded: recording?.controllerAnswers ?? [:], seed: seed)
     switch self {
     case .reference(let mutant): return ReferenceImplementation(mutant: mutant)
     case .program(let words):
       RunningChildren.endWithThisProcess()
       do {
         return try ForeignProgram.start(
-          words, configuration: controller, notesUnknown: isProbed,
+          words, configuration: controller,
           listener: isVerbose ? Self.listener("exec") : nil)
       } catch {
         error.report()
@@ -169,10 +170,10 @@ struct ImplementationOption: ParsableArguments {
   var isNamed: Bool { named != nil }
 
   /// Starts a fresh implementation; see
-  /// ``ImplementationChoice/start(in:isProbed:speed:isVerbose:)``.
+  /// ``ImplementationChoice/start(in:speed:seed:isVerbose:)``.
   func start(
-    in recording: Recording? = nil, speed: Int? = nil
+    in recording: Recording? = nil, speed: Int? = nil, seed: Int = 1
   ) throws(ExitCode) -> any Implementation {
-    try implementation.start(in: recording, speed: speed, isVerbose: verbose)
+    try implementation.start(in: recording, speed: speed, seed: seed, isVerbose: verbose)
   }
 }

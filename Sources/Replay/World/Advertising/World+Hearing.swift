@@ -65,6 +65,7 @@ extension World {
 
   private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
     guard let channel = phones[index].channelHeard(at: now) else { return nil }
+    if phones[index].scanner?.isLegacy == true, isExtended(content, of: station) { return nil }
     if case .peer(let peer) = station, peers[peer].told != content {
       peers[peer].told = content
       lastNews = now
@@ -89,6 +90,17 @@ extension World {
         rssi: phones[phone].advertiser?.rssi(at: now))
     }
     return fields.map { Draft(.airAdvertisement, from: .peer, $0) }
+  }
+
+  /// Returns whether a station sends certain contents in extended PDUs, of which a host that scans
+  /// with the older commands is told nothing.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 (the report knows legacy PDUs only).
+  private func isExtended(_ content: Int, of station: Station) -> Bool {
+    switch station {
+    case .peer(let index): peers[index].advertiser.contents[content].value.isExtended
+    case .phone(let index): phones[index].advertiser?.contents[content].value.isExtended ?? false
+    }
   }
 
   private mutating func keepReport(_ content: Int, of peer: Int, for phone: Int) {

@@ -11,7 +11,8 @@ extension World {
         start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
       phones[index].scanner = WorldPhone.Scanner(
         window: window.continuing(phones[index].scanner?.window),
-        reported: entry[.filtersDuplicates]?.flag == true ? [] : nil)
+        reported: entry[.filtersDuplicates]?.flag == true ? [] : nil,
+        isLegacy: entry[.legacy]?.flag ?? false)
     } else {
       phones[index].scanner = nil
     }
@@ -26,7 +27,8 @@ extension World {
     var initiator = WorldPhone.Initiator(
       peer: entry[.peer]?.text, address: entry[.address]?.address, window: window,
       interval: entry[.connectionInterval]?.duration,
-      supervisionTimeout: entry[.supervisionTimeout]?.duration, cause: entry.sequence)
+      supervisionTimeout: entry[.supervisionTimeout]?.duration,
+      peripheralLatency: entry[.peripheralLatency]?.integer ?? 0, cause: entry.sequence)
     let former = phones[index].initiators.firstIndex { $0.isSame(as: initiator) }
     if entry[.enabled]?.flag == true {
       if let former {

@@ -112,7 +112,7 @@ extension World {
         number: lastLink, phone: phone, role: role, other: other,
         interval: initiator?.interval ?? options.connectionInterval,
         supervisionTimeout: initiator?.supervisionTimeout ?? options.supervisionTimeout,
-        rssi: rssi,
+        peripheralLatency: initiator?.peripheralLatency ?? 0, rssi: rssi,
         security: LinkSecurity(
           peerIsCentral: role == .peripheral,
           chance: SeededGenerator(seed: seed, name: "link \(lastLink)"))))
@@ -128,7 +128,8 @@ extension World {
       about(number).merging([
         .role: .text(role.rawValue),
         .interval: .duration(link?.interval ?? options.connectionInterval),
-        .peripheralLatency: .integer(0), .supervisionTimeout: .duration(timeout),
+        .peripheralLatency: .integer(link?.peripheralLatency ?? 0),
+        .supervisionTimeout: .duration(timeout),
         .rssi: link?.rssi.map(FieldValue.integer),
       ]), cause: cause)
   }

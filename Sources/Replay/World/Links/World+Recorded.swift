@@ -65,10 +65,7 @@ extension World {
       timers.insert(.push(link: number, planned.push.handle), due: due)
     }
     links[index].recorded = state
-    for change in session.parameters where change.cause == event {
-      timers.insert(
-        .recordedParameters(link: number, change.fields, change.record), due: now + change.offset)
-    }
+    planParameters(of: session, after: event, on: index)
     if options.exchangesKeys, let request = session.securityRequest, request.cause == event {
       timers.insert(.securityRequest(link: number), due: now + request.offset)
     }
@@ -176,18 +173,6 @@ extension World {
     }
     return recorded.steps.indices.contains { isMissing(ReplayLedger.Item.step, $0) }
       || recorded.values.indices.contains { isMissing(ReplayLedger.Item.hostValue, $0) }
-  }
-
-  /// Changes the connection parameters as they changed in the recording.
-  ///
-  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts are told).
-  func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
-    guard let link = link(number), link.silentSince == nil else { return [] }
-    return [
-      Draft(
-        .linkParameters, from: .peer, identifiers(of: link).merging(fields),
-        origin: record.map(Origin.record))
-    ]
   }
 
   /// Returns the entry that tells of a divergence.

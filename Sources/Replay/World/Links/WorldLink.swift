@@ -10,6 +10,8 @@ struct WorldLink: Sendable {
   /// The time between two connection events.
   var interval: Duration
   var supervisionTimeout: Duration
+  /// How many connection events the peripheral may skip.
+  var peripheralLatency = 0
   /// How strongly the phone hears the other end.
   var rssi: Int?
   var channels = PeerChannels()

@@ -1,0 +1,116 @@
+import BluetoothProtocols
+
+// Which commands the controller refuses, and with which error. What it does not refuse here it
+// carries out.
+extension HostController {
+  /// Returns why the controller refuses a command that it knows and whose parameters are as long as
+  /// they must be.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 3.1.1; the errors of each command stand in its section.
+  func refusal(of command: HCICommand, _ opcode: HCIOpcode, _ parameters: CommandParameters)
+    -> Refusal?
+  {
+    if let generation, let other = CommandGeneration(opcode), other != generation {
+      return .disallowed(
+        "after \(generation.name) commands, which forbid the \(other.name) ones until a reset")
+    }
+    if let breach = CommandBounds.breach(of: opcode, parameters) {
+      return Refusal(breach.error, breach.text)
+    }
+    switch command {
+    case .disconnect(let handle, _): return refusal(onLink: handle)
+    case .leSetRandomAddress:
+      return usesRandomAddress ? .disallowed("while advertising, scanning or connecting") : nil
+    case .leSetScanParameters, .leSetExtendedScanParameters:
+      return host.scanning.isEnabled ? .disallowed("while scanning") : nil
+    case .leSetScanEnable(true, _): return refusalOfScan()
+    case .leSetExtendedScanEnable(let enable): return refusal(of: enable)
+    case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
+      return refusal(of: request)
+    case .leCreateConnectionCancel:
+      // The connection may just have been made: no host can know.
+      return host.initiating.isOn ? nil : .disallowed()
+    case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
+      .leRemoveDeviceFromFilterAcceptList:
+      return refusalOfAcceptList(command)
+    case .leConnectionUpdate(let handle, _): return refusalOfUpdate(handle)
+    default: return refusalOfAdvertising(command)
+    }
+  }
+
+  func refusal(onLink handle: ConnectionHandle) -> Refusal? {
+    links.contains { $0.handle == handle } ? nil : .noLink(handle)
+  }
+
+  /// Whether the random address is in use, so that it cannot change. Advertising sets have
+  /// addresses of their own.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.4.
+  private var usesRandomAddress: Bool {
+    host.scanning.isEnabled || host.initiating.isOn || host.advertising[.legacy]?.isOnAir == true
+  }
+
+  /// Returns why nothing can be sent with an address of a type: nobody has set the random address.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.9, 7.8.11, 7.8.12, 7.8.56, 7.8.65 and 7.8.66.
+  func refusal(ownAddress type: AddressType, of set: HostAdvertiser? = nil) -> Refusal? {
+    guard type.isRandom, host.randomAddress == nil, set?.randomAddress == nil else { return nil }
+    return .invalid("with a random address, which has not been set")
+  }
+
+  private func refusalOfScan() -> Refusal? { refusal(ownAddress: host.scanning.ownAddressType) }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.65.
+  private func refusal(of enable: HCICommand.ExtendedScanEnable) -> Refusal? {
+    guard enable.isEnabled else { return nil }
+    // The units are 10 ms and 1.28 s.
+    if enable.period > 0, enable.duration > 0, Int(enable.duration) >= 128 * Int(enable.period) {
+      return .invalid("with a Duration that is not shorter than the Period")
+    }
+    return refusalOfScan()
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.12 and 7.8.66.
+  private func refusal(of request: HCICommand.CreateConnection) -> Refusal? {
+    if host.initiating.isOn { return .disallowed("while another one is under way") }
+    let peer = HostPeer(request.peerAddressType, request.peerAddress)
+    let isLinked = links.contains { host.links[$0.handle]?.peer.isSameDevice(as: peer) == true }
+    if isLinked, !request.usesFilterAcceptList {
+      return Refusal(.connectionExists, "to \(peer.address), which is connected already")
+    }
+    return refusal(ownAddress: request.ownAddressType)
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.15 to 7.8.17.
+  private func refusalOfAcceptList(_ command: HCICommand) -> Refusal? {
+    let isInUse =
+      host.scanning.isEnabled && host.scanning.usesAcceptList
+      || host.initiating.isOn && host.initiating.usesAcceptList
+      || host.advertising.onAir.contains {
+        host.advertising[$0]?.parameters?.usesAcceptList == true
+      }
+    if isInUse { return .disallowed("while the list is in use") }
+    if case .leAddDeviceToFilterAcceptList = command,
+      host.initiating.acceptList.count >= configuration.acceptListSize
+    {
+      return Refusal(.memoryCapacityExceeded)
+    }
+    return nil
+  }
+
+  /// A peripheral cannot ask in this way: the controller does not claim the procedure for it.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.18; Vol 6, Part B, 5.1.7.
+  private func refusalOfUpdate(_ handle: ConnectionHandle) -> Refusal? {
+    if let refusal = refusal(onLink: handle) { return refusal }
+    guard host.links[handle]?.role == .peripheral else { return nil }
+    return .disallowed("as a peripheral, without the Connection Parameters Request Procedure")
+  }
+}
+
+extension HostPeer {
+  /// Whether both name one device. An identity has the same address as the device.
+  fileprivate func isSameDevice(as other: HostPeer) -> Bool {
+    address == other.address && addressType.isRandom == other.addressType.isRandom
+  }
+}

@@ -1,0 +1,81 @@
+import BluetoothProtocols
+import Timelines
+import VirtualTime
+
+// The parameters of links: interval, latency and supervision timeout.
+extension World {
+  /// Plans what followed from an event in the recording.
+  ///
+  /// The parameters of a link are the central's to decide. If the phone's host is a central that
+  /// decides by itself, the peer can only ask, as it did in the recording.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.20; Vol 6, Part B, 5.1.1.
+  mutating func planParameters(of session: OpenedSession, after event: PushCause, on index: Int) {
+    let number = links[index].number
+    guard options.hostsAgreeOnParameters, links[index].role == .central else {
+      for change in session.parameters where change.cause == event {
+        timers.insert(
+          .recordedParameters(link: number, change.fields, change.record), due: now + change.offset)
+      }
+      return
+    }
+    for request in session.parameterRequests where request.cause == event {
+      timers.insert(.parameterRequest(link: number, request), due: now + request.offset)
+    }
+  }
+
+  /// Changes the parameters as they changed in the recording.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts are told).
+  mutating func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
+    guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
+    if options.hostsAgreeOnParameters { links[index].keep(fields) }
+    return [
+      Draft(
+        .linkParameters, from: .peer, identifiers(of: links[index]).merging(fields),
+        origin: record.map(Origin.record))
+    ]
+  }
+
+  /// Lets the peer ask the phone for other parameters, in the recorded words.
+  func ask(for request: RecordedParameterRequest, on number: Int) -> [Draft] {
+    guard let link = link(number), link.silentSince == nil else { return [] }
+    let code = L2CAPSignalCode.connectionParameterUpdateRequest
+    return [
+      Draft(
+        .linkSignalling, from: .peer,
+        identifiers(of: link).merging([
+          .opcode: .integer(Int(code.rawValue)), .name: .text(code.description),
+          .octets: .octets(request.octets),
+        ]), origin: request.record.map(Origin.record))
+    ]
+  }
+
+  /// Keeps the parameters that a phone's controller says the link has from now on. If the other end
+  /// is a phone too, it is told.
+  mutating func keepParameters(_ entry: Entry) -> [Draft] {
+    guard entry.from == .implementation, let index = linkIndex(of: entry) else { return [] }
+    links[index].keep(entry.fields)
+    guard case .phone(let other) = links[index].other, let otherIndex = linkIndex(other) else {
+      return []
+    }
+    links[otherIndex].keep(entry.fields)
+    let fields = identifiers(of: links[otherIndex]).merging(links[otherIndex].parameters)
+    return [Draft(.linkParameters, from: .peer, fields, cause: entry.sequence)]
+  }
+}
+
+extension WorldLink {
+  fileprivate mutating func keep(_ fields: Fields) {
+    if let interval = fields[.interval]?.duration, interval > .zero { self.interval = interval }
+    supervisionTimeout = fields[.supervisionTimeout]?.duration ?? supervisionTimeout
+    peripheralLatency = fields[.peripheralLatency]?.integer ?? peripheralLatency
+  }
+
+  fileprivate var parameters: Fields {
+    [
+      .interval: .duration(interval), .peripheralLatency: .integer(peripheralLatency),
+      .supervisionTimeout: .duration(supervisionTimeout),
+    ]
+  }
+}
