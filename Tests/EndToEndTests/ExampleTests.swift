@@ -112,3 +112,51 @@ enum Python {
   static let isInstalled = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
 }
+
+/// The example in JavaScript. It does less than the one in Python, and what it does is right.
+@Suite(.enabled(if: Node.isInstalled, "node is missing"))
+struct NodeExampleTests {
+  private static let implementation =
+    "exec:node '"
+    + CaptureFiles.root.appending(path: "Sources/Adapters/Examples/central.js").path + "'"
+
+  @Test func `a probe finds nothing wrong with it`() throws {
+    let (status, output) = try Command.bluewake.run([
+      "implementation", "probe", Self.implementation,
+    ])
+    #expect(status == 0, "\(output)")
+    #expect(output.split(separator: "\n").count { $0.hasPrefix("good       central: ") } == 15)
+    #expect(!output.contains("passed over"))
+  }
+
+  @Test func `it keeps the rules about what it does`() throws {
+    let rules = [
+      "connections/asking-twice-changes-nothing", "connections/cancellation-is-no-error",
+      "connections/disconnection-errors", "connections/known-peripheral-is-retrieved",
+      "gatt/discovered-services-are-kept", "gatt/discovery-in-order",
+      "gatt/long-value-is-read-whole", "gatt/mtu-is-exchanged", "gatt/write-is-sent",
+      "scanning/duplicates-option", "scanning/scan-filter", "scanning/scan-replaces-scan",
+      "scanning/scan-response-merged",
+    ]
+    let (status, output) = try Command.bluewake.run(
+      ["check", "--implementation", Self.implementation]
+        + rules.map { CaptureFiles.root.appending(path: "Specs/\($0).yaml").path })
+    #expect(status == 0, "\(output.suffix(2000))")
+    #expect(output.split(separator: "\n").count { $0.hasPrefix("pass ") } == rules.count)
+  }
+
+  @Test(arguments: ["link-loss/central", "central-life/central"])
+  func `it lives through a recording as the recorded host did`(capture: String) throws {
+    let (status, output) = try Command.bluewake.run([
+      "replay", CaptureFiles.tracesFolder.appending(path: "\(capture).btsnoop").path,
+      "--implementation", Self.implementation, "--strict",
+    ])
+    #expect(status == 0, "\(output.suffix(1000))")
+  }
+}
+
+/// Whether there is an interpreter for the example in JavaScript.
+enum Node {
+  static let isInstalled = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/node") }
+}

@@ -111,6 +111,30 @@ import Testing
     #expect(output.contains("error: link.request was sent without a link, in BG-"), "\(output)")
   }
 
+  @Test(.enabled(if: Python.isInstalled, "python3 is missing"))
+  func `a misspelt member is warned of by check, once`() throws {
+    let script = """
+      import json
+      def say(**members): print(json.dumps(members), flush=True)
+      input()
+      say(message="hello", protocol=1, name="a", clock="virtual", restartAfter=[],
+          capabilities=["central"])
+      while True:
+          asked = json.loads(input())
+          if asked["message"] == "bye": break
+          say(message="quiescent", answers=asked["number"], deadline=None)
+      """
+    let rules = ["mtu-is-exchanged", "write-is-sent"].map {
+      CaptureFiles.root.appending(path: "Specs/gatt/\($0).yaml").path
+    }
+    let (_, output) = try Command.bluewake.run(
+      ["check"] + rules + ["--implementation", "exec:python3 -c '\(script)'"])
+    let warnings = output.split(separator: "\n").filter { $0.contains("passed over: ") }
+    #expect(warnings.count == 1, "\(output)")
+    #expect(
+      warnings.first?.contains("hello restartAfter, did you mean 'restartsAfter', in BG-") == true)
+  }
+
   /// Returns the verdict and the rule of each line of the table.
   private func rows(of output: String) -> [String] {
     output.split(separator: "\n").compactMap { line in

@@ -22,11 +22,10 @@ struct Conversation: Dialogue, Sendable {
   /// The phones and managers that callbacks can be for.
   private(set) var addressees = Addressees()
   private var writer = JSONWriter.ofManyEntries()
-  /// The members of drafts that are not read; nil if they are not asked for, as looking for them
-  /// takes time.
-  private(set) var unknown: UnknownMembers?
+  /// The members of its messages that are not read.
+  private(set) var unknown = UnknownMembers()
 
-  init(notesUnknown: Bool = false) { unknown = notesUnknown ? UnknownMembers() : nil }
+  init() {}
 
   /// Begins a conversation with a program that has been started again.
   init(continuing former: Conversation) {
@@ -76,8 +75,9 @@ struct Conversation: Dialogue, Sendable {
   mutating func read(
     _ line: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(Misunderstanding) -> Bool {
-    let message = try message(in: line, limits: limits)
-    noteUnknown(in: line, limits: limits)
+    let json = try json(in: line, limits: limits)
+    let message = try message(json)
+    unknown.note(json)
     if hello == nil { return try greet(message) }
     switch message {
     case .hello: throw .violation("hello answers nothing but hello")
@@ -105,9 +105,9 @@ struct Conversation: Dialogue, Sendable {
 
   /// Returns whether a line is a `quiescent` that answers the last message.
   func isGoodbye(_ line: [UInt8]) -> Bool {
-    guard case .quiescent(let end)? = try? message(in: line, limits: JSONLimits()) else {
-      return false
-    }
+    guard let json = try? json(in: line, limits: JSONLimits()),
+      case .quiescent(let end)? = try? message(json)
+    else { return false }
     return end.answers == asked.number
   }
 
@@ -121,19 +121,22 @@ struct Conversation: Dialogue, Sendable {
 }
 
 extension Conversation {
-  private func message(
+  private func json(
     in line: [UInt8], limits: JSONLimits
-  ) throws(Misunderstanding) -> ImplementationMessage {
+  ) throws(Misunderstanding) -> JSONValue {
     do {
-      return try ImplementationMessage(json: JSONValue(parsing: line, limits: limits))
+      return try JSONValue(parsing: line, limits: limits)
     } catch {
       throw .unreadable(error)
     }
   }
 
-  private mutating func noteUnknown(in line: [UInt8], limits: JSONLimits) {
-    guard unknown != nil, let json = try? JSONValue(parsing: line, limits: limits) else { return }
-    unknown?.note(json)
+  private func message(_ json: JSONValue) throws(Misunderstanding) -> ImplementationMessage {
+    do {
+      return try ImplementationMessage(json: json)
+    } catch {
+      throw .unreadable(error)
+    }
   }
 
   private mutating func greet(_ message: ImplementationMessage) throws(Misunderstanding) -> Bool {
@@ -151,6 +154,9 @@ extension Conversation {
     }
     if let stranger = addressees.stranger(in: draft) {
       throw .violation("\(draft.kind.rawValue) is for \(stranger)")
+    }
+    if let missing = draft.missing {
+      throw .violation("\(draft.kind.rawValue) has no \(missing), without which it says nothing")
     }
     if case .message(let number) = draft.origin {
       guard number > lastDraft else {

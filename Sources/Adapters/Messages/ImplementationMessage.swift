@@ -110,6 +110,7 @@ extension ImplementationMessage {
         expected: "a kind that an implementation brings about")
     }
     try draft.requirePossibleNumbers()
+    try draft.requireKnownError()
     if json["number"] != nil {
       let number = try json.member("number", expecting: "an integer from 1") { number in
         number.integer.flatMap { $0 > 0 ? Int(exactly: $0) : nil }
@@ -145,6 +146,27 @@ extension ImplementationMessage {
 }
 
 extension Draft {
+  /// The fields, in words, of which one is missing, so that nobody knows what is to happen; nil if
+  /// none is. Whom a callback is for, ``Addressees`` knows.
+  var missing: String? {
+    let group = kind.required.first { group in
+      group != [.app] && group != [.manager] && group.allSatisfy { self[$0] == nil }
+    }
+    return group.map { $0.map(\.rawValue).joined(separator: " or ") }
+  }
+
+  /// Checks that an error has a name that Core Bluetooth gives to errors, or is the number of an ATT
+  /// error code, as in `0x80`.
+  fileprivate func requireKnownError() throws(JSONFailure) {
+    guard let error = self[.error]?.text, !Field.errorNames.contains(error),
+      !(error.hasPrefix("0x") && UInt8(error.dropFirst(2), radix: 16) != nil)
+    else { return }
+    throw JSONFailure(
+      at: .path(Field.error.rawValue), found: "the text \(error.printable)",
+      expected: "the name of a case of CBError or CBATTError, or an ATT error code as in 0x80"
+    ).suggesting(Field.errorNames.nearest(to: error))
+  }
+
   /// Checks that no field has a number that it cannot have.
   func requirePossibleNumbers() throws(JSONFailure) {
     guard let (field, value) = fields.impossibleNumber else { return }

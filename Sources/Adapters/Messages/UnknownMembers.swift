@@ -1,7 +1,8 @@
 import Timelines
 
-/// Members of drafts that are passed over because their kind has no such field. They may belong to
-/// a newer version of the protocol, be private to the program, or be misspelt.
+/// Members of a program's messages that are passed over: of a draft, those that its kind has no
+/// field for. They may belong to a newer version of the protocol, be private to the program, or be
+/// misspelt.
 struct UnknownMembers: Sendable {
   /// The members, each once, as in `air.scanning intervall, did you mean 'interval'`.
   private(set) var texts: [String] = []
@@ -11,19 +12,40 @@ struct UnknownMembers: Sendable {
   private static let envelope: Set<String> = [
     "message", "number", "kind", "delay", "cause", "sequence", "time", "from", "origin",
   ]
+  /// The members of the messages that hold no drafts.
+  private static let members: [String: [String]] = [
+    "hello": [
+      "message", "protocol", "name", "capabilities", "clock", "speed", "tolerance",
+      "restartsAfter", "batch", "hci",
+    ],
+    "hci": ["message", "packets"], "preserve": ["message", "state"],
+    "quiescent": ["message", "answers", "deadline", "taken"],
+  ]
 
-  /// Takes note of the unknown members of a message whose drafts have been read.
+  /// Takes note of the unknown members of a message.
   mutating func note(_ message: JSONValue) {
-    for draft in message["drafts"]?.array ?? [message] {
-      guard let kind = draft["kind"]?.text.flatMap(Kind.init(rawValue:)) else { continue }
-      let fields = kind.fields.map(\.rawValue)
-      for member in draft.object ?? []
-      where !fields.contains(member.name) && !Self.envelope.contains(member.name) {
-        let nearest = fields.nearest(to: member.name)
-        let hint = nearest.map { ", did you mean '\($0)'" } ?? ""
-        let text = "\(kind.rawValue) \(member.name.printable)\(hint)"
-        if texts.count < Self.most, !texts.contains(text) { texts.append(text) }
+    if texts.count >= Self.most { return }
+    let name = message["message"]?.text ?? ""
+    if let known = Self.members[name] {
+      for member in message.object ?? [] where !known.contains(member.name) {
+        add(member.name, of: name, among: known)
       }
+      return
     }
+    for draft in message["drafts"]?.array ?? [message] { note(draft: draft) }
+  }
+
+  private mutating func note(draft: JSONValue) {
+    guard let kind = draft["kind"]?.text.flatMap(Kind.init(rawValue:)) else { return }
+    for member in draft.object ?? [] where !Self.envelope.contains(member.name) {
+      if Field(rawValue: member.name).map(kind.carries) ?? false { continue }
+      add(member.name, of: kind.rawValue, among: kind.fields.map(\.rawValue))
+    }
+  }
+
+  private mutating func add(_ member: String, of name: String, among known: [String]) {
+    let hint = known.nearest(to: member).map { ", did you mean '\($0)'" } ?? ""
+    let text = "\(name) \(member.printable)\(hint)"
+    if texts.count < Self.most, !texts.contains(text) { texts.append(text) }
   }
 }

@@ -4,7 +4,7 @@ public import Replay
 public protocol ForeignImplementation: FallibleImplementation {
   /// What went wrong; nil as long as nothing has.
   var failure: ProcessFailure? { get }
-  /// Members of its drafts that were passed over, in words; empty if they were not asked for.
+  /// Members of its messages that were passed over, in words.
   var passedOver: [String] { get }
 }
 
@@ -30,15 +30,14 @@ public enum ForeignProgram {
   /// - Parameters:
   ///   - words: The program and its arguments; see ``ShellWords``.
   ///   - configuration: The configuration of the controller, if the program is a host.
-  ///   - notesUnknown: Whether to take note of members of its drafts that are not read.
   ///   - listener: Shown what the program writes to standard error, line by line.
   public static func start(
     _ words: [String], limits: ProcessLimits = ProcessLimits(),
-    configuration: HostController.Configuration = .init(), notesUnknown: Bool = false,
+    configuration: HostController.Configuration = .init(),
     listener: ProgramListener? = nil
   ) throws(ProcessFailure) -> any ForeignImplementation {
     var session = try ProcessSession(
-      words, limits: limits, notesUnknown: notesUnknown, listener: listener)
+      words, limits: limits, listener: listener)
     let hello = try session.greet()
     if hello.isHost { return HostProcess(session, hello.about, configuration) }
     return ProcessImplementation(session, hello)

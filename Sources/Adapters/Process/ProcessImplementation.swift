@@ -60,7 +60,7 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
   /// What went wrong; nil as long as nothing has.
   public var failure: ProcessFailure? { session.withLock { $0.failure } }
 
-  public var passedOver: [String] { session.withLock { $0.conversation.unknown?.texts ?? [] } }
+  public var passedOver: [String] { session.withLock { $0.conversation.unknown.texts } }
 }
 
 extension ProcessImplementation: BatchedImplementation {

@@ -20,12 +20,12 @@ struct ProcessSession: ~Copyable {
   var command: String { words.joined(separator: " ") }
 
   init(
-    _ words: [String], limits: ProcessLimits, notesUnknown: Bool = false,
+    _ words: [String], limits: ProcessLimits,
     listener: ProgramListener? = nil
   ) throws(ProcessFailure) {
     self.words = words
     self.listener = listener
-    conversation = Conversation(notesUnknown: notesUnknown)
+    conversation = Conversation()
     self.limits = limits
     child = try Self.start(words, limits, listener)
   }

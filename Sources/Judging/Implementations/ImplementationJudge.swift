@@ -37,6 +37,8 @@ public struct ImplementationJudge {
   /// What was found so far.
   public private(set) var judgement = Judgement()
 
+  /// The members of messages that were passed over, as far as they have been told of.
+  private var passedOver: Set<String> = []
   private let name: String
   private let start: (Recording?) throws -> any Implementation
 
@@ -100,6 +102,7 @@ public struct ImplementationJudge {
     for complaints in implementations.compactMap(\.hostComplaints) {
       judgement.note(complaints, in: spec)
     }
+    noteMembers(passedOverBy: implementations, in: spec)
     for app in apps { note(app.findings, in: spec) }
     if let failure = implementations.compactMap(\.failure).first {
       note(failure, of: "the implementation", in: spec)
@@ -117,6 +120,15 @@ public struct ImplementationJudge {
     judgement.brokenImplementation = "\(failure)"
     judgement.verdicts[judgement.verdicts.count - 1] = SpecVerdict(
       spec, .error, reason: "\(who) broke its protocol: \(failure)")
+  }
+
+  /// Says which members of the program's messages nobody reads, each only once.
+  private mutating func noteMembers(
+    passedOverBy implementations: [any Implementation], in spec: SpecFile
+  ) {
+    for text in implementations.flatMap(\.passedOver) where passedOver.insert(text).inserted {
+      remark("\(name): warning: passed over: \(text), in \(spec.id)")
+    }
   }
 
   private mutating func note(_ findings: AppFindings, in spec: SpecFile) {

@@ -6,6 +6,9 @@ extension Implementation {
   /// Why nothing that the implementation did can be trusted; nil if it kept its protocol.
   package var failure: ProcessFailure? { (self as? any ForeignImplementation)?.failure }
 
+  /// Members of its program's messages that nobody reads, in words.
+  package var passedOver: [String] { (self as? any ForeignImplementation)?.passedOver ?? [] }
+
   /// What a host sent its controller although no host may send it; nil if the implementation is not
   /// a host.
   package var hostComplaints: HostComplaints? { (self as? any HostImplementation)?.complaints }

@@ -35,7 +35,7 @@ struct ProbeCommand: ParsableCommand {
   func run() throws {
     _ = try CommandFiles(reading: implementation.inputs, writing: implementation.outputs)
     var probe = ImplementationProbe(
-      start: { try implementation.start(isProbed: true) },
+      start: { try implementation.start() },
       limits: bounds.limits(from: .ofRunsInMemory), failure: { $0.failure })
     try probe.run()
     var output = StandardOutput()

@@ -67,6 +67,9 @@ struct RecordCommand: ParsableCommand {
     for line in seats.flatMap({ $0.findings.lines(in: "the run") }) {
       StandardError.writeLine(line)
     }
+    for text in Set(implementations.flatMap(\.passedOver)).sorted() {
+      StandardError.writeLine("\(choice.implementation): warning: passed over: \(text)")
+    }
     if let failure = (implementations.compactMap(\.failure) + seats.compactMap(\.failure)).first {
       failure.report()
       throw ExitCode.badImplementation

@@ -9,8 +9,9 @@ struct VocabularyCommand: ParsableCommand {
     abstract: "Prints every kind of entry and every field that spec files can name.",
     discussion: """
       Of each kind: what it is, its fields, and what can show that it happened: a run, an HCI \
-      capture, an air capture, or lifecycle notes beside a capture. Of each field: its type and \
-      its meaning.
+      capture, an air capture, or lifecycle notes beside a capture; the fields without which an \
+      implementation's draft is refused; and of a call, what an implementation answers with \
+      call.returned. Of each field: its type and its meaning.
       """)
 
   @Argument(
@@ -55,6 +56,12 @@ struct VocabularyCommand: ParsableCommand {
         lines.append("  \(kind.rawValue): \(kind.meaning)")
         let fields = kind.fields.map(\.rawValue).joined(separator: " ")
         if !fields.isEmpty { lines.append("    fields: \(fields)") }
+        let required = kind.required.map { $0.map(\.rawValue).joined(separator: "|") }
+        if !required.isEmpty {
+          lines.append("    required of a draft: \(required.joined(separator: " "))")
+        }
+        let returned = kind.returned.map(\.rawValue).joined(separator: " ")
+        if !returned.isEmpty { lines.append("    answered by call.returned with: \(returned)") }
         lines.append("    shown by: \(kind.observations.map(\.name).joined(separator: ", "))")
       }
     }
@@ -63,6 +70,7 @@ struct VocabularyCommand: ParsableCommand {
       let numbers = field.numbersPhrase.map { ", \($0)" } ?? ""
       lines.append("  \(field.rawValue): \(field.type)\(numbers)")
       lines.append("    \(field.meaning)")
+      if field == .error { lines.append("    names: \(Field.errorNames.joined(separator: " "))") }
     }
     return lines
   }
@@ -74,6 +82,16 @@ struct VocabularyCommand: ParsableCommand {
     json.object { json in
       json.member("meaning", kind.meaning)
       json.member("fields", kind.fields.map(\.rawValue))
+      if !kind.required.isEmpty {
+        json.member("required") { json in
+          json.array { json in
+            for group in kind.required {
+              json.element { $0.array { json in group.forEach { json.element($0.rawValue) } } }
+            }
+          }
+        }
+      }
+      if !kind.returned.isEmpty { json.member("returned", kind.returned.map(\.rawValue)) }
       json.member("shownBy", kind.observations.map(\.rawValue))
     }
   }
@@ -95,6 +113,7 @@ struct VocabularyCommand: ParsableCommand {
               json.object { json in
                 json.member("type", field.type.description)
                 json.member("meaning", field.meaning)
+                if field == .error { json.member("names", Field.errorNames) }
               }
             }
           }

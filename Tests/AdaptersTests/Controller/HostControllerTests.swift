@@ -98,7 +98,7 @@ import VirtualTime
     // Public, the address is on air too.
     _ = send("0106200fa000a000000000000000000000" + "0700")
     _ = send("010a200101")
-    let onAir = controller.takeDrafts().first?[.address]
+    let onAir = controller.takeDrafts().first { $0.kind == .airAdvertising }?[.address]
     #expect(onAir == .address(DeviceAddress(truncating: 0x0605_0403_0201)))
   }
 

@@ -21,17 +21,64 @@ import VirtualTime
 
   @Test func `drafts are complete with quiescent, which names the deadline`() throws {
     var conversation = try conversation()
-    let draft = #"{"message":"draft","kind":"air.initiating","cause":9,"peer":"P"}"#
+    let draft = #"{"message":"draft","kind":"air.initiating","cause":9,"enabled":true,"peer":"P"}"#
     #expect(try !conversation.read(Array(draft.utf8)))
     let end = #"{"message":"quiescent","answers":2,"deadline":1000000000}"#
     #expect(try conversation.read(Array(end.utf8)))
     #expect(
       conversation.answer.drafts == [
-        Draft(.airInitiating, from: .implementation, [.peer: .text("P")], cause: 9)
+        Draft(
+          .airInitiating, from: .implementation, [.enabled: .flag(true), .peer: .text("P")],
+          cause: 9)
       ])
     #expect(conversation.nextDeadline == .start + .seconds(1))
     _ = conversation.ask(.advance(to: .start + .seconds(1)))
     #expect(conversation.nextDeadline == nil)
+  }
+
+  /// What a kind cannot do without, `bluewake spec vocabulary` says.
+  @Test(arguments: [
+    ("air.scanning", #""active":true"#, "enabled"),
+    ("air.initiating", #""enabled":true"#, "peer or address"),
+    ("air.scanRequest", "", "peer or address"), ("link.request", #""connection":1"#, "octets"),
+    ("link.command", #""octets":"0x520100""#, "connection or peer"),
+  ])
+  func `a draft without what it needs is a violation`(
+    kind: String, members: String, missing: String
+  )
+    throws
+  {
+    var conversation = try conversation()
+    let line =
+      #"{"message":"draft","kind":"\#(kind)""# + (members.isEmpty ? "}" : ",\(members)}")
+    let text = "\(kind) has no \(missing), without which it says nothing"
+    #expect(throws: Conversation.Misunderstanding.violation(text)) {
+      try conversation.read(Array(line.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    ("conectionTimeout", ", did you mean 'connectionTimeout'"), ("brokenTower", ""),
+    ("0x1FF", ""), ("CBErrorDomain", ""),
+  ])
+  func `an error has a name of Core Bluetooth, or a number`(name: String, hint: String) throws {
+    func read(_ name: String) throws {
+      var conversation = try conversation()
+      let line =
+        #"{"message":"draft","kind":"callback.didWriteValue","error":"\#(name)"}"#
+      _ = try conversation.read(Array(line.utf8))
+    }
+    let expected = "the name of a case of CBError or CBATTError, or an ATT error code as in 0x80"
+    let failure = JSONFailure(
+      at: .path("error"), found: "the text \(name)", expected: expected + hint)
+    #expect(throws: Conversation.Misunderstanding.unreadable(failure)) { try read(name) }
+    for known in ["unlikelyError", "0x80", "leGattNearBackgroundNotificationLimit"] {
+      // It gets as far as whom the callback is for.
+      #expect(
+        throws: Conversation.Misunderstanding.violation(
+          "callback.didWriteValue is for no manager")
+      ) { try read(known) }
+    }
   }
 
   @Test(arguments: [
@@ -67,7 +114,7 @@ import VirtualTime
   @Test func `a manager can be called back from when it is made, and after a restart too`() throws {
     var first = try conversation()
     let callback = Array(
-      #"{"message":"draft","kind":"callback.didConnect","app":"a","manager":"m"}"#.utf8)
+      #"{"message":"draft","kind":"callback.didConnect","app":"a","manager":"m","peer":"P"}"#.utf8)
     #expect(throws: Conversation.Misunderstanding.self) { try first.read(callback) }
     let names: Fields = [.app: .text("a"), .manager: .text("m")]
     _ = first.ask(
@@ -184,17 +231,17 @@ import VirtualTime
   }
 
   @Test func `members that nobody reads are known to who asks for them`() throws {
-    var conversation = Conversation(notesUnknown: true)
+    var conversation = Conversation()
     _ = conversation.ask(.hello(protocol: 1))
     _ = try conversation.read(Array(Self.hello.utf8))
     _ = conversation.ask(.advance(to: .start))
     let drafts = """
-      {"message":"drafts","number":1,"drafts":[{"kind":"air.scanning","delay":"1ms","intervall":"1s"},\
+      {"message":"drafts","number":1,"drafts":[{"kind":"air.scanning","enabled":true,"intervall":"1s"},\
       {"kind":"note.text","mine":[1]},{"kind":"note.text","mine":[2],"text":"a"}]}
       """
     #expect(try !conversation.read(Array(drafts.utf8)))
     #expect(
-      conversation.unknown?.texts == [
+      conversation.unknown.texts == [
         "air.scanning intervall, did you mean 'interval'", "note.text mine",
       ])
   }
