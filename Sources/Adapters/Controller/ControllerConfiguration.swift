@@ -30,7 +30,9 @@ extension HostController {
       }
       let recordedFeatures = answers[.leReadLocalSupportedFeatures]?.dropFirst().littleEndian
       let recordedMask = answers[.readLocalSupportedCommands].map { Array($0.dropFirst()) }
-      let agreed = Self.agreed(recordedFeatures ?? .max, recordedMask)
+      let shown = recorded.filter { $0.value.first == HCIErrorCode.success.rawValue }.keys
+      let agreed = Self.agreed(
+        recordedFeatures ?? .max, recordedMask, done: Self.mandatory.union(shown.map(\.rawValue)))
       features = agreed.features
       claimed = Set(agreed.commands.map(\.opcode))
       answers[.leReadLocalSupportedFeatures] =
@@ -45,13 +47,23 @@ extension HostController {
       .readLocalSupportedCommands: 65, .leReadLocalSupportedFeatures: 9, .readBDADDR: 7,
     ]
 
+    /// The commands that every LE controller knows. Some virtual controllers forget to claim them.
+    ///
+    /// Source: Core 5.4, Vol 4, Part E, 3.1.
+    private static let mandatory: Set<UInt16> = [
+      0x0C01, 0x0C03, 0x1001, 0x1002, 0x1003, 0x1009, 0x2001, 0x2002, 0x2003,
+    ]
+
     /// Returns the features and the commands that both this controller and a recorded one have. A
     /// feature without one of its commands goes, and its other commands go with it.
+    ///
+    /// - Parameter done: Commands that the recorded controller knows, whatever it claims.
     private static func agreed(
-      _ recorded: UInt64, _ mask: [UInt8]?
+      _ recorded: UInt64, _ mask: [UInt8]?, done: Set<UInt16>
     ) -> (features: UInt64, commands: [ControllerTable.Command]) {
       let common = ControllerTable.commands.filter { command in
         mask.map { $0[command.octet] >> command.bit & 1 == 1 } ?? true
+          || done.contains(command.opcode)
       }
       let kept = Set(common.map(\.opcode))
       var features = recorded & ControllerTable.features
