@@ -28,7 +28,8 @@ extension Kind {
     case .airScanRequest: [[.peer, .address]]
     case .linkDisconnect: [[.connection, .peer]]
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
-      .linkIndication, .linkConfirmation, .linkSignalling, .linkChannelData:
+      .linkIndication, .linkConfirmation, .linkSignalling, .linkChannelData, .linkPairing,
+      .linkControl:
       [[.connection, .peer], [.octets]]
     case .linkEncrypted: [[.connection, .peer], [.enabled]]
     default: []

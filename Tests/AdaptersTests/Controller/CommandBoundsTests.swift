@@ -46,7 +46,9 @@ import VirtualTime
     0x200D: "6000300000" + "000a0000eeffc0" + "00" + "180028000000480000000000", 0x200F: "",
     0x2010: "", 0x2011: "010a0000eeffc0", 0x2012: "010a0000eeffc0",
     0x2013: "4000180028000000480000000000", 0x2014: "ffffffff1f", 0x2015: "4000",
-    0x2016: "4000", 0x2018: "", 0x201C: "", 0x2022: "4000fb004808", 0x2023: "",
+    0x2016: "4000", 0x2017: String(repeating: "00", count: 32), 0x2018: "",
+    0x2019: "4000" + String(repeating: "00", count: 26),
+    0x201A: "4000" + String(repeating: "00", count: 16), 0x201B: "4000", 0x201C: "", 0x2022: "4000fb004808", 0x2023: "",
     0x2024: "fb004808", 0x202F: "", 0x2030: "4000", 0x2031: "000101", 0x2032: "40000001010000",
     0x2035: "000a0000eeffc0",
     0x2036: "00" + "1300" + "a00000" + "a00000" + "07" + "00" + "00" + "000000000000" + "00"
@@ -246,7 +248,7 @@ import VirtualTime
     #expect(mask.reduce(0) { $0 + $1.nonzeroBitCount } == Self.usual.count + 1)
   }
 
-  @Test(arguments: [0x0C24, 0x2017, 0x2019, 0x2029, 0x202A, 0x202D, 0x2044] as [UInt16])
+  @Test(arguments: [0x0C24, 0x2020, 0x2027, 0x2029, 0x202A, 0x202D, 0x2044] as [UInt16])
   func `a command that the controller does not claim is unknown to it`(opcode: UInt16) {
     let (status, complaints) = answer(opcode, [])
     #expect(status == 0x01)
