@@ -302,13 +302,10 @@ class Stack:
         try:
             return await request(), None
         except ProtocolError as error:
-<<<<<<< HEAD
             if error.error_code in SECURITY and await self.secure(self.peers[peer].connection):
                 return await self.refused(request, peer)
-=======
             if error.error_code > 0x11:
                 return None, f'0x{error.error_code & 0xFF:02X}'  # It has no name in CBATTError.
->>>>>>> 4383667 (Name an ATT error without a case by its code in the example of Bumble)
             words = error.error_name.lower().replace('attribute_length', 'attribute_value_length')
             first, *others = words.split('_')
             return None, first + ''.join(word.capitalize() for word in others)
