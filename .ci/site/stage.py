@@ -21,6 +21,8 @@ PAGES = {
     "Sources/Adapters/Adapters.docc/AppProtocol.md": "app-protocol.md",
 } | {f"docs/{page.name}": page.name for page in sorted((TOP / "docs").glob("*.md"))}
 
+PICTURES = {f"docs/{picture.name}": picture.name for picture in sorted((TOP / "docs").glob("*.svg"))}
+
 
 def link(page, match):
     """A link as it stands on the site."""
@@ -31,7 +33,7 @@ def link(page, match):
     file = (TOP / page).parent.joinpath(path).resolve()
     if not file.exists():
         sys.exit(f"{page}: error: a link leads to {target}, which is not there")
-    name = PAGES.get(str(file.relative_to(TOP)))
+    name = (PAGES | PICTURES).get(str(file.relative_to(TOP)))
     if name is None:
         return text
     return f"[{text}]({name}{'#' + anchor if anchor else ''})"
@@ -40,6 +42,8 @@ def link(page, match):
 folder = Path(sys.argv[1])
 shutil.rmtree(folder, ignore_errors=True)
 folder.mkdir(parents=True)
+for picture, name in PICTURES.items():
+    shutil.copy(TOP / picture, folder / name)
 for page, name in PAGES.items():
     blocks = re.split(r"(^```.*?^```$)", (TOP / page).read_text(), flags=re.M | re.S)
     for index in range(0, len(blocks), 2):
