@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A page in Markdown, as far as a test needs it: its commands, its links and its headings.
 struct DocumentationPage: CustomTestStringConvertible {
