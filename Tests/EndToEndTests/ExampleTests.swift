@@ -71,6 +71,7 @@ struct ExampleTests {
       Set(found.failed) == [
         "BG-SEM-08/scan-filter › no-other-peripheral",
         "BG-SEM-08/scan-replaces-scan › old-services-not",
+        "BG-SEM-15/start-delay › counted-from-the-first-call",
         "BG-SEM-15/start-delay › the-second-one-later",
         "BG-SEM-19/cancellation-is-no-error › cancellation-without-error",
         "BG-SEM-19/cancellation-is-no-error › no-error-after-a-cancellation",

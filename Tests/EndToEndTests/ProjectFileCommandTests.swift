@@ -62,10 +62,10 @@ import Testing
 
       let file = "\(rules)/events-wait-for-the-foreground.yaml"
       let rule = try String(contentsOfFile: file, encoding: .utf8)
-      try write(rule + "\ntags: [quick]\n", "tagged.yaml", in: folder)
-      let tagged = try folder.run(["check", "tagged.yaml", "tag:qu*"])
+      try write(rule + "\ntags: [quick]\n", "rules/tagged.yaml", in: folder)
+      let tagged = try folder.run(["check", "rules/tagged.yaml", "tag:qu*"])
       #expect(tagged.output.contains("1 rule on reference"), "\(tagged.output)")
-      #expect(try folder.run(["check", "tagged.yaml", "tag:slow"]).status == 65)
+      #expect(try folder.run(["check", "rules/tagged.yaml", "tag:slow"]).status == 65)
     }
   }
 

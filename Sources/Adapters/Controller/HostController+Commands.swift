@@ -27,7 +27,7 @@ extension HostController {
     perform(command, opcode, Array(octets.dropFirst(3)))
   }
 
-  mutating func refuse(_ opcode: HCIOpcode, _ refusal: Refusal) {
+  mutating func refuse(_ opcode: HCIOpcode, _ refusal: CommandRefusal) {
     if let text = refusal.text { complain("\(opcode) \(text)") }
     refuse(opcode, refusal.error)
   }

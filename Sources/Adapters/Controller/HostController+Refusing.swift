@@ -8,14 +8,14 @@ extension HostController {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 3.1.1; the errors of each command stand in its section.
   func refusal(of command: HCICommand, _ opcode: HCIOpcode, _ parameters: CommandParameters)
-    -> Refusal?
+    -> CommandRefusal?
   {
     if let generation, let other = CommandGeneration(opcode), other != generation {
       return .disallowed(
         "after \(generation.name) commands, which forbid the \(other.name) ones until a reset")
     }
     if let breach = CommandBounds.breach(of: opcode, parameters) {
-      return Refusal(breach.error, breach.text)
+      return CommandRefusal(breach.error, breach.text)
     }
     switch command {
     case .disconnect(let handle, _): return refusal(onLink: handle)
@@ -38,7 +38,7 @@ extension HostController {
     }
   }
 
-  func refusal(onLink handle: ConnectionHandle) -> Refusal? {
+  func refusal(onLink handle: ConnectionHandle) -> CommandRefusal? {
     links.contains { $0.handle == handle } ? nil : .noLink(handle)
   }
 
@@ -53,15 +53,17 @@ extension HostController {
   /// Returns why nothing can be sent with an address of a type: nobody has set the random address.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.9, 7.8.11, 7.8.12, 7.8.56, 7.8.65 and 7.8.66.
-  func refusal(ownAddress type: AddressType, of set: HostAdvertiser? = nil) -> Refusal? {
+  func refusal(ownAddress type: AddressType, of set: HostAdvertiser? = nil) -> CommandRefusal? {
     guard type.isRandom, host.randomAddress == nil, set?.randomAddress == nil else { return nil }
     return .invalid("with a random address, which has not been set")
   }
 
-  private func refusalOfScan() -> Refusal? { refusal(ownAddress: host.scanning.ownAddressType) }
+  private func refusalOfScan() -> CommandRefusal? {
+    refusal(ownAddress: host.scanning.ownAddressType)
+  }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.65.
-  private func refusal(of enable: HCICommand.ExtendedScanEnable) -> Refusal? {
+  private func refusal(of enable: HCICommand.ExtendedScanEnable) -> CommandRefusal? {
     guard enable.isEnabled else { return nil }
     // The units are 10 ms and 1.28 s.
     if enable.period > 0, enable.duration > 0, Int(enable.duration) >= 128 * Int(enable.period) {
@@ -71,18 +73,18 @@ extension HostController {
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12 and 7.8.66.
-  private func refusal(of request: HCICommand.CreateConnection) -> Refusal? {
+  private func refusal(of request: HCICommand.CreateConnection) -> CommandRefusal? {
     if host.initiating.isOn { return .disallowed("while another one is under way") }
     let peer = HostPeer(request.peerAddressType, request.peerAddress)
     let isLinked = links.contains { host.links[$0.handle]?.peer.isSameDevice(as: peer) == true }
     if isLinked, !request.usesFilterAcceptList {
-      return Refusal(.connectionExists, "to \(peer.address), which is connected already")
+      return CommandRefusal(.connectionExists, "to \(peer.address), which is connected already")
     }
     return refusal(ownAddress: request.ownAddressType)
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.15 to 7.8.17.
-  private func refusalOfAcceptList(_ command: HCICommand) -> Refusal? {
+  private func refusalOfAcceptList(_ command: HCICommand) -> CommandRefusal? {
     let isInUse =
       host.scanning.isEnabled && host.scanning.usesAcceptList
       || host.initiating.isOn && host.initiating.usesAcceptList
@@ -93,7 +95,7 @@ extension HostController {
     if case .leAddDeviceToFilterAcceptList = command,
       host.initiating.acceptList.count >= configuration.acceptListSize
     {
-      return Refusal(.memoryCapacityExceeded)
+      return CommandRefusal(.memoryCapacityExceeded)
     }
     return nil
   }
@@ -101,7 +103,7 @@ extension HostController {
   /// A peripheral cannot ask in this way: the controller does not claim the procedure for it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.18; Vol 6, Part B, 5.1.7.
-  private func refusalOfUpdate(_ handle: ConnectionHandle) -> Refusal? {
+  private func refusalOfUpdate(_ handle: ConnectionHandle) -> CommandRefusal? {
     if let refusal = refusal(onLink: handle) { return refusal }
     guard host.links[handle]?.role == .peripheral else { return nil }
     return .disallowed("as a peripheral, without the Connection Parameters Request Procedure")

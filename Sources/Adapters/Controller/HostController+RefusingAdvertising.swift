@@ -2,7 +2,7 @@ import BluetoothProtocols
 
 // Which commands about advertising the controller refuses.
 extension HostController {
-  func refusalOfAdvertising(_ command: HCICommand) -> Refusal? {
+  func refusalOfAdvertising(_ command: HCICommand) -> CommandRefusal? {
     switch command {
     case .leSetAdvertisingParameters:
       return isOnAir(.legacy) ? .disallowed("while advertising") : nil
@@ -23,7 +23,7 @@ extension HostController {
     case .leSetExtendedAdvertisingEnable(let isOn, let sets): return refusal(isOn, sets)
     case .leRemoveAdvertisingSet(let set):
       // A host that clears up may remove a set that it never made.
-      if host.advertising[.set(set)] == nil { return Refusal(.unknownAdvertiser) }
+      if host.advertising[.set(set)] == nil { return CommandRefusal(.unknownAdvertiser) }
       return isOnAir(.set(set)) ? .disallowed("while the set advertises") : nil
     case .leClearAdvertisingSets:
       return host.advertising.onAir.isEmpty ? nil : .disallowed("while a set advertises")
@@ -31,9 +31,9 @@ extension HostController {
     }
   }
 
-  private func refusal(ofUnknown set: UInt8) -> Refusal? {
+  private func refusal(ofUnknown set: UInt8) -> CommandRefusal? {
     guard host.advertising[.set(set)] == nil else { return nil }
-    return Refusal(.unknownAdvertiser, "for the advertising set \(set), which there is not")
+    return CommandRefusal(.unknownAdvertiser, "for the advertising set \(set), which there is not")
   }
 
   private func isOnAir(_ number: HostAdvertising.Number) -> Bool {
@@ -41,11 +41,11 @@ extension HostController {
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
-  private func refusal(of parameters: HCICommand.ExtendedAdvertisingParameters) -> Refusal? {
+  private func refusal(of parameters: HCICommand.ExtendedAdvertisingParameters) -> CommandRefusal? {
     if isOnAir(.set(parameters.set)) { return .disallowed("while the set advertises") }
     guard let set = host.advertising[.set(parameters.set)] else {
       let hasRoom = host.advertising.setNumbers.count < configuration.advertisingSets
-      return hasRoom ? nil : Refusal(.memoryCapacityExceeded)
+      return hasRoom ? nil : CommandRefusal(.memoryCapacityExceeded)
     }
     let properties = HostAdvertiser.Properties(rawValue: parameters.properties)
     let longest = max(set.payload.count, set.scanResponse.count)
@@ -56,7 +56,7 @@ extension HostController {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.54 and 7.8.55.
   private func refusal(
     of fragment: HCICommand.AdvertisingDataFragment, for part: KeyPath<HostAdvertiser, [UInt8]>
-  ) -> Refusal? {
+  ) -> CommandRefusal? {
     if let refusal = refusal(ofUnknown: fragment.set) { return refusal }
     guard let set = host.advertising[.set(fragment.set)] else { return nil }
     let isLegacy = set.known.properties?.contains(.legacyPDUs) ?? true
@@ -74,7 +74,7 @@ extension HostController {
     }
     let limit = isLegacy ? 31 : configuration.mostAdvertisingOctets
     guard let whole = fragment.added(to: set[keyPath: part]), whole.count <= limit else {
-      return Refusal(
+      return CommandRefusal(
         isLegacy ? .invalidParameters : .memoryCapacityExceeded,
         "with more than the \(limit) octets of data that fit")
     }
@@ -82,7 +82,7 @@ extension HostController {
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.56.
-  private func refusal(_ isOn: Bool, _ sets: [HCICommand.EnabledSet]) -> Refusal? {
+  private func refusal(_ isOn: Bool, _ sets: [HCICommand.EnabledSet]) -> CommandRefusal? {
     if isOn, sets.isEmpty { return .invalid("that switches on no set") }
     if Set(sets.map(\.set)).count < sets.count { return .invalid("that names a set twice") }
     for named in sets {

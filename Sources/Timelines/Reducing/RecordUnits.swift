@@ -56,6 +56,7 @@ public struct RecordUnits: Sendable {
     }
   }
 
+  /// Begins with no record.
   public init() {}
 
   /// The units of a level. Records that belong to none are in none.

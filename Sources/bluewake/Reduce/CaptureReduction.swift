@@ -49,7 +49,9 @@ struct CaptureReduction {
   /// Makes a folder for the candidates. It goes with this process.
   private static func folder() throws(ExitCode) -> String {
     let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    var name = Array("\(parent)/bluewake.XXXXXX".utf8CString)
+    // The system replaces the six letters.
+    let pattern = "\(parent)/bluewake." + String(repeating: "X", count: 6)
+    var name = Array(pattern.utf8CString)
     guard unsafe mkdtemp(&name) != nil else {
       StandardError.writeLine("error: no folder for the trials can be made in \(parent)")
       throw .outputFailed

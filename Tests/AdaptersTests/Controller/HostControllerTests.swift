@@ -89,7 +89,7 @@ import VirtualTime
     controller = HostController(.init(recorded: Self.recorded))
     #expect(send("01091000") == ["040e0a01091000010203040506"])
     // Of the features only those that this controller has too, and none for BR/EDR.
-    #expect(send("01032000") == ["040e0c010320002000000000000000"])
+    #expect(send("01032000") == ["040e0c010320002100000000000000"])
     #expect(send("01031000") == ["040e0c010310000000000060000000"])
     #expect(send("01230c00") == ["040e0401230c00"])
     #expect(send("012d0c03400000") == ["040e04012d0c01"])

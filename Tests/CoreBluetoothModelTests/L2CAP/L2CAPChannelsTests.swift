@@ -56,7 +56,7 @@ struct L2CAPChannelsTests {
     #expect(receive(write) == [.noSuchChannel])
   }
 
-  @Test mutating func `the response to a session that has ended means nothing`() {
+  @Test mutating func `a channel that opens for a session that has ended is closed`() {
     guard case .send(let request, _, _)? = receive(.open(psm: 0x90, by: 7, on: 1)).first else {
       Issue.record("nothing is requested")
       return
@@ -64,6 +64,13 @@ struct L2CAPChannelsTests {
     _ = receive(.sessionEnded(7))
     let response = L2CAPSignal(
       identifier: request.identifier, content: .leConnectionResponse(peer, result: 0))
-    #expect(receive(.signal(response, on: 1)).isEmpty)
+    guard case .send(let closing, psm: 0x90, on: 1)? = receive(.signal(response, on: 1)).first
+    else {
+      Issue.record("the channel stays open")
+      return
+    }
+    #expect(closing.content == .disconnectionRequest(destination: peer.channel, source: own))
   }
+
+  private var own: L2CAPChannel { L2CAPChannel(rawValue: 0x40) }
 }

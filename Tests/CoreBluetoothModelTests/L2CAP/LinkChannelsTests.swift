@@ -29,9 +29,12 @@ struct LinkChannelsTests {
 
   @Test func `the numbers of a link run out`() {
     var channels = LinkChannels()
-    let accepted = (0...64).map { _ in channels.accept(peer, psm: 0x80, for: 1) }
-    #expect(accepted.dropLast().allSatisfy { $0 != nil })
-    #expect(accepted.last == .some(nil))
+    for number in UInt16(0x40)...0x7F {
+      let end = L2CAPSignal.CreditBasedChannel(
+        channel: L2CAPChannel(rawValue: number), limits: peer.limits)
+      #expect(throws: Never.self) { try channels.accept(end, psm: 0x80, for: 1).get() }
+      #expect(channels.accept(end, psm: 0x80, for: 1) == .failure(.numberInUse))
+    }
     let asked = channels.ask(for: 0x80, by: 1)
     #expect(asked == nil)
   }

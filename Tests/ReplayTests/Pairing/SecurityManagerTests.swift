@@ -63,10 +63,14 @@ struct PairingBench {
   }
 
   var bonds: (central: Bond, peripheral: Bond)? {
-    guard case .paired(let one, _)? = centralTold.last,
-      case .paired(let two, _)? = peripheralTold.last
-    else { return nil }
+    guard let one = Self.bond(in: centralTold), let two = Self.bond(in: peripheralTold) else {
+      return nil
+    }
     return (one, two)
+  }
+
+  private static func bond(in outputs: [SecurityManager.Output]) -> Bond? {
+    outputs.lazy.compactMap { if case .paired(let bond, _) = $0 { bond } else { nil } }.first
   }
 
   /// The reason that the device which found the fault gave.

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 /// Why the controller refuses a command.
-struct Refusal {
+struct CommandRefusal {
   /// The error that the specification names for it.
   var error: HCIErrorCode
   /// What is wrong with the command, as a clause without its subject; nil if a host may send such a
@@ -12,11 +12,13 @@ struct Refusal {
     (self.error, self.text) = (error, text)
   }
 
-  static func disallowed(_ text: String? = nil) -> Refusal { Refusal(.commandDisallowed, text) }
-  static func invalid(_ text: String) -> Refusal { Refusal(.invalidParameters, text) }
+  static func disallowed(_ text: String? = nil) -> CommandRefusal {
+    CommandRefusal(.commandDisallowed, text)
+  }
+  static func invalid(_ text: String) -> CommandRefusal { CommandRefusal(.invalidParameters, text) }
 
-  static func noLink(_ handle: ConnectionHandle) -> Refusal {
-    Refusal(.unknownConnection, "for handle \(handle), which has no link")
+  static func noLink(_ handle: ConnectionHandle) -> CommandRefusal {
+    CommandRefusal(.unknownConnection, "for handle \(handle), which has no link")
   }
 }
 
