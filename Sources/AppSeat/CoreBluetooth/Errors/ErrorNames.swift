@@ -40,8 +40,8 @@ extension CBError.Code {
 
   /// The words that the framework gives the error, where they are known.
   ///
-  /// Source: BG-SEM-37 for codes 6 and 7; observed, in the issue trackers of public libraries, for the
-  /// others that are sentences. A bare name is chosen.
+  /// Source: BG-SEM-37 for codes 6 and 7; chosen for the others, after what programmers quote. A phone
+  /// would settle them.
   fileprivate var sentence: String {
     switch self {
     case .unknown: "Unknown error."
@@ -71,7 +71,8 @@ extension CBATTError.Code {
 
   /// The words that the framework gives the error, where they are known.
   ///
-  /// Source: observed, in the issue trackers of public libraries. A bare name is chosen.
+  /// Source: observed, in the issue trackers of public libraries, for the codes 2, 3 and 14; chosen for
+  /// the others, after what programmers quote. A bare name is chosen.
   fileprivate var sentence: String {
     switch self {
     case .invalidHandle: "The handle is invalid."
@@ -97,6 +98,6 @@ extension CBATTError.Code {
 
   /// What the framework says of a code that it does not know, such as `0x80`.
   ///
-  /// Source: observed, as above.
+  /// Source: observed, in the issue trackers of public libraries.
   fileprivate static let unknownSentence = "Unknown ATT error."
 }
