@@ -94,10 +94,10 @@ struct Pipe: ~Copyable {
 }
 
 /// An error number of the system, with its words.
-struct SystemError: Error, CustomStringConvertible {
+package struct SystemError: Error, CustomStringConvertible {
   var number: Int32
 
-  var description: String {
+  package var description: String {
     unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
   }
 }

@@ -6,11 +6,11 @@
 
 /// A folder that no other user may open, in `TMPDIR` or else in `/tmp`: for a socket, or for the
 /// files of an app. It is removed together with this value.
-struct PrivateFolder: ~Copyable {
-  let path: String
+package struct PrivateFolder: ~Copyable {
+  package let path: String
 
   /// - Parameter isTree: Whether whatever has been put into the folder is removed with it.
-  init(isTree: Bool = false) throws(SystemError) {
+  package init(isTree: Bool = false) throws(SystemError) {
     let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     // The system chooses six letters.
     let pattern = "\(parent)/bluewake." + String(repeating: "X", count: 6)

@@ -185,7 +185,7 @@ extension SpecReader {
     guard let object = object(node, kind.rawValue, keys: keys) else { return nil }
     let delay = object["after"].flatMap { duration($0, "after") }
     let draft = Draft(
-      kind, from: kind.family.doer, fields(of: object, kind.fields), after: delay ?? .zero,
+      kind, from: kind.usualDoer, fields(of: object, kind.fields), after: delay ?? .zero,
       origin: .line(node.position.line))
     scenarioNames.note(draft, object)
     actPositions[node.position.line] = actPositions[node.position.line] ?? node.position

@@ -52,7 +52,7 @@ extension PhoneOrder {
         at: .path("kind"), found: act.kind.rawValue,
         expected: "an act of the user, the system or a peer")
     }
-    act.from = act.kind.family.doer
+    act.from = act.kind.usualDoer
     return act
   }
 

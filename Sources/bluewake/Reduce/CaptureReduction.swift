@@ -3,20 +3,16 @@ import ArgumentParser
 import Captures
 import Timelines
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The search for a small part of a capture that still has a property.
-struct CaptureReduction {
+struct CaptureReduction: ~Copyable {
   private let capture: Capture
   private let layout: CaptureLayout
   private let property: Property
   private let most: Int
   private let units: RecordUnits
   private var reduction: Reduction
+  /// The folder of the candidates. It goes with this value.
+  private let folder: PrivateFolder
   /// The file that the candidates are written to.
   private let trial: String
   private let files: CommandFiles
@@ -32,41 +28,35 @@ struct CaptureReduction {
   /// - Parameters:
   ///   - output: The name of the result. A candidate has the same ending.
   ///   - most: The most trials.
-  init(
-    of capture: Capture, as layout: CaptureLayout, named output: String,
+  static func of(
+    _ capture: Capture, as layout: CaptureLayout, named output: String,
     keeping property: Property, most: Int
-  ) throws(ExitCode) {
-    (self.capture, self.layout, self.property, self.most) = (capture, layout, property, most)
+  ) throws(ExitCode) -> CaptureReduction {
+    let folder = try makeFolder()
+    let name = output.split(separator: "/").last.map(String.init) ?? "capture"
+    let trial = folder.path + "/" + name
+    let files = try CommandFiles(writing: .capture(trial, by: "the trial"))
     var units = RecordUnits()
     _ = capture.forEachRecord { record, octets in units.append(record, octets) }
-    self.units = units
-    reduction = Reduction(count: units.count) { [units] in units.whole($0) }
-    let name = output.split(separator: "/").last.map(String.init) ?? "capture"
-    trial = try Self.folder() + "/" + name
-    files = try CommandFiles(writing: .capture(trial, by: "the trial"))
+    return CaptureReduction(
+      capture: capture, layout: layout, property: property, most: most, units: units,
+      reduction: Reduction(count: units.count) { [units] in units.whole($0) },
+      folder: folder, trial: trial, files: files)
   }
 
-  /// Makes a folder for the candidates. It goes with this process.
-  private static func folder() throws(ExitCode) -> String {
-    let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    // The system replaces the six letters.
-    let pattern = "\(parent)/bluewake." + String(repeating: "X", count: 6)
-    var name = Array(pattern.utf8CString)
-    guard unsafe mkdtemp(&name) != nil else {
-      StandardError.writeLine("error: no folder for the trials can be made in \(parent)")
+  /// Makes a folder for the candidates.
+  private static func makeFolder() throws(ExitCode) -> PrivateFolder {
+    do throws(SystemError) {
+      return try PrivateFolder(isTree: true)
+    } catch {
+      StandardError.writeLine("error: no folder for the trials can be made: \(error.description)")
       throw .outputFailed
     }
-    let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    RunningChildren.note(path: path, isTree: true)
-    return path
   }
 
   /// Makes the capture smaller until nothing more can be left out.
   mutating func run() throws {
-    defer {
-      progress.clear()
-      RunningChildren.remove(path: String(trial[..<(trial.lastIndex(of: "/") ?? trial.endIndex)]))
-    }
+    defer { progress.clear() }
     if let reason = try reason(against: reduction.kept) {
       StandardError.writeLine(
         "\(capture.name): error: the whole capture does not show it: \(reason)")

@@ -82,8 +82,8 @@ struct ReduceCommand: ParsableCommand {
     }
     let property = try Property(
       command: command, rules: rules?.specs(in: files) ?? [], profile: profile, patience: patience)
-    var search = try CaptureReduction(
-      of: whole, as: layout, named: output, keeping: property, most: most)
+    var search = try CaptureReduction.of(
+      whole, as: layout, named: output, keeping: property, most: most)
     try search.run()
 
     var conversion = CaptureConversion(to: layout)
