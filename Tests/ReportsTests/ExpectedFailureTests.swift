@@ -36,11 +36,11 @@ import VirtualTime
     (Report.Format.text, "expected-fail  ACME-01/opens  bluewake.yaml:3:1"),
     (.text, "1 rule on x, documented profile: 1 expected-fail"),
     (.json, #""expected-fail": 1"#), (.json, #""reason": "ticket #12""#),
-    (.junit, #"failures="0" errors="0" skipped="1""#),
-    (.junit, #"<skipped message="expected-fail: ticket #12: "#),
-    (.tap, ##"not ok 1 - ACME-01/opens › it # todo ticket \#12"##),
-    (.html, "it is expected to fail: ticket #12"), (.github, "::notice file=lock.yaml"),
-    (.sarif, #""justification": "ticket #12""#), (.markdown, "| expected-fail |"),
+    (.cases(.junit), #"failures="0" errors="0" skipped="1""#),
+    (.cases(.junit), #"<skipped message="expected-fail: ticket #12: "#),
+    (.cases(.tap), ##"not ok 1 - ACME-01/opens › it # todo ticket \#12"##),
+    (.html, "it is expected to fail: ticket #12"), (.cases(.github), "::notice file=lock.yaml"),
+    (.cases(.sarif), #""justification": "ticket #12""#), (.cases(.markdown), "| expected-fail |"),
   ])
   func `an expected failure is no failure, and is told`(
     format: Report.Format, words: String
@@ -51,10 +51,10 @@ import VirtualTime
 
   @Test(arguments: [
     (Report.Format.text, "it passes, but is expected to fail: ticket #12"),
-    (.json, #""unexpected-pass": 1"#), (.junit, "<system-out>unexpected-pass: "),
-    (.tap, ##"ok 1 - ACME-01/opens › it # todo ticket \#12"##),
-    (.html, "it passes, but is expected to fail"), (.github, "::warning file=lock.yaml"),
-    (.sarif, "unexpected-pass: it"), (.markdown, "| unexpected-pass |"),
+    (.json, #""unexpected-pass": 1"#), (.cases(.junit), "<system-out>unexpected-pass: "),
+    (.cases(.tap), ##"ok 1 - ACME-01/opens › it # todo ticket \#12"##),
+    (.html, "it passes, but is expected to fail"), (.cases(.github), "::warning file=lock.yaml"),
+    (.cases(.sarif), "unexpected-pass: it"), (.cases(.markdown), "| unexpected-pass |"),
   ])
   func `an unexpected pass is told`(format: Report.Format, words: String) throws {
     let text = try Self.text(.pass, format)
@@ -64,16 +64,16 @@ import VirtualTime
   @Test(arguments: [Verdict.inconclusive, .notExercised, .error])
   func `what is neither a pass nor a failure stays what it is`(verdict: Verdict) throws {
     #expect(try Self.report(verdict).verdicts[0].outcome == verdict.rawValue)
-    let text = try Self.text(verdict, .junit)
-    let plain = try Self.report(verdict, isExpected: false).written(as: .junit).text
+    let text = try Self.text(verdict, .cases(.junit))
+    let plain = try Self.report(verdict, isExpected: false).written(as: .cases(.junit)).text
     #expect(text == plain)
   }
 
   @Test func `a measured time stands with the first case of its rule, and in the sums`() throws {
     var report = try Self.report(.pass, isExpected: false)
-    #expect(!report.written(as: .junit).text.contains("time="))
+    #expect(!report.written(as: .cases(.junit)).text.contains("time="))
     report.durations = ["ACME-01/opens": .milliseconds(1_042)]
-    let text = report.written(as: .junit).text
+    let text = report.written(as: .cases(.junit)).text
     #expect(text.split(separator: #"time="1.042""#, omittingEmptySubsequences: false).count == 4)
   }
 }

@@ -35,7 +35,7 @@ import VirtualTime
   }
 
   @Test func `SARIF has a result for what did not pass, at the line of its expectation`() throws {
-    let text = try Self.report().written(as: .sarif).text
+    let text = try Self.report().written(as: .cases(.sarif)).text
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["version"] as? String == "2.1.0")
@@ -86,9 +86,9 @@ import VirtualTime
   @Test func `a report of nothing is still a report`() {
     let report = Report(command: "audit", profile: .observed, verdicts: [])
     #expect(report.written(as: .text).text == "0 rules, observed profile\n")
-    #expect(report.written(as: .tap).text == "TAP version 14\n1..0\n")
-    #expect(report.written(as: .junit).text.contains("tests=\"0\""))
-    #expect(report.written(as: .github).text == "0 rules, observed profile\n")
+    #expect(report.written(as: .cases(.tap)).text == "TAP version 14\n1..0\n")
+    #expect(report.written(as: .cases(.junit)).text.contains("tests=\"0\""))
+    #expect(report.written(as: .cases(.github)).text == "0 rules, observed profile\n")
   }
 
   @Test func `of several captures it is said which one a verdict is about`() throws {
@@ -108,7 +108,8 @@ import VirtualTime
     let passes = text.split(separator: "\n").filter { $0.hasPrefix("pass ") }
     #expect(passes.map { $0.hasSuffix("  day.btsnoop") } == [true, false])
     #expect(passes.map { $0.hasSuffix("  night.btsnoop") } == [false, true])
-    let cases = report.written(as: .tap).text.split(separator: "\n").filter { $0.contains("ok ") }
+    let lines = report.written(as: .cases(.tap)).text.split(separator: "\n")
+    let cases = lines.filter { $0.contains("ok ") }
     #expect(Set(cases.map { $0.drop { $0 != "-" } }).count == cases.count)
     #expect(report.written(as: .html).text.contains("<td data-head=\"capture\">night.btsnoop</td>"))
   }
@@ -118,10 +119,11 @@ import VirtualTime
     let report = Report(
       command: "check", profile: .documented,
       verdicts: [SpecVerdict(spec, .error, reason: "the run did not end")])
-    #expect(report.written(as: .junit).text.contains("<error message=\"the run did not end\">"))
-    #expect(report.written(as: .tap).text.contains("not ok 1 - BG-PER-05/no-name › rule"))
+    let junit = report.written(as: .cases(.junit)).text
+    #expect(junit.contains("<error message=\"the run did not end\">"))
+    #expect(report.written(as: .cases(.tap)).text.contains("not ok 1 - BG-PER-05/no-name › rule"))
     #expect(
-      report.written(as: .github).text.contains(
+      report.written(as: .cases(.github)).text.contains(
         "::error file=Specs/a.yaml,line=1,title=error%3A BG-PER-05/no-name › rule"))
   }
 }

@@ -80,8 +80,8 @@ extension CaseList {
     }
   }
 
-  /// The forms in which other programs read cases.
-  public enum Format: Hashable, Sendable {
+  /// The forms in which other programs read cases. A new one has its name and its line here.
+  public enum Format: String, CaseIterable, Hashable, Sendable {
     case junit, tap, github, sarif, markdown
   }
 

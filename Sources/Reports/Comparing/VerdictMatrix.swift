@@ -191,11 +191,8 @@ extension VerdictMatrix {
     case .text: MatrixText(isColored: isColored).text(of: self)
     case .json: MatrixJSON().text(of: self)
     case .html: MatrixHTML().text(of: self)
-    case .markdown: MarkdownReport().document(markdown)
-    case .junit: caseList.written(as: .junit)
-    case .tap: caseList.written(as: .tap)
-    case .github: caseList.written(as: .github)
-    case .sarif: caseList.written(as: .sarif)
+    case .cases(.markdown): MarkdownReport().document(markdown)
+    case .cases(let format): caseList.written(as: format)
     }
   }
 }

@@ -144,11 +144,7 @@ extension Coverage {
     case .text: CoverageText(showsClauses: showsClauses).text(of: self)
     case .json: CoverageJSON().text(of: self)
     case .html: CoverageHTML().text(of: self)
-    case .junit: caseList.written(as: .junit)
-    case .tap: caseList.written(as: .tap)
-    case .github: caseList.written(as: .github)
-    case .sarif: caseList.written(as: .sarif)
-    case .markdown: caseList.written(as: .markdown)
+    case .cases(let format): caseList.written(as: format)
     }
   }
 

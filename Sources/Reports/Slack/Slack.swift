@@ -58,11 +58,7 @@ extension Slack {
     case .text: SlackText().text(of: self)
     case .json: SlackJSON().text(of: self)
     case .html: SlackHTML().text(of: self)
-    case .junit: caseList.written(as: .junit)
-    case .tap: caseList.written(as: .tap)
-    case .github: caseList.written(as: .github)
-    case .sarif: caseList.written(as: .sarif)
-    case .markdown: caseList.written(as: .markdown)
+    case .cases(let format): caseList.written(as: format)
     }
   }
 

@@ -91,11 +91,6 @@ public struct Report: Hashable, Sendable {
 }
 
 extension Report {
-  /// The forms in which a report can be written.
-  public enum Format: String, CaseIterable, Hashable, Sendable {
-    case text, json, junit, tap, html, github, sarif, markdown
-  }
-
   /// Returns the report in one of its forms, ending with a line break.
   ///
   /// - Parameter isColored: Whether verdicts may be coloured; only for text on a terminal.
@@ -103,12 +98,8 @@ extension Report {
     switch format {
     case .text: TextReport(isColored: isColored).text(of: self)
     case .json: JSONReport().text(of: self)
-    case .junit: caseList.written(as: .junit)
-    case .tap: caseList.written(as: .tap)
     case .html: HTMLReport().text(of: self)
-    case .github: caseList.written(as: .github)
-    case .sarif: caseList.written(as: .sarif)
-    case .markdown: caseList.written(as: .markdown)
+    case .cases(let format): caseList.written(as: format)
     }
   }
 

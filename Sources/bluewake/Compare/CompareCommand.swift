@@ -63,7 +63,7 @@ extension CompareCommand.Format {
     switch self {
     case .text: .text
     case .json: .json
-    case .markdown: .markdown
+    case .markdown: .cases(.markdown)
     case .html: .html
     }
   }

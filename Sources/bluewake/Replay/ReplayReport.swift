@@ -70,11 +70,7 @@ extension ReplayReport {
     case .text: lines().joined(separator: "\n") + "\n"
     case .json: json
     case .html: page.text
-    case .junit: caseList.written(as: .junit)
-    case .tap: caseList.written(as: .tap)
-    case .github: caseList.written(as: .github)
-    case .sarif: caseList.written(as: .sarif)
-    case .markdown: caseList.written(as: .markdown)
+    case .cases(let format): caseList.written(as: format)
     }
   }
 }

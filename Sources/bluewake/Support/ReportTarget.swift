@@ -16,7 +16,8 @@ struct ReportTarget: Hashable, Sendable {
     path = String(output: parts[1])
   }
 
-  private static var kinds: String {
+  /// The names of all forms, for people.
+  static var kinds: String {
     Report.Format.allCases.map(\.rawValue).joined(separator: ", ")
   }
 

@@ -9,8 +9,7 @@ struct ReportTargets: ParsableArguments {
     name: .customLong("report"),
     help: ArgumentHelp(
       """
-      Write a report too; repeatable. KIND is text, json, junit, tap, html, github, sarif or \
-      markdown; - is stdout.
+      Write a report too; repeatable. KIND is one of \(ReportTarget.kinds); FILE is - for stdout.
       """,
       valueName: "kind=file"),
     transform: ReportTarget.init(argument:))

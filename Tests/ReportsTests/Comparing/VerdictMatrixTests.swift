@@ -122,7 +122,7 @@ import Timelines
     let page = try Self.matrix().written(as: .html).text
     #expect(page.contains("What &lt;BG-CEN-05/broken&gt; says"))
     #expect(!page.contains("<BG-CEN"))
-    let markdown = try Self.matrix().written(as: .markdown).text
+    let markdown = try Self.matrix().written(as: .cases(.markdown)).text
     #expect(
       markdown.contains("| BG-CEN-05/broken | pass | fail | B: second: no callback \\| came |"))
     #expect(!markdown.contains("BG-CEN-04/kept"))

@@ -47,17 +47,25 @@ struct Program {
   /// Runs it, and gives the lines of its standard output that hold a word.
   func lines(with word: String) throws -> [Substring] {
     let words = ([path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    guard let pipe = popen("\(words) 2>/dev/null | grep -F '\(word)'", "r") else {
-      throw Failure("no \(path)")
-    }
+    // A shell tells the status of the last program of a pipe only, which is grep.
+    let told =
+      "(\(words) 2>/dev/null; echo '\(Self.ended)'$?)"
+      + " | grep -F -e '\(word)' -e '\(Self.ended)'"
+    guard let pipe = popen(told, "r") else { throw Failure("no \(path)") }
     defer { pclose(pipe) }
     var octets: [UInt8] = []
     var room = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = fread(&room, 1, room.count, pipe), count > 0 {
       octets += room[..<count]
     }
-    return String(decoding: octets, as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: octets, as: UTF8.self).split(separator: "\n")
+    guard let last = lines.last, last == "\(Self.ended)0" else {
+      throw Failure("\(words): \(lines.last ?? "it did not end")")
+    }
+    return lines.dropLast()
   }
+
+  private static let ended = "the program ended with status "
 
   private func spawn() throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
