@@ -35,10 +35,13 @@ public struct ImplementationJudge {
   /// Takes each remark about a capture or the implementation, a line for people.
   public var remark: (TerminalText) -> Void = { _ in }
   /// What was found so far.
-  public private(set) var judgement = Judgement()
+  public internal(set) var judgement = Judgement()
 
   /// The members of messages that were passed over, as far as they have been told of.
   private var passedOver: Set<String> = []
+  /// Takes a remark on such a member in place of ``remark``, for several judges that make it once
+  /// between them.
+  var remarkOnMember: ((_ member: String, TerminalText) -> Void)?
   private let name: String
   private let start: (Recording?) throws -> any Implementation
 
@@ -96,6 +99,7 @@ public struct ImplementationJudge {
     }
     let implementations = try scenario.devices.map { _ in try start(run.recording) }
     judgement.capabilities = implementations.capabilities
+    judgement.isByOwnClock = implementations.clock == .live
     let apps = run.seats(on: implementations)
     let (verdicts, refusal) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
@@ -127,7 +131,8 @@ public struct ImplementationJudge {
     passedOverBy implementations: [any Implementation], in spec: SpecFile
   ) {
     for text in implementations.flatMap(\.passedOver) where passedOver.insert(text).inserted {
-      remark("\(name): warning: passed over: \(text), in \(spec.id)")
+      let line: TerminalText = "\(name): warning: passed over: \(text), in \(spec.id)"
+      if let remarkOnMember { remarkOnMember(text, line) } else { remark(line) }
     }
   }
 

@@ -14,6 +14,9 @@ public struct Judgement: Sendable {
   public internal(set) var brokenImplementation: String?
   /// The capabilities of the implementation; nil until it has been asked.
   public internal(set) var capabilities: Set<Capability>?
+  /// Whether the implementation has a clock of its own, which does not stand still while others
+  /// compute.
+  var isByOwnClock = false
   /// The kind of host that the capture shows, if a capture was judged.
   public internal(set) var recordedHost: RecordedHost?
   /// How many of the rules could judge each capture that was judged itself.
@@ -71,6 +74,19 @@ public struct Judgement: Sendable {
     reaches += other.reaches
     damages += other.damages.filter { !damages.contains($0) }
     isInputEmpty = isInputEmpty || other.isInputEmpty
+  }
+
+  /// Adds the judgement by further rules on the same implementation.
+  mutating func add(sameImplementation other: Judgement) {
+    let known = Set(captures)
+    add(other)
+    captures.removeLast(other.captures.count)
+    captures += other.captures.filter { !known.contains($0) }
+    capabilities = other.capabilities ?? capabilities
+    isByOwnClock = isByOwnClock || other.isByOwnClock
+    brokenImplementation = brokenImplementation ?? other.brokenImplementation
+    if host?.verdict != .fail { host = other.host ?? host }
+    if apps?.verdict != .fail { apps = other.apps ?? apps }
   }
 
   /// Marks the rules whose failures are known. If several of the known failures are about a rule, the

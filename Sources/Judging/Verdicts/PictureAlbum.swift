@@ -36,6 +36,37 @@ public final class PictureAlbum {
     (self.pages, self.sketchWidth) = (pages, sketchWidth)
   }
 
+  /// Takes over the pictures of another album, as far as there is room for them.
+  package func add(_ others: [String: Report.Exhibit]) {
+    for (key, exhibit) in others.sorted(by: { $0.key < $1.key }) {
+      var exhibit = exhibit
+      if exhibit.picture != nil || !exhibit.sketch.isEmpty {
+        if count < Self.most {
+          count += 1
+        } else {
+          (exhibit.picture, exhibit.prefix, exhibit.sketch) = (nil, nil, [])
+        }
+      }
+      exhibits[key] = exhibit
+    }
+  }
+
+  /// What an album is to hold. Unlike the album it may go to another thread.
+  package var design: Design {
+    Design(showsPasses: showsPasses, pages: pages, sketchWidth: sketchWidth)
+  }
+
+  /// The kind of an album.
+  package struct Design: Sendable {
+    let showsPasses: Bool
+    let pages: Bool
+    let sketchWidth: Int?
+
+    package func album(_ name: String) -> PictureAlbum {
+      PictureAlbum(showsPasses: showsPasses, name: name, pages: pages, sketchWidth: sketchWidth)
+    }
+  }
+
   /// Begins a run or a capture.
   public func begin() { builder = PictureBuilder() }
 

@@ -31,6 +31,8 @@ struct AuditCommand: ParsableCommand {
 
       With --follow, - is judged while it is written: tail -c +1 -f btsnoop_hci.log | bluewake \
       audit --follow -
+
+      Several captures are judged at the same time (-j), but one after the other with --follow.
       """)
 
   @Argument(help: "Capture files; - is standard input.")
@@ -66,6 +68,8 @@ struct AuditCommand: ParsableCommand {
   var until: TimeArgument?
 
   @OptionGroup var keys: KeyOptions
+
+  @OptionGroup var jobs: JobsOption
 
   @OptionGroup var limits: LimitOptions
 
@@ -103,11 +107,57 @@ struct AuditCommand: ParsableCommand {
     let files = try CommandFiles(
       reading: .captures(captures) + rules.inputs + .file(lifecycle, by: "--lifecycle"),
       writing: options.reports.outputs + .capture(annotate, by: "--annotate"))
-    let specs = try rules.specs(in: files)
-    var judge = CaptureJudge(
-      specs: specs, profile: profile, notes: try lifecycle.map { try LifecycleNotes.read($0) })
-    (judge.host, judge.keys, judge.remark) = (host, keys.known, StandardError.writeLine)
-    judge.album = options.album
+    let audit = CaptureAudit(
+      specs: try rules.specs(in: files), profile: profile,
+      notes: try lifecycle.map { try LifecycleNotes.read($0) }, host: host, keys: keys.known,
+      limits: limits.limits, from: from, until: until)
+    let album = options.album
+    let judgement =
+      captures.count == 1 || follow.follow
+      ? try judgeOneByOne(by: audit, album, in: files) : try judgeSideBySide(by: audit, album)
+    var report = Report(
+      command: "audit", profile: profile, captures: judgement.captures,
+      verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
+      again: again)
+    report.exhibits = album?.exhibits ?? [:]
+    report.ties = RuleTies(audit.specs, profile, performed: false)
+    try options.write(report, in: files)
+    try judgement.end(strict: options.isStrict)
+  }
+
+  /// Judges several captures at the same time.
+  private func judgeSideBySide(
+    by audit: CaptureAudit, _ album: PictureAlbum?
+  ) throws -> Judgement {
+    let design = album?.design
+    let progress = ProgressLine()
+    var judgement = Judgement()
+    do {
+      try sideBySide(captures.count, jobs: jobs.count) { [captures] place in
+        try audit.outcome(of: captures[place], design?.album("p\(place)n"))
+      } taking: { place, outcome in
+        progress.show(place + 1, of: captures.count, "captures", "\(captures[place])")
+        if !outcome.remarks.isEmpty { progress.clear() }
+        outcome.remarks.forEach(StandardError.writeLine)
+        judgement.add(outcome.judgement)
+        album?.add(outcome.exhibits)
+        return true
+      }
+    } catch let error as CaptureError {
+      progress.clear()
+      StandardError.writeLine("\(error)")
+      throw ExitCode.badInput
+    }
+    progress.clear()
+    return judgement
+  }
+
+  /// Judges one capture after the other, and shows how far it is within each.
+  private func judgeOneByOne(
+    by audit: CaptureAudit, _ album: PictureAlbum?, in files: CommandFiles
+  ) throws -> Judgement {
+    var judge = audit.judge
+    (judge.album, judge.remark) = (album, StandardError.writeLine)
     var follower = follow.follower(options)
     var judgement = Judgement()
     for argument in captures {
@@ -123,7 +173,7 @@ struct AuditCommand: ParsableCommand {
           progress.clear()
           StandardError.writeLine(line)
         }
-        judgement.add(judge.judge(capture, in: stretch(of: capture)))
+        judgement.add(judge.judge(capture, in: audit.stretch(of: capture)))
         progress.clear()
         if let annotate {
           let comments = RecordComments(judgement.verdicts)
@@ -132,19 +182,7 @@ struct AuditCommand: ParsableCommand {
         }
       }
     }
-    var report = Report(
-      command: "audit", profile: profile, captures: judgement.captures,
-      verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
-      again: again)
-    report.exhibits = judge.album?.exhibits ?? [:]
-    report.ties = RuleTies(specs, profile, performed: false)
-    try options.write(report, in: files)
-    try judgement.end(strict: options.isStrict)
-  }
-
-  private func stretch(of capture: Capture) -> CaptureStretch? {
-    if from == nil, until == nil { return nil }
-    return CaptureStretch(from: from?.time(in: capture), until: until?.time(in: capture))
+    return judgement
   }
 
   /// - Returns: Whether there was anything to write.

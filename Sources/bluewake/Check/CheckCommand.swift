@@ -19,6 +19,10 @@ struct CheckCommand: ParsableCommand {
       that capture is judged, or a timeline as timeline --format json prints it. If one rule alone is \
       given, it judges a printed timeline as if it were a run of its own scenario.
 
+      Several rules are judged at the same time (-j), each with a process of its own where the \
+      implementation is a program. Rules are judged one after the other if the implementation has a \
+      clock of its own, and with --timeline and --follow.
+
       Exits with 0 where every rule passed or was not exercised, 1 where a rule failed, 65 where a \
       spec file or a capture cannot be used or a run came to a bound (--limit), 69 where the \
       implementation or an app's program broke its protocol or asked for wakes without end.
@@ -76,6 +80,8 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var failedFirst: FailedFirst
 
   @OptionGroup var project: ProjectOption
+
+  @OptionGroup var jobs: JobsOption
 
   @OptionGroup var bounds: RunLimitOptions
 
@@ -165,26 +171,26 @@ extension CheckCommand {
   func judge(
     by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
   ) throws -> Judgement {
-    var judge = ImplementationJudge("\(choice.implementation)") { try choice.start(in: $0) }
-    (judge.profile, judge.limits, judge.patience) = (truth, bounds.limits, patience)
-    (judge.isExplained, judge.provisions) = (why != nil, .ofTheTool)
-    judge.programs = apps.programs(isVerbose: choice.verbose)
     try apps.requireSeat(in: specs, truth)
-    judge.observer = RunDisplay(
-      lines: timeline ? TimelineLines(isOnStandardOutput: options.showsText) : nil,
-      follower: follow.follower(options))
-    (judge.album, judge.remark) = (album, StandardError.writeLine)
+    let make = judgeMaker
     let progress = ProgressLine()
+    var judge = make()
+    judge.observer = display
+    judge.album = album
+    judge.remark = { line in
+      progress.clear()
+      StandardError.writeLine(line)
+    }
     var durations: [String: Duration] = [:]
-    for (index, spec) in specs.enumerated() {
-      progress.show(index, of: specs.count, "rules", "\(spec.id)")
-      let begin = ContinuousClock.now
-      try reportingCaptures { try judge.judge(spec) }
-      durations[spec.id] = ContinuousClock.now - begin
-      if failFast, judge.judgement.hasUnexpectedFailure(besides: known) {
+    try reportingCaptures {
+      try judge.judge(specs, jobs: jobs.count, making: make) { place, duration, judgement in
+        durations[specs[place].id] = duration
+        progress.show(place + 1, of: specs.count, "rules", "\(specs[place].id)")
+        guard failFast, judgement.hasUnexpectedFailure(besides: known) else { return true }
+        progress.clear()
         StandardError.writeLine(
-          "judged by \(index + 1) of \(specs.count) rules, up to the first that failed")
-        break
+          "judged by \(place + 1) of \(specs.count) rules, up to the first that failed")
+        return false
       }
     }
     progress.clear()
@@ -194,6 +200,30 @@ extension CheckCommand {
       judgement.verdicts += [judgement.host, judgement.apps].compactMap(\.self)
     }
     return judgement
+  }
+
+  /// Makes judges of the implementation, on any thread.
+  private var judgeMaker: @Sendable () -> ImplementationJudge {
+    let (implementation, isVerbose) = (choice.implementation, choice.verbose)
+    let (profile, limits, patience) = (truth, bounds.limits, patience)
+    let (isExplained, programs) = (why != nil, apps.programs(isVerbose: isVerbose))
+    return {
+      var judge = ImplementationJudge("\(implementation)") {
+        try implementation.start(in: $0, isVerbose: isVerbose)
+      }
+      (judge.profile, judge.limits, judge.patience) = (profile, limits, patience)
+      (judge.isExplained, judge.provisions) = (isExplained, .ofTheTool)
+      judge.programs = programs
+      return judge
+    }
+  }
+
+  /// What the user asked to see of each run while it goes on; nil if nothing.
+  private var display: RunDisplay? {
+    if !timeline, !follow.follow { return nil }
+    return RunDisplay(
+      lines: timeline ? TimelineLines(isOnStandardOutput: options.showsText) : nil,
+      follower: follow.follower(options))
   }
 }
 

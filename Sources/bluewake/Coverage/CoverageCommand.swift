@@ -31,19 +31,15 @@ struct CoverageCommand: ParsableCommand {
 
   @OptionGroup var reports: ReportTargets
 
+  @OptionGroup var jobs: JobsOption
+
   @OptionGroup var bounds: RunLimitOptions
 
   func run() throws {
     let rules = try arguments.wanted()
     let files = try CommandFiles(reading: rules.inputs, writing: reports.outputs)
     let specs = try rules.specs(in: files).filter { !$0.isDraft }
-    let progress = ProgressLine()
-    var judged: [Coverage.Rule] = []
-    for (index, spec) in specs.enumerated() {
-      progress.show(index, of: specs.count, "rules", "\(spec.id)")
-      judged.append(try reportingCaptures { try Self.trials(of: spec, bounds.limits).rule() })
-    }
-    progress.clear()
+    let judged = try reportingCaptures { try judge(specs) }
     let own = Dictionary(
       specs.flatMap(\.ownRequirements).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var coverage = Coverage(
@@ -60,6 +56,27 @@ struct CoverageCommand: ParsableCommand {
 }
 
 extension CoverageCommand {
+  /// Performs the trials of all rules, several at the same time.
+  private func judge(_ specs: [SpecFile]) throws -> [Coverage.Rule] {
+    let progress = ProgressLine()
+    let limits = bounds.limits
+    var judged: [Coverage.Rule] = []
+    try sideBySide(specs.count, jobs: jobs.count) { place in
+      var remarks: [TerminalText] = []
+      var trials = Self.trials(of: specs[place], limits)
+      trials.remark = { remarks.append($0) }
+      return (rule: try trials.rule(), remarks: remarks)
+    } taking: { place, piece in
+      if !piece.remarks.isEmpty { progress.clear() }
+      piece.remarks.forEach(StandardError.writeLine)
+      judged.append(piece.rule)
+      progress.show(place + 1, of: specs.count, "rules", "\(specs[place].id)")
+      return true
+    }
+    progress.clear()
+    return judged
+  }
+
   /// Returns the trials of a rule on the reference and its mutants.
   static func trials(of spec: SpecFile, _ limits: Limits = Limits()) -> RuleTrials {
     var trials = RuleTrials(of: spec, limits: limits, provisions: .ofTheTool) { name in

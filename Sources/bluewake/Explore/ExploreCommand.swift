@@ -101,17 +101,13 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "What standard output shows: text, or one JSON document.")
   var format = Format.text
 
-  @Option(
-    name: .shortAndLong,
-    help: "How many lives are performed side by side. (default: one for each core)")
-  var jobs: Int?
+  @OptionGroup var jobs: JobsOption
 
   @OptionGroup var bounds: RunLimitOptions
 
   func validate() throws {
     try choice.implementation.requireCalls()
     if runs < 1 { throw ValidationError(saying: "--runs is \(runs), expected 1 or more") }
-    if let jobs, jobs < 1 { throw ValidationError(saying: "--jobs is \(jobs), expected 1 or more") }
     if !apps.named.isEmpty, opponent != nil {
       throw ValidationError(
         saying: "--app has the rules judge the app's own code, so that nothing is compared; leave "
@@ -171,7 +167,7 @@ struct ExploreCommand: ParsableCommand {
   private func plan(_ rules: [SpecFile], _ lived: LivedCapture?) throws -> Explorer.Plan {
     var plan = Explorer.Plan(seed: seed, runs: runs, profile: profile)
     plan.capture = lived?.peers
-    if let jobs { plan.jobs = jobs }
+    plan.jobs = jobs.count
     if let time {
       let start = ContinuousClock.now
       plan.isOver = { ContinuousClock.now - start >= time }

@@ -7,13 +7,17 @@ enum CalledCommand {
     [PageFact("version", "bluewake \(Version.text)"), PageFact("command", line)]
   }
 
-  /// The command line, without the places of reports.
+  /// The command line, without the places of reports, and without what changes nothing of a report:
+  /// how much is done at the same time.
   static var line: String {
     var words = CommandLine.arguments.dropFirst().map(\.shellWord)
-    while let place = words.firstIndex(of: "--report"), place + 1 < words.count {
-      words.removeSubrange(place...place + 1)
+    for option in ["--report", "--jobs", "-j"] {
+      while let place = words.firstIndex(of: option), place + 1 < words.count {
+        words.removeSubrange(place...place + 1)
+      }
+      words.removeAll { $0.hasPrefix("\(option)=") }
     }
-    words.removeAll { $0.hasPrefix("--report=") }
+    words.removeAll { $0.wholeMatch(of: /-j[0-9]+/) != nil }
     return (["bluewake"] + words).joined(separator: " ")
   }
 }

@@ -15,15 +15,21 @@ extension Capture {
   static func open(
     argument: String, within limits: CaptureLimits
   ) throws(ExitCode) -> Capture {
-    do {
-      if argument == "-" {
-        return try open(descriptor: STDIN_FILENO, name: "standard input", within: limits)
-      }
-      return try open(argument, within: limits)
+    do throws(CaptureError) {
+      return try open(named: argument, within: limits)
     } catch {
       StandardError.writeLine("\(error)")
       throw .badInput
     }
+  }
+
+  /// Opens the capture that an argument names; `-` is standard input.
+  static func open(
+    named argument: String, within limits: CaptureLimits
+  ) throws(CaptureError) -> Capture {
+    argument == "-"
+      ? try open(descriptor: STDIN_FILENO, name: "standard input", within: limits)
+      : try open(argument, within: limits)
   }
 }
 

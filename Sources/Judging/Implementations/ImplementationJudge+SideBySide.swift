@@ -1,0 +1,102 @@
+public import Conformance
+import Reports
+import Timelines
+
+extension ImplementationJudge {
+  /// Judges by many rules, several at the same time. The judgement, the remarks and the pictures are
+  /// those of one rule after the other.
+  ///
+  /// The first scenario is performed alone, because it tells the capabilities of the implementation.
+  /// If an observer watches, or the implementation has a clock of its own, all rules are judged one
+  /// after the other.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many rules are judged at the same time.
+  ///   - make: Makes a judge like this one, on any thread. It needs no remarks and no album.
+  ///   - tell: Told after each rule which it was, how long it took, and what was found so far; returns
+  ///     whether to go on.
+  /// - Throws: What ``judge(_:)`` throws, for the first rule for which it does.
+  public mutating func judge(
+    _ specs: [SpecFile], jobs: Int, making make: @Sendable () -> ImplementationJudge,
+    telling tell: (_ place: Int, Duration, Judgement) -> Bool = { _, _, _ in true }
+  ) throws {
+    let design = album?.design
+    var told: Set<String> = []
+    var next = 0
+    while next < specs.count, jobs == 1 || mustGoAlone {
+      defer { next += 1 }
+      let begin = ContinuousClock.now
+      if observer == nil {
+        add(try Self.piece(specs[next], next, design, knowing: judgement, make), &told)
+      } else {
+        try judge(specs[next])
+      }
+      if !tell(next, ContinuousClock.now - begin, judgement) { return }
+    }
+    let (rest, first, known) = (Array(specs[next...]), next, judgement)
+    try sideBySide(rest.count, jobs: jobs) { place in
+      try Self.piece(rest[place], first + place, design, knowing: known, make)
+    } taking: { place, piece in
+      // Once the protocol is broken, what was performed meanwhile does not count.
+      let isBroken = judgement.brokenImplementation != nil
+      add(
+        isBroken
+          ? try Self.piece(rest[place], first + place, design, knowing: judgement, make) : piece,
+        &told)
+      return tell(first + place, piece.duration, judgement)
+    }
+  }
+
+  /// Whether rules are judged one after the other: it is known that they must be, or not yet known
+  /// whether they must.
+  private var mustGoAlone: Bool {
+    observer != nil || judgement.capabilities == nil || judgement.isByOwnClock
+  }
+
+  private mutating func add(_ piece: JudgedPiece, _ told: inout Set<String>) {
+    judgement.add(sameImplementation: piece.judgement)
+    album?.add(piece.exhibits)
+    for one in piece.remarks {
+      if let member = one.member, !told.insert(member).inserted { continue }
+      remark(one.line)
+    }
+  }
+
+  /// Judges by one rule, and leaves nothing behind.
+  ///
+  /// - Parameters:
+  ///   - number: The place of the rule, which tells its pictures from others.
+  ///   - known: What is known of the implementation.
+  private static func piece(
+    _ spec: SpecFile, _ number: Int, _ design: PictureAlbum.Design?, knowing known: Judgement,
+    _ make: () -> ImplementationJudge
+  ) throws -> JudgedPiece {
+    let begin = ContinuousClock.now
+    var piece = JudgedPiece()
+    var judge = make()
+    judge.judgement.brokenImplementation = known.brokenImplementation
+    judge.judgement.capabilities = known.capabilities
+    judge.album = design?.album("p\(number)n")
+    judge.remark = { piece.remarks.append(JudgedPiece.Remark(line: $0)) }
+    judge.remarkOnMember = { piece.remarks.append(JudgedPiece.Remark(member: $0, line: $1)) }
+    try judge.judge(spec)
+    piece.judgement = judge.judgement
+    piece.exhibits = judge.album?.exhibits ?? [:]
+    piece.duration = ContinuousClock.now - begin
+    return piece
+  }
+}
+
+/// What came of one rule.
+private struct JudgedPiece: Sendable {
+  var judgement = Judgement()
+  var remarks: [Remark] = []
+  var exhibits: [String: Report.Exhibit] = [:]
+  var duration = Duration.zero
+
+  struct Remark: Sendable {
+    /// The member of messages that it is about; nil if it is about something else.
+    var member: String?
+    var line: TerminalText
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `-j N`: the option of every command that uses several cores.
+struct JobsOption: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      """
+      How much is done at the same time. What is written is the same with any number. (default: as \
+      much as there are cores)
+      """, valueName: "number"))
+  private var jobs: Int?
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError(saying: "--jobs is \(jobs), expected 1 or more") }
+  }
+
+  /// The number that was asked for; nil if none was.
+  var named: Int? { jobs }
+
+  /// How much is done at the same time.
+  var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+}
