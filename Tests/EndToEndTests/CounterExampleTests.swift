@@ -62,4 +62,24 @@ import Testing
         output.contains("    does not fail on alter call.readValue: no service\n"), "\(output)")
     }
   }
+
+  @Test func `check tells of an expectation that passes on a mutant that it names`() throws {
+    try WorkFolder.with { folder in
+      let text = try String(contentsOfFile: Self.rule, encoding: .utf8)
+      let wrong = text.replacing("[reads-not-awaited]", with: "[reads-not-awaited, queue-reversed]")
+      try Data(wrong.utf8).write(to: folder["reads.yaml"])
+      let remark = "under killed-by, but passes on it"
+      let (status, output) = try folder.run([
+        "check", "reads.yaml", "--implementation", "reference:queue-reversed",
+      ])
+      #expect(status == 0, "\(output)")
+      let warned = "'one-request-at-a-time' names 'queue-reversed' \(remark)"
+      #expect(output.contains("warning: the expectation \(warned)"), "\(output)")
+      let other = try folder.run([
+        "check", "reads.yaml", "--implementation", "reference:reads-not-awaited",
+      ])
+      #expect(other.status == 1)
+      #expect(!other.output.contains(remark), "\(other.output)")
+    }
+  }
 }

@@ -135,6 +135,13 @@ struct CheckCommand: ParsableCommand {
     report.durations = judgement.durations
     report.ties = RuleTies(specs, truth, performed: trace == nil)
     try options.write(report, in: files)
+    if trace == nil, case .reference(let mutant?) = choice.implementation {
+      for warning in Self.survivors(
+        of: mutant, truth, specs: specs, verdicts: judgement.verdicts)
+      {
+        StandardError.writeLine("\(warning)")
+      }
+    }
     try judgement.end(strict: options.isStrict)
   }
 
