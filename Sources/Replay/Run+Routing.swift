@@ -5,6 +5,7 @@ import VirtualTime
 extension Run {
   mutating func show(_ entry: Entry) {
     if entry.kind == .userOpensApp { launch(entry) }
+    if !peers.isEmpty { ask(peers.receive(entry), cause: entry.sequence) }
     switch Audience(of: entry.kind, from: entry.from) {
     case .nobody: return
     case .air: showAir(entry)

@@ -11,6 +11,7 @@ public struct Run {
   var implementations: [Host]
   var apps: [Guest]
   var air: any Seat
+  var peers: ScriptedPeers
   /// What happens now, in order.
   var pending = Pending()
   var agenda = Agenda()
@@ -52,7 +53,9 @@ public struct Run {
     _ scenario: Scenario, implementations: [any Implementation], apps: [any SeatedApp]? = nil,
     guests: [any SeatedApp] = [], air: any Seat
   ) {
-    let isAlone = implementations.count == 1
+    peers = ScriptedPeers(scenario)
+    // A peer that reacts must do so before anything else is shown.
+    let isAlone = implementations.count == 1 && peers.isEmpty
     self.implementations = zip(scenario.devices, implementations).map { device, seat in
       Host(device, seat, batches: EntryBatches(most: isAlone ? seat.batchLimit : 0))
     }

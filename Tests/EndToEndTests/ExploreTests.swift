@@ -22,12 +22,12 @@ import Testing
       ["explore"] + arguments + Self.folders.flatMap { ["--specs", $0] })
   }
 
-  /// The folders of rules, without those about apps: these judge programs in the seats of apps, and no
-  /// scripted app.
+  /// The folders of rules, without those about apps, which judge programs in the seats of apps and no
+  /// scripted app, and without those about hosts.
   private static let folders: [String] = {
     let specs = CaptureFiles.root.appending(path: "Specs")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: specs.path)) ?? []
-    return names.filter { !$0.contains(".") && $0 != "apps" }.sorted()
+    return names.filter { !$0.contains(".") && !["apps", "hosts"].contains($0) }.sorted()
       .map { specs.appending(path: $0).path }
   }()
 

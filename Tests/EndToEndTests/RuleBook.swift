@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Timelines
 
-/// The project's own spec files, as far as the matrix of rules and mutants needs them.
+/// The project's own spec files, as far as the matrix of rules and mutants needs them: without the
+/// rules about hosts, which do not apply to the reference.
 enum RuleBook {
   struct Rule: Sendable {
     var id: String
@@ -31,7 +32,7 @@ enum RuleBook {
   private static let reading = Result {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     let names = files.filter { $0.hasSuffix(".yaml") && $0 != StateLibrary.fileName }
-    return try names.sorted().map { try read("\(folder)/\($0)") }
+    return try names.filter { !$0.hasPrefix("hosts/") }.sorted().map { try read("\(folder)/\($0)") }
   }
 
   /// Reads a spec file with the states that the project's rules share.

@@ -120,6 +120,7 @@ enum ControllerTable {
 }
 
 extension HCIOpcode {
+  static let hostNumberOfCompletedPackets = HCIOpcode(rawValue: 0x0C35)
   static let readRemoteVersion = HCIOpcode(rawValue: 0x041D)
   static let readLocalSupportedCommands = HCIOpcode(rawValue: 0x1002)
   static let readLocalSupportedFeatures = HCIOpcode(rawValue: 0x1003)

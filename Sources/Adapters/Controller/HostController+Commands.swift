@@ -9,6 +9,7 @@ extension HostController {
       return complain("a command of \(octets.count) octets, which has no opcode or no length")
     }
     let opcode = HCIOpcode(rawValue: UInt16(octets[0]) | UInt16(octets[1]) << 8)
+    countCommand(opcode)
     guard configuration.knows(opcode) else {
       // Only a host that knows the vendor sends the vendor's commands.
       if opcode.group != 0x3F {
@@ -25,6 +26,16 @@ extension HostController {
     guard decoded != nil else { return refuse(opcode, .invalidParameters) }
     generation = CommandGeneration(opcode) ?? generation
     perform(command, opcode, Array(octets.dropFirst(3)))
+  }
+
+  /// Complains of a command that comes before the one before it was answered. Every answer of this
+  /// controller lets the host send one more.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 4.4.
+  private mutating func countCommand(_ opcode: HCIOpcode) {
+    if opcode == .reset || opcode == .hostNumberOfCompletedPackets { return }
+    unanswered += 1
+    if unanswered == 2 { complain("\(opcode) before its command before that was answered") }
   }
 
   mutating func refuse(_ opcode: HCIOpcode, _ refusal: CommandRefusal) {

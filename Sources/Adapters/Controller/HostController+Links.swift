@@ -83,6 +83,13 @@ extension HostController {
     case .attributeProtocol: sendATT(payload, on: link)
     case .leSignalling: signal(payload, on: link)
     case .securityManager: sendPairing(payload, on: link)
+    case let channel where channel.isDynamic:
+      draft(
+        .linkChannelData,
+        link.identifiers.merging([
+          .channel: .integer(Int(channel.rawValue)), .value: .octets(payload),
+          .octets: .octets(payload),
+        ]))
     default: complain("an L2CAP frame for channel \(frame.channel), which is not open")
     }
   }
@@ -122,6 +129,14 @@ extension HostController {
     } while !rest.isEmpty
   }
 
+  /// Hands on a frame of a channel that the peer sent.
+  mutating func deliverFrame(_ entry: Entry) {
+    guard entry.from == .peer, let link = link(of: entry), let octets = entry[.octets]?.octets,
+      let channel = entry[.channel]?.integer.flatMap(UInt16.init(exactly:))
+    else { return }
+    send(octets, in: L2CAPChannel(rawValue: channel), on: link)
+  }
+
   /// Hands on a signal that the peer sent.
   mutating func deliverSignal(_ entry: Entry) {
     guard entry.from == .peer, let link = link(of: entry), let octets = entry[.octets]?.octets
@@ -151,8 +166,9 @@ extension HostController {
     where host.links[link.handle]?.role == .peripheral:
       let result = answer(request, on: link)
       answer(signal, .connectionParameterUpdateResponse(result: result), on: link)
-    case .commandReject, .connectionParameterUpdateResponse, .leConnectionResponse,
-      .disconnectionResponse:
+    // The peer at the other end answers what channels are about.
+    case .commandReject, .connectionParameterUpdateResponse, .leConnectionRequest,
+      .leConnectionResponse, .flowControlCredit, .disconnectionRequest, .disconnectionResponse:
       break
     default:
       if signal.code == .connectionParameterUpdateRequest {
@@ -168,4 +184,11 @@ extension HostController {
     let answer = L2CAPSignal(identifier: signal.identifier, content: content)
     send(answer.encoded(), in: .leSignalling, on: link)
   }
+}
+
+extension L2CAPChannel {
+  /// Whether the channel is one that hosts open and close.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 2.1, table 2.2.
+  fileprivate var isDynamic: Bool { (0x0040...0x007F).contains(rawValue) }
 }

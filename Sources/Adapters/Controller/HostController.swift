@@ -31,6 +31,8 @@ public struct HostController: Sendable {
   var room: DataRoom
   /// The number of ACL packets that have come since the host was last given packets.
   var unacknowledged = 0
+  /// The number of commands that have come since the host was last given packets.
+  var unanswered = 0
   /// Whether the host has gone.
   var isDeserted = false
   var chance: ControllerChance
@@ -72,6 +74,7 @@ extension HostController {
     case .linkParameters: parametersChanged(entry)
     case .linkControl: receiveControl(entry)
     case .linkSignalling: deliverSignal(entry)
+    case .linkChannelData: deliverFrame(entry)
     case .linkPairing, .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication,
       .linkConfirmation:
@@ -95,7 +98,7 @@ extension HostController {
   /// Packets for the host, each with its H4 indicator.
   public mutating func takePackets() -> [[UInt8]] {
     defer { packets = [] }
-    unacknowledged = 0
+    (unacknowledged, unanswered) = (0, 0)
     return packets
   }
 

@@ -46,7 +46,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
       port: try Self.open(endpoint, listener), controller: HostController(configuration))
     self.endpoint = endpoint
     about = ImplementationDescription(
-      name: "host at \(endpoint)", capabilities: [.central, .peripheral],
+      name: "host at \(endpoint)", capabilities: [.central, .peripheral, .hci],
       clock: RunClock(.event, speed: speed, tolerance: .milliseconds(50) * speed), hasAPI: false,
       exchangesKeys: true, speaksHCI: true)
     announce("\(state.port.place), at most \(patience.text)")

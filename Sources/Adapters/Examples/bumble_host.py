@@ -461,4 +461,5 @@ def main():
     loop.run_until_complete(done)
 
 
-main()
+if __name__ == '__main__':
+    main()

@@ -45,8 +45,10 @@ extension Hello {
       json.integer == Int64(HarnessMessage.version) ? json : nil
     }
     name = try json.member("name", expecting: "text", \.text)
-    let all = Capability.allCases.sorted().map(\.rawValue)
-    capabilities = try json.names("capabilities", among: all, Capability.init)
+    let all = Capability.claimable.sorted().map(\.rawValue)
+    capabilities = try json.names("capabilities", among: all) { name in
+      Capability.claimable.first { $0.rawValue == name }
+    }
     clock = try RunClock(hello: json)
     if json["batch"] != nil {
       batch = try json.member("batch", expecting: "an integer from 1 to \(Self.mostOfBatch)") {

@@ -23,6 +23,7 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
   ) {
     var about = about
     about.exchangesKeys = true
+    about.capabilities.insert(.hci)
     self.about = about
     state = Mutex(State(session: session, controller: HostController(configuration)))
   }

@@ -37,7 +37,7 @@ public enum ProcessSchema {
       "hello",
       [
         "protocol": .constant(HarnessMessage.version), "name": .text,
-        "capabilities": .wordList(Capability.allCases.sorted().map(\.rawValue)),
+        "capabilities": .wordList(Capability.claimable.sorted().map(\.rawValue)),
         "clock": .words(RunClock.Kind.allCases.map(\.rawValue)),
       ],
       optional: [

@@ -23,6 +23,7 @@ extension SpecFile {
     let promise: Promise =
       object["promised-by"].flatMap { header.word($0, "promised-by") } ?? .coreBluetooth
     ownRequirements = library?.requirements ?? []
+    faults = library?.faults ?? []
     isDraft = object["draft"].flatMap { header.flag($0, "draft") } ?? false
     why = object["why"].flatMap { header.text($0, "why") }
     if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }

@@ -13,6 +13,8 @@ public struct SpecFile: Sendable {
   public let covers: [String]
   /// The requirements of its folder's own, which no other catalogue has.
   public let ownRequirements: [Requirement]
+  /// The faults of implementations other than the reference that its folder declares.
+  public let faults: Set<String>
   /// The names of groups that the author puts it in, by which `tag:NAME` picks it out.
   public let tags: [String]
   /// The profiles under which it is a rule.
@@ -63,6 +65,10 @@ extension SpecFile {
         ownRequirements.contains { $0.id == row } || Requirement.of(row)?.clauses.first?.id == row
       }
   }
+
+  /// Whether the rule is about host stacks, whose HCI controller bluewake is. It applies to nothing
+  /// else.
+  public var isAboutHosts: Bool { requires.contains(.hci) }
 
   /// What patterns are compared with beside the id: the requirements, and the tags as `tag:NAME`.
   public var labels: [String] { covers + tags.map { "tag:\($0)" } }

@@ -84,24 +84,35 @@ extension SpecReader {
     return Scenario.AppSetup(
       app: name, device: object["device"].flatMap { text($0, "device") },
       properties: fields(of: object, Words.appFields),
-      reactions: object["reactions"].map { reactions($0) } ?? [])
+      reactions: object["reactions"].map {
+        reactions($0, to: Words.reactionFamilies, by: "a call", of: .call)
+      } ?? [])
   }
 
-  private mutating func reactions(_ node: YAMLNode) -> [Scenario.Reaction] {
-    (list(node, "reactions") ?? []).compactMap { reaction($0) }
+  private mutating func reactions(
+    _ node: YAMLNode, to families: [Kind.Family], by what: String, of family: Kind.Family
+  ) -> [Scenario.Reaction] {
+    (list(node, "reactions") ?? []).compactMap {
+      reaction($0, to: families, by: what, of: family)
+    }
   }
 
-  private mutating func reaction(_ node: YAMLNode) -> Scenario.Reaction? {
+  /// - Parameters:
+  ///   - families: What may be reacted to.
+  ///   - family: What may follow.
+  private mutating func reaction(
+    _ node: YAMLNode, to families: [Kind.Family], by what: String, of family: Kind.Family
+  ) -> Scenario.Reaction? {
     guard let object = object(node, "a reaction", keys: Words.reaction),
       let when = required("when", of: object, "the reaction"),
-      let kind = kind(when, "when", of: Words.reactionFamilies)
+      let kind = kind(when, "when", of: families)
     else { return nil }
     let matching = object["where"].flatMap { record($0, "where", fields: kind.fields) }
     let times = object["times"].flatMap { number($0, "times", in: 1...1_000_000) }
     guard let then = required("then", of: object, "the reaction"),
       let nodes = list(then, "then")
     else { return nil }
-    let calls = nodes.compactMap { draft($0, "a call", of: [.call], timing: Words.call)?.draft }
+    let calls = nodes.compactMap { draft($0, what, of: [family], timing: Words.call)?.draft }
     return Scenario.Reaction(
       on: kind, matching: matching ?? Fields(), calls: calls, times: times)
   }
@@ -113,7 +124,10 @@ extension SpecReader {
     else { return nil }
     return Scenario.PeerSetup(
       peer: name, properties: fields(of: object, Words.peerFields),
-      present: object["present"].flatMap { flag($0, "present") } ?? true)
+      present: object["present"].flatMap { flag($0, "present") } ?? true,
+      reactions: object["reactions"].map {
+        reactions($0, to: Words.linkFamilies, by: "an act", of: .peer)
+      } ?? [])
   }
 }
 

@@ -26,6 +26,9 @@ extension SpecSchema {
     case "reaction":
       writeObject(["when", "then"], Words.reaction, to: &json) { writeReaction($0, to: &$1) }
     case "call": writeAct(Words.call, [.call], ["do"], to: &json)
+    case "peer-reaction":
+      writeObject(["when", "then"], Words.reaction, to: &json) { writePeerReaction($0, to: &$1) }
+    case "peer-act": writeAct(Words.call, [.peer], ["do"], to: &json)
     case "note": writeAct(Words.note, Words.noteFamilies, ["at", "do"], to: &json)
     default: writeAct(Words.act, Words.actFamilies, ["at", "do"], to: &json)
     }
@@ -60,15 +63,29 @@ extension SpecSchema {
   }
 
   private func writePeer(_ key: String, to json: inout JSONWriter) {
-    writeReference(key == "present" ? "flag" : "scalar", to: &json)
+    switch key {
+    case "present": writeReference("flag", to: &json)
+    case "reactions": writeList(of: "peer-reaction", to: &json)
+    default: writeReference("scalar", to: &json)
+    }
   }
 
   private func writeReaction(_ key: String, to json: inout JSONWriter) {
+    writeReaction(key, to: Words.reactionFamilies, by: "call", to: &json)
+  }
+
+  private func writePeerReaction(_ key: String, to json: inout JSONWriter) {
+    writeReaction(key, to: Words.linkFamilies, by: "peer-act", to: &json)
+  }
+
+  private func writeReaction(
+    _ key: String, to families: [Kind.Family], by act: String, to json: inout JSONWriter
+  ) {
     switch key {
-    case "when": writeWords(kinds(of: Words.reactionFamilies), to: &json)
+    case "when": writeWords(kinds(of: families), to: &json)
     case "where": writeTypes(["object"], to: &json)
     case "times": writeReference("count", to: &json)
-    default: writeList(of: "call", to: &json)
+    default: writeList(of: act, to: &json)
     }
   }
 

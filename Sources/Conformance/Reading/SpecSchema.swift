@@ -39,7 +39,9 @@ public struct SpecSchema {
     json.object { json in
       json.member("anyOf") { json in
         json.array { json in
-          for key in ["states", "requirements"] { json.element { writeRequired([key], to: &$0) } }
+          for key in ["states", "requirements", "faults"] {
+            json.element { writeRequired([key], to: &$0) }
+          }
         }
       }
       json.member("propertyNames") { json in json.object { $0.member("enum", Words.library) } }
@@ -51,7 +53,8 @@ public struct SpecSchema {
       "duration", "name", "number", "count", "flag", "octets", "uuid", "address", "scalar",
       "field", "subject", "keys", "kind", "where", "operators", "bound", "tolerance", "parameter",
       "state",
-      "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "act", "note",
+      "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "peer-reaction",
+      "peer-act", "act", "note",
     ] + eventDefinitions
   }
 
@@ -165,7 +168,7 @@ extension SpecSchema {
     case "params": writeMap(of: "parameter", to: &json)
     case "tolerance": writeReference("tolerance", to: &json)
     case "states": writeMap(of: "state", to: &json)
-    case "requirements": writeMap(of: "scalar", to: &json)
+    case "requirements", "faults": writeMap(of: "scalar", to: &json)
     case "scenario": writeReference("scenario", to: &json)
     case "expect":
       json.object { json in

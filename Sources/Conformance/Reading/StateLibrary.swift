@@ -1,7 +1,8 @@
 import Timelines
 
-/// States that many rules name, and requirements of one's own that rules cover. They stand in a file
-/// of their own, `states.yaml`, beside the rules or in a folder above them.
+/// States that many rules name, requirements of one's own that rules cover, and faults that rules find
+/// in implementations other than the reference. They stand in a file of their own, `states.yaml`,
+/// beside the rules or in a folder above them.
 ///
 /// ```yaml
 /// spec: 1
@@ -9,6 +10,8 @@ import Timelines
 ///   background: {for-each: app, enters: app.background, leaves: [app.foreground, app.terminated]}
 /// requirements:
 ///   ACME-01: The lock opens within a second of the connection
+/// faults:
+///   slow-lock: The lock opens after two seconds
 /// ```
 public struct StateLibrary: Sendable {
   /// The name of the file with the shared states.
@@ -20,6 +23,9 @@ public struct StateLibrary: Sendable {
   private let positions: [String: Position]
   /// The requirements of one's own, in the order of the file.
   let requirements: [Requirement]
+  /// What rules may name under `killed-by` beside the mutants of the reference: faults of other
+  /// implementations, each by its name.
+  let faults: Set<String>
 
   /// Reads a file of shared states.
   ///
@@ -44,11 +50,13 @@ public struct StateLibrary: Sendable {
     }
     var reader = SpecReader(path: path, profile: .documented)
     var requirements: [Requirement] = []
+    var faults: Set<String> = []
     if let object = reader.object(root, "a library of states", keys: Words.library) {
       reader.version(of: object)
       if let node = object["states"] { reader.readStates(node) }
       if let node = object["requirements"] { requirements = reader.requirements(node) }
-      if object["states"] == nil, object["requirements"] == nil {
+      if let node = object["faults"] { faults = reader.faults(node) }
+      if object["states"] == nil, object["requirements"] == nil, object["faults"] == nil {
         _ = reader.required("states", of: object, "the library")
       }
     }
@@ -57,6 +65,7 @@ public struct StateLibrary: Sendable {
     states = reader.states
     positions = reader.statePositions
     self.requirements = requirements
+    self.faults = faults
   }
 }
 
@@ -79,6 +88,20 @@ extension StateLibrary {
 }
 
 extension SpecReader {
+  /// Reads the names of faults, each with what the implementation does wrong.
+  fileprivate mutating func faults(_ node: YAMLNode) -> Set<String> {
+    var names: Set<String> = []
+    for member in members(of: node, "faults") ?? [] {
+      guard text(member.value, member.key) != nil else { continue }
+      if member.key.unicodeScalars.allSatisfy(\.isOfName) {
+        names.insert(member.key)
+      } else {
+        complain("'\(member.key)' is no name, expected one such as slow-lock", at: member.position)
+      }
+    }
+    return names
+  }
+
   /// Reads requirements of one's own: their ids, each with its statement.
   fileprivate mutating func requirements(_ node: YAMLNode) -> [Requirement] {
     (members(of: node, "requirements") ?? []).compactMap { member in

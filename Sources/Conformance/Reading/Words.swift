@@ -8,7 +8,7 @@ enum Words {
     "params", "promised-by", "tolerance", "states", "scenario", "expect", "why",
   ]
   /// The keys of a file of shared states.
-  static let library = ["spec", "states", "requirements"]
+  static let library = ["spec", "states", "requirements", "faults"]
   static let state = ["for-each", "enters", "leaves", "at-start"]
   static let event = ["event", "where"]
   static let bound = ["min", "max"]
@@ -23,20 +23,23 @@ enum Words {
   ]
   static let app = ["app", "device", "reactions"]
   static let reaction = ["when", "where", "times", "then"]
-  static let peer = ["peer", "present"]
+  static let peer = ["peer", "present", "reactions"]
   /// The keys that say when an act happens.
   static let act = ["at", "every", "times"]
   /// The keys that say when a note of an overlay was written.
   static let note = ["at"]
-  /// The keys that say when the call of a reaction is made.
+  /// The keys that say when the call or the act of a reaction is made.
   static let call = ["after"]
 
   static let actFamilies: [Kind.Family] = [.user, .system, .peer, .call]
   static let noteFamilies: [Kind.Family] = [.app, .user, .system, .alert]
   static let reactionFamilies: [Kind.Family] = [.callback, .app, .alert]
+  /// What a peer reacts to.
+  static let linkFamilies: [Kind.Family] = [.link]
 
   /// The fields of a peer of a scenario.
-  static let peerFields = Kind.peerAdvertises.fields.filter { $0 != .peer } + [.gatt]
+  static let peerFields =
+    Kind.peerAdvertises.fields.filter { $0 != .peer } + [.gatt, .mtu, .answers]
   /// The fields of an app of a scenario.
   static let appFields = Kind.systemInstallsApp.fields.filter { ![.device, .app].contains($0) }
 }

@@ -23,6 +23,9 @@ public struct ImplementationJudge {
   public var patience = Duration.seconds(60)
   /// Whether verdicts also say what kept an expectation.
   public var isExplained = false
+  /// Whether an app can call the implementation. A host stack may act by itself; then only the rules
+  /// about hosts apply, since their scenarios make no calls.
+  public var hasAPI = true
   /// The programs that take the seats of apps. A rule whose scenario has none of these apps does not
   /// apply, because it would say nothing of them.
   public var programs: [AppProgram] = []
@@ -72,7 +75,9 @@ public struct ImplementationJudge {
       judgement.verdicts.append(unperformed(spec))
       return
     }
-    if let reason = noSeat(in: scenario) {
+    if !hasAPI, !spec.isAboutHosts {
+      judgement.verdicts.append(SpecVerdict(spec, .notApplicable, reason: Self.noAPI))
+    } else if let reason = noSeat(in: scenario) {
       judgement.verdicts.append(SpecVerdict(spec, .notApplicable, reason: reason))
     } else if let notes = scenario.overlay {
       try judgeRecorded(spec, scenario, notes)
@@ -140,6 +145,9 @@ public struct ImplementationJudge {
     findings.lines(in: spec.id).forEach(remark)
     judgement.note(findings, in: spec)
   }
+
+  private static let noAPI =
+    "its scenario is performed by calls of an app, and nobody calls the API of a host"
 
   /// Returns why a scenario is not performed with the programs; nil if it is.
   private func noSeat(in scenario: Scenario) -> String? {
@@ -210,8 +218,13 @@ extension ImplementationJudge {
     guard let refusal, isBroken || !verdicts.contains(where: { $0.verdict == .fail }) else {
       return (verdicts, nil)
     }
+    // What a host has, nobody has asked it to have: its scenario finds out.
+    let isLacking = spec.isAboutHosts && !refusal.endedTheRun
     return (
-      [SpecVerdict(spec, .error, reason: refusal.text, at: refusal.position)], refusal
+      [
+        SpecVerdict(
+          spec, isLacking ? .notExercised : .error, reason: refusal.text, at: refusal.position)
+      ], isLacking ? nil : refusal
     )
   }
 }

@@ -39,6 +39,13 @@ public struct RuleTrials {
       return Coverage.Rule(
         SpecVerdict(spec, .notApplicable, reason: "it has no scenario to perform"), trials: [])
     }
+    guard let implementation = make(nil),
+      implementation.about.capabilities.isSuperset(of: spec.requires)
+    else {
+      return Coverage.Rule(
+        SpecVerdict(spec, .notApplicable, reason: "the implementation lacks what it requires"),
+        trials: [])
+    }
     let expectations = spec.expectations(for: profile)
     let named = Set(expectations.flatMap(\.killers)).sorted()
     let run = try perform(scenario, nil)

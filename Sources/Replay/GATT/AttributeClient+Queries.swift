@@ -13,7 +13,7 @@ extension AttributeClient {
     case (.descriptors(let name, let search), _): learn(search.found, of: name)
     case (.value, .value(let value)): self.result = .value(value)
     case (.value, .failed(let error)), (.write, .failed(let error)): self.result = .refused(error)
-    case (.exchangeMTU, _), (.value, _), (.write, _), (.command, _): break
+    case (.exchangeMTU, _), (.value, _), (.write, _), (.command, _), (.octets, _): break
     }
   }
 
@@ -84,6 +84,7 @@ extension AttributeClient.Query {
       defer { self = .write(procedure) }
       return procedure.advance(by: answer, mtu: mtu)
     case .command(let pdu): return .send(pdu)
+    case .octets: return .finish(.done)
     }
   }
 }

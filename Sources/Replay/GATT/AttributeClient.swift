@@ -13,6 +13,8 @@ struct AttributeClient: Hashable, Sendable {
     case read(AttributeName, offset: UInt16)
     case write(AttributeName, [UInt8], withResponse: Bool?)
     case subscribe(AttributeName, Bool)
+    /// A PDU as it is, with the attribute's handle behind the first octet.
+    case send(AttributeName, [UInt8])
   }
 
   /// A procedure that is under way. It decides what is done with the result.
@@ -25,6 +27,8 @@ struct AttributeClient: Hashable, Sendable {
     case write(WriteValue)
     /// A command, which has no answer.
     case command(ATTPDU)
+    /// Octets of which nobody knows whether they have an answer.
+    case octets([UInt8])
   }
 
   enum State: Hashable, Sendable {
@@ -35,6 +39,7 @@ struct AttributeClient: Hashable, Sendable {
   /// What the client has to send or to report at once.
   enum Output: Hashable, Sendable {
     case send(ATTPDU)
+    case sendOctets([UInt8])
     /// The phone has no such attribute.
     case missing(AttributeName)
     case finished(Task, Result)
@@ -64,7 +69,7 @@ struct AttributeClient: Hashable, Sendable {
   /// The MTU that the client gives in an Exchange MTU Request.
   ///
   /// Source: chosen, as for ``AttributeServer/mtu``.
-  static let clientMTU = 247
+  var clientMTU = 247
 }
 
 extension AttributeClient {
@@ -100,6 +105,7 @@ extension AttributeClient {
 
   /// - Parameter answer: Nil if nothing has been asked yet.
   private mutating func advance(_ query: Query, by answer: ATTPDU?) -> [Output] {
+    if case .octets(let octets) = query { return [.sendOctets(octets)] }
     var query = query
     switch query.advance(by: answer, mtu: mtu) {
     case .send(let pdu):
@@ -122,8 +128,8 @@ extension AttributeClient {
     switch task {
     case .discover:
       // Source: Core 5.4, Vol 3, Part F, 3.4.2.1 (once on a link).
-      if !hasDiscovered, !isOutdated {
-        queries.append(.exchangeMTU(ExchangeMTU(clientMTU: Self.clientMTU)))
+      if !hasDiscovered, !isOutdated, clientMTU > ATTLimit.leastMTU {
+        queries.append(.exchangeMTU(ExchangeMTU(clientMTU: clientMTU)))
       }
       if isOutdated { table = AttributeTable() }
       hasDiscovered = true
@@ -145,6 +151,10 @@ extension AttributeClient {
         return miss(name)
       }
       subscribe(isOn, to: value, by: configuration.handle)
+      return []
+    case .send(let name, let octets):
+      guard let attribute = find(name) else { return miss(name) }
+      queries.append(.octets(octets.prefix(1) + attribute.handle.encoded() + octets.dropFirst()))
       return []
     }
   }

@@ -9,6 +9,9 @@ struct LinkSecurity: Sendable {
   var chance: SeededGenerator
   /// Whether keys decide about the link, and not what the phone says of it.
   var isPlayed = false
+  /// Whether the scenario has the peer send PDUs of the Security Manager as they are. The peer then
+  /// pays no heed to what comes.
+  var isScripted = false
   /// When the timer of the pairing next fires; nil if it does not run.
   var timer: Instant?
 

@@ -94,11 +94,15 @@ struct Peer: Sendable {
     address = given ?? DeviceAddress(randomStaticNamed: name)
     addressType = properties[.addressType]?.text ?? (given == nil ? "random" : "public")
     server = AttributeServer(table: AttributeTable(gatt: properties[.gatt]))
+    if let mtu = properties[.mtu]?.integer { server.mtu = max(mtu, ATTLimit.leastMTU) }
     pairing = PairingProfile(properties[.security]?.record ?? Fields())
   }
 
   /// Whether a link comes about when a phone asks for one.
   var acceptsConnections: Bool { properties[.acceptsConnections]?.flag ?? true }
+
+  /// Whether it answers requests and confirms indications. What else it sends is up to the scenario.
+  var answers: Bool { properties[.answers]?.flag ?? true }
 
   /// How long after the request a phone is told of the link; nil if at once.
   var connectionDelay: Duration? { properties[.connectionDelay]?.duration }

@@ -110,21 +110,22 @@ extension Scenario {
     }
   }
 
-  /// The calls that an app makes whenever it gets a certain callback.
+  /// The calls that an app makes whenever it gets a certain callback, or the acts of a peer whenever
+  /// a certain thing happens on a link of its.
   ///
   /// A call may need identifiers that the reaction leaves out (manager, peer, service, …). These
   /// are taken from the callback.
   public struct Reaction: Hashable, Sendable {
-    /// The kind of the callback.
+    /// The kind of the callback, or of what happens on the link.
     public var kind: Kind
-    /// The values that the callback must have.
+    /// The values that it must have.
     public var matching: Fields
-    /// The calls that the app then makes, in this order.
+    /// The calls or acts that follow, in this order.
     public var calls: [Draft]
-    /// How often the app reacts at most; nil if it always reacts.
+    /// How often the app or the peer reacts at most; nil if it always reacts.
     public var times: Int?
 
-    /// Makes a reaction to a kind of callback.
+    /// Makes a reaction to a kind of entry.
     public init(on kind: Kind, matching: Fields = Fields(), calls: [Draft], times: Int? = nil) {
       self.kind = kind
       self.matching = matching
@@ -143,12 +144,18 @@ extension Scenario {
     /// Whether the peer advertises from the start of the run. If not, it starts after
     /// `peer.appears`.
     public var present: Bool
+    /// The acts of the peer whenever something happens on a link of its.
+    public var reactions: [Reaction]
 
-    /// Makes a peer. By default it advertises from the start of the run.
-    public init(peer: String, properties: Fields = Fields(), present: Bool = true) {
+    /// Makes a peer. By default it advertises from the start of the run, and reacts to nothing.
+    public init(
+      peer: String, properties: Fields = Fields(), present: Bool = true,
+      reactions: [Reaction] = []
+    ) {
       self.peer = peer
       self.properties = properties
       self.present = present
+      self.reactions = reactions
     }
   }
 }

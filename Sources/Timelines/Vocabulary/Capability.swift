@@ -15,6 +15,11 @@ public enum Capability: String, CaseIterable, Hashable, Sendable, Comparable {
   case channels = "l2cap-channels"
   /// The implementation takes over the parameters that a scenario sets.
   case parameters
+  /// The implementation is a host stack, and bluewake is its HCI controller.
+  case hci
+
+  /// The capabilities that a program can claim. Whether it is a host shows by how it speaks.
+  public static let claimable = allCases.filter { $0 != .hci }
 
   public static func < (left: Capability, right: Capability) -> Bool {
     left.rawValue < right.rawValue

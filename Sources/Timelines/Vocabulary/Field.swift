@@ -10,7 +10,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case enterBackgroundDuration, usageDescription, authorization, hearsOfTermination, channels
 
   // Advertising and scanning.
-  case address, addressType, pdu, connectable, scannable, acceptsConnections, connectionDelay
+  case address, addressType, pdu, connectable, scannable, acceptsConnections, connectionDelay,
+    answers
   case payload, scanResponse, rssi, channel, set
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
@@ -54,7 +55,7 @@ extension Field {
       .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .enableAutoReconnect,
       .requiresANCS, .scanAllowDuplicates, .enabled, .returned, .isReconnecting, .isNotifying,
       .usageDescription, .hearsOfTermination, .privateAddress, .pairs, .confirmsNumber,
-      .secureConnections:
+      .secureConnections, .answers:
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
@@ -197,6 +198,7 @@ extension Field {
     case .longestKey: "the longest key that the peer can use, in octets; 16 if not given"
     case .shortestKey: "the shortest key that the peer agrees to, in octets; 7 if not given"
     case .acceptsConnections: "whether a link comes about when one is asked for; yes if not given"
+    case .answers: "whether the peer answers requests and confirms indications; yes if not given"
     case .connectionDelay: "the time from the request for a link until the phone is told of it"
     case .payload: "the advertising data, AD structures as on air"
     case .scanResponse: "the scan response data, AD structures as on air"
@@ -262,7 +264,8 @@ extension Field {
     case .status: "the status or the disconnection reason, an error code of HCI"
     case .peripheralLatency: "connection events that the peripheral may skip"
     case .supervisionTimeout: "how long a link may be silent before it counts as lost"
-    case .mtu: "the ATT_MTU"
+    case .mtu:
+      "the ATT_MTU; of a peer, the one that it can take: a client that takes 23 asks for none"
     case .opcode: "the ATT or L2CAP opcode"
     case .handle: "the attribute handle"
     case .endHandle: "the last attribute handle of a range"

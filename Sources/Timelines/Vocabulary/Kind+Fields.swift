@@ -47,7 +47,7 @@ extension Kind {
     case .peerSubscribes, .peerUnsubscribes: [.device, .peer] + Self.attribute
     case .peerOpensL2CAPChannel: [.device, .peer, .psm]
     case .peerWritesL2CAPChannel: [.device, .peer, .psm, .value]
-    case .peerSends: [.device, .peer, .channel, .octets]
+    case .peerSends: [.device, .peer] + Self.attribute + [.channel, .octets]
 
     case .callCreateCentralManager, .callCreatePeripheralManager:
       Self.ofManager + [.restoreIdentifier, .showPowerAlert, .implementedCallbacks]

@@ -43,7 +43,8 @@ extension Kind {
     case .peerUnsubscribes: "a remote central unsubscribes from a value"
     case .peerOpensL2CAPChannel: "a remote central opens a channel that the app published"
     case .peerWritesL2CAPChannel: "the peer sends data on an open channel"
-    case .peerSends: "the peer sends octets on a channel of the link, as they are"
+    case .peerSends:
+      "the peer sends octets on a channel of the link as they are; a named attribute's handle is put behind the first"
 
     case .callCreateCentralManager: "CBCentralManager.init"
     case .callCreatePeripheralManager: "CBPeripheralManager.init"

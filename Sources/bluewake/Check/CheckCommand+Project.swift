@@ -10,9 +10,7 @@ extension CheckCommand {
   mutating func adopt(_ file: ProjectFile) throws(ExitCode) {
     if trace == nil, !choice.isNamed, let setting = file.implementation {
       let implementation = try file.meaning(of: setting) { argument in
-        let named = try ImplementationChoice(argument: argument)
-        try named.requireCalls()
-        return named
+        try ImplementationChoice(argument: argument)
       }
       choice.adopt(implementation)
     }

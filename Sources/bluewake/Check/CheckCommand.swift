@@ -91,7 +91,7 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     try validateInterleavings()
-    if trace == nil { return try choice.implementation.requireCalls() }
+    if trace == nil { return }
     if !apps.named.isEmpty {
       throw ValidationError(
         saying: "--trace judges what a capture shows; with --app nothing would be asked of the app")
@@ -117,7 +117,9 @@ struct CheckCommand: ParsableCommand {
         + choice.implementation.inputs
         + apps.inputs,
       writing: options.reports.outputs + choice.implementation.outputs)
-    var specs = try failedFirst.sorted(rules.specs(in: files))
+    let isHost = trace == nil && choice.implementation.isHost
+    var specs = try failedFirst.sorted(rules.specs(in: files, aboutHosts: isHost))
+    if isHost, !specs.contains(where: \.isAboutHosts) { try choice.implementation.requireCalls() }
     if let why { specs = try why.selected(of: specs) }
     var reported = self
     let album = options.album
@@ -190,7 +192,9 @@ extension CheckCommand {
     }
     var durations: [String: Duration] = [:]
     try reportingCaptures {
-      try judge.judge(specs, jobs: jobs.count, making: make) { place, duration, judgement in
+      try judge.judge(
+        specs, jobs: choice.implementation.isOneAtATime ? 1 : jobs.count, making: make
+      ) { place, duration, judgement in
         durations[specs[place].id] = duration
         progress.show(place + 1, of: specs.count, "rules", "\(specs[place].id)")
         guard failFast, judgement.hasUnexpectedFailure(besides: known) else { return true }
@@ -220,6 +224,7 @@ extension CheckCommand {
       }
       (judge.profile, judge.limits, judge.patience) = (profile, limits, patience)
       (judge.isExplained, judge.provisions) = (isExplained, .ofTheTool)
+      judge.hasAPI = !implementation.isHost
       judge.programs = programs
       return judge
     }

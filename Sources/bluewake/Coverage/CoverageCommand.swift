@@ -38,7 +38,7 @@ struct CoverageCommand: ParsableCommand {
   func run() throws {
     let rules = try arguments.wanted()
     let files = try CommandFiles(reading: rules.inputs, writing: reports.outputs)
-    let specs = try rules.specs(in: files).filter { !$0.isDraft }
+    let specs = try rules.specs(in: files, aboutHosts: nil).filter { !$0.isDraft }
     let judged = try reportingCaptures { try judge(specs) }
     let own = Dictionary(
       specs.flatMap(\.ownRequirements).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

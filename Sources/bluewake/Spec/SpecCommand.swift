@@ -18,7 +18,7 @@ extension RuleArguments {
   /// Reads the rules, for a command that writes nothing but standard output.
   func specs() throws(ExitCode) -> [SpecFile] {
     let rules = try wanted()
-    return try rules.specs(in: CommandFiles(reading: rules.inputs))
+    return try rules.specs(in: CommandFiles(reading: rules.inputs), aboutHosts: nil)
   }
 }
 
@@ -79,7 +79,7 @@ extension SpecCommand {
 
     /// Returns warnings for mutants that the reference does not have, because these kill nothing.
     private static func unknownMutants(of spec: SpecFile) -> [SpecError] {
-      let known = Mutant.all.map(\.name)
+      let known = Mutant.all.map(\.name) + spec.faults.sorted()
       let expectations = Profile.allCases.flatMap { spec.expectations(for: $0) }
       let unknown = expectations.flatMap { expectation in
         expectation.killers.filter { !known.contains($0) }.map { name in

@@ -67,6 +67,17 @@ extension ImplementationChoice: CustomStringConvertible {
 }
 
 extension ImplementationChoice {
+  /// Whether it is a host stack whose API nobody calls.
+  var isHost: Bool { if case .host = self { true } else { false } }
+
+  /// Whether runs must come one after the other: they would meet at one place of the machine.
+  var isOneAtATime: Bool {
+    switch self {
+    case .host(.tcp), .host(.unix), .host(.pty): true
+    case .host(.program), .reference, .program: false
+    }
+  }
+
   /// Refuses an implementation whose API no app of a scenario can call.
   ///
   /// - Throws: `ValidationError`, which ends the command with 64.
@@ -75,7 +86,8 @@ extension ImplementationChoice {
     throw ValidationError(
       saying: """
         \(self) is a host whose API nobody can call, and the rules are performed by calls of an app. \
-        It can live among the peers of a capture by itself, and be judged by what it did:
+        The rules about hosts need no calls: bluewake check Specs/hosts --implementation \(self)
+        It can also live among the peers of a capture by itself, and be judged by what it did:
           bluewake replay CAPTURE --implementation \(self) --record RUN.btsnoop
           bluewake audit RUN.btsnoop
         A program that drives the host's API is judged as any other, as exec:COMMAND; see "Host \

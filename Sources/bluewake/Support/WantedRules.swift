@@ -16,6 +16,8 @@ import Timelines
 struct WantedRules {
   /// The spec files, and the folders of them.
   let places: [String]
+  /// Whether the rules were named, on the command line or in the project file.
+  let isNamed: Bool
   private let selection: RuleSelection
   /// The known failures that must be about some of the rules.
   private let failures: [ExpectedFailure]
@@ -40,6 +42,8 @@ struct WantedRules {
     let isOpen = arguments.isEmpty && texts.isEmpty
     selection = RuleSelection(
       patterns: isOpen ? usual.patterns : arguments.filter { !isPath($0) }, texts: texts)
+    isNamed =
+      !arguments.isEmpty || !texts.isEmpty || !usual.places.isEmpty || !usual.patterns.isEmpty
     places = try Self.places(named.isEmpty ? usual.places : named)
     failures = named.isEmpty ? usual.failures : []
   }
@@ -72,8 +76,14 @@ struct WantedRules {
 
   /// Reads the rules. If a file has mistakes, or a pattern or text picks out no rule, says so on
   /// standard error, and ends the command with 65.
-  func specs(in files: CommandFiles) throws(ExitCode) -> [SpecFile] {
-    let specs = try SpecCollection(arguments: places, in: files).specs
+  ///
+  /// - Parameter hosts: What counts where no rules are named: the rules about hosts, the others, or
+  ///   both (nil).
+  func specs(
+    in files: CommandFiles, aboutHosts hosts: Bool? = false
+  ) throws(ExitCode) -> [SpecFile] {
+    var specs = try SpecCollection(arguments: places, in: files).specs
+    if !isNamed, let hosts { specs.removeAll { $0.isAboutHosts != hosts } }
     try requireRules(of: failures, in: specs)
     return try selected(of: specs)
   }

@@ -43,6 +43,7 @@ extension World {
     _ octets: [UInt8], on index: Int, of peer: Int, cause: Int
   ) -> [Draft] {
     guard let pdu = try? ATTPDU(parsing: octets) else {
+      if !peers[peer].answers { return [] }
       return refuseMalformed(octets, on: index, cause: cause)
     }
     if peers[peer].recorded != nil, !pdu.isForClient {
@@ -50,7 +51,9 @@ extension World {
     }
     switch pdu.opcode.role {
     case .request, .command, .unknown:
-      guard let answer = peers[peer].server.answer(pdu, on: &links[index].bearer) else { return [] }
+      guard peers[peer].answers,
+        let answer = peers[peer].server.answer(pdu, on: &links[index].bearer)
+      else { return [] }
       send(
         answer, about: peers[peer].server.name(of: pdu), to: pdu, on: index,
         cause: cause)

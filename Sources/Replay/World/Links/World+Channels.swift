@@ -88,6 +88,14 @@ extension World {
         $0.phone == nil && $0.identifier == signal.identifier
       }
       if let found { links[index].channels.all[found].phone = phone.channel.rawValue }
+    // Any other implementation takes a channel for closed when it has said so.
+    case .disconnectionRequest(let destination, let source) where options.exchangesKeys:
+      links[index].channels.all.removeAll { $0.own == destination.rawValue }
+      signalPhone(
+        L2CAPSignal(
+          identifier: signal.identifier,
+          content: .disconnectionResponse(destination: destination, source: source)),
+        psm: nil, on: index, cause: cause)
     default: break
     }
   }
@@ -99,13 +107,13 @@ extension World {
     mtu: 512, mps: 512, initialCredits: 0xFFFF)
 
   private mutating func signalPhone(
-    _ signal: L2CAPSignal, psm: Int, on index: Int, cause: Int
+    _ signal: L2CAPSignal, psm: Int?, on index: Int, cause: Int
   ) {
     send(
       .linkSignalling,
       [
         .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
-        .psm: .integer(psm), .octets: .octets(signal.encoded()),
+        .psm: psm.map(FieldValue.integer), .octets: .octets(signal.encoded()),
       ], on: index, cause: cause)
   }
 

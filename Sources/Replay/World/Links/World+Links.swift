@@ -116,6 +116,9 @@ extension World {
         security: LinkSecurity(
           peerIsCentral: role == .peripheral,
           chance: SeededGenerator(seed: seed, name: "link \(lastLink)"))))
+    if case .peer(let index) = other {
+      links[links.count - 1].client.clientMTU = peers[index].server.mtu
+    }
     return lastLink
   }
 

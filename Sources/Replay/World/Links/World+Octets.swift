@@ -5,22 +5,31 @@ import VirtualTime
 // What peers send that no other act makes: requests that cannot be read, frames without credits.
 extension World {
   /// Carries out `peer.sends`: octets on a fixed channel or on the phone's number of another one.
-  /// The peer pays no heed to an answer.
+  /// The peer pays no heed to an answer. If the act names an attribute, the peer finds it first, and
+  /// puts its handle behind the first octet.
   mutating func sendOctets(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry),
       let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) }),
       let octets = entry[.octets]?.octets, let first = octets.first
     else { return [note("there is no link to send octets on, or there are none", about: entry)] }
+    if entry[.characteristic] != nil {
+      let task = AttributeClient.Task.send(AttributeName(entry.fields), octets)
+      return act(on: links[index].client.perform(task), of: index, cause: entry.sequence)
+    }
     let channel = entry[.channel]?.integer ?? Int(L2CAPChannel.attributeProtocol.rawValue)
     switch L2CAPChannel(rawValue: UInt16(clamping: channel)) {
     case .attributeProtocol: sendPDU(octets, on: index, cause: entry.sequence)
     case .leSignalling:
+      note(octets, on: index)
       let code = L2CAPSignalCode(rawValue: first)
       send(
         .linkSignalling,
         [
           .opcode: .integer(Int(first)), .name: .text(code.description), .octets: .octets(octets),
         ], on: index, cause: entry.sequence)
+    case .securityManager:
+      links[index].security.isScripted = true
+      send(.linkPairing, Fields(securityManager: octets), on: index, cause: entry.sequence)
     default:
       send(
         .linkChannelData,
@@ -30,7 +39,17 @@ extension World {
     return []
   }
 
-  private mutating func sendPDU(_ octets: [UInt8], on index: Int, cause: Int) {
+  /// Takes note of a channel that the peer asks for, so that it can be written to once the phone has
+  /// accepted it.
+  private mutating func note(_ octets: [UInt8], on index: Int) {
+    guard let signal = try? L2CAPSignal(parsing: octets),
+      case .leConnectionRequest(let psm, let own) = signal.content
+    else { return }
+    links[index].channels.all.append(
+      .init(psm: Int(psm), own: own.channel.rawValue, identifier: signal.identifier))
+  }
+
+  mutating func sendPDU(_ octets: [UInt8], on index: Int, cause: Int) {
     if let pdu = try? ATTPDU(parsing: octets) {
       let name = pdu.attributeHandle.flatMap { links[index].client.table[$0]?.name }
       return send(pdu, about: name ?? AttributeName(), on: index, cause: cause)

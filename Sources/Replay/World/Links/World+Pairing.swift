@@ -32,6 +32,7 @@ extension World {
   private mutating func receivePairing(
     _ octets: [UInt8], _ entry: Entry, on index: Int, of peer: Int
   ) -> [Draft] {
+    if links[index].security.isScripted { return [] }
     prepareManager(on: index, of: peer)
     let address = address(ofPhoneOn: index, says: entry)
     links[index].security.manager?.meet(address)

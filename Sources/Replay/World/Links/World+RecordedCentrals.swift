@@ -179,6 +179,7 @@ extension AttributeClient.Task {
     case .write: .peerWrites
     case .subscribe(_, true): .peerSubscribes
     case .subscribe(_, false): .peerUnsubscribes
+    case .send: .peerSends
     }
   }
 }

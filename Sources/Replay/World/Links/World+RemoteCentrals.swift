@@ -51,6 +51,7 @@ extension World {
       }
     }
     if case .handleValueIndication = pdu {
+      if case .peer(let peer) = links[index].other, !peers[peer].answers { return [] }
       send(.handleValueConfirmation, about: AttributeName(), on: index, cause: cause)
       return []
     }
@@ -59,7 +60,7 @@ extension World {
     return act(on: outputs, of: index, cause: cause)
   }
 
-  private mutating func act(
+  mutating func act(
     on outputs: [AttributeClient.Output], of index: Int, cause: Int
   ) -> [Draft] {
     var drafts: [Draft] = []
@@ -69,6 +70,7 @@ extension World {
         let name = pdu.attributeHandle.flatMap { links[index].client.table[$0]?.name }
         send(pdu, about: name ?? AttributeName(), on: index, cause: cause)
         if pdu.opcode.role == .request { superviseTransaction(on: index) }
+      case .sendOctets(let octets): sendPDU(octets, on: index, cause: cause)
       case .finished(let task, let result):
         drafts += centralFinished(task, result, on: index, cause: cause)
       case .missing(let name):

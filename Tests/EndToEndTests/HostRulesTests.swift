@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The rules about hosts, on Bumble in virtual time: as it is, mended, and with planted faults.
+@Suite(
+  .enabled(if: Recorder.pinned != nil, "BLUEWAKE_PYTHON names no Python with the pinned Bumble"))
+struct HostRulesTests {
+  private static let folder = CaptureFiles.root.appending(path: "Specs/hosts").path
+  private static let hosts = CaptureFiles.root.appending(path: "Tests/EndToEndTests/Hosts").path
+  private static let program =
+    "'\(ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? "")' -B '\(hosts)/tested_host.py'"
+
+  /// The rules, each with its expectations and the faults that these must fail on.
+  private static let rules = Result {
+    try HostRule.all(below: folder)
+  }
+
+  private func check(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    try Command.bluewake.run(["check"] + arguments)
+  }
+
+  @Test func `Bumble as it is breaks only the rules that are written down`() throws {
+    let (status, output) = try check([
+      "--config", "\(Self.hosts)/bluewake.yaml", "--implementation", "exec:\(Self.program)",
+      "--strict",
+    ])
+    #expect(status == 0, "\(output.suffix(4000))")
+    #expect(output.contains(/\d+ expected-fail/), "\(output.suffix(400))")
+  }
+
+  @Test func `mended, it keeps every rule`() throws {
+    let (status, output) = try check([
+      Self.folder, "--implementation", "exec:\(Self.program) --mended", "--strict",
+    ])
+    #expect(status == 0, "\(output.suffix(4000))")
+    let count = try Self.rules.get().count
+    // One more is about HCI in all runs.
+    #expect(output.contains("\(count + 1) pass\n"), "\(output.suffix(400))")
+  }
+
+  /// Otherwise than in the long mode, a fault is tried on the expectations that name it first.
+  @Test(arguments: HostRule.faults(below: folder))
+  func `a fault fails what names it`(fault: String) throws {
+    let rules = try Self.rules.get().compactMap { $0.naming(fault, firstOnly: !LongMode.isOn) }
+    let (_, output) = try check(
+      rules.map(\.path) + ["--implementation", "exec:\(Self.program) --fault \(fault)"])
+    for rule in rules {
+      for expectation in rule.expectations {
+        #expect(
+          output.contains("fail  \(rule.id) › \(expectation.id)  "),
+          "\(rule.id) › \(expectation.id): \(output.suffix(2000))")
+      }
+    }
+  }
+
+  @Test func `every fault is named by a rule, and every expectation names one`() throws {
+    let (_, output) = try Command(
+      executable: URL(filePath: ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? "")
+    ).run(["-B", "\(Self.hosts)/tested_host.py", "--list-faults"])
+    let named = try Self.rules.get().flatMap(\.expectations).flatMap(\.faults)
+    #expect(Set(named) == Set(output.split(separator: "\n").map(String.init)))
+    #expect(try Self.rules.get().allSatisfy { $0.expectations.allSatisfy { !$0.faults.isEmpty } })
+  }
+
+  @Test func `a host over H4 is judged, by rules that need no calls alone`() throws {
+    let host = "h4:exec:\(Self.program) --transport tcp-client:{}"
+    let (status, output) = try check([
+      "\(Self.folder)/att-server/missing-handle.yaml",
+      "\(Self.folder)/../gatt/one-answer-per-read.yaml",
+      "--implementation", host,
+    ])
+    #expect(status == 0, "\(output)")
+    #expect(output.contains(/pass +LE-ATT-01/), "\(output)")
+    #expect(output.contains("2 pass, 1 not-applicable"), "\(output)")
+    #expect(output.contains("nobody calls the API of a host"), "\(output)")
+  }
+
+  @Test func `rules about apps alone are refused for a host`() throws {
+    let (status, output) = try check([
+      "\(Self.folder)/../gatt/one-answer-per-read.yaml", "--implementation", "h4:tcp:9000",
+    ])
+    #expect(status == 64)
+    #expect(output.contains("bluewake check Specs/hosts"), "\(output)")
+  }
+}
