@@ -5,7 +5,8 @@ extension Plan {
   /// order in which they are played.
   func routes(of kind: Kind) -> [(slots: Slots, carried: KeyMask)] {
     var routes: [(turn: Part.Turn, slots: Slots, carried: KeyMask)] = []
-    for event in events where event.event.kinds.contains(kind) {
+    guard kinds.contains(kind) else { return [] }
+    for event in events where event.event.choices.contains(where: { $0.kinds.contains(kind) }) {
       let carried = event.carried(by: kind, keys)
       if let index = routes.firstIndex(where: { $0.turn == event.turn && $0.carried == carried }) {
         routes[index].slots.formUnion(event.slot)

@@ -17,7 +17,7 @@ final class Plan: Sendable {
   /// Whether the conditions of any event refer to the entry that opened the scope.
   let refersToOpener: Bool
   /// Every kind that plays a part.
-  private let kinds: KindSet
+  let kinds: KindSet
   /// Whether lost records may include an event that closes the scope, and one that opens it.
   let closesByRecords: Bool
   let opensByRecords: Bool

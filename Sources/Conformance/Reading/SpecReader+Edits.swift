@@ -61,9 +61,8 @@ extension SpecReader {
       let values = object["set"].map { record($0, "set", fields: kind.fields) }
       return values == .some(nil) ? nil : .addition(kind, (values ?? nil) ?? Fields())
     default:
-      let fields = Field.allCases.filter { field in
-        event.kinds.allSatisfy { $0.fields.contains(field) }
-      }
+      let kinds = event.kinds
+      let fields = Field.allCases.filter { field in kinds.allSatisfy { $0.carries(field) } }
       let values = object["set"].flatMap { record($0, "set", fields: fields) }
       let removed = object["remove"].flatMap { self.fields(named: $0, "remove") }
       if values == nil, removed == nil {

@@ -210,9 +210,9 @@ extension SpecReader {
     _ node: YAMLNode, _ what: String, of families: [Kind.Family]
   ) -> Kind? {
     guard let text = text(node, what) else { return nil }
-    let known = Kind.allCases.filter { families.contains($0.family) && $0.canBeAskedFor }
-    if let kind = known.first(where: { $0.rawValue == text }) { return kind }
-    let names = known.map(\.rawValue)
+    func isKnown(_ kind: Kind) -> Bool { families.contains(kind.family) && kind.canBeAskedFor }
+    if let kind = Kind(rawValue: text), isKnown(kind) { return kind }
+    let names = Kind.allCases.filter(isKnown).map(\.rawValue)
     if let nearest = names.nearest(to: text) {
       complain("\(what) is '\(text)', did you mean '\(nearest)'", at: node.position)
     } else {

@@ -35,6 +35,10 @@ extension YAMLNode {
         path: path, line: 1, column: 1,
         message: "the file has \(text.utf8.count) octets, but at most \(mostOctets) are allowed")
     }
+    // Most files have nothing of what is looked for below.
+    guard text.utf8.contains(UInt8(ascii: "\t")) || text.utf8.contains(UInt8(ascii: "&")) else {
+      return
+    }
     var line = 1
     var column = 1
     var previous: Unicode.Scalar = "\n"
