@@ -83,7 +83,7 @@ let package = Package(
       ]),
     room("VirtualTime"),
     room("BluetoothProtocols", ["CCrypto"]),
-    room("Captures", ["BluetoothProtocols", "CPcap", "CZlib"]),
+    room("Captures", ["BluetoothProtocols", "CCrypto", "CPcap", "CZlib"]),
     room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
     room("Accounting", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
     room("Replay", ["Accounting", "Timelines", "BluetoothProtocols", "VirtualTime"]),

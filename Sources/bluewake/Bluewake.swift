@@ -26,6 +26,7 @@ struct Bluewake: ParsableCommand {
       AppCommand.self,
       SpecCommand.self,
       CompareCommand.self,
+      MergeCommand.self,
       CoverageCommand.self,
       MutantsCommand.self,
     ])

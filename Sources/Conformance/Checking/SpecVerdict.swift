@@ -98,3 +98,12 @@ public struct ExpectationVerdict: Hashable, Sendable {
   /// Why the verdict is neither a pass nor a fail.
   public var reason: String?
 }
+
+extension ExpectationVerdict {
+  /// Makes a verdict on an expectation that was neither kept nor broken so far.
+  package init(id: String, line: Int, sentence: String, _ verdict: Verdict, reason: String?) {
+    self.init(
+      id: id, line: line, sentence: sentence, verdict: verdict, exercised: 0, violations: 0,
+      findings: [], reason: reason)
+  }
+}

@@ -54,6 +54,8 @@ public struct Position: Hashable, Sendable {
   public var line: Int
   /// The column, counted from 1 in Unicode scalars.
   public var column: Int
+
+  package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 }
 
 extension Position: CustomStringConvertible {

@@ -22,6 +22,18 @@ public struct Finding: Hashable, Sendable {
     public var field: Field
     /// Nil if the entries do not carry it.
     public var value: FieldValue?
+
+    package init(field: Field, value: FieldValue?) {
+      (self.field, self.value) = (field, value)
+    }
+  }
+
+  package init(
+    message: String, key: [KeyPart], time: Instant, sequence: Int?, deadline: Instant?,
+    witnesses: [Witness]
+  ) {
+    (self.message, self.key, self.time) = (message, key, time)
+    (self.sequence, self.deadline, self.witnesses) = (sequence, deadline, witnesses)
   }
 }
 
@@ -72,7 +84,7 @@ public struct Witness: Hashable, Sendable {
     case nearestMiss = "nearest miss"
   }
 
-  init(_ role: Role, _ entry: Entry, note: String? = nil) {
+  package init(_ role: Role, _ entry: Entry, note: String? = nil) {
     self.role = role
     self.entry = entry
     self.note = note
@@ -94,6 +106,10 @@ public struct Margin: Hashable, Sendable {
   public var bound: Duration
   /// The entry with which the longest time ended.
   public var sequence: Int
+
+  package init(worst: Duration, bound: Duration, sequence: Int) {
+    (self.worst, self.bound, self.sequence) = (worst, bound, sequence)
+  }
 
   /// The part of the bound that was used, from 0 to 1.
   public var share: Double {

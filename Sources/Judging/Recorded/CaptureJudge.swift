@@ -28,6 +28,8 @@ public struct CaptureJudge {
   public var observer: (any JudgingObserver)?
   /// Is told each record before it is judged, for whoever watches how far judging is.
   package var progress: ((CaptureRecord) -> Void)?
+  /// Whether a remark tells how more could be judged, where nothing tells the life of an app.
+  package var advisesOnLife = true
   /// Draws what did not pass; nil if no pictures are wanted.
   public var album: PictureAlbum?
   /// The mistake that is put into what the capture shows before it is judged.
@@ -51,7 +53,7 @@ public struct CaptureJudge {
       spec.id == run?.spec ? spec : spec.forOtherTimelines
     }
     var judgement = verdicts(of: capture, in: stretch, by: judges)
-    if run == nil { remarkOnLife(in: capture, judgement.observations) }
+    if run == nil, advisesOnLife { remarkOnLife(in: capture, judgement.observations) }
     judgement.verdicts = specs.withVerdicts(judgement.verdicts)
     judgement.reaches = [reach(of: judgement, on: capture.name, isRun: run != nil)]
     return judgement

@@ -6,9 +6,9 @@ import Timelines
 public struct Damage: Hashable, Sendable {
   /// The capture, as the command line or a spec names it.
   public var capture: String
-  /// How many places of the capture could not be read; at least 1.
+  /// How many places of the capture could not be read; 0 if none of it could be read.
   public var places: Int
-  /// The first of these places: its record, and what is wrong there.
+  /// The first of these places: its record, and what is wrong there. Or why none of it could be read.
   public var first: String
 
   /// Makes the damage of one capture.
@@ -19,10 +19,14 @@ public struct Damage: Hashable, Sendable {
   }
 
   /// For example `places that could not be read: 3, the first at record 41: …`.
-  public var text: String { "places that could not be read: \(places), the first at \(first)" }
+  public var text: String {
+    places == 0
+      ? "it could not be read: \(first)"
+      : "places that could not be read: \(places), the first at \(first)"
+  }
 
   /// The same text with the capture's name.
-  var line: String { "damaged: \(capture): \(text)" }
+  var line: String { "\(places == 0 ? "unreadable" : "damaged"): \(capture): \(text)" }
 
   func write(to json: inout JSONWriter) {
     json.object { json in

@@ -106,9 +106,16 @@ extension Report {
   /// Returns the shell command that judges by one rule once more.
   public func again(_ verdict: SpecVerdict) -> String? {
     again.map { again in
-      (again.before + [verdict.path] + again.after).map(\.shellWord).joined(separator: " ")
+      let before = again.before.map { word in
+        word == Self.capturePlaceholder ? verdict.capture ?? word : word
+      }
+      return (before + [verdict.path] + again.after).map(\.shellWord).joined(separator: " ")
     }
   }
+
+  /// The word that stands for the capture of a verdict, in a command that judges by one rule once
+  /// more.
+  public static var capturePlaceholder: String { "CAPTURE" }
 
   /// How many rules came to each outcome, in the order of the verdicts. Outcomes without rules are
   /// left out. An expected failure is counted apart, and no `fail`.

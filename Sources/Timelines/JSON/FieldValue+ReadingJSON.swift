@@ -4,7 +4,7 @@ import VirtualTime
 extension FieldValue {
   /// Reads a value as ``FieldValue/write(to:)`` writes it. JSON alone does not tell a text from a
   /// UUID, so the field's type says which it is.
-  init(json: JSONValue, as type: ValueType) throws(JSONFailure) {
+  package init(json: JSONValue, as type: ValueType) throws(JSONFailure) {
     guard let value = try FieldValue.read(json, as: type) else {
       throw JSONFailure(found: json, expected: type.phrase)
     }

@@ -32,11 +32,22 @@ struct AuditCommand: ParsableCommand {
       With --follow, - is judged while it is written: tail -c +1 -f btsnoop_hci.log | bluewake \
       audit --follow -
 
-      Several captures are judged at the same time (-j), but one after the other with --follow.
+      Folders, patterns and lists name any number of captures; they are judged in the order of their \
+      names, several at the same time (-j). One that cannot be read is an error in the report, and \
+      the others are judged. --shard K/N judges one of N parts, which follow from the captures \
+      alone, and bluewake merge makes one report of the rows of all:
+
+        bluewake audit captures/ --shard 2/8 --jsonl 2.jsonl --resume
+        bluewake merge *.jsonl --format summary
       """)
 
-  @Argument(help: "Capture files; - is standard input.")
-  var captures: [String]
+  @Argument(
+    help: """
+      Capture files, folders of them, and patterns as 'day-*/*.pklg'; - is standard input.
+      """)
+  var captures: [String] = []
+
+  @OptionGroup var corpus: CorpusOptions
 
   @Option(
     help: """
@@ -75,7 +86,7 @@ struct AuditCommand: ParsableCommand {
 
   @OptionGroup var follow: FollowOption
 
-  @OptionGroup var options: ReportOptions
+  @OptionGroup var options: CorpusReportOptions
 
   @Option(
     help: ArgumentHelp(
@@ -86,12 +97,16 @@ struct AuditCommand: ParsableCommand {
   var annotate: String?
 
   func validate() throws {
+    try corpus.validate(captures, options)
+    if follow.follow, corpus.isCorpus(captures, options) {
+      throw ValidationError(saying: "--follow is for captures that are named one by one")
+    }
     if follow.follow, captures.contains("-"), from != nil || until != nil {
       throw ValidationError(
         saying: "--from and --until are not for a capture that is still being written")
     }
     guard annotate != nil else { return }
-    if captures.count > 1 {
+    if corpus.isCorpus(captures, options) {
       throw ValidationError(saying: "--annotate takes one capture at a time")
     }
     if follow.follow {
@@ -104,114 +119,38 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     let rules = try WantedRules(specs)
+    let paths = try corpus.paths(captures)
     let files = try CommandFiles(
-      reading: .captures(captures) + rules.inputs + .file(lifecycle, by: "--lifecycle"),
-      writing: options.reports.outputs + .capture(annotate, by: "--annotate"))
+      reading: .captures(paths) + rules.inputs + .file(lifecycle, by: "--lifecycle"),
+      writing: options.reports.outputs + .capture(annotate, by: "--annotate")
+        + .file(corpus.jsonl, by: "--jsonl"))
     let audit = CaptureAudit(
       specs: try rules.specs(in: files), profile: profile,
       notes: try lifecycle.map { try LifecycleNotes.read($0) }, host: host, keys: keys.known,
       limits: limits.limits, from: from, until: until)
+    if corpus.isCorpus(captures, options) {
+      return try judgeMany(paths, by: audit, in: files)
+    }
     let album = options.album
-    let judgement =
-      captures.count == 1 || follow.follow
-      ? try judgeOneByOne(by: audit, album, in: files) : try judgeSideBySide(by: audit, album)
+    let judgement = try judgeOneByOne(paths, by: audit, album, in: files)
     var report = Report(
       command: "audit", profile: profile, captures: judgement.captures,
       verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
-      again: again)
+      again: .audit(of: paths, options: words))
     report.exhibits = album?.exhibits ?? [:]
     report.ties = RuleTies(audit.specs, profile, performed: false)
     try options.write(report, in: files)
     try judgement.end(strict: options.isStrict)
   }
 
-  /// Judges several captures at the same time.
-  private func judgeSideBySide(
-    by audit: CaptureAudit, _ album: PictureAlbum?
-  ) throws -> Judgement {
-    let design = album?.design
-    let progress = ProgressLine()
-    var judgement = Judgement()
-    do {
-      try sideBySide(captures.count, jobs: jobs.count) { [captures] place in
-        try audit.outcome(of: captures[place], design?.album("p\(place)n"))
-      } taking: { place, outcome in
-        progress.show(place + 1, of: captures.count, "captures", "\(captures[place])")
-        if !outcome.remarks.isEmpty { progress.clear() }
-        outcome.remarks.forEach(StandardError.writeLine)
-        judgement.add(outcome.judgement)
-        album?.add(outcome.exhibits)
-        return true
-      }
-    } catch let error as CaptureError {
-      progress.clear()
-      StandardError.writeLine("\(error)")
-      throw ExitCode.badInput
-    }
-    progress.clear()
-    return judgement
-  }
-
-  /// Judges one capture after the other, and shows how far it is within each.
-  private func judgeOneByOne(
-    by audit: CaptureAudit, _ album: PictureAlbum?, in files: CommandFiles
-  ) throws -> Judgement {
-    var judge = audit.judge
-    (judge.album, judge.remark) = (album, StandardError.writeLine)
-    var follower = follow.follower(options)
-    var judgement = Judgement()
-    for argument in captures {
-      if captures.count > 1 { follower?.prefix = "\(argument): " }
-      judge.observer = follower
-      if follow.follow, argument == "-" {
-        judgement.add(try judge.judgeStandardInput(within: limits.limits))
-      } else {
-        let capture = try Capture.open(argument: argument, within: limits.limits)
-        let progress = CaptureProgress(of: capture)
-        judge.progress = progress.show
-        judge.remark = { line in
-          progress.clear()
-          StandardError.writeLine(line)
-        }
-        judgement.add(judge.judge(capture, in: audit.stretch(of: capture)))
-        progress.clear()
-        if let annotate {
-          let comments = RecordComments(judgement.verdicts)
-          let isWritten = try write(comments, on: capture, to: annotate, in: files)
-          judgement.isInputEmpty = judgement.isInputEmpty || !isWritten
-        }
-      }
-    }
-    return judgement
-  }
-
-  /// - Returns: Whether there was anything to write.
-  private func write(
-    _ comments: RecordComments, on capture: Capture, to path: String, in files: CommandFiles
-  ) throws -> Bool {
-    guard let layout = CaptureLayout(.pcapng, for: capture) else {
-      StandardError.writeLine("\(path): error: \(capture.name) cannot be written as pcapng")
-      throw ExitCode.outputFailed
-    }
-    var conversion = CaptureConversion(to: layout)
-    conversion.comments = comments.texts
-    let outcome = try conversion.convert(capture, to: path, in: files)
-    if comments.unplaced > 0 {
-      StandardError.writeLine(
-        "\(path): note: failures that rest on no record, and are no comment: \(comments.unplaced)")
-    }
-    return outcome.report(about: path, layout)
-  }
-
-  /// How to come to a verdict once more.
-  private var again: Report.CommandLine {
+  /// The options that decide on verdicts.
+  var words: [String] {
     let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
     let notes =
       (lifecycle.map { ["--lifecycle", $0] } ?? [])
       + (host.map { ["--host", $0.rawValue] } ?? [])
     let stretch =
       (from.map { ["--from", "\($0)"] } ?? []) + (until.map { ["--until", "\($0)"] } ?? [])
-    return Report.CommandLine(
-      before: ["bluewake", "audit"] + captures + truth + notes + stretch + ["--specs"], after: [])
+    return truth + notes + stretch
   }
 }

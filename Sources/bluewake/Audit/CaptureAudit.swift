@@ -18,7 +18,8 @@ struct CaptureAudit: Sendable {
 
   /// What came of a capture.
   struct Outcome: Sendable {
-    var judgement = Judgement()
+    var capture: AuditedCapture
+    var rows: [UInt8] = []
     var remarks: [TerminalText] = []
     var exhibits: [String: Report.Exhibit] = [:]
   }
@@ -29,23 +30,42 @@ struct CaptureAudit: Sendable {
     return judge
   }
 
-  /// Judges one of several captures, and leaves nothing behind.
+  /// Judges one of several captures, and leaves nothing behind. One that cannot be opened is an outcome
+  /// too.
   ///
-  /// - Parameter album: The album for its pictures; nil if none are wanted.
-  /// - Throws: `CaptureError` if it cannot be opened.
-  func outcome(of argument: String, _ album: PictureAlbum?) throws(CaptureError) -> Outcome {
-    let capture = try open(argument)
-    var outcome = Outcome()
-    var judge = judge
-    judge.album = album
-    judge.remark = { outcome.remarks.append($0) }
-    outcome.judgement = judge.judge(capture, in: stretch(of: capture))
-    outcome.exhibits = album?.exhibits ?? [:]
+  /// - Parameters:
+  ///   - name: What a capture on standard input is called.
+  ///   - rows: Writes what is said of it.
+  ///   - album: The album for its pictures; nil if none are wanted.
+  func outcome(
+    of argument: String, named name: String?, _ rows: AuditRows, _ album: PictureAlbum?
+  ) -> Outcome {
+    var outcome: Outcome
+    do throws(CaptureError) {
+      let capture = try Capture.open(named: argument, within: limits, called: name)
+      outcome = Outcome(capture: AuditedCapture(capture.name))
+      var judge = judge
+      judge.album = album
+      judge.advisesOnLife = false
+      judge.remark = { outcome.remarks.append($0) }
+      let judgement = judge.judge(capture, in: stretch(of: capture))
+      outcome.capture.octets = capture.octetCount
+      outcome.capture.digest = capture.contentDigest.description
+      outcome.capture.verdicts = judgement.verdicts.map { verdict in
+        var verdict = verdict
+        verdict.capture = capture.name
+        return verdict
+      }
+      outcome.capture.damages = judgement.damages
+      outcome.capture.reach = judgement.reaches.first
+      outcome.capture.isEmpty = judgement.isInputEmpty
+      outcome.exhibits = album?.exhibits ?? [:]
+    } catch {
+      outcome = Outcome(capture: AuditedCapture(error.file, unreadable: error.text))
+      outcome.remarks = ["\(error)"]
+    }
+    outcome.rows = rows.lines(about: outcome.capture)
     return outcome
-  }
-
-  func open(_ argument: String) throws(CaptureError) -> Capture {
-    try Capture.open(named: argument, within: limits)
   }
 
   func stretch(of capture: Capture) -> CaptureStretch? {

@@ -15,7 +15,7 @@ struct FollowOption: ParsableArguments {
   var follow = false
 
   /// Returns a follower; nil if the user does not follow.
-  func follower(_ options: ReportOptions) -> Follower? {
+  func follower(_ options: VerdictOptions<some VerdictFormat>) -> Follower? {
     follow ? Follower(isOnStandardOutput: options.showsText) : nil
   }
 }

@@ -6,13 +6,35 @@ import Reports
 extension Judgement {
   /// Throws the exit code of the worst result, and returns if all is well.
   func end(strict: Bool) throws {
-    if brokenImplementation != nil { throw ExitCode.badImplementation }
-    if verdicts.contains(where: \.isUnexpectedFailure) { throw ExitCode.ruleFailed }
-    if verdicts.contains(where: { $0.verdict == .error }) { throw ExitCode.badInput }
-    if !damages.isEmpty || isInputEmpty { throw ExitCode.badInput }
-    let isOpen = verdicts.contains {
-      $0.verdict == .inconclusive || $0.verdict == .notExercised || $0.isUnexpectedPass
-    }
+    var standing = Standing()
+    verdicts.forEach { standing.note($0) }
+    standing.isBroken = brokenImplementation != nil
+    standing.isDamaged = !damages.isEmpty || isInputEmpty
+    try standing.end(strict: strict)
+  }
+}
+
+/// The worst of what was found, which decides on the exit code.
+struct Standing {
+  var isBroken = false
+  var isDamaged = false
+  private var hasFailure = false
+  private var hasError = false
+  private var isOpen = false
+
+  mutating func note(_ verdict: SpecVerdict) {
+    hasFailure = hasFailure || verdict.isUnexpectedFailure
+    hasError = hasError || verdict.verdict == .error
+    isOpen =
+      isOpen || verdict.verdict == .inconclusive || verdict.verdict == .notExercised
+      || verdict.isUnexpectedPass
+  }
+
+  /// Throws the exit code of the worst result, and returns if all is well.
+  func end(strict: Bool) throws {
+    if isBroken { throw ExitCode.badImplementation }
+    if hasFailure { throw ExitCode.ruleFailed }
+    if hasError || isDamaged { throw ExitCode.badInput }
     if strict, isOpen { throw ExitCode.notJudged }
   }
 }

@@ -3,13 +3,39 @@ import Judging
 import Reports
 import Timelines
 
+/// What standard output shows of verdicts.
+protocol VerdictFormat: ExpressibleByArgument, CaseIterable, Hashable {
+  static var text: Self { get }
+  static var json: Self { get }
+  static var help: ArgumentHelp { get }
+}
+
+/// What standard output shows of one implementation or capture.
+enum ReportFormat: String, VerdictFormat {
+  case text, json
+
+  static let help: ArgumentHelp =
+    "What standard output shows: text, or one JSON document. (default: text)"
+}
+
+/// What standard output shows of many captures.
+enum CorpusFormat: String, VerdictFormat {
+  case text, json, jsonl, summary
+
+  static let help: ArgumentHelp = """
+    What standard output shows: text; one JSON document; jsonl, rows for each capture as soon as it \
+    is judged; or summary, how many captures kept each rule. (default: text, or summary with --jsonl)
+    """
+}
+
+typealias ReportOptions = VerdictOptions<ReportFormat>
+typealias CorpusReportOptions = VerdictOptions<CorpusFormat>
+
 /// The options of every command that ends with verdicts. They say which reports to write, and
 /// where.
-struct ReportOptions: ParsableArguments {
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
-
-  @Option(help: "What standard output shows: text, or one JSON document.")
-  var format = Format.text
+struct VerdictOptions<Format: VerdictFormat>: ParsableArguments {
+  @Option(help: Format.help)
+  var format: Format?
 
   @OptionGroup var reports: ReportTargets
 
@@ -22,33 +48,40 @@ struct ReportOptions: ParsableArguments {
   var strict: Bool?
 
   func validate() throws {
-    if format == .json { try reports.leaveStandardOutput(to: "--format json") }
+    if let format, format != .text {
+      try reports.leaveStandardOutput(to: "--format \(format)")
+    }
   }
 
   /// Whether what is not certain counts as a fault.
   var isStrict: Bool { strict ?? false }
 
   /// Whether standard output is for people.
-  var showsText: Bool { format == .text && !reports.takeStandardOutput }
+  var showsText: Bool { format ?? .text == .text && !reports.takeStandardOutput }
 
   /// An album for what did not pass, if a page is written, or if the terminal is wide enough for
   /// sketches.
   var album: PictureAlbum? {
     let hasPages = reports.targets.contains { $0.kind == .html }
     let width = showsText ? Terminal.width : nil
-    let sketchWidth = width.flatMap { $0 < Self.leastWidth ? nil : min($0, Self.mostWidth) - 6 }
+    let (least, most) = Self.sketchWidths
+    let sketchWidth = width.flatMap { $0 < least ? nil : min($0, most) - 6 }
     if !hasPages, sketchWidth == nil { return nil }
     return PictureAlbum(pages: hasPages, sketchWidth: sketchWidth)
   }
 
   /// Source: chosen. In less than 100 letters a lane has no room; more than 200 are not read as one.
-  private static let (leastWidth, mostWidth) = (100, 200)
+  private static var sketchWidths: (least: Int, most: Int) { (100, 200) }
 
   /// Writes all reports that were asked for.
-  func write(_ report: Report, in files: CommandFiles) throws {
+  ///
+  /// - Parameter isCorpus: Whether it is about captures that may have been judged in several parts.
+  ///   What was called then makes no difference, and is not said.
+  func write(_ report: Report, isCorpus: Bool = false, in files: CommandFiles) throws {
     var told = report
-    (told.version, told.called) = (Version.text, CalledCommand.line)
-    if !reports.takeStandardOutput {
+    (told.version, told.called) = (Version.text, isCorpus ? nil : CalledCommand.line)
+    let format = format ?? .text
+    if !reports.takeStandardOutput, format == .text || format == .json {
       let shown: Report.Format = format == .text ? .text : .json
       StandardOutput.show(told.written(as: shown, isColored: Terminal.showsColor))
     }

@@ -34,6 +34,16 @@ final class OutputFile {
     case live
     /// It stays, and nothing is written.
     case new
+    /// It keeps as many octets, and grows visibly behind them.
+    case continued(after: Int)
+
+    /// Whether somebody may watch the file grow.
+    var isInPlace: Bool {
+      switch self {
+      case .live, .continued: true
+      case .replacing, .new: false
+      }
+    }
   }
 
   private enum Way {
@@ -69,7 +79,7 @@ final class OutputFile {
     if manner == .new, let place, place.kind != .absent { throw Self.thereAlready(path) }
     // A user who may not write a file may not replace it either, even in a folder of their own.
     if place?.kind == .regular, unsafe access(path, W_OK) != 0 { throw failure }
-    if manner != .live, [.regular, .absent].contains(place?.kind),
+    if !manner.isInPlace, [.regular, .absent].contains(place?.kind),
       case .file(let folder, let name)? = OutputRoute(path)
     {
       grow(in: folder, to: folder + "/" + name)
@@ -168,6 +178,13 @@ extension OutputFile {
 
   private func openInPlace(isThere: Bool) throws(Failure) {
     let creation = isThere ? 0 : manner == .new ? O_CREAT | O_EXCL : O_CREAT
+    if case .continued(let kept) = manner {
+      descriptor = unsafe open(name, O_WRONLY | O_CLOEXEC | creation, 0o666)
+      guard descriptor >= 0, ftruncate(descriptor, off_t(kept)) == 0,
+        lseek(descriptor, 0, SEEK_END) >= 0
+      else { throw failure }
+      return
+    }
     descriptor = unsafe open(name, O_WRONLY | O_TRUNC | O_CLOEXEC | creation, 0o666)
     if descriptor < 0 { throw failure }
   }

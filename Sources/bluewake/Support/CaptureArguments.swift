@@ -23,12 +23,12 @@ extension Capture {
     }
   }
 
-  /// Opens the capture that an argument names; `-` is standard input.
+  /// Opens the capture that an argument names; `-` is standard input, which may have another name.
   static func open(
-    named argument: String, within limits: CaptureLimits
+    named argument: String, within limits: CaptureLimits, called name: String? = nil
   ) throws(CaptureError) -> Capture {
     argument == "-"
-      ? try open(descriptor: STDIN_FILENO, name: "standard input", within: limits)
+      ? try open(descriptor: STDIN_FILENO, name: name ?? "standard input", within: limits)
       : try open(argument, within: limits)
   }
 }

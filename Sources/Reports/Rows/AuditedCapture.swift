@@ -1,0 +1,52 @@
+public import Conformance
+public import Timelines
+
+/// What an audit found of one capture of many: what the rows about it tell.
+public struct AuditedCapture: Hashable, Sendable {
+  /// The capture, as the command line names it.
+  public var name: String
+  /// How many octets the file has; nil if it cannot be read.
+  public var octets: Int?
+  /// The SHA-256 of the file, 64 hexadecimal digits; nil if it cannot be read.
+  public var digest: String?
+  /// A verdict for each rule, in the order of the rules; empty if the capture cannot be read.
+  public var verdicts: [SpecVerdict] = []
+  /// The parts of it that could not be read, or the whole of it.
+  public var damages: [Damage] = []
+  /// How many of the rules could judge it; nil if it cannot be read.
+  public var reach: Reach?
+  /// Whether it holds nothing that could be judged.
+  public var isEmpty = false
+
+  /// Makes a capture of which nothing is known yet.
+  public init(_ name: String) { self.name = name }
+
+  /// Makes a capture that cannot be read.
+  ///
+  /// - Parameter reason: Why, in one sentence.
+  public init(_ name: String, unreadable reason: String) {
+    self.name = name
+    damages = [Damage(capture: name, places: 0, first: reason)]
+  }
+
+  /// Whether no part of it could be read.
+  public var isUnreadable: Bool { damages.contains { $0.places == 0 } }
+}
+
+/// What verdicts on captures rest on besides the captures. Rows belong into one report only if all
+/// of it is the same.
+public struct AuditBasis: Hashable, Sendable {
+  /// The version of the program that judged.
+  public var program: String
+  /// The digest of the rules in their order.
+  public var rules: String
+  /// The profile by which was judged.
+  public var profile: Profile
+  /// The options that decide on verdicts, as they were typed.
+  public var options: [String]
+
+  /// Makes a basis.
+  public init(program: String, rules: String, profile: Profile, options: [String]) {
+    (self.program, self.rules, self.profile, self.options) = (program, rules, profile, options)
+  }
+}

@@ -1,0 +1,45 @@
+public import Conformance
+public import Timelines
+
+/// What spec files say of rules and expectations, to be found by their ids. Rows about captures name
+/// only the ids.
+public struct RuleCatalog: Sendable {
+  /// The rules in their order, which is that of the verdicts on a capture.
+  public let specs: [SpecFile]
+  let places: [String: Int]
+  /// The lines and the sentences of expectations, by rule and expectation.
+  private let expectations: [String: (line: Int, sentence: String)]
+  /// The expectations of each rule, in the order of its lines.
+  private let ordered: [[(id: String, line: Int, sentence: String)]]
+
+  /// Makes the catalogue of rules as they are read under a profile.
+  public init(_ specs: [SpecFile], _ profile: Profile) {
+    self.specs = specs
+    places = Dictionary(
+      specs.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first }
+    )
+    var expectations: [String: (line: Int, sentence: String)] = [:]
+    for spec in specs {
+      for expectation in spec.expectations(for: profile) {
+        expectations["\(spec.id) > \(expectation.id)"] = (expectation.line, expectation.sentence)
+      }
+    }
+    self.expectations = expectations
+    ordered = specs.map { spec in
+      spec.expectations(for: profile).sorted { $0.line < $1.line }
+        .map { ($0.id, $0.line, $0.sentence) }
+    }
+  }
+
+  /// Returns the verdicts on the expectations of a rule if none of them applies, for one reason.
+  func absent(_ reason: String, _ place: Int) -> [ExpectationVerdict] {
+    ordered[place].map {
+      ExpectationVerdict(
+        id: $0.id, line: $0.line, sentence: $0.sentence, .notApplicable, reason: reason)
+    }
+  }
+
+  func expectation(_ id: String, of spec: SpecFile) -> (line: Int, sentence: String)? {
+    expectations["\(spec.id) > \(id)"]
+  }
+}

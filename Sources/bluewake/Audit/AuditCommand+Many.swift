@@ -1,0 +1,87 @@
+import ArgumentParser
+import Captures
+import Conformance
+import Judging
+import Reports
+import Timelines
+
+// Judging many captures at the same time, each as a part of its own.
+extension AuditCommand {
+  func judgeMany(_ paths: [String], by audit: CaptureAudit, in files: CommandFiles) throws {
+    let basis = AuditBasis(
+      program: Version.text, rules: RuleDigest(audit.specs).text, profile: profile, options: words)
+    let catalog = RuleCatalog(audit.specs, profile)
+    let toStandardOutput = corpus.jsonl == "-" || options.format == .jsonl
+    let format =
+      toStandardOutput ? .jsonl : options.format ?? (corpus.jsonl == nil ? .text : .summary)
+    guard let file = corpus.jsonl, file != "-" else {
+      let album = options.album
+      var output = AuditOutput(options, as: format, catalog, basis)
+      try judge(paths, by: audit, AuditRows(basis, catalog), album) { outcome in
+        output.add(outcome.capture, outcome.rows)
+        album?.add(outcome.exhibits)
+      }
+      return try output.finish(in: files, exhibits: album?.exhibits ?? [:])
+    }
+    try write(paths, by: audit, AuditRows(basis, catalog), basis, to: file, in: files)
+    try RowCollection([try RowFile(file)]).show(by: audit.specs, options, as: format, in: files)
+  }
+
+  /// Writes the rows of each capture to a file as soon as it is judged.
+  private func write(
+    _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows, _ basis: AuditBasis,
+    to path: String, in files: CommandFiles
+  ) throws {
+    var done: Set<String> = []
+    var manner = OutputFile.Manner.live
+    if corpus.resume, FileKind(path) == .regular {
+      let former = try RowFile(path)
+      try former.requireContinuation(on: basis)
+      done = Set(former.blocks.map(\.capture))
+      manner = .continued(after: former.end)
+    }
+    do {
+      let file = try OutputFile(path, in: files, manner)
+      try judge(paths.filter { !done.contains($0) }, by: audit, rows, nil) { outcome in
+        try file.write(outcome.rows)
+      }
+      try file.commit()
+    } catch let failure as OutputFile.Failure {
+      StandardError.writeLine("\(path): error: the rows cannot be written there: \(failure.text)")
+      throw ExitCode.outputFailed
+    }
+  }
+
+  private func judge(
+    _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows, _ album: PictureAlbum?,
+    taking take: (CaptureAudit.Outcome) throws -> Void
+  ) throws {
+    let (design, name) = (album?.design, corpus.name)
+    let progress = ProgressLine()
+    defer { progress.clear() }
+    try sideBySide(paths.count, jobs: jobs.count) { place in
+      audit.outcome(of: paths[place], named: name, rows, design?.album("p\(place)n"))
+    } taking: { place, outcome in
+      if !outcome.remarks.isEmpty { progress.clear() }
+      outcome.remarks.forEach(StandardError.writeLine)
+      progress.show(place + 1, of: paths.count, "captures", "\(paths[place])")
+      try take(outcome)
+      return true
+    }
+  }
+}
+
+extension RowFile {
+  /// Says what of the file does not count. If it is no beginning of what is to be written, ends the
+  /// command with 65.
+  fileprivate func requireContinuation(on basis: AuditBasis) throws(ExitCode) {
+    faults.forEach(StandardError.writeLine)
+    if !faults.isEmpty { throw .badInput }
+    if let tornEnd { StandardError.writeLine(tornEnd) }
+    for block in blocks {
+      guard let difference = block.basis.difference(from: basis) else { continue }
+      StandardError.writeLine("\(name):\(block.line): error: \(difference); write to another file")
+      throw .badInput
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Captures
+import Judging
+import Reports
+import Timelines
+
+// Judging captures that were named one by one, and may still be written.
+extension AuditCommand {
+  /// Judges one capture after the other, and shows how far it is within each.
+  func judgeOneByOne(
+    _ captures: [String], by audit: CaptureAudit, _ album: PictureAlbum?, in files: CommandFiles
+  ) throws -> Judgement {
+    var judge = audit.judge
+    (judge.album, judge.remark) = (album, StandardError.writeLine)
+    var follower = follow.follower(options)
+    var judgement = Judgement()
+    for argument in captures {
+      if captures.count > 1 { follower?.prefix = "\(argument): " }
+      judge.observer = follower
+      if follow.follow, argument == "-" {
+        judgement.add(try judge.judgeStandardInput(within: limits.limits))
+      } else {
+        let capture = try Capture.open(argument: argument, within: limits.limits)
+        let progress = CaptureProgress(of: capture)
+        judge.progress = progress.show
+        judge.remark = { line in
+          progress.clear()
+          StandardError.writeLine(line)
+        }
+        judgement.add(judge.judge(capture, in: audit.stretch(of: capture)))
+        progress.clear()
+        if let annotate {
+          let comments = RecordComments(judgement.verdicts)
+          let isWritten = try write(comments, on: capture, to: annotate, in: files)
+          judgement.isInputEmpty = judgement.isInputEmpty || !isWritten
+        }
+      }
+    }
+    return judgement
+  }
+
+  /// - Returns: Whether there was anything to write.
+  private func write(
+    _ comments: RecordComments, on capture: Capture, to path: String, in files: CommandFiles
+  ) throws -> Bool {
+    guard let layout = CaptureLayout(.pcapng, for: capture) else {
+      StandardError.writeLine("\(path): error: \(capture.name) cannot be written as pcapng")
+      throw ExitCode.outputFailed
+    }
+    var conversion = CaptureConversion(to: layout)
+    conversion.comments = comments.texts
+    let outcome = try conversion.convert(capture, to: path, in: files)
+    if comments.unplaced > 0 {
+      StandardError.writeLine(
+        "\(path): note: failures that rest on no record, and are no comment: \(comments.unplaced)")
+    }
+    return outcome.report(about: path, layout)
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Captures
+import Conformance
+import Judging
+import Reports
+import Timelines
+
+/// `bluewake merge`: one report of what several workers audited.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Makes one report of the rows of several audits.",
+    discussion: """
+      Reads rows that audit --format jsonl or --jsonl FILE wrote, of shards of one corpus or of one \
+      capture each, in any order, and says what one audit of all the captures would have said. The \
+      rules must be at hand, and be those of the rows. Pages have no pictures, which need captures.
+
+      Rows that stand in several files count once. A capture whose last row is missing does not \
+      count, as its worker was stopped: the rest is reported, and the exit code is 65.
+
+      Exits with 65 where a file cannot be read, or where rows contradict each other or rest on other \
+      rules; else as audit does.
+      """)
+
+  @Argument(help: ArgumentHelp("Files of rows.", valueName: "rows"))
+  var files: [String]
+
+  @Option(help: "The rules by which was judged; repeatable. (default: as audit takes them)")
+  var specs: [String] = []
+
+  @OptionGroup var options: CorpusReportOptions
+
+  func run() throws {
+    let rules = try WantedRules(specs)
+    let inUse = try CommandFiles(
+      reading: files.map { CommandFiles.Input(what: "rows", path: $0) } + rules.inputs,
+      writing: options.reports.outputs)
+    var read: [RowFile] = []
+    for file in files { read.append(try RowFile(file)) }
+    let specs = try rules.specs(in: inUse)
+    try RowCollection(read).show(by: specs, options, as: options.format ?? .text, in: inUse)
+  }
+}
+
+extension RowCollection {
+  /// Writes the report on all captures, and throws the exit code of the worst result.
+  func show(
+    by specs: [SpecFile], _ options: CorpusReportOptions, as format: CorpusFormat,
+    in files: CommandFiles
+  ) throws {
+    let digest = RuleDigest(specs).text
+    let basis =
+      basis
+      ?? AuditBasis(program: Version.text, rules: digest, profile: .documented, options: [])
+    if basis.rules != digest {
+      StandardError.writeLine(
+        "error: the rows rest on other rules than the \(specs.count) that are at hand; --specs names "
+          + "rules")
+      throw ExitCode.badInput
+    }
+    let catalog = RuleCatalog(specs, basis.profile)
+    var output = AuditOutput(options, as: format, catalog, basis)
+    try forEach(catalog, basis.profile) { output.add($0, $1) }
+    if isIncomplete { output.noteIncomplete() }
+    try output.finish(in: files)
+  }
+}
+
+/// The digest of rules in their order, with the states that they share.
+struct RuleDigest {
+  let text: String
+
+  init(_ specs: [SpecFile]) {
+    var paths = specs.map(\.path)
+    paths += Set(paths.compactMap(SharedStates.path(above:))).sorted()
+    let parts = paths.map { ContentDigest(SpecCollection.octets(of: $0) ?? []).description }
+    text = ContentDigest(Array(parts.joined(separator: "\n").utf8)).description
+  }
+}

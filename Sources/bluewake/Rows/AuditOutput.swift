@@ -1,0 +1,83 @@
+import ArgumentParser
+import Conformance
+import Judging
+import Reports
+import Timelines
+
+/// What an audit of many captures writes, be it made now or read from rows.
+struct AuditOutput {
+  private let format: CorpusFormat
+  private let options: CorpusReportOptions
+  private let catalog: RuleCatalog
+  private let basis: AuditBasis
+  private var tally: AuditTally
+  private var standing = Standing()
+  private var captures: [AuditedCapture] = []
+  private var output = StandardOutput()
+
+  init(
+    _ options: CorpusReportOptions, as format: CorpusFormat, _ catalog: RuleCatalog,
+    _ basis: AuditBasis
+  ) {
+    (self.options, self.format) = (options, format)
+    (self.catalog, self.basis) = (catalog, basis)
+    tally = AuditTally(basis.profile)
+  }
+
+  /// Whether all verdicts are wanted at the end. They are then kept in memory.
+  private var keepsAll: Bool {
+    format == .text || format == .json || !options.reports.targets.isEmpty
+  }
+
+  /// Adds a capture, with its rows.
+  mutating func add(_ capture: AuditedCapture, _ rows: [UInt8]) {
+    standing.note(capture)
+    if format == .summary { tally.add(capture) }
+    if keepsAll { captures.append(capture) }
+    if format == .jsonl {
+      output.write(lines: rows)
+      output.flush()
+    }
+  }
+
+  /// Takes note that there is more, of which nothing is known.
+  mutating func noteIncomplete() { standing.isDamaged = true }
+
+  /// Writes what was asked for, and throws the exit code of the worst result.
+  func finish(
+    in files: CommandFiles, exhibits: [String: Report.Exhibit] = [:]
+  ) throws {
+    if format == .summary { StandardOutput.show(tally.text) }
+    if keepsAll {
+      var report = Report(
+        command: "audit", profile: basis.profile, captures: captures.map(\.name),
+        verdicts: captures.flatMap(\.verdicts), damages: captures.flatMap(\.damages),
+        reaches: captures.compactMap(\.reach), again: again)
+      report.exhibits = exhibits
+      report.ties = RuleTies(catalog.specs, basis.profile, performed: false)
+      try options.write(report, isCorpus: true, in: files)
+    }
+    try standing.end(strict: options.isStrict)
+  }
+
+  /// How to come to a verdict once more.
+  private var again: Report.CommandLine {
+    .audit(of: captures.map(\.name), options: basis.options)
+  }
+}
+
+extension Report.CommandLine {
+  /// The command that audits the capture of a verdict once more.
+  static func audit(of captures: [String], options: [String]) -> Report.CommandLine {
+    let start = ["bluewake", "audit"]
+    let capture = captures.count == 1 ? captures : [Report.capturePlaceholder]
+    return Report.CommandLine(before: start + capture + options + ["--specs"], after: [])
+  }
+}
+
+extension Standing {
+  mutating func note(_ capture: AuditedCapture) {
+    for verdict in capture.verdicts { note(verdict) }
+    isDamaged = isDamaged || !capture.damages.isEmpty || capture.isEmpty
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An audit of many captures in parts, by workers that may be killed, says what one audit says.
+@Suite struct MergeTests {
+  private static let rules = ["--specs", "BG-SEM-35", "--specs", "BG-AIR-0*"]
+
+  /// Makes a folder `caps` with captures of several kinds: one of them is cut short, and one is none.
+  private func withCorpus(_ body: (WorkFolder) throws -> Void) throws {
+    try WorkFolder.with { folder in
+      try FileManager.default.createDirectory(
+        at: folder["caps/deep"], withIntermediateDirectories: true)
+      for (name, trace) in [
+        ("a", "link-loss/central"), ("deep/b", "central-life/central"),
+        ("deep/c", "peripheral-life/phone"), ("d", "Malformed/cut-in-data"),
+        ("e", "Malformed/cut-in-file-header"), ("f", "link-loss/peripheral"),
+      ] {
+        try FileManager.default.copyItem(
+          at: CaptureFiles.tracesFolder.appending(path: "\(trace).btsnoop"),
+          to: folder["caps/\(name).btsnoop"])
+      }
+      try FileManager.default.createSymbolicLink(
+        at: folder["Specs"], withDestinationURL: CaptureFiles.root.appending(path: "Specs"))
+      try body(folder)
+    }
+  }
+
+  /// Runs a command, and returns what it writes to standard output.
+  private func run(
+    _ arguments: [String], in folder: WorkFolder, writing name: String = "out"
+  ) throws -> (status: Int32, output: Data) {
+    try Data().write(to: folder[name])
+    let (status, _) = try folder.run(arguments + Self.rules, appendingTo: name)
+    return (status, try Data(contentsOf: folder[name]))
+  }
+
+  @Test(arguments: ["text", "json", "jsonl", "summary"])
+  func `shards merge to what one run says`(format: String) throws {
+    try withCorpus { folder in
+      let one = try run(["audit", "caps", "--format", format], in: folder)
+      #expect(one.status == 1)
+      for shard in 1...3 {
+        _ = try run(
+          ["audit", "caps", "--shard", "\(shard)/3", "--format", "jsonl"], in: folder,
+          writing: "\(shard).jsonl")
+      }
+      let merged = try run(
+        ["merge", "3.jsonl", "1.jsonl", "2.jsonl", "--format", format], in: folder)
+      #expect(merged.status == one.status)
+      #expect(merged.output == one.output)
+      #expect(one.output.count > 100)
+    }
+  }
+
+  @Test(arguments: ["junit", "tap", "github", "sarif", "markdown"])
+  func `other reports are the same too`(kind: String) throws {
+    try withCorpus { folder in
+      let one = try run(["audit", "caps", "--report", "\(kind)=-"], in: folder)
+      _ = try run(["audit", "caps", "--format", "jsonl"], in: folder, writing: "rows.jsonl")
+      let merged = try run(["merge", "rows.jsonl", "--report", "\(kind)=-"], in: folder)
+      #expect(merged.output == one.output)
+    }
+  }
+
+  @Test func `a capture is in one shard, whatever it is called`() throws {
+    try withCorpus { folder in
+      func captures(_ path: String, _ shard: String) throws -> [String] {
+        let rows = try run(
+          ["audit", path, "--shard", shard, "--format", "jsonl"], in: folder
+        ).output
+        return String(decoding: rows, as: UTF8.self).split(separator: "\n")
+          .filter { $0.contains(#""rows":"#) }
+          .compactMap { $0.split(separator: "\"").dropFirst(3).first.map(String.init) }
+      }
+      let shards = try (1...3).map { try captures("caps", "\($0)/3") }
+      #expect(shards.joined().count == 6)
+      #expect(Set(shards.joined()).count == 6)
+      try FileManager.default.moveItem(at: folder["caps"], to: folder["moved"])
+      let moved = try (1...3).map { try captures("moved", "\($0)/3") }
+      #expect(moved.map { $0.map { $0.replacing("moved", with: "caps") } } == shards)
+    }
+  }
+
+  @Test func `a file that was cut anywhere is continued to the same octets`() throws {
+    try withCorpus { folder in
+      let whole = try run(["audit", "caps", "--format", "jsonl"], in: folder).output
+      for part in [0, 1, whole.count / 3, whole.count / 2, whole.count - 1, whole.count] {
+        try whole.prefix(part).write(to: folder["rows.jsonl"])
+        let (status, _) = try folder.run(
+          ["audit", "caps", "--jsonl", "rows.jsonl", "--resume"] + Self.rules)
+        #expect(status == 1)
+        #expect(try Data(contentsOf: folder["rows.jsonl"]) == whole, "cut after \(part)")
+      }
+    }
+  }
+
+  @Test func `a worker that is killed leaves rows that are continued`() throws {
+    try withCorpus { folder in
+      let whole = try run(["audit", "caps", "--format", "jsonl"], in: folder).output
+      for milliseconds in [30, 120, 300] {
+        let worker = Process()
+        worker.executableURL = Command.bluewake.executable
+        worker.arguments =
+          ["audit", "caps", "-j", "1", "--jsonl", "killed.jsonl", "--resume"] + Self.rules
+        worker.currentDirectoryURL = folder.url
+        (worker.standardOutput, worker.standardError) = (
+          FileHandle.nullDevice, FileHandle.nullDevice
+        )
+        try worker.run()
+        Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+        kill(worker.processIdentifier, SIGKILL)
+        worker.waitUntilExit()
+      }
+      _ = try folder.run(["audit", "caps", "--jsonl", "killed.jsonl", "--resume"] + Self.rules)
+      #expect(try Data(contentsOf: folder["killed.jsonl"]) == whole)
+    }
+  }
+
+  @Test func `what does not count is said, and so is what contradicts`() throws {
+    try withCorpus { folder in
+      let whole = try run(["audit", "caps", "--format", "jsonl"], in: folder).output
+      try whole.dropLast(40).write(to: folder["torn.jsonl"])
+      let torn = try folder.run(["merge", "torn.jsonl", "--format", "summary"] + Self.rules)
+      #expect(
+        torn.output.contains("torn.jsonl: warning: it ends within the rows about caps/f.btsnoop"))
+      #expect(torn.output.contains("on 5 captures"))
+
+      try whole.write(to: folder["rows.jsonl"])
+      let rules = try folder.run(["merge", "rows.jsonl", "--specs", "BG-SEM-35"])
+      #expect(rules.status == 65)
+      #expect(rules.output.contains("the rows rest on other rules than the"))
+
+      try Data(String(decoding: whole, as: UTF8.self).replacing("\"fail\"", with: "\"pass\"").utf8)
+        .write(to: folder["other.jsonl"])
+      let contradiction = try folder.run(["merge", "rows.jsonl", "other.jsonl"] + Self.rules)
+      #expect(contradiction.status == 65)
+      #expect(contradiction.output.contains("is not what rows.jsonl:"))
+
+      try (whole + whole).write(to: folder["twice.jsonl"])
+      #expect(
+        try run(["merge", "twice.jsonl", "--format", "jsonl"], in: folder).output == whole)
+    }
+  }
+
+  @Test func `captures come from lists and patterns, and standard input has a name`() throws {
+    try withCorpus { folder in
+      let whole = try run(["audit", "caps", "--format", "jsonl"], in: folder).output
+      let paths = ["f", "deep/b", "a", "deep/c", "d", "e"].map { "caps/\($0).btsnoop" }
+      try Data(paths.joined(separator: "\n").utf8).write(to: folder["list"])
+      #expect(
+        try run(["audit", "--files-from", "list", "--format", "jsonl"], in: folder).output == whole)
+      #expect(
+        try run(
+          ["audit", "caps/*.btsnoop", "caps/deep/*", "--format", "jsonl"], in: folder
+        ).output == whole)
+      let (_, output) = try folder.run(
+        ["audit", "-", "--name", "caps/a.btsnoop", "--format", "jsonl"] + Self.rules,
+        input: "caps/a.btsnoop")
+      #expect(whole.starts(with: Data(output.utf8)))
+      let (status, words) = try folder.run(["audit", "rules", "--format", "jsonl"])
+      #expect(status == 65)
+      #expect(words.contains("rules: error: no file below it is named like a capture"))
+    }
+  }
+}
