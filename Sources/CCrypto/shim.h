@@ -20,6 +20,27 @@ static inline int bluewake_aes128(
     return worked;
 }
 
+/// Makes a context that encrypts many blocks with one key of 16 octets; NULL where there is no memory for it.
+static inline EVP_CIPHER_CTX *bluewake_aes128_begin(const unsigned char *key) {
+    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
+    if (context != NULL &&
+        (EVP_EncryptInit_ex(context, EVP_aes_128_ecb(), NULL, key, NULL) != 1 ||
+         EVP_CIPHER_CTX_set_padding(context, 0) != 1)) {
+        EVP_CIPHER_CTX_free(context);
+        context = NULL;
+    }
+    return context;
+}
+
+/// Encrypts one block of 16 octets in its place; 1 where that worked.
+static inline int bluewake_aes128_next(EVP_CIPHER_CTX *context, unsigned char *block) {
+    int length = 0;
+    return EVP_EncryptUpdate(context, block, &length, block, 16) == 1 && length == 16;
+}
+
+/// Frees a context of bluewake_aes128_begin.
+static inline void bluewake_aes128_end(EVP_CIPHER_CTX *context) { EVP_CIPHER_CTX_free(context); }
+
 /// Opens what AES-CCM has sealed with a nonce of 13 octets, one octet of associated data, and a
 /// check of 4 octets behind the octets; 1 where the check is right.
 static inline int bluewake_ccm_open(

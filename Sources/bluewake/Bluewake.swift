@@ -14,6 +14,7 @@ struct Bluewake: ParsableCommand {
       TimelineCommand.self,
       ConvertCommand.self,
       ReduceCommand.self,
+      AnonymiseCommand.self,
       CaptureCommand.self,
       CheckCommand.self,
       ExploreCommand.self,

@@ -65,7 +65,7 @@ public struct LinkSessionKey: Hashable, Sendable {
 
   /// Encrypts the payload of a data PDU, and puts the check behind it. The parameters are those of
   /// ``open(_:header:counter:isFromCentral:)``.
-  func seal(
+  public func seal(
     _ payload: [UInt8], header: DataPDUHeader, counter: UInt64, isFromCentral: Bool
   ) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: payload.count + Self.checkSize)

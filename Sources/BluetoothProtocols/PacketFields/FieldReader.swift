@@ -31,7 +31,10 @@ struct FieldReader {
   /// Takes the rest of the packet as octets.
   mutating func takeRest(_ name: String) -> PacketField {
     defer { position = end }
-    return PacketField(name, offset: position, length: end - position, .octets(Array(rest)))
+    var field = PacketField(
+      name, offset: position, length: end - position, .octets(Array(rest)))
+    field.content = .octets
+    return field
   }
 
   /// Returns the last number that a field held; nil if none has been read.
@@ -75,7 +78,9 @@ struct FieldReader {
       default: format.value(of: octets)
       }
     if octets.count <= 8 { note(octets.number, of: name) }
-    return PacketField(name, offset: offset, length: octets.count, value, meaning: meaning)
+    var field = PacketField(name, offset: offset, length: octets.count, value, meaning: meaning)
+    field.content = format.content
+    return field
   }
 
   private func size(of format: FieldFormat) -> Int {
@@ -153,6 +158,19 @@ struct FieldReader {
     case .bits(let name): (number(name) ?? 0).nonzeroBitCount
     case .toEnd: .max
     case .toEndIf(let name, let value): number(name) == UInt64(value) ? .max : 0
+    }
+  }
+}
+
+extension FieldFormat {
+  fileprivate var content: PacketField.Content {
+    switch kind {
+    case .address, .ownAddress: .address
+    case .secret: .secret
+    case .text: .text
+    case .advertisingData: .advertisingData
+    case .octets, .appleMessages: .octets
+    default: .plain
     }
   }
 }

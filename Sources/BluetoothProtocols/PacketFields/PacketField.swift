@@ -32,6 +32,24 @@ public struct PacketField: Hashable, Sendable {
   public var value: Value
   /// What the value stands for, as in `30 ms` or `Connection Timeout`.
   public var meaning: String?
+  /// What kind of thing the field holds, as far as it may tell of a person or a device.
+  public internal(set) var content = Content.plain
+
+  /// Kinds of things that may tell of a person or a device.
+  public enum Content: Hashable, Sendable {
+    /// A number, a code, a group, or a UUID.
+    case plain
+    /// A device's address.
+    case address
+    /// A key, or what a key is made of.
+    case secret
+    /// A name or another text.
+    case text
+    /// AD structures.
+    case advertisingData
+    /// Octets without a known meaning inside.
+    case octets
+  }
 
   /// Makes a field. Offset and length are in octets.
   public init(_ name: String, offset: Int, length: Int, _ value: Value, meaning: String? = nil) {

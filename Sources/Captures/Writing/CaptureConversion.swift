@@ -22,6 +22,9 @@ public struct CaptureConversion: Sendable {
     self.end = end
   }
 
+  /// Changes a record, and returns the octets to write in place of its own.
+  public typealias Alteration = (inout CaptureRecord, RawSpan) -> [UInt8]
+
   /// The outcome of a conversion.
   public struct Outcome: Sendable {
     /// How many records were read.
@@ -32,17 +35,23 @@ public struct CaptureConversion: Sendable {
     public var recordsWritten = 0
     /// What the layout could not hold.
     public var losses = CaptureLosses()
+    /// How many comments on records were left out on purpose.
+    public var commentsLeftOut = 0
     /// The faults of the capture that was read.
     public var warnings = CaptureWarnings()
   }
 
   /// Reads and writes piece by piece, so that memory does not grow with the capture.
   ///
-  /// - Parameter write: Gets the octets of the new file. The first call comes with the first
-  ///   record: a file without records is no capture, and in some formats it has no octets at all.
+  /// - Parameters:
+  ///   - alter: Returns the octets to write instead of those of a record, as many as there are. Then
+  ///     comments on records are left out, and so is all that stands around packets and is not known.
+  ///   - write: Gets the octets of the new file. The first call comes with the first record: a file
+  ///     without records is no capture, and in some formats it has no octets at all.
   /// - Throws: What `write` throws, or an error that nothing can be written.
   public func convert(
-    _ capture: Capture, write: ([UInt8]) throws(CaptureError) -> Void
+    _ capture: Capture, altering alter: Alteration? = nil,
+    write: ([UInt8]) throws(CaptureError) -> Void
   ) throws(CaptureError) -> Outcome {
     let facts = capture.facts
     let envelopes = RecordEnvelopes(of: capture, facts)
@@ -57,11 +66,19 @@ public struct CaptureConversion: Sendable {
       outcome.recordsInTime += 1
       if let kept, record.number > kept.count || !kept[record.number - 1] { return }
       var envelope = capture.envelope(of: record, envelopes)
-      if let comments = comments[record.number] {
-        envelope = envelope ?? RecordEnvelope()
-        envelope?.comments += comments
+      if let alter {
+        var record = record
+        let altered = alter(&record, octets)
+        outcome.commentsLeftOut += envelope?.comments.count ?? 0
+        envelope?.replacePacket(with: altered)
+        guard unsafe writer.append(record, altered.span.bytes, envelope) else { return }
+      } else {
+        if let comments = comments[record.number] {
+          envelope = envelope ?? RecordEnvelope()
+          envelope?.comments += comments
+        }
+        guard writer.append(record, octets, envelope) else { return }
       }
-      guard writer.append(record, octets, envelope) else { return }
       pending += octets.byteCount
       if pending >= step {
         try write(writer.takeOctets())

@@ -205,8 +205,3 @@ extension RecordFields {
     }
   }
 }
-
-extension AirPacket {
-  /// The place in the record at which the PDU begins.
-  fileprivate var pduOffset: Int { radio?.phy == .leCoded ? 5 : 4 }
-}

@@ -34,7 +34,7 @@ public struct CaptureContext: Sendable {
     case .event(let event): return follow(event, decoded)
     case .acl(let header, .frame(let frame)):
       let key = LinkTable.Key.handle(adapter: decoded.record.adapter ?? 0, header.handle)
-      let isFromHost = decoded.record.direction != .controllerToHost
+      let isFromHost = decoded.record.isFromHost ?? frame.isClients
       return follow(frame, on: key, from: isFromHost ? .near : .far, decoded.record.number)
     case .advertising(let pdu, let around) where around.crcIsValid != false:
       return follow(pdu)
@@ -104,6 +104,28 @@ public struct CaptureContext: Sendable {
       }
     }
     return insight
+  }
+}
+
+extension CaptureContext {
+  /// Returns the request that a PDU would answer; nil if there is none, or if it asks for something
+  /// else.
+  func request(answeredBy opcode: ATTOpcode, on key: LinkTable.Key, to side: ATTBearer.Side)
+    -> ATTPDU?
+  {
+    let pending = links[key]?.pending
+    let pdus = [side, side.other].compactMap { pending?[$0]?.pdu }
+    return pdus.first { $0.opcode.rawValue &+ 1 == opcode.rawValue }
+  }
+
+  /// Returns what an attribute of the server at one end of a link is.
+  func label(of handle: AttributeHandle, on key: LinkTable.Key, server: ATTBearer.Side)
+    -> AttributeLabel?
+  {
+    let link = links[key]
+    let name =
+      server == .far ? link?.peer : key.isHCI ? "" : link.map { "central of link \($0.number)" }
+    return name.flatMap { names[$0]?.label(of: handle) }
   }
 }
 

@@ -49,6 +49,24 @@ struct CreditBasedChannels: Sendable {
   /// Whether no channel is open.
   var isEmpty: Bool { open.isEmpty }
 
+  /// What a channel is used for when its next frame comes.
+  struct Use {
+    var psm: L2CAPPSM
+    /// Whether the next frame goes on with a service data unit.
+    var isGoingOn: Bool
+    /// Whether the channel is one of BR/EDR, where frames have no length of a unit in front.
+    var isClassic: Bool { psm == .att }
+  }
+
+  /// Returns the use of a channel that is open.
+  ///
+  /// - Parameter sender: The sender of the next frame; nil if nobody knows.
+  func use(of channel: L2CAPChannel, from sender: Side?) -> Use? {
+    let sides = sender.map { [$0.other] } ?? [.far, .near]
+    let found = sides.lazy.compactMap { open[Key(receiver: $0, channel: channel)] }.first
+    return found.map { Use(psm: L2CAPPSM(rawValue: $0.psm), isGoingOn: $0.missing != nil) }
+  }
+
   /// Gives a frame of an open channel its meaning, and follows a frame that opens or closes
   /// channels.
   mutating func interpret(_ frame: inout DecodedFrame, from sender: Side?) {

@@ -99,6 +99,9 @@ public struct AirPacket: Sendable {
   public var assumedByLength: EncryptionByLength?
   /// The payload of a data PDU without its integrity check, if a key opened it.
   public var decrypted: [UInt8]?
+
+  /// The place in the record at which the PDU begins.
+  public var pduOffset: Int { radio?.pduOffset ?? 4 }
 }
 
 /// A link-layer PDU of a connection.

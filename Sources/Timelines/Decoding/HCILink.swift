@@ -34,7 +34,7 @@ struct HCILink: Sendable {
   /// frame that is open, or else to the frame that began last.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 5.4.2; the second half is chosen.
-  private func guessIsFromHost(_ header: ACLHeader) -> Bool {
+  func guessIsFromHost(_ header: ACLHeader) -> Bool {
     if header.packetBoundary.isStart { return header.packetBoundary == .firstNonFlushable }
     if fromHost.hasOpenFrame != fromController.hasOpenFrame { return fromHost.hasOpenFrame }
     return lastStartIsFromHost

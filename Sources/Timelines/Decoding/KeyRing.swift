@@ -23,6 +23,9 @@ public struct KeyRing: Sendable {
     openedByGiven = Array(repeating: 0, count: given.count)
   }
 
+  /// The keys that were given, in their order.
+  var given: [LongTermKey] { Array(keys.prefix(givenCount)) }
+
   /// Every key with its number.
   var candidates: [(number: Int, key: LongTermKey)] {
     keys.enumerated().map { (number: $0.offset, key: $0.element) }

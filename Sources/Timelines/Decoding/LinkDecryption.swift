@@ -10,9 +10,19 @@ struct LinkDecryption: Sendable {
     var number: Int
   }
 
+  /// How a PDU was opened.
+  struct Opened: Sendable {
+    /// The number of the long-term key in the key ring.
+    var number: Int
+    var counter: UInt64
+    var isFromCentral: Bool
+  }
+
   private var request: [UInt8]?
   private var seed: LinkSessionSeed?
   private var session: Session?
+  /// The PDU that was opened last.
+  private(set) var lastOpened: Opened?
   /// How many PDUs each side has encrypted so far. The central's count has the key true.
   private var counters: [Bool: UInt64] = [:]
   /// How many PDUs of this encrypted stretch no key has opened.
@@ -65,6 +75,7 @@ struct LinkDecryption: Sendable {
           let plain = open(sealed, header, isFromCentral, session.key, window: Self.window)
         else { continue }
         ring.noteOpened(by: session.number)
+        lastOpened?.number = session.number
         return plain
       }
       for (number, key) in ring.candidates {
@@ -74,11 +85,24 @@ struct LinkDecryption: Sendable {
         else { continue }
         session = Session(key: key, number: number)
         ring.noteOpened(by: number)
+        lastOpened?.number = number
         return plain
       }
     }
     failures += 1
     return nil
+  }
+
+  /// Encrypts a payload as a PDU of another capture was encrypted, with the keys of this one.
+  ///
+  /// - Returns: Nil if this link is not encrypted yet.
+  func seal(
+    _ payload: [UInt8], _ header: DataPDUHeader, like opened: Opened, _ ring: KeyRing
+  ) -> [UInt8]? {
+    guard let seed, let key = ring.candidates.first(where: { $0.number == opened.number })?.key
+    else { return nil }
+    return LinkSessionKey(key, seed).seal(
+      payload, header: header, counter: opened.counter, isFromCentral: opened.isFromCentral)
   }
 
   /// Tries one counter after the other. It begins with the counter of the last PDU, because that
@@ -95,6 +119,7 @@ struct LinkDecryption: Sendable {
       else { continue }
       counters[isFromCentral] = max(next, counter + 1)
       failures = 0
+      lastOpened = Opened(number: 0, counter: counter, isFromCentral: isFromCentral)
       return plain
     }
     return nil

@@ -3,7 +3,7 @@ import BluetoothProtocols
 /// The state of each open link of a capture, with the frames that are still incomplete.
 ///
 /// Data alone also opens a link, because captures begin in the middle of connections.
-struct LinkStates<Key: Hashable & Sendable, State: Sendable>: Sendable {
+struct LinkStates<Key: Hashable & Sendable, State> {
   private var states: [Key: State] = [:]
 
   /// The most links. No controller has more connections, so if a file has more, all are forgotten.
@@ -31,3 +31,5 @@ struct LinkStates<Key: Hashable & Sendable, State: Sendable>: Sendable {
     states = states.filter { !isOver($0.key) }
   }
 }
+
+extension LinkStates: Sendable where State: Sendable {}

@@ -7,11 +7,14 @@ extension CaptureConversion {
   /// Writes to the output that an argument names; `-` is standard output. If it cannot be written,
   /// says so on standard error, and ends the command with 74.
   func convert(
-    _ capture: Capture, to output: String, in files: CommandFiles
+    _ capture: Capture, to output: String, in files: CommandFiles,
+    altering alter: Alteration? = nil
   ) throws(ExitCode) -> Outcome {
     var target = CaptureTarget(output, in: files)
     do {
-      let outcome = try convert(capture) { octets throws(CaptureError) in try target.write(octets) }
+      let outcome = try convert(capture, altering: alter) { octets throws(CaptureError) in
+        try target.write(octets)
+      }
       try target.finish()
       return outcome
     } catch {

@@ -89,6 +89,7 @@ struct ReduceCommand: ParsableCommand {
     var conversion = CaptureConversion(to: layout)
     conversion.kept = search.kept
     let outcome = try conversion.convert(whole, to: output, in: files)
+    outcome.warnings.report(about: whole.name)
     guard outcome.report(about: output, layout) else { throw ExitCode.badInput }
     let bound = search.isAtBound ? ", the most that --most allows" : ""
     StandardError.writeLine(

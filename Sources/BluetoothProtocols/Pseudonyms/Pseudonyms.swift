@@ -1,0 +1,88 @@
+/// Gives addresses, keys, names and values other ones in their place: the same for the same, and
+/// different ones for different.
+///
+/// Whoever has the key can find out what stood there. So a key that is drawn for one run should be
+/// forgotten after it.
+public struct Pseudonyms {
+  private let cipher: BlockCipher
+  private var addresses: [DeviceAddress: DeviceAddress] = [:]
+  private var resolvingKeys: [(known: IdentityResolvingKey, mapped: IdentityResolvingKey)] = []
+
+  /// The most addresses that are remembered. Others are computed again.
+  private static let mostAddresses = 1 << 16
+  /// The most identity resolving keys. No real capture has more.
+  private static let mostKeys = 1024
+
+  /// - Parameter secret: Any octets. The same octets give the same pseudonyms.
+  public init(secret: [UInt8]) {
+    let zero = AES128(key: [UInt8](repeating: 0, count: AES128.blockSize))
+    let key = zero?.authenticationCode(of: secret) ?? []
+    cipher = BlockCipher(key: key)
+  }
+
+  /// Returns what replaces the octets of one value.
+  ///
+  /// - Parameter offset: How many octets of the value come before, and are not known.
+  public func mask(_ style: OctetMask.Style, at offset: Int = 0) -> OctetMask {
+    OctetMask(cipher, style, offset: offset)
+  }
+
+  /// Returns octets in place of others, as many as there are. Nothing but zeros stays as it is: it
+  /// stands for a key or a number that is not there.
+  public func replacement(of octets: [UInt8], _ style: OctetMask.Style) -> [UInt8] {
+    guard octets.contains(where: { $0 != 0 }) else { return octets }
+    var mask = mask(style)
+    return octets.map { mask.next($0) }
+  }
+
+  /// Returns the key in place of another one, as packets would have it.
+  public func replacement(of key: LongTermKey) -> LongTermKey {
+    LongTermKey(littleEndian: replacement(of: key.cipher.key.reversed(), .key)) ?? key
+  }
+
+  /// Takes note of a key that resolves addresses. Its replacement resolves their replacements.
+  public mutating func learn(_ key: IdentityResolvingKey) {
+    guard resolvingKeys.count < Self.mostKeys, !resolvingKeys.contains(where: { $0.known == key }),
+      let mapped = IdentityResolvingKey(
+        littleEndian: replacement(of: key.octets.reversed(), .key))
+    else { return }
+    resolvingKeys.append((key, mapped))
+    addresses = [:]
+  }
+
+  /// Returns the address in place of another one.
+  ///
+  /// The two most significant bits stay, because they say of which kind a random address is. A
+  /// resolvable address becomes one that the replacement of its key resolves, if its key is known.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 1.3.2.
+  public mutating func replacement(of address: DeviceAddress) -> DeviceAddress {
+    let number = address.rawValue
+    // These two stand for no address and for any.
+    if number == 0 || number == 0xFFFF_FFFF_FFFF { return address }
+    if let known = addresses[address] { return known }
+    let found: DeviceAddress
+    if address.isResolvable, let pair = resolvingKeys.first(where: { $0.known.resolves(address) }) {
+      let random = number >> 24 & 0x3F_FFFF
+      found = pair.mapped.privateAddress(random: UInt32(permuted(random, halfBits: 11)))
+    } else {
+      let low: UInt64 = 0x3FFF_FFFF_FFFF
+      found = DeviceAddress(truncating: number & ~low | permuted(number & low, halfBits: 23))
+    }
+    if addresses.count >= Self.mostAddresses { addresses = [:] }
+    addresses[address] = found
+    return found
+  }
+
+  /// Returns another number of as many bits, by a Feistel network: no two numbers become the same.
+  private func permuted(_ number: UInt64, halfBits: UInt64) -> UInt64 {
+    let ones: UInt64 = 1 << halfBits - 1
+    var (left, right) = (number >> halfBits, number & ones)
+    for round in UInt64(0)..<8 {
+      var block = (right, 0xADD0_0000_0000_0000 | halfBits << 8 | round)
+      cipher.encrypt(&block)
+      (left, right) = (right, left ^ block.0 & ones)
+    }
+    return left << halfBits | right
+  }
+}

@@ -1,0 +1,88 @@
+public import BluetoothProtocols
+
+/// What was changed in a capture that was anonymised, and what may still tell of somebody.
+public struct AnonymisationReport: Sendable {
+  /// What was changed, and how often.
+  public private(set) var changes: [Change: Tally] = [:]
+  /// What was kept although it may help to recognize a device or a person, and how often.
+  public private(set) var remains: [Remainder: Tally] = [:]
+  /// The UUIDs of 128 bits that were kept, which name a vendor's service, sorted. Only the first
+  /// ones.
+  public private(set) var vendorUUIDs: Set<BluetoothUUID> = []
+  /// The companies whose identifier was kept in manufacturer data. Only the first ones.
+  public private(set) var companies: Set<CompanyIdentifier> = []
+  /// The standard attributes whose values were kept.
+  public private(set) var keptAttributes: [BluetoothUUID: Int] = [:]
+
+  /// How often something happened, and where first.
+  public struct Tally: Hashable, Sendable {
+    /// How often.
+    public var count = 0
+    /// The numbers of the first records in which it happened, ascending.
+    public var records: [Int] = []
+
+    /// Makes a tally of what happened somewhere.
+    public init(count: Int = 0) { self.count = count }
+  }
+
+  /// Something that is changed.
+  public enum Change: String, CaseIterable, Sendable {
+    case addresses = "addresses replaced"
+    case names = "names and other texts replaced"
+    case keys = "keys and key material replaced"
+    case randomNumbers = "random numbers of pairing and encryption replaced"
+    case advertisingData = "manufacturer and service data of advertisements treated"
+    case values = "attribute values treated"
+    case payloads = "payloads without known meaning treated"
+    case encrypted = "encrypted payloads treated"
+    case sound = "packets of sound and other streams treated"
+    case unknown = "unknown packets and fields treated"
+    case malformed = "malformed or damaged packets treated"
+    case fragments = "fragments without a beginning treated"
+    case notes = "recorder's texts and messages blanked"
+    case checks = "link-layer CRCs adapted"
+  }
+
+  /// Something that is kept.
+  public enum Remainder: String, CaseIterable, Sendable {
+    case lifecycle = "notes on the app's life, with the app's name"
+    case appearance = "appearances and classes of devices"
+    case versions = "versions, makers and features of controllers"
+    case payloads = "payloads kept by the policy"
+    case advertisingData = "advertising data kept by the policy"
+  }
+
+  init() {}
+
+  private static let mostRecords = 5
+  private static let mostNames = 1000
+
+  mutating func note(_ change: Change, in record: Int) {
+    Self.note(in: record, &changes[change, default: Tally()])
+  }
+
+  mutating func noteKept(_ remainder: Remainder, in record: Int) {
+    Self.note(in: record, &remains[remainder, default: Tally()])
+  }
+
+  private static func note(in record: Int, _ tally: inout Tally) {
+    tally.count += 1
+    if tally.records.count < mostRecords, tally.records.last != record {
+      tally.records.append(record)
+    }
+  }
+
+  mutating func noteKept(_ uuid: BluetoothUUID) {
+    if keptAttributes.count < Self.mostNames || keptAttributes[uuid] != nil {
+      keptAttributes[uuid, default: 0] += 1
+    }
+  }
+
+  mutating func note(_ uuid: BluetoothUUID) {
+    if uuid.abbreviation == nil, vendorUUIDs.count < Self.mostNames { vendorUUIDs.insert(uuid) }
+  }
+
+  mutating func note(_ company: CompanyIdentifier) {
+    if companies.count < Self.mostNames { companies.insert(company) }
+  }
+}
