@@ -22,6 +22,7 @@ import VirtualTime
     let chosen = try entries("--all --from 1 --until 5")
     #expect(!chosen.isEmpty && chosen.count < all.count)
     #expect(chosen == all.filter { $0.time >= from && $0.time < until })
+    #expect(try entries("--all --from 1000ms --until 5s") == chosen)
   }
 
   @Test func `kinds are named one by one or by their group`() throws {

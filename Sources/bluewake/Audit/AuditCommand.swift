@@ -26,8 +26,9 @@ struct AuditCommand: ParsableCommand {
       --format lifecycle prints a file to fill in.
 
       With --from and --until a stretch is judged: a time is a number of seconds behind the first \
-      packet, as 12.5, or an instant in UTC, as 2024-05-01T12:00:00Z. What is known of links, names \
-      and the app's life from before counts; what else was left out may leave a rule inconclusive.
+      packet, as 12.5, a duration, as 5min, or an instant in UTC, as 2024-05-01T12:00:00Z. What is \
+      known of links, names and the app's life from before counts; what else was left out may leave \
+      a rule inconclusive.
 
       With --follow, - is judged while it is written: tail -c +1 -f btsnoop_hci.log | bluewake \
       audit --follow -

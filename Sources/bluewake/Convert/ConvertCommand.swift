@@ -13,8 +13,8 @@ struct ConvertCommand: ParsableCommand {
       or is damaged, after writing what could be read, and where there is nothing to write: no file \
       is then made.
 
-      A time is a number of seconds behind the first packet, as 12.5, or an instant in UTC, as \
-      2024-05-01T12:00:00Z.
+      A time is a number of seconds behind the first packet, as 12.5, a duration, as 5min, or an \
+      instant in UTC, as 2024-05-01T12:00:00Z.
       """)
 
   @Argument(help: "A capture file; - is standard input.")

@@ -24,8 +24,8 @@ struct EntryFilter: ParsableArguments {
 
   @Option(
     help: """
-      Only what is from this time on: seconds behind the first packet, as 12.5, or an instant in UTC, \
-      as 2024-05-01T12:00:00Z.
+      Only what is from this time on: seconds behind the first packet, as 12.5, a duration, as \
+      5min, or an instant in UTC, as 2024-05-01T12:00:00Z.
       """)
   var from: TimeArgument?
 

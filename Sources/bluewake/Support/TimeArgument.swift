@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Timelines
 
 /// A time on the command line: an instant, or a distance from a capture's first packet.
 enum TimeArgument: Hashable, ExpressibleByArgument, CustomStringConvertible {
@@ -19,6 +20,8 @@ enum TimeArgument: Hashable, ExpressibleByArgument, CustomStringConvertible {
     if let time = CaptureTime(rfc3339: argument) {
       self = .instant(time)
     } else if let nanoseconds = CaptureTime.nanoseconds(inSeconds: argument) {
+      self = .nanosecondsFromStart(nanoseconds)
+    } else if let nanoseconds = DurationText.nanoseconds(argument), nanoseconds >= 0 {
       self = .nanosecondsFromStart(nanoseconds)
     } else {
       return nil
