@@ -35,15 +35,15 @@ import Testing
     "mutants --format §", "mutants §",
   ]
 
-  @Test(arguments: lines)
-  func `no argument comes out as it is`(line: String) throws {
+  @Test(arguments: zip(0..<lines.count, lines))
+  func `no argument comes out as it is`(place: Int, line: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let specs = folder.appending(path: "rule.yaml")
     _ = try Command.bluewake.run(["spec", "new", specs.path])
     let capture = CaptureFiles.tracesFolder.appending(path: "advertisers/thermometer.btsnoop").path
-    for text in HostileText.all {
+    for text in LongMode.variants(HostileText.all, ofCaseAt: place) {
       let words = line.split(separator: " ").map(String.init).map { word in
         word.replacing("§", with: text)
           .replacing("CAPTURE", with: capture)
