@@ -66,8 +66,11 @@ extension DocumentationTests {
         at: folder.appending(path: name),
         withDestinationURL: CaptureFiles.root.appending(path: name))
     }
-    try files.createDirectory(
-      at: folder.appending(path: ".bin"), withIntermediateDirectories: false)
+    // With `.git` it is a checkout, and nothing is looked for above it.
+    for name in [".bin", ".git"] {
+      try files.createDirectory(
+        at: folder.appending(path: name), withIntermediateDirectories: false)
+    }
     try files.createSymbolicLink(
       at: folder.appending(path: ".bin/bluewake"), withDestinationURL: Command.bluewake.executable)
     try body(folder)
